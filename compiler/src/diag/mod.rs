@@ -1,0 +1,86 @@
+//! How the compiler speaks: diagnostics that accumulate, one catalogue of codes, two renderers.
+//!
+//! A check takes `&mut Diagnostics`, reports and goes on; [`Diagnostics::finish`] stands between stages and stops the
+//! compilation with *all* that was found. Nothing in this crate panics on what a user wrote.
+
+pub mod catalogue;
+mod span;
+pub mod to_syn;
+pub mod to_text;
+
+pub use catalogue::Code;
+pub use span::SourceSpan;
+
+/// One thing wrong with a declaration, said so that an engineer can mend it.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Which entry of the catalogue this is.
+    pub code: &'static Code,
+    /// What is wrong, naming the thing.
+    pub message: String,
+    /// Places, the first of which is the one to underline; each with what to say under the caret (may be empty).
+    pub labels: Vec<(SourceSpan, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// All that was found so far.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    found: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Reports a problem at `span`; add places and advice to the value returned.
+    pub fn error(&mut self, code: &'static Code, span: SourceSpan, message: impl Into<String>) -> &mut Diagnostic {
+        self.found.push(Diagnostic {
+            code,
+            message: message.into(),
+            labels: vec![(span, String::new())],
+            help: code.help.map(str::to_owned),
+        });
+        self.found.last_mut().expect("just pushed")
+    }
+
+    /// Takes over a diagnostic made elsewhere.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// What was found, in the order of reporting.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.found.iter()
+    }
+
+    /// Goes on if nothing was found, else stops with everything.
+    pub fn finish<T>(self, value: T) -> Result<T, Diagnostics> {
+        if self.found.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+impl Diagnostic {
+    /// What to say under the caret of the first place.
+    pub fn label(&mut self, text: impl Into<String>) -> &mut Self {
+        if let Some(first) = self.labels.first_mut() {
+            first.1 = text.into();
+        }
+        self
+    }
+
+    /// One more place, with what to say there.
+    pub fn also(&mut self, span: SourceSpan, text: impl Into<String>) -> &mut Self {
+        self.labels.push((span, text.into()));
+        self
+    }
+
+    /// What to do about it, in place of the catalogue's general advice.
+    pub fn help(&mut self, text: impl Into<String>) -> &mut Self {
+        self.help = Some(text.into());
+        self
+    }
+}

@@ -1,0 +1,1 @@
+//! Diagnostics as compile errors at the tokens that caused them.

@@ -1,0 +1,1 @@
+//! Diagnostics as text: file:line:column with an excerpt of the source.

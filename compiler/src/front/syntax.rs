@@ -1,0 +1,134 @@
+//! The tree that both doors produce: names, numbers with units, places. It decides nothing.
+
+use crate::diag::SourceSpan;
+
+/// A word with its place.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// As written (a raw identifier without its `r#`).
+    pub text: String,
+    /// Where.
+    pub span: SourceSpan,
+}
+
+/// A possibly dotted name: `knuckle`, `front_left.knuckle`.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// Joined by dots.
+    pub text: String,
+    /// Where it begins.
+    pub span: SourceSpan,
+}
+
+/// A whole declaration.
+#[derive(Clone, Debug)]
+pub struct Vehicle {
+    /// Documentation lines, without their slashes.
+    pub doc: Vec<String>,
+    /// Whether the generated type is `pub`.
+    pub public: bool,
+    /// Name of the generated type.
+    pub name: Word,
+    /// What stands between the braces, in order.
+    pub items: Vec<Item>,
+}
+
+/// One declaration inside a vehicle or a mirrored group.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// `gravity: 9.81 m/s^2` and other settings of the whole vehicle.
+    Setting(Attribute),
+    /// `points { a: [x, y, z] m, .. }`
+    Points(Vec<Attribute>),
+    /// `body chassis { .. }`, `joint heave: prismatic(ground, chassis) { .. }`, `output camber: camber(front)`
+    Element(Element),
+    /// `mirror front_left as front_right { .. }`
+    Mirror {
+        /// Name of the group as written.
+        group: Word,
+        /// Name of its mirror image.
+        image: Word,
+        /// What is mirrored.
+        items: Vec<Item>,
+    },
+}
+
+/// A named part.
+#[derive(Clone, Debug)]
+pub struct Element {
+    /// `body`, `joint`, `link`, `spring`, `wheel`, `output`.
+    pub keyword: Word,
+    /// Its own name.
+    pub name: Word,
+    /// After the colon: `revolute(chassis, lower_arm)`. A body has none.
+    pub form: Option<Form>,
+    /// Between the braces.
+    pub attributes: Vec<Attribute>,
+}
+
+/// A kind applied to names: `revolute(chassis, lower_arm)`.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// `revolute`
+    pub kind: Word,
+    /// `chassis`, `lower_arm`
+    pub arguments: Vec<Path>,
+}
+
+/// `mass: 400 kg`
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// `mass`
+    pub key: Word,
+    /// `400 kg`
+    pub value: Value,
+}
+
+/// What may stand after a colon.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// `400 kg`, `-0.5`
+    Number(Number),
+    /// `[1, 2, 3] mm`, `[a, b]`, `[[..], [..]]`; a unit after the bracket holds for every number inside that has none.
+    List {
+        /// The members.
+        members: Vec<Value>,
+        /// The unit after the bracket.
+        unit: Option<Unit>,
+        /// From bracket to bracket.
+        span: SourceSpan,
+    },
+    /// A name of a point, an input, an axis.
+    Name(Path),
+    /// `table(deflection: [..] m, force: [..] N)`
+    Call {
+        /// `table`
+        function: Word,
+        /// Its named arguments.
+        arguments: Vec<Attribute>,
+    },
+}
+
+/// A number as written, with the unit that followed it.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// The digits' value, not yet in SI.
+    pub value: f64,
+    /// None where none was written.
+    pub unit: Option<Unit>,
+    /// Where the digits stand.
+    pub span: SourceSpan,
+}
+
+/// A unit as written: `kN/m`, `kg*m^2`, `deg`. It is known to exist; whether it fits is the model's to say.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// As written.
+    pub text: String,
+    /// Factor to SI.
+    pub factor: f64,
+    /// Its dimension.
+    pub dimension: super::units::Dimension,
+    /// Where it stands.
+    pub span: SourceSpan,
+}

@@ -1,0 +1,110 @@
+//! Where a generated solver meets the world: driven joints and wheels.
+//!
+//! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
+
+/// The prescribed motion of a driven joint.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Drive {
+    /// [rad or m]
+    pub position: f64,
+    /// [rad/s or m/s]
+    pub velocity: f64,
+    /// [rad/s^2 or m/s^2]
+    pub acceleration: f64,
+}
+
+/// What acts on a wheel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WheelLoad {
+    /// Force on the wheel at its centre, world axes [N].
+    pub force: [f64; 3],
+    /// Moment on the wheel about its centre, world axes [N m]; its part along the spin axis spins the wheel.
+    pub moment: [f64; 3],
+    /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body the wheel is driven from.
+    pub drive_torque: f64,
+    /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
+    pub brake_torque: f64,
+}
+
+/// How a wheel moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WheelMotion {
+    /// Wheel centre, world [m].
+    pub centre: [f64; 3],
+    /// Unit spin axis, world; to the left of the rolling direction for positive spin.
+    pub axis: [f64; 3],
+    /// Velocity of the centre, world [m/s].
+    pub velocity: [f64; 3],
+    /// Angular velocity of the carrier, world [rad/s].
+    pub carrier_angular_velocity: [f64; 3],
+    /// Spin of the wheel relative to the carrier [rad/s]; zero without spin freedom.
+    pub spin: f64,
+}
+
+/// How a body moves, world axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BodyMotion {
+    /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
+    pub rotation: [[f64; 3]; 3],
+    /// Centre of mass [m].
+    pub com: [f64; 3],
+    /// [rad/s]
+    pub angular_velocity: [f64; 3],
+    /// Of the centre of mass [m/s].
+    pub velocity: [f64; 3],
+    /// [rad/s^2]
+    pub angular_acceleration: [f64; 3],
+    /// Of the centre of mass [m/s^2].
+    pub acceleration: [f64; 3],
+}
+
+/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Inputs<const D: usize, const W: usize> {
+    /// Prescribed motions, in the order of the solver's `DRIVES`.
+    pub drives: [Drive; D],
+    /// Wheel loads, in the order of the solver's `WHEELS`.
+    pub wheels: [WheelLoad; W],
+}
+
+impl<const D: usize, const W: usize> Default for Inputs<D, W> {
+    fn default() -> Self {
+        Self { drives: [Drive::default(); D], wheels: [WheelLoad::default(); W] }
+    }
+}
+
+/// What integrators and tyres need of a vehicle's inputs, whatever its sizes.
+pub trait InputPorts: Clone + Default {
+    /// Prescribed motions.
+    fn drives(&mut self) -> &mut [Drive];
+    /// Wheel loads.
+    fn wheels(&mut self) -> &mut [WheelLoad];
+}
+
+impl<const D: usize, const W: usize> InputPorts for Inputs<D, W> {
+    fn drives(&mut self) -> &mut [Drive] {
+        &mut self.drives
+    }
+
+    fn wheels(&mut self) -> &mut [WheelLoad] {
+        &mut self.wheels
+    }
+}
+
+/// Mechanical energy.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// Of all bodies and wheel spins [J].
+    pub kinetic: f64,
+    /// Of gravity, zero at the ground's origin [J].
+    pub gravity: f64,
+    /// Stored in springs [J].
+    pub elastic: f64,
+}
+
+impl Energy {
+    /// Sum of the parts [J].
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.gravity + self.elastic
+    }
+}

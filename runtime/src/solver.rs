@@ -1,0 +1,59 @@
+//! What every generated solver offers.
+
+use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
+use crate::state::StateVector;
+
+/// A vehicle compiled to straight-line code.
+///
+/// One evaluation is `kinematics`, then whatever acts from outside is written into the inputs (tyres read
+/// [`Solver::wheels`]), then `accelerations`.
+pub trait Solver {
+    /// Coordinates and speeds, or their rates.
+    type State: StateVector;
+    /// What acts from outside.
+    type Inputs: InputPorts;
+
+    /// Name of the vehicle.
+    const NAME: &'static str;
+    /// Name of each coordinate.
+    const COORDINATES: &'static [&'static str];
+    /// Name of each speed.
+    const SPEEDS: &'static [&'static str];
+    /// Name of each driven input.
+    const DRIVES: &'static [&'static str];
+    /// Name of each wheel.
+    const WHEELS: &'static [&'static str];
+    /// Name of each moving body.
+    const BODIES: &'static [&'static str];
+    /// Name of each named output.
+    const OUTPUTS: &'static [&'static str];
+
+    /// Everything at its design position, at rest.
+    fn design_state() -> Self::State;
+
+    /// Position and velocity of everything, from the state and the driven joints' position and velocity.
+    fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs);
+
+    /// How the wheels move, as of the last `kinematics`.
+    fn wheels(&self) -> &[WheelMotion];
+
+    /// The state's rate of change under the inputs, at the state of the last `kinematics`.
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
+
+    /// Named outputs as of the last `accelerations`, in the order of [`Solver::OUTPUTS`].
+    fn outputs(&mut self) -> &[f64];
+
+    /// How every moving body moves as of the last `accelerations`, in the order of [`Solver::BODIES`].
+    fn bodies(&mut self) -> &[BodyMotion];
+
+    /// Kinetic, gravity and elastic energy.
+    fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;
+
+    /// One Newton correction of the dependent coordinates, so that the loops close; unit norm of Euler parameters.
+    /// Returns the largest closure residual *before* the correction [m, or rad].
+    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64;
+
+    /// Dependent speeds from the independent ones, so that the loops stay closed (exact: the equations are linear).
+    /// Returns the largest closure rate *before* the correction [m/s, or rad/s].
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64;
+}
