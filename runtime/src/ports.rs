@@ -69,7 +69,10 @@ pub struct Inputs<const D: usize, const W: usize> {
 
 impl<const D: usize, const W: usize> Default for Inputs<D, W> {
     fn default() -> Self {
-        Self { drives: [Drive::default(); D], wheels: [WheelLoad::default(); W] }
+        Self {
+            drives: [Drive::default(); D],
+            wheels: [WheelLoad::default(); W],
+        }
     }
 }
 

@@ -27,7 +27,10 @@ pub trait StateVector: Clone {
 
 impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
     fn zero() -> Self {
-        Self { q: [0.0; Q], v: [0.0; V] }
+        Self {
+            q: [0.0; Q],
+            v: [0.0; V],
+        }
     }
 
     fn add_scaled(&mut self, factor: f64, rate: &Self) {
