@@ -1,5 +1,12 @@
 //! From the declaration of a vehicle to the text of its solver.
 
 pub mod diag;
+pub mod formulation;
 pub mod front;
+pub mod ir;
+pub mod kinematics;
+pub mod mobility;
 pub mod model;
+pub mod scalar;
+pub mod spatial;
+pub mod topology;

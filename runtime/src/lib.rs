@@ -1,11 +1,71 @@
-//! What a generated vehicle solver runs on.
+//! **wishbone** compiles vehicles: `vehicle!` turns a declaration of bodies, joints, springs and wheels into a
+//! solver made of straight-line code. This crate is what such a solver runs on, and what a program adds to its
+//! dependencies.
+//!
+//! # Where to start
+//!
+//! - A declared vehicle implements [`solver::Solver`]: kinematics, accelerations, outputs, energy, closure.
+//! - [`simulation::Simulation`] holds one together with its surroundings and an integrator, and steps it.
+//! - [`surroundings::Surroundings`] is the interface for all that acts from outside. Ready-made: tyres on a terrain
+//!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a held speed ([`control::SpeedHold`]). Pairs of them combine.
+//! - [`integrate`] has the integrators, [`stabilise`] keeps the loops closed after each step.
+//!
+//! ```
+//! # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+//! # type Car = roller::Roller;
+//! use wishbone::prelude::*;
+//!
+//! let tyre = LinearTyre {
+//!     longitudinal_stiffness: 50e3,
+//!     ..LinearTyre::vertical(0.3, 200e3, 2e3)
+//! };
+//! let road = OnRoad { tyres: [tyre], terrain: Flat };
+//! let driver = SpeedHold::new(15.0, 300.0, 100.0, 500.0, [true]);
+//!
+//! let mut simulation = Simulation::new(Car::default(), (road, driver), AdamsBashforth3::new());
+//! let mut rolling = Car::design_state();
+//! rolling.v = [10.0, 0.0, 10.0 / 0.3];
+//! simulation.set_state(rolling);
+//! simulation.assemble()?;
+//! while simulation.time() < 20.0 {
+//!     simulation.step(1e-3)?;
+//! }
+//! simulation.evaluate();
+//! let speed = forward_speed(simulation.solver.wheels());
+//! assert!((speed - 15.0).abs() < 0.05);
+//! # Ok::<(), NotClosed>(())
+//! ```
+//!
+//! # Conventions
+//!
+//! ISO 8855: X forward, Y left, Z up; SI units; angles in radians. Nothing allocates and nothing in a step panics.
+//!
+//! # Features
+//!
+//! - `std` (default): elementary functions of the platform's library; without it the crate is `no_std` and takes
+//!   those of `libm`. The two may differ in the last digit.
+//! - `macros` (default): the `vehicle!` macro.
 #![no_std]
+// Units stand in brackets, as in `[m]`, and are not links.
+#![allow(rustdoc::broken_intra_doc_links)]
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod control;
+pub mod integrate;
+pub mod math;
 pub mod ports;
+pub mod prelude;
+pub mod profile;
+pub mod simulation;
 pub mod solver;
+pub mod stabilise;
 pub mod state;
+pub mod surroundings;
+pub mod table;
+pub mod terrain;
+pub mod tyre;
+mod vector;
 
 #[cfg(feature = "macros")]
 pub use wishbone_macros::vehicle;

@@ -9,11 +9,30 @@ pub struct Code {
     pub title: &'static str,
     /// General advice, used where a report gives none of its own.
     pub help: Option<&'static str>,
+    /// Items that make this mistake, and no other, when they are added to [`EXAMPLE_CAR`].
+    pub example: &'static str,
+}
+
+/// A sound vehicle without its closing brace, to which the examples are added.
+pub const EXAMPLE_CAR: &str = "
+    Car {
+        points { seat: [0, 0.4, 0.2] m, top: [0, 0.4, 0.6] m }
+        body chassis { mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }
+        body arm     { mass: 6 kg, com: [0, 0.5, 0.2] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }
+        joint heave: prismatic(ground, chassis) { axis: z }
+        joint pivot: revolute(chassis, arm) { axis: x, at: [0, 0.3, 0.2] m }
+    ";
+
+impl Code {
+    /// The example as a whole declaration.
+    pub fn example_declaration(&self) -> String {
+        format!("{EXAMPLE_CAR}{}\n}}", self.example)
+    }
 }
 
 macro_rules! catalogue {
-    ($($(#[$doc:meta])* $name:ident = $id:literal, $title:literal, $help:expr;)*) => {
-        $($(#[$doc])* pub static $name: Code = Code { id: $id, title: $title, help: $help };)*
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $title:literal, $help:expr, $example:literal;)*) => {
+        $($(#[$doc])* pub static $name: Code = Code { id: $id, title: $title, help: $help, example: $example };)*
         /// All entries, in order of their codes.
         pub static ALL: &[&Code] = &[$(&$name),*];
     };
@@ -21,5 +40,144 @@ macro_rules! catalogue {
 
 catalogue! {
     /// Text that does not follow the grammar.
-    SYNTAX = "W0101", "the declaration cannot be read", None;
+    SYNTAX = "W0101", "the declaration cannot be read", None,
+        "joint ball spherical(chassis, arm) { at: seat }";
+    /// An item that begins with a word nobody knows.
+    UNKNOWN_KEYWORD = "W0102", "no item begins with this word", None,
+        "boddy wheel_carrier { mass: 3 kg }";
+    /// A unit nobody knows.
+    UNKNOWN_UNIT = "W0103", "no such unit", Some("units are written like `kN/m`, `N*s/m`, `kg*m^2`, `deg`"),
+        "gravity: 9.81 m/sec^2";
+    /// An exponent of a unit that is no small whole number.
+    UNIT_EXPONENT = "W0104", "a unit's exponent makes no sense", Some("write `m^2` or `s^-1`"),
+        "gravity: 9.81 m/s^2.5";
+    /// A number of a physical quantity without its unit.
+    MISSING_UNIT = "W0105", "a number lacks its unit", None,
+        "gravity: 9.81";
+    /// A unit of another dimension than needed.
+    WRONG_DIMENSION = "W0106", "a quantity of another kind is needed", None,
+        "gravity: 9.81 m/s";
+    /// A list where a number is needed, and so on.
+    WRONG_VALUE = "W0107", "a value of another shape is needed", None,
+        "gravity: [0, 0, 9.81] m/s^2";
+    /// An attribute, argument or setting nobody asked for.
+    UNKNOWN_ATTRIBUTE = "W0108", "no such attribute", None,
+        "spring strut: between(chassis, arm) { from: top, to: seat, dampin: 2 kN*s/m, preload: 1 kN }";
+    /// An attribute that must be there.
+    MISSING_ATTRIBUTE = "W0109", "an attribute is missing", None,
+        "spring strut: between(chassis, arm) { from: top, to: seat, rate: 40 kN/m }";
+    /// The same attribute or setting twice.
+    DUPLICATE_ATTRIBUTE = "W0110", "an attribute is given twice", Some("remove one of the two"),
+        "gravity: 9.81 m/s^2  gravity: 9.80 m/s^2";
+    /// Attributes that exclude each other.
+    CONFLICT = "W0111", "attributes exclude each other", Some("remove one of them"),
+        "joint latch: revolute(chassis, arm) { through: [seat, top], at: seat }";
+    /// A kind of joint, output or characteristic nobody knows.
+    UNKNOWN_KIND = "W0112", "no such kind", None,
+        "joint ball: sferical(chassis, arm) { at: seat }";
+    /// A kind applied to too few or too many names.
+    WRONG_ARGUMENTS = "W0113", "a kind is applied to the wrong number of names", None,
+        "joint ball: spherical(chassis) { at: seat }";
+    /// Something that may not stand inside a mirrored group.
+    MISPLACED = "W0114", "this may not stand inside a mirrored group", Some("move it out of the group"),
+        "mirror left as right { gravity: 9.81 m/s^2 }";
+
+    /// A name that nothing has.
+    UNKNOWN_NAME = "W0201", "no such name", Some("parts of a mirrored group are written `group.part` outside of it"),
+        "joint ball: spherical(chassis, knuckle) { at: seat }";
+    /// Two declarations of one name.
+    DUPLICATE_NAME = "W0202", "a name is declared twice", Some("give one of them another name"),
+        "points { seat: [0, 0, 1] m }";
+    /// A name that Rust or this language keeps for itself.
+    HOSTILE_NAME = "W0203", "a name cannot be used", Some("choose a name that is no keyword"),
+        "points { type: [0, 0, 1] m }";
+    /// Different names that become one identifier.
+    COLLIDING_NAMES = "W0204", "two names become one in the solver", Some("give one of them another name"),
+        "points { left_hook: [0, 0, 1] m }  mirror left as right { points { hook: [0, 0.3, 1] m } }";
+    /// Two joints with one drive.
+    DUPLICATE_DRIVE = "W0205", "an input drives two joints", Some("give each joint an input of its own"),
+        "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
+        joint two: revolute(chassis, arm) { through: [seat, top], drive: motor }";
+    /// A drive on a joint that is neither revolute nor prismatic.
+    NOT_DRIVABLE = "W0206", "this joint cannot be driven", Some("only revolute and prismatic joints have drives"),
+        "joint ball: spherical(chassis, arm) { at: seat, drive: motor }";
+    /// An output of the coordinate of a joint that has none or several.
+    NO_COORDINATE = "W0207", "this joint has no single coordinate",
+        Some("only revolute and prismatic joints have one"),
+        "joint ball: spherical(chassis, arm) { at: seat }  output angle: coordinate(ball)";
+    /// A number beyond the range of `f64`.
+    NOT_FINITE = "W0208", "a number is not finite", None,
+        "gravity: 1e999 m/s^2";
+    /// A value below zero, or zero, that must not be.
+    WRONG_SIGN = "W0209", "a value has the wrong sign", None,
+        "wheel front: on(arm) { centre: seat, radius: -0.33 m }";
+    /// A body without mass or with negative mass.
+    MASS_NOT_POSITIVE = "W0210", "a mass is not positive",
+        Some("a massless rod is a `link`; other parts have a mass"),
+        "body ghost { mass: 0 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }  joint hold: fixed(arm, ghost)";
+    /// A tensor of inertia with a principal moment of zero or below.
+    INERTIA_NOT_POSITIVE = "W0211", "an inertia is not positive definite",
+        Some("off-diagonal entries are those of the tensor, products of inertia with their sign reversed"),
+        "body rod { mass: 1 kg, com: seat, inertia: [1, 1, 1, 2, 0, 0] kg*m^2 }  joint hold: fixed(arm, rod)";
+    /// A principal moment that exceeds the sum of the others.
+    INERTIA_TRIANGLE = "W0212", "an inertia violates the triangle inequality",
+        Some("check units and order of the entries `[Ixx, Iyy, Izz]`"),
+        "body rod { mass: 1 kg, com: seat, inertia: [1, 1, 3] kg*m^2 }  joint hold: fixed(arm, rod)";
+    /// Axes of a body that are not orthogonal, not of length one, or left-handed.
+    AXES_NOT_ROTATION = "W0213", "axes are no rotation",
+        Some("give the rows of the right-handed matrix that takes body axes to vehicle axes, to seven digits"),
+        "body rod { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2, axes: [[1, 0, 0], [0, 0, 1], [0, 1, 0]] }
+        joint hold: fixed(arm, rod)";
+    /// An axis without direction.
+    ZERO_AXIS = "W0214", "an axis has no direction", Some("give two different points, or a vector that is not zero"),
+        "joint latch: revolute(chassis, arm) { through: [seat, seat] }";
+    /// A link or spring whose ends coincide.
+    ZERO_LENGTH = "W0215", "a link or spring has no length", None,
+        "link rod: distance(chassis, arm) { from: seat, to: seat }";
+    /// A joint or spring from a body to itself.
+    SAME_BODY = "W0216", "both ends are on one body", Some("name two different bodies"),
+        "link rod: distance(arm, arm) { from: seat, to: top }";
+    /// Bodies without connection to the ground.
+    ISLAND = "W0217", "bodies are not connected to the ground",
+        Some("add a joint; a body that may move freely is `joint name: free(ground, body)`"),
+        "body ghost { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }";
+    /// A wheel's spin inertia above twice its diametral inertia.
+    ROTOR_TRIANGLE = "W0218", "a wheel's inertia violates the triangle inequality",
+        Some("a thin ring has a diametral inertia of half its spin inertia; no rotor has less"),
+        "wheel front: on(arm) {
+            centre: seat, radius: 0.33 m, spin_inertia: 1.2 kg*m^2, diametral_inertia: 0.5 kg*m^2
+        }";
+    /// A table that is no function.
+    TABLE = "W0219", "a table is no function", Some("give as many forces as abscissae, two at least, in order"),
+        "spring strut: between(chassis, arm) {
+            from: top, to: seat, damping: table(speed: [0, -1] m/s, force: [0, -900] N)
+        }";
+    /// A window without its damping, or the reverse.
+    LONE_WINDOW = "W0220", "a window lacks its other half",
+        Some("give `damping`, `window` and `damping_outside` together"),
+        "spring strut: between(chassis, arm) { from: top, to: seat, damping: 2 kN*s/m, window: [0.3, 0.4] m }";
+    /// A spring that makes no force at all.
+    NO_FORCE = "W0221", "a spring makes no force",
+        Some("give at least one of `rate`, `damping`, `preload`, `bump_stop`, `rebound_stop`"),
+        "spring strut: between(chassis, arm) { from: top, to: seat }";
+    /// A length that no vehicle has.
+    IMPLAUSIBLE_LENGTH = "W0222", "a length is implausible", Some("are these millimetres given as metres?"),
+        "points { far: [15, 665, 520] m }";
+
+    /// A driven joint in a loop whose other joints leave it no freedom.
+    DRIVEN_LOOP = "W0301", "a driven joint has no freedom in its loop",
+        Some("drive one joint of the loop only, or give another joint of the loop a freedom"),
+        "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
+        joint two: revolute(chassis, arm) { through: [seat, top], drive: second_motor }";
+    /// A free joint between bodies that are connected already.
+    LOOP_ON_NOTHING = "W0302", "a loop closes on nothing",
+        Some("a free joint holds nothing: remove it, or remove the joints that hold the body otherwise"),
+        "joint float: free(chassis, arm)";
+    /// Closure equations that follow from others.
+    REDUNDANT_CLOSURE = "W0303", "joints of a loop fix the same direction", None,
+        "joint second: revolute(chassis, arm) { axis: x, at: [0.5, 0.3, 0.2] m }";
+    /// A mechanism that cannot move.
+    NO_FREEDOM = "W0304", "the mechanism has no freedom", None,
+        "link stay: distance(ground, chassis) { from: [0, 0, 0] m, to: [0, 0, 0.5] m }
+        link brace: distance(chassis, arm) { from: top, to: [0, 0.5, 0.2] m }";
 }

@@ -16,7 +16,7 @@ pub struct Word {
 pub struct Path {
     /// Joined by dots.
     pub text: String,
-    /// Where it begins.
+    /// From its first word to its last.
     pub span: SourceSpan,
 }
 
@@ -131,4 +131,19 @@ pub struct Unit {
     pub dimension: super::units::Dimension,
     /// Where it stands.
     pub span: SourceSpan,
+}
+
+impl Value {
+    /// From its first token to its last, a unit after a list not included.
+    pub fn span(&self) -> SourceSpan {
+        match self {
+            Self::Number(number) => number
+                .unit
+                .as_ref()
+                .map_or(number.span, |unit| number.span.to(unit.span)),
+            Self::List { span, .. } => *span,
+            Self::Name(path) => path.span,
+            Self::Call { function, .. } => function.span,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Units to SI, and their dimensions.
 
+use std::f64::consts::PI;
+
 /// Exponents of metre, kilogram, second and radian.
 ///
 /// The angle is kept as a dimension of its own so that `12 deg` is no length ratio; `N*m/rad` and `N*m` differ.
@@ -13,4 +15,212 @@ pub struct Dimension {
     pub time: i8,
     /// Exponent of the radian.
     pub angle: i8,
+}
+
+/// A factor to SI with its dimension: the value of a unit expression.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// What one of it is in SI.
+    pub factor: f64,
+    /// Its dimension.
+    pub dimension: Dimension,
+}
+
+/// A dimension that engineers have a word for.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Quantity {
+    /// With its article: `a mass`.
+    pub name: &'static str,
+    /// Its dimension.
+    pub dimension: Dimension,
+    /// The unit to suggest.
+    pub example: &'static str,
+}
+
+const fn dimension(length: i8, mass: i8, time: i8, angle: i8) -> Dimension {
+    Dimension {
+        length,
+        mass,
+        time,
+        angle,
+    }
+}
+
+macro_rules! quantities {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, ($l:literal, $m:literal, $t:literal, $a:literal), $example:literal;)*) => {
+        $($(#[$doc])* pub static $name: Quantity =
+            Quantity { name: $text, dimension: dimension($l, $m, $t, $a), example: $example };)*
+        /// All quantities with a name.
+        pub static QUANTITIES: &[&Quantity] = &[$(&$name),*];
+    };
+}
+
+quantities! {
+    /// No dimension at all.
+    PLAIN = "a plain number", (0, 0, 0, 0), "";
+    /// [m]
+    LENGTH = "a length", (1, 0, 0, 0), "m";
+    /// [kg]
+    MASS = "a mass", (0, 1, 0, 0), "kg";
+    /// [s]
+    TIME = "a time", (0, 0, 1, 0), "s";
+    /// [rad]
+    ANGLE = "an angle", (0, 0, 0, 1), "deg";
+    /// [m/s]
+    SPEED = "a speed", (1, 0, -1, 0), "m/s";
+    /// [m/s^2]
+    ACCELERATION = "an acceleration", (1, 0, -2, 0), "m/s^2";
+    /// [rad/s]
+    ANGULAR_SPEED = "an angular speed", (0, 0, -1, 1), "rad/s";
+    /// [1/s]
+    FREQUENCY = "a frequency", (0, 0, -1, 0), "Hz";
+    /// [m^2]
+    AREA = "an area", (2, 0, 0, 0), "m^2";
+    /// [N]
+    FORCE = "a force", (1, 1, -2, 0), "N";
+    /// [N m], also energy.
+    TORQUE = "a torque or energy", (2, 1, -2, 0), "N*m";
+    /// [W]
+    POWER = "a power", (2, 1, -3, 0), "W";
+    /// [Pa]
+    PRESSURE = "a pressure", (-1, 1, -2, 0), "Pa";
+    /// [kg m^2]
+    INERTIA = "a moment of inertia", (2, 1, 0, 0), "kg*m^2";
+    /// [N/m]
+    STIFFNESS = "a spring rate", (0, 1, -2, 0), "N/m";
+    /// [N s/m]
+    DAMPING = "a damping rate", (0, 1, -1, 0), "N*s/m";
+    /// [N m/rad]
+    TORSIONAL_STIFFNESS = "a torsional rate", (2, 1, -2, -1), "N*m/rad";
+    /// [N m s/rad]
+    TORSIONAL_DAMPING = "a torsional damping rate", (2, 1, -1, -1), "N*m*s/rad";
+}
+
+/// International pound and standard gravity give the pound-force (NIST SP 811, appendix B).
+const POUND: f64 = 0.453_592_37;
+const STANDARD_GRAVITY: f64 = 9.806_65;
+const INCH: f64 = 0.0254;
+
+/// Every unit there is. `g` is the gram; a multiple of gravity is written in `m/s^2`.
+static UNITS: &[(&str, f64, &Quantity)] = &[
+    ("um", 1e-6, &LENGTH),
+    ("mm", 1e-3, &LENGTH),
+    ("cm", 1e-2, &LENGTH),
+    ("m", 1.0, &LENGTH),
+    ("km", 1e3, &LENGTH),
+    ("in", INCH, &LENGTH),
+    ("ft", 12.0 * INCH, &LENGTH),
+    ("mg", 1e-6, &MASS),
+    ("g", 1e-3, &MASS),
+    ("kg", 1.0, &MASS),
+    ("t", 1e3, &MASS),
+    ("lb", POUND, &MASS),
+    ("us", 1e-6, &TIME),
+    ("ms", 1e-3, &TIME),
+    ("s", 1.0, &TIME),
+    ("min", 60.0, &TIME),
+    ("h", 3600.0, &TIME),
+    ("rad", 1.0, &ANGLE),
+    ("mrad", 1e-3, &ANGLE),
+    ("deg", PI / 180.0, &ANGLE),
+    ("rpm", 2.0 * PI / 60.0, &ANGULAR_SPEED),
+    ("Hz", 1.0, &FREQUENCY),
+    ("kHz", 1e3, &FREQUENCY),
+    ("mph", 5280.0 * 12.0 * INCH / 3600.0, &SPEED),
+    ("kph", 1.0 / 3.6, &SPEED),
+    ("N", 1.0, &FORCE),
+    ("daN", 10.0, &FORCE),
+    ("kN", 1e3, &FORCE),
+    ("MN", 1e6, &FORCE),
+    ("lbf", POUND * STANDARD_GRAVITY, &FORCE),
+    ("Nm", 1.0, &TORQUE),
+    ("J", 1.0, &TORQUE),
+    ("kJ", 1e3, &TORQUE),
+    ("W", 1.0, &POWER),
+    ("kW", 1e3, &POWER),
+    ("Pa", 1.0, &PRESSURE),
+    ("kPa", 1e3, &PRESSURE),
+    ("MPa", 1e6, &PRESSURE),
+    ("bar", 1e5, &PRESSURE),
+    ("psi", POUND * STANDARD_GRAVITY / (INCH * INCH), &PRESSURE),
+];
+
+/// The unit with this name.
+pub fn lookup(name: &str) -> Option<Scale> {
+    let (_, factor, quantity) = UNITS.iter().find(|(unit, ..)| *unit == name)?;
+    Some(Scale {
+        factor: *factor,
+        dimension: quantity.dimension,
+    })
+}
+
+/// Names of all units.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    UNITS.iter().map(|(name, ..)| *name)
+}
+
+impl Dimension {
+    /// The dimension of a plain number.
+    pub const NONE: Dimension = dimension(0, 0, 0, 0);
+
+    /// What an engineer calls it: `a force`, else its SI units.
+    pub fn describe(self) -> String {
+        match QUANTITIES.iter().find(|quantity| quantity.dimension == self) {
+            Some(quantity) => quantity.name.to_owned(),
+            None => format!("a quantity in `{}`", self.si()),
+        }
+    }
+
+    /// Its SI unit, as it could be written: `m^2*kg*s^-3`.
+    fn si(self) -> String {
+        [
+            ("m", self.length),
+            ("kg", self.mass),
+            ("s", self.time),
+            ("rad", self.angle),
+        ]
+        .into_iter()
+        .filter(|(_, exponent)| *exponent != 0)
+        .map(|(unit, exponent)| {
+            if exponent == 1 {
+                unit.to_owned()
+            } else {
+                format!("{unit}^{exponent}")
+            }
+        })
+        .collect::<Vec<_>>()
+        .join("*")
+    }
+
+    /// Adds `times` the exponents of `other`; none where an exponent leaves its range.
+    fn plus(self, other: Dimension, times: i8) -> Option<Dimension> {
+        let add = |a: i8, b: i8| a.checked_add(b.checked_mul(times)?);
+        Some(Dimension {
+            length: add(self.length, other.length)?,
+            mass: add(self.mass, other.mass)?,
+            time: add(self.time, other.time)?,
+            angle: add(self.angle, other.angle)?,
+        })
+    }
+}
+
+impl Scale {
+    /// A plain number.
+    pub const ONE: Scale = Scale {
+        factor: 1.0,
+        dimension: Dimension::NONE,
+    };
+
+    /// `self * other^exponent`; none where an exponent or the factor leaves its range.
+    pub fn times(self, other: Scale, exponent: i8) -> Option<Scale> {
+        // Division where the exponent is negative: `1/1000` is nearer to the truth than `0.001` once more rounded.
+        let power = other.factor.powi(i32::from(exponent.unsigned_abs()));
+        let factor = if exponent < 0 {
+            self.factor / power
+        } else {
+            self.factor * power
+        };
+        let dimension = self.dimension.plus(other.dimension, exponent)?;
+        (factor.is_finite() && factor > 0.0).then_some(Scale { factor, dimension })
+    }
 }

@@ -11,7 +11,14 @@
 //! 5. a joint connects two different bodies; so does a spring;
 //! 6. whatever was declared is here: nothing is dropped.
 
+mod attributes;
+mod connected;
 mod ids;
+mod mirror;
+pub mod names;
+mod quantity;
+pub mod resolve;
+mod scope;
 
 pub use ids::{BodyId, DriveId, JointId, SpringId, WheelId};
 
@@ -32,6 +39,8 @@ pub struct Model {
     pub doc: Vec<String>,
     /// Acceleration of gravity along -Z of the ground [m/s^2].
     pub gravity: f64,
+    /// Whether closure equations that follow from others are left out (`redundant: accept`) rather than refused.
+    pub accept_redundant: bool,
     /// The ground first, then in the order of declaration.
     pub bodies: Vec<Body>,
     /// Joints and links in the order of declaration.

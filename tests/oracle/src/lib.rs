@@ -1,1 +1,88 @@
-//! Placeholder.
+//! The referee: dynamics of a declared vehicle in absolute coordinates, obviously right and not fast.
+//!
+//! It reads the declaration ([`wishbone_compiler::model`]) and shares nothing else with the compiler: no spanning
+//! tree, no relative coordinates, no frames chosen for speed. Every body has six coordinates, every joint a few rows
+//! of constraints, every wheel is a rigid body of its own on a hinge, and one dense linear system holds it all:
+//!
+//! ```text
+//! [ M  J' ] [ a ]   [ f      ]
+//! [ J  0  ] [ l ] = [ -gamma ]
+//! ```
+//!
+//! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. What it is built of stands in
+//! `body.rs` (motion and inertia), `constraint.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
+//! `force.rs` and `curve.rs` (gravity, springs, wheel loads); `solve.rs` solves it to the last digit. `assemble.rs`
+//! closes the joints of any guess, `integrate.rs` advances in time, `energy.rs` keeps the books.
+//!
+//! World axes are those of the ground, ISO 8855: X forward, Y left, Z up. Body axes are the vehicle axes at the design
+//! position, so that at the design position every rotation matrix is the identity. SI units.
+
+mod assemble;
+mod body;
+mod constraint;
+mod curve;
+mod dynamics;
+mod energy;
+mod force;
+mod integrate;
+mod loads;
+mod rotor;
+mod solve;
+
+pub use assemble::{JointResidual, NotAssembled};
+pub use body::{Motion, Motions};
+pub use constraint::{Part, Row};
+pub use dynamics::{Accelerations, BodyAcceleration, Mobility, Reaction};
+pub use energy::{Energy, Momentum};
+pub use loads::{Drive, Loads, WheelLoad};
+
+use wishbone_compiler::model::{BodyId, Model, WheelId};
+
+/// The reference solver of one vehicle.
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    model: Model,
+}
+
+impl Oracle {
+    /// The solver of a declared vehicle.
+    pub fn new(model: &Model) -> Self {
+        Self { model: model.clone() }
+    }
+
+    /// The declaration it reads.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Everything at its design position, at rest.
+    pub fn design(&self) -> Motions {
+        Motions::design(&self.model)
+    }
+
+    /// No load on any wheel, every driven joint held at its design position.
+    pub fn no_loads(&self) -> Loads {
+        Loads::none(&self.model)
+    }
+
+    /// Every joint's equations, in the order of declaration.
+    pub fn rows(&self, motions: &Motions, loads: &Loads) -> Vec<Vec<Row>> {
+        let rows_of = |joint| constraint::rows(&self.model, joint, motions, loads);
+        self.model.joints.iter().map(rows_of).collect()
+    }
+
+    /// Moving bodies.
+    fn body_count(&self) -> usize {
+        self.model.bodies.len() - 1
+    }
+
+    /// Ids of the wheels.
+    fn wheels(&self) -> impl Iterator<Item = WheelId> + use<> {
+        (0..self.model.wheels.len()).map(WheelId::from)
+    }
+}
+
+/// Place of a body among those that move; none for the ground.
+fn slot(body: BodyId) -> Option<usize> {
+    body.index().checked_sub(1)
+}

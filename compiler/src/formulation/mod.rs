@@ -1,0 +1,88 @@
+//! Physics: from a mechanism to the programs of its solver.
+//!
+//! The method is `recursive` (Bae & Haug 1987, as told by Deyo & Ingebretsen 1989, section 3.2): joints are eliminated
+//! from the tips inward, cut joints travel along as multipliers until their loop closes, the base system is solved,
+//! accelerations are recovered outward. Stages carry the names of Kim & Wang (2005), table 1.
+//!
+//! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers.
+
+mod energy;
+mod evaluation;
+mod inertia;
+mod motion;
+pub mod ports;
+pub mod programs;
+mod recursive;
+mod springs;
+mod wheels;
+
+use crate::scalar::Scalar;
+use std::fmt;
+
+/// A part of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Poses of all bodies.
+    Position,
+    /// Twists of all bodies, rates of the coordinates, motion of the wheels.
+    Velocity,
+    /// Closure equations, and the velocity-dependent part of all accelerations.
+    RightHandSide,
+    /// Inertia and force of each body.
+    MassAndForce,
+    /// Inward elimination of joints and multipliers.
+    EffectiveMassAndForce,
+    /// Base system and outward recovery.
+    Acceleration,
+    /// One correction of the dependent coordinates or speeds.
+    Closure,
+    /// Energy.
+    Energy,
+    /// Named outputs and motion of the bodies.
+    Outputs,
+}
+
+impl Stage {
+    /// The stages of one evaluation, in order.
+    pub const EVALUATION: [Stage; 6] = [
+        Stage::Position,
+        Stage::Velocity,
+        Stage::RightHandSide,
+        Stage::MassAndForce,
+        Stage::EffectiveMassAndForce,
+        Stage::Acceleration,
+    ];
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Position => "position",
+            Stage::Velocity => "velocity",
+            Stage::RightHandSide => "right-hand side",
+            Stage::MassAndForce => "mass and force",
+            Stage::EffectiveMassAndForce => "effective mass and force",
+            Stage::Acceleration => "acceleration",
+            Stage::Closure => "closure",
+            Stage::Energy => "energy",
+            Stage::Outputs => "outputs",
+        })
+    }
+}
+
+/// Told where a computation stands; a tracer makes regions and names of it, plain numbers ignore it.
+pub trait Progress<S> {
+    /// What follows belongs to this stage, for the subsystem of that position.
+    fn begin(&self, stage: Stage, subsystem: usize);
+    /// A value worth a name.
+    fn name(&self, value: S, name: &dyn Fn() -> String);
+}
+
+/// Nobody listens.
+pub struct Silent;
+
+impl<S: Scalar> Progress<S> for Silent {
+    fn begin(&self, _: Stage, _: usize) {}
+
+    fn name(&self, _: S, _: &dyn Fn() -> String) {}
+}

@@ -1,0 +1,327 @@
+//! The programs of a solver, traced.
+
+use super::evaluation::{Arguments, WheelState, evaluate};
+use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
+use super::wheels::Load;
+use super::{Progress, Stage, energy, motion};
+use crate::ir::{Class, Graph, Program, Traced, prune};
+use crate::kinematics::{Mechanism, Position, Velocity, displaced, jacobian, rows};
+use crate::mobility::Mobility;
+use crate::scalar::Scalar;
+use crate::spatial::{Vec3, solve_in_order};
+use std::cell::RefCell;
+
+/// A program with the meaning of its inputs, outputs and regions.
+#[derive(Clone, Debug)]
+pub struct Traceable {
+    /// The straight-line code, dead code removed.
+    pub program: Program,
+    /// By input.
+    pub inputs: Vec<InputPort>,
+    /// By output.
+    pub outputs: Vec<OutputPort>,
+    /// By region.
+    pub regions: Vec<(Stage, usize)>,
+}
+
+/// All programs of a solver.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    /// State, drives, loads to rates; wheel motion on the way.
+    pub evaluation: Traceable,
+    /// One Newton correction of the dependent coordinates.
+    pub position_correction: Traceable,
+    /// Dependent speeds from independent ones.
+    pub velocity_correction: Traceable,
+    /// Energy.
+    pub energy: Traceable,
+    /// Named outputs.
+    pub outputs: Traceable,
+    /// Motion of the bodies.
+    pub bodies: Traceable,
+}
+
+/// Traces all programs of a mechanism.
+pub fn trace(mechanism: &Mechanism, mobility: &Mobility) -> Programs {
+    Programs {
+        evaluation: traced(|t| evaluation(mechanism, mobility, t)),
+        position_correction: traced(|t| position_correction(mechanism, mobility, t)),
+        velocity_correction: traced(|t| velocity_correction(mechanism, mobility, t)),
+        energy: traced(|t| total_energy(mechanism, t)),
+        outputs: traced(|t| named_outputs(mechanism, t)),
+        bodies: traced(|t| body_motion(mechanism, t)),
+    }
+}
+
+/// A graph under construction with the meaning of what goes in and out.
+struct Tracer<'g> {
+    graph: &'g Graph,
+    inputs: RefCell<Vec<InputPort>>,
+    outputs: RefCell<Vec<OutputPort>>,
+    regions: RefCell<Vec<(Stage, usize)>>,
+}
+
+fn traced(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
+    let graph = Graph::new();
+    let (inputs, outputs, regions) = {
+        let tracer = Tracer {
+            graph: &graph,
+            inputs: Vec::new().into(),
+            outputs: Vec::new().into(),
+            regions: Vec::new().into(),
+        };
+        run(&tracer);
+        (
+            tracer.inputs.into_inner(),
+            tracer.outputs.into_inner(),
+            tracer.regions.into_inner(),
+        )
+    };
+    Traceable {
+        program: prune(graph.finish()),
+        inputs,
+        outputs,
+        regions,
+    }
+}
+
+impl<'g> Progress<Traced<'g>> for Tracer<'g> {
+    fn begin(&self, stage: Stage, subsystem: usize) {
+        self.graph.begin_region(format!("{stage} {subsystem}"));
+        self.regions.borrow_mut().push((stage, subsystem));
+    }
+
+    fn name(&self, value: Traced<'g>, name: &dyn Fn() -> String) {
+        self.graph.name(value, name);
+    }
+}
+
+impl<'g> Tracer<'g> {
+    fn input(&self, port: InputPort) -> Traced<'g> {
+        let class = match port {
+            InputPort::Coordinate(_) | InputPort::Drive(_, 0) => Class::Position,
+            InputPort::Speed(_) | InputPort::Drive(_, 1) => Class::Velocity,
+            _ => Class::Load,
+        };
+        self.inputs.borrow_mut().push(port);
+        self.graph.input(format!("{port:?}"), class)
+    }
+
+    fn output(&self, port: OutputPort, value: Traced<'g>) {
+        self.outputs.borrow_mut().push(port);
+        self.graph.output(format!("{port:?}"), value);
+    }
+
+    fn inputs(&self, count: usize, port: impl Fn(usize) -> InputPort) -> Vec<Traced<'g>> {
+        (0..count).map(|i| self.input(port(i))).collect()
+    }
+
+    fn coordinates(&self, mechanism: &Mechanism) -> Vec<Traced<'g>> {
+        self.inputs(mechanism.layout.coordinates.len(), InputPort::Coordinate)
+    }
+
+    fn speeds(&self, mechanism: &Mechanism) -> Vec<Traced<'g>> {
+        self.inputs(mechanism.layout.speeds.len(), InputPort::Speed)
+    }
+
+    fn drives(&self, mechanism: &Mechanism, order: usize) -> Vec<Traced<'g>> {
+        self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order))
+    }
+
+    fn vector(&self, port: impl Fn(usize) -> InputPort) -> Vec3<Traced<'g>> {
+        Vec3([0, 1, 2].map(|k| self.input(port(k))))
+    }
+}
+
+fn evaluation(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
+    let arguments = Arguments {
+        q: t.coordinates(mechanism),
+        v: t.speeds(mechanism),
+        drives: [0, 1, 2].map(|order| t.drives(mechanism, order)),
+        loads: (0..mechanism.model.wheels.len())
+            .map(|w| Load {
+                force: t.vector(|k| InputPort::WheelForce(w, k)),
+                moment: t.vector(|k| InputPort::WheelMoment(w, k)),
+                drive: t.input(InputPort::DriveTorque(w)),
+                brake: t.input(InputPort::BrakeTorque(w)),
+            })
+            .collect(),
+    };
+    let evaluated = evaluate(mechanism, mobility, &arguments, t, |q_rate, wheels| {
+        for (i, &rate) in q_rate.iter().enumerate() {
+            t.output(OutputPort::CoordinateRate(i), rate);
+        }
+        wheels
+            .iter()
+            .enumerate()
+            .for_each(|(w, wheel)| wheel_outputs(t, w, wheel));
+    });
+    for (i, &rate) in evaluated.v_rate.iter().enumerate() {
+        t.output(OutputPort::SpeedRate(i), rate);
+    }
+}
+
+fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
+    let moving = &wheel.moving;
+    for (vector, value) in [
+        (WheelVector::Centre, moving.centre),
+        (WheelVector::Axis, moving.axis),
+        (WheelVector::Velocity, moving.velocity),
+        (WheelVector::CarrierAngularVelocity, moving.carrier_angular_velocity),
+    ] {
+        for (k, &component) in value.0.iter().enumerate() {
+            t.output(OutputPort::Wheel(w, vector, k), component);
+        }
+    }
+    t.output(OutputPort::WheelSpin(w), wheel.spin);
+}
+
+/// Solves `J_d δ = -residual` for each closure, `J_d` the Jacobian over its dependent speeds; returns `δ` by speed.
+fn dependent_step<'g>(
+    mechanism: &Mechanism,
+    mobility: &Mobility,
+    position: &Position<Traced<'g>>,
+    residual: impl Fn(usize, usize) -> Traced<'g>,
+) -> Vec<Traced<'g>> {
+    let topology = mechanism.topology;
+    let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
+    let all_rows: Vec<_> = topology.loops.iter().map(|l| rows(mechanism, position, l)).collect();
+    for closure in &mobility.closures {
+        let matrix: Vec<Vec<Traced<'g>>> = closure
+            .rows
+            .iter()
+            .map(|&(l, r)| {
+                let entry = |speed: usize| {
+                    let body = topology
+                        .order
+                        .iter()
+                        .copied()
+                        .find(|&b| mechanism.layout.slot(b).v.contains(&speed));
+                    let columns = body.map(|b| {
+                        let column = speed - mechanism.layout.slot(b).v.start;
+                        jacobian(mechanism, position, &topology.loops[l], &all_rows[l][r], b)
+                            .get(column)
+                            .copied()
+                    });
+                    columns.flatten().unwrap_or(Traced::zero())
+                };
+                closure.pivots.iter().map(|&(_, speed)| entry(speed)).collect()
+            })
+            .collect();
+        let rhs = closure.rows.iter().map(|&(l, r)| -residual(l, r)).collect();
+        let order: Vec<(usize, usize)> = closure
+            .pivots
+            .iter()
+            .enumerate()
+            .map(|(k, &(row, _))| (row, k))
+            .collect();
+        for (&(_, speed), value) in closure.pivots.iter().zip(solve_in_order(matrix, rhs, &order)) {
+            step[speed] = value;
+        }
+    }
+    step
+}
+
+fn position_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
+    t.begin(Stage::Closure, 0);
+    let q = t.coordinates(mechanism);
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let residuals: Vec<Vec<Traced>> = mechanism
+        .topology
+        .loops
+        .iter()
+        .map(|l| {
+            rows(mechanism, &position, l)
+                .into_iter()
+                .map(|row| row.residual)
+                .collect()
+        })
+        .collect();
+    let step = dependent_step(mechanism, mobility, &position, |l, r| residuals[l][r]);
+    for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
+        t.output(OutputPort::Coordinate(i), q);
+    }
+    for (i, residual) in residuals.into_iter().flatten().enumerate() {
+        t.output(OutputPort::Residual(i), residual);
+    }
+}
+
+fn velocity_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
+    t.begin(Stage::Closure, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    let rates: Vec<Vec<Traced>> = mechanism
+        .topology
+        .loops
+        .iter()
+        .map(|l| {
+            let joint = mechanism.model.joint(l.cut);
+            let [first, second] =
+                [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, &position, b, l.frame));
+            rows(mechanism, &position, l)
+                .iter()
+                .map(|r| r.first.power(first) + r.second.power(second))
+                .collect()
+        })
+        .collect();
+    let step = dependent_step(mechanism, mobility, &position, |l, r| rates[l][r]);
+    for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
+        t.output(OutputPort::Speed(i), v + step);
+    }
+    for (i, rate) in rates.into_iter().flatten().enumerate() {
+        t.output(OutputPort::Residual(i), rate);
+    }
+}
+
+fn total_energy(mechanism: &Mechanism, t: &Tracer<'_>) {
+    t.begin(Stage::Energy, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    for (i, part) in energy::energy(mechanism, &position, &velocity, &v)
+        .into_iter()
+        .enumerate()
+    {
+        t.output(OutputPort::Energy(i), part);
+    }
+}
+
+fn named_outputs(mechanism: &Mechanism, t: &Tracer<'_>) {
+    t.begin(Stage::Outputs, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    for (i, output) in mechanism.model.outputs.iter().enumerate() {
+        t.output(
+            OutputPort::Named(i),
+            motion::measure(mechanism, &position, &velocity, &output.measure),
+        );
+    }
+}
+
+fn body_motion(mechanism: &Mechanism, t: &Tracer<'_>) {
+    t.begin(Stage::Outputs, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    let v_rate = t.inputs(mechanism.layout.speeds.len(), InputPort::SpeedRate);
+    let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &t.drives(mechanism, 2));
+    for (b, body) in mechanism.model.moving_bodies().enumerate() {
+        let moved = motion::body(mechanism, &position, &velocity, &accelerations, body);
+        for (vector, value) in [
+            (BodyVector::Rotation(0), moved.rotation.row(0)),
+            (BodyVector::Rotation(1), moved.rotation.row(1)),
+            (BodyVector::Rotation(2), moved.rotation.row(2)),
+            (BodyVector::Com, moved.com),
+            (BodyVector::AngularVelocity, moved.angular_velocity),
+            (BodyVector::Velocity, moved.velocity),
+            (BodyVector::AngularAcceleration, moved.angular_acceleration),
+            (BodyVector::Acceleration, moved.acceleration),
+        ] {
+            for (k, &component) in value.0.iter().enumerate() {
+                t.output(OutputPort::Body(b, vector, k), component);
+            }
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! The method `recursive`: inward elimination with cut-joint multipliers, base system, outward recovery.
+//!
+//! Derived anew from the equations of motion of one body and its outboard subtree (Bae & Haug 1987; Deyo & Ingebretsen
+//! 1989, 3.2.3 and 3.2.4, give the same in other symbols). With `f` the wrench through the inboard joint, `λ` the
+//! multipliers of the cut joints that act on the subtree by columns `B`:
+//!
+//! (1) `f = I A + p - B λ`, `Hᵀ f = τ`, `A = A_in + c + H v'`.
+//!
+//! Put the third into the second and solve for `v'`, with `U = I H`, `D = Hᵀ U`, `G = Hᵀ B`, `u = τ - Hᵀ p`:
+//!
+//! (2) `v' = D⁻¹ (u - Uᵀ (A_in + c) + G λ)`.
+//!
+//! Put that back: the subtree acts on its inboard body as a body with
+//!
+//! (3) `I* = I - U D⁻¹ Uᵀ`, `B* = B - U D⁻¹ G`, `p* = p + I* c + U D⁻¹ u`.
+//!
+//! A closure equation `Bᵀ A + γ + Λ λ = 0` (with `Λ = 0` at the cut itself) becomes one in `A_in` with
+//!
+//! (4) `γ* = γ + B*ᵀ c + Gᵀ D⁻¹ u`, `Λ* = Λ + Gᵀ D⁻¹ G`.
+//!
+//! A driven joint has `v'` given: `I* = I`, `B* = B`, `p* = p + I (c + H v')`, `γ* = γ + Bᵀ (c + H v')`. Where all
+//! paths of a group have met, its multipliers follow from that body's acceleration and are eliminated too:
+//!
+//! (5) `λ = -Λ⁻¹ (γ + Bᵀ A)`, `I += B Λ⁻¹ Bᵀ`, `p += B Λ⁻¹ γ`.
+//!
+//! `D` and `Λ` are symmetric and positive definite: no pivoting.
+
+use super::springs::into_frame_of;
+use crate::kinematics::{Mechanism, Position, Row, subspace};
+use crate::mobility::{Closure, Mobility};
+use crate::model::BodyId;
+use crate::scalar::Scalar;
+use crate::spatial::{Inertia, Symmetric, Twist, Vec3, Wrench};
+
+/// A body with its outboard subtree, as far as it has been gathered, and what elimination leaves for recovery.
+pub struct Articulated<S> {
+    /// `I`
+    pub inertia: Inertia<S>,
+    /// `p`: the wrench that would be needed without acceleration.
+    pub bias: Wrench<S>,
+    /// `c`: velocity-dependent acceleration across the inboard joint (with `H v'` for a driven one).
+    pub crossing: Twist<S>,
+    /// Left by elimination for recovery.
+    eliminated: Option<Eliminated<S>>,
+}
+
+struct Eliminated<S> {
+    columns: Vec<Twist<S>>,
+    /// `U`
+    carried: Vec<Wrench<S>>,
+    /// `D`, factorised.
+    joint: Symmetric<S>,
+    /// `u`
+    drive: Vec<S>,
+    /// By group: `G`, a list over the multipliers of lists over the columns.
+    closures: Vec<(usize, Vec<Vec<S>>)>,
+}
+
+/// The multipliers of one group of loops.
+pub struct Multipliers<S> {
+    /// By body reached so far: `B`, one wrench per multiplier, in the body's frame.
+    columns: Vec<Option<Vec<Wrench<S>>>>,
+    /// `Λ`, lower triangle by rows.
+    compliance: Vec<Vec<S>>,
+    /// `γ`
+    bias: Vec<S>,
+    factor: Option<Symmetric<S>>,
+    values: Vec<S>,
+}
+
+impl<S: Scalar> Articulated<S> {
+    /// A body by itself.
+    pub fn new(inertia: Inertia<S>, bias: Wrench<S>, crossing: Twist<S>) -> Self {
+        Articulated {
+            inertia,
+            bias,
+            crossing,
+            eliminated: None,
+        }
+    }
+}
+
+impl<S: Scalar> Multipliers<S> {
+    /// At the cuts: each row acts on its two bodies.
+    pub fn new(
+        mechanism: &Mechanism,
+        position: &Position<S>,
+        closure: &Closure,
+        rows: &[Vec<Row<S>>],
+        bias: &[Vec<S>],
+    ) -> Self {
+        let size = closure.rows.len();
+        let mut columns: Vec<Option<Vec<Wrench<S>>>> = vec![None; mechanism.model.bodies.len()];
+        for (k, &(l, r)) in closure.rows.iter().enumerate() {
+            let each = &mechanism.topology.loops[l];
+            let joint = mechanism.model.joint(each.cut);
+            let row = &rows[l][r];
+            for (body, wrench) in [(joint.first, row.first), (joint.second, row.second)] {
+                let own = into_frame_of(mechanism, position, body, each.frame, wrench);
+                let column = columns[body.index()].get_or_insert_with(|| vec![Wrench::zero(); size]);
+                column[k] = column[k] + own;
+            }
+        }
+        Multipliers {
+            columns,
+            compliance: (0..size).map(|k| vec![S::zero(); k + 1]).collect(),
+            bias: closure.rows.iter().map(|&(l, r)| bias[l][r]).collect(),
+            factor: None,
+            values: Vec::new(),
+        }
+    }
+
+    fn add_columns(&mut self, body: BodyId, arriving: Vec<Wrench<S>>) {
+        match &mut self.columns[body.index()] {
+            Some(present) => present.iter_mut().zip(arriving).for_each(|(p, a)| *p = *p + a),
+            empty => *empty = Some(arriving),
+        }
+    }
+
+    /// Equation (5), first part: what the group does to the body it is closed at.
+    fn eliminate(&mut self, at: BodyId, body: Option<&mut Articulated<S>>) {
+        let factor = Symmetric::factorise(self.bias.len(), |i, j| self.compliance[i][j]);
+        if let (Some(body), Some(columns)) = (body, &self.columns[at.index()]) {
+            // With `y = L⁻¹ Bᵀ` row by row, `B Λ⁻¹ Bᵀ = yᵀ D⁻¹ y`.
+            let rows: Vec<(Vec<S>, Vec<S>)> = (0..6)
+                .map(|i| factor.half_solve(&columns.iter().map(|w| w.components()[i]).collect::<Vec<_>>()))
+                .collect();
+            for k in 0..self.bias.len() {
+                let (y, z) = (wrench_from(|i| rows[i].0[k]), wrench_from(|i| rows[i].1[k]));
+                body.inertia = body.inertia.minus_product(-y, z);
+            }
+            let solved = factor.solve(&self.bias);
+            body.bias = columns.iter().zip(solved).fold(body.bias, |p, (&b, s)| p + b * s);
+        }
+        self.factor = Some(factor);
+    }
+
+    /// Equation (5), second part: the multipliers, once the acceleration of the body is known.
+    fn recover(&mut self, at: BodyId, acceleration: &Twist<S>) {
+        let Some(factor) = &self.factor else { return };
+        let columns = self.columns[at.index()].as_deref().unwrap_or(&[]);
+        let rhs: Vec<S> = (0..self.bias.len())
+            .map(|k| -(self.bias[k] + columns.get(k).map_or(S::zero(), |b| b.power(*acceleration))))
+            .collect();
+        self.values = factor.solve(&rhs);
+    }
+}
+
+fn wrench_from<S: Scalar>(component: impl Fn(usize) -> S) -> Wrench<S> {
+    Wrench {
+        moment: Vec3([0, 1, 2].map(&component)),
+        force: Vec3([3, 4, 5].map(&component)),
+    }
+}
+
+/// The whole system during one evaluation.
+pub struct Recursion<'a, S> {
+    mechanism: &'a Mechanism<'a>,
+    mobility: &'a Mobility,
+    position: &'a Position<S>,
+    /// By body; none for the ground.
+    pub bodies: Vec<Option<Articulated<S>>>,
+    /// By group.
+    pub groups: Vec<Multipliers<S>>,
+    /// By body, in its frame; the ground's is the fictitious one of gravity.
+    pub accelerations: Vec<Twist<S>>,
+}
+
+impl<'a, S: Scalar> Recursion<'a, S> {
+    /// Nothing eliminated yet. Gravity is an upward acceleration of the ground.
+    pub fn new(
+        mechanism: &'a Mechanism<'a>,
+        mobility: &'a Mobility,
+        position: &'a Position<S>,
+        bodies: Vec<Option<Articulated<S>>>,
+        groups: Vec<Multipliers<S>>,
+    ) -> Self {
+        let mut accelerations = vec![Twist::zero(); bodies.len()];
+        accelerations[0].linear.0[2] = S::from(mechanism.model.gravity);
+        Recursion {
+            mechanism,
+            mobility,
+            position,
+            bodies,
+            groups,
+            accelerations,
+        }
+    }
+
+    /// Eliminates the groups closed at a body whose outboard bodies have all been eliminated.
+    pub fn close_groups_at(&mut self, body: BodyId, only_group: impl Fn(usize) -> bool) {
+        for (index, closure) in self.mobility.closures.iter().enumerate() {
+            if closure.group.closed_at == body && only_group(index) {
+                self.groups[index].eliminate(body, self.bodies[body.index()].as_mut());
+            }
+        }
+    }
+
+    /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of
+    /// its drive.
+    pub fn eliminate(&mut self, body: BodyId, driven: Option<S>) {
+        let columns = subspace(self.mechanism, self.position, body);
+        let Some(mut own) = self.bodies[body.index()].take() else {
+            return;
+        };
+        let passing: Vec<usize> = self.passing(body);
+        match driven {
+            Some(acceleration) => {
+                own.crossing = own.crossing + columns[0] * acceleration;
+                self.pass_rigidly(body, &own, &passing);
+            }
+            None if columns.is_empty() => self.pass_rigidly(body, &own, &passing),
+            None => self.pass_reduced(body, &mut own, columns, &passing),
+        }
+        self.bodies[body.index()] = Some(own);
+    }
+
+    /// Groups that act on the body and are closed further inward.
+    fn passing(&self, body: BodyId) -> Vec<usize> {
+        let closures = self.mobility.closures.iter();
+        let open = closures
+            .enumerate()
+            .filter(|(_, c)| c.group.closed_at != body)
+            .map(|(index, _)| index);
+        open.filter(|&g| self.groups[g].columns[body.index()].is_some() && self.groups[g].factor.is_none())
+            .collect()
+    }
+
+    fn pass_rigidly(&mut self, body: BodyId, own: &Articulated<S>, passing: &[usize]) {
+        for &g in passing {
+            let group = &mut self.groups[g];
+            let columns = group.columns[body.index()].clone().unwrap_or_default();
+            for (bias, b) in group.bias.iter_mut().zip(&columns) {
+                *bias = *bias + b.power(own.crossing);
+            }
+            self.hand_columns_inward(body, g, columns);
+        }
+        let bias = own.bias + own.inertia.apply(own.crossing);
+        self.hand_inward(body, || (own.inertia, bias));
+    }
+
+    fn pass_reduced(&mut self, body: BodyId, own: &mut Articulated<S>, columns: Vec<Twist<S>>, passing: &[usize]) {
+        let carried: Vec<Wrench<S>> = columns.iter().map(|&h| own.inertia.apply(h)).collect();
+        let joint = Symmetric::factorise(columns.len(), |i, j| carried[j].power(columns[i]));
+        let drive: Vec<S> = columns.iter().map(|&h| -own.bias.power(h)).collect();
+        let solved = joint.solve(&drive);
+        let combine = |factors: &[S]| {
+            carried
+                .iter()
+                .zip(factors)
+                .fold(Wrench::zero(), |sum, (&u, &f)| sum + u * f)
+        };
+
+        let mut closures = Vec::new();
+        for &g in passing {
+            let group = &mut self.groups[g];
+            let arriving = group.columns[body.index()].clone().unwrap_or_default();
+            let on_joint: Vec<Vec<S>> = arriving
+                .iter()
+                .map(|b| columns.iter().map(|&h| b.power(h)).collect())
+                .collect();
+            let solutions: Vec<Vec<S>> = on_joint.iter().map(|g| joint.solve(g)).collect();
+            let reduced: Vec<Wrench<S>> = arriving.iter().zip(&solutions).map(|(&b, x)| b - combine(x)).collect();
+            for k in 0..arriving.len() {
+                group.bias[k] = group.bias[k] + reduced[k].power(own.crossing) + dot(&on_joint[k], &solved);
+                for l in 0..=k {
+                    group.compliance[k][l] = group.compliance[k][l] + dot(&on_joint[k], &solutions[l]);
+                }
+            }
+            closures.push((g, on_joint));
+            self.hand_columns_inward(body, g, reduced);
+        }
+        self.hand_inward(body, || {
+            // With `y = L⁻¹ Uᵀ` component by component, `U D⁻¹ Uᵀ = yᵀ D⁻¹ y`.
+            let halves: Vec<(Vec<S>, Vec<S>)> = (0..6)
+                .map(|i| joint.half_solve(&carried.iter().map(|u| u.components()[i]).collect::<Vec<_>>()))
+                .collect();
+            let inertia = (0..columns.len()).fold(own.inertia, |inertia, k| {
+                inertia.minus_product(wrench_from(|i| halves[i].0[k]), wrench_from(|i| halves[i].1[k]))
+            });
+            (inertia, own.bias + inertia.apply(own.crossing) + combine(&solved))
+        });
+        own.eliminated = Some(Eliminated {
+            columns,
+            carried,
+            joint,
+            drive,
+            closures,
+        });
+    }
+
+    /// Adds what a body leaves to its parent; the ground needs nothing.
+    fn hand_inward(&mut self, body: BodyId, left: impl FnOnce() -> (Inertia<S>, Wrench<S>)) {
+        let parent = self.mechanism.topology.branch(body).parent;
+        let Some(receiver) = &mut self.bodies[parent.index()] else {
+            return;
+        };
+        let (inertia, bias) = left();
+        if self.mechanism.topology.is_frame(body) {
+            let mount = self.position.mount(body);
+            receiver.inertia = receiver.inertia + mount.inertia(&inertia);
+            receiver.bias = receiver.bias + mount.wrench(bias);
+        } else {
+            receiver.inertia = receiver.inertia + inertia;
+            receiver.bias = receiver.bias + bias;
+        }
+    }
+
+    fn hand_columns_inward(&mut self, body: BodyId, group: usize, columns: Vec<Wrench<S>>) {
+        let parent = self.mechanism.topology.branch(body).parent;
+        let columns = if self.mechanism.topology.is_frame(body) {
+            let mount = self.position.mount(body);
+            columns.into_iter().map(|b| mount.wrench(b)).collect()
+        } else {
+            columns
+        };
+        self.groups[group].add_columns(parent, columns);
+    }
+
+    /// Multipliers of the groups closed at a body whose acceleration is known.
+    pub fn recover_groups_at(&mut self, body: BodyId) {
+        for (index, closure) in self.mobility.closures.iter().enumerate() {
+            if closure.group.closed_at == body {
+                self.groups[index].recover(body, &self.accelerations[body.index()]);
+            }
+        }
+    }
+
+    /// Recovers a body's acceleration from its parent's: equation (2). Returns the rates of its joint's speeds.
+    pub fn recover(&mut self, body: BodyId) -> Vec<S> {
+        let topology = self.mechanism.topology;
+        let inboard = self.accelerations[topology.branch(body).parent.index()];
+        let inboard = if topology.is_frame(body) {
+            self.position.mount(body).twist_into(inboard)
+        } else {
+            inboard
+        };
+        let Some(own) = &self.bodies[body.index()] else {
+            return Vec::new();
+        };
+        let carried = inboard + own.crossing;
+        let Some(left) = &own.eliminated else {
+            self.accelerations[body.index()] = carried;
+            return Vec::new();
+        };
+        let rhs: Vec<S> = (0..left.columns.len())
+            .map(|i| {
+                let free = left.drive[i] - left.carried[i].power(carried);
+                left.closures.iter().fold(free, |sum, (g, on_joint)| {
+                    let values = &self.groups[*g].values;
+                    on_joint
+                        .iter()
+                        .zip(values)
+                        .fold(sum, |sum, (column, &value)| sum + column[i] * value)
+                })
+            })
+            .collect();
+        let rates = left.joint.solve(&rhs);
+        self.accelerations[body.index()] = left
+            .columns
+            .iter()
+            .zip(&rates)
+            .fold(carried, |sum, (&h, &rate)| sum + h * rate);
+        rates
+    }
+}
+
+fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
+    a.iter().zip(b).fold(S::zero(), |sum, (&a, &b)| sum + a * b)
+}

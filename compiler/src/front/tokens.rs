@@ -1,0 +1,187 @@
+//! A cursor over tokens that reports what it misses and never loses its place.
+
+use super::syntax::{Path, Word};
+use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use syn::buffer::Cursor;
+
+/// Brackets inside brackets that a declaration may have: vehicle, mirror, body, list, list of lists, and some to spare.
+const DEEPEST: usize = 16;
+
+/// The tokens between two brackets that are still to be read.
+#[derive(Clone, Copy)]
+pub(super) struct Tokens<'a> {
+    cursor: Cursor<'a>,
+    /// The closing bracket, where a missing token is reported.
+    end: Span,
+}
+
+/// Nesting too deep for a reader that recurses; where, if so.
+pub(super) fn too_deep(stream: &TokenStream) -> Option<SourceSpan> {
+    let mut open = vec![stream.clone().into_iter()];
+    while let Some(level) = open.last_mut() {
+        match level.next() {
+            Some(TokenTree::Group(group)) if open.len() > DEEPEST => return Some(group.span_open().into()),
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => {
+                open.pop();
+            }
+        }
+    }
+    None
+}
+
+impl<'a> Tokens<'a> {
+    /// All tokens of a buffer.
+    pub(super) fn new(cursor: Cursor<'a>, end: Span) -> Self {
+        Self { cursor, end }
+    }
+
+    /// Whether nothing is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cursor.eof()
+    }
+
+    /// Where the next token stands, or the closing bracket.
+    pub(super) fn span(&self) -> SourceSpan {
+        if self.is_empty() {
+            self.end.into()
+        } else {
+            self.cursor.span().into()
+        }
+    }
+
+    /// Passes over one token or one bracketed group.
+    pub(super) fn skip(&mut self) {
+        if let Some((_, rest)) = self.cursor.token_tree() {
+            self.cursor = rest;
+        }
+    }
+
+    /// Passes over tokens until `stop` says so.
+    pub(super) fn skip_until(&mut self, stop: impl Fn(&Self) -> bool) {
+        while !self.is_empty() && !stop(self) {
+            self.skip();
+        }
+    }
+
+    /// The next token's word, if it is one.
+    pub(super) fn peek_word(&self) -> Option<Word> {
+        let (ident, _) = self.cursor.ident()?;
+        let text = ident.to_string();
+        Some(Word {
+            text: text.strip_prefix("r#").unwrap_or(&text).to_owned(),
+            span: ident.span().into(),
+        })
+    }
+
+    /// Whether the next token is this mark.
+    pub(super) fn peek_mark(&self, mark: char) -> bool {
+        self.cursor.punct().is_some_and(|(punct, _)| punct.as_char() == mark)
+    }
+
+    /// What follows the next token.
+    pub(super) fn after(&self) -> Self {
+        let mut after = *self;
+        after.skip();
+        after
+    }
+
+    /// Takes the next token if it is a word.
+    pub(super) fn take_word(&mut self) -> Option<Word> {
+        let word = self.peek_word()?;
+        self.cursor = self.cursor.ident()?.1;
+        Some(word)
+    }
+
+    /// Takes the next token if it is this mark.
+    pub(super) fn take_mark(&mut self, mark: char) -> Option<SourceSpan> {
+        let (punct, rest) = self.cursor.punct().filter(|(punct, _)| punct.as_char() == mark)?;
+        self.cursor = rest;
+        Some(punct.span().into())
+    }
+
+    /// Takes the next token if it is a literal: its text.
+    pub(super) fn take_literal(&mut self) -> Option<Word> {
+        let (literal, rest) = self.cursor.literal()?;
+        self.cursor = rest;
+        Some(Word {
+            text: literal.to_string(),
+            span: literal.span().into(),
+        })
+    }
+
+    /// Takes the next group of this kind: what is inside, and from bracket to bracket.
+    pub(super) fn take_group(&mut self, delimiter: Delimiter) -> Option<(Tokens<'a>, SourceSpan)> {
+        let (inside, span, rest) = self.cursor.group(delimiter)?;
+        self.cursor = rest;
+        Some((
+            Tokens::new(inside, span.close()),
+            SourceSpan::from(span.open()).to(span.close()),
+        ))
+    }
+
+    /// Reports that something else is needed here.
+    pub(super) fn expected<'d>(&self, what: &str, diagnostics: &'d mut Diagnostics) -> &'d mut Diagnostic {
+        let found = match self.cursor.token_tree() {
+            None => "the end".to_owned(),
+            Some((TokenTree::Group(group), _)) => format!("`{}`", opening(group.delimiter())),
+            Some((token, _)) => format!("`{token}`"),
+        };
+        diagnostics
+            .error(
+                &catalogue::SYNTAX,
+                self.span(),
+                format!("expected {what}, found {found}"),
+            )
+            .label(format!("expected {what}"))
+    }
+
+    /// A word, or a report.
+    pub(super) fn word(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Word> {
+        let word = self.take_word();
+        if word.is_none() {
+            self.expected(what, diagnostics);
+        }
+        word
+    }
+
+    /// A mark, or a report.
+    pub(super) fn mark(&mut self, mark: char, diagnostics: &mut Diagnostics) -> Option<SourceSpan> {
+        let span = self.take_mark(mark);
+        if span.is_none() {
+            self.expected(&format!("`{mark}`"), diagnostics);
+        }
+        span
+    }
+
+    /// A group, or a report.
+    pub(super) fn group(&mut self, delimiter: Delimiter, diagnostics: &mut Diagnostics) -> Option<Tokens<'a>> {
+        let group = self.take_group(delimiter);
+        if group.is_none() {
+            self.expected(&format!("`{}`", opening(delimiter)), diagnostics);
+        }
+        group.map(|(inside, _)| inside)
+    }
+
+    /// A dotted name, or a report.
+    pub(super) fn path(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Path> {
+        let Word { mut text, mut span } = self.word(what, diagnostics)?;
+        while self.take_mark('.').is_some() {
+            let part = self.word("a name after the dot", diagnostics)?;
+            text = format!("{text}.{}", part.text);
+            span = span.to(part.span);
+        }
+        Some(Path { text, span })
+    }
+}
+
+fn opening(delimiter: Delimiter) -> &'static str {
+    match delimiter {
+        Delimiter::Brace => "{",
+        Delimiter::Bracket => "[",
+        Delimiter::Parenthesis => "(",
+        Delimiter::None => "a macro fragment",
+    }
+}

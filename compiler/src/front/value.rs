@@ -1,0 +1,200 @@
+//! What stands after a colon: numbers with units, lists, names, calls.
+
+use super::dsl::{self, KEYWORDS};
+use super::suggest;
+use super::syntax::{Number, Path, Unit, Value, Word};
+use super::tokens::Tokens;
+use super::units::{self, Scale};
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use proc_macro2::Delimiter;
+
+/// A value, or none after a report.
+pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
+    if let Some((inside, span)) = tokens.take_group(Delimiter::Bracket) {
+        return list(inside, span, tokens, diagnostics);
+    }
+    let minus = tokens.take_mark('-');
+    if let Some(literal) = tokens.take_literal() {
+        return number(minus, &literal, tokens, diagnostics).map(Value::Number);
+    }
+    let mut name = tokens.path("a number, a list or a name", diagnostics)?;
+    if let Some(minus) = minus {
+        name = Path {
+            text: format!("-{}", name.text),
+            span: minus.to(name.span),
+        };
+    } else if let Some((inside, _)) = tokens.take_group(Delimiter::Parenthesis) {
+        let function = Word {
+            text: name.text,
+            span: name.span,
+        };
+        return Some(Value::Call {
+            function,
+            arguments: dsl::attributes(inside, diagnostics),
+        });
+    }
+    Some(Value::Name(name))
+}
+
+fn list(mut inside: Tokens, span: SourceSpan, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
+    let mut members = Vec::new();
+    let mut sound = true;
+    while !inside.is_empty() {
+        match value(&mut inside, diagnostics) {
+            Some(member) => members.push(member),
+            None => {
+                sound = false;
+                inside.skip_until(|rest| rest.peek_mark(','));
+            }
+        }
+        if inside.take_mark(',').is_none() && !inside.is_empty() {
+            inside.expected("`,` or `]`", diagnostics);
+            return None;
+        }
+    }
+    let unit = unit(None, tokens, diagnostics)?;
+    sound.then_some(Value::List { members, unit, span })
+}
+
+fn number(
+    minus: Option<SourceSpan>,
+    literal: &Word,
+    tokens: &mut Tokens,
+    diagnostics: &mut Diagnostics,
+) -> Option<Number> {
+    let Some((digits, suffix)) = split_literal(&literal.text) else {
+        let message = format!("expected a number, found {}", literal.text);
+        diagnostics
+            .error(&catalogue::SYNTAX, literal.span, message)
+            .label("expected a number");
+        return None;
+    };
+    let suffix = (!suffix.is_empty()).then(|| Word {
+        text: suffix.to_owned(),
+        span: literal.span,
+    });
+    let unit = unit(suffix, tokens, diagnostics)?;
+    let value = if minus.is_some() { -digits } else { digits };
+    Some(Number {
+        value,
+        unit,
+        span: minus.unwrap_or(literal.span).to(literal.span),
+    })
+}
+
+/// Digits and suffix of a literal: `350kg` is 350 and `kg`, `1e3N` is 1000 and `N`. None if it is no decimal number.
+fn split_literal(text: &str) -> Option<(f64, &str)> {
+    let digits_from = |from: usize| {
+        let rest = &text.as_bytes()[from..];
+        from + rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit() || **byte == b'_')
+            .count()
+    };
+    let byte = |at: usize| text.as_bytes().get(at).copied().unwrap_or_default();
+    let mut end = digits_from(usize::from(text.starts_with('-')));
+    if byte(end) == b'.' {
+        end = digits_from(end + 1);
+    }
+    if matches!(byte(end), b'e' | b'E') {
+        let exponent = end + 1 + usize::from(matches!(byte(end + 1), b'+' | b'-'));
+        if byte(exponent).is_ascii_digit() {
+            end = digits_from(exponent);
+        }
+    }
+    let (digits, suffix) = text.split_at(end);
+    Some((digits.replace('_', "").parse().ok()?, suffix))
+}
+
+/// The unit that follows a number or a list, if any; the outer none is a report.
+///
+/// `unit = factor (("*" | "/") factor)*`, `factor = name ("^" "-"? integer)?`. The first name may have been stuck to
+/// the number.
+fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Option<Unit>> {
+    let Some(first) = suffix.or_else(|| unit_name(tokens)) else {
+        return Some(None);
+    };
+    let mut unit = Unit {
+        text: String::new(),
+        factor: 1.0,
+        dimension: Scale::ONE.dimension,
+        span: first.span,
+    };
+    factor(&mut unit, first, 1, tokens, diagnostics)?;
+    loop {
+        let (mark, sign) = if tokens.take_mark('*').is_some() {
+            ('*', 1)
+        } else if tokens.take_mark('/').is_some() {
+            ('/', -1)
+        } else {
+            return Some(Some(unit));
+        };
+        unit.text.push(mark);
+        let next = tokens.word(&format!("a unit after `{mark}`"), diagnostics)?;
+        factor(&mut unit, next, sign, tokens, diagnostics)?;
+    }
+}
+
+/// The next word if it can be meant as a unit: not the beginning of the next item or attribute.
+fn unit_name(tokens: &mut Tokens) -> Option<Word> {
+    let word = tokens.peek_word()?;
+    let begins_something = KEYWORDS.contains(&word.text.as_str()) || tokens.after().peek_mark(':');
+    if begins_something { None } else { tokens.take_word() }
+}
+
+/// Multiplies `unit` by `name ^ (sign * exponent)`.
+fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<()> {
+    let known = units::lookup(&name.text);
+    if known.is_none() {
+        let problem = diagnostics.error(
+            &catalogue::UNKNOWN_UNIT,
+            name.span,
+            format!("there is no unit `{}`", name.text),
+        );
+        problem.label("not a unit");
+        if let Some(near) = suggest::nearest(&name.text, units::names()) {
+            problem.help(format!("did you mean `{near}`?"));
+        }
+    }
+    unit.text.push_str(&name.text);
+    unit.span = unit.span.to(name.span);
+    let exponent = if tokens.take_mark('^').is_some() {
+        exponent(unit, tokens, diagnostics)?
+    } else {
+        1
+    };
+    let so_far = Scale {
+        factor: unit.factor,
+        dimension: unit.dimension,
+    };
+    let Some(product) = so_far.times(known?, sign * exponent) else {
+        let message = format!("the exponents of `{}` are beyond all use", unit.text);
+        diagnostics.error(&catalogue::UNIT_EXPONENT, unit.span, message);
+        return None;
+    };
+    (unit.factor, unit.dimension) = (product.factor, product.dimension);
+    Some(())
+}
+
+/// A whole number from -9 to 9 after `^`.
+fn exponent(unit: &mut Unit, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<i8> {
+    let minus = tokens.take_mark('-').is_some();
+    let place = tokens.span();
+    let digit = tokens
+        .take_literal()
+        .and_then(|literal| literal.text.parse::<i8>().ok());
+    let Some(digit) = digit.filter(|digit| (0..=9).contains(digit)) else {
+        diagnostics
+            .error(
+                &catalogue::UNIT_EXPONENT,
+                place,
+                "a unit's exponent is a whole number from -9 to 9",
+            )
+            .label("not such a number");
+        return None;
+    };
+    let exponent = if minus { -digit } else { digit };
+    unit.text.push_str(&format!("^{exponent}"));
+    unit.span = unit.span.to(place);
+    Some(exponent)
+}

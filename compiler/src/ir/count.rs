@@ -1,0 +1,161 @@
+//! Operation counts.
+//!
+//! Rules: an addition or subtraction counts as one `add`; a change of sign that could not be folded as one `neg`; sine
+//! and cosine of one angle together as one `trig`, as does an arc tangent; a table lookup or its integral as one
+//! `lookup`; a selection as one `select`. Constants, inputs, loads and stores count nothing.
+
+use super::{Op, Program, Value};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::AddAssign;
+
+/// How many operations of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// Additions and subtractions.
+    pub add: usize,
+    /// Changes of sign.
+    pub neg: usize,
+    /// Multiplications.
+    pub mul: usize,
+    /// Divisions.
+    pub div: usize,
+    /// Square roots.
+    pub sqrt: usize,
+    /// Sine-cosine pairs and arc tangents.
+    pub trig: usize,
+    /// Table lookups.
+    pub lookup: usize,
+    /// Selections.
+    pub select: usize,
+}
+
+/// The count of one region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RegionCount {
+    /// Label of the region.
+    pub region: String,
+    /// Its operations.
+    pub count: Count,
+}
+
+impl Count {
+    /// All kinds together.
+    pub fn total(&self) -> usize {
+        self.add + self.neg + self.mul + self.div + self.sqrt + self.trig + self.lookup + self.select
+    }
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Count) {
+        self.add += other.add;
+        self.neg += other.neg;
+        self.mul += other.mul;
+        self.div += other.div;
+        self.sqrt += other.sqrt;
+        self.trig += other.trig;
+        self.lookup += other.lookup;
+        self.select += other.select;
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Count {
+            add,
+            neg,
+            mul,
+            div,
+            sqrt,
+            trig,
+            lookup,
+            select,
+        } = self;
+        write!(f, "{} (add {add}, neg {neg}, mul {mul}, div {div}, ", self.total())?;
+        write!(f, "sqrt {sqrt}, trig {trig}, lookup {lookup}, select {select})")
+    }
+}
+
+impl Program {
+    /// Operations of each region, in order.
+    pub fn counts(&self) -> Vec<RegionCount> {
+        let mut counts: Vec<RegionCount> = self
+            .regions
+            .iter()
+            .map(|r| RegionCount {
+                region: r.clone(),
+                count: Count::default(),
+            })
+            .collect();
+        let mut angles: BTreeSet<Value> = BTreeSet::new();
+        for node in &self.nodes {
+            let count = &mut counts[node.region as usize].count;
+            match node.op {
+                Op::Constant(_) | Op::Input(_) => {}
+                Op::Neg(_) => count.neg += 1,
+                Op::Add(..) | Op::Sub(..) => count.add += 1,
+                Op::Mul(..) => count.mul += 1,
+                Op::Div(..) => count.div += 1,
+                Op::Sqrt(_) => count.sqrt += 1,
+                Op::Sin(angle) | Op::Cos(angle) => count.trig += usize::from(angles.insert(angle)),
+                Op::Atan2(..) => count.trig += 1,
+                Op::Select(..) => count.select += 1,
+                Op::Lookup(..) | Op::LookupIntegral(..) => count.lookup += 1,
+            }
+        }
+        counts
+    }
+
+    /// Operations of the whole program.
+    pub fn count(&self) -> Count {
+        let mut total = Count::default();
+        self.counts().into_iter().for_each(|region| total += region.count);
+        total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, Graph, Traced};
+    use crate::scalar::Scalar;
+
+    #[test]
+    fn a_hand_counted_program() {
+        let graph = Graph::new();
+        graph.begin_region("rotate");
+        let (angle, x, y) = (
+            graph.input("a", Class::Position),
+            graph.input("x", Class::Position),
+            graph.input("y", Class::Position),
+        );
+        let (s, c) = angle.sin_cos();
+        let along = c * x + s * y;
+        graph.begin_region("scale");
+        let scaled = along / (x * x + y * y).sqrt() + Traced::from(2.0);
+        graph.output("r", scaled.select(-scaled, scaled));
+        let counts = graph.finish().counts();
+        assert_eq!(
+            counts[0].count,
+            Count {
+                trig: 1,
+                mul: 2,
+                add: 1,
+                ..Count::default()
+            }
+        );
+        assert_eq!(
+            counts[1].count,
+            Count {
+                mul: 2,
+                add: 2,
+                sqrt: 1,
+                div: 1,
+                neg: 1,
+                select: 1,
+                ..Count::default()
+            }
+        );
+    }
+}

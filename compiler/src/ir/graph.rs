@@ -1,0 +1,451 @@
+//! Tracing: an algorithm run on [`Traced`] numbers leaves a [`Graph`], hash-consed and folded as it grows.
+//!
+//! Folding rules, all exact in IEEE arithmetic but for the sign of zero and for `0 * x`, which is taken as 0 (no
+//! value of a vehicle is infinite):
+//! - an operation on constants is a constant;
+//! - `x + 0`, `x - 0`, `x * 1`, `x / 1` are `x`; `0 - x` is `-x`; `x * 0`, `0 / x`, `x - x` are 0; `x * -1` is `-x`;
+//! - signs move outward: `-(-x)` is `x`, `a + (-b)` is `a - b`, `a - (-b)` is `a + b`, `(-a) * b` is `-(a * b)`,
+//!   `-(a - b)` is `b - a`, `-(c * a)` is `(-c) * a` for a constant `c`;
+//! - operands of `+` and `*` are ordered, so that `a + b` and `b + a` are one value.
+
+use super::{Class, Input, Node, Op, Output, Program, Value};
+use crate::scalar::{Points, Scalar};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A program under construction.
+#[derive(Debug, Default)]
+pub struct Graph {
+    inner: RefCell<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    nodes: Vec<Node>,
+    known: BTreeMap<Op, Value>,
+    inputs: Vec<Input>,
+    outputs: Vec<Output>,
+    tables: Vec<Points>,
+    regions: Vec<String>,
+}
+
+/// A number being traced: a constant, or a value of a graph.
+#[derive(Clone, Copy, Debug)]
+pub enum Traced<'g> {
+    /// Known at build time.
+    Constant(f64),
+    /// Computed at run time.
+    Value(&'g Graph, Value),
+}
+
+impl Graph {
+    /// Empty.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins a region: what is computed from now on, and was not before, belongs to it.
+    pub fn begin_region(&self, name: impl Into<String>) -> u32 {
+        let mut inner = self.inner.borrow_mut();
+        inner.regions.push(name.into());
+        inner.region()
+    }
+
+    /// A new input.
+    pub fn input(&self, name: impl Into<String>, class: Class) -> Traced<'_> {
+        let mut inner = self.inner.borrow_mut();
+        let position = u32::try_from(inner.inputs.len()).expect("fewer than 2^32 inputs");
+        inner.inputs.push(Input {
+            name: name.into(),
+            class,
+        });
+        let value = inner.intern(Op::Input(position));
+        Traced::Value(self, value)
+    }
+
+    /// Declares a result, delivered by the current region; results are numbered in the order of these calls.
+    pub fn output(&self, name: impl Into<String>, value: Traced<'_>) {
+        let mut inner = self.inner.borrow_mut();
+        let value = inner.value_of(value);
+        let region = inner.region();
+        inner.outputs.push(Output {
+            name: name.into(),
+            value,
+            region,
+        });
+    }
+
+    /// Names a value for the reader; the first name stays, constants and inputs have none.
+    pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> String) {
+        if let Traced::Value(_, value) = value {
+            let node = &mut self.inner.borrow_mut().nodes[value.index()];
+            if node.name.is_none() && node.op.is_computed() {
+                node.name = Some(name());
+            }
+        }
+    }
+
+    /// The program traced so far, with everything in it that was computed, used or not.
+    pub fn finish(self) -> Program {
+        let Inner {
+            nodes,
+            inputs,
+            outputs,
+            tables,
+            regions,
+            ..
+        } = self.inner.into_inner();
+        Program {
+            nodes,
+            inputs,
+            outputs,
+            tables,
+            regions,
+        }
+    }
+}
+
+impl Inner {
+    /// Index of the current region; the one before any was begun counts as the first.
+    fn region(&self) -> u32 {
+        u32::try_from(self.regions.len().saturating_sub(1)).expect("fewer than 2^32 regions")
+    }
+
+    fn intern(&mut self, op: Op) -> Value {
+        if let Some(&value) = self.known.get(&op) {
+            return value;
+        }
+        let class = match op {
+            Op::Constant(_) => Class::Constant,
+            Op::Input(i) => self.inputs[i as usize].class,
+            _ => op
+                .operands()
+                .map(|v| self.nodes[v.index()].class)
+                .max()
+                .unwrap_or(Class::Constant),
+        };
+        let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
+        self.nodes.push(Node {
+            op,
+            class,
+            region: self.region(),
+            name: None,
+        });
+        self.known.insert(op, value);
+        value
+    }
+
+    fn value_of(&mut self, number: Traced<'_>) -> Value {
+        match number {
+            Traced::Constant(c) => self.intern(Op::Constant(c.into())),
+            Traced::Value(_, value) => value,
+        }
+    }
+
+    fn table(&mut self, points: &Points) -> u32 {
+        let position = self.tables.iter().position(|t| t == points).unwrap_or_else(|| {
+            self.tables.push(points.clone());
+            self.tables.len() - 1
+        });
+        u32::try_from(position).expect("fewer than 2^32 tables")
+    }
+
+    fn op(&self, value: Value) -> Op {
+        self.nodes[value.index()].op
+    }
+
+    fn constant_of(&self, value: Value) -> Option<f64> {
+        match self.op(value) {
+            Op::Constant(bits) => Some(bits.get()),
+            _ => None,
+        }
+    }
+}
+
+impl<'g> Traced<'g> {
+    fn graph(self) -> Option<&'g Graph> {
+        match self {
+            Traced::Constant(_) => None,
+            Traced::Value(graph, _) => Some(graph),
+        }
+    }
+
+    /// What stands behind a leading minus.
+    fn negated(self) -> Option<Self> {
+        let Traced::Value(graph, value) = self else { return None };
+        match graph.inner.borrow().op(value) {
+            Op::Neg(a) => Some(Traced::Value(graph, a)),
+            _ => None,
+        }
+    }
+
+    fn is(self, constant: f64) -> bool {
+        matches!(self, Traced::Constant(c) if c == constant)
+    }
+
+    fn same_as(self, other: Self) -> bool {
+        matches!((self, other), (Traced::Value(_, a), Traced::Value(_, b)) if a == b)
+    }
+
+    fn unary(self, on_constant: impl Fn(f64) -> f64, op: impl Fn(Value) -> Op) -> Self {
+        match self {
+            Traced::Constant(c) => Traced::Constant(on_constant(c)),
+            Traced::Value(graph, a) => Traced::Value(graph, graph.inner.borrow_mut().intern(op(a))),
+        }
+    }
+
+    fn binary(self, other: Self, on_constants: impl Fn(f64, f64) -> f64, op: impl Fn(Value, Value) -> Op) -> Self {
+        let Some(graph) = self.graph().or(other.graph()) else {
+            let (Traced::Constant(a), Traced::Constant(b)) = (self, other) else {
+                unreachable!("no graph: constants")
+            };
+            return Traced::Constant(on_constants(a, b));
+        };
+        let mut inner = graph.inner.borrow_mut();
+        let (a, b) = (inner.value_of(self), inner.value_of(other));
+        let value = inner.intern(op(a, b));
+        Traced::Value(graph, value)
+    }
+}
+
+impl From<f64> for Traced<'_> {
+    fn from(value: f64) -> Self {
+        Traced::Constant(value)
+    }
+}
+
+impl Neg for Traced<'_> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        let Traced::Value(graph, value) = self else {
+            return self.unary(|c| -c, Op::Neg);
+        };
+        let op = graph.inner.borrow().op(value);
+        match op {
+            Op::Neg(a) => Traced::Value(graph, a),
+            Op::Sub(a, b) => Traced::Value(graph, b) - Traced::Value(graph, a),
+            Op::Mul(a, b) => {
+                let factor = graph.inner.borrow().constant_of(a);
+                match factor {
+                    Some(c) => Traced::Constant(-c) * Traced::Value(graph, b),
+                    None => self.unary(|c| -c, Op::Neg),
+                }
+            }
+            _ => self.unary(|c| -c, Op::Neg),
+        }
+    }
+}
+
+impl Add for Traced<'_> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        if self.is(0.0) {
+            return other;
+        }
+        if other.is(0.0) {
+            return self;
+        }
+        if let Some(b) = other.negated() {
+            return self - b;
+        }
+        if let Some(a) = self.negated() {
+            return other - a;
+        }
+        self.binary(other, |a, b| a + b, |a, b| Op::Add(a.min(b), a.max(b)))
+    }
+}
+
+impl Sub for Traced<'_> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        if other.is(0.0) {
+            return self;
+        }
+        if self.is(0.0) {
+            return -other;
+        }
+        if self.same_as(other) {
+            return Traced::Constant(0.0);
+        }
+        if let Some(b) = other.negated() {
+            return self + b;
+        }
+        if let Some(a) = self.negated() {
+            return -(a + other);
+        }
+        self.binary(other, |a, b| a - b, Op::Sub)
+    }
+}
+
+impl Mul for Traced<'_> {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if self.is(0.0) || other.is(0.0) {
+            return Traced::Constant(0.0);
+        }
+        if self.is(1.0) {
+            return other;
+        }
+        if other.is(1.0) {
+            return self;
+        }
+        if self.is(-1.0) {
+            return -other;
+        }
+        if other.is(-1.0) {
+            return -self;
+        }
+        if let Some(a) = self.negated() {
+            return -(a * other);
+        }
+        if let Some(b) = other.negated() {
+            return -(self * b);
+        }
+        // A constant factor stands first, whatever its handle: `Neg` looks for it there.
+        match (self, other) {
+            (Traced::Value(..), Traced::Constant(_)) => other.binary(self, |a, b| a * b, Op::Mul),
+            (Traced::Constant(_), Traced::Value(..)) => self.binary(other, |a, b| a * b, Op::Mul),
+            _ => self.binary(other, |a, b| a * b, |a, b| Op::Mul(a.min(b), a.max(b))),
+        }
+    }
+}
+
+impl Div for Traced<'_> {
+    type Output = Self;
+
+    fn div(self, other: Self) -> Self {
+        if self.is(0.0) {
+            return Traced::Constant(0.0);
+        }
+        if other.is(1.0) {
+            return self;
+        }
+        if let Some(a) = self.negated() {
+            return -(a / other);
+        }
+        if let Some(b) = other.negated() {
+            return -(self / b);
+        }
+        self.binary(other, |a, b| a / b, Op::Div)
+    }
+}
+
+impl Scalar for Traced<'_> {
+    fn sqrt(self) -> Self {
+        self.unary(f64::sqrt, Op::Sqrt)
+    }
+
+    fn sin_cos(self) -> (Self, Self) {
+        (self.unary(f64::sin, Op::Sin), self.unary(f64::cos, Op::Cos))
+    }
+
+    fn atan2(self, x: Self) -> Self {
+        self.binary(x, f64::atan2, Op::Atan2)
+    }
+
+    fn select(self, negative: Self, otherwise: Self) -> Self {
+        match self {
+            Traced::Constant(c) if c < 0.0 => negative,
+            Traced::Constant(_) => otherwise,
+            Traced::Value(graph, test) => {
+                let mut inner = graph.inner.borrow_mut();
+                let (a, b) = (inner.value_of(negative), inner.value_of(otherwise));
+                let value = if a == b {
+                    a
+                } else {
+                    inner.intern(Op::Select(test, a, b))
+                };
+                match inner.constant_of(value) {
+                    Some(c) => Traced::Constant(c),
+                    None => Traced::Value(graph, value),
+                }
+            }
+        }
+    }
+
+    fn lookup(self, table: &Points) -> Self {
+        match self {
+            Traced::Constant(x) => Traced::Constant(table.at(x)),
+            Traced::Value(graph, x) => {
+                let mut inner = graph.inner.borrow_mut();
+                let table = inner.table(table);
+                Traced::Value(graph, inner.intern(Op::Lookup(table, x)))
+            }
+        }
+    }
+
+    fn lookup_integral(self, table: &Points) -> Self {
+        match self {
+            Traced::Constant(x) => Traced::Constant(table.integral(x)),
+            Traced::Value(graph, x) => {
+                let mut inner = graph.inner.borrow_mut();
+                let table = inner.table(table);
+                Traced::Value(graph, inner.intern(Op::LookupIntegral(table, x)))
+            }
+        }
+    }
+
+    fn constant(self) -> Option<f64> {
+        match self {
+            Traced::Constant(c) => Some(c),
+            Traced::Value(..) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::interpret;
+
+    /// What a rule makes of an expression of two inputs, as printed.
+    fn traced(f: impl for<'g> Fn(Traced<'g>, Traced<'g>) -> Traced<'g>) -> String {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let (a, b) = (graph.input("a", Class::Position), graph.input("b", Class::Position));
+        graph.output("r", f(a, b));
+        crate::ir::prune(graph.finish()).to_string()
+    }
+
+    fn same(
+        f: impl for<'g> Fn(Traced<'g>, Traced<'g>) -> Traced<'g>,
+        g: impl for<'g> Fn(Traced<'g>, Traced<'g>) -> Traced<'g>,
+    ) {
+        assert_eq!(traced(f), traced(g));
+    }
+
+    #[test]
+    fn zeros_ones_and_signs_fold() {
+        let c = |x: f64| Traced::Constant(x);
+        same(|a, _| a + c(0.0), |a, _| a);
+        same(|a, _| c(0.0) - a, |a, _| -a);
+        same(|a, _| a * c(1.0), |a, _| a);
+        same(|a, _| a * c(-1.0), |a, _| -a);
+        same(|a, _| a * c(0.0), |_, _| c(0.0));
+        same(|a, _| a - a, |_, _| c(0.0));
+        same(|a, b| a + (-b), |a, b| a - b);
+        same(|a, b| a - (-b), |a, b| b + a);
+        same(|a, b| -(a - b), |a, b| b - a);
+        same(|a, b| (-a) * (-b), |a, b| b * a);
+        same(|a, b| (-a) / b, |a, b| -(a / b));
+        same(|a, _| -(c(2.0) * a), |a, _| a * c(-2.0));
+    }
+
+    #[test]
+    fn equal_expressions_are_one_value() {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let (a, b) = (graph.input("a", Class::Position), graph.input("b", Class::Velocity));
+        let sum = (a * b + a) * (b * a + a);
+        graph.output("r", sum);
+        let program = graph.finish();
+        assert_eq!(program.nodes.iter().filter(|n| n.op.is_computed()).count(), 3);
+        assert_eq!(program.nodes.last().map(|n| n.class), Some(Class::Velocity));
+        assert_eq!(interpret(&program, &[2.0, 3.0]), [64.0]);
+    }
+}

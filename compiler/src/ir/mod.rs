@@ -1,0 +1,99 @@
+//! The straight-line program. Knows nothing of mechanics: inputs, outputs and regions are numbered and labelled.
+//!
+//! Invariants of a [`Program`] (checked by [`verify`]):
+//! 1. every operand is defined before its use;
+//! 2. no two values have the same operation (hash-consing);
+//! 3. constants are finite;
+//! 4. a value's class is the highest of its operands', an input's is its own; a constant's is [`Class::Constant`];
+//! 5. inputs, tables and regions referred to exist; outputs refer to values;
+//! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other.
+
+mod count;
+mod graph;
+mod interpret;
+mod op;
+mod print;
+mod prune;
+mod verify;
+
+pub use count::{Count, RegionCount};
+pub use graph::{Graph, Traced};
+pub use interpret::interpret;
+pub use op::{Bits, Op, Value};
+pub use prune::prune;
+pub use verify::verify;
+
+use crate::scalar::Points;
+
+/// What a value depends on at most; classes are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Nothing: a number.
+    Constant,
+    /// Coordinates.
+    Position,
+    /// Speeds too.
+    Velocity,
+    /// What acts from outside too.
+    Load,
+}
+
+/// A straight-line program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// Operations in order.
+    pub nodes: Vec<Node>,
+    /// Inputs, by position.
+    pub inputs: Vec<Input>,
+    /// Results.
+    pub outputs: Vec<Output>,
+    /// Tables, by position.
+    pub tables: Vec<Points>,
+    /// Regions in the order in which they run.
+    pub regions: Vec<String>,
+}
+
+/// An operation with what is known of its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The operation.
+    pub op: Op,
+    /// What the value depends on.
+    pub class: Class,
+    /// The region that computes it.
+    pub region: u32,
+    /// A name for the reader, if the formulation gave one.
+    pub name: Option<String>,
+}
+
+/// An input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// For the reader.
+    pub name: String,
+    /// What it is.
+    pub class: Class,
+}
+
+/// A result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// For the reader.
+    pub name: String,
+    /// Its value.
+    pub value: Value,
+    /// The region that delivers it.
+    pub region: u32,
+}
+
+impl Program {
+    /// The node that defines a value.
+    pub fn node(&self, value: Value) -> &Node {
+        &self.nodes[value.index()]
+    }
+
+    /// Every value with its node, in order.
+    pub fn values(&self) -> impl Iterator<Item = (Value, &Node)> {
+        (0..).map(Value).zip(&self.nodes)
+    }
+}

@@ -1,0 +1,102 @@
+//! Checks the list of invariants at the head of [`crate::ir`], and nothing else.
+
+use super::{Class, Op, Program, Value};
+use std::collections::BTreeMap;
+
+/// Every violation found, in words; empty if the program is well formed.
+pub fn verify(program: &Program) -> Vec<String> {
+    let mut violations = Vec::new();
+    let mut seen: BTreeMap<Op, Value> = BTreeMap::new();
+    for (value, node) in program.values() {
+        let mut complain = |what: String| violations.push(format!("v{}: {what}", value.0));
+        for operand in node.op.operands() {
+            if operand >= value {
+                complain(format!("uses v{} before its definition", operand.0));
+                continue;
+            }
+            if program.node(operand).region > node.region {
+                complain(format!("uses v{} of a later region", operand.0));
+            }
+        }
+        if let Some(first) = seen.insert(node.op, value) {
+            complain(format!("repeats v{}", first.0));
+        }
+        match node.op {
+            Op::Constant(c) if !c.get().is_finite() => complain(format!("is {}", c.get())),
+            Op::Input(i) if i as usize >= program.inputs.len() => complain(format!("has no input {i}")),
+            Op::Lookup(t, _) | Op::LookupIntegral(t, _) if t as usize >= program.tables.len() => {
+                complain(format!("has no table {t}"));
+            }
+            _ => {}
+        }
+        if node.region as usize >= program.regions.len() {
+            complain(format!("has no region {}", node.region));
+        }
+        let class = match node.op {
+            Op::Constant(_) => Some(Class::Constant),
+            Op::Input(i) => program.inputs.get(i as usize).map(|input| input.class),
+            op => op
+                .operands()
+                .filter(|&v| v < value)
+                .map(|v| program.node(v).class)
+                .max(),
+        };
+        if class.is_some_and(|class| class != node.class) {
+            complain(format!("is of class {:?}, not {:?}", node.class, class));
+        }
+    }
+    for output in &program.outputs {
+        if output.value.index() >= program.nodes.len() {
+            violations.push(format!("output {} has no value", output.name));
+        }
+    }
+    violations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, Graph, Node};
+
+    fn sound() -> Program {
+        let graph = Graph::new();
+        graph.begin_region("one");
+        let (a, b) = (graph.input("a", Class::Position), graph.input("b", Class::Velocity));
+        let sum = a + b;
+        graph.begin_region("two");
+        graph.output("r", sum * a);
+        graph.finish()
+    }
+
+    fn complaint(spoil: impl Fn(&mut Program)) -> String {
+        let mut program = sound();
+        assert_eq!(verify(&program), Vec::<String>::new());
+        spoil(&mut program);
+        verify(&program).join("; ")
+    }
+
+    #[test]
+    fn each_invariant_is_checked() {
+        assert!(complaint(|p| p.nodes[2].op = Op::Add(Value(0), Value(3))).contains("before its definition"));
+        assert!(complaint(|p| p.nodes[3].op = Op::Add(Value(0), Value(1))).contains("repeats v2"));
+        assert!(complaint(|p| p.nodes[2].op = Op::Constant(f64::NAN.into())).contains("NaN"));
+        assert!(complaint(|p| p.nodes[3].class = Class::Load).contains("of class Load"));
+        assert!(complaint(|p| p.nodes[0].op = Op::Input(9)).contains("no input 9"));
+        assert!(complaint(|p| p.nodes[2].op = Op::Lookup(4, Value(0))).contains("no table 4"));
+        assert!(complaint(|p| p.nodes[2].region = 1).is_empty());
+        assert!(complaint(|p| p.nodes[3].region = 0).is_empty());
+        let late = |p: &mut Program| {
+            p.nodes[2].region = 1;
+            p.nodes[3].region = 0;
+        };
+        assert!(complaint(late).contains("later region"));
+        assert!(complaint(|p| p.outputs[0].value = Value(77)).contains("no value"));
+        assert!(
+            complaint(|p| p.nodes.push(Node {
+                region: 5,
+                ..p.nodes[0].clone()
+            }))
+            .contains("no region 5")
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! Closure: the equations of a cut joint, their Jacobian over the tree's speeds, and their acceleration bias.
+
+use super::velocity::subspace;
+use super::{Mechanism, Placement, Position, Velocity, joint};
+use crate::model::{BodyId, Vec3 as Constant};
+use crate::scalar::Scalar;
+use crate::spatial::{Pose, Twist, Vec3, Wrench};
+use crate::topology::Loop;
+
+/// One equation of a cut joint, in the frame of its loop.
+///
+/// Its rate is `first · V_first + second · V_second`; so `first` and `second` are also the wrenches by which a unit
+/// multiplier acts on the two bodies.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<S> {
+    /// Zero where the loop is closed [m, or rad to first order].
+    pub residual: S,
+    /// On the first body of the joint.
+    pub first: Wrench<S>,
+    /// On the second.
+    pub second: Wrench<S>,
+}
+
+/// The two bodies of a cut joint in the frame of its loop.
+pub struct Ends<'a, S> {
+    poses: [Pose<S>; 2],
+    placements: [&'a Placement; 2],
+}
+
+impl<'a, S: Scalar> Ends<'a, S> {
+    /// Of that loop.
+    pub fn new(mechanism: &'a Mechanism, position: &Position<S>, l: &Loop) -> Self {
+        let joint = mechanism.model.joint(l.cut);
+        let bodies = [joint.first, joint.second];
+        Ends {
+            poses: bodies.map(|b| position.pose_in(mechanism, b, l.frame)),
+            placements: bodies.map(|b| &mechanism.placements[b.index()]),
+        }
+    }
+
+    /// A point of each body, given at the design position.
+    pub fn points(&self, first: &Constant, second: &Constant) -> [Vec3<S>; 2] {
+        let point = |k: usize, p: &Constant| self.poses[k].point(Vec3::constant(&self.placements[k].point(p)));
+        [point(0, first), point(1, second)]
+    }
+
+    /// A direction fixed in the first body.
+    pub fn first_direction(&self, direction: &Constant) -> Vec3<S> {
+        self.poses[0].direction(Vec3::constant(&self.placements[0].direction(direction)))
+    }
+
+    /// A direction fixed in the second body.
+    pub fn second_direction(&self, direction: &Constant) -> Vec3<S> {
+        self.poses[1].direction(Vec3::constant(&self.placements[1].direction(direction)))
+    }
+}
+
+/// The equations of a loop.
+pub fn rows<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, l: &Loop) -> Vec<Row<S>> {
+    joint::rows(&mechanism.model.joint(l.cut).kind, &Ends::new(mechanism, position, l))
+}
+
+/// Second derivatives of the equations of a loop without accelerations.
+pub fn bias<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, velocity: &Velocity<S>, l: &Loop) -> Vec<S> {
+    let joint = mechanism.model.joint(l.cut);
+    let twists = [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, position, b, l.frame));
+    joint::row_bias(&joint.kind, &Ends::new(mechanism, position, l), &twists)
+}
+
+/// What the motion of a body's inboard joint does to a row: for each of its columns (speeds, or the drive's velocity).
+/// Nothing for a body on neither path.
+pub fn jacobian<S: Scalar>(
+    mechanism: &Mechanism,
+    position: &Position<S>,
+    l: &Loop,
+    row: &Row<S>,
+    body: BodyId,
+) -> Vec<S> {
+    let wrench = match (l.first_path.contains(&body), l.second_path.contains(&body)) {
+        (true, _) => row.first,
+        (_, true) => row.second,
+        _ => return Vec::new(),
+    };
+    let in_loop_frame = |h: Twist<S>| {
+        position
+            .frames_between(mechanism, body, l.frame)
+            .fold(h, |twist, mount| mount.twist(twist))
+    };
+    subspace(mechanism, position, body)
+        .into_iter()
+        .map(|h| wrench.power(in_loop_frame(h)))
+        .collect()
+}
+
+/// `a·b = 0` for a direction `a` of the first and `b` of the second body: the rate is `(ω₂ - ω₁)·(b × a)`.
+pub fn perpendicular<S: Scalar>(a: Vec3<S>, b: Vec3<S>) -> Row<S> {
+    let second = Wrench::couple(b.cross(a));
+    Row {
+        residual: a.dot(b),
+        first: -second,
+        second,
+    }
+}
+
+/// Second derivative of the same without accelerations: `(ω₂ - ω₁)·((ω₂ × b) × a + b × (ω₁ × a))`.
+pub fn perpendicular_bias<S: Scalar>(a: Vec3<S>, b: Vec3<S>, twists: &[Twist<S>; 2]) -> S {
+    let [first, second] = twists.map(|t| t.angular);
+    (second - first).dot(second.cross(b).cross(a) + b.cross(first.cross(a)))
+}
+
+/// Second derivative, without accelerations, of the gap between two points that coincide: `ω₂ × v₂ - ω₁ × v₁`. (The
+/// frame's own turning multiplies the gap and its rate, which are zero.)
+pub fn parallel_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: &Constant) -> Vec3<S> {
+    let [p, q] = ends.points(at, at);
+    let [first, second] = twists;
+    second.angular.cross(second.at(q)) - first.angular.cross(first.at(p))
+}

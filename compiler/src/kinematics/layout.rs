@@ -1,0 +1,92 @@
+//! Which coordinate and which speed is whose.
+
+use crate::model::{BodyId, JointKind, Model, WheelId};
+use crate::topology::Topology;
+use std::ops::Range;
+
+/// Numbering of a vehicle's coordinates and speeds.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// By body: the slot of its inboard joint.
+    slots: Vec<Slot>,
+    /// By wheel: the position of its spin among the speeds.
+    pub spins: Vec<Option<usize>>,
+    /// Name of each coordinate: `front_left.lower_pivot`, `front_left.lower_ball.e0`.
+    pub coordinates: Vec<String>,
+    /// Name of each speed; the wheel spins come last.
+    pub speeds: Vec<String>,
+}
+
+/// Coordinates and speeds of one tree joint.
+#[derive(Clone, Debug, Default)]
+pub struct Slot {
+    /// Among the coordinates.
+    pub q: Range<usize>,
+    /// Among the speeds.
+    pub v: Range<usize>,
+}
+
+impl Layout {
+    /// Numbers the joints in tree order, then the wheel spins.
+    pub fn new(model: &Model, topology: &Topology) -> Self {
+        let mut layout = Layout {
+            slots: vec![Slot::default(); model.bodies.len()],
+            spins: Vec::new(),
+            coordinates: vec![],
+            speeds: vec![],
+        };
+        for &body in &topology.order {
+            let joint = topology.joint(body);
+            let name = match joint.declared {
+                Some(id) => model.joint(id).name.clone(),
+                None => model.body(body).name.clone(),
+            };
+            let (q, v) = names(&joint.kind, joint.speeds());
+            let (q_start, v_start) = (layout.coordinates.len(), layout.speeds.len());
+            layout
+                .coordinates
+                .extend(q.iter().map(|suffix| format!("{name}{suffix}")));
+            layout.speeds.extend(v.iter().map(|suffix| format!("{name}{suffix}")));
+            layout.slots[body.index()] = Slot {
+                q: q_start..layout.coordinates.len(),
+                v: v_start..layout.speeds.len(),
+            };
+        }
+        for wheel in &model.wheels {
+            let spin = wheel.spin_inertia.map(|_| layout.speeds.len());
+            layout.speeds.extend(spin.map(|_| format!("{}.spin", wheel.name)));
+            layout.spins.push(spin);
+        }
+        layout
+    }
+
+    /// The slot of a body's inboard joint.
+    pub fn slot(&self, body: BodyId) -> &Slot {
+        &self.slots[body.index()]
+    }
+
+    /// The wheel's spin among the speeds.
+    pub fn spin(&self, wheel: WheelId) -> Option<usize> {
+        self.spins[wheel.index()]
+    }
+
+    /// Coordinates at the design position.
+    pub fn design(&self) -> Vec<f64> {
+        self.coordinates
+            .iter()
+            .map(|name| if name.ends_with(".e0") { 1.0 } else { 0.0 })
+            .collect()
+    }
+}
+
+fn names(kind: &JointKind, speeds: usize) -> (&'static [&'static str], &'static [&'static str]) {
+    match (kind, speeds) {
+        (_, 0) => (&[], &[]),
+        (JointKind::Spherical { .. }, _) => (&[".e0", ".e1", ".e2", ".e3"], &[".wx", ".wy", ".wz"]),
+        (JointKind::Free { .. }, _) => (
+            &[".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"],
+            &[".wx", ".wy", ".wz", ".vx", ".vy", ".vz"],
+        ),
+        _ => (&[""], &[""]),
+    }
+}

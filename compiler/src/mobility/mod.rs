@@ -1,0 +1,157 @@
+//! How a mechanism can move: rank of its closure equations, freedoms, and which speeds depend on which.
+//!
+//! All is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position: rank by
+//! singular values, the partition by elimination with the pivots that are largest at the worst of the poses.
+
+mod partition;
+mod sample;
+
+use crate::diag::{Diagnostics, catalogue};
+use crate::kinematics::Mechanism;
+use crate::model::BodyId;
+use crate::topology::{Group, couple};
+use nalgebra::DMatrix;
+use partition::Partition;
+use sample::Sample;
+
+/// The result.
+#[derive(Clone, Debug)]
+pub struct Mobility {
+    /// Closure equations of all cuts.
+    pub equations: usize,
+    /// How many of them are independent.
+    pub rank: usize,
+    /// Freedoms: tree speeds less rank, plus wheel spins.
+    pub freedoms: usize,
+    /// What Gruebler's count alone would say: tree speeds less equations, plus wheel spins.
+    pub gruebler: isize,
+    /// The groups of loops, with what depends on what.
+    pub closures: Vec<Closure>,
+}
+
+/// A group of loops, ready to be solved.
+#[derive(Clone, Debug)]
+pub struct Closure {
+    /// Its loops, where it is closed, its joints.
+    pub group: Group,
+    /// The equations kept: `(loop, row)`.
+    pub rows: Vec<(usize, usize)>,
+    /// The equations that follow from those.
+    pub redundant: Vec<(usize, usize)>,
+    /// Elimination order: `(position in rows, speed)`; these speeds depend on all others.
+    pub pivots: Vec<(usize, usize)>,
+}
+
+impl Mobility {
+    /// Speeds that follow from the others, in elimination order.
+    pub fn dependent(&self) -> impl Iterator<Item = usize> + '_ {
+        self.closures
+            .iter()
+            .flat_map(|c| c.pivots.iter().map(|&(_, speed)| speed))
+    }
+}
+
+/// Examines the mechanism; refuses one that cannot move, and one with redundant closures unless the vehicle accepts
+/// them.
+pub fn examine(mechanism: &Mechanism) -> Result<Mobility, Diagnostics> {
+    let samples = sample::samples(mechanism);
+    let equations = samples[0].rows.len();
+    let rank = samples.iter().map(|s| rank(&s.jacobian)).max().unwrap_or(0);
+    let speeds = mechanism.topology.speeds();
+    let spins = mechanism.layout.speeds.len() - speeds;
+    let closures = close(mechanism, &samples);
+    let mobility = Mobility {
+        equations,
+        rank,
+        freedoms: speeds - rank + spins,
+        gruebler: (speeds + spins) as isize - equations as isize,
+        closures,
+    };
+    let mut diagnostics = Diagnostics::default();
+    check(mechanism, &mobility, &mut diagnostics);
+    diagnostics.finish(mobility)
+}
+
+/// Singular values above this part of the largest count.
+const RANK_TOLERANCE: f64 = 1e-9;
+
+fn rank(matrix: &DMatrix<f64>) -> usize {
+    if matrix.nrows() == 0 || matrix.ncols() == 0 {
+        return 0;
+    }
+    let values = matrix.clone().svd(false, false).singular_values;
+    values.iter().filter(|&&v| v > RANK_TOLERANCE * values.max()).count()
+}
+
+/// Groups the loops; a group whose own joints do not give its equations full rank is closed further inward, where the
+/// motion of its junction helps.
+fn close(mechanism: &Mechanism, samples: &[Sample]) -> Vec<Closure> {
+    let topology = mechanism.topology;
+    let mut closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
+    loop {
+        let groups = couple(topology, &closed_at);
+        let short = groups.iter().find(|g| {
+            g.closed_at != BodyId::GROUND && {
+                let own = Partition::find(mechanism, samples, g);
+                own.pivots.len() < whole_rank(samples, g)
+            }
+        });
+        let Some(group) = short else {
+            return groups
+                .into_iter()
+                .map(|group| Partition::find(mechanism, samples, &group).of(group))
+                .collect();
+        };
+        let inward = topology.branch(group.closed_at).parent;
+        group.loops.iter().for_each(|&l| closed_at[l] = inward);
+    }
+}
+
+/// Rank of a group's equations over all speeds.
+fn whole_rank(samples: &[Sample], group: &Group) -> usize {
+    let rows: Vec<usize> = samples[0].rows_of(group);
+    samples
+        .iter()
+        .map(|s| rank(&s.jacobian.select_rows(&rows)))
+        .max()
+        .unwrap_or(0)
+}
+
+fn check(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
+    let model = mechanism.model;
+    let joint = |l: usize| model.joint(mechanism.topology.loops[l].cut);
+    for closure in mobility.closures.iter().filter(|_| !model.accept_redundant) {
+        let mut loops: Vec<usize> = closure.redundant.iter().map(|&(l, _)| l).collect();
+        loops.dedup();
+        for l in loops {
+            let count = closure.redundant.iter().filter(|&&(other, _)| other == l).count();
+            let cut = joint(l);
+            diagnostics
+                .error(
+                    &catalogue::REDUNDANT_CLOSURE,
+                    cut.span,
+                    format!(
+                        "`{}` fixes {count} direction(s) that the other joints of its loop fix already",
+                        cut.name
+                    ),
+                )
+                .help(
+                    "give a joint of the loop more freedom (a ball joint in place of a pivot), or accept it with \
+                     `redundant: accept`: the surplus equations are then left out",
+                );
+        }
+    }
+    if mobility.freedoms == 0 {
+        let first = model
+            .joints
+            .first()
+            .map_or_else(crate::diag::SourceSpan::call_site, |j| j.span);
+        diagnostics
+            .error(
+                &catalogue::NO_FREEDOM,
+                first,
+                format!("`{}` cannot move: its joints leave no freedom", model.name),
+            )
+            .help("remove a joint or link, or give one more freedom; a driven joint counts as fixed");
+    }
+}

@@ -1,0 +1,98 @@
+//! A few assembled poses near the design position, with the closure equations linearised there.
+
+use crate::kinematics::{Mechanism, Position, displaced, jacobian, rows};
+use crate::topology::Group;
+use fastrand::Rng;
+use nalgebra::{DMatrix, DVector};
+
+/// Closure equations at one pose.
+pub struct Sample {
+    /// `(loop, row)` of each equation.
+    pub rows: Vec<(usize, usize)>,
+    /// Their rates by the tree's speeds.
+    pub jacobian: DMatrix<f64>,
+}
+
+impl Sample {
+    /// Positions of a group's equations.
+    pub fn rows_of(&self, group: &Group) -> Vec<usize> {
+        (0..self.rows.len())
+            .filter(|&r| group.loops.contains(&self.rows[r].0))
+            .collect()
+    }
+}
+
+/// How many random poses are looked at.
+const POSES: usize = 4;
+/// First try for how far a joint is moved from its design position [rad or m]; halved until the loops close.
+const REACH: f64 = 0.1;
+/// Loops count as closed below this residual [m].
+const CLOSED: f64 = 1e-11;
+
+/// Assembled random poses; the design pose itself if none can be assembled. Reproducible: the seed is fixed.
+pub fn samples(mechanism: &Mechanism) -> Vec<Sample> {
+    let mut rng = Rng::with_seed(2005);
+    let random: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
+    if random.is_empty() {
+        let drives = vec![0.0; mechanism.model.drives.len()];
+        return vec![
+            linearise(
+                mechanism,
+                &Position::all(mechanism, &mechanism.layout.design(), &drives),
+            )
+            .0,
+        ];
+    }
+    random
+}
+
+fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {
+    (0..8).find_map(|halvings| {
+        let reach = REACH * 0.5_f64.powi(halvings);
+        let mut around = |_| reach * (2.0 * rng.f64() - 1.0);
+        let drives: Vec<f64> = (0..mechanism.model.drives.len()).map(&mut around).collect();
+        let delta: Vec<f64> = (0..mechanism.topology.speeds()).map(&mut around).collect();
+        let design = mechanism.layout.design();
+        let position = Position::all(mechanism, &design, &drives);
+        assemble(mechanism, displaced(mechanism, &position, &design, &delta), &drives)
+    })
+}
+
+/// Newton with steps of least norm.
+fn assemble(mechanism: &Mechanism, mut q: Vec<f64>, drives: &[f64]) -> Option<Sample> {
+    for _ in 0..25 {
+        let position = Position::all(mechanism, &q, drives);
+        let (sample, residual) = linearise(mechanism, &position);
+        if residual.amax() < CLOSED {
+            return Some(sample);
+        }
+        let step = sample.jacobian.clone().svd(true, true).solve(&-residual, 1e-10).ok()?;
+        q = displaced(mechanism, &position, &q, step.as_slice());
+    }
+    None
+}
+
+fn linearise(mechanism: &Mechanism, position: &Position<f64>) -> (Sample, DVector<f64>) {
+    let topology = mechanism.topology;
+    let (mut places, mut residuals, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    for (l, each) in topology.loops.iter().enumerate() {
+        for (r, row) in rows(mechanism, position, each).iter().enumerate() {
+            let mut line = vec![0.0; topology.speeds()];
+            for body in each.bodies().filter(|&b| topology.joint(b).speeds() > 0) {
+                let columns = jacobian(mechanism, position, each, row, body);
+                line[mechanism.layout.slot(body).v.clone()].copy_from_slice(&columns);
+            }
+            places.push((l, r));
+            residuals.push(row.residual);
+            entries.extend(line);
+        }
+    }
+    let jacobian = DMatrix::from_row_slice(places.len(), topology.speeds(), &entries);
+    // An empty vector has no largest entry: one zero stands for no equations.
+    let residual = if residuals.is_empty() {
+        DVector::zeros(1)
+    } else {
+        DVector::from_vec(residuals)
+    };
+    (Sample { rows: places, jacobian }, residual)
+}

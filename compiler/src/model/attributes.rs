@@ -1,0 +1,115 @@
+//! Reading `key: value` lists: what is asked for, what is missing, what nobody asked for.
+
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::front::suggest;
+use crate::front::syntax::{Attribute, Value};
+
+/// The attributes of one part (or arguments of one call) while they are being read.
+pub(super) struct Attributes<'a> {
+    /// `` body `chassis` ``
+    owner: String,
+    /// Where the owner stands: what is missing is reported there.
+    place: SourceSpan,
+    all: Vec<&'a Attribute>,
+    /// Every key that was asked for: those known here.
+    asked: Vec<&'static str>,
+    /// Required keys that are not there, with an example of a value.
+    missing: Vec<(&'static str, &'static str)>,
+}
+
+impl<'a> Attributes<'a> {
+    /// Begins to read; reports keys that stand twice.
+    pub(super) fn new(
+        owner: String,
+        place: SourceSpan,
+        all: impl IntoIterator<Item = &'a Attribute>,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let mut attributes = Self {
+            owner,
+            place,
+            all: Vec::new(),
+            asked: Vec::new(),
+            missing: Vec::new(),
+        };
+        for attribute in all {
+            match attributes.find(&attribute.key.text) {
+                Some(first) => {
+                    let message = format!("{} has `{}` twice", attributes.owner, attribute.key.text);
+                    diagnostics
+                        .error(&catalogue::DUPLICATE_ATTRIBUTE, attribute.key.span, message)
+                        .label("given again here")
+                        .also(first.key.span, "first given here");
+                }
+                None => attributes.all.push(attribute),
+            }
+        }
+        attributes
+    }
+
+    /// Whether it was given, without making it known.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
+    /// The attribute, where it was given. Asking makes the key known.
+    pub(super) fn attribute(&mut self, key: &'static str) -> Option<&'a Attribute> {
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
+        self.find(key)
+    }
+
+    /// The value, where it was given.
+    pub(super) fn optional(&mut self, key: &'static str) -> Option<&'a Value> {
+        self.attribute(key).map(|attribute| &attribute.value)
+    }
+
+    /// The value; its absence is reported by [`Self::finish`] with the example.
+    pub(super) fn required(&mut self, key: &'static str, example: &'static str) -> Option<&'a Value> {
+        let value = self.optional(key);
+        if value.is_none() {
+            self.missing.push((key, example));
+        }
+        value
+    }
+
+    /// Reports keys that nobody asked for, then what is missing: a key misspelt is not missing as well.
+    pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) {
+        for attribute in &self.all {
+            let key = &attribute.key;
+            if self.asked.contains(&key.text.as_str()) {
+                continue;
+            }
+            let free: Vec<&'static str> = self
+                .asked
+                .iter()
+                .copied()
+                .filter(|key| self.find(key).is_none())
+                .collect();
+            let near = suggest::nearest(&key.text, free.iter().copied());
+            self.missing.retain(|(missing, _)| Some(*missing) != near);
+            let problem = diagnostics.error(
+                &catalogue::UNKNOWN_ATTRIBUTE,
+                key.span,
+                format!("{} has no attribute `{}`", self.owner, key.text),
+            );
+            problem.label("not known here");
+            problem.help = suggest::advice(&key.text, &free);
+        }
+        for (key, example) in self.missing {
+            diagnostics
+                .error(
+                    &catalogue::MISSING_ATTRIBUTE,
+                    self.place,
+                    format!("{} needs `{key}`", self.owner),
+                )
+                .label(format!("`{key}` is missing"))
+                .help(format!("add `{key}: {example}`"));
+        }
+    }
+
+    fn find(&self, key: &str) -> Option<&'a Attribute> {
+        self.all.iter().copied().find(|attribute| attribute.key.text == key)
+    }
+}

@@ -1,0 +1,176 @@
+//! Characteristics: a slope, two slopes, or a table.
+
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::front::suggest;
+use crate::front::syntax::{Attribute, Value, Word};
+use crate::front::units::{self, Quantity};
+use crate::model::attributes::Attributes;
+use crate::model::quantity::{self, Need};
+use crate::model::{Curve, Stop, Table};
+
+/// What a characteristic is of.
+pub(super) struct Form {
+    /// Dimension of its slope.
+    slope: &'static Quantity,
+    /// The abscissa of a table.
+    abscissa: &'static Abscissa,
+    /// What may be written for it.
+    forms: &'static [&'static str],
+}
+
+/// The variable of a table.
+struct Abscissa {
+    name: &'static str,
+    quantity: &'static Quantity,
+    example: &'static str,
+}
+
+static DEFLECTION: Abscissa = Abscissa {
+    name: "deflection",
+    quantity: &units::LENGTH,
+    example: "[-50, 0, 50] mm",
+};
+static SPEED: Abscissa = Abscissa {
+    name: "speed",
+    quantity: &units::SPEED,
+    example: "[-1, 0, 1] m/s",
+};
+static OVERTRAVEL: Abscissa = Abscissa {
+    name: "overtravel",
+    quantity: &units::LENGTH,
+    example: "[0, 10, 20] mm",
+};
+
+/// Force over deflection.
+pub(super) const ELASTIC: Form = Form {
+    slope: &units::STIFFNESS,
+    abscissa: &DEFLECTION,
+    forms: &["table"],
+};
+
+/// Force over rate of length.
+pub(super) const DAMPING: Form = Form {
+    slope: &units::DAMPING,
+    abscissa: &SPEED,
+    forms: &["split", "table"],
+};
+
+/// The characteristic that `value` describes.
+pub(super) fn curve(value: &Value, key: &'static str, form: &Form, diagnostics: &mut Diagnostics) -> Option<Curve> {
+    match value {
+        Value::Number(_) => quantity::not_negative(value, Need::new(key, form.slope), diagnostics).map(Curve::Linear),
+        Value::Call { function, arguments } if form.forms.contains(&function.text.as_str()) => {
+            let mut attributes = call(function, arguments, diagnostics);
+            let curve = match function.text.as_str() {
+                "split" => split(&mut attributes, form, diagnostics),
+                _ => table(&mut attributes, form.abscissa, function.span, diagnostics).map(Curve::Table),
+            };
+            attributes.finish(diagnostics);
+            curve
+        }
+        Value::Call { function, .. } => unknown_function(function, key, form.forms, diagnostics),
+        other => {
+            let needed = format!(
+                "a number in `{}` or one of {}",
+                form.slope.example,
+                suggest::quoted(form.forms)
+            );
+            quantity::wrong_value(other, key, &needed, diagnostics)
+        }
+    }
+}
+
+/// `stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`.
+pub(super) fn stop(value: &Value, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Stop> {
+    let (function, arguments) = match value {
+        Value::Call { function, arguments } if function.text == "stop" => (function, arguments),
+        Value::Call { function, .. } => return unknown_function(function, key, &["stop"], diagnostics),
+        other => {
+            let needed = "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`";
+            return quantity::wrong_value(other, key, needed, diagnostics);
+        }
+    };
+    let mut attributes = call(function, arguments, diagnostics);
+    let length = attributes.required("length", "150 mm");
+    let length = length.and_then(|value| quantity::length(value, "length", diagnostics));
+    let curve = match attributes.attribute("rate") {
+        Some(rate) => {
+            let given = [attributes.attribute("overtravel"), attributes.attribute("force")];
+            if let Some(other) = given.into_iter().flatten().next() {
+                diagnostics
+                    .error(
+                        &catalogue::CONFLICT,
+                        other.key.span,
+                        "a stop has a rate or a table, not both",
+                    )
+                    .label("one of the two is too much")
+                    .also(rate.key.span, "the rate is given here");
+            }
+            let need = Need::new("rate", &units::STIFFNESS);
+            quantity::not_negative(&rate.value, need, diagnostics).map(Curve::Linear)
+        }
+        None => table(&mut attributes, &OVERTRAVEL, function.span, diagnostics).map(Curve::Table),
+    };
+    attributes.finish(diagnostics);
+    Some(Stop {
+        length: length?,
+        curve: curve?,
+    })
+}
+
+fn call<'a>(function: &Word, arguments: &'a [Attribute], diagnostics: &mut Diagnostics) -> Attributes<'a> {
+    Attributes::new(format!("`{}`", function.text), function.span, arguments, diagnostics)
+}
+
+fn unknown_function<T>(function: &Word, key: &str, forms: &[&str], diagnostics: &mut Diagnostics) -> Option<T> {
+    let message = format!("`{key}` cannot be a `{}`", function.text);
+    let problem = diagnostics.error(&catalogue::UNKNOWN_KIND, function.span, message);
+    problem.label("not known here");
+    problem.help = suggest::advice(&function.text, forms);
+    None
+}
+
+/// `split(compression: .., rebound: ..)`: compression is where the length shrinks, `L' < 0`.
+fn split(attributes: &mut Attributes, form: &Form, diagnostics: &mut Diagnostics) -> Option<Curve> {
+    let [negative, positive] = ["compression", "rebound"].map(|side| {
+        let value = attributes.required(side, "1500 N*s/m")?;
+        quantity::not_negative(value, Need::new(side, form.slope), diagnostics)
+    });
+    Some(Curve::Split {
+        negative: negative?,
+        positive: positive?,
+    })
+}
+
+/// `table(abscissa: [..], force: [..])`
+fn table(
+    attributes: &mut Attributes,
+    abscissa: &Abscissa,
+    place: SourceSpan,
+    diagnostics: &mut Diagnostics,
+) -> Option<Table> {
+    let Abscissa {
+        name,
+        quantity,
+        example,
+    } = *abscissa;
+    let x = attributes.required(name, example);
+    let y = attributes.required("force", "[..] N");
+    let xs = x.and_then(|value| quantity::scalars(value, Need::new(name, quantity), diagnostics));
+    let ys = y.and_then(|value| quantity::scalars(value, Need::new("force", &units::FORCE), diagnostics));
+    let (xs, ys) = (xs?, ys?);
+    let place = x.map_or(place, Value::span);
+    let problem = if xs.len() != ys.len() {
+        format!("{} values of `{name}`, but {} of `force`", xs.len(), ys.len())
+    } else if xs.len() < 2 {
+        "a table needs at least two points".to_owned()
+    } else if let Some(pair) = xs.windows(2).find(|pair| pair[0] >= pair[1]) {
+        format!("`{name}` must increase: {} is followed by {}", pair[0], pair[1])
+    } else {
+        return Some(Table { x: xs, y: ys });
+    };
+    diagnostics
+        .error(&catalogue::TABLE, place, "the table describes no function")
+        .label(problem);
+    None
+}

@@ -1,0 +1,334 @@
+//! Syntax to [`Model`]: names to ids, values to SI, mirrored groups to two sides, with every check on the way.
+//!
+//! All problems are reported in one run: a part that cannot be resolved leaves an empty place under its id, and
+//! whatever refers to it goes on without a word.
+
+mod body;
+mod curve;
+mod geometry;
+mod joint;
+mod output;
+mod spring;
+mod wheel;
+
+use super::attributes::Attributes;
+use super::connected;
+use super::mirror::{self, Mirror};
+use super::quantity::{self, Need};
+use super::scope::{Kind, Placed, Scope};
+use super::{Body, BodyId, Drive, Joint, Model, Output, Spring, Vec3, Wheel};
+use crate::diag::{Diagnostics, catalogue};
+use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
+use crate::front::{suggest, units};
+use nalgebra::Matrix3;
+
+/// Acceleration of gravity where none is given [m/s^2].
+const GRAVITY: f64 = 9.81;
+
+/// Resolves and checks a declaration.
+pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let scope = Scope::declare(vehicle, &mut diagnostics);
+    let settings = Settings::resolve(vehicle, &scope, &mut diagnostics);
+    let mut context = Context {
+        scope: &scope,
+        parts: Parts::new(vehicle, &scope),
+        group: None,
+        diagnostics,
+    };
+    context.points();
+    context.elements();
+    let Context {
+        parts, mut diagnostics, ..
+    } = context;
+    connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
+    diagnostics.finish(())?;
+    Ok(Model {
+        name: vehicle.name.text.clone(),
+        public: vehicle.public,
+        doc: vehicle.doc.clone(),
+        gravity: complete(settings.gravity),
+        accept_redundant: settings.accept_redundant,
+        bodies: parts.bodies.into_iter().map(complete).collect(),
+        joints: parts.joints.into_iter().map(complete).collect(),
+        springs: parts.springs.into_iter().map(complete).collect(),
+        wheels: parts.wheels.into_iter().map(complete).collect(),
+        drives: parts.drives.into_iter().map(complete).collect(),
+        outputs: parts.outputs.into_iter().map(complete).collect(),
+    })
+}
+
+fn complete<T>(part: Option<T>) -> T {
+    part.expect("a part that could not be resolved has been reported")
+}
+
+/// What holds for the whole vehicle.
+struct Settings {
+    gravity: Option<f64>,
+    accept_redundant: bool,
+}
+
+impl Settings {
+    fn resolve(vehicle: &Vehicle, scope: &Scope, diagnostics: &mut Diagnostics) -> Self {
+        let owner = format!("vehicle `{}`", vehicle.name.text);
+        let settings = scope.settings.iter().copied();
+        let mut settings = Attributes::new(owner, vehicle.name.span, settings, diagnostics);
+        let gravity = match settings.optional("gravity") {
+            Some(value) => quantity::not_negative(value, Need::new("gravity", &units::ACCELERATION), diagnostics),
+            None => Some(GRAVITY),
+        };
+        let accept_redundant = settings.optional("redundant").is_some_and(|value| {
+            let accept = matches!(value, Value::Name(word) if word.text == "accept");
+            if !accept {
+                diagnostics
+                    .error(
+                        &catalogue::WRONG_VALUE,
+                        value.span(),
+                        "`redundant` can only be `accept`",
+                    )
+                    .help("leave the setting out to have redundant closures refused");
+            }
+            accept
+        });
+        settings.finish(diagnostics);
+        Self {
+            gravity,
+            accept_redundant,
+        }
+    }
+}
+
+/// What has been resolved so far, by id; none where it failed or is still to come.
+struct Parts {
+    points: Vec<Option<Vec3>>,
+    bodies: Vec<Option<Body>>,
+    joints: Vec<Option<Joint>>,
+    springs: Vec<Option<Spring>>,
+    wheels: Vec<Option<Wheel>>,
+    drives: Vec<Option<Drive>>,
+    outputs: Vec<Option<Output>>,
+}
+
+impl Parts {
+    fn new(vehicle: &Vehicle, scope: &Scope) -> Self {
+        fn empty<T>(scope: &Scope, kind: Kind) -> Vec<Option<T>> {
+            std::iter::repeat_with(|| None).take(scope.count(kind)).collect()
+        }
+        let mut bodies = empty(scope, Kind::Body);
+        bodies[BodyId::GROUND.index()] = Some(Body {
+            name: "ground".to_owned(),
+            mass: 0.0,
+            com: Vec3::zeros(),
+            inertia: Matrix3::zeros(),
+            span: vehicle.name.span,
+        });
+        Self {
+            points: empty(scope, Kind::Point),
+            bodies,
+            joints: empty(scope, Kind::Joint),
+            springs: empty(scope, Kind::Spring),
+            wheels: empty(scope, Kind::Wheel),
+            drives: empty(scope, Kind::Drive),
+            outputs: empty(scope, Kind::Output),
+        }
+    }
+}
+
+/// Everything that the resolution of a part looks at.
+struct Context<'a> {
+    scope: &'a Scope<'a>,
+    parts: Parts,
+    /// The mirrored group of the part at hand.
+    group: Option<usize>,
+    diagnostics: Diagnostics,
+}
+
+impl<'a> Context<'a> {
+    fn points(&mut self) {
+        for Placed {
+            declared,
+            position,
+            group,
+        } in &self.scope.points
+        {
+            let point = quantity::position(&declared.value, &declared.key.text, &mut self.diagnostics);
+            let reflect = |_: &Mirror<'a>, point: &Vec3| mirror::polar(point);
+            put(
+                self.scope,
+                &mut self.parts.points,
+                Kind::Point,
+                (*position, *group),
+                point,
+                reflect,
+            );
+        }
+    }
+
+    /// Each kind needs only kinds resolved before it: joints the centres of mass, outputs the joints.
+    fn elements(&mut self) {
+        for (element, place) in self.declared(&["body"]) {
+            self.group = place.1;
+            let body = body::resolve(element, self);
+            put(
+                self.scope,
+                &mut self.parts.bodies,
+                Kind::Body,
+                place,
+                body,
+                Mirror::body,
+            );
+        }
+        for (element, place) in self.declared(&["joint", "link"]) {
+            self.group = place.1;
+            let joint = joint::resolve(element, place.0, self);
+            put(
+                self.scope,
+                &mut self.parts.joints,
+                Kind::Joint,
+                place,
+                joint,
+                Mirror::joint,
+            );
+        }
+        for (element, place) in self.declared(&["spring"]) {
+            self.group = place.1;
+            let spring = spring::resolve(element, self);
+            put(
+                self.scope,
+                &mut self.parts.springs,
+                Kind::Spring,
+                place,
+                spring,
+                Mirror::spring,
+            );
+        }
+        for (element, place) in self.declared(&["wheel"]) {
+            self.group = place.1;
+            let wheel = wheel::resolve(element, self);
+            put(
+                self.scope,
+                &mut self.parts.wheels,
+                Kind::Wheel,
+                place,
+                wheel,
+                Mirror::wheel,
+            );
+        }
+        for (element, place) in self.declared(&["output"]) {
+            self.group = place.1;
+            let output = output::resolve(element, self);
+            put(
+                self.scope,
+                &mut self.parts.outputs,
+                Kind::Output,
+                place,
+                output,
+                Mirror::output,
+            );
+        }
+    }
+
+    /// Elements that begin with one of these words, with their places.
+    fn declared(&self, keywords: &'a [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a> {
+        let chosen = move |placed: &&Placed<'a, Element>| keywords.contains(&placed.declared.keyword.text.as_str());
+        self.scope
+            .elements
+            .iter()
+            .filter(chosen)
+            .map(|placed| (placed.declared, (placed.position, placed.group)))
+    }
+
+    /// The full name of a part at hand.
+    fn name(&self, element: &Element) -> String {
+        self.scope.full_name(&element.name.text, self.group)
+    }
+
+    /// Begins to read the attributes of a part.
+    fn attributes(&mut self, element: &'a Element) -> Attributes<'a> {
+        let owner = format!("{} `{}`", element.keyword.text, element.name.text);
+        Attributes::new(owner, element.name.span, &element.attributes, &mut self.diagnostics)
+    }
+
+    /// The form of a part, if its kind is one of `kinds` and it is applied to as many names as needed.
+    fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
+        let Some(form) = &element.form else {
+            let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
+            self.diagnostics
+                .error(&catalogue::UNKNOWN_KIND, element.name.span, message);
+            return None;
+        };
+        if !kinds.contains(&form.kind.text.as_str()) {
+            let message = format!("there is no {} of kind `{}`", element.keyword.text, form.kind.text);
+            let problem = self
+                .diagnostics
+                .error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
+            problem.label("no such kind");
+            problem.help = match (element.keyword.text.as_str(), form.kind.text.as_str()) {
+                ("joint", "distance") => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
+                (_, kind) => suggest::advice(kind, kinds),
+            };
+            return None;
+        }
+        if form.arguments.len() != names.len() {
+            let usage = format!("{}({})", form.kind.text, names.join(", "));
+            let message = format!(
+                "`{}` takes {} and not {} names",
+                form.kind.text,
+                names.len(),
+                form.arguments.len()
+            );
+            self.diagnostics
+                .error(&catalogue::WRONG_ARGUMENTS, form.kind.span, message)
+                .help(format!("write `{usage}`"));
+            return None;
+        }
+        Some(form)
+    }
+
+    /// The two different bodies that a part stands between.
+    fn two_bodies(&mut self, form: &Form) -> Option<(BodyId, BodyId)> {
+        let [first, second] = [0, 1].map(|end| form.arguments.get(end).and_then(|path| self.body(path)));
+        let (first, second) = (first?, second?);
+        if first == second {
+            let message = format!("both ends are on the body `{}`", form.arguments[0].text);
+            let span = form.arguments[0].span.to(form.arguments[1].span);
+            self.diagnostics
+                .error(&catalogue::SAME_BODY, span, message)
+                .label("twice the same body");
+            return None;
+        }
+        Some((first, second))
+    }
+
+    fn body(&mut self, path: &Path) -> Option<BodyId> {
+        self.find(Kind::Body, path).map(BodyId::from)
+    }
+
+    fn find(&mut self, kind: Kind, path: &Path) -> Option<usize> {
+        self.scope.find(kind, path, self.group, &mut self.diagnostics)
+    }
+
+    /// Centre of mass of a body, unless its declaration was no good.
+    fn com(&self, id: BodyId) -> Option<Vec3> {
+        self.parts.bodies[id.index()].as_ref().map(|body| body.com)
+    }
+}
+
+/// Position among its kind, and the mirrored group around it.
+type Place = (usize, Option<usize>);
+
+/// Puts a part in its place, and its image in the image's.
+fn put<'a, T>(
+    scope: &'a Scope<'a>,
+    slots: &mut [Option<T>],
+    kind: Kind,
+    (position, group): Place,
+    part: Option<T>,
+    reflect: impl Fn(&Mirror<'a>, &T) -> T,
+) {
+    if let Some(group) = group {
+        let image = part.as_ref().map(|part| reflect(&Mirror { scope, group }, part));
+        slots[scope.image(kind, position, group)] = image;
+    }
+    slots[position] = part;
+}

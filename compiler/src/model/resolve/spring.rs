@@ -1,0 +1,128 @@
+//! Spring-dampers: ends, elastic force, damping, stops.
+
+use super::{Context, curve, geometry};
+use crate::diag::{Diagnostics, catalogue};
+use crate::front::syntax::{Attribute, Element, Value};
+use crate::front::units;
+use crate::model::attributes::Attributes;
+use crate::model::quantity::{self, Need};
+use crate::model::{Curve, Damping, Spring};
+
+/// What makes a force; one of them at least must be there.
+const FORCES: [&str; 5] = ["rate", "damping", "preload", "bump_stop", "rebound_stop"];
+
+pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Spring> {
+    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let bodies = context.two_bodies(form);
+    let mut attributes = context.attributes(element);
+    let ends = geometry::ends(&mut attributes, element.name.span, context);
+    let diagnostics = &mut context.diagnostics;
+    let makes_force = FORCES.iter().any(|key| attributes.has(key));
+    let elastic = elastic(&mut attributes, diagnostics);
+    let damping = damping(&mut attributes, diagnostics);
+    let preload = match attributes.optional("preload") {
+        Some(value) => quantity::scalar(value, Need::new("preload", &units::FORCE), diagnostics),
+        None => Some(0.0),
+    };
+    let [bump_stop, rebound_stop] = ["bump_stop", "rebound_stop"]
+        .map(|key| given(attributes.optional(key), |value| curve::stop(value, key, diagnostics)));
+    if !makes_force {
+        let message = format!("spring `{}` makes no force", element.name.text);
+        diagnostics.error(&catalogue::NO_FORCE, element.name.span, message);
+    }
+    attributes.finish(diagnostics);
+    let ((first, second), (from, to), (elastic, free_length)) = (bodies?, ends?, elastic?);
+    Some(Spring {
+        name: context.name(element),
+        first,
+        second,
+        from,
+        to,
+        free_length,
+        preload: preload?,
+        elastic,
+        damping: damping?,
+        bump_stop: bump_stop?,
+        rebound_stop: rebound_stop?,
+        span: element.name.span,
+    })
+}
+
+/// What is given must be good; what is not given need not be. The outer none is a report.
+fn given<'a, T>(value: Option<&'a Value>, read: impl FnOnce(&'a Value) -> Option<T>) -> Option<Option<T>> {
+    match value {
+        Some(value) => read(value).map(Some),
+        None => Some(None),
+    }
+}
+
+/// `rate` with `free_length`: each needs the other.
+fn elastic(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option<(Option<Curve>, f64)> {
+    let Some(rate) = attributes.optional("rate") else {
+        let Some(free_length) = attributes.attribute("free_length") else {
+            return Some((None, 0.0));
+        };
+        diagnostics
+            .error(
+                &catalogue::CONFLICT,
+                free_length.key.span,
+                "a free length means nothing without a rate",
+            )
+            .label("no `rate` is given");
+        return None;
+    };
+    let free_length = attributes.required("free_length", "350 mm");
+    let free_length = free_length.and_then(|value| quantity::length(value, "free_length", diagnostics));
+    let rate = curve::curve(rate, "rate", &curve::ELASTIC, diagnostics);
+    Some((Some(rate?), free_length?))
+}
+
+/// `damping`, perhaps with `window` and `damping_outside`. The outer none is a report.
+fn damping(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option<Option<Damping>> {
+    let inside = attributes.attribute("damping");
+    let window = attributes.attribute("window");
+    let outside = attributes.attribute("damping_outside");
+    for (there, other) in [(window, outside), (outside, window)] {
+        if let (Some(there), None) = (there, other) {
+            lone(there, "`window` and `damping_outside` need each other", diagnostics);
+            return None;
+        }
+    }
+    if let (Some(window), None) = (window, inside) {
+        lone(window, "a window limits `damping`, which is not given", diagnostics);
+        return None;
+    }
+    let curve = given(inside.map(|inside| &inside.value), |value| {
+        curve::curve(value, "damping", &curve::DAMPING, diagnostics)
+    });
+    let outside = match (window, outside) {
+        (Some(window), Some(outside)) => {
+            let limits = limits(&window.value, diagnostics);
+            let curve = curve::curve(&outside.value, "damping_outside", &curve::DAMPING, diagnostics);
+            let ((min, max), curve) = (limits?, curve?);
+            Some((min, max, curve))
+        }
+        _ => None,
+    };
+    Some(curve?.map(|curve| Damping { curve, outside }))
+}
+
+fn lone(attribute: &Attribute, message: &str, diagnostics: &mut Diagnostics) {
+    diagnostics
+        .error(&catalogue::LONE_WINDOW, attribute.key.span, message)
+        .label("alone here");
+}
+
+/// `window: [min, max]` [m]
+fn limits(value: &Value, diagnostics: &mut Diagnostics) -> Option<(f64, f64)> {
+    let limits = quantity::scalars(value, Need::new("window", &units::LENGTH), diagnostics)?;
+    match limits[..] {
+        [min, max] if 0.0 <= min && min < max => {
+            quantity::check_plausible(max, value.span(), diagnostics).then_some((min, max))
+        }
+        _ => {
+            let needed = "two lengths `[shortest, longest] m`, the shorter first";
+            quantity::wrong_value(value, "window", needed, diagnostics)
+        }
+    }
+}

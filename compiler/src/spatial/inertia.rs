@@ -1,0 +1,104 @@
+//! Inertia of a body, or of a whole subtree as felt through its inboard joint: a symmetric 6x6 matrix in blocks.
+
+use super::{Mat3, Sym3, Twist, Vec3, Wrench};
+use crate::scalar::Scalar;
+use std::ops::{Add, Sub};
+
+/// Takes a twist (acceleration) to a wrench, about the origin of one frame:
+/// `moment = angular·α + coupling·a`, `force = couplingᵀ·α + linear·a`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Inertia<S> {
+    /// Moment by angular acceleration [kg m^2].
+    pub angular: Sym3<S>,
+    /// Moment by linear acceleration [kg m].
+    pub coupling: Mat3<S>,
+    /// Force by linear acceleration [kg].
+    pub linear: Sym3<S>,
+}
+
+impl<S: Scalar> Inertia<S> {
+    /// Zero.
+    pub fn zero() -> Self {
+        Inertia {
+            angular: Sym3::zero(),
+            coupling: Mat3::zero(),
+            linear: Sym3::zero(),
+        }
+    }
+
+    /// Of a rigid body: mass `m`, centre of mass `c`, tensor `J` about it, all in the frame.
+    /// `angular = J + m (c·c 1 - c cᵀ)`, `coupling = m [c]×`, `linear = m 1` (Featherstone 2008, eq. 2.63).
+    pub fn rigid(mass: S, com: Vec3<S>, about_com: Sym3<S>) -> Self {
+        let first_moment = com * mass;
+        let shift = Sym3::from_upper(|i, j| {
+            if i == j {
+                let (k, l) = ((i + 1) % 3, (i + 2) % 3);
+                first_moment.0[k] * com.0[k] + first_moment.0[l] * com.0[l]
+            } else {
+                -(first_moment.0[i] * com.0[j])
+            }
+        });
+        Inertia {
+            angular: about_com + shift,
+            coupling: Mat3::cross(first_moment),
+            linear: Sym3::diagonal(mass),
+        }
+    }
+
+    /// The wrench that gives this acceleration.
+    pub fn apply(&self, a: Twist<S>) -> Wrench<S> {
+        Wrench {
+            moment: self.angular * a.angular + self.coupling * a.linear,
+            force: self.coupling.transpose() * a.angular + self.linear * a.linear,
+        }
+    }
+
+    /// Subtracts (or adds, with a negative factor) the dyad `factor · w wᵀ`.
+    pub fn minus_dyad(&self, w: Wrench<S>, factor: S) -> Self {
+        let scaled = w * factor;
+        self.minus_product(w, scaled)
+    }
+
+    /// Subtracts `w sᵀ`, which must be symmetric in sum with other such terms or by itself (`s` parallel to `w`).
+    pub fn minus_product(&self, w: Wrench<S>, s: Wrench<S>) -> Self {
+        Inertia {
+            angular: Sym3::from_upper(|i, j| self.angular.at(i, j) - w.moment.0[i] * s.moment.0[j]),
+            coupling: Mat3::from_fn(|i, j| self.coupling.0[i][j] - w.moment.0[i] * s.force.0[j]),
+            linear: Sym3::from_upper(|i, j| self.linear.at(i, j) - w.force.0[i] * s.force.0[j]),
+        }
+    }
+
+    /// Entry (i, j) of the 6x6 matrix.
+    pub fn at(&self, i: usize, j: usize) -> S {
+        match (i < 3, j < 3) {
+            (true, true) => self.angular.at(i, j),
+            (true, false) => self.coupling.0[i][j - 3],
+            (false, true) => self.coupling.0[j][i - 3],
+            (false, false) => self.linear.at(i - 3, j - 3),
+        }
+    }
+}
+
+impl<S: Scalar> Add for Inertia<S> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Inertia {
+            angular: self.angular + other.angular,
+            coupling: self.coupling + other.coupling,
+            linear: self.linear + other.linear,
+        }
+    }
+}
+
+impl<S: Scalar> Sub for Inertia<S> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Inertia {
+            angular: self.angular - other.angular,
+            coupling: self.coupling - other.coupling,
+            linear: self.linear - other.linear,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! 3x3 matrices, general and symmetric.
+
+use super::Vec3;
+use crate::scalar::Scalar;
+use std::ops::{Add, Mul, Sub};
+
+/// A matrix by rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mat3<S>(pub [[S; 3]; 3]);
+
+impl<S: Scalar> Mat3<S> {
+    /// Entry by entry.
+    pub fn from_fn(mut f: impl FnMut(usize, usize) -> S) -> Self {
+        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| f(i, j))))
+    }
+
+    /// Zero.
+    pub fn zero() -> Self {
+        Self::from_fn(|_, _| S::zero())
+    }
+
+    /// Identity.
+    pub fn identity() -> Self {
+        Self::from_fn(|i, j| if i == j { S::one() } else { S::zero() })
+    }
+
+    /// A constant matrix.
+    pub fn constant(m: &nalgebra::Matrix3<f64>) -> Self {
+        Self::from_fn(|i, j| m[(i, j)].into())
+    }
+
+    /// Rotation about the third axis by the angle of that sine and cosine.
+    pub fn about_z(sin: S, cos: S) -> Self {
+        let (o, l) = (S::zero(), S::one());
+        Mat3([[cos, -sin, o], [sin, cos, o], [o, o, l]])
+    }
+
+    /// `[v]×`: the matrix of `x ↦ v × x`.
+    pub fn cross(v: Vec3<S>) -> Self {
+        let (o, [x, y, z]) = (S::zero(), v.0);
+        Mat3([[o, -z, y], [z, o, -x], [-y, x, o]])
+    }
+
+    /// Transpose.
+    pub fn transpose(self) -> Self {
+        Self::from_fn(|i, j| self.0[j][i])
+    }
+
+    /// Row `i`.
+    pub fn row(self, i: usize) -> Vec3<S> {
+        Vec3(self.0[i])
+    }
+
+    /// Column `j`.
+    pub fn column(self, j: usize) -> Vec3<S> {
+        Vec3(std::array::from_fn(|i| self.0[i][j]))
+    }
+}
+
+impl<S: Scalar> Mul<Vec3<S>> for Mat3<S> {
+    type Output = Vec3<S>;
+
+    fn mul(self, v: Vec3<S>) -> Vec3<S> {
+        Vec3(std::array::from_fn(|i| self.row(i).dot(v)))
+    }
+}
+
+impl<S: Scalar> Mul for Mat3<S> {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Self::from_fn(|i, j| self.row(i).dot(other.column(j)))
+    }
+}
+
+impl<S: Scalar> Add for Mat3<S> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::from_fn(|i, j| self.0[i][j] + other.0[i][j])
+    }
+}
+
+impl<S: Scalar> Sub for Mat3<S> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::from_fn(|i, j| self.0[i][j] - other.0[i][j])
+    }
+}
+
+/// A symmetric matrix: `xx, yy, zz, xy, xz, yz`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sym3<S>(pub [S; 6]);
+
+/// Where entry (i, j) of a symmetric matrix is kept.
+const PLACE: [[usize; 3]; 3] = [[0, 3, 4], [3, 1, 5], [4, 5, 2]];
+
+impl<S: Scalar> Sym3<S> {
+    /// From the entries on and above the diagonal.
+    pub fn from_upper(mut f: impl FnMut(usize, usize) -> S) -> Self {
+        Sym3([f(0, 0), f(1, 1), f(2, 2), f(0, 1), f(0, 2), f(1, 2)])
+    }
+
+    /// Zero.
+    pub fn zero() -> Self {
+        Sym3([S::zero(); 6])
+    }
+
+    /// A constant matrix, taken to be symmetric.
+    pub fn constant(m: &nalgebra::Matrix3<f64>) -> Self {
+        Self::from_upper(|i, j| m[(i, j)].into())
+    }
+
+    /// The multiple of the identity.
+    pub fn diagonal(d: S) -> Self {
+        Self::from_upper(|i, j| if i == j { d } else { S::zero() })
+    }
+
+    /// Entry (i, j).
+    pub fn at(self, i: usize, j: usize) -> S {
+        self.0[PLACE[i][j]]
+    }
+
+    /// As a general matrix.
+    pub fn full(self) -> Mat3<S> {
+        Mat3::from_fn(|i, j| self.at(i, j))
+    }
+
+    /// `R self Rᵀ`
+    pub fn rotated(self, r: Mat3<S>) -> Self {
+        let half = r * self.full();
+        Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
+    }
+
+    /// `factor · v vᵀ`
+    pub fn outer(v: Vec3<S>, factor: S) -> Self {
+        let scaled = v * factor;
+        Self::from_upper(|i, j| scaled.0[i] * v.0[j])
+    }
+}
+
+impl<S: Scalar> Mul<Vec3<S>> for Sym3<S> {
+    type Output = Vec3<S>;
+
+    fn mul(self, v: Vec3<S>) -> Vec3<S> {
+        self.full() * v
+    }
+}
+
+impl<S: Scalar> Add for Sym3<S> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Sym3(std::array::from_fn(|k| self.0[k] + other.0[k]))
+    }
+}
+
+impl<S: Scalar> Sub for Sym3<S> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Sym3(std::array::from_fn(|k| self.0[k] - other.0[k]))
+    }
+}

@@ -1,0 +1,21 @@
+//! Small algebra over a generic scalar: vectors, rotations, twists, wrenches, inertias, poses.
+//!
+//! Notation: a *twist* is (angular, linear), its linear part being the velocity of the body's point at the origin of
+//! the frame; a *wrench* is (moment about the origin, force). Both are Plücker coordinates in one frame, so that the
+//! quantities of all bodies of a subsystem add up without being shifted.
+
+mod inertia;
+mod mat3;
+mod pose;
+mod quaternion;
+mod solve;
+mod twist;
+mod vec3;
+
+pub use inertia::Inertia;
+pub use mat3::{Mat3, Sym3};
+pub use pose::Pose;
+pub use quaternion::Quaternion;
+pub use solve::{Symmetric, solve_in_order};
+pub use twist::{Twist, Wrench};
+pub use vec3::Vec3;

@@ -1,0 +1,102 @@
+//! Poses, and what they do to twists, wrenches and inertias.
+
+use super::{Inertia, Mat3, Sym3, Twist, Vec3, Wrench};
+use crate::scalar::Scalar;
+
+/// Of a body in a frame: `x_frame = position + rotation · x_body`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose<S> {
+    /// From the body's axes to the frame's.
+    pub rotation: Mat3<S>,
+    /// Of the body's origin in the frame [m].
+    pub position: Vec3<S>,
+}
+
+impl<S: Scalar> Pose<S> {
+    /// Body and frame coincide.
+    pub fn identity() -> Self {
+        Pose {
+            rotation: Mat3::identity(),
+            position: Vec3::zero(),
+        }
+    }
+
+    /// A point.
+    pub fn point(&self, x: Vec3<S>) -> Vec3<S> {
+        self.position + self.rotation * x
+    }
+
+    /// A direction.
+    pub fn direction(&self, x: Vec3<S>) -> Vec3<S> {
+        self.rotation * x
+    }
+
+    /// `inner` is a pose in the body of `self`; the result is in the frame of `self`.
+    pub fn then(&self, inner: &Pose<S>) -> Pose<S> {
+        Pose {
+            rotation: self.rotation * inner.rotation,
+            position: self.point(inner.position),
+        }
+    }
+
+    /// The frame's pose in the body.
+    pub fn inverse(&self) -> Pose<S> {
+        let rotation = self.rotation.transpose();
+        Pose {
+            rotation,
+            position: -(rotation * self.position),
+        }
+    }
+
+    /// A twist from body coordinates to the frame's: `ω' = R ω`, `v' = R v + r × ω'`.
+    pub fn twist(&self, t: Twist<S>) -> Twist<S> {
+        let angular = self.rotation * t.angular;
+        Twist {
+            angular,
+            linear: self.rotation * t.linear + self.position.cross(angular),
+        }
+    }
+
+    /// A twist from frame coordinates to the body's: `ω = Rᵀ ω'`, `v = Rᵀ (v' + ω' × r)`.
+    pub fn twist_into(&self, t: Twist<S>) -> Twist<S> {
+        let back = self.rotation.transpose();
+        Twist {
+            angular: back * t.angular,
+            linear: back * t.at(self.position),
+        }
+    }
+
+    /// A wrench from body coordinates to the frame's: `f' = R f`, `n' = R n + r × f'`.
+    pub fn wrench(&self, w: Wrench<S>) -> Wrench<S> {
+        let force = self.rotation * w.force;
+        Wrench {
+            moment: self.rotation * w.moment + self.position.cross(force),
+            force,
+        }
+    }
+
+    /// A wrench from frame coordinates to the body's: `f = Rᵀ f'`, `n = Rᵀ (n' - r × f')`.
+    pub fn wrench_into(&self, w: Wrench<S>) -> Wrench<S> {
+        let back = self.rotation.transpose();
+        Wrench {
+            moment: back * (w.moment - self.position.cross(w.force)),
+            force: back * w.force,
+        }
+    }
+
+    /// An inertia from body coordinates to the frame's. With the blocks turned (`A, C, L`) and `S = [r]×`:
+    /// `C' = C + S L`, `A' = A - C S + S C'ᵀ` (from `a_body = a - S α`, `n = n_body + S f`).
+    pub fn inertia(&self, i: &Inertia<S>) -> Inertia<S> {
+        let r = self.rotation;
+        let (angular, linear) = (i.angular.rotated(r), i.linear.rotated(r));
+        let coupling = r * i.coupling * r.transpose();
+        let s = Mat3::cross(self.position);
+        let shifted = coupling + s * linear.full();
+        let correction = s * shifted.transpose() - coupling * s;
+        Inertia {
+            angular: angular + Sym3::from_upper(|i, j| correction.0[i][j]),
+            coupling: shifted,
+            linear,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Small linear systems, unrolled: no pivoting at run time.
+
+use crate::scalar::Scalar;
+
+/// A symmetric positive definite matrix factorised as `L D Lᵀ`, with the reciprocals of `D` kept.
+#[derive(Clone, Debug)]
+pub struct Symmetric<S> {
+    /// Strictly lower part, by rows.
+    lower: Vec<Vec<S>>,
+    /// `1 / D`
+    reciprocal: Vec<S>,
+}
+
+impl<S: Scalar> Symmetric<S> {
+    /// Factorises the matrix of that size; `entry(i, j)` is asked for `j <= i`.
+    pub fn factorise(size: usize, entry: impl Fn(usize, usize) -> S) -> Self {
+        let mut lower: Vec<Vec<S>> = Vec::with_capacity(size);
+        let mut reciprocal: Vec<S> = Vec::with_capacity(size);
+        for i in 0..size {
+            // `raw[j] = L_ij D_j`, from the rows above.
+            let mut raw: Vec<S> = Vec::with_capacity(i);
+            for j in 0..i {
+                let done = (0..j).fold(S::zero(), |sum, k| sum + raw[k] * lower[j][k]);
+                raw.push(entry(i, j) - done);
+            }
+            let row: Vec<S> = raw.iter().zip(&reciprocal).map(|(&r, &d)| r * d).collect();
+            let done = raw.iter().zip(&row).fold(S::zero(), |sum, (&r, &l)| sum + r * l);
+            reciprocal.push(S::one() / (entry(i, i) - done));
+            lower.push(row);
+        }
+        Symmetric { lower, reciprocal }
+    }
+
+    /// Solves for one right-hand side.
+    pub fn solve(&self, rhs: &[S]) -> Vec<S> {
+        let size = self.reciprocal.len();
+        let mut x = rhs.to_vec();
+        for i in 0..size {
+            x[i] = (0..i).fold(x[i], |sum, k| sum - self.lower[i][k] * x[k]);
+        }
+        for (value, &reciprocal) in x.iter_mut().zip(&self.reciprocal) {
+            *value = *value * reciprocal;
+        }
+        for i in (0..size).rev() {
+            x[i] = (i + 1..size).fold(x[i], |sum, k| sum - self.lower[k][i] * x[k]);
+        }
+        x
+    }
+
+    /// `L⁻¹ rhs`, and the same times `D⁻¹`: with `(y, z)` and `(y', z')` of two right-hand sides, `rhsᵀ A⁻¹ rhs' = z · y'`.
+    pub fn half_solve(&self, rhs: &[S]) -> (Vec<S>, Vec<S>) {
+        let mut y = rhs.to_vec();
+        for i in 0..y.len() {
+            y[i] = (0..i).fold(y[i], |sum, k| sum - self.lower[i][k] * y[k]);
+        }
+        let z = y.iter().zip(&self.reciprocal).map(|(&y, &d)| y * d).collect();
+        (y, z)
+    }
+}
+
+/// Solves a square system by Gaussian elimination with pivots known beforehand: step `k` eliminates column `pivots[k].1`
+/// by row `pivots[k].0`. `matrix` is by rows; the result is indexed by column.
+pub fn solve_in_order<S: Scalar>(mut matrix: Vec<Vec<S>>, mut rhs: Vec<S>, pivots: &[(usize, usize)]) -> Vec<S> {
+    let mut reciprocals = Vec::with_capacity(pivots.len());
+    for (k, &(row, column)) in pivots.iter().enumerate() {
+        let reciprocal = S::one() / matrix[row][column];
+        reciprocals.push(reciprocal);
+        for &(other, _) in &pivots[k + 1..] {
+            let factor = matrix[other][column] * reciprocal;
+            for &(_, later) in &pivots[k + 1..] {
+                matrix[other][later] = matrix[other][later] - factor * matrix[row][later];
+            }
+            rhs[other] = rhs[other] - factor * rhs[row];
+        }
+    }
+    let mut solution = vec![S::zero(); pivots.iter().map(|&(_, column)| column + 1).max().unwrap_or(0)];
+    for (k, &(row, column)) in pivots.iter().enumerate().rev() {
+        let rest = pivots[k + 1..]
+            .iter()
+            .fold(rhs[row], |sum, &(_, later)| sum - matrix[row][later] * solution[later]);
+        solution[column] = rest * reciprocals[k];
+    }
+    solution
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_symmetric_system_is_solved() {
+        let a = [[4.0, 1.0, 0.5], [1.0, 3.0, -1.0], [0.5, -1.0, 5.0]];
+        let x = [1.0, -2.0, 3.0];
+        let rhs: Vec<f64> = a
+            .iter()
+            .map(|row| row.iter().zip(&x).map(|(a, x)| a * x).sum())
+            .collect();
+        let factor = Symmetric::factorise(3, |i, j| a[i][j]);
+        for (found, expected) in factor.solve(&rhs).iter().zip(x) {
+            assert!((found - expected).abs() < 1e-14);
+        }
+        let (y, z) = factor.half_solve(&rhs);
+        let quadratic: f64 = y.iter().zip(&z).map(|(y, z)| y * z).sum();
+        let expected: f64 = rhs.iter().zip(x).map(|(b, x)| b * x).sum();
+        assert!((quadratic - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn given_pivots_are_followed_off_the_diagonal() {
+        let a = vec![vec![0.0, 2.0, 1.0], vec![3.0, 0.0, 1.0], vec![1.0, 1.0, 0.0]];
+        let x = [1.0, 2.0, -1.0];
+        let rhs: Vec<f64> = a
+            .iter()
+            .map(|row| row.iter().zip(&x).map(|(a, x)| a * x).sum())
+            .collect();
+        for (found, expected) in solve_in_order(a, rhs, &[(1, 0), (0, 1), (2, 2)]).iter().zip(x) {
+            assert!((found - expected).abs() < 1e-14);
+        }
+    }
+}

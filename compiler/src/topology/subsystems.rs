@@ -1,0 +1,117 @@
+//! The base body, what hangs off it, and the chains in it.
+
+use super::{Branch, Loop};
+use crate::model::{BodyId, Model};
+use petgraph::unionfind::UnionFind;
+
+/// Bodies that hang off the base and close in themselves.
+#[derive(Clone, Debug)]
+pub struct Subsystem {
+    /// The group name its bodies share, or the name of its first body.
+    pub name: String,
+    /// In tree order.
+    pub bodies: Vec<BodyId>,
+}
+
+/// A path of the tree without junction, from the body after a junction outward.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// In outward order.
+    pub bodies: Vec<BodyId>,
+}
+
+/// The first body from the ground at which the tree branches or a loop meets; where it never does, the first body.
+pub fn base(branches: &[Branch], loops: &[Loop]) -> BodyId {
+    let mut body = BodyId::GROUND;
+    loop {
+        let meets = loops.iter().any(|l| l.junction == body);
+        match branches[body.index()].children.as_slice() {
+            [only] if !meets => body = *only,
+            [] if body != BodyId::GROUND && !meets => {
+                // A single open chain: everything hangs from its first body.
+                return branches[0].children[0];
+            }
+            _ => return body,
+        }
+    }
+}
+
+/// Divides the bodies into the base with what leads to it, and the subsystems that hang off it; finds the chains.
+pub fn divide(
+    model: &Model,
+    base: BodyId,
+    order: &[BodyId],
+    branches: &mut [Branch],
+    loops: &[Loop],
+) -> (Vec<Subsystem>, Vec<Chain>) {
+    // The branch of the base that a body belongs to, named by the body next to the base.
+    let root = |mut body: BodyId| {
+        while body != BodyId::GROUND && branches[body.index()].parent != base {
+            body = branches[body.index()].parent;
+        }
+        body
+    };
+    let has_freedom = |b: BodyId| branches[b.index()].joint.as_ref().is_some_and(|j| j.speeds() > 0);
+    let mut together: UnionFind<usize> = UnionFind::new(branches.len());
+    for l in loops {
+        let mut roots = l.bodies().filter(|&b| has_freedom(b)).map(root);
+        if let Some(first) = roots.next() {
+            roots.for_each(|other| {
+                together.union(first.index(), other.index());
+            });
+        }
+    }
+
+    let is_inboard = |b: BodyId| b == base || root(b) == BodyId::GROUND;
+    let inboard: Vec<BodyId> = order.iter().copied().filter(|&b| is_inboard(b)).collect();
+    let mut members: Vec<(usize, Vec<BodyId>)> = Vec::new();
+    for &body in order.iter().filter(|&&b| !is_inboard(b)) {
+        let key = together.find(root(body).index());
+        match members.iter_mut().find(|(k, _)| *k == key) {
+            Some((_, bodies)) => bodies.push(body),
+            None => members.push((key, vec![body])),
+        }
+    }
+    let mut subsystems = vec![Subsystem {
+        name: model.body(base).name.clone(),
+        bodies: inboard,
+    }];
+    subsystems.extend(members.into_iter().map(|(_, bodies)| Subsystem {
+        name: name(model, &bodies),
+        bodies,
+    }));
+    for (index, subsystem) in subsystems.iter().enumerate() {
+        subsystem
+            .bodies
+            .iter()
+            .for_each(|b| branches[b.index()].subsystem = index);
+    }
+    (subsystems, chains(order, branches))
+}
+
+/// The mirrored group that all bodies belong to, else the first body.
+fn name(model: &Model, bodies: &[BodyId]) -> String {
+    let group = |b: &BodyId| model.body(*b).name.split_once('.').map(|(group, _)| group.to_owned());
+    let first = group(&bodies[0]);
+    match first {
+        Some(name) if bodies.iter().all(|b| group(b).as_ref() == Some(&name)) => name,
+        _ => model.body(bodies[0]).name.clone(),
+    }
+}
+
+fn chains(order: &[BodyId], branches: &[Branch]) -> Vec<Chain> {
+    let begins = |b: BodyId| {
+        let parent = branches[b.index()].parent;
+        parent == BodyId::GROUND || branches[parent.index()].children.len() > 1
+    };
+    let follow = |first: BodyId| {
+        let next = |b: &BodyId| match branches[b.index()].children.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        };
+        Chain {
+            bodies: std::iter::successors(Some(first), next).collect(),
+        }
+    };
+    order.iter().copied().filter(|&b| begins(b)).map(follow).collect()
+}

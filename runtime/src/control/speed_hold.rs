@@ -1,0 +1,91 @@
+//! A driver that keeps the speed.
+
+use crate::math::{abs, clamp, hypot};
+use crate::ports::{InputPorts, WheelMotion};
+use crate::solver::Solver;
+use crate::surroundings::Surroundings;
+
+/// A proportional-integral controller of the forward speed, which sets the drive torque of the driven wheels.
+///
+/// With the error `e = target - speed`, each driven wheel gets the torque `proportional e + integral ∫e dt`, held
+/// within `limit`. The integral does not grow while the torque is at its limit and the error would drive it farther
+/// beyond (conditional integration), so that a long acceleration does not end in an overshoot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpeedHold<const W: usize> {
+    /// Speed to hold [m/s].
+    pub target: f64,
+    /// Torque per error [N m / (m/s)].
+    pub proportional: f64,
+    /// Torque per accumulated error [N m / m].
+    pub integral: f64,
+    /// Largest torque of one wheel, forward or backward [N m].
+    pub limit: f64,
+    /// Which wheels are driven, in the order of the solver's `WHEELS`.
+    pub driven: [bool; W],
+    /// The integral's share of the torque [N m].
+    accumulated: f64,
+    /// Speed at the last evaluation [m/s].
+    speed: f64,
+}
+
+impl<const W: usize> SpeedHold<W> {
+    /// Holds `target` [m/s] by the `driven` wheels; gains and limit as in the fields of the same name.
+    pub fn new(target: f64, proportional: f64, integral: f64, limit: f64, driven: [bool; W]) -> Self {
+        Self {
+            target,
+            proportional,
+            integral,
+            limit,
+            driven,
+            accumulated: 0.0,
+            speed: 0.0,
+        }
+    }
+
+    /// Torque of one driven wheel at the speed of the last evaluation [N m].
+    pub fn torque(&self) -> f64 {
+        clamp(self.demand(), -self.limit, self.limit)
+    }
+
+    fn error(&self) -> f64 {
+        self.target - self.speed
+    }
+
+    fn demand(&self) -> f64 {
+        self.proportional * self.error() + self.accumulated
+    }
+}
+
+impl<S: Solver, const W: usize> Surroundings<S> for SpeedHold<W> {
+    fn load(&mut self, _time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        self.speed = forward_speed(wheels);
+        let torque = self.torque();
+        for (wheel, driven) in inputs.wheels().iter_mut().zip(self.driven) {
+            wheel.drive_torque = if driven { torque } else { 0.0 };
+        }
+    }
+
+    fn stepped(&mut self, _time: f64, h: f64) {
+        let (demand, error) = (self.demand(), self.error());
+        let beyond = abs(demand) > self.limit && demand * error > 0.0;
+        if !beyond {
+            self.accumulated += self.integral * error * h;
+        }
+    }
+}
+
+/// Mean speed of the wheel centres along the wheels' headings in the plane [m/s]; zero without wheels.
+///
+/// The heading of a wheel with the spin axis `s` is `s × Z = (s_y, -s_x, 0)`, made a unit vector.
+pub fn forward_speed(wheels: &[WheelMotion]) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for wheel in wheels {
+        let [x, y, _] = wheel.axis;
+        let length = hypot(x, y);
+        if length > 0.0 {
+            sum += (wheel.velocity[0] * y - wheel.velocity[1] * x) / length;
+            count += 1.0;
+        }
+    }
+    if count > 0.0 { sum / count } else { 0.0 }
+}

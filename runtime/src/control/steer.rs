@@ -1,0 +1,45 @@
+//! Steering as a function of time.
+
+use crate::ports::InputPorts;
+use crate::profile::Profile;
+use crate::solver::Solver;
+use crate::surroundings::Surroundings;
+
+/// Moves one driven joint, a steering rack say, along a [`Profile`].
+///
+/// ```
+/// # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
+/// # type Car = oscillator::Oscillator;
+/// use wishbone::prelude::*;
+///
+/// // 5 mm of the rack within 0.2 s, after 1 s straight on.
+/// let ramp = Ramp { start: 1.0, duration: 0.2, amplitude: 0.005 };
+/// let steer = Steer::of::<Car>("rack", ramp).expect("the car has a rack");
+/// assert!(Steer::of::<Car>("rake", ramp).is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steer<P> {
+    drive: usize,
+    profile: P,
+}
+
+impl<P: Profile> Steer<P> {
+    /// Of the drive with this name; none if the vehicle has no such drive.
+    pub fn of<S: Solver>(drive: &str, profile: P) -> Option<Self> {
+        let drive = S::DRIVES.iter().position(|name| *name == drive)?;
+        Some(Self { drive, profile })
+    }
+
+    /// The motion it follows.
+    pub fn profile(&self) -> &P {
+        &self.profile
+    }
+}
+
+impl<S: Solver, P: Profile> Surroundings<S> for Steer<P> {
+    fn drive(&mut self, time: f64, inputs: &mut S::Inputs) {
+        if let Some(drive) = inputs.drives().get_mut(self.drive) {
+            *drive = self.profile.at(time);
+        }
+    }
+}

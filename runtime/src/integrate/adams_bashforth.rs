@@ -1,0 +1,94 @@
+//! Adams-Bashforth methods: one evaluation a step, the rates of earlier steps remembered.
+
+use super::{Integrator, rk4};
+use crate::state::StateVector;
+use core::array;
+
+/// The method of order `K`, 1 to 5 (Bashforth & Adams 1883): the last `K` rates are extrapolated by a polynomial,
+/// which is integrated over the step: `x += h (w_0 f_n + w_1 f_(n-1) + ..)`.
+///
+/// The first `K - 1` steps, and those after a restart or a change of step, are Runge-Kutta steps of fourth order.
+///
+/// Stability, for a rate `f = l x` with real negative `l`: `h |l|` up to 2, 1, 6/11, 3/10, 0.163 for order 1 to 5. The
+/// third order also covers undamped oscillation, up to `h omega = 0.72`; the second does not at any step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdamsBashforth<X, const K: usize> {
+    /// A ring of rates, from `newest` on backwards in time.
+    rates: [X; K],
+    newest: usize,
+    /// How many rates of earlier steps are remembered.
+    known: usize,
+    /// The step at which they were taken [s].
+    h: f64,
+}
+
+/// Second order; for dissipative systems only.
+pub type AdamsBashforth2<X> = AdamsBashforth<X, 2>;
+
+/// Third order: the method of real-time vehicle simulation (RTRD 2018, 2.5; Kim & Wang 2005, 5).
+pub type AdamsBashforth3<X> = AdamsBashforth<X, 3>;
+
+impl<X: StateVector, const K: usize> AdamsBashforth<X, K> {
+    /// Weight of each rate, the newest first.
+    const WEIGHTS: [f64; K] = weights();
+
+    /// With nothing remembered.
+    pub fn new() -> Self {
+        Self {
+            rates: array::from_fn(|_| X::zero()),
+            newest: 0,
+            known: 0,
+            h: 0.0,
+        }
+    }
+}
+
+impl<X: StateVector, const K: usize> Default for AdamsBashforth<X, K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<X: StateVector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
+    const ORDER: usize = K;
+
+    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+        if h != self.h {
+            self.restart();
+            self.h = h;
+        }
+        self.newest = (self.newest + K - 1) % K;
+        self.rates[self.newest] = rate(time, state);
+        if self.known < K - 1 {
+            self.known += 1;
+            rk4::step_from(&self.rates[self.newest], rate, time, state, h);
+        } else {
+            for (age, weight) in Self::WEIGHTS.iter().enumerate() {
+                state.add_scaled(h * weight, &self.rates[(self.newest + age) % K]);
+            }
+        }
+    }
+
+    fn restart(&mut self) {
+        self.known = 0;
+    }
+}
+
+/// Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.1, (1.5).
+const fn weights<const K: usize>() -> [f64; K] {
+    let (numerators, denominator): (&[f64], f64) = match K {
+        1 => (&[1.0], 1.0),
+        2 => (&[3.0, -1.0], 2.0),
+        3 => (&[23.0, -16.0, 5.0], 12.0),
+        4 => (&[55.0, -59.0, 37.0, -9.0], 24.0),
+        5 => (&[1901.0, -2774.0, 2616.0, -1274.0, 251.0], 720.0),
+        _ => panic!("Adams-Bashforth methods are offered for orders 1 to 5"),
+    };
+    let mut weights = [0.0; K];
+    let mut i = 0;
+    while i < K {
+        weights[i] = numerators[i] / denominator;
+        i += 1;
+    }
+    weights
+}

@@ -1,0 +1,36 @@
+//! Integrators of ordinary differential equations with a fixed step; one file per family.
+//!
+//! They know nothing of vehicles: an integrator is given the rate of change as a function of time and state. Their
+//! memory has a fixed size.
+
+mod adams_bashforth;
+mod rk4;
+
+pub use adams_bashforth::{AdamsBashforth, AdamsBashforth2, AdamsBashforth3};
+pub use rk4::RungeKutta4;
+
+use crate::state::StateVector;
+
+/// Advances a state in steps.
+///
+/// ```
+/// use wishbone::integrate::{Integrator, RungeKutta4};
+/// use wishbone::state::State;
+///
+/// // x' = -x from x = 1.
+/// let mut x = State { q: [1.0], v: [] };
+/// for i in 0..10 {
+///     RungeKutta4.step(|_, x| State { q: [-x.q[0]], v: [] }, 0.1 * f64::from(i), &mut x, 0.1);
+/// }
+/// assert!((x.q[0] - (-1.0_f64).exp()).abs() < 1e-6);
+/// ```
+pub trait Integrator<X: StateVector> {
+    /// Order of convergence: the error at a given time falls with this power of the step.
+    const ORDER: usize;
+
+    /// Advances `state` from `time` [s] by one step `h` [s].
+    fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64);
+
+    /// Forgets what it remembers of earlier steps; to be called when the state or the rate has jumped.
+    fn restart(&mut self) {}
+}

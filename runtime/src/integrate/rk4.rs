@@ -1,0 +1,35 @@
+//! The classical Runge-Kutta method of fourth order.
+
+use super::Integrator;
+use crate::state::StateVector;
+
+/// Kutta's method of 1901: four evaluations a step, no memory.
+///
+/// `k1 = f(t, x)`, `k2 = f(t + h/2, x + h/2 k1)`, `k3 = f(t + h/2, x + h/2 k2)`, `k4 = f(t + h, x + h k3)`,
+/// `x += h/6 (k1 + 2 k2 + 2 k3 + k4)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RungeKutta4;
+
+impl<X: StateVector> Integrator<X> for RungeKutta4 {
+    const ORDER: usize = 4;
+
+    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+        let first = rate(time, state);
+        step_from(&first, rate, time, state, h);
+    }
+}
+
+/// One step whose first evaluation is already known.
+pub(super) fn step_from<X: StateVector>(k1: &X, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+    let beyond = |factor: f64, k: &X| {
+        let mut probe = state.clone();
+        probe.add_scaled(factor, k);
+        probe
+    };
+    let k2 = rate(time + 0.5 * h, &beyond(0.5 * h, k1));
+    let k3 = rate(time + 0.5 * h, &beyond(0.5 * h, &k2));
+    let k4 = rate(time + h, &beyond(h, &k3));
+    for (weight, k) in [(1.0, k1), (2.0, &k2), (2.0, &k3), (1.0, &k4)] {
+        state.add_scaled(weight * h / 6.0, k);
+    }
+}

@@ -1,0 +1,87 @@
+//! Elementary functions: of the platform's library with the feature `std`, of `libm` without.
+//!
+//! The only place that calls them. Angles in radians.
+
+/// One function per line: its name here, its arguments, its name in `libm`.
+macro_rules! elementary {
+    ($($(#[$doc:meta])* $name:ident($first:ident $(, $more:ident)*) = $libm:ident;)*) => {$(
+        $(#[$doc])*
+        #[inline]
+        pub fn $name($first: f64 $(, $more: f64)*) -> f64 {
+            #[cfg(feature = "std")]
+            {
+                f64::$name($first $(, $more)*)
+            }
+            #[cfg(not(feature = "std"))]
+            {
+                libm::$libm($first $(, $more)*)
+            }
+        }
+    )*};
+}
+
+elementary! {
+    /// Square root.
+    sqrt(x) = sqrt;
+    /// Cube root.
+    cbrt(x) = cbrt;
+    /// Sine.
+    sin(x) = sin;
+    /// Cosine.
+    cos(x) = cos;
+    /// Tangent.
+    tan(x) = tan;
+    /// Arc sine, in `[-pi/2, pi/2]`; NaN outside `[-1, 1]`.
+    asin(x) = asin;
+    /// Arc cosine, in `[0, pi]`; NaN outside `[-1, 1]`.
+    acos(x) = acos;
+    /// Arc tangent, in `(-pi/2, pi/2)`.
+    atan(x) = atan;
+    /// Angle of the point `(x, y)` from the x axis, in `[-pi, pi]`.
+    atan2(y, x) = atan2;
+    /// Hyperbolic tangent.
+    tanh(x) = tanh;
+    /// Natural exponential.
+    exp(x) = exp;
+    /// Natural logarithm.
+    ln(x) = log;
+    /// `sqrt(x^2 + y^2)` without overflow on the way.
+    hypot(x, y) = hypot;
+    /// `x` to the power `y`.
+    powf(x, y) = pow;
+    /// Largest whole number not above `x`.
+    floor(x) = floor;
+    /// `a b + c`, rounded once.
+    mul_add(a, b, c) = fma;
+}
+
+/// Absolute value.
+#[inline]
+pub fn abs(x: f64) -> f64 {
+    x.abs()
+}
+
+/// The number closest to `x` between `low` and `high`; unlike `f64::clamp` it never panics. NaN stays NaN.
+#[inline]
+pub fn clamp(x: f64, low: f64, high: f64) -> f64 {
+    if x < low {
+        low
+    } else if x > high {
+        high
+    } else {
+        x
+    }
+}
+
+/// Sine and cosine of the same angle.
+#[inline]
+pub fn sin_cos(x: f64) -> (f64, f64) {
+    #[cfg(feature = "std")]
+    {
+        x.sin_cos()
+    }
+    #[cfg(not(feature = "std"))]
+    {
+        libm::sincos(x)
+    }
+}

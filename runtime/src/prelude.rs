@@ -1,0 +1,13 @@
+//! The names that a program with a simulation uses: `use wishbone::prelude::*;`.
+
+pub use crate::control::{SpeedHold, Steer, forward_speed};
+pub use crate::integrate::{AdamsBashforth2, AdamsBashforth3, Integrator, RungeKutta4};
+pub use crate::ports::{BodyMotion, Drive, Energy, InputPorts, Inputs, WheelLoad, WheelMotion};
+pub use crate::profile::{HalfSine, Profile, Ramp};
+pub use crate::simulation::Simulation;
+pub use crate::solver::Solver;
+pub use crate::stabilise::{Closure, NotClosed, Projection};
+pub use crate::state::{State, StateVector};
+pub use crate::surroundings::{Still, Surroundings};
+pub use crate::terrain::{Flat, Ground, HalfSineBump, Post, Terrain, Treadmill};
+pub use crate::tyre::{Contact, LinearTyre, OnRoad, Tyre, TyreForce};

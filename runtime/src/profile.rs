@@ -1,0 +1,73 @@
+//! Motions prescribed as functions of time.
+
+use crate::math::{clamp, sin_cos};
+use crate::ports::Drive;
+use core::f64::consts::PI;
+
+/// A position with its first and second derivative, at any time. Every function `time -> Drive` is one.
+pub trait Profile {
+    /// The motion at `time` [s].
+    fn at(&self, time: f64) -> Drive;
+}
+
+impl<F: Fn(f64) -> Drive> Profile for F {
+    fn at(&self, time: f64) -> Drive {
+        self(time)
+    }
+}
+
+/// From zero to `amplitude` along the polynomial of fifth degree whose velocity and acceleration vanish at both ends.
+///
+/// `x = a (10 s^3 - 15 s^4 + 6 s^5)` with `s = (t - start) / duration` held within 0 and 1. The largest velocity is
+/// `15/8 a / duration`, the largest acceleration `10/sqrt(3) a / duration^2`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ramp {
+    /// When it begins [s].
+    pub start: f64,
+    /// How long it takes [s], more than zero.
+    pub duration: f64,
+    /// Where it ends [rad or m].
+    pub amplitude: f64,
+}
+
+impl Profile for Ramp {
+    fn at(&self, time: f64) -> Drive {
+        let rate = 1.0 / self.duration;
+        let s = clamp((time - self.start) * rate, 0.0, 1.0);
+        let rest = 1.0 - s;
+        Drive {
+            position: self.amplitude * s * s * s * (10.0 - 15.0 * s + 6.0 * s * s),
+            velocity: self.amplitude * rate * 30.0 * s * s * rest * rest,
+            acceleration: self.amplitude * rate * rate * 60.0 * s * rest * (1.0 - 2.0 * s),
+        }
+    }
+}
+
+/// Half a period of a sine, and zero before and after: what a wheel of no size sees of a half-sine bump.
+///
+/// Its velocity jumps at both ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSine {
+    /// When it begins [s].
+    pub start: f64,
+    /// How long it takes [s], more than zero.
+    pub duration: f64,
+    /// Its height [rad or m].
+    pub amplitude: f64,
+}
+
+impl Profile for HalfSine {
+    fn at(&self, time: f64) -> Drive {
+        let since = time - self.start;
+        if since < 0.0 || since > self.duration {
+            return Drive::default();
+        }
+        let rate = PI / self.duration;
+        let (sine, cosine) = sin_cos(rate * since);
+        Drive {
+            position: self.amplitude * sine,
+            velocity: self.amplitude * rate * cosine,
+            acceleration: -self.amplitude * rate * rate * sine,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Keeps closed loops closed: projection of the state onto the closure equations.
+//!
+//! The dependent coordinates are corrected by Newton's method, then the dependent speeds, whose equations are linear,
+//! exactly. What is independent stays as the integrator left it.
+
+use crate::solver::Solver;
+use core::fmt;
+
+/// When a projection is good, and when it gives up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Projection {
+    /// Largest closure residual that counts as closed [m, or rad].
+    pub tolerance: f64,
+    /// Largest number of Newton corrections.
+    pub max_iterations: usize,
+}
+
+impl Projection {
+    /// After a step: close to closed already, so a handful of corrections is plenty.
+    pub const STEP: Self = Self {
+        tolerance: 1e-10,
+        max_iterations: 10,
+    };
+
+    /// At the start: from as far away as hardpoints rounded to millimetres, or a steered rack, may be.
+    pub const ASSEMBLY: Self = Self {
+        tolerance: 1e-10,
+        max_iterations: 100,
+    };
+
+    /// One correction and no question asked: the same work in every step, for real time. With small steps it is as
+    /// good, for Newton's method squares the residual, and the next step goes on from what is left.
+    pub const ONCE: Self = Self {
+        tolerance: f64::INFINITY,
+        max_iterations: 1,
+    };
+
+    /// Closes `state` at position and velocity level, under the prescribed motions in `inputs`.
+    ///
+    /// On failure the state is where the corrections left it.
+    pub fn apply<S: Solver>(
+        &self,
+        solver: &mut S,
+        state: &mut S::State,
+        inputs: &S::Inputs,
+    ) -> Result<Closure, NotClosed> {
+        let mut residual = f64::INFINITY;
+        for iterations in 1..=self.max_iterations {
+            residual = solver.correct_position(state, inputs);
+            if residual <= self.tolerance {
+                return Ok(Closure {
+                    residual,
+                    iterations,
+                    rate: solver.correct_velocity(state, inputs),
+                });
+            }
+        }
+        Err(NotClosed {
+            residual,
+            tolerance: self.tolerance,
+        })
+    }
+}
+
+impl Default for Projection {
+    fn default() -> Self {
+        Self::STEP
+    }
+}
+
+/// Closes a start position: [`Projection::ASSEMBLY`].
+pub fn assemble<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Closure, NotClosed> {
+    Projection::ASSEMBLY.apply(solver, state, inputs)
+}
+
+/// How a projection went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[must_use]
+pub struct Closure {
+    /// Largest closure residual before the last correction, which bounds what is left [m, or rad].
+    pub residual: f64,
+    /// Largest closure rate before it was corrected [m/s, or rad/s].
+    pub rate: f64,
+    /// Newton corrections made.
+    pub iterations: usize,
+}
+
+/// The loops do not close.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotClosed {
+    /// Largest closure residual before the last correction [m, or rad]; not finite if Newton's method ran away.
+    pub residual: f64,
+    /// What was allowed [m, or rad].
+    pub tolerance: f64,
+}
+
+impl fmt::Display for NotClosed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { residual, tolerance } = self;
+        write!(f, "the loops do not close: ")?;
+        if residual.is_finite() {
+            write!(
+                f,
+                "{residual:.3e} m (or rad) are left where {tolerance:.0e} is allowed; "
+            )?;
+        } else {
+            write!(f, "the corrections diverge; ")?;
+        }
+        write!(
+            f,
+            "a mechanism is beyond its reach, in a singular position, or the step is too long"
+        )
+    }
+}
+
+impl core::error::Error for NotClosed {}

@@ -1,0 +1,97 @@
+//! What acts on a vehicle from outside: the interface, and ways to combine what implements it.
+
+use crate::ports::WheelMotion;
+use crate::solver::Solver;
+
+/// Everything outside the compiled vehicle: steering, tyres, driveline, brakes, wind.
+///
+/// Each implementation writes the inputs it is responsible for and leaves the others alone: it overwrites, and never
+/// adds to what the last evaluation left behind. An integrator may evaluate several times a step and at times that
+/// lie back, so nothing with a memory may change in [`Surroundings::drive`] and [`Surroundings::load`] except what is
+/// computed anew each time; memories advance in [`Surroundings::stepped`].
+///
+/// Two surroundings in a pair act one after the other.
+///
+/// ```
+/// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+/// # type Car = roller::Roller;
+/// use wishbone::prelude::*;
+///
+/// /// Brakes every wheel with the same torque [N m] from one second on.
+/// struct Brakes(f64);
+///
+/// impl<S: Solver> Surroundings<S> for Brakes {
+///     fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+///         let applied = if time < 1.0 { 0.0 } else { self.0 };
+///         for (wheel, input) in wheels.iter().zip(inputs.wheels()) {
+///             // Against the spin; smooth, so that the wheel comes to rest.
+///             input.brake_torque = -applied * wheel.spin.tanh();
+///         }
+///     }
+/// }
+///
+/// let road = OnRoad { tyres: [LinearTyre::vertical(0.3, 200e3, 2e3)], terrain: Flat };
+/// let mut simulation = Simulation::new(Car::default(), (road, Brakes(500.0)), RungeKutta4);
+/// # let mut start = Car::design_state();
+/// # start.v[2] = 30.0;
+/// # simulation.set_state(start);
+/// # for _ in 0..2000 {
+/// #     let _ = simulation.step(1e-3)?;
+/// # }
+/// # // 30 rad/s at 250 rad/s^2: at rest well before 2 s.
+/// # assert!(simulation.state().v[2].abs() < 1e-9);
+/// # Ok::<(), NotClosed>(())
+/// ```
+pub trait Surroundings<S: Solver> {
+    /// Writes the prescribed motions at `time` [s]; called before the kinematics.
+    fn drive(&mut self, time: f64, inputs: &mut S::Inputs) {
+        let _ = (time, inputs);
+    }
+
+    /// Writes the loads at `time` [s] on wheels that move like this; called between kinematics and accelerations.
+    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        let _ = (time, wheels, inputs);
+    }
+
+    /// A step of length `h` [s] has ended at `time` [s].
+    fn stepped(&mut self, time: f64, h: f64) {
+        let _ = (time, h);
+    }
+}
+
+/// Nothing moves, nothing acts: the inputs stay as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Still;
+
+impl<S: Solver> Surroundings<S> for Still {}
+
+impl<S: Solver, A: Surroundings<S>, B: Surroundings<S>> Surroundings<S> for (A, B) {
+    fn drive(&mut self, time: f64, inputs: &mut S::Inputs) {
+        self.0.drive(time, inputs);
+        self.1.drive(time, inputs);
+    }
+
+    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        self.0.load(time, wheels, inputs);
+        self.1.load(time, wheels, inputs);
+    }
+
+    fn stepped(&mut self, time: f64, h: f64) {
+        self.0.stepped(time, h);
+        self.1.stepped(time, h);
+    }
+}
+
+/// Rate of change of `state` at `time` [s]: one evaluation of a vehicle in its surroundings.
+pub fn rate<S: Solver>(
+    solver: &mut S,
+    surroundings: &mut impl Surroundings<S>,
+    inputs: &mut S::Inputs,
+    time: f64,
+    state: &S::State,
+) -> S::State {
+    surroundings.drive(time, inputs);
+    solver.kinematics(state, inputs);
+    surroundings.load(time, solver.wheels(), inputs);
+    solver.accelerations(inputs)
+}

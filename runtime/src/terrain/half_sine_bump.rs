@@ -1,0 +1,45 @@
+//! A bump across the road.
+
+use super::{Ground, Terrain};
+use crate::math::sin_cos;
+use core::f64::consts::PI;
+
+/// A bump whose profile along X is half a period of a sine: `z = height sin(pi (x - start) / length)`.
+///
+/// The slope jumps at its two edges. An array of bumps is a row of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSineBump {
+    /// X of its near edge [m].
+    pub start: f64,
+    /// Extent along X [m], more than zero.
+    pub length: f64,
+    /// Height of its top [m].
+    pub height: f64,
+    /// Y of its right and left end [m]: infinite for the whole road, or one side only.
+    pub lateral: [f64; 2],
+}
+
+impl HalfSineBump {
+    /// Over the whole width of the road.
+    pub fn across(start: f64, length: f64, height: f64) -> Self {
+        Self {
+            start,
+            length,
+            height,
+            lateral: [f64::NEG_INFINITY, f64::INFINITY],
+        }
+    }
+}
+
+impl Terrain for HalfSineBump {
+    fn at(&self, x: f64, y: f64, _time: f64) -> Ground {
+        let along = x - self.start;
+        let [right, left] = self.lateral;
+        if along < 0.0 || along > self.length || y < right || y > left {
+            return Ground::level(0.0);
+        }
+        let wave_number = PI / self.length;
+        let (sine, cosine) = sin_cos(wave_number * along);
+        Ground::sloping(self.height * sine, [self.height * wave_number * cosine, 0.0])
+    }
+}

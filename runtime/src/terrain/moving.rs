@@ -1,0 +1,45 @@
+//! Ground that moves under a vehicle that stays: test rigs, and quarter cars that have no forward motion.
+
+use super::{Ground, Terrain};
+use crate::profile::Profile;
+
+/// The level platform of a shaker rig, whose height is a function of time.
+///
+/// ```
+/// use wishbone::{profile::HalfSine, terrain::{Post, Terrain}};
+/// // A bump of 0.5 m by 0.05 m, passed at 10 km/h by a wheel that follows its profile.
+/// let post = Post(HalfSine { start: 0.2, duration: 0.18, amplitude: 0.05 });
+/// assert_eq!(post.at(0.0, 0.0, 0.29).height, 0.05);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Post<P>(
+    /// Its height [m].
+    pub P,
+);
+
+impl<P: Profile> Terrain for Post<P> {
+    fn at(&self, _x: f64, _y: f64, time: f64) -> Ground {
+        let motion = self.0.at(time);
+        Ground {
+            velocity: [0.0, 0.0, motion.velocity],
+            ..Ground::level(motion.position)
+        }
+    }
+}
+
+/// A belt that carries a terrain backwards under the vehicle, along -X.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Treadmill<T> {
+    /// What is on the belt, as it lies at time zero.
+    pub terrain: T,
+    /// How fast the belt runs backwards: the speed at which the vehicle seems to go forward [m/s].
+    pub speed: f64,
+}
+
+impl<T: Terrain> Terrain for Treadmill<T> {
+    fn at(&self, x: f64, y: f64, time: f64) -> Ground {
+        let mut ground = self.terrain.at(x + self.speed * time, y, time);
+        ground.velocity[0] -= self.speed;
+        ground
+    }
+}

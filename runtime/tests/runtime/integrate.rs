@@ -1,0 +1,160 @@
+//! Integrators: order, stability, energy, restarts.
+
+use crate::solvers::{oscillator::Oscillator, pendulum::Pendulum};
+use wishbone::integrate::AdamsBashforth;
+use wishbone::prelude::*;
+
+/// Error at 2 s of an oscillator (3 rad/s) whose base moves as `0.5 sin(5 t)`, started at 1 m.
+fn error_with(integrator: impl Integrator<State<1, 1>>, steps: usize) -> f64 {
+    let (omega, base, frequency) = (3.0_f64, 0.5, 5.0_f64);
+    let shake = |t: f64| Drive {
+        position: base * (frequency * t).sin(),
+        ..Drive::default()
+    };
+    let steer = Steer::of::<Oscillator>("rack", shake).expect("the oscillator's base is driven");
+    let mut simulation = Simulation::new(Oscillator::undamped(omega), steer, integrator);
+    simulation.set_state(State { q: [1.0], v: [0.0] });
+    let end = 2.0;
+    for _ in 0..steps {
+        let _ = simulation.step(end / steps as f64).expect("nothing to close");
+    }
+    let forced = omega * omega * base / (omega * omega - frequency * frequency);
+    let exact = (omega * end).cos() + forced * ((frequency * end).sin() - frequency / omega * (omega * end).sin());
+    (simulation.state().q[0] - exact).abs()
+}
+
+fn assert_order<I: Integrator<State<1, 1>>>(start: impl Fn() -> I) {
+    let steps = 400;
+    let order = (error_with(start(), steps) / error_with(start(), 2 * steps)).log2();
+    assert!((order - I::ORDER as f64).abs() < 0.2, "order {order}, not {}", I::ORDER);
+}
+
+#[test]
+fn each_integrator_has_its_order() {
+    assert_order(|| RungeKutta4);
+    assert_order(AdamsBashforth::<_, 1>::new);
+    assert_order(AdamsBashforth2::new);
+    assert_order(AdamsBashforth3::new);
+    assert_order(AdamsBashforth::<_, 4>::new);
+    assert_order(AdamsBashforth::<_, 5>::new);
+}
+
+#[test]
+fn a_multistep_method_evaluates_once_a_step() {
+    let mut simulation = Simulation::new(Oscillator::undamped(1.0), Still, AdamsBashforth3::new());
+    for _ in 0..12 {
+        let _ = simulation.step(0.01).expect("nothing to close");
+    }
+    assert_eq!(simulation.solver.evaluations, 2 * 4 + 10);
+}
+
+/// Size of `x' = -x` after many steps `h` from `x = 1`.
+fn decayed<const K: usize>(h: f64) -> f64 {
+    let mut method = AdamsBashforth::<State<1, 0>, K>::new();
+    let mut x = State { q: [1.0], v: [] };
+    for _ in 0..10_000 {
+        method.step(|_, x| State { q: [-x.q[0]], v: [] }, 0.0, &mut x, h);
+    }
+    x.q[0].abs()
+}
+
+/// Beyond all measure; after an overflow infinities may have cancelled to NaN.
+fn grew(size: f64) -> bool {
+    size > 1e3 || size.is_nan()
+}
+
+fn assert_limit_on_real_axis<const K: usize>(limit: f64) {
+    let (inside, outside) = (decayed::<K>(0.99 * limit), decayed::<K>(1.01 * limit));
+    assert!(inside < 1e-3, "order {K} grows to {inside} inside its limit {limit}");
+    assert!(
+        grew(outside),
+        "order {K} shrinks to {outside} outside its limit {limit}"
+    );
+}
+
+/// Where a root of the characteristic polynomial of the method passes -1.
+#[test]
+fn adams_bashforth_stability_on_the_real_axis() {
+    assert_limit_on_real_axis::<1>(2.0);
+    assert_limit_on_real_axis::<2>(1.0);
+    assert_limit_on_real_axis::<3>(6.0 / 11.0);
+    assert_limit_on_real_axis::<4>(0.3);
+    assert_limit_on_real_axis::<5>(0.163_339_382_9);
+}
+
+/// Largest excursion in the last of many steps of an oscillator with 30 % damping and 1 rad/s.
+fn swung<const K: usize>(h: f64) -> f64 {
+    let integrator = AdamsBashforth::<_, K>::new();
+    let mut simulation = Simulation::new(Oscillator::damped(1.0, 0.3), Still, integrator);
+    simulation.set_state(State { q: [1.0], v: [0.0] });
+    for _ in 0..4000 {
+        let _ = simulation.step(h).expect("nothing to close");
+    }
+    simulation.state().q[0].hypot(simulation.state().v[0])
+}
+
+/// The limits of `h omega` at damping ratio 0.3 come from the roots of the methods' characteristic polynomials.
+#[test]
+fn adams_bashforth_stability_of_a_damped_mode() {
+    fn assert_limit<const K: usize>(limit: f64) {
+        assert!(swung::<K>(0.985 * limit) < 1e-3, "order {K} below {limit}");
+        assert!(grew(swung::<K>(1.015 * limit)), "order {K} above {limit}");
+    }
+    assert_limit::<2>(0.833);
+    assert_limit::<3>(0.645);
+    assert_limit::<4>(0.373);
+    assert_limit::<5>(0.200);
+}
+
+/// Angle at 10 s and largest relative change of energy on the way, from 2 rad.
+fn swing_pendulum(integrator: impl Integrator<State<1, 1>>, steps: usize) -> (f64, f64) {
+    let mut simulation = Simulation::new(Pendulum::default(), Still, integrator);
+    simulation.set_state(State { q: [2.0], v: [0.0] });
+    let start = simulation.energy().total();
+    let mut drift: f64 = 0.0;
+    for _ in 0..steps {
+        let _ = simulation.step(10.0 / steps as f64).expect("nothing to close");
+        let now = simulation.energy().total();
+        drift = drift.max(((now - start) / start).abs());
+    }
+    (simulation.state().q[0], drift)
+}
+
+/// The angle is the closed form by Jacobi's elliptic functions for a rod of 1.2 m under 9.81 m/s^2.
+#[test]
+fn a_pendulum_follows_the_closed_form_and_keeps_its_energy() {
+    let exact = 0.760_912_207_6;
+    let (angle, drift) = swing_pendulum(RungeKutta4, 20_000);
+    assert!((angle - exact).abs() < 1e-9, "angle {angle}");
+    assert!(drift < 1e-12, "drift {drift}");
+    // Truncation `3/8 h^3 x''''` over 10 s, where `x''''` reaches some 300 rad/s^4, leaves 2e-8.
+    let (angle, drift) = swing_pendulum(AdamsBashforth3::new(), 40_000);
+    assert!((angle - exact).abs() < 3e-7, "angle {angle}");
+    assert!(drift < 1e-7, "drift {drift}");
+}
+
+#[test]
+fn energy_drift_falls_at_least_with_the_order() {
+    fn ratio<I: Integrator<State<1, 1>>>(start: impl Fn() -> I) -> f64 {
+        swing_pendulum(start(), 1000).1 / swing_pendulum(start(), 2000).1
+    }
+    assert!(ratio(|| RungeKutta4) > 15.0);
+    assert!(ratio(AdamsBashforth3::new) > 7.0);
+}
+
+/// A remembered rate from before a jump of the state, or at another step, would spoil the following steps.
+#[test]
+fn jumps_and_changes_of_step_restart_a_multistep_method() {
+    let mut simulation = Simulation::new(Oscillator::undamped(1.0), Still, AdamsBashforth3::new());
+    simulation.set_state(State { q: [7.0], v: [0.0] });
+    for _ in 0..5 {
+        let _ = simulation.step(0.01).expect("nothing to close");
+    }
+    simulation.set_state(State { q: [1.0], v: [0.0] });
+    let start = simulation.time();
+    for step in [0.01, 0.01, 0.01, 0.01, 0.002, 0.002, 0.002, 0.002] {
+        let _ = simulation.step(step).expect("nothing to close");
+    }
+    let error = simulation.state().q[0] - (simulation.time() - start).cos();
+    assert!(error.abs() < 1e-8, "error {error}");
+}

@@ -1,0 +1,10 @@
+//! The runtime, driven by small solvers written by hand.
+
+mod control;
+mod integrate;
+mod projection;
+mod rigid_body;
+mod solvers;
+mod table;
+mod terrain;
+mod tyre;

@@ -1,0 +1,7 @@
+//! Solvers written by hand: what the compiler would emit for tiny mechanisms.
+
+pub mod body;
+pub mod oscillator;
+pub mod pendulum;
+pub mod roller;
+pub mod trammel;

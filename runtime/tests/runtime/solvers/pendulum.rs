@@ -1,0 +1,73 @@
+//! A physical pendulum.
+
+use wishbone::prelude::*;
+
+/// A uniform rod hung up at its end: `theta'' = -3 g / (2 L) sin(theta)`.
+#[derive(Clone, Debug, Default)]
+pub struct Pendulum {
+    angle: f64,
+    rate: f64,
+}
+
+impl Pendulum {
+    const LENGTH: f64 = 1.2;
+    const MASS: f64 = 2.5;
+    const GRAVITY: f64 = 9.81;
+}
+
+impl Solver for Pendulum {
+    type State = State<1, 1>;
+    type Inputs = Inputs<0, 0>;
+    const NAME: &'static str = "Pendulum";
+    const COORDINATES: &'static [&'static str] = &["theta"];
+    const SPEEDS: &'static [&'static str] = &["theta"];
+    const DRIVES: &'static [&'static str] = &[];
+    const WHEELS: &'static [&'static str] = &[];
+    const BODIES: &'static [&'static str] = &[];
+    const OUTPUTS: &'static [&'static str] = &[];
+
+    fn design_state() -> Self::State {
+        State { q: [0.0], v: [0.0] }
+    }
+
+    fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {
+        [self.angle] = state.q;
+        [self.rate] = state.v;
+    }
+
+    fn wheels(&self) -> &[WheelMotion] {
+        &[]
+    }
+
+    fn accelerations(&mut self, _inputs: &Self::Inputs) -> Self::State {
+        State {
+            q: [self.rate],
+            v: [-1.5 * Self::GRAVITY / Self::LENGTH * self.angle.sin()],
+        }
+    }
+
+    fn outputs(&mut self) -> &[f64] {
+        &[]
+    }
+
+    fn bodies(&mut self) -> &[BodyMotion] {
+        &[]
+    }
+
+    fn energy(&mut self, state: &Self::State, _inputs: &Self::Inputs) -> Energy {
+        let inertia = Self::MASS * Self::LENGTH * Self::LENGTH / 3.0;
+        Energy {
+            kinetic: 0.5 * inertia * state.v[0] * state.v[0],
+            gravity: -0.5 * Self::MASS * Self::GRAVITY * Self::LENGTH * state.q[0].cos(),
+            elastic: 0.0,
+        }
+    }
+
+    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
+        0.0
+    }
+
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
+        0.0
+    }
+}

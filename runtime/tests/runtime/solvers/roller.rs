@@ -1,0 +1,91 @@
+// Also included by documentation tests: self-contained, without inner documentation.
+
+use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
+use wishbone::solver::Solver;
+use wishbone::state::State;
+
+/// The smallest car: a mass that moves in the X-Z plane, with one wheel at its centre.
+///
+/// Coordinates x, z [m]; speeds x, z [m/s] and spin [rad/s].
+#[derive(Clone, Debug, Default)]
+pub struct Roller {
+    wheel: [WheelMotion; 1],
+}
+
+impl Roller {
+    pub const MASS: f64 = 400.0;
+    pub const SPIN_INERTIA: f64 = 2.0;
+    pub const GRAVITY: f64 = 9.81;
+}
+
+impl Solver for Roller {
+    type State = State<2, 3>;
+    type Inputs = Inputs<0, 1>;
+    const NAME: &'static str = "Roller";
+    const COORDINATES: &'static [&'static str] = &["x", "z"];
+    const SPEEDS: &'static [&'static str] = &["x", "z", "spin"];
+    const DRIVES: &'static [&'static str] = &[];
+    const WHEELS: &'static [&'static str] = &["wheel"];
+    const BODIES: &'static [&'static str] = &[];
+    const OUTPUTS: &'static [&'static str] = &[];
+
+    fn design_state() -> Self::State {
+        State {
+            q: [0.0, 0.3],
+            v: [0.0; 3],
+        }
+    }
+
+    fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {
+        self.wheel = [WheelMotion {
+            centre: [state.q[0], 0.0, state.q[1]],
+            axis: [0.0, 1.0, 0.0],
+            velocity: [state.v[0], 0.0, state.v[1]],
+            carrier_angular_velocity: [0.0; 3],
+            spin: state.v[2],
+        }];
+    }
+
+    fn wheels(&self) -> &[WheelMotion] {
+        &self.wheel
+    }
+
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+        let [wheel] = self.wheel;
+        let [load] = inputs.wheels;
+        let torque = load.moment[1] + load.drive_torque + load.brake_torque;
+        State {
+            q: [wheel.velocity[0], wheel.velocity[2]],
+            v: [
+                load.force[0] / Self::MASS,
+                load.force[2] / Self::MASS - Self::GRAVITY,
+                torque / Self::SPIN_INERTIA,
+            ],
+        }
+    }
+
+    fn outputs(&mut self) -> &[f64] {
+        &[]
+    }
+
+    fn bodies(&mut self) -> &[BodyMotion] {
+        &[]
+    }
+
+    fn energy(&mut self, state: &Self::State, _inputs: &Self::Inputs) -> Energy {
+        let [x, z, spin] = state.v;
+        Energy {
+            kinetic: 0.5 * (Self::MASS * (x * x + z * z) + Self::SPIN_INERTIA * spin * spin),
+            gravity: Self::MASS * Self::GRAVITY * state.q[1],
+            elastic: 0.0,
+        }
+    }
+
+    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
+        0.0
+    }
+
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
+        0.0
+    }
+}

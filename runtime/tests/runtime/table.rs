@@ -1,0 +1,72 @@
+//! Piecewise linear curves against searching and quadrature.
+
+use wishbone::table::{integral, lookup, slope};
+
+const X: [f64; 6] = [-0.2, -0.05, 0.0, 0.02, 0.3, 1.0];
+const Y: [f64; 6] = [-300.0, -20.0, 5.0, 90.0, 10.0, 400.0];
+
+/// By searching the piece and weighing its ends.
+fn searched(x: f64) -> f64 {
+    let right = (1..X.len() - 1).find(|&i| x < X[i]).unwrap_or(X.len() - 1);
+    let share = (x - X[right - 1]) / (X[right] - X[right - 1]);
+    Y[right - 1] * (1.0 - share) + Y[right] * share
+}
+
+fn grid() -> impl Iterator<Item = f64> {
+    (-500..1500).map(|i| f64::from(i) * 1e-3 + 3e-5)
+}
+
+#[test]
+fn lookup_is_what_a_search_finds() {
+    for x in grid() {
+        let (found, expected) = (lookup(&X, &Y, x), searched(x));
+        assert!((found - expected).abs() < 1e-10, "{found}, not {expected}, at {x}");
+    }
+}
+
+#[test]
+fn lookup_hits_every_point() {
+    for (x, y) in X.into_iter().zip(Y) {
+        assert!((lookup(&X, &Y, x) - y).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn slope_is_the_difference_quotient() {
+    for x in grid() {
+        let h = 1e-6;
+        let quotient = (searched(x + h) - searched(x - h)) / (2.0 * h);
+        assert!((slope(&X, &Y, x) - quotient).abs() < 1e-5, "at {x}");
+    }
+    // At a point: that of the piece on its right.
+    assert!((slope(&X, &Y, 0.0) - 85.0 / 0.02).abs() < 1e-9);
+}
+
+/// Between two abscissae the midpoint rule is exact as long as no point lies between.
+#[test]
+fn integral_adds_up_the_curve_from_zero() {
+    assert_eq!(integral(&X, &Y, 0.0), 0.0);
+    for ends in [-0.6, -0.2, -0.1, 0.01, 0.02, 0.5, 1.7_f64] {
+        let count = 200_000;
+        let width = ends / f64::from(count);
+        let sum: f64 = (0..count).map(|i| width * searched((f64::from(i) + 0.5) * width)).sum();
+        let exact = integral(&X, &Y, ends);
+        assert!(
+            (exact - sum).abs() < 1e-6 * (1.0 + sum.abs()),
+            "{exact}, not {sum}, up to {ends}"
+        );
+    }
+}
+
+#[test]
+fn two_points_are_a_straight_line() {
+    assert_eq!(lookup(&[1.0, 2.0], &[3.0, 5.0], -10.0), -19.0);
+    assert_eq!(integral(&[1.0, 2.0], &[3.0, 5.0], 4.0), 4.0 + 16.0);
+}
+
+#[test]
+fn what_is_not_a_number_stays_so() {
+    assert!(lookup(&X, &Y, f64::NAN).is_nan());
+    assert!(integral(&X, &Y, f64::NAN).is_nan());
+    assert!(lookup(&X, &Y, f64::INFINITY).is_infinite());
+}

@@ -1,0 +1,341 @@
+//! Contact geometry and the linear tyre.
+
+use crate::solvers::roller::Roller;
+use wishbone::prelude::*;
+use wishbone::tyre::Slip;
+
+type Vector = [f64; 3];
+
+fn dot(a: Vector, b: Vector) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn cross(a: Vector, b: Vector) -> Vector {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+fn assert_close(found: f64, expected: f64, allowed: f64) {
+    assert!((found - expected).abs() <= allowed, "{found}, not {expected}");
+}
+
+const RADIUS: f64 = 0.33;
+
+fn tyre() -> LinearTyre {
+    LinearTyre {
+        longitudinal_stiffness: 60e3,
+        cornering_stiffness: 50e3,
+        camber_stiffness: 2e3,
+        friction: [1.0, 0.8],
+        pneumatic_trail: 0.03,
+        rolling_resistance: 0.015,
+        ..LinearTyre::vertical(RADIUS, 200e3, 500.0)
+    }
+}
+
+/// An upright wheel on level ground, 20 mm deflected.
+fn upright(velocity: [f64; 2], spin: f64) -> WheelMotion {
+    WheelMotion {
+        centre: [1.0, 2.0, RADIUS - 0.02],
+        axis: [0.0, 1.0, 0.0],
+        velocity: [velocity[0], velocity[1], 0.0],
+        carrier_angular_velocity: [0.0; 3],
+        spin,
+    }
+}
+
+/// Spin of free rolling at 20 mm deflection.
+fn free_spin(speed: f64) -> f64 {
+    speed / (RADIUS - 0.02 / 3.0)
+}
+
+fn force_on(wheel: &WheelMotion) -> TyreForce {
+    let contact = Contact::of(wheel, RADIUS, &Flat, 0.0).expect("upright");
+    tyre().force(&contact)
+}
+
+fn hillside(x: f64, y: f64, _time: f64) -> Ground {
+    Ground::sloping(0.1 + 0.3 * x - 0.2 * y, [0.3, -0.2])
+}
+
+/// A steered and cambered wheel that moves and turns every way.
+fn general_wheel() -> WheelMotion {
+    let axis: Vector = [0.12, 0.97, -0.08];
+    let length = dot(axis, axis).sqrt();
+    WheelMotion {
+        centre: [2.0, -1.0, 1.24],
+        axis: axis.map(|a| a / length),
+        velocity: [11.0, 0.7, -0.4],
+        carrier_angular_velocity: [0.3, -0.5, 0.8],
+        spin: 35.0,
+    }
+}
+
+#[test]
+fn the_contact_lies_in_wheel_plane_and_ground_plane() {
+    let wheel = general_wheel();
+    let contact = Contact::of(&wheel, RADIUS, &hillside, 0.0).expect("upright");
+    let arm = [0, 1, 2].map(|i| contact.point[i] - wheel.centre[i]);
+    assert_close(dot(arm, wheel.axis), 0.0, 1e-15);
+    assert_close(
+        contact.point[2],
+        hillside(contact.point[0], contact.point[1], 0.0).height,
+        1e-15,
+    );
+    assert_close(dot(arm, arm).sqrt(), RADIUS - contact.deflection, 1e-15);
+    // The steepest way down in the wheel plane has no part along the longitudinal axis.
+    assert_close(dot(arm, contact.longitudinal), 0.0, 1e-15);
+}
+
+#[test]
+fn the_axes_are_those_of_iso_8855() {
+    let wheel = general_wheel();
+    let contact = Contact::of(&wheel, RADIUS, &hillside, 0.0).expect("upright");
+    let (x, y, z) = (contact.longitudinal, contact.lateral, contact.normal);
+    for (a, b, expected) in [
+        (x, x, 1.0),
+        (y, y, 1.0),
+        (z, z, 1.0),
+        (x, y, 0.0),
+        (y, z, 0.0),
+        (z, x, 0.0),
+    ] {
+        assert_close(dot(a, b), expected, 1e-15);
+    }
+    assert_close(dot(cross(x, y), z), 1.0, 1e-15);
+    assert_close(dot(x, wheel.axis), 0.0, 1e-15);
+    assert!(x[0] > 0.9 && y[1] > 0.9 && z[2] > 0.9, "forward, left, up");
+    assert_close(contact.inclination.sin(), dot(wheel.axis, z), 1e-15);
+}
+
+/// Where the wheel would be a moment later: the carrier turns, and the axis with it.
+fn later(wheel: &WheelMotion, h: f64) -> WheelMotion {
+    let turn = cross(wheel.carrier_angular_velocity, wheel.axis);
+    let axis = [0, 1, 2].map(|i| wheel.axis[i] + h * turn[i]);
+    let length = dot(axis, axis).sqrt();
+    WheelMotion {
+        centre: [0, 1, 2].map(|i| wheel.centre[i] + h * wheel.velocity[i]),
+        axis: axis.map(|a| a / length),
+        ..*wheel
+    }
+}
+
+#[test]
+fn the_deflection_rate_is_the_rate_of_the_deflection() {
+    let rising = |x: f64, y: f64, time: f64| Ground {
+        velocity: [0.0, 0.0, 0.6],
+        ..Ground::sloping(hillside(x, y, 0.0).height + 0.6 * time, [0.3, -0.2])
+    };
+    let (wheel, h) = (general_wheel(), 1e-6);
+    let deflection = |h: f64| {
+        let contact = Contact::of(&later(&wheel, h), RADIUS, &rising, h).expect("upright");
+        contact.deflection
+    };
+    let rate = Contact::of(&wheel, RADIUS, &rising, 0.0)
+        .expect("upright")
+        .deflection_rate;
+    assert_close(rate, (deflection(h) - deflection(-h)) / (2.0 * h), 1e-8);
+}
+
+#[test]
+fn a_carrier_that_turns_about_the_axis_adds_to_the_spin_only() {
+    let mut wheel = upright([10.0, 0.0], 30.0);
+    wheel.carrier_angular_velocity = [0.0, 2.0, 0.0];
+    let contact = Contact::of(&wheel, RADIUS, &Flat, 0.0).expect("upright");
+    assert_eq!(contact.spin, 32.0);
+    assert_eq!(contact.velocity, [10.0, 0.0]);
+    // A carrier that rolls to the right carries the contact point, which lies below the centre, to the left.
+    wheel.carrier_angular_velocity = [2.0, 0.0, 0.0];
+    let contact = Contact::of(&wheel, RADIUS, &Flat, 0.0).expect("upright");
+    assert_close(contact.velocity[1], 2.0 * (RADIUS - 0.02), 1e-15);
+}
+
+#[test]
+fn slips_follow_iso_8855() {
+    let slip = |velocity, spin| {
+        let contact = Contact::of(&upright(velocity, spin), RADIUS, &Flat, 0.0).expect("upright");
+        contact.slip(0.3, 1.0)
+    };
+    assert_eq!(slip([10.0, 0.0], 10.0 / 0.3), Slip::default());
+    assert_eq!(slip([10.0, 0.0], 0.0).longitudinal, -1.0);
+    assert_close(slip([10.0, 0.0], 11.0 / 0.3).longitudinal, 0.1, 1e-15);
+    assert_close(slip([10.0, 1.0], 0.0).angle, 0.1_f64.atan(), 1e-15);
+    // Backwards: a driving slip is still one that spins faster forward, a slip angle still one to the left.
+    assert_close(slip([-10.0, 1.0], -9.0 / 0.3).longitudinal, 0.1, 1e-15);
+    assert_close(slip([-10.0, 1.0], 0.0).angle, 0.1_f64.atan(), 1e-15);
+}
+
+/// At low speed the slips are over a parabola: half the threshold at standstill, the speed itself from there on, joined
+/// with the same slope.
+#[test]
+fn slips_are_regular_at_low_speed() {
+    let low = 2.0;
+    let speed = |v: f64| {
+        let contact = Contact::of(&upright([v, 0.3], 0.0), RADIUS, &Flat, 0.0).expect("upright");
+        0.3 / contact.slip(0.3, low).angle.tan()
+    };
+    assert_close(speed(0.0), 0.5 * low, 1e-14);
+    for v in [-3.0, -2.0, 2.0, 3.0_f64] {
+        assert_close(speed(v), v.abs(), 1e-14);
+    }
+    let h = 1e-4;
+    assert_close((speed(low) - speed(low - h)) / h, 1.0, 1e-4);
+}
+
+#[test]
+fn small_slips_give_the_linear_law() {
+    let rolling = force_on(&upright([20.0, 0.0], free_spin(20.0)));
+    assert_close(rolling.force[0], 0.0, 1e-9);
+    assert_eq!(rolling.force[1], 0.0);
+    assert_close(rolling.force[2], 200e3 * 0.02, 1e-9);
+    assert_close(rolling.moment[1], -0.015 * 4000.0 * (RADIUS - 0.02 / 3.0), 1e-9);
+
+    // Moving to the left: pushed to the right, and turned to the left, into the direction of motion.
+    let sideways = force_on(&upright([20.0, 0.4], free_spin(20.0)));
+    assert_close(sideways.force[1], -50e3 * 0.02_f64.atan(), 1e-9);
+    assert_close(sideways.moment[2], 0.03 * 50e3 * 0.02_f64.atan(), 1e-9);
+
+    let driving = force_on(&upright([20.0, 0.0], 1.01 * free_spin(20.0)));
+    assert_close(driving.force[0], 60e3 * 0.01, 1e-8);
+    let braking = force_on(&upright([20.0, 0.0], 0.99 * free_spin(20.0)));
+    assert_close(braking.force[0], -60e3 * 0.01, 1e-8);
+}
+
+#[test]
+fn a_wheel_is_pushed_to_where_it_leans() {
+    // Turned by 0.05 rad about X: the top leans to the right.
+    let mut wheel = upright([20.0, 0.0], free_spin(20.0));
+    wheel.axis = [0.0, 0.05_f64.cos(), 0.05_f64.sin()];
+    let contact = Contact::of(&wheel, RADIUS, &Flat, 0.0).expect("upright");
+    assert_close(contact.inclination, 0.05, 1e-15);
+    assert!(contact.point[1] > wheel.centre[1], "the bottom goes left");
+    assert_close(tyre().force(&contact).force[1], -2e3 * 0.05, 1e-9);
+}
+
+/// Far beyond the limit in every direction the force lies on the friction ellipse, against the demand's direction
+/// nowhere by more than rounding; below it the force is the demand.
+#[test]
+fn combined_slip_stays_on_the_friction_ellipse() {
+    let (load, [along, across]) = (4000.0, tyre().friction);
+    let (mut inside, mut outside) = (0, 0);
+    for i in -20..=20 {
+        for j in -20..=20 {
+            let wheel = upright(
+                [20.0, 0.2 * f64::from(j)],
+                free_spin(20.0) * (1.0 + 0.01 * f64::from(i)),
+            );
+            let [x, y, _] = force_on(&wheel).force;
+            let demand = [60e3 * 0.01 * f64::from(i), -50e3 * (0.01 * f64::from(j)).atan()];
+            let used = (x / along).hypot(y / across) / load;
+            let needed = (demand[0] / along).hypot(demand[1] / across) / load;
+            assert_close(used, needed.min(1.0), 1e-9);
+            assert_close(
+                x * demand[1],
+                y * demand[0],
+                1e-6 * demand[0].hypot(demand[1]).powi(2).max(1.0),
+            );
+            if needed < 1.0 { inside += 1 } else { outside += 1 }
+        }
+    }
+    assert!(inside > 50 && outside > 50, "{inside} inside, {outside} outside");
+}
+
+#[test]
+fn pure_slips_saturate_at_their_friction() {
+    let locked = force_on(&upright([20.0, 0.0], 0.0));
+    assert_close(locked.force[0], -4000.0, 1e-9);
+    let crosswise = force_on(&upright([0.0, 20.0], 0.0));
+    assert_close(crosswise.force[1], -0.8 * 4000.0, 1e-9);
+}
+
+#[test]
+fn the_ground_never_pulls() {
+    let mut wheel = upright([20.0, 1.0], 0.0);
+    wheel.centre[2] = RADIUS + 0.001;
+    assert_eq!(force_on(&wheel).force.map(f64::abs), [0.0; 3]);
+    wheel.centre[2] = RADIUS - 0.001;
+    wheel.velocity[2] = 1.0;
+    assert_eq!(force_on(&wheel).force.map(f64::abs), [0.0; 3]);
+    wheel.velocity[2] = -1.0;
+    assert_close(force_on(&wheel).force[2], 200.0 + 500.0, 1e-9);
+}
+
+/// Through standstill in small steps, with and without side motion and spin: finite forces, no jump, and zero at rest.
+#[test]
+fn forces_are_continuous_through_standstill() {
+    assert_eq!(force_on(&upright([0.0; 2], 0.0)).force.map(f64::abs)[..2], [0.0; 2]);
+    for (side, spin) in [(0.0, 0.0), (0.02, 0.0), (0.02, 0.1), (-0.01, -2.0)] {
+        let step = 1e-4;
+        let force = |i: i32| force_on(&upright([f64::from(i) * step, side], spin));
+        for i in -20_000..20_000 {
+            let (here, there) = (force(i), force(i + 1));
+            for k in 0..3 {
+                assert!(here.force[k].is_finite());
+                // At most the stiffest slope: 60 kN per slip, the speed at least 0.5 m/s, as in `d(v/speed)/dv <= 2`.
+                assert!(
+                    (there.force[k] - here.force[k]).abs() <= 4.0 * 60e3 * step,
+                    "force {k} at {i}"
+                );
+                assert!((there.moment[k] - here.moment[k]).abs() <= 2.0, "moment {k} at {i}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_load_at_the_centre_has_the_same_moment_about_every_point() {
+    let wheel = general_wheel();
+    let contact = Contact::of(&wheel, RADIUS, &hillside, 0.0).expect("upright");
+    let own = tyre().force(&contact);
+    let load = tyre().load(&wheel, &hillside, 0.0);
+    assert!(own.force[2] > 0.0, "in contact");
+    let world = |v: Vector| {
+        [0, 1, 2].map(|i| v[0] * contact.longitudinal[i] + v[1] * contact.lateral[i] + v[2] * contact.normal[i])
+    };
+    let at_contact = world(own.moment);
+    // About the contact point the force at the centre has the arm centre - contact.
+    let arm = [0, 1, 2].map(|i| wheel.centre[i] - contact.point[i]);
+    let about_contact = cross(arm, load.force);
+    for i in 0..3 {
+        assert_close(load.force[i], world(own.force)[i], 1e-9);
+        assert_close(load.moment[i] + about_contact[i], at_contact[i], 1e-9);
+    }
+    assert_eq!((load.drive_torque, load.brake_torque), (0.0, 0.0));
+}
+
+#[test]
+fn a_driving_force_slows_the_spin_down() {
+    let load = tyre().load(&upright([20.0, 0.0], 1.01 * free_spin(20.0)), &Flat, 0.0);
+    assert!(load.force[0] > 0.0 && load.moment[1] < -0.9 * load.force[0] * RADIUS);
+}
+
+#[test]
+fn a_wheel_on_its_side_is_not_loaded() {
+    let mut wheel = upright([5.0, 5.0], 3.0);
+    wheel.axis = [0.0, 0.0, 1.0];
+    assert!(Contact::of(&wheel, RADIUS, &Flat, 0.0).is_none());
+    assert_eq!(tyre().load(&wheel, &Flat, 0.0), WheelLoad::default());
+}
+
+/// A wheel dropped onto the road comes to rest where the tyre carries its weight.
+#[test]
+fn a_dropped_wheel_settles_under_its_weight() {
+    let road = OnRoad {
+        tyres: [LinearTyre::vertical(0.3, 200e3, 4e3)],
+        terrain: Flat,
+    };
+    let mut simulation = Simulation::new(Roller::default(), road, RungeKutta4);
+    simulation.set_state(State {
+        q: [0.0, 0.35],
+        v: [0.0; 3],
+    });
+    while simulation.time() < 5.0 {
+        let _ = simulation.step(1e-3).expect("nothing to close");
+    }
+    let weight = Roller::MASS * Roller::GRAVITY;
+    assert_close(simulation.state().q[1], 0.3 - weight / 200e3, 1e-9);
+    assert_close(simulation.inputs.wheels[0].force[2], weight, 1e-4);
+}

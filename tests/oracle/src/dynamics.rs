@@ -1,0 +1,243 @@
+//! Newton and Euler for every body, tied together by the constraints.
+
+use crate::body::{Frame, Motions};
+use crate::constraint::{Row, reaction_point};
+use crate::force::{self, Strut, Wrenches};
+use crate::loads::Loads;
+use crate::rotor::Rotor;
+use crate::solve::{self, Augmented, Solution};
+use crate::{Oracle, slot};
+use nalgebra::{DMatrix, DVector, Matrix3};
+use wishbone_compiler::model::{Joint, Vec3, Wheel};
+
+/// Accelerations under given loads, and what comes with them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accelerations {
+    /// Of the moving bodies, in the order of declaration.
+    pub bodies: Vec<BodyAcceleration>,
+    /// Spin acceleration of each wheel relative to its carrier [rad/s^2]; zero without spin freedom.
+    pub spins: Vec<f64>,
+    /// Of each joint, in the order of declaration.
+    pub reactions: Vec<Reaction>,
+    /// Largest residual of the linear equations, relative to the largest term in them.
+    pub residual: f64,
+    /// Largest error of a redundant row (see `rank`), relative likewise: rounding if the motion is consistent.
+    pub disagreement: f64,
+    /// Rows of constraints, those that hold wheels included.
+    pub rows: usize,
+    /// Independent rows among them. Where there are fewer than rows, reactions are one choice of many.
+    pub rank: usize,
+}
+
+/// Acceleration of a body, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyAcceleration {
+    /// [rad/s^2]
+    pub angular: Vec3,
+    /// Of the centre of mass [m/s^2].
+    pub linear: Vec3,
+}
+
+/// What a joint (with its drive) does to its second body, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reaction {
+    /// [N]
+    pub force: Vec3,
+    /// About the joint's point as carried by the second body (a rod: its second end) [N m].
+    pub moment: Vec3,
+}
+
+/// How many ways there are to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mobility {
+    /// Freedoms of the bodies with driven joints held: six for each body less `rank`. Wheel spins are not counted.
+    pub freedoms: usize,
+    /// Wheels that spin.
+    pub spins: usize,
+    /// Rows of the joints and their drives.
+    pub rows: usize,
+    /// Independent rows among them.
+    pub rank: usize,
+}
+
+impl Oracle {
+    /// Accelerations at a consistent motion (see [`Oracle::assemble`]) under the loads.
+    pub fn accelerations(&self, motions: &Motions, loads: &Loads) -> Accelerations {
+        let rotors = self.rotors(motions);
+        let joint_rows = self.rows(motions, loads);
+        let rotor_rows = rotors.iter().flat_map(Rotor::rows);
+        let rows: Vec<Row> = joint_rows.iter().flatten().copied().chain(rotor_rows).collect();
+
+        let inertias = self.inertias(motions, &rotors);
+        let (mass, force) = newton_euler(&inertias, &self.wrenches(motions, loads, &rotors, &inertias));
+        let solution = Augmented {
+            mass,
+            force,
+            jacobian_t: jacobian_t(&rows, inertias.len()),
+            gamma: DVector::from_iterator(rows.len(), rows.iter().map(|row| row.gamma)),
+            scale: self.scale(&rotors),
+        }
+        .solve();
+
+        let accelerations: Vec<BodyAcceleration> = (0..inertias.len())
+            .map(|body| BodyAcceleration {
+                angular: solution.acceleration.fixed_rows::<3>(6 * body).into(),
+                linear: solution.acceleration.fixed_rows::<3>(6 * body + 3).into(),
+            })
+            .collect();
+        Accelerations {
+            spins: self.spin_accelerations(&rotors, &accelerations),
+            reactions: self.reactions(motions, &joint_rows, &solution),
+            bodies: accelerations[..self.body_count()].to_vec(),
+            residual: solution.residual,
+            disagreement: solution.disagreement,
+            rows: rows.len(),
+            rank: solution.rank,
+        }
+    }
+
+    /// Freedoms in the small at a motion: at a singular position there are more than around it.
+    pub fn mobility(&self, motions: &Motions, loads: &Loads) -> Mobility {
+        let rows: Vec<Row> = self.rows(motions, loads).concat();
+        let rank = solve::rank(&jacobian_t(&rows, self.body_count()), &self.scale(&[]));
+        Mobility {
+            freedoms: 6 * self.body_count() - rank,
+            spins: self
+                .model
+                .wheels
+                .iter()
+                .filter(|wheel| wheel.spin_inertia.is_some())
+                .count(),
+            rows: rows.len(),
+            rank,
+        }
+    }
+
+    pub(crate) fn rotors(&self, motions: &Motions) -> Vec<Rotor> {
+        self.wheels().map(|id| Rotor::new(&self.model, motions, id)).collect()
+    }
+
+    /// Of the bodies, then of the wheels.
+    pub(crate) fn inertias(&self, motions: &Motions, rotors: &[Rotor]) -> Vec<Inertia> {
+        let bodies = self.model.bodies[1..]
+            .iter()
+            .zip(&motions.bodies)
+            .map(|(body, motion)| Inertia {
+                mass: body.mass,
+                tensor: motion.tensor(&body.inertia),
+                com: motion.com,
+                angular_velocity: motion.angular_velocity,
+                velocity: motion.velocity,
+            });
+        let wheels = rotors.iter().map(|rotor| Inertia {
+            mass: rotor.mass,
+            tensor: rotor.inertia,
+            com: rotor.centre,
+            angular_velocity: rotor.angular_velocity,
+            velocity: rotor.velocity,
+        });
+        bodies.chain(wheels).collect()
+    }
+
+    /// All that acts on bodies and wheels.
+    fn wrenches(&self, motions: &Motions, loads: &Loads, rotors: &[Rotor], inertias: &[Inertia]) -> Wrenches {
+        let mut wrenches = Wrenches::none(inertias.len());
+        for (slot, inertia) in inertias.iter().enumerate() {
+            wrenches.push(Some(slot), Vec3::zeros(), inertia.mass * force::gravity(&self.model));
+        }
+        for spring in &self.model.springs {
+            let strut = Strut::new(&self.model, spring, motions);
+            strut.apply(force::spring_force(spring, strut.length, strut.rate), &mut wrenches);
+        }
+        for ((wheel, rotor), load) in self.model.wheels.iter().zip(rotors).zip(&loads.wheels) {
+            force::wheel(wheel, rotor, load, &mut wrenches);
+        }
+        wrenches
+    }
+
+    /// Typical inertia (three times) and mass (three times) of each body; a wheel is as heavy as what it hangs on,
+    /// because its own mass may be zero.
+    fn scale(&self, rotors: &[Rotor]) -> DVector<f64> {
+        let bodies = self.model.moving_bodies();
+        let carriers = self.model.wheels[..rotors.len()].iter().map(|wheel| wheel.carrier);
+        let typical = bodies.chain(carriers).flat_map(|id| {
+            let body = self.model.body(id);
+            let inertia = body.inertia.trace() / 3.0;
+            [inertia, inertia, inertia, body.mass, body.mass, body.mass]
+        });
+        DVector::from_vec(typical.collect())
+    }
+
+    /// `s' = b . (alpha - alphac)`, see `rotor.rs`.
+    fn spin_accelerations(&self, rotors: &[Rotor], accelerations: &[BodyAcceleration]) -> Vec<f64> {
+        let spin_of = |(wheel, rotor): (&Wheel, &Rotor)| {
+            if !rotor.spins {
+                return 0.0;
+            }
+            let carrier = slot(wheel.carrier).map_or(Vec3::zeros(), |index| accelerations[index].angular);
+            rotor.axis.dot(&(accelerations[rotor.slot].angular - carrier))
+        };
+        self.model.wheels.iter().zip(rotors).map(spin_of).collect()
+    }
+
+    /// The reaction is `-J' l`; its moment is moved from the centre of mass to the joint's point.
+    fn reactions(&self, motions: &Motions, joint_rows: &[Vec<Row>], solution: &Solution) -> Vec<Reaction> {
+        let mut multipliers = solution.multipliers.iter();
+        let reaction_of = |(joint, rows): (&Joint, &Vec<Row>)| {
+            let (mut force, mut moment) = (Vec3::zeros(), Vec3::zeros());
+            for (row, &multiplier) in rows.iter().zip(multipliers.by_ref().take(rows.len())) {
+                force -= multiplier * row.second.linear;
+                moment -= multiplier * row.second.angular;
+            }
+            let second = Frame::new(&self.model, motions, joint.second);
+            let arm = second.point(reaction_point(&joint.kind)).arm;
+            Reaction {
+                force,
+                moment: moment - arm.cross(&force),
+            }
+        };
+        self.model.joints.iter().zip(joint_rows).map(reaction_of).collect()
+    }
+}
+
+/// A rigid body in motion, about its centre of mass, world axes.
+pub(crate) struct Inertia {
+    pub mass: f64,
+    pub tensor: Matrix3<f64>,
+    pub com: Vec3,
+    pub angular_velocity: Vec3,
+    pub velocity: Vec3,
+}
+
+/// `I alpha = moment - w x I w`, `m a = force`: block-diagonal mass matrix and right-hand side, six rows a body.
+fn newton_euler(inertias: &[Inertia], wrenches: &Wrenches) -> (DMatrix<f64>, DVector<f64>) {
+    let size = 6 * inertias.len();
+    let (mut mass, mut force) = (DMatrix::zeros(size, size), DVector::zeros(size));
+    for (body, (inertia, wrench)) in inertias.iter().zip(&wrenches.0).enumerate() {
+        let (angular, linear) = (6 * body, 6 * body + 3);
+        let w = inertia.angular_velocity;
+        mass.fixed_view_mut::<3, 3>(angular, angular).copy_from(&inertia.tensor);
+        mass.fixed_view_mut::<3, 3>(linear, linear).fill_diagonal(inertia.mass);
+        force
+            .fixed_rows_mut::<3>(angular)
+            .copy_from(&(wrench.moment - w.cross(&(inertia.tensor * w))));
+        force.fixed_rows_mut::<3>(linear).copy_from(&wrench.force);
+    }
+    (mass, force)
+}
+
+/// The transposed Jacobian: one column for each row, six entries for each moving body.
+pub(crate) fn jacobian_t(rows: &[Row], bodies: usize) -> DMatrix<f64> {
+    let mut matrix = DMatrix::zeros(6 * bodies, rows.len());
+    for (column, row) in rows.iter().enumerate() {
+        for part in row.parts() {
+            if let Some(slot) = part.slot {
+                matrix.fixed_view_mut::<3, 1>(6 * slot, column).copy_from(&part.angular);
+                matrix
+                    .fixed_view_mut::<3, 1>(6 * slot + 3, column)
+                    .copy_from(&part.linear);
+            }
+        }
+    }
+    matrix
+}

@@ -1,0 +1,88 @@
+//! Energy and momentum: what the dynamics must balance.
+
+use crate::Oracle;
+use crate::body::Motions;
+use crate::curve;
+use crate::force::{Strut, gravity};
+use wishbone_compiler::model::{Spring, Vec3};
+
+/// Mechanical energy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Energy {
+    /// Of all bodies and wheels [J].
+    pub kinetic: f64,
+    /// Of gravity, zero at the ground's origin [J].
+    pub gravity: f64,
+    /// Stored in springs and stops since their free length [J].
+    pub elastic: f64,
+}
+
+impl Energy {
+    /// Sum of the parts [J].
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.gravity + self.elastic
+    }
+}
+
+/// Momentum of all bodies and wheels, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Momentum {
+    /// [kg m/s]
+    pub linear: Vec3,
+    /// About the ground's origin [kg m^2/s].
+    pub angular: Vec3,
+}
+
+impl Oracle {
+    /// Kinetic, gravity and elastic energy.
+    pub fn energy(&self, motions: &Motions) -> Energy {
+        let inertias = self.inertias(motions, &self.rotors(motions));
+        let kinetic = inertias.iter().map(|body| {
+            let w = body.angular_velocity;
+            0.5 * (body.mass * body.velocity.norm_squared() + w.dot(&(body.tensor * w)))
+        });
+        let potential = inertias
+            .iter()
+            .map(|body| -body.mass * gravity(&self.model).dot(&body.com));
+        let elastic = self.model.springs.iter().map(|spring| {
+            let length = Strut::new(&self.model, spring, motions).length;
+            elastic_energy(spring, length)
+        });
+        Energy {
+            kinetic: kinetic.sum(),
+            gravity: potential.sum(),
+            elastic: elastic.sum(),
+        }
+    }
+
+    /// Linear momentum, and angular momentum about the ground's origin.
+    pub fn momentum(&self, motions: &Motions) -> Momentum {
+        let inertias = self.inertias(motions, &self.rotors(motions));
+        let linear = inertias.iter().map(|body| body.mass * body.velocity);
+        let angular = inertias
+            .iter()
+            .map(|body| body.mass * body.com.cross(&body.velocity) + body.tensor * body.angular_velocity);
+        Momentum {
+            linear: linear.sum(),
+            angular: angular.sum(),
+        }
+    }
+}
+
+/// Minus the work of `preload - elastic(L - free) + bump(min - L) - rebound(L - max)` from the free length to `length`.
+fn elastic_energy(spring: &Spring, length: f64) -> f64 {
+    let deflection = length - spring.free_length;
+    let elastic = spring
+        .elastic
+        .as_ref()
+        .map_or(0.0, |curve| curve::integral(curve, deflection));
+    let bump = spring.bump_stop.as_ref().map_or(0.0, |stop| {
+        let energy_at = |length: f64| curve::stop_energy(stop, stop.length - length);
+        energy_at(length) - energy_at(spring.free_length)
+    });
+    let rebound = spring.rebound_stop.as_ref().map_or(0.0, |stop| {
+        let energy_at = |length: f64| curve::stop_energy(stop, length - stop.length);
+        energy_at(length) - energy_at(spring.free_length)
+    });
+    elastic - spring.preload * deflection + bump + rebound
+}

@@ -1,0 +1,125 @@
+//! What pushes and turns the bodies: gravity, springs, wheel loads.
+
+use crate::body::{Frame, Motions};
+use crate::curve;
+use crate::loads::WheelLoad;
+use crate::rotor::Rotor;
+use crate::slot;
+use wishbone_compiler::model::{Damping, Model, Spring, Vec3, Wheel};
+
+/// Force on a body and moment about its centre of mass, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Wrench {
+    /// [N m]
+    pub moment: Vec3,
+    /// [N]
+    pub force: Vec3,
+}
+
+/// One wrench for each body that moves (wheels after the declared bodies). What acts on the ground is lost.
+pub(crate) struct Wrenches(pub Vec<Wrench>);
+
+impl Wrenches {
+    pub fn none(count: usize) -> Self {
+        let zero = Wrench {
+            moment: Vec3::zeros(),
+            force: Vec3::zeros(),
+        };
+        Self(vec![zero; count])
+    }
+
+    /// A force at the end of an arm from the centre of mass.
+    pub fn push(&mut self, slot: Option<usize>, arm: Vec3, force: Vec3) {
+        self.turn(slot, arm.cross(&force));
+        if let Some(slot) = slot {
+            self.0[slot].force += force;
+        }
+    }
+
+    /// A pure moment.
+    pub fn turn(&mut self, slot: Option<usize>, moment: Vec3) {
+        if let Some(slot) = slot {
+            self.0[slot].moment += moment;
+        }
+    }
+}
+
+/// Acceleration of gravity, world axes [m/s^2].
+pub(crate) fn gravity(model: &Model) -> Vec3 {
+    Vec3::new(0.0, 0.0, -model.gravity)
+}
+
+/// A spring-damper as it stands: its ends, its length and how fast that grows.
+pub(crate) struct Strut {
+    first: (Option<usize>, Vec3),
+    second: (Option<usize>, Vec3),
+    direction: Vec3,
+    /// [m]
+    pub length: f64,
+    /// [m/s]
+    pub rate: f64,
+}
+
+impl Strut {
+    pub fn new(model: &Model, spring: &Spring, motions: &Motions) -> Self {
+        let first = Frame::new(model, motions, spring.first);
+        let second = Frame::new(model, motions, spring.second);
+        let (p1, p2) = (first.point(spring.from), second.point(spring.to));
+        let d = p2.position - p1.position;
+        let length = d.norm();
+        let direction = d / length;
+        Self {
+            first: (first.slot, p1.arm),
+            second: (second.slot, p2.arm),
+            direction,
+            length,
+            rate: direction.dot(&(p2.velocity - p1.velocity)),
+        }
+    }
+
+    /// The force drives the second end along the direction from first to second, the first end backwards.
+    pub fn apply(&self, force: f64, wrenches: &mut Wrenches) {
+        wrenches.push(self.first.0, self.first.1, -force * self.direction);
+        wrenches.push(self.second.0, self.second.1, force * self.direction);
+    }
+}
+
+/// Force that pushes the ends of a spring apart [N]:
+/// `F = preload - elastic(L - free_length) - damping(L') + bump(min - L) - rebound(L - max)`.
+pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
+    let elastic = spring
+        .elastic
+        .as_ref()
+        .map_or(0.0, |curve| curve::value(curve, length - spring.free_length));
+    let damping = spring
+        .damping
+        .as_ref()
+        .map_or(0.0, |damping| damping_force(damping, length, rate));
+    let bump = spring
+        .bump_stop
+        .as_ref()
+        .map_or(0.0, |stop| curve::stop_force(stop, stop.length - length));
+    let rebound = spring
+        .rebound_stop
+        .as_ref()
+        .map_or(0.0, |stop| curve::stop_force(stop, length - stop.length));
+    spring.preload - elastic - damping + bump - rebound
+}
+
+fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
+    match &damping.outside {
+        Some((min, max, outside)) if length < *min || length > *max => curve::value(outside, rate),
+        _ => curve::value(&damping.curve, rate),
+    }
+}
+
+/// Tyre force and moment on the wheel; drive torque against the body it is driven from, brake torque against the
+/// carrier. On a wheel without spin freedom the brake torque cancels, because the carrier takes it back.
+pub(crate) fn wheel(wheel: &Wheel, rotor: &Rotor, load: &WheelLoad, wrenches: &mut Wrenches) {
+    let drive = load.drive_torque * rotor.axis;
+    let brake = load.brake_torque * rotor.axis;
+    wrenches.push(Some(rotor.slot), Vec3::zeros(), load.force);
+    wrenches.turn(Some(rotor.slot), load.moment + drive + brake);
+    wrenches.turn(slot(wheel.driven_from), -drive);
+    wrenches.turn(slot(wheel.carrier), -brake);
+}

@@ -1,0 +1,107 @@
+//! Wheels: each a rigid body of its own, symmetric about its axis, on a hinge of its carrier.
+//!
+//! The hinge needs no position: the wheel's centre and axis follow from the carrier, its angular velocity is
+//! `w = wc + s b` with the carrier's `wc`, the spin `s` and the axis `b`, and its spin angle never matters. What
+//! remains is five rows at acceleration level; a wheel without spin freedom has a sixth, which locks it.
+
+use crate::body::{Frame, Motions};
+use crate::constraint::{Part, Row, axes, normals};
+use nalgebra::Matrix3;
+use wishbone_compiler::model::{Model, Vec3, WheelId};
+
+/// A wheel as a rigid body, world axes.
+pub(crate) struct Rotor {
+    /// Place among all bodies that move: the wheels come after the declared bodies.
+    pub slot: usize,
+    /// [kg]
+    pub mass: f64,
+    /// About the centre [kg m^2].
+    pub inertia: Matrix3<f64>,
+    /// Unit spin axis.
+    pub axis: Vec3,
+    /// Centre [m].
+    pub centre: Vec3,
+    /// [rad/s]
+    pub angular_velocity: Vec3,
+    /// Of the centre [m/s].
+    pub velocity: Vec3,
+    /// Whether it spins.
+    pub spins: bool,
+    spin: f64,
+    normals: [Vec3; 2],
+    carrier: Frame,
+    arm: Vec3,
+    centripetal: Vec3,
+}
+
+impl Rotor {
+    /// `inertia = Jd (1 - b b') + Ja b b'`, the same at every spin angle.
+    pub fn new(model: &Model, motions: &Motions, id: WheelId) -> Self {
+        let wheel = &model.wheels[id.index()];
+        let carrier = Frame::new(model, motions, wheel.carrier);
+        let centre = carrier.point(wheel.centre);
+        let axis = carrier.direction(wheel.axis);
+        let along = axis * axis.transpose();
+        let spin = wheel.spin_inertia.map_or(0.0, |_| motions.spins[id.index()]);
+        Self {
+            slot: motions.bodies.len() + id.index(),
+            mass: wheel.mass,
+            inertia: wheel.diametral_inertia * (Matrix3::identity() - along)
+                + wheel.spin_inertia.unwrap_or(0.0) * along,
+            axis,
+            centre: centre.position,
+            angular_velocity: carrier.omega() + spin * axis,
+            velocity: centre.velocity,
+            spins: wheel.spin_inertia.is_some(),
+            spin,
+            normals: normals(wheel.axis).map(|normal| carrier.direction(normal)),
+            carrier,
+            arm: centre.arm,
+            centripetal: centre.centripetal,
+        }
+    }
+
+    /// The hinge, from differentiating `v = vc + wc x r` and `w = wc + s b` (with `b' = wc x b`):
+    ///
+    /// ```text
+    /// a     = ac + alphac x r + wc x (wc x r)
+    /// alpha = alphac + s' b + s wc x b
+    /// ```
+    ///
+    /// Three rows for the centre, one along each normal of the axis; along the axis itself the second line gives
+    /// `s' = b . (alpha - alphac)`, which must vanish for a wheel that cannot spin.
+    pub fn rows(&self) -> Vec<Row> {
+        let [n, m] = self.normals;
+        let mut rows: Vec<Row> = axes().map(|e| self.centre_row(e)).into();
+        rows.extend([self.turn_row(n), self.turn_row(m)]);
+        if !self.spins {
+            rows.push(self.turn_row(self.axis));
+        }
+        rows
+    }
+
+    fn centre_row(&self, e: Vec3) -> Row {
+        self.row([-self.arm.cross(&e), -e], [Vec3::zeros(), e], -e.dot(&self.centripetal))
+    }
+
+    fn turn_row(&self, direction: Vec3) -> Row {
+        let turning_axis = self.spin * self.carrier.omega().cross(&self.axis);
+        self.row(
+            [-direction, Vec3::zeros()],
+            [direction, Vec3::zeros()],
+            -direction.dot(&turning_axis),
+        )
+    }
+
+    /// Position and velocity are met by construction.
+    fn row(&self, on_carrier: [Vec3; 2], on_wheel: [Vec3; 2], gamma: f64) -> Row {
+        let part = |slot, [angular, linear]: [Vec3; 2]| Part { slot, angular, linear };
+        Row {
+            first: part(self.carrier.slot, on_carrier),
+            second: part(Some(self.slot), on_wheel),
+            phi: 0.0,
+            target: 0.0,
+            gamma,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Models built by hand.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use nalgebra::{Matrix3, Rotation3};
+use wishbone_compiler::diag::SourceSpan;
+use wishbone_compiler::model::{
+    Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Spring, Vec3, Wheel, WheelId,
+};
+use wishbone_oracle::{Loads, Motion, Motions, Oracle};
+
+pub const GROUND: BodyId = BodyId::GROUND;
+
+pub fn v(x: f64, y: f64, z: f64) -> Vec3 {
+    Vec3::new(x, y, z)
+}
+
+pub fn diagonal(x: f64, y: f64, z: f64) -> Matrix3<f64> {
+    Matrix3::from_diagonal(&v(x, y, z))
+}
+
+/// Tensor of a thin uniform rod.
+pub fn rod(mass: f64, length: f64, direction: Vec3) -> Matrix3<f64> {
+    let along = direction * direction.transpose();
+    mass * length * length / 12.0 * (Matrix3::identity() - along) + 1e-4 * along
+}
+
+/// Some inertia that is symmetric in nothing.
+pub fn crooked_inertia(size: f64) -> Matrix3<f64> {
+    let turn = Rotation3::from_scaled_axis(v(0.3, -0.7, 0.4)).into_inner();
+    size * turn * diagonal(1.0, 1.3, 1.7) * turn.transpose()
+}
+
+/// Adds parts to a model under growing names.
+pub struct Build(pub Model);
+
+impl Build {
+    pub fn new(gravity: f64) -> Self {
+        let mut build = Self(Model {
+            name: "Hand".into(),
+            public: false,
+            doc: vec![],
+            gravity,
+            bodies: vec![],
+            joints: vec![],
+            springs: vec![],
+            wheels: vec![],
+            drives: vec![],
+            outputs: vec![],
+        });
+        build.body(0.0, Vec3::zeros(), Matrix3::zeros());
+        build.0.bodies[0].name = "ground".into();
+        build
+    }
+
+    pub fn body(&mut self, mass: f64, com: Vec3, inertia: Matrix3<f64>) -> BodyId {
+        let id = BodyId::from(self.0.bodies.len());
+        self.0.bodies.push(Body {
+            name: format!("body{}", id.index()),
+            mass,
+            com,
+            inertia,
+            span: SourceSpan::call_site(),
+        });
+        id
+    }
+
+    pub fn joint(&mut self, first: BodyId, second: BodyId, kind: JointKind) -> JointId {
+        let id = JointId::from(self.0.joints.len());
+        self.0.joints.push(Joint {
+            name: format!("{}{}", kind.word(), id.index()),
+            kind,
+            first,
+            second,
+            drive: None,
+            span: SourceSpan::call_site(),
+        });
+        id
+    }
+
+    pub fn revolute(&mut self, first: BodyId, second: BodyId, at: Vec3, axis: Vec3) -> JointId {
+        self.joint(first, second, JointKind::Revolute { at, axis })
+    }
+
+    pub fn prismatic(&mut self, first: BodyId, second: BodyId, at: Vec3, axis: Vec3) -> JointId {
+        self.joint(first, second, JointKind::Prismatic { at, axis })
+    }
+
+    pub fn spherical(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
+        self.joint(first, second, JointKind::Spherical { at })
+    }
+
+    pub fn distance(&mut self, first: BodyId, second: BodyId, from: Vec3, to: Vec3) -> JointId {
+        self.joint(first, second, JointKind::Distance { from, to })
+    }
+
+    pub fn fixed(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
+        self.joint(first, second, JointKind::Fixed { at })
+    }
+
+    pub fn free(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
+        self.joint(first, second, JointKind::Free { at })
+    }
+
+    pub fn drive(&mut self, joint: JointId) -> DriveId {
+        let id = DriveId::from(self.0.drives.len());
+        self.0.drives.push(Drive {
+            name: format!("drive{}", id.index()),
+            joint,
+            span: SourceSpan::call_site(),
+        });
+        self.0.joints[joint.index()].drive = Some(id);
+        id
+    }
+
+    /// A spring without any characteristic, to be completed by the test.
+    pub fn spring(&mut self, first: BodyId, second: BodyId, from: Vec3, to: Vec3) -> &mut Spring {
+        self.0.springs.push(Spring {
+            name: format!("spring{}", self.0.springs.len()),
+            first,
+            second,
+            from,
+            to,
+            free_length: (to - from).norm(),
+            preload: 0.0,
+            elastic: None,
+            damping: None,
+            bump_stop: None,
+            rebound_stop: None,
+            span: SourceSpan::call_site(),
+        });
+        self.0.springs.last_mut().expect("just pushed")
+    }
+
+    /// A massless wheel without spin freedom, driven from its carrier; to be completed by the test.
+    pub fn wheel(&mut self, carrier: BodyId, centre: Vec3, axis: Vec3) -> (WheelId, &mut Wheel) {
+        let id = WheelId::from(self.0.wheels.len());
+        self.0.wheels.push(Wheel {
+            name: format!("wheel{}", id.index()),
+            carrier,
+            centre,
+            axis,
+            radius: 0.3,
+            mass: 0.0,
+            spin_inertia: None,
+            diametral_inertia: 0.0,
+            driven_from: carrier,
+            span: SourceSpan::call_site(),
+        });
+        (id, self.0.wheels.last_mut().expect("just pushed"))
+    }
+
+    pub fn oracle(&self) -> Oracle {
+        Oracle::new(&self.0)
+    }
+}
+
+/// A body turned about a fixed point from its design position, with an angular velocity about the same point.
+pub fn turned_about(point: Vec3, design_com: Vec3, turn: Vec3, angular_velocity: Vec3) -> Motion {
+    let rotation = Rotation3::from_scaled_axis(turn).into_inner();
+    let arm = rotation * (design_com - point);
+    Motion {
+        rotation,
+        com: point + arm,
+        angular_velocity,
+        velocity: angular_velocity.cross(&arm),
+    }
+}
+
+/// Integrates without loads.
+pub fn run(oracle: &Oracle, motions: &mut Motions, duration: f64, steps: usize) {
+    run_under(oracle, motions, duration, steps, |_, _| oracle.no_loads());
+}
+
+/// Integrates under loads.
+pub fn run_under(
+    oracle: &Oracle,
+    motions: &mut Motions,
+    duration: f64,
+    steps: usize,
+    mut loads: impl FnMut(f64, &Motions) -> Loads,
+) {
+    let h = duration / steps as f64;
+    for step in 0..steps {
+        oracle
+            .step(motions, step as f64 * h, h, &mut loads)
+            .expect("the joints stay closed");
+    }
+}
+
+/// Numbers between -1 and 1 from a seed (Marsaglia's xorshift: no dependency is worth less).
+pub fn uniform(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+}
+
+#[track_caller]
+pub fn assert_close(what: &str, got: f64, expected: f64, tolerance: f64) {
+    assert!(
+        (got - expected).abs() <= tolerance,
+        "{what}: got {got}, expected {expected}, off by {:.3e} (allowed {tolerance:.1e})",
+        (got - expected).abs()
+    );
+}
+
+#[track_caller]
+pub fn assert_vec_close(what: &str, got: Vec3, expected: Vec3, tolerance: f64) {
+    assert!(
+        (got - expected).amax() <= tolerance,
+        "{what}: got {:?}, expected {:?}, off by {:.3e} (allowed {tolerance:.1e})",
+        got.as_slice(),
+        expected.as_slice(),
+        (got - expected).amax()
+    );
+}

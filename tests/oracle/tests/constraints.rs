@@ -1,0 +1,232 @@
+//! The rows of every joint kind are what they claim: rates are derivatives of the residual, accelerations of the rates,
+//! for arbitrary motions, closed or not.
+
+mod common;
+
+use common::*;
+use nalgebra::Rotation3;
+use wishbone_compiler::model::JointKind;
+use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
+
+/// Constant accelerations for every body: (angular, linear).
+type Push = Vec<(nalgebra::Vector3<f64>, nalgebra::Vector3<f64>)>;
+
+/// Where bodies are after a short time `t`, to second order in `t` with angular acceleration and exact without.
+fn moved(motions: &Motions, push: &Push, t: f64) -> Motions {
+    let move_body = |(body, (alpha, a)): (&Motion, &_)| {
+        let turn = body.angular_velocity * t + 0.5 * t * t * alpha;
+        Motion {
+            rotation: Rotation3::from_scaled_axis(turn).into_inner() * body.rotation,
+            com: body.com + t * body.velocity + 0.5 * t * t * a,
+            angular_velocity: body.angular_velocity + t * alpha,
+            velocity: body.velocity + t * a,
+        }
+    };
+    Motions {
+        bodies: motions.bodies.iter().zip(push).map(move_body).collect(),
+        spins: vec![],
+    }
+}
+
+fn drives_at(t: f64, start: Drive) -> Loads {
+    Loads {
+        drives: vec![Drive {
+            position: start.position + start.velocity * t + 0.5 * start.acceleration * t * t,
+            velocity: start.velocity + start.acceleration * t,
+            acceleration: start.acceleration,
+        }],
+        wheels: vec![],
+    }
+}
+
+fn acceleration(row: &Row, push: &Push) -> f64 {
+    let of = |part: wishbone_oracle::Part| {
+        let (alpha, a) = push[part.slot.expect("no ground here")];
+        part.angular.dot(&alpha) + part.linear.dot(&a)
+    };
+    row.parts().into_iter().map(of).sum::<f64>() + row.gamma
+}
+
+fn check(kind: JointKind, driven: bool, expected_rows: usize) {
+    let mut build = Build::new(0.0);
+    let first = build.body(2.0, v(0.1, 0.4, -0.2), crooked_inertia(1.0));
+    let second = build.body(3.0, v(-0.3, 0.2, 0.5), crooked_inertia(2.0));
+    let joint = build.joint(first, second, kind.clone());
+    if driven {
+        build.drive(joint);
+    }
+    let oracle = build.oracle();
+    let mut random = uniform(7);
+    for trial in 0..20 {
+        let mut motions = oracle.design();
+        motions.scatter(1.0, 0.5, 2.0, 1.5, &mut random);
+        let mut vector = || v(random(), random(), random());
+        let push: Push = (0..2).map(|_| (3.0 * vector(), 3.0 * vector())).collect();
+        let start = Drive {
+            position: 0.4,
+            velocity: -1.1,
+            acceleration: 2.3,
+        };
+        let at = |t: f64| {
+            let motions = moved(&motions, &push, t);
+            let rows: Vec<Row> = oracle.rows(&motions, &drives_at(t, start)).concat();
+            (rows, motions)
+        };
+        let h = 1e-5;
+        let ((before, motions_before), (now, motions_now), (after, motions_after)) = (at(-h), at(0.0), at(h));
+        assert_eq!(now.len(), expected_rows, "{kind:?}");
+        for (index, row) in now.iter().enumerate() {
+            let label = format!("{} row {index} trial {trial}", kind.word());
+            let phi_rate = (after[index].phi - before[index].phi) / (2.0 * h);
+            assert_close(&format!("{label}: phi'"), row.rate(&motions_now), phi_rate, 2e-8);
+            let rate_change = after[index].rate(&motions_after) - before[index].rate(&motions_before);
+            assert_close(
+                &format!("{label}: phi''"),
+                acceleration(row, &push),
+                rate_change / (2.0 * h),
+                2e-7,
+            );
+        }
+    }
+}
+
+const AT: [f64; 3] = [0.2, -0.1, 0.3];
+const AXIS: [f64; 3] = [0.48, -0.6, 0.64];
+
+#[test]
+fn rows_of_every_kind_are_derivatives_of_their_residuals() {
+    let (at, axis) = (AT.into(), AXIS.into());
+    check(JointKind::Fixed { at }, false, 6);
+    check(JointKind::Revolute { at, axis }, false, 5);
+    check(JointKind::Prismatic { at, axis }, false, 5);
+    check(JointKind::Spherical { at }, false, 3);
+    check(JointKind::Free { at }, false, 0);
+    check(
+        JointKind::Distance {
+            from: at,
+            to: v(-0.4, 0.5, 0.1),
+        },
+        false,
+        1,
+    );
+}
+
+#[test]
+fn rows_of_driven_joints_are_derivatives_of_their_residuals() {
+    let (at, axis) = (AT.into(), AXIS.into());
+    check(JointKind::Revolute { at, axis }, true, 6);
+    check(JointKind::Prismatic { at, axis }, true, 6);
+}
+
+/// A joint of each kind between the ground and a body, which is then moved as the joint allows (residuals stay zero) and
+/// as it does not (a residual as large as the motion).
+fn residual_after(kind: JointKind, turn: [f64; 3], shift: [f64; 3]) -> f64 {
+    let mut build = Build::new(0.0);
+    let body = build.body(1.0, AT.into(), crooked_inertia(1.0));
+    build.joint(GROUND, body, kind);
+    let oracle = build.oracle();
+    let mut motions = oracle.design();
+    motions.bodies[0].displace(turn.into(), shift.into());
+    oracle.constraint_residuals(&motions, &oracle.no_loads())[0].position
+}
+
+#[test]
+fn joints_allow_their_freedoms_and_nothing_else() {
+    let (at, axis) = (AT.into(), v(0.0, 0.0, 1.0));
+    let (none, z, x) = ([0.0; 3], [0.0, 0.0, 0.2], [0.2, 0.0, 0.0]);
+    let revolute = JointKind::Revolute { at, axis };
+    let prismatic = JointKind::Prismatic { at, axis };
+    let spherical = JointKind::Spherical { at };
+    for (kind, turn, shift) in [(&revolute, z, none), (&prismatic, none, z), (&spherical, x, none)] {
+        assert!(
+            residual_after(kind.clone(), turn, shift) < 1e-15,
+            "{kind:?} must allow this"
+        );
+    }
+    let forbidden = [
+        (&revolute, x, none),
+        (&revolute, none, z),
+        (&prismatic, z, none),
+        (&prismatic, none, x),
+        (&spherical, none, x),
+    ];
+    for (kind, turn, shift) in forbidden {
+        let residual = residual_after(kind.clone(), turn, shift);
+        assert!((0.19..0.21).contains(&residual), "{kind:?}: {residual}");
+    }
+    let rod = JointKind::Distance {
+        from: v(0.0, 0.0, 0.0),
+        to: at,
+    };
+    assert_close(
+        "a rod shows its change of length",
+        residual_after(rod, none, [1e-6, 0.0, 0.0]),
+        1e-6 * 0.2 / at.norm(),
+        1e-11,
+    );
+}
+
+/// Half a turn meets the equations of a hinge or a guide, but it is no way to assemble one.
+#[test]
+fn joints_closed_the_wrong_way_round_are_reported() {
+    let (at, axis) = (AT.into(), v(0.0, 0.0, 1.0));
+    let half_turn = [std::f64::consts::PI, 0.0, 0.0];
+    for kind in [
+        JointKind::Fixed { at },
+        JointKind::Revolute { at, axis },
+        JointKind::Prismatic { at, axis },
+    ] {
+        assert!(residual_after(kind.clone(), half_turn, [0.0; 3]) >= 1.0, "{kind:?}");
+    }
+}
+
+/// The driven coordinate is that of the second body relative to the first, right-handed, however the bodies are turned
+/// and whatever the angle (more than a full turn included).
+#[test]
+fn driven_joints_stand_where_their_drives_say() {
+    for revolute in [true, false] {
+        let mut build = Build::new(0.0);
+        let first = build.body(1.0, v(0.0, 0.3, 0.0), crooked_inertia(1.0));
+        let second = build.body(1.0, v(0.4, 0.0, 0.1), crooked_inertia(1.0));
+        let (at, axis) = (AT.into(), v(0.48, -0.6, 0.64));
+        let kind = if revolute {
+            JointKind::Revolute { at, axis }
+        } else {
+            JointKind::Prismatic { at, axis }
+        };
+        let joint = build.joint(first, second, kind);
+        build.drive(joint);
+        let oracle = build.oracle();
+        let mut loads = oracle.no_loads();
+        for position in [0.3, -0.9, 2.0, 7.5] {
+            loads.drives[0].position = position;
+            let motions = displaced_pair(&oracle, revolute, position);
+            let residual = oracle.constraint_residuals(&motions, &loads)[0].position;
+            assert!(residual < 1e-14, "revolute {revolute}, {position}: {residual:e}");
+            loads.drives[0].position = -position;
+            let residual = oracle.constraint_residuals(&motions, &loads)[0].position;
+            assert!(residual > 0.1, "revolute {revolute}: the sign matters");
+        }
+    }
+}
+
+/// Both bodies turned together by some rotation about the origin, the second moved on about or along the axis.
+fn displaced_pair(oracle: &Oracle, revolute: bool, position: f64) -> Motions {
+    let common = Rotation3::from_scaled_axis(v(0.8, -0.5, 0.3));
+    let axis = v(0.48, -0.6, 0.64);
+    let at = nalgebra::Vector3::from(AT);
+    let mut motions = oracle.design();
+    let second = &mut motions.bodies[1];
+    if revolute {
+        let own = Rotation3::from_scaled_axis(position * axis);
+        second.com = at + own * (second.com - at);
+        second.rotation = own.into_inner();
+    } else {
+        second.com += position * axis;
+    }
+    for body in &mut motions.bodies {
+        body.com = common * body.com;
+        body.rotation = common.into_inner() * body.rotation;
+    }
+    motions
+}
