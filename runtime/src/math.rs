@@ -55,6 +55,18 @@ elementary! {
     mul_add(a, b, c) = fma;
 }
 
+/// The largest absolute value of all; NaN if one of them is, zero if there are none.
+#[inline]
+pub fn largest<const N: usize>(values: [f64; N]) -> f64 {
+    values.iter().fold(0.0, |largest, x| {
+        if x.abs() <= largest {
+            largest
+        } else {
+            x.abs() + 0.0 * largest
+        }
+    })
+}
+
 /// Absolute value.
 #[inline]
 pub fn abs(x: f64) -> f64 {

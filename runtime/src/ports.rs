@@ -41,6 +41,17 @@ pub struct WheelMotion {
     pub spin: f64,
 }
 
+impl WheelMotion {
+    /// At the origin, at rest, without axis.
+    pub const ZERO: Self = Self {
+        centre: [0.0; 3],
+        axis: [0.0; 3],
+        velocity: [0.0; 3],
+        carrier_angular_velocity: [0.0; 3],
+        spin: 0.0,
+    };
+}
+
 /// How a body moves, world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BodyMotion {
@@ -56,6 +67,18 @@ pub struct BodyMotion {
     pub angular_acceleration: [f64; 3],
     /// Of the centre of mass [m/s^2].
     pub acceleration: [f64; 3],
+}
+
+impl BodyMotion {
+    /// At the origin, at rest, without orientation.
+    pub const ZERO: Self = Self {
+        rotation: [[0.0; 3]; 3],
+        com: [0.0; 3],
+        angular_velocity: [0.0; 3],
+        velocity: [0.0; 3],
+        angular_acceleration: [0.0; 3],
+        acceleration: [0.0; 3],
+    };
 }
 
 /// All that acts on a vehicle from outside: `D` driven joints, `W` wheels.

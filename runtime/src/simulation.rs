@@ -1,7 +1,7 @@
 //! A vehicle, its surroundings and an integrator, advanced together.
 
 use crate::integrate::Integrator;
-use crate::ports::Energy;
+use crate::ports::{BodyMotion, Energy};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::surroundings::{Surroundings, rate};
@@ -96,7 +96,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Evaluates the vehicle at the present state and gives the state's rate of change.
     ///
     /// After a step the solver still holds the last evaluation of the integrator, which was somewhere within the
-    /// step. After this call its outputs, bodies and wheels are those of the present.
+    /// step. After this call its wheels, and the inputs, are those of the present.
     pub fn evaluate(&mut self) -> S::State {
         rate(
             &mut self.solver,
@@ -110,6 +110,17 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Kinetic, gravity and elastic energy at the present state.
     pub fn energy(&mut self) -> Energy {
         self.solver.energy(&self.state, &self.inputs)
+    }
+
+    /// Named outputs at the present state, under the inputs last evaluated.
+    pub fn outputs(&mut self) -> &[f64] {
+        self.solver.outputs(&self.state, &self.inputs)
+    }
+
+    /// How the bodies move at the present state, accelerations included.
+    pub fn bodies(&mut self) -> &[BodyMotion] {
+        let rate = self.evaluate();
+        self.solver.bodies(&self.state, &self.inputs, &rate)
     }
 
     fn project(&mut self, projection: Projection) -> Result<Closure, NotClosed> {

@@ -40,11 +40,11 @@ pub trait Solver {
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
 
-    /// Named outputs as of the last `accelerations`, in the order of [`Solver::OUTPUTS`].
-    fn outputs(&mut self) -> &[f64];
+    /// Named outputs in that state, in the order of [`Solver::OUTPUTS`].
+    fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64];
 
-    /// How every moving body moves as of the last `accelerations`, in the order of [`Solver::BODIES`].
-    fn bodies(&mut self) -> &[BodyMotion];
+    /// How every moving body moves in that state when it changes at that rate, in the order of [`Solver::BODIES`].
+    fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion];
 
     /// Kinetic, gravity and elastic energy.
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;

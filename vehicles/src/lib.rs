@@ -1,1 +1,21 @@
-//! Placeholder.
+//! Real vehicles, declared from published data.
+//!
+//! Each module is one vehicle: its declaration, and above it where every figure comes from and what was assumed. The
+//! types implement [`wishbone::solver::Solver`].
+//!
+//! # Which one to start with
+//!
+//! - [`QuarterCar`], one corner on a short-long-arm suspension, is the one to read: a page with all that a declaration
+//!   is made of, and small enough to follow its solver by eye.
+//! - [`Hmmwv`] is the one to drive: a truck on four double wishbones, with steering, nonlinear springs and spinning
+//!   wheels.
+//! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
+//!   loops are redundant, and it passes through a singular position.
+
+pub mod four_bar;
+pub mod hmmwv;
+pub mod quarter_car;
+
+pub use four_bar::FourBar;
+pub use hmmwv::Hmmwv;
+pub use quarter_car::QuarterCar;

@@ -24,16 +24,6 @@ pub struct Arguments<S> {
     pub loads: Vec<Load<S>>,
 }
 
-/// What it gives.
-pub struct Evaluated<S> {
-    /// Rates of the coordinates.
-    pub q_rate: Vec<S>,
-    /// Rates of the speeds.
-    pub v_rate: Vec<S>,
-    /// By wheel.
-    pub wheels: Vec<WheelState<S>>,
-}
-
 /// Motion of a wheel, world axes.
 pub struct WheelState<S> {
     /// Centre, axis, velocities.
@@ -51,7 +41,7 @@ struct Kinematics<S> {
     wheels: Vec<WheelState<S>>,
 }
 
-/// Runs all stages. `after_velocity` is told the coordinate rates and wheels as soon as they are known: before any load
+/// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates and wheels as soon as they are known: before any load
 /// is used.
 pub fn evaluate<S: Scalar>(
     mechanism: &Mechanism,
@@ -59,7 +49,7 @@ pub fn evaluate<S: Scalar>(
     arguments: &Arguments<S>,
     progress: &dyn Progress<S>,
     after_velocity: impl FnOnce(&[S], &[WheelState<S>]),
-) -> Evaluated<S> {
+) -> Vec<S> {
     let known = kinematics(mechanism, arguments, progress);
     after_velocity(&known.q_rate, &known.wheels);
     let (rows, row_bias, crossings) = right_hand_side(mechanism, &known, progress);
@@ -79,12 +69,13 @@ pub fn evaluate<S: Scalar>(
         .collect();
     let mut recursion = Recursion::new(mechanism, mobility, &known.position, bodies.collect(), groups);
     effective_mass_and_force(mechanism, mobility, arguments, &mut recursion, progress);
-    let v_rate = acceleration(mechanism, &known, &masses.spin_torques, &mut recursion, progress);
-    Evaluated {
-        q_rate: known.q_rate,
-        v_rate,
-        wheels: known.wheels,
-    }
+    acceleration(
+        mechanism,
+        &known,
+        &masses.spin_torques,
+        &mut recursion,
+        progress,
+    )
 }
 
 fn subsystem_of_loop(mechanism: &Mechanism, l: usize) -> usize {

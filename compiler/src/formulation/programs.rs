@@ -147,7 +147,7 @@ fn evaluation(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
             })
             .collect(),
     };
-    let evaluated = evaluate(mechanism, mobility, &arguments, t, |q_rate, wheels| {
+    let v_rate = evaluate(mechanism, mobility, &arguments, t, |q_rate, wheels| {
         for (i, &rate) in q_rate.iter().enumerate() {
             t.output(OutputPort::CoordinateRate(i), rate);
         }
@@ -156,7 +156,7 @@ fn evaluation(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
             .enumerate()
             .for_each(|(w, wheel)| wheel_outputs(t, w, wheel));
     });
-    for (i, &rate) in evaluated.v_rate.iter().enumerate() {
+    for (i, &rate) in v_rate.iter().enumerate() {
         t.output(OutputPort::SpeedRate(i), rate);
     }
 }

@@ -81,11 +81,11 @@ impl Solver for Body {
         }
     }
 
-    fn outputs(&mut self) -> &[f64] {
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs) -> &[f64] {
         &[]
     }
 
-    fn bodies(&mut self) -> &[BodyMotion] {
+    fn bodies(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[BodyMotion] {
         &[]
     }
 

@@ -64,11 +64,11 @@ impl Solver for Oscillator {
         }
     }
 
-    fn outputs(&mut self) -> &[f64] {
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs) -> &[f64] {
         &[]
     }
 
-    fn bodies(&mut self) -> &[BodyMotion] {
+    fn bodies(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[BodyMotion] {
         &[]
     }
 

@@ -40,6 +40,7 @@ impl Build {
             public: false,
             doc: vec![],
             gravity,
+            accept_redundant: true,
             bodies: vec![],
             joints: vec![],
             springs: vec![],

@@ -1,0 +1,375 @@
+//! The solver's type and its implementation of the runtime's trait.
+
+use super::header;
+use super::kernel::{Kernels, number, table_name};
+use super::names::{constant, ident};
+use crate::formulation::Stage;
+use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
+use crate::formulation::programs::Traceable;
+use crate::ir::Output;
+use crate::model::names::identifier;
+use crate::pipeline::Compiled;
+use crate::scalar::Points;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// Everything that is emitted for a vehicle.
+pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
+    let vehicle = ident(&compiled.model.name);
+    let workspace = ident(&format!("__{}Workspace", compiled.model.name));
+    let tables = tables(compiled);
+    let evaluation = Kernels::new(&compiled.programs.evaluation, &tables, quote!(self.state));
+    let definition = definition(compiled, &vehicle, &workspace, &evaluation);
+    let constants = constants(compiled, declaration, &tables);
+    let (kernels, kinematics, accelerations) = kernels(compiled, &evaluation);
+    let implementation = implementation(compiled, &vehicle, &tables, &kinematics, &accelerations);
+    quote! {
+        #definition
+        #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens)]
+        impl #vehicle {
+            #constants
+            #(#kernels)*
+        }
+        #implementation
+    }
+}
+
+/// All tables of all programs, each once.
+fn tables(compiled: &Compiled) -> Vec<Points> {
+    let programs = &compiled.programs;
+    let mut tables: Vec<Points> = Vec::new();
+    for traceable in [&programs.evaluation, &programs.energy, &programs.outputs] {
+        for table in &traceable.program.tables {
+            if !tables.contains(table) {
+                tables.push(table.clone());
+            }
+        }
+    }
+    tables
+}
+
+struct Sizes {
+    q: usize,
+    v: usize,
+    drives: usize,
+    wheels: usize,
+    bodies: usize,
+    outputs: usize,
+}
+
+fn sizes(compiled: &Compiled) -> Sizes {
+    Sizes {
+        q: compiled.layout.coordinates.len(),
+        v: compiled.layout.speeds.len(),
+        drives: compiled.model.drives.len(),
+        wheels: compiled.model.wheels.len(),
+        bodies: compiled.model.bodies.len() - 1,
+        outputs: compiled.model.outputs.len(),
+    }
+}
+
+fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluation: &Kernels) -> TokenStream {
+    let Sizes {
+        q,
+        v,
+        wheels,
+        bodies,
+        outputs,
+        ..
+    } = sizes(compiled);
+    let doc = header::lines(compiled);
+    let public = compiled.model.public.then(|| quote!(pub));
+    let fields: Vec<&Ident> = evaluation.workspace().collect();
+    let design = compiled.layout.design().into_iter().map(number);
+    quote! {
+        #(#[doc = #doc])*
+        #[derive(Clone)]
+        #public struct #vehicle {
+            state: ::wishbone::state::State<#q, #v>,
+            rate: ::wishbone::state::State<#q, #v>,
+            wheels: [::wishbone::ports::WheelMotion; #wheels],
+            outputs: [f64; #outputs],
+            bodies: [::wishbone::ports::BodyMotion; #bodies],
+            workspace: #workspace,
+        }
+
+        /// Values that one stage or subsystem leaves for another.
+        #[derive(Clone, Copy)]
+        #[allow(non_snake_case)]
+        struct #workspace {
+            #(#fields: f64,)*
+        }
+
+        impl #vehicle {
+            /// At the design position; nothing has been evaluated yet.
+            pub const fn new() -> Self {
+                let design = ::wishbone::state::State { q: [#(#design),*], v: [0.0; #v] };
+                Self {
+                    state: design,
+                    rate: ::wishbone::state::State { q: [0.0; #q], v: [0.0; #v] },
+                    wheels: [::wishbone::ports::WheelMotion::ZERO; #wheels],
+                    outputs: [0.0; #outputs],
+                    bodies: [::wishbone::ports::BodyMotion::ZERO; #bodies],
+                    workspace: #workspace { #(#fields: 0.0,)* },
+                }
+            }
+        }
+
+        impl ::core::default::Default for #vehicle {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    }
+}
+
+fn constants(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenStream {
+    let Compiled {
+        model,
+        layout,
+        programs,
+        ..
+    } = compiled;
+    let operations = programs.evaluation.program.count().total();
+    let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
+        let each = names.into_iter().enumerate().map(move |(index, name)| {
+            let (constant, doc) = (
+                constant(prefix, name),
+                format!("Position of `{name}` among the {what}."),
+            );
+            quote!(#[doc = #doc] pub const #constant: usize = #index;)
+        });
+        quote!(#(#each)*)
+    };
+    let lists = [
+        indices("Q", "coordinates", layout.coordinates.iter().collect()),
+        indices("V", "speeds", layout.speeds.iter().collect()),
+        indices("DRIVE", "drives", model.drives.iter().map(|d| &d.name).collect()),
+        indices("WHEEL", "wheels", model.wheels.iter().map(|w| &w.name).collect()),
+        indices("OUTPUT", "outputs", model.outputs.iter().map(|o| &o.name).collect()),
+        indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),
+    ];
+    let tables = tables.iter().enumerate().map(|(place, table)| {
+        let (x_name, y_name, size) = (table_name(place, "X"), table_name(place, "Y"), table.x.len());
+        let (x, y) = (table.x.iter().copied().map(number), table.y.iter().copied().map(number));
+        quote! {
+            const #x_name: [f64; #size] = [#(#x),*];
+            const #y_name: [f64; #size] = [#(#y),*];
+        }
+    });
+    quote! {
+        /// The declaration this solver was compiled from.
+        pub const DECLARATION: &'static str = #declaration;
+        /// Operations of one evaluation.
+        pub const OPERATIONS: usize = #operations;
+        #(#lists)*
+        #(#tables)*
+    }
+}
+
+/// The functions of the evaluation, and the calls that make `kinematics` and `accelerations`.
+fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
+    let traceable = evaluation.traceable;
+    let Sizes { drives, wheels, .. } = sizes(compiled);
+    let (mut functions, mut kinematics, mut accelerations) = (Vec::new(), Vec::new(), Vec::new());
+    let mut taken: Vec<String> = Vec::new();
+    let counts = traceable.program.counts();
+    for (index, &(stage, subsystem)) in traceable.regions.iter().enumerate() {
+        let region = u32::try_from(index).expect("fewer than 2^32 regions");
+        let outputs = outputs(traceable, region, |o| destination(traceable.outputs[o]), evaluation);
+        let statements = evaluation.statements(region);
+        if statements.is_empty() && outputs.is_empty() {
+            continue;
+        }
+        let subsystem = &compiled.topology.subsystems[subsystem].name;
+        let base = format!(
+            "{}_{}",
+            stage.to_string().replace([' ', '-'], "_"),
+            identifier(subsystem)
+        );
+        let name = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}_{n}") });
+        let name = name.into_iter().find(|n| !taken.contains(n)).unwrap_or(base);
+        taken.push(name.clone());
+        let (name, doc) = (
+            ident(&name),
+            format!("Stage {stage} of `{subsystem}`: {}.", counts[index].count),
+        );
+        functions.push(quote! {
+            #[doc = #doc]
+            fn #name(&mut self, inputs: &::wishbone::ports::Inputs<#drives, #wheels>) {
+                let _ = inputs;
+                #statements
+                #outputs
+            }
+        });
+        let call = quote!(self.#name(inputs););
+        if stage <= Stage::Velocity {
+            kinematics.push(call)
+        } else {
+            accelerations.push(call)
+        }
+    }
+    (functions, kinematics, accelerations)
+}
+
+/// Assignments of a region's outputs.
+fn outputs(
+    traceable: &Traceable,
+    region: u32,
+    destination: impl Fn(usize) -> TokenStream,
+    kernels: &Kernels,
+) -> TokenStream {
+    let own = traceable
+        .program
+        .outputs
+        .iter()
+        .enumerate()
+        .filter(|(_, o)| o.region == region);
+    let assignments = own.map(|(index, output): (usize, &Output)| {
+        let (place, value) = (destination(index), kernels.operand(output.value));
+        quote!(#place = #value;)
+    });
+    quote!(#(#assignments)*)
+}
+
+fn destination(port: OutputPort) -> TokenStream {
+    match port {
+        OutputPort::CoordinateRate(i) => quote!(self.rate.q[#i]),
+        OutputPort::SpeedRate(i) => quote!(self.rate.v[#i]),
+        OutputPort::WheelSpin(w) => quote!(self.wheels[#w].spin),
+        OutputPort::Wheel(w, vector, k) => {
+            let field = ident(match vector {
+                WheelVector::Centre => "centre",
+                WheelVector::Axis => "axis",
+                WheelVector::Velocity => "velocity",
+                WheelVector::CarrierAngularVelocity => "carrier_angular_velocity",
+            });
+            quote!(self.wheels[#w].#field[#k])
+        }
+        OutputPort::Body(b, vector, k) => {
+            let field = match vector {
+                BodyVector::Rotation(i) => quote!(rotation[#i]),
+                BodyVector::Com => quote!(com),
+                BodyVector::AngularVelocity => quote!(angular_velocity),
+                BodyVector::Velocity => quote!(velocity),
+                BodyVector::AngularAcceleration => quote!(angular_acceleration),
+                BodyVector::Acceleration => quote!(acceleration),
+            };
+            quote!(self.bodies[#b].#field[#k])
+        }
+        OutputPort::Named(i) => quote!(self.outputs[#i]),
+        OutputPort::Coordinate(i) => quote!(state.q[#i]),
+        OutputPort::Speed(i) => quote!(state.v[#i]),
+        OutputPort::Residual(i) => quote!(residuals[#i]),
+        OutputPort::Energy(i) => {
+            let field = ident(["kinetic", "gravity", "elastic"][i]);
+            quote!(energy.#field)
+        }
+    }
+}
+
+fn implementation(
+    compiled: &Compiled,
+    vehicle: &Ident,
+    tables: &[Points],
+    kinematics: &[TokenStream],
+    accelerations: &[TokenStream],
+) -> TokenStream {
+    let Compiled {
+        model,
+        layout,
+        programs,
+        mobility,
+        ..
+    } = compiled;
+    let Sizes {
+        q, v, drives, wheels, ..
+    } = sizes(compiled);
+    let name = &model.name;
+    let (coordinates, speeds) = (&layout.coordinates, &layout.speeds);
+    let drive_names = model.drives.iter().map(|d| &d.name);
+    let wheel_names = model.wheels.iter().map(|w| &w.name);
+    let body_names = model.bodies[1..].iter().map(|b| &b.name);
+    let output_names = model.outputs.iter().map(|o| &o.name);
+    let residuals = mobility.equations;
+    let whole = |traceable: &Traceable| {
+        let kernels = Kernels::new(traceable, tables, quote!(state));
+        let statements = kernels.statements(0);
+        let outputs = outputs(traceable, 0, |o| destination(traceable.outputs[o]), &kernels);
+        quote!(#statements #outputs)
+    };
+    let [energy, outputs, bodies, position, velocity] = [
+        &programs.energy,
+        &programs.outputs,
+        &programs.bodies,
+        &programs.position_correction,
+        &programs.velocity_correction,
+    ]
+    .map(whole);
+    quote! {
+        #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case)]
+        impl ::wishbone::solver::Solver for #vehicle {
+            type State = ::wishbone::state::State<#q, #v>;
+            type Inputs = ::wishbone::ports::Inputs<#drives, #wheels>;
+
+            const NAME: &'static str = #name;
+            const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
+            const SPEEDS: &'static [&'static str] = &[#(#speeds),*];
+            const DRIVES: &'static [&'static str] = &[#(#drive_names),*];
+            const WHEELS: &'static [&'static str] = &[#(#wheel_names),*];
+            const BODIES: &'static [&'static str] = &[#(#body_names),*];
+            const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
+
+            fn design_state() -> Self::State {
+                Self::new().state
+            }
+
+            fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
+                self.state = *state;
+                #(#kinematics)*
+            }
+
+            fn wheels(&self) -> &[::wishbone::ports::WheelMotion] {
+                &self.wheels
+            }
+
+            fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+                #(#accelerations)*
+                self.rate
+            }
+
+            fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+                #outputs
+                &self.outputs
+            }
+
+            fn bodies(
+                &mut self,
+                state: &Self::State,
+                inputs: &Self::Inputs,
+                rate: &Self::State,
+            ) -> &[::wishbone::ports::BodyMotion] {
+                #bodies
+                &self.bodies
+            }
+
+            fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
+                let mut energy = ::wishbone::ports::Energy { kinetic: 0.0, gravity: 0.0, elastic: 0.0 };
+                #energy
+                energy
+            }
+
+            fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
+                let mut residuals = [0.0; #residuals];
+                #position
+                ::wishbone::math::largest(residuals)
+            }
+
+            fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
+                let mut residuals = [0.0; #residuals];
+                #velocity
+                ::wishbone::math::largest(residuals)
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The compiler as a table of contents: one line a stage, each a function from one named type to the next.
+
+use crate::diag::Diagnostics;
+use crate::formulation::programs::{self, Programs};
+use crate::front::{dsl, syntax};
+use crate::kinematics::{Layout, Mechanism};
+use crate::mobility::{self, Mobility};
+use crate::model::{self, Model};
+use crate::topology::{self, Topology};
+use proc_macro2::TokenStream;
+
+/// Every stage's result.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// As declared.
+    pub model: Model,
+    /// As analysed.
+    pub topology: Topology,
+    /// What can move.
+    pub mobility: Mobility,
+    /// Which coordinate is whose.
+    pub layout: Layout,
+    /// What the solver computes.
+    pub programs: Programs,
+}
+
+/// Compiles a declaration given as tokens.
+pub fn compile_tokens(declaration: TokenStream) -> Result<Compiled, Diagnostics> {
+    compile(&dsl::parse_tokens(declaration)?)
+}
+
+/// Compiles a declaration given as text.
+pub fn compile_text(declaration: &str) -> Result<Compiled, Diagnostics> {
+    compile(&dsl::parse_text(declaration)?)
+}
+
+/// Compiles a declaration that has been read.
+pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
+    let model = model::resolve::resolve(declaration)?;
+    let topology = topology::analyse(&model)?;
+    let mechanism = Mechanism::new(&model, &topology);
+    let mobility = mobility::examine(&mechanism)?;
+    let programs = programs::trace(&mechanism, &mobility);
+    let layout = mechanism.layout;
+    Ok(Compiled {
+        model,
+        topology,
+        mobility,
+        layout,
+        programs,
+    })
+}

@@ -1,0 +1,205 @@
+//! What a solver costs: operations by stage and subsystem. The rules of counting are those of [`Count`].
+
+use super::table::{Table, elided};
+use crate::formulation::Stage;
+use crate::formulation::programs::Traceable;
+use crate::ir::Count;
+use crate::pipeline::Compiled;
+use serde::Serialize;
+
+/// Operations of all programs of a solver.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StageCounts {
+    /// Name of the vehicle.
+    pub vehicle: String,
+    /// The stages of one evaluation, in order.
+    pub stages: Vec<StageCount>,
+    /// All stages together: one evaluation.
+    pub evaluation: Count,
+    /// One Newton correction of the dependent coordinates.
+    pub position_correction: Count,
+    /// The dependent speeds from the independent ones.
+    pub velocity_correction: Count,
+    /// Named outputs.
+    pub outputs: Count,
+    /// Motion of all bodies, for those who ask for it.
+    pub body_motion: Count,
+    /// Energy.
+    pub energy: Count,
+}
+
+/// Operations of one stage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StageCount {
+    /// Its name.
+    pub stage: String,
+    /// All subsystems together.
+    pub count: Count,
+    /// Each subsystem, in the order of the topology.
+    pub subsystems: Vec<SubsystemCount>,
+}
+
+/// Operations of one subsystem in one stage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SubsystemCount {
+    /// Its name.
+    pub subsystem: String,
+    /// Its operations.
+    pub count: Count,
+}
+
+/// Counts the operations of a compiled vehicle.
+pub fn stages(compiled: &Compiled) -> StageCounts {
+    let programs = &compiled.programs;
+    let stages = Stage::EVALUATION.map(|stage| {
+        let subsystems = compiled.topology.subsystems.iter().enumerate();
+        let subsystems: Vec<SubsystemCount> = subsystems
+            .map(|(index, subsystem)| SubsystemCount {
+                subsystem: subsystem.name.clone(),
+                count: region(&programs.evaluation, (stage, index)),
+            })
+            .collect();
+        StageCount {
+            stage: stage.to_string(),
+            count: sum(subsystems.iter().map(|s| s.count)),
+            subsystems,
+        }
+    });
+    StageCounts {
+        vehicle: compiled.model.name.clone(),
+        evaluation: sum(stages.iter().map(|s| s.count)),
+        stages: stages.into(),
+        position_correction: programs.position_correction.program.count(),
+        velocity_correction: programs.velocity_correction.program.count(),
+        outputs: programs.outputs.program.count(),
+        body_motion: programs.bodies.program.count(),
+        energy: programs.energy.program.count(),
+    }
+}
+
+/// Operations of all regions of a stage that work for one subsystem.
+fn region(traceable: &Traceable, wanted: (Stage, usize)) -> Count {
+    let counts = traceable.program.counts();
+    let regions = traceable.regions.iter().zip(counts);
+    sum(regions.filter(|(is, _)| **is == wanted).map(|(_, found)| found.count))
+}
+
+fn sum(counts: impl Iterator<Item = Count>) -> Count {
+    counts.fold(Count::default(), |mut total, count| {
+        total += count;
+        total
+    })
+}
+
+/// Two tables: stages and programs by kind of operation, subsystems by stage.
+pub fn text(counts: &StageCounts) -> String {
+    format!(
+        "{}: operations\n\n{}\n{}",
+        counts.vehicle,
+        by_operation(counts).render(),
+        by_subsystem(counts).render()
+    )
+}
+
+fn by_operation(counts: &StageCounts) -> Table {
+    let mut table = Table::default();
+    table.row(["", "add", "neg", "mul", "div", "sqrt", "trig", "lookup", "select", "total"]);
+    table.rule();
+    for stage in &counts.stages {
+        table.row(operations(&stage.stage, &stage.count));
+    }
+    table.rule();
+    table.row(operations("one evaluation", &counts.evaluation));
+    table.rule();
+    for (program, count) in [
+        ("position correction", &counts.position_correction),
+        ("velocity correction", &counts.velocity_correction),
+        ("named outputs", &counts.outputs),
+        ("motion of the bodies", &counts.body_motion),
+        ("energy", &counts.energy),
+    ] {
+        table.row(operations(program, count));
+    }
+    table
+}
+
+fn operations(name: &str, count: &Count) -> Vec<String> {
+    let numbers = [
+        count.add,
+        count.neg,
+        count.mul,
+        count.div,
+        count.sqrt,
+        count.trig,
+        count.lookup,
+        count.select,
+        count.total(),
+    ];
+    std::iter::once(name.to_owned())
+        .chain(numbers.map(|n| n.to_string()))
+        .collect()
+}
+
+/// Column headings for [`Stage::EVALUATION`]: the stages' own names would not fit side by side.
+const SHORT: [&str; 6] = ["position", "velocity", "rhs", "mass+force", "effective", "acceleration"];
+
+fn by_subsystem(counts: &StageCounts) -> Table {
+    let mut table = Table::default();
+    table.row(std::iter::once("subsystem").chain(SHORT).chain(["total"]));
+    table.rule();
+    let names = counts.stages[0].subsystems.iter().map(|s| &s.subsystem);
+    for (index, name) in names.enumerate() {
+        let totals = counts.stages.iter().map(|s| s.subsystems[index].count.total());
+        table.row(totals_row(name, totals));
+    }
+    table.rule();
+    table.row(totals_row("all", counts.stages.iter().map(|s| s.count.total())));
+    table
+}
+
+fn totals_row(name: &str, totals: impl Iterator<Item = usize> + Clone) -> Vec<String> {
+    let all: usize = totals.clone().sum();
+    std::iter::once(elided(name, 24))
+        .chain(totals.chain([all]).map(|n| n.to_string()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{samples, table::WIDTH};
+
+    #[test]
+    fn stages_and_subsystems_add_up_to_the_program() {
+        for compiled in samples::all() {
+            let counts = stages(&compiled);
+            assert_eq!(counts.evaluation, compiled.programs.evaluation.program.count());
+            let cells = counts.stages.iter().flat_map(|s| &s.subsystems);
+            assert_eq!(sum(cells.map(|c| c.count)), counts.evaluation);
+        }
+    }
+
+    #[test]
+    fn every_subsystem_of_the_truck_costs_something() {
+        let counts = stages(&samples::truck());
+        for index in 0..6 {
+            let totals = counts.stages.iter().map(|s| s.subsystems[index].count.total());
+            assert!(totals.sum::<usize>() > 0, "subsystem {index}");
+        }
+    }
+
+    #[test]
+    fn the_tables_are_aligned_and_fit_a_page() {
+        let text = text(&stages(&samples::truck()));
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        let tables = text.split("\n\n").skip(1);
+        for table in tables {
+            let mut widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
+            widths.dedup();
+            assert_eq!(widths.len(), 1, "{table}");
+        }
+        for stage in Stage::EVALUATION {
+            assert!(text.contains(&stage.to_string()));
+        }
+    }
+}

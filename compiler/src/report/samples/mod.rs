@@ -1,0 +1,33 @@
+//! Vehicles for the tests of the views.
+
+use crate::diag::to_text;
+use crate::pipeline::{Compiled, compile_text};
+
+const QUARTER_CAR: &str = include_str!("../../../tests/quarter_car.txt");
+const TRUCK: &str = include_str!("truck.txt");
+const FOUR_BAR: &str = include_str!("four_bar.txt");
+
+/// One corner on a chassis that only heaves.
+pub fn quarter_car() -> Compiled {
+    compiled(QUARTER_CAR)
+}
+
+/// Fourteen bodies, four of the subsystems mirrored in pairs, a driven rack.
+pub fn truck() -> Compiled {
+    compiled(TRUCK)
+}
+
+/// A closed loop on the ground, with redundant closures.
+pub fn four_bar() -> Compiled {
+    compiled(FOUR_BAR)
+}
+
+/// All of them.
+pub fn all() -> [Compiled; 3] {
+    [quarter_car(), truck(), four_bar()]
+}
+
+/// Compiles a declaration.
+pub fn compiled(declaration: &str) -> Compiled {
+    compile_text(declaration).unwrap_or_else(|found| panic!("{}", to_text::render(&found, "sample", declaration)))
+}

@@ -1,0 +1,133 @@
+//! Text of SVG: a tree of elements that escapes what it is given.
+
+use std::fmt::{self, Display, Write};
+
+/// An element with its attributes and what is inside.
+#[derive(Clone, Debug)]
+pub(super) struct Element {
+    tag: &'static str,
+    attributes: Vec<(&'static str, String)>,
+    inside: Vec<Inside>,
+}
+
+#[derive(Clone, Debug)]
+enum Inside {
+    Element(Element),
+    Text(String),
+}
+
+impl Element {
+    /// An empty element.
+    pub(super) fn new(tag: &'static str) -> Self {
+        Element {
+            tag,
+            attributes: Vec::new(),
+            inside: Vec::new(),
+        }
+    }
+
+    /// With an attribute more.
+    pub(super) fn set(mut self, name: &'static str, value: impl Display) -> Self {
+        self.attributes.push((name, value.to_string()));
+        self
+    }
+
+    /// With an attribute more: a length [px], to a tenth.
+    pub(super) fn at(self, name: &'static str, length: f64) -> Self {
+        self.set(name, px(length))
+    }
+
+    /// With an element more inside.
+    pub(super) fn with(mut self, child: Element) -> Self {
+        self.inside.push(Inside::Element(child));
+        self
+    }
+
+    /// With elements more inside.
+    pub(super) fn with_all(mut self, children: impl IntoIterator<Item = Element>) -> Self {
+        self.inside.extend(children.into_iter().map(Inside::Element));
+        self
+    }
+
+    /// With text inside.
+    pub(super) fn text(mut self, text: impl Into<String>) -> Self {
+        self.inside.push(Inside::Text(text.into()));
+        self
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
+        write!(f, "{:depth$}<{}", "", self.tag)?;
+        for (name, value) in &self.attributes {
+            write!(f, " {name}=\"{}\"", Escaped(value))?;
+        }
+        if self.inside.is_empty() {
+            return f.write_str("/>\n");
+        }
+        f.write_char('>')?;
+        // White space counts inside a text, so elements stand on lines of their own only where no text is.
+        let own_lines = !self.inside.iter().any(|inside| matches!(inside, Inside::Text(_)));
+        if own_lines {
+            f.write_char('\n')?;
+        }
+        for inside in &self.inside {
+            match inside {
+                Inside::Element(element) => element.write(f, depth + 1)?,
+                Inside::Text(text) => write!(f, "{}", Escaped(text))?,
+            }
+        }
+        if own_lines {
+            write!(f, "{:depth$}", "")?;
+        }
+        writeln!(f, "</{}>", self.tag)
+    }
+}
+
+impl Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+/// A length to a tenth of a pixel, without needless digits.
+pub(super) fn px(length: f64) -> String {
+    let tenths = (length * 10.0).round() / 10.0;
+    // Adding zero turns -0 into 0.
+    format!("{}", tenths + 0.0)
+}
+
+/// XML 1.0, section 2.4: markup characters in text and in quoted attributes.
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                _ => f.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_names_is_escaped() {
+        let element = Element::new("text").set("id", "a\"b").text("x < y & z > \"w\"");
+        assert_eq!(
+            element.to_string(),
+            "<text id=\"a&quot;b\">x &lt; y &amp; z &gt; &quot;w&quot;</text>\n"
+        );
+    }
+
+    #[test]
+    fn lengths_are_short() {
+        assert_eq!([px(12.0), px(0.25), px(-0.04), px(1.0 / 3.0)], ["12", "0.3", "0", "0.3"]);
+    }
+}

@@ -1,0 +1,58 @@
+//! Random consistent states: positions, velocities, drives and loads all random, loops closed.
+
+use crate::{Acting, Subject};
+use fastrand::Rng;
+use wishbone::ports::{Drive, WheelLoad};
+
+/// How far from the design position, and how hard.
+#[derive(Clone, Copy, Debug)]
+pub struct Scatter {
+    /// Coordinates [rad or m].
+    pub position: f64,
+    /// Speeds [rad/s or m/s].
+    pub velocity: f64,
+    /// Driven joints [rad or m].
+    pub drive: f64,
+    /// Forces on wheels [N]; torques a fifth of it.
+    pub load: f64,
+}
+
+impl Default for Scatter {
+    fn default() -> Self {
+        Scatter { position: 0.15, velocity: 3.0, drive: 0.05, load: 8000.0 }
+    }
+}
+
+/// Loops count as closed below this residual.
+const CLOSED: f64 = 1e-13;
+
+/// Coordinates, speeds and what acts; `None` if the loops could not be closed from the guess drawn.
+pub fn random_state(subject: &mut dyn Subject, scatter: &Scatter, rng: &mut Rng) -> Option<(Vec<f64>, Vec<f64>, Acting)> {
+    let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
+    let acting = Acting {
+        drives: (0..subject.drives())
+            .map(|_| Drive {
+                position: around(scatter.drive),
+                velocity: around(10.0 * scatter.drive),
+                acceleration: around(100.0 * scatter.drive),
+            })
+            .collect(),
+        wheels: (0..subject.wheels())
+            .map(|_| WheelLoad {
+                force: [0; 3].map(|_| around(scatter.load)),
+                moment: [0; 3].map(|_| around(0.2 * scatter.load)),
+                drive_torque: around(0.2 * scatter.load),
+                brake_torque: around(0.2 * scatter.load),
+            })
+            .collect(),
+    };
+    let mut q = subject.design();
+    q.iter_mut().for_each(|x| *x += around(scatter.position));
+    let mut v: Vec<f64> = (0..subject.speeds()).map(|_| around(scatter.velocity)).collect();
+    let residuals: Vec<f64> = (0..40).map(|_| subject.correct_position(&mut q, &acting)).collect();
+    let closed = residuals.last().is_some_and(|r| *r < CLOSED);
+    subject.correct_velocity(&q, &mut v, &acting);
+    // A guess that Newton's method has thrown to another branch of the mechanism may sit near a singular position.
+    let tame = q.iter().chain(&v).all(|x| x.abs() < 30.0);
+    (closed && tame).then_some((q, v, acting))
+}

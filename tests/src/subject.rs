@@ -1,0 +1,249 @@
+//! A compiled vehicle under test: its interpreted programs, or its emitted code.
+
+use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
+use wishbone::solver::Solver;
+use wishbone::state::StateVector;
+use wishbone_compiler::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
+use wishbone_compiler::formulation::programs::Traceable;
+use wishbone_compiler::ir::interpret;
+use wishbone_compiler::pipeline::Compiled;
+
+/// What acts from outside, sized at run time.
+#[derive(Clone, Debug, Default)]
+pub struct Acting {
+    /// By driven joint.
+    pub drives: Vec<Drive>,
+    /// By wheel.
+    pub wheels: Vec<WheelLoad>,
+}
+
+/// What an evaluation gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rates {
+    /// Of the coordinates.
+    pub q: Vec<f64>,
+    /// Of the speeds.
+    pub v: Vec<f64>,
+    /// Motion of the wheels.
+    pub wheels: Vec<WheelMotion>,
+}
+
+/// A solver, whatever it is made of.
+pub trait Subject {
+    /// Coordinates at the design position.
+    fn design(&self) -> Vec<f64>;
+    /// Number of speeds.
+    fn speeds(&self) -> usize;
+    /// Number of driven joints.
+    fn drives(&self) -> usize;
+    /// Number of wheels.
+    fn wheels(&self) -> usize;
+    /// One correction of the coordinates; the largest residual before it.
+    fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64;
+    /// The correction of the speeds; the largest residual before it.
+    fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64;
+    /// Rates of change.
+    fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates;
+    /// Motion of the bodies when the speeds change at `v_rate`.
+    fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion>;
+    /// Named outputs.
+    fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64>;
+    /// Energy.
+    fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy;
+}
+
+/// The programs of a compiled vehicle, run by the reference interpreter.
+pub struct Interpreted<'a>(pub &'a Compiled);
+
+impl Interpreted<'_> {
+    fn run(
+        &self,
+        traceable: &Traceable,
+        q: &[f64],
+        v: &[f64],
+        acting: &Acting,
+        v_rate: &[f64],
+        mut give: impl FnMut(OutputPort, f64),
+    ) {
+        let read = |port: &InputPort| match *port {
+            InputPort::Coordinate(i) => q[i],
+            InputPort::Speed(i) => v[i],
+            InputPort::SpeedRate(i) => v_rate[i],
+            InputPort::Drive(d, 0) => acting.drives[d].position,
+            InputPort::Drive(d, 1) => acting.drives[d].velocity,
+            InputPort::Drive(d, _) => acting.drives[d].acceleration,
+            InputPort::WheelForce(w, k) => acting.wheels[w].force[k],
+            InputPort::WheelMoment(w, k) => acting.wheels[w].moment[k],
+            InputPort::DriveTorque(w) => acting.wheels[w].drive_torque,
+            InputPort::BrakeTorque(w) => acting.wheels[w].brake_torque,
+        };
+        let inputs: Vec<f64> = traceable.inputs.iter().map(read).collect();
+        for (&port, value) in traceable.outputs.iter().zip(interpret(&traceable.program, &inputs)) {
+            give(port, value);
+        }
+    }
+}
+
+impl Subject for Interpreted<'_> {
+    fn design(&self) -> Vec<f64> {
+        self.0.layout.design()
+    }
+
+    fn speeds(&self) -> usize {
+        self.0.layout.speeds.len()
+    }
+
+    fn drives(&self) -> usize {
+        self.0.model.drives.len()
+    }
+
+    fn wheels(&self) -> usize {
+        self.0.model.wheels.len()
+    }
+
+    fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
+        let (mut corrected, mut largest) = (q.to_vec(), 0.0_f64);
+        self.run(&self.0.programs.position_correction, q, &[], acting, &[], |port, value| match port {
+            OutputPort::Coordinate(i) => corrected[i] = value,
+            _ => largest = largest.max(value.abs()),
+        });
+        q.copy_from_slice(&corrected);
+        largest
+    }
+
+    fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
+        let (mut corrected, mut largest) = (v.to_vec(), 0.0_f64);
+        self.run(&self.0.programs.velocity_correction, q, v, acting, &[], |port, value| match port {
+            OutputPort::Speed(i) => corrected[i] = value,
+            _ => largest = largest.max(value.abs()),
+        });
+        v.copy_from_slice(&corrected);
+        largest
+    }
+
+    fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
+        let mut rates = Rates {
+            q: vec![0.0; q.len()],
+            v: vec![0.0; v.len()],
+            wheels: vec![WheelMotion::ZERO; acting.wheels.len()],
+        };
+        self.run(&self.0.programs.evaluation, q, v, acting, &[], |port, value| match port {
+            OutputPort::CoordinateRate(i) => rates.q[i] = value,
+            OutputPort::SpeedRate(i) => rates.v[i] = value,
+            OutputPort::WheelSpin(w) => rates.wheels[w].spin = value,
+            OutputPort::Wheel(w, vector, k) => {
+                let wheel = &mut rates.wheels[w];
+                match vector {
+                    WheelVector::Centre => wheel.centre[k] = value,
+                    WheelVector::Axis => wheel.axis[k] = value,
+                    WheelVector::Velocity => wheel.velocity[k] = value,
+                    WheelVector::CarrierAngularVelocity => wheel.carrier_angular_velocity[k] = value,
+                }
+            }
+            _ => {}
+        });
+        rates
+    }
+
+    fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {
+        let mut bodies = vec![BodyMotion::ZERO; self.0.model.bodies.len() - 1];
+        self.run(&self.0.programs.bodies, q, v, acting, v_rate, |port, value| {
+            if let OutputPort::Body(b, vector, k) = port {
+                let body = &mut bodies[b];
+                match vector {
+                    BodyVector::Rotation(i) => body.rotation[i][k] = value,
+                    BodyVector::Com => body.com[k] = value,
+                    BodyVector::AngularVelocity => body.angular_velocity[k] = value,
+                    BodyVector::Velocity => body.velocity[k] = value,
+                    BodyVector::AngularAcceleration => body.angular_acceleration[k] = value,
+                    BodyVector::Acceleration => body.acceleration[k] = value,
+                }
+            }
+        });
+        bodies
+    }
+
+    fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
+        let mut outputs = Vec::new();
+        self.run(&self.0.programs.outputs, q, v, acting, &[], |_, value| outputs.push(value));
+        outputs
+    }
+
+    fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
+        let mut parts = Vec::new();
+        self.run(&self.0.programs.energy, q, v, acting, &[], |_, value| parts.push(value));
+        Energy { kinetic: parts[0], gravity: parts[1], elastic: parts[2] }
+    }
+}
+
+/// An emitted solver.
+pub struct Emitted<S>(pub S);
+
+impl<S: Solver> Emitted<S> {
+    fn state(q: &[f64], v: &[f64]) -> S::State {
+        let mut state = S::State::zero();
+        state.coordinates_mut().copy_from_slice(q);
+        state.speeds_mut().copy_from_slice(v);
+        state
+    }
+
+    fn inputs(acting: &Acting) -> S::Inputs {
+        let mut inputs = S::Inputs::default();
+        inputs.drives().copy_from_slice(&acting.drives);
+        inputs.wheels().copy_from_slice(&acting.wheels);
+        inputs
+    }
+}
+
+impl<S: Solver> Subject for Emitted<S> {
+    fn design(&self) -> Vec<f64> {
+        S::design_state().coordinates().to_vec()
+    }
+
+    fn speeds(&self) -> usize {
+        S::SPEEDS.len()
+    }
+
+    fn drives(&self) -> usize {
+        S::DRIVES.len()
+    }
+
+    fn wheels(&self) -> usize {
+        S::WHEELS.len()
+    }
+
+    fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
+        let mut state = Self::state(q, &vec![0.0; self.speeds()]);
+        let residual = self.0.correct_position(&mut state, &Self::inputs(acting));
+        q.copy_from_slice(state.coordinates());
+        residual
+    }
+
+    fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
+        let mut state = Self::state(q, v);
+        let residual = self.0.correct_velocity(&mut state, &Self::inputs(acting));
+        v.copy_from_slice(state.speeds());
+        residual
+    }
+
+    fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
+        let inputs = Self::inputs(acting);
+        self.0.kinematics(&Self::state(q, v), &inputs);
+        let wheels = self.0.wheels().to_vec();
+        let rate = self.0.accelerations(&inputs);
+        Rates { q: rate.coordinates().to_vec(), v: rate.speeds().to_vec(), wheels }
+    }
+
+    fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {
+        let rate = Self::state(&vec![0.0; q.len()], v_rate);
+        self.0.bodies(&Self::state(q, v), &Self::inputs(acting), &rate).to_vec()
+    }
+
+    fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
+        self.0.outputs(&Self::state(q, v), &Self::inputs(acting)).to_vec()
+    }
+
+    fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
+        self.0.energy(&Self::state(q, v), &Self::inputs(acting))
+    }
+}

@@ -1,0 +1,242 @@
+//! HMMWV, a four-wheel-drive truck on double wishbones front and rear: the whole vehicle.
+//!
+//! 14 bodies (chassis, rack, and at each corner two arms and the upright) and 4 wheel spins. At a corner the spring and
+//! the damper stand between the chassis and the lower arm, beside each other. Tie rods have no mass: in front they hang
+//! on the rack, behind on the chassis.
+//!
+//! # Source
+//!
+//! Every figure is that of the model `HMMWV_Full` of Project Chrono (C++ model library, `chrono_models/vehicle/hmmwv`,
+//! commit 7689fbc02d12), unless it is listed below. The vehicle frame is Chrono's chassis reference frame: on the plane
+//! of symmetry, midway between the axles, at the height of the lower arms' pivots. Hardpoints are those of the design
+//! position, where camber and toe are zero.
+//!
+//! The wheel centres lie 26.289 mm below the origin and the tyres' unloaded radius is 469.9 mm: a road that the tyres
+//! just touch in the design position lies at z = -0.496189 m. The vehicle rests about 0.1 m below that position, with
+//! about a degree of toe-in at each front wheel: let it settle before a manoeuvre.
+//!
+//! # What differs from the source
+//!
+//! - **Steering.** `HMMWV_Full` steers by a pitman arm; here a rack slides along Y, as in the source's rack-and-pinion
+//!   variant, and carries the front tie rods' inner ends where `HMMWV_Full` has them. The input `rack` is the rack's
+//!   displacement along +Y, to the left. The tie rods are behind the king-pins, so a rack moved to the left steers to
+//!   the **right**; the source's steering input has the opposite sign, positive to the left. Its full travel is
+//!   52.4 mm to either side.
+//! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are those of a
+//!   round bar with the source's mass of 9.072 kg and length of 0.896 m; its radius of 20 mm is assumed, about that of
+//!   a steel bar of this mass: `m r²/2` along Y, `m (3 r² + l²)/12` across.
+//! - **Arms.** The source gives principal moments of (0.03, 0.03, 0.06276) kg m² for upper and (0.4, 0.4, 0.8938) for
+//!   lower arms: along the pivot, across it, and about the normal of the plane through both chassis pivots and the ball
+//!   joint. No body has a moment greater than the sum of the other two. A flat one has just the sum, so here the last
+//!   is 0.06 and 0.8. The moment about the pivot stays; that of the vehicle about its vertical axis is less by
+//!   0.36 kg m², 70 parts in a million. The entries below are these tensors in vehicle axes, with so many digits
+//!   because rounding must not bring back what was removed.
+//! - **Wheels.** Rim (18.8 kg; 0.6243 kg m² about the axis, 0.4634 across), tyre (37.6 kg; 6.69, 3.84) and spindle
+//!   (14.705 kg; 0.07352, 0.04117), which turns with them, have their centres of mass at the wheel centre and are one
+//!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with it: it counts in the spin alone, but unlike the
+//!   source's one-dimensional shaft it has gyroscopic moments. Drive torque reacts on the chassis, which carries the
+//!   differentials. Engine, gearbox and the other shafts are not part of this model.
+//! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel the tables of force go on with their last piece.
+//!
+//! # Springs and dampers
+//!
+//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front, 54 mm more than in the design
+//! position, and at 350 mm behind. The damper's rates hold while its length is inside `window`; outside, others do, and
+//! the force jumps there.
+
+wishbone::vehicle! {
+    /// HMMWV on four double wishbones: 14 bodies and 4 wheel spins.
+    ///
+    /// The input `rack` is the displacement of the steering rack to the left, which steers to the right.
+    pub Hmmwv {
+        gravity: 9.81 m/s^2
+
+        body chassis {
+            mass: 2086.52 kg, com: [0.056, 0.0, 0.213] m,
+            inertia: [1078.52, 2955.66, 3570.20] kg*m^2,
+        }
+        body rack {
+            mass: 9.072 kg, com: [1.24498, 0.0, 0.101322] m,
+            inertia: [0.607836096, 0.0018144, 0.607836096] kg*m^2,
+        }
+        joint motion:   free(ground, chassis)
+        joint steering: prismatic(chassis, rack) { axis: y, drive: rack }
+
+        mirror front_left as front_right {
+            points {
+                lca_front:    [1.912231, 0.307086, 0.0] m,
+                lca_rear:     [1.465699, 0.307086, 0.0] m,
+                lca_outer:    [1.653405, 0.786511, -0.11811] m,
+                uca_front:    [1.64105044, 0.4459605, 0.24462232] m,
+                uca_rear:     [1.42075116, 0.4777359, 0.19555968] m,
+                uca_outer:    [1.6359298, 0.715518, 0.2154936] m,
+                tie_inner:    [1.438648, 0.448437, 0.054229] m,
+                tie_outer:    [1.5131462, 0.8211058, -0.0163322] m,
+                spring_top:   [1.792978, 0.509778, 0.197485] m,
+                spring_seat:  [1.7861708, 0.543179, -0.046609] m,
+                damper_top:   [1.792978, 0.4977892, 0.3231388] m,
+                damper_eye:   [1.7861708, 0.543179, -0.046609] m,
+                wheel_centre: [1.648579, 0.909701, -0.026289] m,
+            }
+
+            body lower_arm {
+                mass: 23.965 kg, com: [1.688965, 0.5468112, -0.059055] m,
+                inertia: [
+                    0.4, 0.422887726361, 0.777112273639,
+                    0.0, 0.0, 0.092904480658,
+                ] kg*m^2,
+            }
+            body upper_arm {
+                mass: 5.813 kg, com: [1.583428, 0.5886704, 0.217805] m,
+                inertia: [
+                    0.031227802666, 0.030308549034, 0.058463648300,
+                    -0.000615497625, -0.005911661633, 0.002963516691,
+                ] kg*m^2,
+            }
+            body upright {
+                mass: 19.45 kg, com: [1.648579, 0.7510145, -0.026289] m,
+                inertia: [0.1656, 0.1934, 0.04367] kg*m^2,
+            }
+
+            // In this order the upper ball joint and the tie rod close the loops.
+            joint lower_pivot: revolute(chassis, lower_arm)  { through: [lca_rear, lca_front] }
+            joint lower_ball:  spherical(lower_arm, upright) { at: lca_outer }
+            joint upper_pivot: revolute(chassis, upper_arm)  { through: [uca_rear, uca_front] }
+            joint upper_ball:  spherical(upper_arm, upright) { at: uca_outer }
+            link  tie_rod:     distance(rack, upright)       { from: tie_inner, to: tie_outer }
+
+            spring spring: between(chassis, lower_arm) {
+                from: spring_top, to: spring_seat, free_length: 339 mm,
+                rate: table(
+                    deflection: [-200, -180, -160, -140, -120, -100, -80, -60, -40, -20, 0, 20, 40, 60, 80, 100, 120,
+                        140, 160, 180, 200] mm,
+                    force: [-322095.536, -240521.166, -174535.686, -122406.996, -82402.997, -52791.592, -31840.681,
+                        -17818.165, -8991.945, -3629.923, 0, 3629.923, 8991.945, 17818.165, 31840.681, 52791.592,
+                        82402.997, 122406.996, 174535.686, 240521.166, 322095.536] N,
+                ),
+                bump_stop: stop(
+                    length: 150 mm,
+                    overtravel: [0, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60] mm,
+                    force: [0, 200, 400, 600, 800, 1000, 2500, 4500, 7500, 12500, 125000] N,
+                ),
+                rebound_stop: stop(
+                    length: 300 mm,
+                    overtravel: [0, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60] mm,
+                    force: [0, 200, 400, 600, 800, 1000, 2500, 4500, 7500, 12500, 125000] N,
+                ),
+            }
+            spring damper: between(chassis, lower_arm) {
+                from: damper_top, to: damper_eye,
+                damping: split(compression: 12521.564055 N*s/m, rebound: 22460.0082525 N*s/m),
+                window: [0.324104, 0.418592] m,
+                damping_outside: split(compression: 5896.5183459 N*s/m, rebound: 60068.48211 N*s/m),
+            }
+            wheel tyre: on(upright) {
+                centre: wheel_centre, radius: 469.9 mm, driven_from: chassis,
+                mass: 71.105 kg, spin_inertia: 7.78782 kg*m^2, diametral_inertia: 4.34457 kg*m^2,
+            }
+
+            output camber: camber(tyre)
+            output toe: toe(tyre)
+            output steer: steer(tyre)
+            output wheel_x: x(upright) { at: wheel_centre, in: chassis }
+            output wheel_y: y(upright) { at: wheel_centre, in: chassis }
+            output wheel_z: z(upright) { at: wheel_centre, in: chassis }
+            output spring_length: length(spring)
+            output spring_force: force(spring)
+            output damper_length: length(damper)
+            output damper_force: force(damper)
+        }
+
+        mirror rear_left as rear_right {
+            points {
+                lca_front:    [-1.465699, 0.307086, 0.0] m,
+                lca_rear:     [-1.912231, 0.307086, 0.0] m,
+                lca_outer:    [-1.653405, 0.786511, -0.11811] m,
+                uca_front:    [-1.3398547, 0.46225714, 0.22759416] m,
+                uca_rear:     [-1.6118633, 0.46204886, 0.22376384] m,
+                uca_outer:    [-1.653405, 0.715518, 0.2159] m,
+                tie_inner:    [-1.465699, 0.416052, 0.058674] m,
+                tie_outer:    [-1.5186834, 0.8211058, -0.009271] m,
+                spring_top:   [-1.792978, 0.5015738, 0.2564892] m,
+                spring_seat:  [-1.7861708, 0.543179, -0.046609] m,
+                damper_top:   [-1.792978, 0.4977892, 0.3231388] m,
+                damper_eye:   [-1.7861708, 0.543941, -0.0383794] m,
+                wheel_centre: [-1.653405, 0.909701, -0.026289] m,
+            }
+
+            body lower_arm {
+                mass: 23.965 kg, com: [-1.688965, 0.5467858, -0.059055] m,
+                inertia: [
+                    0.4, 0.422887726361, 0.777112273639,
+                    0.0, 0.0, 0.092904480658,
+                ] kg*m^2,
+            }
+            body upper_arm {
+                mass: 5.813 kg, com: [-1.564632, 0.5888482, 0.2207768] m,
+                inertia: [
+                    0.030005961245, 0.030024708438, 0.059969330317,
+                    -0.000012136435, -0.000422675439, 0.000860520386,
+                ] kg*m^2,
+            }
+            body upright {
+                mass: 19.45 kg, com: [-1.653405, 0.7510145, -0.026289] m,
+                inertia: [0.1656, 0.1934, 0.04367] kg*m^2,
+            }
+
+            // In this order the upper ball joint and the tie rod close the loops.
+            joint lower_pivot: revolute(chassis, lower_arm)  { through: [lca_rear, lca_front] }
+            joint lower_ball:  spherical(lower_arm, upright) { at: lca_outer }
+            joint upper_pivot: revolute(chassis, upper_arm)  { through: [uca_rear, uca_front] }
+            joint upper_ball:  spherical(upper_arm, upright) { at: uca_outer }
+            link  tie_rod:     distance(chassis, upright)    { from: tie_inner, to: tie_outer }
+
+            spring spring: between(chassis, lower_arm) {
+                from: spring_top, to: spring_seat, free_length: 382 mm,
+                rate: table(
+                    deflection: [-200, -180, -160, -140, -120, -100, -80, -60, -40, -20, 0, 20, 40, 60, 80, 100, 120,
+                        140, 160, 180, 200] mm,
+                    force: [-711719.272, -531468.245, -385663.25, -270476.949, -182082.006, -116651.084, -70356.846,
+                        -39371.956, -19869.076, -8020.869, 0, 8020.869, 19869.076, 39371.956, 70356.846, 116651.084,
+                        182082.006, 270476.949, 385663.25, 531468.245, 711719.272] N,
+                ),
+                bump_stop: stop(
+                    length: 150 mm,
+                    overtravel: [0, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60] mm,
+                    force: [0, 200, 400, 600, 800, 1000, 2500, 4500, 7500, 12500, 125000] N,
+                ),
+                rebound_stop: stop(
+                    length: 350 mm,
+                    overtravel: [0, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60] mm,
+                    force: [0, 200, 400, 600, 800, 1000, 2500, 4500, 7500, 12500, 125000] N,
+                ),
+            }
+            spring damper: between(chassis, lower_arm) {
+                from: damper_top, to: damper_eye,
+                damping: split(compression: 14535.52191 N*s/m, rebound: 35025.354 N*s/m),
+                window: [0.324104, 0.418592] m,
+                damping_outside: split(compression: 8537.4300375 N*s/m, rebound: 63921.27105 N*s/m),
+            }
+            wheel tyre: on(upright) {
+                centre: wheel_centre, radius: 469.9 mm, driven_from: chassis,
+                mass: 71.105 kg, spin_inertia: 7.78782 kg*m^2, diametral_inertia: 4.34457 kg*m^2,
+            }
+
+            output camber: camber(tyre)
+            output toe: toe(tyre)
+            output steer: steer(tyre)
+            output wheel_x: x(upright) { at: wheel_centre, in: chassis }
+            output wheel_y: y(upright) { at: wheel_centre, in: chassis }
+            output wheel_z: z(upright) { at: wheel_centre, in: chassis }
+            output spring_length: length(spring)
+            output spring_force: force(spring)
+            output damper_length: length(damper)
+            output damper_force: force(damper)
+        }
+
+        output chassis_x: x(chassis)
+        output chassis_y: y(chassis)
+        output chassis_z: z(chassis)
+        output rack_position: coordinate(steering)
+    }
+}
