@@ -8,3 +8,15 @@ mod subject;
 pub use referee::{Disagreement, compare};
 pub use state::{Scatter, random_state};
 pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
+
+/// The vehicles of `vehicles/`, each compiled by the build script.
+#[allow(missing_docs, clippy::all)]
+pub mod vehicles {
+    include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
+    include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
+    include!(concat!(env!("OUT_DIR"), "/inward.rs"));
+    include!(concat!(env!("OUT_DIR"), "/planar.rs"));
+    include!(concat!(env!("OUT_DIR"), "/seven_hinges.rs"));
+    include!(concat!(env!("OUT_DIR"), "/six_hinges_and_a_slide.rs"));
+    include!(concat!(env!("OUT_DIR"), "/trains.rs"));
+}

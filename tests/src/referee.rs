@@ -91,7 +91,11 @@ impl Relative {
     fn add(&mut self, found: Vector3<f64>, expected: Vector3<f64>) {
         let difference = (found - expected).norm();
         // Not a number must not pass for agreement.
-        self.difference = if difference.is_nan() { f64::INFINITY } else { self.difference.max(difference) };
+        self.difference = if difference.is_nan() {
+            f64::INFINITY
+        } else {
+            self.difference.max(difference)
+        };
         self.value = self.value.max(expected.norm());
     }
 
@@ -121,5 +125,8 @@ fn loads(acting: &Acting) -> Loads {
         drive_torque: w.drive_torque,
         brake_torque: w.brake_torque,
     };
-    Loads { drives: acting.drives.iter().map(drive).collect(), wheels: acting.wheels.iter().map(wheel).collect() }
+    Loads {
+        drives: acting.drives.iter().map(drive).collect(),
+        wheels: acting.wheels.iter().map(wheel).collect(),
+    }
 }

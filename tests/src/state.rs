@@ -19,7 +19,12 @@ pub struct Scatter {
 
 impl Default for Scatter {
     fn default() -> Self {
-        Scatter { position: 0.15, velocity: 3.0, drive: 0.05, load: 8000.0 }
+        Scatter {
+            position: 0.15,
+            velocity: 3.0,
+            drive: 0.05,
+            load: 8000.0,
+        }
     }
 }
 
@@ -27,7 +32,11 @@ impl Default for Scatter {
 const CLOSED: f64 = 1e-13;
 
 /// Coordinates, speeds and what acts; `None` if the loops could not be closed from the guess drawn.
-pub fn random_state(subject: &mut dyn Subject, scatter: &Scatter, rng: &mut Rng) -> Option<(Vec<f64>, Vec<f64>, Acting)> {
+pub fn random_state(
+    subject: &mut dyn Subject,
+    scatter: &Scatter,
+    rng: &mut Rng,
+) -> Option<(Vec<f64>, Vec<f64>, Acting)> {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let acting = Acting {
         drives: (0..subject.drives())

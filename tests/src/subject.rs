@@ -103,20 +103,34 @@ impl Subject for Interpreted<'_> {
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
         let (mut corrected, mut largest) = (q.to_vec(), 0.0_f64);
-        self.run(&self.0.programs.position_correction, q, &[], acting, &[], |port, value| match port {
-            OutputPort::Coordinate(i) => corrected[i] = value,
-            _ => largest = largest.max(value.abs()),
-        });
+        self.run(
+            &self.0.programs.position_correction,
+            q,
+            &[],
+            acting,
+            &[],
+            |port, value| match port {
+                OutputPort::Coordinate(i) => corrected[i] = value,
+                _ => largest = largest.max(value.abs()),
+            },
+        );
         q.copy_from_slice(&corrected);
         largest
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
         let (mut corrected, mut largest) = (v.to_vec(), 0.0_f64);
-        self.run(&self.0.programs.velocity_correction, q, v, acting, &[], |port, value| match port {
-            OutputPort::Speed(i) => corrected[i] = value,
-            _ => largest = largest.max(value.abs()),
-        });
+        self.run(
+            &self.0.programs.velocity_correction,
+            q,
+            v,
+            acting,
+            &[],
+            |port, value| match port {
+                OutputPort::Speed(i) => corrected[i] = value,
+                _ => largest = largest.max(value.abs()),
+            },
+        );
         v.copy_from_slice(&corrected);
         largest
     }
@@ -127,21 +141,28 @@ impl Subject for Interpreted<'_> {
             v: vec![0.0; v.len()],
             wheels: vec![WheelMotion::ZERO; acting.wheels.len()],
         };
-        self.run(&self.0.programs.evaluation, q, v, acting, &[], |port, value| match port {
-            OutputPort::CoordinateRate(i) => rates.q[i] = value,
-            OutputPort::SpeedRate(i) => rates.v[i] = value,
-            OutputPort::WheelSpin(w) => rates.wheels[w].spin = value,
-            OutputPort::Wheel(w, vector, k) => {
-                let wheel = &mut rates.wheels[w];
-                match vector {
-                    WheelVector::Centre => wheel.centre[k] = value,
-                    WheelVector::Axis => wheel.axis[k] = value,
-                    WheelVector::Velocity => wheel.velocity[k] = value,
-                    WheelVector::CarrierAngularVelocity => wheel.carrier_angular_velocity[k] = value,
+        self.run(
+            &self.0.programs.evaluation,
+            q,
+            v,
+            acting,
+            &[],
+            |port, value| match port {
+                OutputPort::CoordinateRate(i) => rates.q[i] = value,
+                OutputPort::SpeedRate(i) => rates.v[i] = value,
+                OutputPort::WheelSpin(w) => rates.wheels[w].spin = value,
+                OutputPort::Wheel(w, vector, k) => {
+                    let wheel = &mut rates.wheels[w];
+                    match vector {
+                        WheelVector::Centre => wheel.centre[k] = value,
+                        WheelVector::Axis => wheel.axis[k] = value,
+                        WheelVector::Velocity => wheel.velocity[k] = value,
+                        WheelVector::CarrierAngularVelocity => wheel.carrier_angular_velocity[k] = value,
+                    }
                 }
-            }
-            _ => {}
-        });
+                _ => {}
+            },
+        );
         rates
     }
 
@@ -165,14 +186,20 @@ impl Subject for Interpreted<'_> {
 
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
         let mut outputs = Vec::new();
-        self.run(&self.0.programs.outputs, q, v, acting, &[], |_, value| outputs.push(value));
+        self.run(&self.0.programs.outputs, q, v, acting, &[], |_, value| {
+            outputs.push(value)
+        });
         outputs
     }
 
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
         let mut parts = Vec::new();
         self.run(&self.0.programs.energy, q, v, acting, &[], |_, value| parts.push(value));
-        Energy { kinetic: parts[0], gravity: parts[1], elastic: parts[2] }
+        Energy {
+            kinetic: parts[0],
+            gravity: parts[1],
+            elastic: parts[2],
+        }
     }
 }
 
@@ -231,7 +258,11 @@ impl<S: Solver> Subject for Emitted<S> {
         self.0.kinematics(&Self::state(q, v), &inputs);
         let wheels = self.0.wheels().to_vec();
         let rate = self.0.accelerations(&inputs);
-        Rates { q: rate.coordinates().to_vec(), v: rate.speeds().to_vec(), wheels }
+        Rates {
+            q: rate.coordinates().to_vec(),
+            v: rate.speeds().to_vec(),
+            wheels,
+        }
     }
 
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {

@@ -7,6 +7,16 @@ use crate::ir::{Node, Op, Value};
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
+
+/// Statements in one block.
+const PARAGRAPH: usize = 128;
+
+/// One `let`.
+struct Statement {
+    defines: Vec<Value>,
+    code: TokenStream,
+}
 
 /// A program on its way to text.
 pub struct Kernels<'a> {
@@ -67,7 +77,7 @@ impl<'a> Kernels<'a> {
         };
         let mut read: Vec<Value> = own()
             .flat_map(|(_, node)| node.op.operands())
-            .chain(program.outputs.iter().filter(|o| o.region == region).map(|o| o.value))
+            .chain(self.output_values(region))
             .filter(|&v| crosses(program.node(v), region))
             .collect();
         read.sort_unstable();
@@ -76,12 +86,50 @@ impl<'a> Kernels<'a> {
             let name = &self.names[v.index()];
             quote!(let #name = self.workspace.#name;)
         });
-        let computed = own().map(|(value, node)| self.statement(value, node));
-        let left = own().filter(|(value, _)| self.kept[value.index()]).map(|(value, _)| {
-            let name = &self.names[value.index()];
-            quote!(self.workspace.#name = #name;)
-        });
-        quote!(#(#reads)* #(#computed)* #(#left)*)
+        let computed: Vec<Statement> = own().filter_map(|(value, node)| self.statement(value, node)).collect();
+        let paragraphs = self.paragraphs(region, &computed);
+        quote!(#(#reads)* #paragraphs)
+    }
+
+    /// Statements in blocks of limited length, each handing on what is used after it. Every `let` opens a scope inside
+    /// the one before, and debug information is written by recursion over scopes: thousands of them in a row overflow
+    /// the stack of rustc.
+    fn paragraphs(&self, region: u32, statements: &[Statement]) -> TokenStream {
+        let program = &self.traceable.program;
+        let mut paragraphs: Vec<TokenStream> = Vec::new();
+        let mut needed: BTreeSet<Value> = self.output_values(region).collect();
+        for (index, paragraph) in statements.chunks(PARAGRAPH).enumerate().rev() {
+            let defined = || paragraph.iter().flat_map(|s| s.defines.iter().copied());
+            let handed: Vec<&Ident> = defined()
+                .filter(|v| needed.contains(v))
+                .map(|v| &self.names[v.index()])
+                .collect();
+            let code = paragraph.iter().map(|s| &s.code);
+            let left = defined().filter(|v| self.kept[v.index()]).map(|v| {
+                let name = &self.names[v.index()];
+                quote!(self.workspace.#name = #name;)
+            });
+            let last = (index + 1) * PARAGRAPH >= statements.len();
+            paragraphs.push(if last {
+                quote!(#(#code)* #(#left)*)
+            } else if handed.is_empty() {
+                quote!({ #(#code)* #(#left)* })
+            } else {
+                quote!(let (#(#handed,)*) = { #(#code)* #(#left)* (#(#handed,)*) };)
+            });
+            needed.extend(defined().flat_map(|v| program.node(v).op.operands()));
+        }
+        paragraphs.reverse();
+        quote!(#(#paragraphs)*)
+    }
+
+    fn output_values(&self, region: u32) -> impl Iterator<Item = Value> {
+        self.traceable
+            .program
+            .outputs
+            .iter()
+            .filter(move |o| o.region == region)
+            .map(|o| o.value)
     }
 
     /// How a value is written where it is used.
@@ -112,11 +160,12 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    fn statement(&self, value: Value, node: &Node) -> TokenStream {
+    /// None where an earlier statement defines the value too.
+    fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
         let name = &self.names[value.index()];
         let at = |v: Value| self.operand(v);
         let expression = match node.op {
-            Op::Constant(_) | Op::Input(_) => return TokenStream::new(),
+            Op::Constant(_) | Op::Input(_) => return None,
             Op::Sin(angle) | Op::Cos(angle) => return self.sine_cosine(value, angle),
             Op::Neg(a) => {
                 let a = at(a);
@@ -141,11 +190,14 @@ impl<'a> Kernels<'a> {
             Op::Lookup(table, x) => self.table(table, quote!(lookup), x),
             Op::LookupIntegral(table, x) => self.table(table, quote!(integral), x),
         };
-        quote!(let #name = #expression;)
+        Some(Statement {
+            defines: vec![value],
+            code: quote!(let #name = #expression;),
+        })
     }
 
     /// Sine and cosine of one angle are one call, made where the first of the two stands.
-    fn sine_cosine(&self, value: Value, angle: Value) -> TokenStream {
+    fn sine_cosine(&self, value: Value, angle: Value) -> Option<Statement> {
         let program = &self.traceable.program;
         let region = program.node(value).region;
         let find = |op: Op| {
@@ -154,24 +206,23 @@ impl<'a> Kernels<'a> {
                 .find(|(_, n)| n.op == op && n.region == region)
                 .map(|(v, _)| v)
         };
-        let (sine, cosine) = (find(Op::Sin(angle)), find(Op::Cos(angle)));
-        let argument = self.operand(angle);
         let name = |v: Value| &self.names[v.index()];
-        match (sine, cosine) {
-            (Some(s), Some(c)) if value == s.min(c) => {
-                let (s, c) = (name(s), name(c));
-                quote!(let (#s, #c) = ::wishbone::math::sin_cos(#argument);)
+        let argument = self.operand(angle);
+        let (defines, code) = match (find(Op::Sin(angle)), find(Op::Cos(angle))) {
+            (Some(s), Some(c)) if value != s.min(c) => return None,
+            (Some(s), Some(c)) => {
+                let (sine, cosine) = (name(s), name(c));
+                (
+                    vec![s, c],
+                    quote!(let (#sine, #cosine) = ::wishbone::math::sin_cos(#argument);),
+                )
             }
-            (Some(_), Some(_)) => TokenStream::new(),
-            (Some(s), None) => {
-                let s = name(s);
-                quote!(let #s = ::wishbone::math::sin(#argument);)
+            (sine, _) => {
+                let (name, function) = (name(value), if sine.is_some() { quote!(sin) } else { quote!(cos) });
+                (vec![value], quote!(let #name = ::wishbone::math::#function(#argument);))
             }
-            (None, _) => {
-                let c = name(value);
-                quote!(let #c = ::wishbone::math::cos(#argument);)
-            }
-        }
+        };
+        Some(Statement { defines, code })
     }
 
     fn table(&self, table: u32, function: TokenStream, x: Value) -> TokenStream {

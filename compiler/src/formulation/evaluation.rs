@@ -69,13 +69,7 @@ pub fn evaluate<S: Scalar>(
         .collect();
     let mut recursion = Recursion::new(mechanism, mobility, &known.position, bodies.collect(), groups);
     effective_mass_and_force(mechanism, mobility, arguments, &mut recursion, progress);
-    acceleration(
-        mechanism,
-        &known,
-        &masses.spin_torques,
-        &mut recursion,
-        progress,
-    )
+    acceleration(mechanism, &known, &masses.spin_torques, &mut recursion, progress)
 }
 
 fn subsystem_of_loop(mechanism: &Mechanism, l: usize) -> usize {

@@ -103,7 +103,9 @@ pub fn text(counts: &StageCounts) -> String {
 
 fn by_operation(counts: &StageCounts) -> Table {
     let mut table = Table::default();
-    table.row(["", "add", "neg", "mul", "div", "sqrt", "trig", "lookup", "select", "total"]);
+    table.row([
+        "", "add", "neg", "mul", "div", "sqrt", "trig", "lookup", "select", "total",
+    ]);
     table.rule();
     for stage in &counts.stages {
         table.row(operations(&stage.stage, &stage.count));

@@ -97,7 +97,12 @@ fn loop_row(compiled: &Compiled, index: usize, l: &Loop) -> [String; 5] {
 
 fn subsystems(compiled: &Compiled) -> String {
     let subsystems = &compiled.topology.subsystems;
-    let column = subsystems.iter().map(|s| s.name.chars().count()).max().unwrap_or(0).min(24);
+    let column = subsystems
+        .iter()
+        .map(|s| s.name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(24);
     let lines = subsystems.iter().map(|subsystem| {
         let names = subsystem.bodies.iter().map(|&b| name(&compiled.model, b));
         let heading = format!("  {:<column$}  ", elided(&subsystem.name, 24));

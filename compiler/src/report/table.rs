@@ -116,7 +116,10 @@ mod tests {
         table.row(["part", "add", "mul"]);
         table.rule();
         table.row(["a long one", "1", ""]);
-        assert_eq!(table.render(), "part        add  mul\n────────────────────\na long one    1\n");
+        assert_eq!(
+            table.render(),
+            "part        add  mul\n────────────────────\na long one    1\n"
+        );
     }
 
     #[test]
@@ -124,7 +127,10 @@ mod tests {
         let names = vec!["twenty-nine letters together"; 5];
         let text = folded("bodies  ", listed(names));
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
-        assert!(text.lines().count() == 2 && text.lines().skip(1).all(|line| line.starts_with("        t")), "{text}");
+        assert!(
+            text.lines().count() == 2 && text.lines().skip(1).all(|line| line.starts_with("        t")),
+            "{text}"
+        );
     }
 
     #[test]

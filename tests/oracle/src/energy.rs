@@ -72,8 +72,17 @@ impl Oracle {
 /// What a spring stores: nothing at its free length, its stops nothing until they are met.
 fn elastic_energy(spring: &Spring, length: f64) -> f64 {
     let deflection = length - spring.free_length;
-    let elastic = spring.elastic.as_ref().map_or(0.0, |curve| curve::integral(curve, deflection));
-    let bump = spring.bump_stop.as_ref().map_or(0.0, |stop| curve::stop_energy(stop, stop.length - length));
-    let rebound = spring.rebound_stop.as_ref().map_or(0.0, |stop| curve::stop_energy(stop, length - stop.length));
+    let elastic = spring
+        .elastic
+        .as_ref()
+        .map_or(0.0, |curve| curve::integral(curve, deflection));
+    let bump = spring
+        .bump_stop
+        .as_ref()
+        .map_or(0.0, |stop| curve::stop_energy(stop, stop.length - length));
+    let rebound = spring
+        .rebound_stop
+        .as_ref()
+        .map_or(0.0, |stop| curve::stop_energy(stop, length - stop.length));
     elastic - spring.preload * deflection + bump + rebound
 }

@@ -1,0 +1,168 @@
+//! In which column of its group each wire runs: local search for few columns, short bars and no crossings.
+//!
+//! The search is deterministic: it starts from the order of the wires and takes the best of all moves until none helps.
+
+/// A wire as the search sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Strand {
+    /// Rows between which it runs: it needs its column free there. One that hangs reaches to the next row.
+    pub(super) rows: (usize, usize),
+    /// Bars (positions in the group) that must reach its column.
+    pub(super) bars: Vec<usize>,
+    /// Where it wants to be.
+    pub(super) pull: Pull,
+}
+
+/// A side of the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pull {
+    /// No wish.
+    None,
+    /// A little toward the first column: wheels stand outboard.
+    First,
+    /// Strongly, because the wire goes on sideways there at the height of its inner row.
+    Sideways {
+        /// Toward the first column, or the last.
+        first: bool,
+    },
+}
+
+const OVERLAP: i64 = 1000;
+const BEHIND_A_BAR: i64 = 300;
+const COLUMN: i64 = 12;
+const BAR_LENGTH: i64 = 4;
+const SIDEWAYS: i64 = 6;
+
+/// The column of each strand, counted from zero. `bars` gives the row of each bar.
+pub(super) fn arrange(strands: &[Strand], bars: &[usize]) -> Vec<usize> {
+    let mut best: Vec<usize> = (0..strands.len()).collect();
+    let mut least = cost(strands, bars, &best);
+    loop {
+        let found = moves(&best)
+            .map(|columns| (cost(strands, bars, &columns), columns))
+            .min_by_key(|(cost, _)| *cost);
+        match found {
+            Some((cost, columns)) if cost < least => (least, best) = (cost, columns),
+            _ => return best,
+        }
+    }
+}
+
+/// Everything one step away: one strand into another or a new column, or one whole column elsewhere.
+fn moves(columns: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
+    let count = width(columns);
+    let one = (0..columns.len()).flat_map(move |strand| {
+        // Twice as many places as columns: odd ones are the columns, even ones the gaps between them.
+        (0..=2 * count).map(move |place| {
+            let mut places: Vec<usize> = columns.iter().map(|&c| 2 * c + 1).collect();
+            places[strand] = place;
+            packed(&places)
+        })
+    });
+    let whole = (0..count).flat_map(move |from| {
+        (0..=count).map(move |to| {
+            let place = |&c: &usize| if c == from { 2 * to } else { 2 * c + 1 };
+            packed(&columns.iter().map(place).collect::<Vec<_>>())
+        })
+    });
+    one.chain(whole)
+}
+
+/// The same order without empty columns.
+fn packed(places: &[usize]) -> Vec<usize> {
+    let mut used = places.to_vec();
+    used.sort_unstable();
+    used.dedup();
+    places
+        .iter()
+        .map(|place| used.partition_point(|other| other < place))
+        .collect()
+}
+
+fn width(columns: &[usize]) -> usize {
+    columns.iter().max().map_or(0, |last| last + 1)
+}
+
+/// First and last column of each bar; none for a bar that nothing holds.
+pub(super) fn extents(strands: &[Strand], bars: usize, columns: &[usize]) -> Vec<Option<(usize, usize)>> {
+    let mut extents: Vec<Option<(usize, usize)>> = vec![None; bars];
+    for (strand, &column) in strands.iter().zip(columns) {
+        for &bar in &strand.bars {
+            let (first, last) = extents[bar].unwrap_or((column, column));
+            extents[bar] = Some((first.min(column), last.max(column)));
+        }
+    }
+    extents
+}
+
+fn cost(strands: &[Strand], bars: &[usize], columns: &[usize]) -> i64 {
+    let extents = extents(strands, bars.len(), columns);
+    let covered = |bar: usize| extents[bar].unwrap_or((usize::MAX, 0));
+    let mut cost = width(columns) as i64 * COLUMN;
+    for (bar, &row) in bars.iter().enumerate() {
+        let (first, last) = covered(bar);
+        cost += last.saturating_sub(first) as i64 * BAR_LENGTH;
+        let collides = |other: &usize| bars[*other] == row && covered(*other).0 <= last && first <= covered(*other).1;
+        cost += (0..bar).filter(collides).count() as i64 * OVERLAP;
+    }
+    for (s, (strand, &column)) in strands.iter().zip(columns).enumerate() {
+        let sideways = matches!(strand.pull, Pull::Sideways { .. });
+        let from = strand.rows.0 + usize::from(!sideways);
+        let behind = |bar: &usize| {
+            let (first, last) = covered(*bar);
+            (from..strand.rows.1).contains(&bars[*bar]) && (first..=last).contains(&column)
+        };
+        cost += (0..bars.len()).filter(behind).count() as i64 * BEHIND_A_BAR;
+        let shares = |other: &usize| {
+            let rows = strands[*other].rows;
+            columns[*other] == column && rows.0 < strand.rows.1 && strand.rows.0 < rows.1
+        };
+        cost += (0..s).filter(shares).count() as i64 * OVERLAP;
+        cost += match strand.pull {
+            Pull::None => 0,
+            Pull::First => column as i64,
+            Pull::Sideways { first: true } => column as i64 * SIDEWAYS,
+            Pull::Sideways { first: false } => (width(columns) - 1 - column) as i64 * SIDEWAYS,
+        };
+    }
+    cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strand(rows: (usize, usize), bars: &[usize]) -> Strand {
+        Strand {
+            rows,
+            bars: bars.to_vec(),
+            pull: Pull::None,
+        }
+    }
+
+    /// A wishbone corner: two arms in row one, the knuckle in row two, a tie rod from the base past both arms.
+    #[test]
+    fn a_wishbone_corner_needs_three_columns() {
+        let (upper, lower, knuckle) = (0, 1, 2);
+        let strands = [
+            strand((0, 1), &[upper]),
+            strand((0, 1), &[lower]),
+            strand((1, 2), &[lower, knuckle]),
+            strand((1, 2), &[upper, knuckle]),
+            strand((0, 2), &[knuckle]),
+        ];
+        let columns = arrange(&strands, &[1, 1, 2]);
+        assert_eq!(width(&columns), 3);
+        assert!(cost(&strands, &[1, 1, 2], &columns) < BEHIND_A_BAR, "{columns:?}");
+        assert_eq!(
+            (columns[0], columns[1]),
+            (columns[3], columns[2]),
+            "joints stand in line"
+        );
+    }
+
+    #[test]
+    fn empty_columns_disappear() {
+        assert_eq!(packed(&[4, 9, 4, 0]), [1, 2, 1, 0]);
+    }
+}

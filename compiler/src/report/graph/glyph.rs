@@ -1,0 +1,172 @@
+//! Small pictures of joints, links, springs, wheels and the ground, each about a point.
+
+use super::plan::{Kind, Look};
+use super::style::{CUT, DRIVE, LINK, SPRING, TREE};
+use crate::report::svg::{Element, px};
+
+/// Radius of the disc on which a joint's picture is drawn.
+const DISC: f64 = 10.0;
+/// Radius of a wheel.
+pub(super) const WHEEL: f64 = 16.0;
+
+/// The colour of a wire and of its name.
+pub(super) fn colour(look: Look) -> &'static str {
+    match look {
+        Look::Joint { cut: true, .. } => CUT,
+        Look::Joint { driven: true, .. } => DRIVE,
+        Look::Joint { .. } | Look::Wheel { .. } => TREE,
+        Look::Link => LINK,
+        Look::Spring => SPRING,
+    }
+}
+
+/// The line of a wire along `d`, a path.
+pub(super) fn line(look: Look, d: impl Into<String>) -> Element {
+    let (width, dash) = match look {
+        Look::Joint { cut: false, .. } => (2.5, None),
+        Look::Joint { cut: true, .. } => (2.0, Some("6 4")),
+        Look::Link => (2.0, Some("2.5 4")),
+        Look::Spring | Look::Wheel { .. } => (1.5, None),
+    };
+    let line = stroke(d, colour(look), width);
+    match dash {
+        Some(dash) => line.set("stroke-dasharray", dash).set("stroke-linecap", "round"),
+        None => line,
+    }
+}
+
+fn stroke(d: impl Into<String>, colour: &str, width: f64) -> Element {
+    Element::new("path")
+        .set("d", d.into())
+        .set("fill", "none")
+        .set("stroke", colour)
+        .at("stroke-width", width)
+}
+
+fn disc(x: f64, y: f64, radius: f64, fill: &str, edge: &str) -> Element {
+    Element::new("circle")
+        .at("cx", x)
+        .at("cy", y)
+        .at("r", radius)
+        .set("fill", fill)
+        .set("stroke", edge)
+        .set("stroke-width", 2)
+}
+
+fn square(x: f64, y: f64, side: (f64, f64), fill: &str) -> Element {
+    Element::new("rect")
+        .at("x", x - side.0 / 2.0)
+        .at("y", y - side.1 / 2.0)
+        .at("width", side.0)
+        .at("height", side.1)
+        .set("rx", 1)
+        .set("fill", fill)
+}
+
+/// The picture of a wire.
+pub(super) fn glyph(look: Look, x: f64, y: f64) -> Element {
+    let group = Element::new("g");
+    match look {
+        Look::Joint { kind, driven, .. } => {
+            let joint = group.with_all(joint(kind, x, y, colour(look)));
+            if driven { joint.with(drive(x, y)) } else { joint }
+        }
+        Look::Link => group.with_all(link(x, y)),
+        Look::Spring => group.with_all(spring(x, y)),
+        Look::Wheel { spins } => group.with_all(wheel(x, y, spins)),
+    }
+}
+
+/// Pin, slider, ball in its socket, weld, six arrows' worth of nothing.
+fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
+    let disc_of = |fill: &str| disc(x, y, DISC, fill, ink);
+    match kind {
+        Kind::Revolute => vec![disc_of("#ffffff"), disc(x, y, 2.5, ink, ink)],
+        Kind::Prismatic => {
+            let rails = format!("M{} {}v12M{} {}v12", px(x - 6.0), px(y - 6.0), px(x + 6.0), px(y - 6.0));
+            vec![
+                disc_of("#ffffff"),
+                stroke(rails, ink, 1.5),
+                square(x, y, (6.0, 9.0), ink),
+            ]
+        }
+        Kind::Spherical => {
+            let socket = format!("M{} {}a6.5 6.5 0 0 0 13 0", px(x - 6.5), px(y));
+            vec![
+                disc_of("#ffffff"),
+                disc(x, y - 1.0, 3.0, ink, ink),
+                stroke(socket, ink, 1.5),
+            ]
+        }
+        Kind::Fixed => vec![disc_of("#ffffff"), square(x, y, (9.0, 9.0), ink)],
+        Kind::Free => {
+            let arrows = format!(
+                "M{} {}h12m-3 -3l3 3l-3 3M{} {}l-3 3l3 3M{} {}v12m-3 -3l3 3l3 -3M{} {}l3 -3l3 3",
+                px(x - 6.0),
+                px(y),
+                px(x - 3.0),
+                px(y - 3.0),
+                px(x),
+                px(y - 6.0),
+                px(x - 3.0),
+                px(y - 3.0)
+            );
+            vec![disc_of("#ffffff"), stroke(arrows, ink, 1.2)]
+        }
+    }
+}
+
+/// An arrow that pushes the joint from the left.
+fn drive(x: f64, y: f64) -> Element {
+    let arrow = format!("M{} {}h11v-4l7 6l-7 6v-4h-11z", px(x - DISC - 19.0), px(y - 2.0));
+    Element::new("path").set("d", arrow).set("fill", DRIVE)
+}
+
+/// A rod with a ball at either end.
+fn link(x: f64, y: f64) -> Vec<Element> {
+    let rod = format!("M{} {}V{}", px(x), px(y - 7.0), px(y + 7.0));
+    vec![
+        stroke(rod, LINK, 4.0),
+        disc(x, y - 8.0, 3.5, "#ffffff", LINK),
+        disc(x, y + 8.0, 3.5, "#ffffff", LINK),
+    ]
+}
+
+fn spring(x: f64, y: f64) -> Vec<Element> {
+    let coil = format!("M{} {}l7 2.5l-14 4l14 4l-14 4l14 4l-7 2.5", px(x), px(y - 10.5));
+    vec![
+        square(x, y, (4.0, 20.0), "#ffffff").set("opacity", 0.9),
+        stroke(coil, SPRING, 1.8).set("stroke-linejoin", "round"),
+    ]
+}
+
+/// A tyre with its hub; an arrow round the hub where it has a spin freedom.
+fn wheel(x: f64, y: f64, spins: bool) -> Vec<Element> {
+    let tyre = disc(x, y, WHEEL - 2.5, "#ffffff", "#1f2937").set("style", "stroke-width: 5");
+    let mut parts = vec![tyre, disc(x, y, 1.8, TREE, TREE)];
+    if spins {
+        let turn = format!("M{} {}a6.5 6.5 0 1 1 4.6 11.1", px(x - 4.6), px(y - 4.6));
+        let tip = format!("M{} {}l-4.6 -2.6l0.4 5.4z", px(x - 1.0), px(y + 6.4));
+        parts.push(stroke(turn, DRIVE, 1.6));
+        parts.push(Element::new("path").set("d", tip).set("fill", DRIVE));
+    }
+    parts
+}
+
+/// Hatched ground, its surface through the point, the hatching on the side `sign` (down 1, up -1).
+pub(super) fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
+    let surface = format!("M{} {}H{}", px(x - half), px(y), px(x + half));
+    let strokes = (half / 4.0).floor() as usize;
+    let hatch: String = (0..strokes)
+        .map(|k| x - half + 8.0 * k as f64 + 8.0)
+        .map(|at| format!("M{} {}l-6 {}", px(at), px(y), px(7.0 * sign)))
+        .collect();
+    Element::new("g")
+        .with(stroke(surface, TREE, 2.0))
+        .with(stroke(hatch, TREE, 1.0))
+}
+
+/// The end of a connection with something far away: a dot.
+pub(super) fn far_end(x: f64, y: f64, ink: &str) -> Element {
+    disc(x, y, 3.0, ink, ink)
+}

@@ -1,0 +1,112 @@
+//! What the signs mean: only those that occur.
+
+use super::glyph::{glyph, line};
+use super::paint::words;
+use super::plan::{Kind, Look, Plan};
+use super::style::width;
+use crate::report::svg::{Element, px};
+use std::collections::BTreeSet;
+
+/// The legend within a left and right edge, from a height down; and where it ends.
+pub(super) fn legend(plan: &Plan, left: f64, top: f64, right: f64) -> (Element, f64) {
+    let mut group = Element::new("g");
+    let (mut x, mut y) = (left, top + 14.0);
+    for (sign, text) in entries(&looks(plan)) {
+        let length = SIGN + width(text, 12.0) + 22.0;
+        if x > left && x + length > right {
+            (x, y) = (left, y + 38.0);
+        }
+        group = group
+            .with(sign.paint(x + SIGN / 2.0 - 4.0, y))
+            .with(words(text, x + SIGN, y).set("class", "legend"));
+        x += length;
+    }
+    (group, y + 14.0)
+}
+
+/// Room for a sign.
+const SIGN: f64 = 46.0;
+
+enum Sign {
+    Picture(Look),
+    Line(Look),
+}
+
+impl Sign {
+    fn paint(&self, x: f64, y: f64) -> Element {
+        match *self {
+            Sign::Picture(look) => glyph(look, x + 4.0, y),
+            Sign::Line(look) => line(look, format!("M{} {}h32", px(x - 16.0), px(y))),
+        }
+    }
+}
+
+fn looks(plan: &Plan) -> BTreeSet<Look> {
+    let groups = plan.above.iter().chain(&plan.below).flat_map(|g| &g.wires);
+    let inboard = plan.inboard.iter().filter_map(|(_, wire)| wire.as_ref());
+    groups.chain(inboard).map(|wire| wire.look).collect()
+}
+
+fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
+    let any = |test: &dyn Fn(&Look) -> bool| looks.iter().any(test);
+    let plain = |kind| Look::Joint {
+        kind,
+        cut: false,
+        driven: false,
+    };
+    let cut = Look::Joint {
+        kind: Kind::Revolute,
+        cut: true,
+        driven: false,
+    };
+    let mut entries = Vec::new();
+    let mut entry = |occurs: bool, sign: Sign, text: &'static str| {
+        if occurs {
+            entries.push((sign, text));
+        }
+    };
+    entry(
+        any(&|l| matches!(l, Look::Joint { cut: false, .. })),
+        Sign::Line(plain(Kind::Revolute)),
+        "tree joint",
+    );
+    entry(
+        any(&|l| matches!(l, Look::Joint { cut: true, .. })),
+        Sign::Line(cut),
+        "cut joint",
+    );
+    for (kind, word) in [
+        (Kind::Revolute, "revolute"),
+        (Kind::Prismatic, "prismatic"),
+        (Kind::Spherical, "spherical"),
+        (Kind::Fixed, "fixed"),
+        (Kind::Free, "free"),
+    ] {
+        let occurs = any(&|l| matches!(l, Look::Joint { kind: other, .. } if *other == kind));
+        entry(occurs, Sign::Picture(plain(kind)), word);
+    }
+    let driven = Look::Joint {
+        kind: Kind::Prismatic,
+        cut: false,
+        driven: true,
+    };
+    entry(
+        any(&|l| matches!(l, Look::Joint { driven: true, .. })),
+        Sign::Picture(driven),
+        "driven by an input",
+    );
+    entry(any(&|l| *l == Look::Link), Sign::Picture(Look::Link), "link (cut)");
+    entry(
+        any(&|l| *l == Look::Spring),
+        Sign::Picture(Look::Spring),
+        "spring, damper",
+    );
+    for (spins, text) in [(true, "wheel that spins"), (false, "wheel")] {
+        entry(
+            any(&|l| *l == Look::Wheel { spins }),
+            Sign::Picture(Look::Wheel { spins }),
+            text,
+        );
+    }
+    entries
+}

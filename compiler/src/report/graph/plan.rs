@@ -1,0 +1,378 @@
+//! What is drawn: which bodies lie in which row, which wires run between them, what they are called.
+
+use crate::model::{BodyId, JointId, JointKind, Model, SpringId, WheelId};
+use crate::pipeline::Compiled;
+use crate::topology::Topology;
+
+/// Subsystems whose centres are nearer than that along X stand side by side, not in front and behind [m].
+const ONE_ROW: f64 = 0.5;
+
+/// Everything to draw.
+pub(super) struct Plan {
+    /// Name of the vehicle.
+    pub(super) title: String,
+    /// A line about it.
+    pub(super) subtitle: String,
+    /// From the ground to the base: drawn side by side in the middle. Each but the first has its inboard wire.
+    pub(super) inboard: Vec<(Bar, Option<Wire>)>,
+    /// Front subsystems, from left to right.
+    pub(super) above: Vec<Group>,
+    /// All others, from left to right.
+    pub(super) below: Vec<Group>,
+}
+
+/// A body.
+pub(super) struct Bar {
+    pub(super) body: BodyId,
+    /// As shown.
+    pub(super) label: String,
+    /// In full.
+    pub(super) name: String,
+    /// Rows from the base, which is zero.
+    pub(super) row: usize,
+}
+
+/// A subsystem, or what hangs on the base itself.
+pub(super) struct Group {
+    /// Its name; none for what hangs on the base.
+    pub(super) title: Option<String>,
+    /// Which colour.
+    pub(super) tint: usize,
+    /// Whether it is laid out as the mirror image of a left-hand one.
+    pub(super) right_hand: bool,
+    /// Bodies in tree order.
+    pub(super) bars: Vec<Bar>,
+    /// Wires whose outer end is here.
+    pub(super) wires: Vec<Wire>,
+    /// Lateral position, positive to the left [m].
+    y: f64,
+}
+
+/// A joint, link, spring or wheel.
+pub(super) struct Wire {
+    pub(super) look: Look,
+    pub(super) run: Run,
+    /// As shown.
+    pub(super) label: String,
+    /// A second line: the drive, or where the other end is.
+    pub(super) note: Option<String>,
+    /// In full: for the pointer.
+    pub(super) hint: String,
+}
+
+/// Where a wire runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Run {
+    /// From the base, or a body of the same group, outward.
+    Straight { inner: BodyId, outer: BodyId },
+    /// From a body of another group on the same side.
+    Across { inner: BodyId, outer: BodyId },
+    /// Hanging from a body: a wheel, or a connection with something far from it.
+    Hanging { body: BodyId },
+}
+
+/// How a wire looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Look {
+    Joint { kind: Kind, cut: bool, driven: bool },
+    Link,
+    Spring,
+    Wheel { spins: bool },
+}
+
+/// Kinds of joints, as glyphs tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Revolute,
+    Prismatic,
+    Spherical,
+    Fixed,
+    Free,
+}
+
+impl Kind {
+    /// None for a link.
+    fn of(kind: &JointKind) -> Option<Kind> {
+        Some(match kind {
+            JointKind::Revolute { .. } => Kind::Revolute,
+            JointKind::Prismatic { .. } => Kind::Prismatic,
+            JointKind::Spherical { .. } => Kind::Spherical,
+            JointKind::Fixed { .. } => Kind::Fixed,
+            JointKind::Free { .. } => Kind::Free,
+            JointKind::Distance { .. } => return None,
+        })
+    }
+}
+
+/// Plans the drawing of a vehicle.
+pub(super) fn of(compiled: &Compiled) -> Plan {
+    let (model, topology) = (&compiled.model, &compiled.topology);
+    let mut path: Vec<BodyId> = topology.to_ground(topology.base).collect();
+    path.reverse();
+    let sides = Sides::of(model, topology);
+    let planner = Planner {
+        model,
+        topology,
+        path,
+        rows: rows(model, topology, &sides),
+        sides,
+    };
+    planner.plan(compiled)
+}
+
+/// Which subsystems lie in front of the base (above it on the page).
+struct Sides(Vec<bool>);
+
+impl Sides {
+    fn of(model: &Model, topology: &Topology) -> Sides {
+        let x = |s: usize| mean(model, &topology.subsystems[s].bodies, 0);
+        let hanging = || (1..topology.subsystems.len()).map(x);
+        let (rear, front) = (
+            hanging().fold(f64::INFINITY, f64::min),
+            hanging().fold(f64::NEG_INFINITY, f64::max),
+        );
+        let is_front = |s: usize| s > 0 && front - rear > ONE_ROW && x(s) > (front + rear) / 2.0;
+        Sides((0..topology.subsystems.len()).map(is_front).collect())
+    }
+
+    fn same(&self, topology: &Topology, a: BodyId, b: BodyId) -> bool {
+        self.0[topology.branch(a).subsystem] == self.0[topology.branch(b).subsystem]
+    }
+}
+
+/// Mean position of the bodies' centres of mass along an axis [m].
+fn mean(model: &Model, bodies: &[BodyId], axis: usize) -> f64 {
+    bodies.iter().map(|&b| model.body(b).com[axis]).sum::<f64>() / bodies.len().max(1) as f64
+}
+
+/// By body: the longest path from the base along whatever connects bodies of one side, each pair walked from the body
+/// that is nearer to the base in the tree. So the two ends of a wire never lie in one row.
+fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
+    let depth = |b: BodyId| topology.to_ground(b).count();
+    let mut outward: Vec<BodyId> = topology.order.iter().copied().filter(|&b| hangs(topology, b)).collect();
+    outward.sort_by_key(|&b| depth(b));
+    let joints = model.joints.iter().map(|j| (j.first, j.second));
+    let springs = model.springs.iter().map(|s| (s.first, s.second));
+    let pairs: Vec<(BodyId, BodyId)> = joints.chain(springs).collect();
+    let mut rows = vec![0; model.bodies.len()];
+    for &body in &outward {
+        let neighbours = pairs.iter().filter_map(|&(a, b)| match body {
+            _ if a == body => Some(b),
+            _ if b == body => Some(a),
+            _ => None,
+        });
+        // Bodies not reached yet are in row zero and push nobody outward.
+        let nearer = neighbours.filter(|&n| hangs(topology, n) && sides.same(topology, n, body));
+        rows[body.index()] = 1 + nearer.map(|n| rows[n.index()]).max().unwrap_or(0);
+    }
+    rows
+}
+
+/// Whether the body is outward of the base.
+fn hangs(topology: &Topology, body: BodyId) -> bool {
+    body != BodyId::GROUND && topology.branch(body).subsystem != 0
+}
+
+struct Planner<'a> {
+    model: &'a Model,
+    topology: &'a Topology,
+    /// From the ground to the base.
+    path: Vec<BodyId>,
+    rows: Vec<usize>,
+    sides: Sides,
+}
+
+impl Planner<'_> {
+    fn plan(&self, compiled: &Compiled) -> Plan {
+        let mut groups: Vec<Group> = (0..self.topology.subsystems.len()).map(|s| self.group(s)).collect();
+        let mut inboard: Vec<(Bar, Option<Wire>)> = self.path.iter().map(|&b| (self.bar(b, 0), None)).collect();
+        for (home, wire) in self.wires() {
+            match inboard.iter_mut().find(|(bar, _)| home == Home::Inboard(bar.body)) {
+                Some((_, slot)) => *slot = Some(wire),
+                None => groups[home.group()].wires.push(wire),
+            }
+        }
+        groups.retain(|g| !g.wires.is_empty());
+        let on_base = |g: &Group| g.title.is_none();
+        // What hangs on the base stands in the middle of its side; equal positions keep the order of declaration.
+        groups.sort_by(|a, b| b.y.total_cmp(&a.y));
+        let (above, below) = groups.into_iter().partition(|g| !on_base(g) && self.sides.0[g.tint]);
+        let mobility = &compiled.mobility;
+        Plan {
+            title: self.model.name.clone(),
+            subtitle: format!(
+                "{} bodies, {} loops, {} freedoms",
+                self.topology.order.len(),
+                self.topology.loops.len(),
+                mobility.freedoms
+            ),
+            inboard,
+            above,
+            below,
+        }
+    }
+
+    fn group(&self, s: usize) -> Group {
+        let subsystem = &self.topology.subsystems[s];
+        let y = match s {
+            0 => 0.0,
+            _ => mean(self.model, &subsystem.bodies, 1),
+        };
+        let bars = subsystem.bodies.iter().filter(|_| s > 0).map(|&b| self.bar(b, s));
+        Group {
+            title: (s > 0).then(|| subsystem.name.clone()),
+            tint: s,
+            right_hand: y < 0.0,
+            bars: bars.collect(),
+            wires: Vec::new(),
+            y,
+        }
+    }
+
+    fn bar(&self, body: BodyId, subsystem: usize) -> Bar {
+        let name = &self.model.body(body).name;
+        Bar {
+            body,
+            label: self.shown(name, subsystem),
+            name: name.clone(),
+            row: self.rows[body.index()],
+        }
+    }
+
+    /// The name, without that of the group in whose box it stands.
+    fn shown(&self, name: &str, subsystem: usize) -> String {
+        let group = &self.topology.subsystems[subsystem].name;
+        let inside = name
+            .strip_prefix(group.as_str())
+            .and_then(|rest| rest.strip_prefix('.'));
+        inside.unwrap_or(name).to_owned()
+    }
+
+    /// All wires with their homes: tree joints outward, then cuts, springs, wheels as declared.
+    fn wires(&self) -> Vec<(Home, Wire)> {
+        let tree = self.topology.order.iter().map(|&b| self.tree(b));
+        let cuts = self.topology.loops.iter().map(|l| self.cut(l.cut));
+        let springs = (0..self.model.springs.len()).map(|s| self.spring(s.into()));
+        let wheels = (0..self.model.wheels.len()).map(|w| self.wheel(w.into()));
+        tree.chain(cuts).chain(springs).chain(wheels).collect()
+    }
+
+    fn tree(&self, body: BodyId) -> (Home, Wire) {
+        let (joint, parent) = (self.topology.joint(body), self.topology.branch(body).parent);
+        let name = match joint.declared {
+            Some(id) => self.model.joint(id).name.clone(),
+            None => format!("{} (free)", self.model.body(body).name),
+        };
+        let look = Look::Joint {
+            kind: Kind::of(&joint.kind).expect("a link is always a cut"),
+            cut: false,
+            driven: joint.drive.is_some(),
+        };
+        let note = joint
+            .drive
+            .map(|d| format!("input {}", self.model.drives[d.index()].name));
+        let mut found = self.between(look, &name, joint.kind.word(), parent, body);
+        found.1.note = note;
+        if self.path.contains(&body) {
+            found.0 = Home::Inboard(body);
+        }
+        found
+    }
+
+    fn cut(&self, id: JointId) -> (Home, Wire) {
+        let joint = self.model.joint(id);
+        let look = match Kind::of(&joint.kind) {
+            Some(kind) => Look::Joint {
+                kind,
+                cut: true,
+                driven: joint.drive.is_some(),
+            },
+            None => Look::Link,
+        };
+        let what = format!("cut {}", joint.kind.word());
+        self.between(look, &joint.name, &what, joint.first, joint.second)
+    }
+
+    fn spring(&self, id: SpringId) -> (Home, Wire) {
+        let spring = &self.model.springs[id.index()];
+        self.between(Look::Spring, &spring.name, "spring", spring.first, spring.second)
+    }
+
+    fn wheel(&self, id: WheelId) -> (Home, Wire) {
+        let wheel = &self.model.wheels[id.index()];
+        let look = Look::Wheel {
+            spins: wheel.spin_inertia.is_some(),
+        };
+        let run = Run::Hanging {
+            body: self.drawn(wheel.carrier),
+        };
+        let subsystem = self.topology.branch(wheel.carrier).subsystem;
+        let wire = Wire {
+            look,
+            run,
+            label: self.shown(&wheel.name, subsystem),
+            note: None,
+            hint: format!("{}: wheel on {}", wheel.name, self.model.body(wheel.carrier).name),
+        };
+        (Home::Group(subsystem), wire)
+    }
+
+    /// A body as a wire can reach it: those between the ground and the base are represented by the base.
+    fn drawn(&self, body: BodyId) -> BodyId {
+        if self.path.contains(&body) {
+            self.topology.base
+        } else {
+            body
+        }
+    }
+
+    fn between(&self, look: Look, name: &str, what: &str, a: BodyId, b: BodyId) -> (Home, Wire) {
+        let subsystem = |body: BodyId| self.topology.branch(self.drawn(body)).subsystem;
+        let (inner, outer) = match self.rows[a.index()] <= self.rows[b.index()] {
+            true => (a, b),
+            false => (b, a),
+        };
+        let on_path = |body: BodyId| self.path.contains(&body);
+        let base = self.topology.base;
+        let run = match (on_path(inner), on_path(outer)) {
+            (true, true) => Run::Hanging { body: base },
+            (true, false) if inner == base => Run::Straight { inner, outer },
+            (false, false) if subsystem(inner) == subsystem(outer) => Run::Straight { inner, outer },
+            (false, false) if self.sides.same(self.topology, inner, outer) => Run::Across { inner, outer },
+            _ => Run::Hanging { body: outer },
+        };
+        let body = |body: BodyId| self.model.body(body).name.as_str();
+        let note = matches!(run, Run::Hanging { .. }).then(|| match (outer == base, inner == base) {
+            (false, false) if on_path(outer) => format!("{} to {}", body(inner), body(outer)),
+            (_, true) => format!("to {}", body(outer)),
+            _ => format!("to {}", body(inner)),
+        });
+        let home = if on_path(outer) { 0 } else { subsystem(outer) };
+        let wire = Wire {
+            look,
+            run,
+            label: self.shown(name, home),
+            note,
+            hint: format!("{name}: {what}, {} to {}", body(a), body(b)),
+        };
+        (Home::Group(home), wire)
+    }
+}
+
+/// Where a wire is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Home {
+    /// With the body whose inboard joint it is.
+    Inboard(BodyId),
+    /// With a subsystem.
+    Group(usize),
+}
+
+impl Home {
+    fn group(self) -> usize {
+        match self {
+            Home::Inboard(_) => 0,
+            Home::Group(group) => group,
+        }
+    }
+}

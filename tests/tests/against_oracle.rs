@@ -1,0 +1,67 @@
+//! Every vehicle agrees with the oracle at random consistent states, as interpreted (unoptimised) programs and as
+//! emitted code: all joint kinds in the tree and as cuts, driven joints, welded bodies, rods alone, wheels of all sorts,
+//! springs with every characteristic.
+
+use fastrand::Rng;
+use wishbone::solver::Solver;
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_oracle::Oracle;
+use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+
+/// States per vehicle.
+const STATES: usize = 100;
+
+/// The worst disagreement over all states of `subject` with the oracle; `twin` must agree with it to the last bit.
+fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject, scatter: &Scatter) -> Disagreement {
+    let oracle = Oracle::new(&compiled.model);
+    let mut rng = Rng::with_seed(7);
+    let mut worst = Disagreement::default();
+    let (mut found, mut tried) = (0, 0);
+    while found < STATES {
+        tried += 1;
+        assert!(tried < 20 * STATES, "loops do not close: {found} of {tried}");
+        if let Some(state) = random_state(subject, scatter, &mut rng) {
+            worst = worst.worst(compare(&oracle, subject, &compiled.layout.spins, &state));
+            let (q, v, acting) = &state;
+            assert_eq!(subject.rates(q, v, acting), twin.rates(q, v, acting));
+            assert_eq!(subject.energy(q, v, acting), twin.energy(q, v, acting));
+            assert_eq!(subject.outputs(q, v, acting), twin.outputs(q, v, acting));
+            found += 1;
+        }
+    }
+    println!("{}: {tried} tries: {worst:?}", compiled.model.name);
+    worst
+}
+
+fn prove<S: Solver>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
+    let compiled =
+        compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)));
+    assert_eq!(compiled.mobility.freedoms, freedoms);
+    let worst = judge(&compiled, &mut Emitted(solver), &mut Interpreted(&compiled), scatter);
+    assert!(worst.acceleration() < 1e-9, "{worst:?}");
+    assert!(worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10, "{worst:?}");
+}
+
+macro_rules! agrees {
+    ($($name:ident: $solver:path, $freedoms:literal, $scatter:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            prove(<$solver>::new(), <$solver>::DECLARATION, $freedoms, &$scatter);
+        }
+    )*};
+}
+
+agrees! {
+    four_bar: FourBar, 1, Scatter::default();
+    quarter_car: QuarterCar, 2, Scatter::default();
+    hmmwv: Hmmwv, 14, Scatter::default();
+    five_link: vehicles::FiveLink, 8, Scatter::default();
+    cuts: vehicles::Cuts, 14, Scatter::default();
+    planar: vehicles::Planar, 2, Scatter::default();
+    trains: vehicles::Trains, 17, Scatter::default();
+    seven_hinges: vehicles::SevenHinges, 1, Scatter::default();
+    six_hinges_and_a_slide: vehicles::SixHingesAndASlide, 7, Scatter::default();
+    inward: vehicles::Inward, 4, Scatter::default();
+}
