@@ -59,19 +59,18 @@ impl Points {
         self.y[i] + self.slope(i) * (x - self.x[i])
     }
 
-    /// Integral from 0 to `x`.
+    /// Integral from 0 to `x`: each piece over its part of the way, by the value half-way; operation for operation what
+    /// `wishbone::table::integral` does.
     pub fn integral(&self, x: f64) -> f64 {
-        self.primitive(x) - self.primitive(0.0)
-    }
-
-    /// Integral from the first abscissa.
-    fn primitive(&self, x: f64) -> f64 {
-        let i = self.piece(x);
-        let whole: f64 = (0..i)
-            .map(|k| 0.5 * (self.y[k] + self.y[k + 1]) * (self.x[k + 1] - self.x[k]))
-            .sum();
-        let d = x - self.x[i];
-        whole + d * (self.y[i] + 0.5 * self.slope(i) * d)
+        let last = self.x.len() - 2;
+        let mut sum = 0.0;
+        for i in 0..=last {
+            let low = if i == 0 { f64::NEG_INFINITY } else { self.x[i] };
+            let high = if i == last { f64::INFINITY } else { self.x[i + 1] };
+            let (from, to) = (0.0_f64.clamp(low, high), x.clamp(low, high));
+            sum += (to - from) * (self.y[i] + self.slope(i) * (0.5 * (from + to) - self.x[i]));
+        }
+        sum
     }
 
     /// The piece that holds at `x`: the last one that begins at or before it, the first one before all.

@@ -36,12 +36,14 @@ fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject,
 }
 
 fn prove<S: Solver>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
-    let compiled =
-        compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)));
+    let compiled = compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)));
     assert_eq!(compiled.mobility.freedoms, freedoms);
     let worst = judge(&compiled, &mut Emitted(solver), &mut Interpreted(&compiled), scatter);
     assert!(worst.acceleration() < 1e-9, "{worst:?}");
-    assert!(worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10, "{worst:?}");
+    assert!(
+        worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
+        "{worst:?}"
+    );
 }
 
 macro_rules! agrees {

@@ -12,8 +12,9 @@
 //! position, where camber and toe are zero.
 //!
 //! The wheel centres lie 26.289 mm below the origin and the tyres' unloaded radius is 469.9 mm: a road that the tyres
-//! just touch in the design position lies at z = -0.496189 m. The vehicle rests about 0.1 m below that position, with
-//! about a degree of toe-in at each front wheel: let it settle before a manoeuvre.
+//! just touch in the design position lies at z = -0.496189 m. On such tyres (411 kN/m) the vehicle does not rest there:
+//! its springs lift the chassis by 0.09 m, the wheels hang 0.10 m (front) and 0.11 m (rear) lower in it than designed,
+//! with a degree of toe-in at each front wheel. Let it settle before a manoeuvre.
 //!
 //! # What differs from the source
 //!
@@ -40,9 +41,9 @@
 //!
 //! # Springs and dampers
 //!
-//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front, 54 mm more than in the design
-//! position, and at 350 mm behind. The damper's rates hold while its length is inside `window`; outside, others do, and
-//! the force jumps there.
+//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front and at 350 mm behind, where the
+//! vehicle at rest leans on it with 6 mm of overtravel. The damper's rates hold while its length is inside `window`;
+//! outside, others do, and the force jumps there: at rest the front dampers are 2 mm longer than the window.
 
 wishbone::vehicle! {
     /// HMMWV on four double wishbones: 14 bodies and 4 wheel spins.

@@ -123,13 +123,11 @@ struct Sketch<'a> {
     frame: Rectangle,
     wires: &'a [f64],
     placed: &'a Placed,
-    base: BodyId,
     /// Whether it grows upward.
     up: bool,
 }
 
 fn sketches<'a>(plan: &'a Plan, placed: &'a Placed) -> impl Iterator<Item = Sketch<'a>> {
-    let base = plan.inboard.last().map_or(BodyId::GROUND, |(bar, _)| bar.body);
     let groups = plan.above.iter().map(|g| (g, true));
     let groups = groups.chain(plan.below.iter().map(|g| (g, false)));
     groups
@@ -140,7 +138,6 @@ fn sketches<'a>(plan: &'a Plan, placed: &'a Placed) -> impl Iterator<Item = Sket
             frame,
             wires,
             placed,
-            base,
             up,
         })
 }
