@@ -5,9 +5,9 @@
 //!
 //! Source: the topology is that of Kim & Wang (2005), who timed real-time formulations on it but printed no
 //! dimensions. So every figure is **assumed**: a passenger car's front left corner of plausible proportions, with arms
-//! of 0.34 and 0.22 m, a king-pin that leans inward by 6.0 and rearward by 4.3 degrees, and 448 kg on the wheel. The
-//! spring's free length makes the chassis rest at the height given here, to within a micrometre, on a tyre of 200 kN/m;
-//! the wheel then stands 2 mm lower than given.
+//! of 0.34 and 0.22 m, a king-pin that leans inward by 6.0 and rearward by 4.3 degrees, and 448 kg on the wheel. With
+//! the spring's free length the chassis rests at the height given here, to within some hundredths of a millimetre, on
+//! a tyre of 200 kN/m; the wheel then stands 2 mm lower than given.
 //!
 //! The chassis' own inertia never counts, for it does not turn. The arms' moments of inertia are about axes of their
 //! own, whose directions `axes` gives: the columns are the arm's axes in vehicle axes.

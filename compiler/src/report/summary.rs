@@ -1,6 +1,6 @@
 //! A vehicle in words: what was declared, what the analysis made of it, and why.
 
-use super::table::{Table, WIDTH, elided, folded, listed};
+use super::table::{Table, WIDTH, elided, folded, listed, plural};
 use crate::model::{BodyId, JointKind, Model};
 use crate::pipeline::Compiled;
 use crate::topology::Loop;
@@ -69,7 +69,7 @@ fn loops(compiled: &Compiled) -> String {
         return "no loops: the joints are a tree\n".to_owned();
     }
     let mut table = Table::default();
-    table.row(["loop closed by", "kind", "junction", "lengths", "group"]);
+    table.row(["loop closed by", "kind", "junction", "paths", "group"]);
     table.rule();
     for (index, l) in topology.loops.iter().enumerate() {
         table.row(loop_row(compiled, index, l));
@@ -77,7 +77,7 @@ fn loops(compiled: &Compiled) -> String {
     table.render()
 }
 
-/// The lengths are the joints from either side of the cut inward to the junction.
+/// The paths are told by the number of joints from either side of the cut inward to the junction.
 fn loop_row(compiled: &Compiled, index: usize, l: &Loop) -> [String; 5] {
     let model = &compiled.model;
     let cut = model.joint(l.cut);
@@ -103,7 +103,9 @@ fn subsystems(compiled: &Compiled) -> String {
         .max()
         .unwrap_or(0)
         .min(24);
-    let lines = subsystems.iter().map(|subsystem| {
+    // That of a base which is the ground has no moving body.
+    let moving = subsystems.iter().filter(|s| !s.bodies.is_empty());
+    let lines = moving.map(|subsystem| {
         let names = subsystem.bodies.iter().map(|&b| name(&compiled.model, b));
         let heading = format!("  {:<column$}  ", elided(&subsystem.name, 24));
         folded(&heading, listed(names))
@@ -151,10 +153,6 @@ fn reasons(compiled: &Compiled) -> String {
 
 fn name(model: &Model, body: BodyId) -> &str {
     &model.body(body).name
-}
-
-fn plural(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -106,6 +106,11 @@ pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String
         .collect()
 }
 
+/// A number of things.
+pub(super) fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! In which column of its group each wire runs: local search for few columns, short bars and no crossings.
 //!
-//! The search is deterministic: it starts from the order of the wires and takes the best of all moves until none helps.
+//! The search is deterministic: it starts from columns along the tree and takes the best of all moves until
+//! none helps.
 
 /// A wire as the search sees it.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ const SIDEWAYS: i64 = 6;
 
 /// The column of each strand, counted from zero. `bars` gives the row of each bar.
 pub(super) fn arrange(strands: &[Strand], bars: &[usize]) -> Vec<usize> {
-    let mut best: Vec<usize> = (0..strands.len()).collect();
+    let mut best = first_guess(strands);
     let mut least = cost(strands, bars, &best);
     loop {
         let found = moves(&best)
@@ -46,6 +47,30 @@ pub(super) fn arrange(strands: &[Strand], bars: &[usize]) -> Vec<usize> {
             _ => return best,
         }
     }
+}
+
+/// Wires that follow each other outward in one column, as far as they have a body in common and leave each other room.
+fn first_guess(strands: &[Strand]) -> Vec<usize> {
+    let mut columns: Vec<usize> = Vec::new();
+    for strand in strands {
+        let fits = |column: &usize| {
+            let mut held = strands
+                .iter()
+                .zip(&columns)
+                .filter(|(_, c)| *c == column)
+                .map(|(s, _)| s);
+            held.clone().all(|other| !overlap(other, strand))
+                && held.any(|other| other.bars.iter().any(|bar| strand.bars.contains(bar)))
+        };
+        let count = width(&columns);
+        columns.push((0..count).find(fits).unwrap_or(count));
+    }
+    columns
+}
+
+/// Whether two wires need the same column in some gap between rows.
+fn overlap(a: &Strand, b: &Strand) -> bool {
+    a.rows.0 < b.rows.1 && b.rows.0 < a.rows.1
 }
 
 /// Everything one step away: one strand into another or a new column, or one whole column elsewhere.
@@ -113,10 +138,7 @@ fn cost(strands: &[Strand], bars: &[usize], columns: &[usize]) -> i64 {
             (from..strand.rows.1).contains(&bars[*bar]) && (first..=last).contains(&column)
         };
         cost += (0..bars.len()).filter(behind).count() as i64 * BEHIND_A_BAR;
-        let shares = |other: &usize| {
-            let rows = strands[*other].rows;
-            columns[*other] == column && rows.0 < strand.rows.1 && strand.rows.0 < rows.1
-        };
+        let shares = |other: &usize| columns[*other] == column && overlap(&strands[*other], strand);
         cost += (0..s).filter(shares).count() as i64 * OVERLAP;
         cost += match strand.pull {
             Pull::None => 0,
@@ -159,6 +181,16 @@ mod tests {
             (columns[3], columns[2]),
             "joints stand in line"
         );
+    }
+
+    /// Fifty bodies in a row are one column from the start.
+    #[test]
+    fn a_chain_is_one_column() {
+        let strands: Vec<Strand> = (0..50)
+            .map(|b: usize| strand((b, b + 1), &[b.saturating_sub(1), b]))
+            .collect();
+        let bars: Vec<usize> = (1..=50).collect();
+        assert_eq!(width(&arrange(&strands, &bars)), 1);
     }
 
     #[test]

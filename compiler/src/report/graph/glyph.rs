@@ -77,7 +77,7 @@ pub(super) fn glyph(look: Look, x: f64, y: f64) -> Element {
     }
 }
 
-/// Pin, slider, ball in its socket, weld, six arrows' worth of nothing.
+/// Pin, slider on its rails, ball in its socket, weld, arrows in all directions.
 fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
     let disc_of = |fill: &str| disc(x, y, DISC, fill, ink);
     match kind {

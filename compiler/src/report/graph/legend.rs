@@ -3,27 +3,29 @@
 use super::glyph::{glyph, line};
 use super::paint::words;
 use super::plan::{Kind, Look, Plan};
-use super::style::width;
 use crate::report::svg::{Element, px};
 use std::collections::BTreeSet;
 
 /// The legend within a left and right edge, from a height down; and where it ends.
 pub(super) fn legend(plan: &Plan, left: f64, top: f64, right: f64) -> (Element, f64) {
+    let across = (((right - left) / CELL) as usize).max(1);
     let mut group = Element::new("g");
-    let (mut x, mut y) = (left, top + 14.0);
-    for (sign, text) in entries(&looks(plan)) {
-        let length = SIGN + width(text, 12.0) + 22.0;
-        if x > left && x + length > right {
-            (x, y) = (left, y + 38.0);
-        }
+    let mut bottom = top;
+    for (position, (sign, text)) in entries(&looks(plan)).into_iter().enumerate() {
+        let (x, y) = (
+            left + (position % across) as f64 * CELL,
+            top + 16.0 + (position / across) as f64 * 40.0,
+        );
         group = group
             .with(sign.paint(x + SIGN / 2.0 - 4.0, y))
             .with(words(text, x + SIGN, y).set("class", "legend"));
-        x += length;
+        bottom = y + 16.0;
     }
-    (group, y + 14.0)
+    (group, bottom)
 }
 
+/// Width of an entry.
+const CELL: f64 = 172.0;
 /// Room for a sign.
 const SIGN: f64 = 46.0;
 
@@ -35,7 +37,7 @@ enum Sign {
 impl Sign {
     fn paint(&self, x: f64, y: f64) -> Element {
         match *self {
-            Sign::Picture(look) => glyph(look, x + 4.0, y),
+            Sign::Picture(look) => glyph(look, x, y),
             Sign::Line(look) => line(look, format!("M{} {}h32", px(x - 16.0), px(y))),
         }
     }

@@ -37,9 +37,14 @@ pub(super) fn drawing(plan: &Plan, placed: &Placed) -> Element {
         .with(legend)
 }
 
-/// A text about a point.
+/// A text whose middle is at that height.
 pub(super) fn words(text: &str, x: f64, y: f64) -> Element {
-    Element::new("text").at("x", x).at("y", y).text(text)
+    // A third of an em down puts the letters' middle there; `dominant-baseline` is not known to every viewer.
+    Element::new("text")
+        .at("x", x)
+        .at("y", y)
+        .set("dy", "0.35em")
+        .text(text)
 }
 
 fn rounded(rectangle: &Rectangle, radius: f64) -> Element {
@@ -63,6 +68,7 @@ fn body(bar: &Bar, rectangle: &Rectangle, base: bool) -> Element {
         .with(Element::new("title").text(&bar.name))
         .with(
             rounded(rectangle, 9.0)
+                .set("class", "bar")
                 .set("fill", fill)
                 .set("stroke", TREE)
                 .set("stroke-width", 1.5),
@@ -91,9 +97,8 @@ fn inboard(plan: &Plan, placed: &Placed) -> Vec<Element> {
                     .with(pill(wire, x, y + 18.0 + pill_height(wire) / 2.0)),
             );
         }
-        if bar.body == BodyId::GROUND && (plan.below.is_empty() || last > 0) {
-            let (x, half) = (rectangle.middle().0, rectangle.width / 2.0 - 8.0);
-            parts.push(earth(x, rectangle.bottom() + 6.0, half, 1.0));
+        if bar.body == BodyId::GROUND {
+            parts.extend(hatching(plan, rectangle));
         }
         parts.push(body(bar, rectangle, position == last));
         if position == last {
@@ -101,6 +106,19 @@ fn inboard(plan: &Plan, placed: &Placed) -> Vec<Element> {
         }
     }
     parts
+}
+
+/// Marks the ground as such on a side that is free.
+fn hatching(plan: &Plan, ground: &Rectangle) -> Option<Element> {
+    let (x, half) = (ground.middle().0, ground.width / 2.0 - 8.0);
+    let is_base = plan.inboard.len() == 1;
+    if !is_base || plan.below.is_empty() {
+        Some(earth(x, ground.bottom() + 6.0, half, 1.0))
+    } else if plan.above.is_empty() {
+        Some(earth(x, ground.top - 6.0, half, -1.0))
+    } else {
+        None
+    }
 }
 
 /// The word `base` at the left end of the base.
@@ -147,7 +165,7 @@ impl Sketch<'_> {
     fn frame(&self) -> Option<Element> {
         let title = self.group.title.as_deref()?;
         let (fill, edge) = TINTS[(self.group.tint - 1) % TINTS.len()];
-        let y = self.frame.outer(self.up) - self.outward() * 17.0;
+        let y = self.frame.outer(self.up) - self.outward() * 16.0;
         let frame = rounded(&self.frame, 14.0).set("fill", fill).set("stroke", edge);
         let name = words(title, self.frame.middle().0, y).set("class", "group");
         Some(Element::new("g").with(frame).with(name))
@@ -266,6 +284,7 @@ fn pill(wire: &Wire, x: f64, y: f64) -> Element {
     };
     let ink = format!("fill: {}", colour(wire.look));
     let plate = rounded(&plate, 9.0)
+        .set("class", "plate")
         .set("fill", "#ffffff")
         .set("stroke", colour(wire.look))
         .set("stroke-opacity", 0.35);

@@ -2,7 +2,7 @@
 
 use super::columns::{Pull, Strand, arrange, extents};
 use super::plan::{Bar, Group, Look, Plan, Run, Wire};
-use super::style::{BAR, BASE, BETWEEN, FRAME, GAP, HEADING, MARGIN, width};
+use super::style::{BAR, BASE, BETWEEN, FRAME, GAP, HEADING, MARGIN, WHEEL_ROOM, width};
 use crate::model::BodyId;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(super) struct Placed {
     pub(super) frames: Vec<Rectangle>,
     /// By group, `above` first: x of each wire.
     pub(super) wires: Vec<Vec<f64>>,
-    /// Right edge of everything but the margin.
+    /// Right edge of everything within the margin.
     pub(super) right: f64,
     /// Lower edge of everything but the legend.
     pub(super) bottom: f64,
@@ -55,10 +55,10 @@ struct Block {
     /// Left and right edge of each bar.
     bars: Vec<(f64, f64)>,
     width: f64,
-    /// Rows that it occupies, hanging things included.
+    /// Rows of bodies.
     rows: usize,
-    /// Whether something hangs from the last row.
-    hangs: bool,
+    /// Room for what hangs from the last row.
+    hanging: f64,
 }
 
 /// Room for a wire's name.
@@ -76,7 +76,7 @@ fn bar_width(bar: &Bar) -> f64 {
 pub(super) fn all(plan: &Plan) -> Placed {
     let side = |groups: &[Group]| -> Vec<Block> { (0..groups.len()).map(|g| block(groups, g)).collect() };
     let (above, below) = (side(&plan.above), side(&plan.below));
-    let top = MARGIN + 64.0 + above.iter().map(height).fold(0.0, f64::max);
+    let top = MARGIN + 72.0 + above.iter().map(height).fold(0.0, f64::max);
     let mut placed = Placed {
         bars: BTreeMap::new(),
         frames: Vec::new(),
@@ -86,7 +86,7 @@ pub(super) fn all(plan: &Plan) -> Placed {
     };
     let left = inboard(plan, top, &mut placed);
     let (base, _) = plan.inboard.last().expect("the ground at least leads to the base");
-    let across = length(&above).max(length(&below)).max(bar_width(base) + 80.0);
+    let across = length(&above).max(length(&below)).max(bar_width(base) + 108.0);
     let base_bar = Rectangle {
         left,
         top,
@@ -96,7 +96,8 @@ pub(super) fn all(plan: &Plan) -> Placed {
     placed.bars.insert(base.body, base_bar);
     spread(&plan.above, above, base_bar, true, &mut placed);
     spread(&plan.below, below, base_bar, false, &mut placed);
-    placed.right = base_bar.right();
+    let heading = MARGIN + width(&plan.title, 22.0).max(width(&plan.subtitle, 14.0));
+    placed.right = base_bar.right().max(heading).max(NARROWEST);
     placed
 }
 
@@ -126,8 +127,7 @@ fn length(blocks: &[Block]) -> f64 {
 /// From the base to the outer edge of the frame.
 fn height(block: &Block) -> f64 {
     let rows = block.rows as f64 * (GAP + BAR);
-    let last = if block.hangs { GAP } else { FRAME };
-    rows + last + HEADING
+    rows + block.hanging.max(FRAME) + HEADING
 }
 
 /// Puts the groups of a side along the base, what is left of its length between them.
@@ -190,8 +190,13 @@ fn block(groups: &[Group], g: usize) -> Block {
     let spare = (heading - widths.iter().sum::<f64>()).max(0.0) / count.max(1) as f64;
     widths.iter_mut().for_each(|w| *w += spare);
     let edge = |column: usize| PADDING + widths[..column].iter().sum::<f64>();
-    let hangs_from = |w: &Wire| matches!(w.run, Run::Hanging { .. }).then(|| strand(groups, g, w).rows.0);
     let last = rows.iter().copied().max().unwrap_or(0);
+    let room = |w: &Wire| match (w.run, w.look) {
+        (Run::Hanging { .. }, _) if strand(groups, g, w).rows.0 != last => 0.0,
+        (Run::Hanging { .. }, Look::Wheel { .. }) => WHEEL_ROOM,
+        (Run::Hanging { .. }, _) => GAP,
+        _ => 0.0,
+    };
     Block {
         wires: columns.iter().map(|&c| edge(c) + widths[c] / 2.0).collect(),
         bars: extents
@@ -201,9 +206,12 @@ fn block(groups: &[Group], g: usize) -> Block {
             .collect(),
         width: edge(count) + PADDING,
         rows: last,
-        hangs: group.wires.iter().filter_map(hangs_from).any(|row| row == last),
+        hanging: group.wires.iter().map(room).fold(0.0, f64::max),
     }
 }
+
+/// Room for a few entries of the legend side by side.
+const NARROWEST: f64 = 560.0;
 
 /// Inside the frame of a group.
 const PADDING: f64 = 8.0;

@@ -2,6 +2,7 @@
 
 use crate::model::{BodyId, JointId, JointKind, Model, SpringId, WheelId};
 use crate::pipeline::Compiled;
+use crate::report::table::plural;
 use crate::topology::Topology;
 
 /// Subsystems whose centres are nearer than that along X stand side by side, not in front and behind [m].
@@ -196,19 +197,45 @@ impl Planner<'_> {
         let on_base = |g: &Group| g.title.is_none();
         // What hangs on the base stands in the middle of its side; equal positions keep the order of declaration.
         groups.sort_by(|a, b| b.y.total_cmp(&a.y));
-        let (above, below) = groups.into_iter().partition(|g| !on_base(g) && self.sides.0[g.tint]);
-        let mobility = &compiled.mobility;
+        let (mut above, mut below): (Vec<Group>, Vec<Group>) =
+            groups.into_iter().partition(|g| !on_base(g) && self.sides.0[g.tint]);
+        self.cut_short(&mut above);
+        self.cut_short(&mut below);
         Plan {
             title: self.model.name.clone(),
             subtitle: format!(
-                "{} bodies, {} loops, {} freedoms",
-                self.topology.order.len(),
-                self.topology.loops.len(),
-                mobility.freedoms
+                "{}, {}, {}",
+                plural(self.topology.order.len(), "body", "bodies"),
+                plural(self.topology.loops.len(), "loop", "loops"),
+                plural(compiled.mobility.freedoms, "freedom", "freedoms")
             ),
             inboard,
             above,
             below,
+        }
+    }
+
+    /// A wire that would pass bodies of other groups on its way sideways is shown at its outer end only.
+    fn cut_short(&self, groups: &mut [Group]) {
+        let home = |body: BodyId| groups.iter().position(|g| g.bars.iter().any(|b| b.body == body));
+        let mut blocked = Vec::new();
+        for (g, group) in groups.iter().enumerate() {
+            for (w, wire) in group.wires.iter().enumerate() {
+                let Run::Across { inner, .. } = wire.run else { continue };
+                let other = home(inner).unwrap_or(g);
+                let between = groups.iter().take(g.max(other)).skip(g.min(other) + 1);
+                let row = self.rows[inner.index()];
+                if between.flat_map(|g| &g.bars).any(|b| b.row == row) {
+                    blocked.push((g, w));
+                }
+            }
+        }
+        for (g, w) in blocked {
+            let wire = &mut groups[g].wires[w];
+            if let Run::Across { inner, outer } = wire.run {
+                wire.run = Run::Hanging { body: outer };
+                wire.note = Some(format!("to {}", self.model.body(inner).name));
+            }
         }
     }
 
@@ -303,16 +330,15 @@ impl Planner<'_> {
         let look = Look::Wheel {
             spins: wheel.spin_inertia.is_some(),
         };
-        let run = Run::Hanging {
-            body: self.drawn(wheel.carrier),
-        };
+        let carrier = &self.model.body(wheel.carrier).name;
+        let body = self.drawn(wheel.carrier);
         let subsystem = self.topology.branch(wheel.carrier).subsystem;
         let wire = Wire {
             look,
-            run,
+            run: Run::Hanging { body },
             label: self.shown(&wheel.name, subsystem),
-            note: None,
-            hint: format!("{}: wheel on {}", wheel.name, self.model.body(wheel.carrier).name),
+            note: (body != wheel.carrier).then(|| format!("on {carrier}")),
+            hint: format!("{}: wheel on {carrier}", wheel.name),
         };
         (Home::Group(subsystem), wire)
     }

@@ -19,7 +19,7 @@ pub(super) const TINTS: [(&str, &str); 6] = [
 
 /// Classes of text and shapes.
 pub(super) const SHEET: &str = "text { font-family: Inter, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif; font-size: 12px; \
-text-anchor: middle; dominant-baseline: central; fill: #1e293b } \
+text-anchor: middle; fill: #1e293b } \
 .title { font-size: 22px; font-weight: 700; text-anchor: start } \
 .subtitle { font-size: 14px; text-anchor: start; fill: #64748b } \
 .group { font-size: 14px; font-weight: 700; fill: #475569 } \
@@ -39,8 +39,10 @@ pub(super) const BASE: f64 = 48.0;
 pub(super) const GAP: f64 = 98.0;
 /// From the base to the frame of a subsystem.
 pub(super) const FRAME: f64 = 12.0;
+/// What a wheel needs outward of its carrier, its name included.
+pub(super) const WHEEL_ROOM: f64 = 84.0;
 /// Name of a subsystem, within its frame.
-pub(super) const HEADING: f64 = 34.0;
+pub(super) const HEADING: f64 = 26.0;
 /// Between subsystems.
 pub(super) const BETWEEN: f64 = 22.0;
 /// Around the drawing.

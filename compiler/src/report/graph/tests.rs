@@ -1,8 +1,7 @@
 //! The drawing as text: complete, well-formed, the same each time; and nothing on it lies on anything else.
 
-use super::place::{Placed, Rectangle, label_width};
+use super::place::Rectangle;
 use super::plan::Group;
-use super::plan::Plan;
 use super::{place, plan, svg};
 use crate::pipeline::Compiled;
 use crate::report::samples;
@@ -55,30 +54,20 @@ fn every_name_is_there_in_well_formed_text_that_never_changes() {
     }
 }
 
-/// The plates of the names, as [`super::paint`] puts them: a wire's column, one row before its outer body.
-fn columns(groups: &[Group], placed: &Placed, first: usize) -> Vec<(usize, usize, Rectangle)> {
-    let mut all = Vec::new();
-    for (g, group) in groups.iter().enumerate() {
-        let row = |body| group.bars.iter().find(|b| b.body == body).map_or(0, |b| b.row);
-        for (wire, &x) in group.wires.iter().zip(&placed.wires[first + g]) {
-            let gap = match wire.run {
-                plan::Run::Straight { outer, .. } | plan::Run::Across { outer, .. } => row(outer) - 1,
-                plan::Run::Hanging { body } => row(body),
-            };
-            let width = label_width(wire);
-            all.push((
-                first,
-                gap,
-                Rectangle {
-                    left: x - width / 2.0,
-                    top: 0.0,
-                    width,
-                    height: 1.0,
-                },
-            ));
-        }
-    }
-    all
+/// Rectangles of that class in the text of a drawing.
+fn rectangles(text: &str, class: &str) -> Vec<Rectangle> {
+    let of_class = |line: &&str| line.contains("<rect ") && line.contains(&format!("class=\"{class}\""));
+    let number = |line: &str, key: &str| -> f64 {
+        let (_, after) = line.split_once(&format!(" {key}=\"")).expect("the attribute is there");
+        after.split('"').next().and_then(|n| n.parse().ok()).expect("a number")
+    };
+    let rectangle = |line: &str| Rectangle {
+        left: number(line, "x"),
+        top: number(line, "y"),
+        width: number(line, "width"),
+        height: number(line, "height"),
+    };
+    text.lines().filter(of_class).map(rectangle).collect()
 }
 
 fn apart(a: &Rectangle, b: &Rectangle) -> bool {
@@ -86,24 +75,15 @@ fn apart(a: &Rectangle, b: &Rectangle) -> bool {
 }
 
 #[test]
-fn no_two_names_and_no_two_bodies_overlap() {
+fn no_name_and_no_body_lies_on_another() {
     for compiled in samples::all() {
-        let plan: Plan = plan::of(&compiled);
-        let placed = place::all(&plan);
-        let mut names = columns(&plan.above, &placed, 0);
-        names.extend(columns(&plan.below, &placed, plan.above.len()));
-        for (i, (side, gap, name)) in names.iter().enumerate() {
-            for (other_side, other_gap, other) in &names[..i] {
-                assert!(
-                    (side, gap) != (other_side, other_gap) || apart(name, other),
-                    "{name:?} {other:?}"
-                );
-            }
-        }
-        let bodies: Vec<&Rectangle> = placed.bars.values().collect();
-        assert_eq!(bodies.len(), compiled.model.bodies.len());
-        for (i, a) in bodies.iter().enumerate() {
-            assert!(bodies[..i].iter().all(|b| apart(a, b)), "{a:?}");
+        let (model, text) = (&compiled.model, svg(&compiled));
+        let (bodies, mut all) = (rectangles(&text, "bar"), rectangles(&text, "plate"));
+        assert_eq!(bodies.len(), model.bodies.len());
+        assert_eq!(all.len(), model.joints.len() + model.springs.len() + model.wheels.len());
+        all.extend(bodies);
+        for (i, a) in all.iter().enumerate() {
+            assert!(all[..i].iter().all(|b| apart(a, b)), "{}: {a:?}", model.name);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::pipeline::{Compiled, compile_text};
 const QUARTER_CAR: &str = include_str!("../../../tests/quarter_car.txt");
 const TRUCK: &str = include_str!("truck.txt");
 const FOUR_BAR: &str = include_str!("four_bar.txt");
+const ODD: &str = include_str!("odd.txt");
 
 /// One corner on a chassis that only heaves.
 pub fn quarter_car() -> Compiled {
@@ -22,12 +23,16 @@ pub fn four_bar() -> Compiled {
     compiled(FOUR_BAR)
 }
 
-/// All of them.
-pub fn all() -> [Compiled; 3] {
-    [quarter_car(), truck(), four_bar()]
+/// Whatever the others do not have.
+pub fn odd() -> Compiled {
+    compiled(ODD)
 }
 
-/// Compiles a declaration.
-pub fn compiled(declaration: &str) -> Compiled {
+/// All of them.
+pub fn all() -> [Compiled; 4] {
+    [quarter_car(), truck(), four_bar(), odd()]
+}
+
+fn compiled(declaration: &str) -> Compiled {
     compile_text(declaration).unwrap_or_else(|found| panic!("{}", to_text::render(&found, "sample", declaration)))
 }

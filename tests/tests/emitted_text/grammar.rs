@@ -1,0 +1,361 @@
+//! The small part of Rust that emitted text may use: what a visitor does not know here, it reports.
+//!
+//! Straight-line floating-point arithmetic on arrays of known size cannot panic: no index out of bounds (all indices are
+//! literals, compared with the declared sizes), no overflow (no arithmetic on integers), no `unwrap`, no allocation, no
+//! recursion (a method that calls others is called by none).
+
+use quote::ToTokens;
+use std::collections::BTreeMap;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, Fields, FnArg, ImplItem, Item, Lit, Pat, Stmt, Type, UnOp};
+
+/// All functions that emitted text calls, other than its own.
+const FUNCTIONS: &[&str] = &[
+    "::wishbone::math::atan2",
+    "::wishbone::math::cos",
+    "::wishbone::math::largest",
+    "::wishbone::math::sin",
+    "::wishbone::math::sin_cos",
+    "::wishbone::math::sqrt",
+    "::wishbone::table::integral",
+    "::wishbone::table::lookup",
+    "Self::new",
+];
+
+/// Attributes without effect on what is computed.
+const ATTRIBUTES: &[&str] = &["allow", "derive", "doc"];
+
+/// Types of the language itself.
+const PRIMITIVES: &[&str] = &["f64", "str", "usize"];
+
+/// Every construct of `file` that is not allowed, as text.
+pub fn trespasses(file: &syn::File) -> Vec<String> {
+    let mut grammar = Grammar::new(file);
+    grammar.visit_file(file);
+    grammar.found
+}
+
+struct Grammar {
+    /// Lengths of the arrays that are indexed, by the name of their field or variable.
+    lengths: BTreeMap<String, usize>,
+    /// Types declared in the text.
+    types: Vec<String>,
+    /// Methods that call no method.
+    kernels: Vec<String>,
+    /// Names bound in the function at hand: its arguments and every `let`.
+    bound: Vec<String>,
+    found: Vec<String>,
+}
+
+impl Grammar {
+    fn new(file: &syn::File) -> Self {
+        let mut grammar = Grammar {
+            lengths: vectors_of_the_interface(),
+            types: Vec::new(),
+            kernels: Vec::new(),
+            bound: Vec::new(),
+            found: Vec::new(),
+        };
+        for item in &file.items {
+            match item {
+                Item::Struct(item) => {
+                    grammar.types.push(item.ident.to_string());
+                    for field in &item.fields {
+                        let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+                        grammar.declare(&name, &field.ty);
+                    }
+                }
+                Item::Impl(item) => {
+                    for part in &item.items {
+                        match part {
+                            ImplItem::Type(alias) => grammar.declare("", &alias.ty),
+                            ImplItem::Fn(function) if item.trait_.is_none() => {
+                                grammar.kernels.push(function.sig.ident.to_string());
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        grammar
+    }
+
+    /// Takes the lengths that a type shows: `[T; n]` of the thing itself, `State<q, v>` and `Inputs<d, w>` of its parts.
+    fn declare(&mut self, name: &str, ty: &Type) {
+        let text = text(ty);
+        let numbers: Vec<usize> = text
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter_map(|word| word.strip_suffix("usize").unwrap_or(word).parse().ok())
+            .collect();
+        let parts: &[&str] = if text.starts_with("::wishbone::state::State<") {
+            &["q", "v"]
+        } else if text.starts_with("::wishbone::ports::Inputs<") {
+            &["drives", "wheels"]
+        } else if matches!(ty, Type::Array(_)) {
+            &[name]
+        } else {
+            &[]
+        };
+        for (part, number) in parts.iter().zip(numbers) {
+            self.lengths.insert((*part).to_owned(), number);
+        }
+    }
+
+    fn report(&mut self, what: &str, node: &impl ToTokens) {
+        self.found.push(format!("{what}: {}", text(node)));
+    }
+
+    /// Binds the names of a pattern: words and tuples of words.
+    fn bind(&mut self, pattern: &Pat) {
+        match pattern {
+            Pat::Ident(word) if word.subpat.is_none() => self.bound.push(word.ident.to_string()),
+            Pat::Tuple(tuple) => tuple.elems.iter().for_each(|pattern| self.bind(pattern)),
+            Pat::Wild(_) => {}
+            other => self.report("pattern", other),
+        }
+    }
+
+    /// A literal index below the length of what it indexes.
+    fn check_index(&mut self, index: &syn::ExprIndex) {
+        let length = match &*index.expr {
+            Expr::Field(field) => self.lengths.get(&text(&field.member)),
+            Expr::Path(path) => self.lengths.get(&text(path)),
+            // Only rotations have rows to index.
+            Expr::Index(_) => Some(&3),
+            _ => None,
+        };
+        let inside = length.zip(integer(&index.index)).is_some_and(|(length, at)| at < *length);
+        if !inside {
+            self.report("index", index);
+        }
+    }
+
+    fn check_call(&mut self, call: &syn::ExprCall) {
+        if !FUNCTIONS.contains(&text(&call.func).as_str()) {
+            self.report("call", &call.func);
+        }
+    }
+
+    fn check_method(&mut self, call: &syn::ExprMethodCall) {
+        let own = text(&call.receiver) == "self" && self.kernels.contains(&call.method.to_string());
+        let plain = call.turbofish.is_none() && call.args.iter().all(|argument| text(argument) == "inputs");
+        if !(own && plain) {
+            self.report("method", call);
+        }
+    }
+}
+
+/// Lengths of the vectors in `wishbone::ports`.
+fn vectors_of_the_interface() -> BTreeMap<String, usize> {
+    [
+        "force",
+        "moment",
+        "centre",
+        "axis",
+        "velocity",
+        "carrier_angular_velocity",
+        "rotation",
+        "com",
+        "angular_velocity",
+        "acceleration",
+        "angular_acceleration",
+    ]
+    .map(|vector| (vector.to_owned(), 3))
+    .into()
+}
+
+impl<'ast> Visit<'ast> for Grammar {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Struct(item) if matches!(item.fields, Fields::Named(_)) => {}
+            Item::Impl(item) if item.unsafety.is_none() => {}
+            other => self.report("item", other),
+        }
+        visit::visit_item(self, item);
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        match item {
+            ImplItem::Const(_) | ImplItem::Type(_) | ImplItem::Fn(_) => visit::visit_impl_item(self, item),
+            other => self.report("item", other),
+        }
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+        self.visit_type(&item.ty);
+        // Positions and counts are the only integers.
+        if text(&item.ty) != "usize" || integer(&item.expr).is_none() {
+            self.visit_expr(&item.expr);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.bound = vec!["self".to_owned()];
+        for argument in &function.sig.inputs {
+            if let FnArg::Typed(argument) = argument {
+                self.bind(&argument.pat);
+            }
+        }
+        let name = function.sig.ident.to_string();
+        let methods = methods(function);
+        // The functions of the trait call the kernels; a kernel that called another could call itself.
+        if self.kernels.contains(&name) && methods > 0 {
+            self.report("method in a kernel", &function.sig.ident);
+        }
+        visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+        if !ATTRIBUTES.iter().any(|name| attribute.path().is_ident(name)) {
+            self.report("attribute", attribute);
+        }
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        match statement {
+            Stmt::Local(local) => {
+                visit::visit_stmt(self, statement);
+                self.bind(&local.pat);
+                if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init)
+                    && let Expr::Repeat(array) = &*init.expr
+                    && let Some(length) = integer(&array.len)
+                {
+                    self.lengths.insert(name.ident.to_string(), length);
+                }
+            }
+            Stmt::Expr(..) => visit::visit_stmt(self, statement),
+            other => self.report("statement", other),
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        match expression {
+            Expr::Index(index) => {
+                self.check_index(index);
+                self.visit_expr(&index.expr);
+                return;
+            }
+            Expr::Repeat(array) if integer(&array.len).is_some() => {
+                self.visit_expr(&array.expr);
+                return;
+            }
+            Expr::Call(call) => {
+                self.check_call(call);
+                call.args.iter().for_each(|argument| self.visit_expr(argument));
+                return;
+            }
+            Expr::MethodCall(call) => self.check_method(call),
+            Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Str(_)) => {}
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {}
+            // `*state` in `self.state = *state`.
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && text(&unary.expr) == "state" => {}
+            Expr::Binary(binary) => match binary.op {
+                BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Lt(_) => {}
+                _ => self.report("operation", expression),
+            },
+            Expr::Array(_)
+            | Expr::Assign(_)
+            | Expr::Block(_)
+            | Expr::Field(_)
+            | Expr::If(_)
+            | Expr::Paren(_)
+            | Expr::Path(_)
+            | Expr::Reference(_)
+            | Expr::Struct(_)
+            | Expr::Tuple(_) => {}
+            other => self.report("expression", other),
+        }
+        visit::visit_expr(self, expression);
+    }
+
+    fn visit_type_array(&mut self, array: &'ast syn::TypeArray) {
+        if integer(&array.len).is_none() {
+            self.report("length", array);
+        }
+        self.visit_type(&array.elem);
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'ast syn::GenericArgument) {
+        match argument {
+            syn::GenericArgument::Const(size) if integer(size).is_some() => {}
+            syn::GenericArgument::Type(ty) => self.visit_type(ty),
+            other => self.report("generic argument", other),
+        }
+    }
+
+    /// Absolute, or of the language, or of the text's own names.
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let absolute = path.leading_colon.is_some();
+        let first = path.segments.first().map(|s| s.ident.to_string()).unwrap_or_default();
+        let own = first == "Self"
+            || path.segments.len() == 1
+                && (PRIMITIVES.contains(&first.as_str()) || self.types.contains(&first) || self.bound.contains(&first));
+        if !(absolute || own) {
+            self.report("path", path);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.report("macro", call);
+    }
+}
+
+/// Method calls in a function.
+fn methods(function: &syn::ImplItemFn) -> usize {
+    struct Methods(usize);
+    impl<'ast> Visit<'ast> for Methods {
+        fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+            self.0 += 1;
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+    let mut methods = Methods(0);
+    methods.visit_impl_item_fn(function);
+    methods.0
+}
+
+/// The number, if the expression is an integer literal.
+fn integer(expression: &Expr) -> Option<usize> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.base10_parse().ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Source text without blanks.
+fn text(node: &impl ToTokens) -> String {
+    node.to_token_stream().to_string().replace(' ', "")
+}
+
+#[test]
+fn what_could_panic_is_found() {
+    for (body, expected) in [
+        ("let a = self.state.q[2];", "index: self.state.q[2]"),
+        ("let a = self.state.q[inputs];", "index: self.state.q[inputs]"),
+        ("let a = self.strange[0];", "index: self.strange[0]"),
+        ("let a = 1 + 2;", "expression: 1"),
+        ("let a = 1.0 % 2.0;", "operation: 1.0%2.0"),
+        ("let a = b;", "path: b"),
+        ("let a = 1.0 as f32;", "expression: 1.0asf32"),
+        ("let a = f64::sqrt(1.0);", "call: f64::sqrt"),
+        ("let a = inputs.drives.first().unwrap();", "method: inputs.drives.first().unwrap()"),
+        ("self.kernel(inputs);", "method in a kernel: kernel"),
+        ("panic!();", "statement: panic!();"),
+        ("loop {}", "expression: loop{}"),
+        ("let Some(a) = 1.0 else { return };", "pattern: Some(a)"),
+        ("use ::std::vec::Vec;", "statement: use::std::vec::Vec;"),
+    ] {
+        let source = format!(
+            "struct Car {{ state: ::wishbone::state::State<2usize, 1usize> }}
+            impl Car {{ fn kernel(&mut self, inputs: &::wishbone::ports::Inputs<0usize, 0usize>) {{ {body} }} }}"
+        );
+        let found = trespasses(&syn::parse_str(&source).expect("the example is Rust"));
+        assert!(found.iter().any(|f| f == expected), "{body}: {found:?}");
+    }
+}

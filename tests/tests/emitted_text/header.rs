@@ -1,0 +1,135 @@
+//! What the text says about itself, counted again.
+
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Attribute, BinOp, Expr, ImplItem, Item, Lit, Meta, UnOp};
+use wishbone_compiler::ir::Count;
+use wishbone_compiler::pipeline::Compiled;
+
+/// Compares the words of the text with the vehicle, and the operations it announces with those it contains.
+pub fn check(compiled: &Compiled, file: &syn::File) {
+    let name = &compiled.model.name;
+    let solver = file.items.iter().find_map(|item| match item {
+        Item::Struct(item) if item.ident == name => Some(item),
+        _ => None,
+    });
+    let doc = doc(&solver.expect("the solver's type is there").attrs);
+    assert!(doc.starts_with(&compiled.model.doc.join("\n")), "{name}: the user's words come first");
+    let sentence = doc.lines().find(|line| line.contains(" bodies, ")).expect("a line of counts");
+    assert_eq!(numbers(sentence), topology(compiled), "{name}: {sentence}");
+
+    let rows: Vec<usize> = doc
+        .lines()
+        .filter(|line| line.starts_with('|') && line.contains("(add "))
+        .map(operations)
+        .collect();
+    let (all, stages) = rows.split_last().expect("a table of operations");
+    assert_eq!(stages.iter().sum::<usize>(), *all, "{name}: the stages add up");
+
+    let mut contained = 0;
+    for function in functions(file) {
+        let doc = self::doc(&function.attrs);
+        if doc.starts_with(" Stage ") {
+            let counted = count(function);
+            assert!(doc.ends_with(&format!(": {counted}.")), "{name}:{doc} but {counted}");
+            contained += counted.total();
+        }
+    }
+    assert_eq!(contained, *all, "{name}: what is announced is there");
+}
+
+/// Bodies, joints, springs, wheels, coordinates, speeds, closure equations, their rank, freedoms.
+fn topology(compiled: &Compiled) -> Vec<usize> {
+    let Compiled {
+        model,
+        mobility,
+        layout,
+        ..
+    } = compiled;
+    vec![
+        model.bodies.len() - 1,
+        model.joints.len(),
+        model.springs.len(),
+        model.wheels.len(),
+        layout.coordinates.len(),
+        layout.speeds.len(),
+        mobility.equations,
+        mobility.rank,
+        mobility.freedoms,
+    ]
+}
+
+/// All whole numbers of a line.
+fn numbers(line: &str) -> Vec<usize> {
+    line.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect()
+}
+
+/// The number before the parenthesis of a row `| stage | subsystem | 12 (add 7, ..) |`.
+fn operations(row: &str) -> usize {
+    let cell = row.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
+    numbers(cell)[0]
+}
+
+fn doc(attributes: &[Attribute]) -> String {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Str(line) => Some(line.value()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn functions(file: &syn::File) -> impl Iterator<Item = &syn::ImplItemFn> {
+    let items = file.items.iter().filter_map(|item| match item {
+        Item::Impl(item) => Some(&item.items),
+        _ => None,
+    });
+    items.flatten().filter_map(|item| match item {
+        ImplItem::Fn(function) => Some(function),
+        _ => None,
+    })
+}
+
+/// Operations written in a function, by the rules of [`Count`].
+fn count(function: &syn::ImplItemFn) -> Count {
+    let mut counter = Counter(Count::default());
+    counter.visit_block(&function.block);
+    counter.0
+}
+
+struct Counter(Count);
+
+impl<'ast> Visit<'ast> for Counter {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        let Counter(count) = self;
+        match expression {
+            Expr::Binary(binary) => match binary.op {
+                BinOp::Add(_) | BinOp::Sub(_) => count.add += 1,
+                BinOp::Mul(_) => count.mul += 1,
+                BinOp::Div(_) => count.div += 1,
+                _ => {}
+            },
+            // The sign of a literal is no operation.
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) && !matches!(*unary.expr, Expr::Lit(_)) => {
+                count.neg += 1;
+            }
+            Expr::If(_) => count.select += 1,
+            Expr::Call(call) => {
+                let function = call.func.to_token_stream().to_string();
+                match function.rsplit(' ').next() {
+                    Some("sqrt") => count.sqrt += 1,
+                    Some("sin" | "cos" | "sin_cos" | "atan2") => count.trig += 1,
+                    Some("lookup" | "integral") => count.lookup += 1,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        visit::visit_expr(self, expression);
+    }
+}

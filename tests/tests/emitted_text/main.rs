@@ -1,0 +1,123 @@
+//! The text of a solver: reproducible, readable, and by its form unable to panic.
+
+mod grammar;
+mod header;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+use wishbone::solver::Solver;
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::emit;
+use wishbone_compiler::pipeline::{Compiled, compile_text, compile_tokens};
+use wishbone_tests::vehicles;
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+
+/// Declarations of all vehicles there are: those of the tests, read from their files, and those of users.
+fn declarations() -> Vec<String> {
+    let files = fs::read_dir(folder("vehicles")).expect("the folder of test vehicles is there");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
+    files.sort();
+    files.push(folder("tests/goldens/four_bar.txt"));
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("a declaration is text");
+    let users = [Hmmwv::DECLARATION, QuarterCar::DECLARATION, FourBar::DECLARATION];
+    files.iter().map(read).chain(users.map(str::to_owned)).collect()
+}
+
+/// A path in this package, whatever the working directory.
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn compile(declaration: &str) -> Compiled {
+    compile_text(declaration).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", declaration)))
+}
+
+fn text(declaration: &str) -> String {
+    emit::text(&compile(declaration), declaration)
+}
+
+/// The build script emitted the same declaration earlier, in a process and a working directory of its own.
+#[test]
+fn the_same_declaration_gives_the_same_bytes() {
+    env::set_current_dir(env::temp_dir()).expect("there is a folder for temporary files");
+    let declaration = include_str!("../../vehicles/trains.txt");
+    let once = text(declaration);
+    assert!(once == text(declaration), "two compilations in one process differ");
+    let by_the_build_script = include_str!(concat!(env!("OUT_DIR"), "/trains.rs"));
+    assert!(once == by_the_build_script, "two processes differ");
+    for path in [env!("CARGO_MANIFEST_DIR"), env!("OUT_DIR")].map(Path::new) {
+        for folder in path.ancestors().filter(|folder| folder.components().count() > 2) {
+            let folder = folder.display().to_string();
+            assert!(!once.contains(&folder), "the text names {folder}");
+        }
+    }
+}
+
+/// `BLESS=1 cargo test -p wishbone-tests --test emitted_text` rewrites the committed text.
+#[test]
+fn the_text_is_as_committed() {
+    let declaration = fs::read_to_string(folder("tests/goldens/four_bar.txt")).expect("it is committed");
+    let golden = folder("tests/goldens/four_bar.rs");
+    let found = text(&declaration);
+    if env::var_os("BLESS").is_some() {
+        fs::write(&golden, &found).expect("the golden file can be written");
+    }
+    let expected = fs::read_to_string(&golden).expect("it is committed");
+    let difference = expected.lines().zip(found.lines()).zip(1..).find(|((e, f), _)| e != f);
+    assert!(difference.is_none(), "first difference: {difference:#?}");
+    assert_eq!(expected.len(), found.len(), "one text goes on where the other ends");
+}
+
+#[test]
+fn the_text_cannot_panic() {
+    for declaration in declarations() {
+        let file = syn::parse_file(&text(&declaration)).expect("emitted text is Rust");
+        let found = grammar::trespasses(&file);
+        assert!(
+            found.is_empty(),
+            "{}: {} constructs that are not allowed, the first: {}",
+            compile(&declaration).model.name,
+            found.len(),
+            found[0]
+        );
+    }
+}
+
+#[test]
+fn the_header_counts_what_follows() {
+    for declaration in declarations() {
+        let compiled = compile(&declaration);
+        let file = syn::parse_file(&emit::text(&compiled, &declaration)).expect("emitted text is Rust");
+        header::check(&compiled, &file);
+    }
+}
+
+/// A solver carries its declaration, which gives the same solver again: the tokens that a macro saw are as good as the
+/// file they stand in.
+#[test]
+fn a_solver_can_be_compiled_again_from_itself() {
+    fn check<S: Solver>(declaration: &str, operations: usize, source: &str) {
+        let again = compile(declaration);
+        assert_eq!(again.model.name, S::NAME);
+        assert_eq!(again.layout.coordinates, S::COORDINATES);
+        assert_eq!(again.programs.evaluation.program.count().total(), operations);
+        let file = syn::parse_file(source).expect("the module is Rust");
+        let declared = file.items.into_iter().find_map(|item| match item {
+            syn::Item::Macro(item) => Some(item.mac.tokens),
+            _ => None,
+        });
+        let declared = compile_tokens(declared.expect("the module declares a vehicle")).expect("it compiles");
+        assert!(emit::text(&again, "") == emit::text(&declared, ""), "{} differs", S::NAME);
+    }
+    macro_rules! check {
+        ($($solver:ident: $source:literal;)*) => {$(
+            check::<$solver>($solver::DECLARATION, $solver::OPERATIONS, include_str!($source));
+        )*};
+    }
+    check! {
+        Hmmwv: "../../../vehicles/src/hmmwv.rs";
+        QuarterCar: "../../../vehicles/src/quarter_car.rs";
+        FourBar: "../../../vehicles/src/four_bar.rs";
+    }
+    assert_eq!(vehicles::Trains::DECLARATION, include_str!("../../vehicles/trains.txt"));
+}

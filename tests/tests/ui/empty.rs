@@ -1,0 +1,5 @@
+// Nothing at all.
+
+wishbone::vehicle! {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+// A vehicle without parts.
+
+wishbone::vehicle! {
+    pub Ghost {}
+}
+
+fn main() {}
