@@ -11,8 +11,14 @@ fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
     let mut solver = S::default();
     let inputs = S::Inputs::default();
     let mut state = S::design_state();
-    state.speeds_mut().iter_mut().enumerate().for_each(|(i, v)| *v = 0.1 + 0.01 * i as f64);
-    Projection::ASSEMBLY.apply(&mut solver, &mut state, &inputs).expect("the design position is closed");
+    state
+        .speeds_mut()
+        .iter_mut()
+        .enumerate()
+        .for_each(|(i, v)| *v = 0.1 + 0.01 * i as f64);
+    Projection::ASSEMBLY
+        .apply(&mut solver, &mut state, &inputs)
+        .expect("the design position is closed");
 
     group.bench_function("evaluation", |bench| {
         bench.iter(|| {

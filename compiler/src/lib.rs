@@ -9,6 +9,7 @@ pub mod kinematics;
 pub mod mobility;
 pub mod model;
 pub mod pipeline;
+pub mod report;
 pub mod scalar;
 pub mod spatial;
 pub mod topology;

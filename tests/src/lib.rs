@@ -1,10 +1,12 @@
 //! What the cross-package tests share: a compiled vehicle under one interface, whether interpreted or emitted, random
 //! consistent states for it, and the comparison with the oracle.
 
+mod names;
 mod referee;
 mod state;
 mod subject;
 
+pub use names::{body, coordinate, output, speed};
 pub use referee::{Disagreement, compare};
 pub use state::{Scatter, random_state};
 pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
@@ -15,8 +17,14 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
     include!(concat!(env!("OUT_DIR"), "/inward.rs"));
+    include!(concat!(env!("OUT_DIR"), "/linear_quarter_car.rs"));
+    include!(concat!(env!("OUT_DIR"), "/pendulum.rs"));
     include!(concat!(env!("OUT_DIR"), "/planar.rs"));
+    include!(concat!(env!("OUT_DIR"), "/rigid_body.rs"));
     include!(concat!(env!("OUT_DIR"), "/seven_hinges.rs"));
     include!(concat!(env!("OUT_DIR"), "/six_hinges_and_a_slide.rs"));
+    include!(concat!(env!("OUT_DIR"), "/spherical_pendulum.rs"));
+    include!(concat!(env!("OUT_DIR"), "/swing.rs"));
+    include!(concat!(env!("OUT_DIR"), "/top.rs"));
     include!(concat!(env!("OUT_DIR"), "/trains.rs"));
 }

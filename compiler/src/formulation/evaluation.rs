@@ -69,7 +69,14 @@ pub fn evaluate<S: Scalar>(
         .collect();
     let mut recursion = Recursion::new(mechanism, mobility, &known.position, bodies.collect(), groups);
     effective_mass_and_force(mechanism, mobility, arguments, &mut recursion, progress);
-    acceleration(mechanism, &known, &masses.spin_torques, &mut recursion, progress)
+    acceleration(
+        mechanism,
+        mobility,
+        &known,
+        &masses.spin_torques,
+        &mut recursion,
+        progress,
+    )
 }
 
 fn subsystem_of_loop(mechanism: &Mechanism, l: usize) -> usize {
@@ -80,6 +87,10 @@ fn subsystem_of_loop(mechanism: &Mechanism, l: usize) -> usize {
         .find(|&b| topology.joint(b).speeds() > 0)
         .unwrap_or(each.junction);
     topology.branch(body).subsystem
+}
+
+fn subsystem_of_group(mechanism: &Mechanism, mobility: &Mobility, group: usize) -> usize {
+    subsystem_of_loop(mechanism, mobility.closures[group].group.loops[0])
 }
 
 fn subsystem_of_wheel(mechanism: &Mechanism, wheel: &Wheel) -> usize {
@@ -258,9 +269,8 @@ fn effective_mass_and_force<S: Scalar>(
     }
     // All paths have reached the base: each subsystem's multipliers follow from its acceleration.
     for index in 1..topology.subsystems.len() {
-        let mine = |g: usize| subsystem_of_loop(mechanism, mobility.closures[g].group.loops[0]) == index;
         progress.begin(Stage::EffectiveMassAndForce, index);
-        recursion.close_groups_at(topology.base, mine);
+        recursion.close_groups_at(topology.base, |g| subsystem_of_group(mechanism, mobility, g) == index);
     }
     progress.begin(Stage::EffectiveMassAndForce, 0);
     for &body in topology.subsystems[0].bodies.iter().rev() {
@@ -276,6 +286,7 @@ fn effective_mass_and_force<S: Scalar>(
 
 fn acceleration<S: Scalar>(
     mechanism: &Mechanism,
+    mobility: &Mobility,
     known: &Kinematics<S>,
     spin_torques: &[S],
     recursion: &mut Recursion<S>,
@@ -285,8 +296,10 @@ fn acceleration<S: Scalar>(
     let mut v_rate = vec![S::zero(); layout.speeds.len()];
     for (index, subsystem) in topology.subsystems.iter().enumerate() {
         progress.begin(Stage::Acceleration, index);
-        if index == 0 {
-            recursion.recover_groups_at(BodyId::GROUND);
+        if index == 0 && topology.base != BodyId::GROUND {
+            recursion.recover_groups_at(BodyId::GROUND, |_| true);
+        } else if index > 0 {
+            recursion.recover_groups_at(topology.base, |g| subsystem_of_group(mechanism, mobility, g) == index);
         }
         for &body in &subsystem.bodies {
             let slot = layout.slot(body).v.clone();
@@ -295,7 +308,9 @@ fn acceleration<S: Scalar>(
                 progress.name(rate, &|| format!("{}.rate", layout.speeds[place]));
                 v_rate[place] = rate;
             }
-            recursion.recover_groups_at(body);
+            if body != topology.base {
+                recursion.recover_groups_at(body, |_| true);
+            }
         }
         for (w, wheel) in model
             .wheels

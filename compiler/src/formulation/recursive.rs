@@ -263,8 +263,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             let reduced: Vec<Wrench<S>> = arriving.iter().zip(&solutions).map(|(&b, x)| b - combine(x)).collect();
             for k in 0..arriving.len() {
                 group.bias[k] = group.bias[k] + reduced[k].power(own.crossing) + dot(&on_joint[k], &solved);
-                for l in 0..=k {
-                    group.compliance[k][l] = group.compliance[k][l] + dot(&on_joint[k], &solutions[l]);
+                for (entry, solution) in group.compliance[k].iter_mut().zip(&solutions) {
+                    *entry = *entry + dot(&on_joint[k], solution);
                 }
             }
             closures.push((g, on_joint));
@@ -318,9 +318,9 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Multipliers of the groups closed at a body whose acceleration is known.
-    pub fn recover_groups_at(&mut self, body: BodyId) {
+    pub fn recover_groups_at(&mut self, body: BodyId, only_group: impl Fn(usize) -> bool) {
         for (index, closure) in self.mobility.closures.iter().enumerate() {
-            if closure.group.closed_at == body {
+            if closure.group.closed_at == body && only_group(index) {
                 self.groups[index].recover(body, &self.accelerations[body.index()]);
             }
         }

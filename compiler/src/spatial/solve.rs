@@ -19,8 +19,8 @@ impl<S: Scalar> Symmetric<S> {
         for i in 0..size {
             // `raw[j] = L_ij D_j`, from the rows above.
             let mut raw: Vec<S> = Vec::with_capacity(i);
-            for j in 0..i {
-                let done = (0..j).fold(S::zero(), |sum, k| sum + raw[k] * lower[j][k]);
+            for (j, above) in lower.iter().enumerate() {
+                let done = raw.iter().zip(above).fold(S::zero(), |sum, (&r, &l)| sum + r * l);
                 raw.push(entry(i, j) - done);
             }
             let row: Vec<S> = raw.iter().zip(&reciprocal).map(|(&r, &d)| r * d).collect();

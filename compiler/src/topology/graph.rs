@@ -133,7 +133,7 @@ fn reason(model: &Model, id: JointId) -> String {
     match joint.kind {
         JointKind::Distance { .. } => format!("`{}` is cut: a massless link is one closure equation", joint.name),
         _ => format!(
-            "`{}` is cut: of the joints of its loop none has more than its {freedoms} freedoms, so that the loop costs \
+            "`{}` is cut: of the joints of its loop none leaves more freedom than its {freedoms}, so that the loop costs \
              {} closure equations",
             joint.name,
             6 - freedoms

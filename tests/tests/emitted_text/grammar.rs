@@ -126,7 +126,9 @@ impl Grammar {
             Expr::Index(_) => Some(&3),
             _ => None,
         };
-        let inside = length.zip(integer(&index.index)).is_some_and(|(length, at)| at < *length);
+        let inside = length
+            .zip(integer(&index.index))
+            .is_some_and(|(length, at)| at < *length);
         if !inside {
             self.report("index", index);
         }
@@ -344,7 +346,10 @@ fn what_could_panic_is_found() {
         ("let a = b;", "path: b"),
         ("let a = 1.0 as f32;", "expression: 1.0asf32"),
         ("let a = f64::sqrt(1.0);", "call: f64::sqrt"),
-        ("let a = inputs.drives.first().unwrap();", "method: inputs.drives.first().unwrap()"),
+        (
+            "let a = inputs.drives.first().unwrap();",
+            "method: inputs.drives.first().unwrap()",
+        ),
         ("self.kernel(inputs);", "method in a kernel: kernel"),
         ("panic!();", "statement: panic!();"),
         ("loop {}", "expression: loop{}"),

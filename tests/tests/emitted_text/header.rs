@@ -14,8 +14,14 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
         _ => None,
     });
     let doc = doc(&solver.expect("the solver's type is there").attrs);
-    assert!(doc.starts_with(&compiled.model.doc.join("\n")), "{name}: the user's words come first");
-    let sentence = doc.lines().find(|line| line.contains(" bodies, ")).expect("a line of counts");
+    assert!(
+        doc.starts_with(&compiled.model.doc.join("\n")),
+        "{name}: the user's words come first"
+    );
+    let sentence = doc
+        .lines()
+        .find(|line| line.contains(" bodies, "))
+        .expect("a line of counts");
     assert_eq!(numbers(sentence), topology(compiled), "{name}: {sentence}");
 
     let rows: Vec<usize> = doc
@@ -29,7 +35,7 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
     let mut contained = 0;
     for function in functions(file) {
         let doc = self::doc(&function.attrs);
-        if doc.starts_with(" Stage ") {
+        if doc.starts_with("Stage ") {
             let counted = count(function);
             assert!(doc.ends_with(&format!(": {counted}.")), "{name}:{doc} but {counted}");
             contained += counted.total();
@@ -61,7 +67,9 @@ fn topology(compiled: &Compiled) -> Vec<usize> {
 
 /// All whole numbers of a line.
 fn numbers(line: &str) -> Vec<usize> {
-    line.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect()
+    line.split(|c: char| !c.is_ascii_digit())
+        .filter_map(|n| n.parse().ok())
+        .collect()
 }
 
 /// The number before the parenthesis of a row `| stage | subsystem | 12 (add 7, ..) |`.

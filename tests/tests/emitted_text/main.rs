@@ -17,7 +17,7 @@ fn declarations() -> Vec<String> {
     let files = fs::read_dir(folder("vehicles")).expect("the folder of test vehicles is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
     files.sort();
-    files.push(folder("tests/goldens/four_bar.txt"));
+    files.push(folder("tests/goldens/coupled_pendulums.txt"));
     let read = |path: &PathBuf| fs::read_to_string(path).expect("a declaration is text");
     let users = [Hmmwv::DECLARATION, QuarterCar::DECLARATION, FourBar::DECLARATION];
     files.iter().map(read).chain(users.map(str::to_owned)).collect()
@@ -56,8 +56,8 @@ fn the_same_declaration_gives_the_same_bytes() {
 /// `BLESS=1 cargo test -p wishbone-tests --test emitted_text` rewrites the committed text.
 #[test]
 fn the_text_is_as_committed() {
-    let declaration = fs::read_to_string(folder("tests/goldens/four_bar.txt")).expect("it is committed");
-    let golden = folder("tests/goldens/four_bar.rs");
+    let declaration = fs::read_to_string(folder("tests/goldens/coupled_pendulums.txt")).expect("it is committed");
+    let golden = folder("tests/goldens/coupled_pendulums.rs");
     let found = text(&declaration);
     if env::var_os("BLESS").is_some() {
         fs::write(&golden, &found).expect("the golden file can be written");
@@ -107,7 +107,11 @@ fn a_solver_can_be_compiled_again_from_itself() {
             _ => None,
         });
         let declared = compile_tokens(declared.expect("the module declares a vehicle")).expect("it compiles");
-        assert!(emit::text(&again, "") == emit::text(&declared, ""), "{} differs", S::NAME);
+        assert!(
+            emit::text(&again, "") == emit::text(&declared, ""),
+            "{} differs",
+            S::NAME
+        );
     }
     macro_rules! check {
         ($($solver:ident: $source:literal;)*) => {$(

@@ -23,8 +23,8 @@ fn main() {
     pendulum.set_state(State { q: [0.1], v: [0.0] });
     let mut stone = Simulation::new(Stone::new(), Still, RungeKutta4);
     for _ in 0..10 {
-        pendulum.step(1e-2).expect("has no loop");
-        stone.step(1e-2).expect("has no loop");
+        let _ = pendulum.step(1e-2).expect("has no loop");
+        let _ = stone.step(1e-2).expect("has no loop");
     }
     assert!(pendulum.state().q[Pendulum::Q_HINGE] < 0.1);
     assert!(stone.bodies()[Stone::BODY_STONE].velocity[2] < -0.9);

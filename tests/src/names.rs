@@ -1,0 +1,30 @@
+//! Places by name in a solver's vectors. An unknown name is a mistake in a test, and panics.
+
+use wishbone::solver::Solver;
+
+fn place(names: &[&str], name: &str) -> usize {
+    names
+        .iter()
+        .position(|n| *n == name)
+        .unwrap_or_else(|| panic!("there is no `{name}` among {names:?}"))
+}
+
+/// Place of a coordinate.
+pub fn coordinate<S: Solver>(name: &str) -> usize {
+    place(S::COORDINATES, name)
+}
+
+/// Place of a speed.
+pub fn speed<S: Solver>(name: &str) -> usize {
+    place(S::SPEEDS, name)
+}
+
+/// Place of an output.
+pub fn output<S: Solver>(name: &str) -> usize {
+    place(S::OUTPUTS, name)
+}
+
+/// Place of a body.
+pub fn body<S: Solver>(name: &str) -> usize {
+    place(S::BODIES, name)
+}

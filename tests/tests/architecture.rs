@@ -1,0 +1,333 @@
+//! The layers of ARCHITECTURE.md are those of the code: who imports whom, which library stands where, which package
+//! depends on which, and every file it names is there.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
+
+/// Libraries that only some layers of the compiler may use.
+const LIBRARIES: &[(&str, &[&str])] = &[
+    ("annotate_snippets", &["diag"]),
+    ("fastrand", &["mobility"]),
+    (
+        "nalgebra",
+        &["model", "spatial", "topology", "kinematics", "mobility", "formulation"],
+    ),
+    ("petgraph", &["topology"]),
+    ("prettyplease", &["emit"]),
+    ("quote", &["emit"]),
+];
+
+/// What would make the compiler's result depend on more than the declaration.
+const OUTSIDE: &[&str] = &[
+    "std::env",
+    "std::fs",
+    "std::io",
+    "std::net",
+    "std::process",
+    "std::thread",
+    "std::time",
+];
+
+#[test]
+fn layers_import_only_what_the_table_allows() {
+    let layers = layers();
+    let allowed = |module: &str, import: &str| {
+        layers
+            .iter()
+            .filter(|(layer, _)| is_within(module, layer))
+            .flat_map(|(_, imports)| imports)
+            .any(|import_allowed| is_within(import, import_allowed))
+    };
+    let mut trespasses = Vec::new();
+    for Import { module, path } in imports() {
+        let foreign = path
+            .strip_prefix("crate::")
+            .filter(|path| layer_of(path) != layer_of(&module));
+        if let Some(path) = foreign.filter(|path| !allowed(&module, path)) {
+            trespasses.push(format!("{module} imports {path}"));
+        }
+    }
+    assert!(trespasses.is_empty(), "{trespasses:#?}");
+}
+
+#[test]
+fn the_table_names_all_layers_and_lets_each_look_upward_only() {
+    let layers = layers();
+    for layer in top_level_modules() {
+        assert!(layers.iter().any(|(name, _)| *name == layer), "no row for `{layer}`");
+    }
+    for (row, (layer, imports)) in layers.iter().enumerate() {
+        let path = compiler().join(layer.replace("::", "/"));
+        assert!(
+            path.is_dir() || path.with_extension("rs").is_file(),
+            "`{layer}` is no module"
+        );
+        for import in imports {
+            let above = layers[..row].iter().any(|(name, _)| *name == layer_of(import));
+            assert!(above, "`{layer}` may import `{import}`, which does not stand above it");
+        }
+    }
+}
+
+#[test]
+fn libraries_stay_in_their_layers() {
+    let mut trespasses = Vec::new();
+    for Import { module, path } in imports() {
+        let library = LIBRARIES.iter().find(|(library, _)| is_within(&path, library));
+        let misplaced = library.is_some_and(|(_, layers)| !layers.contains(&layer_of(&module)));
+        if misplaced || OUTSIDE.iter().any(|outside| is_within(&path, outside)) {
+            trespasses.push(format!("{module} uses {path}"));
+        }
+    }
+    assert!(trespasses.is_empty(), "{trespasses:#?}");
+}
+
+#[test]
+fn packages_depend_only_on_what_the_table_allows() {
+    let allowed: BTreeMap<String, Vec<String>> = table("Packages", "folder", "may depend on").into_iter().collect();
+    let workspace = manifest("");
+    let members = workspace["workspace"]["members"]
+        .as_array()
+        .expect("the workspace has members");
+    let folders: Vec<&str> = members.iter().filter_map(toml::Value::as_str).collect();
+    let packages: Vec<String> = folders.iter().map(|folder| package_name(&manifest(folder))).collect();
+    for folder in folders {
+        let allowed = allowed.get(folder).unwrap_or_else(|| panic!("no row for `{folder}`"));
+        let manifest = manifest(folder);
+        let dependencies = ["dependencies", "build-dependencies"]
+            .into_iter()
+            .filter_map(|kind| manifest.get(kind)?.as_table())
+            .flat_map(|table| table.keys());
+        for dependency in dependencies.filter(|dependency| packages.contains(dependency)) {
+            assert!(
+                allowed.contains(dependency),
+                "`{folder}` may not depend on `{dependency}`"
+            );
+        }
+    }
+}
+
+/// Whatever stands in backticks and looks like a path.
+#[test]
+fn every_file_that_is_named_is_there() {
+    let mut fenced = false;
+    for line in architecture().lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        }
+        let words = line.split('`').skip(1).step_by(2).filter(|_| !fenced);
+        for path in words.filter(|word| word.contains('/') || word.ends_with(".rs") || word.ends_with(".md")) {
+            assert!(
+                root().join(path).exists(),
+                "ARCHITECTURE.md names `{path}`, which is not there"
+            );
+        }
+    }
+}
+
+/// A path that a module of the compiler uses.
+struct Import {
+    /// `formulation::programs`
+    module: String,
+    /// `crate::ir::Graph`, `petgraph::unionfind::UnionFind`
+    path: String,
+}
+
+/// All paths used in the compiler, tests excepted.
+fn imports() -> Vec<Import> {
+    let mut reader = Reader::default();
+    reader.file(&compiler().join("lib.rs"), &compiler());
+    assert!(reader.imports.len() > 500, "the reader has lost its way");
+    reader.imports
+}
+
+/// Modules that `lib.rs` declares.
+fn top_level_modules() -> Vec<String> {
+    let items = parse(&compiler().join("lib.rs")).items;
+    let modules = items.into_iter().filter_map(|item| match item {
+        Item::Mod(module) if !is_test(&module.attrs) => Some(module.ident.to_string()),
+        _ => None,
+    });
+    modules.collect()
+}
+
+/// Follows the modules of a crate from file to file.
+#[derive(Default)]
+struct Reader {
+    /// The module being read.
+    module: Vec<String>,
+    /// Where its child modules have their files.
+    folder: PathBuf,
+    imports: Vec<Import>,
+}
+
+impl Reader {
+    fn file(&mut self, file: &Path, folder: &Path) {
+        let outer = std::mem::replace(&mut self.folder, folder.to_owned());
+        self.visit_file(&parse(file));
+        self.folder = outer;
+    }
+
+    fn import(&mut self, path: Vec<String>) {
+        // `super` leads out of the module, `self` stays in it.
+        let mut absolute: Vec<String> = match path.first().map(String::as_str) {
+            Some("super" | "self") => ["crate".to_owned()].into_iter().chain(self.module.clone()).collect(),
+            _ => Vec::new(),
+        };
+        for word in path {
+            match word.as_str() {
+                "super" => drop(absolute.pop()),
+                "self" => {}
+                _ => absolute.push(word),
+            }
+        }
+        self.imports.push(Import {
+            module: self.module.join("::"),
+            path: absolute.join("::"),
+        });
+    }
+
+    fn use_tree(&mut self, tree: &UseTree, mut prefix: Vec<String>) {
+        match tree {
+            UseTree::Path(path) => {
+                prefix.push(path.ident.to_string());
+                self.use_tree(&path.tree, prefix);
+            }
+            UseTree::Name(name) => {
+                prefix.push(name.ident.to_string());
+                self.import(prefix);
+            }
+            UseTree::Rename(name) => {
+                prefix.push(name.ident.to_string());
+                self.import(prefix);
+            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.use_tree(tree, prefix.clone())),
+            _ => self.import(prefix),
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
+        if is_test(&module.attrs) {
+            return;
+        }
+        let name = module.ident.to_string();
+        self.module.push(name.clone());
+        if module.content.is_some() {
+            visit::visit_item_mod(self, module);
+        } else {
+            let folder = self.folder.join(&name);
+            let flat = folder.with_extension("rs");
+            let file = if flat.is_file() { flat } else { folder.join("mod.rs") };
+            self.file(&file, &folder);
+        }
+        self.module.pop();
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        if !is_test(&item.attrs) {
+            self.use_tree(&item.tree, Vec::new());
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let words: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if words.len() > 1 {
+            self.import(words);
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Ident>().is_ok_and(|a| a == "test")
+    })
+}
+
+fn parse(file: &Path) -> syn::File {
+    syn::parse_file(&read(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The table of layers: module, and what it may import.
+fn layers() -> Vec<(String, Vec<String>)> {
+    table("Layers", "layer", "may import")
+}
+
+/// A table of ARCHITECTURE.md under a heading: the word of one column, and the words of another. Words stand in
+/// backticks.
+fn table(heading: &str, key: &str, value: &str) -> Vec<(String, Vec<String>)> {
+    let text = architecture();
+    let section = text
+        .lines()
+        .skip_while(|line| *line != format!("## {heading}"))
+        .skip(1)
+        .take_while(|line| !line.starts_with("## "));
+    let mut rows = section.filter(|line| line.starts_with('|')).map(cells);
+    let header = rows
+        .next()
+        .unwrap_or_else(|| panic!("ARCHITECTURE.md has no table under `## {heading}`"));
+    let column = |name: &str| header.iter().position(|cell| cell == name);
+    let (key, value) = column(key).zip(column(value)).expect("both columns are there");
+    let words = |cell: &str| {
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    rows.filter_map(|row| Some((words(row.get(key)?).first()?.clone(), words(row.get(value)?))))
+        .collect()
+}
+
+fn cells(line: &str) -> Vec<String> {
+    line.trim()
+        .trim_matches('|')
+        .split('|')
+        .map(|cell| cell.trim().to_owned())
+        .collect()
+}
+
+/// Whether `path` is `prefix` or something inside it.
+fn is_within(path: &str, prefix: &str) -> bool {
+    path.strip_prefix(prefix)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// The first word of a path.
+fn layer_of(path: &str) -> &str {
+    path.split("::").next().unwrap_or(path)
+}
+
+fn architecture() -> String {
+    read(&root().join("ARCHITECTURE.md"))
+}
+
+fn manifest(folder: &str) -> toml::Table {
+    let text = read(&root().join(folder).join("Cargo.toml"));
+    text.parse().expect("a manifest is TOML")
+}
+
+fn package_name(manifest: &toml::Table) -> String {
+    manifest["package"]["name"]
+        .as_str()
+        .expect("a package has a name")
+        .to_owned()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn compiler() -> PathBuf {
+    root().join("compiler/src")
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
