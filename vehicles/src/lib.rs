@@ -14,6 +14,7 @@
 
 pub mod four_bar;
 pub mod hmmwv;
+pub mod manoeuvres;
 pub mod quarter_car;
 
 pub use four_bar::FourBar;

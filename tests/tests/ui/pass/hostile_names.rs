@@ -1,5 +1,4 @@
-// Parts may have any name that Rust has for something else, but for its keywords.
-#![deny(warnings)]
+//! Parts may have any name that Rust has for something else, but for its keywords.
 
 wishbone::vehicle! {
     pub Vehicle {
@@ -16,7 +15,7 @@ wishbone::vehicle! {
         joint energy: prismatic(f64, inputs) { axis: z, drive: drives }
         joint t1: free(ground, residuals)
         joint design: revolute(residuals, new) { axis: y, at: q }
-        link bodies: distance(state, inputs) { from: rate, to: q }
+        link bodies: distance(state, inputs) { from: self_, to: q }
 
         spring Vec: between(ground, state) { from: [1, 1, 1] m, to: rate, rate: 1 kN/m, free_length: 1 m }
         wheel usize: on(inputs) { centre: q, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
@@ -28,7 +27,8 @@ wishbone::vehicle! {
     }
 }
 
-fn main() {
+#[test]
+fn names_of_rust_are_names_of_parts() {
     use wishbone::prelude::*;
     let mut solver = Vehicle::new();
     let (mut state, inputs) = (Vehicle::design_state(), <Vehicle as Solver>::Inputs::default());

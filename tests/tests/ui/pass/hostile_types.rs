@@ -1,6 +1,5 @@
-// A vehicle may hide names of the prelude, and stand among modules that hide crates: what is emitted names everything
-// by its absolute path.
-#![deny(warnings)]
+//! A vehicle may hide names of the prelude, and stand among modules that hide crates: what is emitted names everything
+//! by its absolute path.
 #![no_implicit_prelude]
 
 mod vehicles {
@@ -67,10 +66,11 @@ mod vehicles {
     mod wishbone {}
 }
 
-fn main() {
+#[::core::prelude::v1::test]
+fn vehicles_may_hide_names_of_the_prelude() {
     use ::wishbone::solver::Solver;
     let mut pendulum = vehicles::Option::new();
-    let inputs = <vehicles::Option as Solver>::Inputs { drives: [], wheels: [] };
+    let inputs: <vehicles::Option as Solver>::Inputs = ::core::default::Default::default();
     pendulum.kinematics(&vehicles::Option::design_state(), &inputs);
     ::std::assert_eq!(pendulum.accelerations(&inputs).v, [0.0]);
     let _ = (vehicles::Vec::new(), vehicles::Result::new(), vehicles::Default::new(), vehicles::Clone::new());

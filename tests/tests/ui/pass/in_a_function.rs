@@ -1,10 +1,9 @@
-// A vehicle for one function's own use, and a second one beside it: no warning, no name in the other's way.
-#![deny(warnings)]
-#![forbid(unsafe_code)]
+//! A vehicle for one function's own use, and a second one beside it: no warning, no name in the other's way.
 
 use wishbone::prelude::*;
 
-fn main() {
+#[test]
+fn vehicles_of_one_function() {
     wishbone::vehicle! {
         /// Swings about its upper end.
         Pendulum {

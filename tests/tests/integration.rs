@@ -1,0 +1,177 @@
+//! Emitted solvers under the integrators: orders of convergence, what must be conserved, and loops that stay closed.
+
+use wishbone::prelude::*;
+use wishbone_tests::vehicles::{SevenHinges, SixHingesAndASlide, Swing};
+use wishbone_tests::{coordinate, speed};
+use wishbone_vehicles::Hmmwv;
+
+/// The assembled start with this one speed.
+fn start<S: Solver + Default>(moving: &str, rate: f64) -> S::State {
+    let mut state = S::design_state();
+    state.speeds_mut()[speed::<S>(moving)] = rate;
+    let mut solver = S::default();
+    let _ = Projection::ASSEMBLY
+        .apply(&mut solver, &mut state, &S::Inputs::default())
+        .expect("the loops close");
+    state
+}
+
+/// The state after `end` seconds in `steps` steps, and the largest change of energy on the way, by the largest kinetic
+/// energy.
+fn run<S: Solver + Default, I: Integrator<S::State>>(
+    start: &S::State,
+    integrator: I,
+    end: f64,
+    steps: usize,
+) -> (S::State, f64) {
+    let mut simulation = Simulation::new(S::default(), Still, integrator);
+    simulation.set_state(start.clone());
+    let energy = simulation.energy().total();
+    let (mut drift, mut kinetic) = (0.0_f64, 0.0_f64);
+    for _ in 0..steps {
+        let _ = simulation.step(end / steps as f64).expect("the loops close");
+        let now = simulation.energy();
+        drift = drift.max((now.total() - energy).abs());
+        kinetic = kinetic.max(now.kinetic);
+    }
+    (simulation.state().clone(), drift / kinetic)
+}
+
+/// Largest difference of any coordinate or speed.
+fn difference<X: StateVector>(a: &X, b: &X) -> f64 {
+    let mut off = a.clone();
+    off.add_scaled(-1.0, b);
+    off.coordinates().iter().chain(off.speeds()).map(|x| x.abs()).fold(0.0, f64::max)
+}
+
+/// Orders seen as the step is halved, three times, from `steps` on; against Runge-Kutta at 1/64 of the first step.
+fn orders<S: Solver + Default, I: Integrator<S::State>>(
+    start: &S::State,
+    integrator: impl Fn() -> I,
+    end: f64,
+    steps: usize,
+) -> Vec<f64> {
+    let (exact, _) = run::<S, _>(start, RungeKutta4, end, 64 * steps);
+    let errors: Vec<f64> = (0..4)
+        .map(|k| difference(&run::<S, _>(start, integrator(), end, steps << k).0, &exact))
+        .collect();
+    let orders = errors.windows(2).map(|e| (e[0] / e[1]).log2()).collect();
+    println!("{} order {}: {errors:?} {orders:?}", S::NAME, I::ORDER);
+    orders
+}
+
+fn converges<S: Solver + Default>(start: &S::State, end: f64, steps: [usize; 2]) {
+    let fourth = orders::<S, _>(start, || RungeKutta4, end, steps[0]);
+    assert!(fourth.iter().all(|order| (order - 4.0).abs() < 0.2));
+    let third = orders::<S, _>(start, AdamsBashforth3::new, end, steps[1]);
+    assert!(third.iter().all(|order| (order - 3.0).abs() < 0.2));
+}
+
+/// Fourth order of Runge-Kutta and third of Adams-Bashforth, on a ball joint, a rod and a spring.
+#[test]
+fn orders_of_convergence_of_the_swing() {
+    converges::<Swing>(&start::<Swing>("shoulder", 1.0), 1.0, [100, 400]);
+}
+
+/// The same where seven hinges close one ring, and five of six coordinates are dependent.
+#[test]
+fn orders_of_convergence_of_a_ring() {
+    converges::<SevenHinges>(&start::<SevenHinges>("j1", 0.5), 0.5, [100, 400]);
+}
+
+/// Without friction the change of energy falls with the fourth power of the step at least, down to round-off.
+#[test]
+fn energy_is_kept_down_to_round_off() {
+    let begin = start::<Swing>("shoulder", 1.0);
+    let drifts = [250, 500, 1000, 16_000].map(|steps| run::<Swing, _>(&begin, RungeKutta4, 2.0, steps).1);
+    println!("{drifts:?}");
+    assert!(drifts[0] / drifts[1] > 12.0 && drifts[1] / drifts[2] > 12.0);
+    assert!(drifts[3] < 1e-12);
+}
+
+/// A ring that falls and tumbles freely: energy to round-off, linear momentum as gravity changes it, angular momentum
+/// about the centre of mass not at all.
+#[test]
+fn a_falling_ring_keeps_its_momenta() {
+    const G: f64 = 9.81;
+    const MASSES: [f64; 7] = [1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0];
+    let mut begin = start::<SixHingesAndASlide>("j1", 0.0);
+    let speeds = SixHingesAndASlide::SPEEDS;
+    for (i, name) in speeds.iter().enumerate() {
+        begin.v[i] = if name.starts_with("floating") { 0.5 } else { 1.0 };
+    }
+    let mut simulation = Simulation::new(SixHingesAndASlide::new(), Still, RungeKutta4);
+    simulation.set_state(begin);
+    let _ = simulation.assemble().expect("the ring closes");
+    let energy = simulation.energy().total();
+    let before = momenta(simulation.bodies(), &MASSES);
+    for _ in 0..2000 {
+        let _ = simulation.step(2.5e-4).expect("the ring closes");
+    }
+    let after = momenta(simulation.bodies(), &MASSES);
+    let fallen = nalgebra::Vector3::z() * -G * MASSES.iter().sum::<f64>() * simulation.time();
+    let [linear, angular] = [(after[0] - before[0] - fallen).norm(), (after[1] - before[1]).norm()];
+    let drift = (simulation.energy().total() - energy).abs();
+    println!("energy {drift:e} J of {}, momentum {linear:e} N s, {angular:e} N m s of {}", simulation.energy().kinetic, after[1].norm());
+    assert!(drift < 1e-9 && linear < 1e-10 && angular < 1e-10);
+}
+
+/// Linear momentum, and angular momentum about the centre of mass; all bodies of the ring have one tensor of inertia.
+fn momenta(bodies: &[BodyMotion], masses: &[f64]) -> [nalgebra::Vector3<f64>; 2] {
+    use nalgebra::{Matrix3, Vector3};
+    let inertia = Matrix3::new(0.05, 0.002, -0.003, 0.002, 0.06, 0.001, -0.003, 0.001, 0.07);
+    let mass: f64 = masses.iter().sum();
+    let each = || bodies.iter().zip(masses);
+    let linear: Vector3<f64> = each().map(|(b, m)| *m * Vector3::from(b.velocity)).sum();
+    let centre: Vector3<f64> = each().map(|(b, m)| *m * Vector3::from(b.com)).sum::<Vector3<f64>>() / mass;
+    let angular = each().map(|(b, m)| {
+        let turned = Matrix3::from_fn(|i, j| b.rotation[i][j]);
+        let spin = turned * inertia * turned.transpose() * Vector3::from(b.angular_velocity);
+        spin + (Vector3::from(b.com) - centre).cross(&(*m * Vector3::from(b.velocity)))
+    });
+    [linear, angular.sum()]
+}
+
+/// What is left open, in position and velocity, at worst over 1,000 steps of 1 ms in which the HMMWV drops 50 mm onto
+/// its tyres, stops and all, while the rack moves.
+fn left_open(projection: Projection) -> [f64; 2] {
+    let road = OnRoad {
+        tyres: [LinearTyre::vertical(0.4699, 411_121.0, 3932.0); 4],
+        terrain: Flat,
+    };
+    let ramp = Ramp {
+        start: 0.1,
+        duration: 0.5,
+        amplitude: 0.03,
+    };
+    let steer = Steer::of::<Hmmwv>("rack", ramp).expect("a rack");
+    let mut simulation = Simulation::new(Hmmwv::new(), (road, steer), AdamsBashforth3::new());
+    let mut state = Hmmwv::design_state();
+    state.q[coordinate::<Hmmwv>("motion.z")] = 0.55;
+    simulation.set_state(state);
+    let _ = simulation.assemble().expect("it is assembled");
+    simulation.projection = projection;
+    let mut worst = [0.0_f64; 2];
+    for _ in 0..1000 {
+        let _ = simulation.step(1e-3).expect("the loops close");
+        let (mut state, inputs) = (*simulation.state(), simulation.inputs);
+        worst[1] = worst[1].max(simulation.solver.correct_velocity(&mut state, &inputs));
+        worst[0] = worst[0].max(simulation.solver.correct_position(&mut state, &inputs));
+    }
+    println!("left open: {:e} m, {:e} m/s", worst[0], worst[1]);
+    worst
+}
+
+/// Projected until they are closed to 1e-10, the loops are closed much better than that: Newton's method squares.
+#[test]
+fn loops_stay_closed() {
+    let [position, velocity] = left_open(Projection::STEP);
+    assert!(position < 1e-14 && velocity < 1e-12);
+}
+
+/// One correction a step, as in real time, leaves no more than nanometres open.
+#[test]
+fn one_correction_a_step_is_enough() {
+    let [position, velocity] = left_open(Projection::ONCE);
+    assert!(position < 1e-8 && velocity < 1e-12);
+}

@@ -1,0 +1,207 @@
+//! Manoeuvres of the [`Hmmwv`]: how it starts, and what acts on it.
+//!
+//! A manoeuvre is a start and surroundings. [`settle`] finds the rest position on level ground, [`rolling`] sets it in
+//! motion, [`step_steer`] and [`one_sided_bump`] are the surroundings to drive it in:
+//!
+//! ```
+//! use wishbone::prelude::*;
+//! use wishbone_vehicles::{Hmmwv, manoeuvres};
+//!
+//! let rest = manoeuvres::settle()?;
+//! let turn = manoeuvres::step_steer(60.0 / 3.6, -0.008);
+//! let mut simulation = Simulation::new(Hmmwv::new(), turn, AdamsBashforth3::new());
+//! simulation.set_state(manoeuvres::rolling(&rest.state, 60.0 / 3.6));
+//! while simulation.time() < 2.0 {
+//!     simulation.step(1e-3)?;
+//! }
+//! let state = simulation.state();
+//! // The rack has moved to the right, so the truck turns left.
+//! assert!(state.v[Hmmwv::V_MOTION_WZ] > 0.1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::Hmmwv;
+use core::fmt;
+use wishbone::prelude::*;
+
+/// The truck's coordinates and speeds.
+pub type TruckState = <Hmmwv as Solver>::State;
+
+/// The truck's four tyres on a terrain, its speed held by all four wheels.
+pub type Cruise<T> = (OnRoad<LinearTyre, T, 4>, SpeedHold<4>);
+
+/// A tyre of the truck.
+///
+/// Radius, vertical stiffness, and the slip stiffnesses and rolling resistance of the Fiala tyre are those of the
+/// source of [`crate::hmmwv`]. Assumed: vertical damping, 5 % of the critical one for the masses below the spring;
+/// friction 0.8; a pneumatic trail of 30 mm.
+pub fn tyre() -> LinearTyre {
+    LinearTyre {
+        longitudinal_stiffness: 193_929.0,
+        cornering_stiffness: 50_000.0,
+        friction: [0.8; 2],
+        pneumatic_trail: 0.03,
+        rolling_resistance: 0.015,
+        ..LinearTyre::vertical(0.4699, 411_121.0, 700.0)
+    }
+}
+
+/// The same tyre for a truck that stands: it resists sliding sideways, as viscous friction, and rolls freely.
+///
+/// At a standstill slip forces are stiff (see [`LinearTyre`]); the high regularisation speed makes them gentle, and
+/// as nothing but friction acts along the ground they do not alter where the truck comes to rest.
+fn standing_tyre() -> LinearTyre {
+    LinearTyre {
+        longitudinal_stiffness: 0.0,
+        rolling_resistance: 0.0,
+        low_speed: 20.0,
+        ..tyre()
+    }
+}
+
+/// Drives over `terrain` at `speed` [m/s].
+pub fn cruise<T: Terrain>(terrain: T, speed: f64) -> Cruise<T> {
+    let road = OnRoad {
+        tyres: [tyre(); 4],
+        terrain,
+    };
+    // 1000 N m per m/s at each of four wheels holds 2.6 t with a time constant of 0.3 s.
+    (road, SpeedHold::new(speed, 1000.0, 500.0, 3000.0, [true; 4]))
+}
+
+/// Level ground, held `speed` [m/s]; after one second the rack moves by `rack` [m] within 0.2 s and stays.
+///
+/// A rack moved to the left (positive) steers to the right.
+pub fn step_steer(speed: f64, rack: f64) -> (Steer<Ramp>, Cruise<Flat>) {
+    let ramp = Ramp {
+        start: 1.0,
+        duration: 0.2,
+        amplitude: rack,
+    };
+    let steer = Steer::of::<Hmmwv>("rack", ramp).expect("the truck has a rack");
+    (steer, cruise(Flat, speed))
+}
+
+/// Over a half-sine bump of `length` and `height` [m] under the left wheels only, at a held `speed` [m/s]. It begins
+/// at X = 5 m, some 3.3 m ahead of the front axle at the start.
+pub fn one_sided_bump(speed: f64, length: f64, height: f64) -> Cruise<HalfSineBump> {
+    let bump = HalfSineBump {
+        start: 5.0,
+        length,
+        height,
+        lateral: [0.0, f64::INFINITY],
+    };
+    cruise(bump, speed)
+}
+
+/// The truck at rest.
+#[derive(Clone, Debug)]
+pub struct Rest {
+    /// Coordinates, with all speeds zero.
+    pub state: TruckState,
+    /// How long it took [s].
+    pub time: f64,
+    /// What acts on it.
+    pub inputs: Inputs<1, 4>,
+}
+
+/// Step of [`settle`] [s].
+const SETTLING_STEP: f64 = 1e-3;
+/// Longest time to settle [s].
+const PATIENCE: f64 = 60.0;
+/// No acceleration and no speed is larger at rest [rad/s², m/s²; rad/s, m/s].
+const AT_REST: f64 = 1e-8;
+
+/// Lets the truck come to rest on level ground at height zero, from its design position with the tyres just touching.
+pub fn settle() -> Result<Rest, NotSettled> {
+    let road = OnRoad {
+        tyres: [standing_tyre(); 4],
+        terrain: Flat,
+    };
+    let mut simulation = Simulation::new(Hmmwv::new(), road, RungeKutta4);
+    simulation.set_state(touching());
+    let _ = simulation.assemble()?;
+    while simulation.time() < PATIENCE {
+        let rate = simulation.evaluate();
+        let speeds = simulation.state().v.iter().chain(&rate.v);
+        if speeds.fold(0.0, |largest: f64, speed| largest.max(speed.abs())) < AT_REST {
+            let mut state = *simulation.state();
+            state.v.fill(0.0);
+            return Ok(Rest {
+                state,
+                time: simulation.time(),
+                inputs: simulation.inputs,
+            });
+        }
+        let _ = simulation.step(SETTLING_STEP)?;
+    }
+    Err(NotSettled::Restless)
+}
+
+/// The design position, as high above the ground as the tyres are round.
+fn touching() -> TruckState {
+    let mut truck = Hmmwv::new();
+    let mut state = Hmmwv::design_state();
+    truck.kinematics(&state, &Inputs::default());
+    let lowest = truck.wheels().iter().map(|w| w.centre[2]).fold(f64::INFINITY, f64::min);
+    state.q[Hmmwv::Q_MOTION_Z] += tyre().radius - lowest;
+    state
+}
+
+/// The truck at `rest`, set in motion along X at `speed` [m/s] with its wheels rolling.
+///
+/// The chassis moves along the ground, of which its own axes are `R^T X`, the first row of its rotation. Each wheel
+/// turns at `speed / Re`, Re being its effective rolling radius under its load.
+pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
+    let (mut truck, inputs) = (Hmmwv::new(), Inputs::default());
+    let mut state = *rest;
+    state.v.fill(0.0);
+    let along = truck.bodies(&state, &inputs, &TruckState::zero())[Hmmwv::BODY_CHASSIS].rotation[0];
+    let chassis = [Hmmwv::V_MOTION_VX, Hmmwv::V_MOTION_VY, Hmmwv::V_MOTION_VZ];
+    for (index, component) in chassis.into_iter().zip(along) {
+        state.v[index] = speed * component;
+    }
+    truck.kinematics(&state, &inputs);
+    let tyre = tyre();
+    for (index, wheel) in SPINS.into_iter().zip(truck.wheels()) {
+        let deflection = Contact::of(wheel, tyre.radius, &Flat, 0.0).map_or(0.0, |contact| contact.deflection);
+        state.v[index] = speed / tyre.effective_radius(deflection.max(0.0));
+    }
+    state
+}
+
+/// Position of each wheel's spin among the speeds, in the order of the wheels.
+pub const SPINS: [usize; 4] = {
+    let mut spins = [0; 4];
+    spins[Hmmwv::WHEEL_FRONT_LEFT_TYRE] = Hmmwv::V_FRONT_LEFT_TYRE_SPIN;
+    spins[Hmmwv::WHEEL_FRONT_RIGHT_TYRE] = Hmmwv::V_FRONT_RIGHT_TYRE_SPIN;
+    spins[Hmmwv::WHEEL_REAR_LEFT_TYRE] = Hmmwv::V_REAR_LEFT_TYRE_SPIN;
+    spins[Hmmwv::WHEEL_REAR_RIGHT_TYRE] = Hmmwv::V_REAR_RIGHT_TYRE_SPIN;
+    spins
+};
+
+/// Why the truck did not come to rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NotSettled {
+    /// A loop opened.
+    NotClosed(NotClosed),
+    /// It still moved after a minute.
+    Restless,
+}
+
+impl From<NotClosed> for NotSettled {
+    fn from(reason: NotClosed) -> Self {
+        Self::NotClosed(reason)
+    }
+}
+
+impl fmt::Display for NotSettled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotClosed(reason) => write!(f, "the truck does not settle: {reason}"),
+            Self::Restless => write!(f, "the truck does not settle: after {PATIENCE} s it still moves"),
+        }
+    }
+}
+
+impl core::error::Error for NotSettled {}
