@@ -74,7 +74,12 @@ impl Pendulum {
 }
 
 /// At 10 s: B0 and its velocity, in the benchmark's axes x and y, which are our x and z.
-const B0: [f64; 4] = [0.328_458_111_541, 0.944_518_538_179, 1.423_051_470_207, -0.494_868_845_487];
+const B0: [f64; 4] = [
+    0.328_458_111_541,
+    0.944_518_538_179,
+    1.423_051_470_207,
+    -0.494_868_845_487,
+];
 
 /// The equation used here is that of the figures found elsewhere.
 #[test]
@@ -123,7 +128,9 @@ fn passes_ten_singular_positions() {
         pendulum.advance(H);
         let after = state.q[foot[0]].cos();
         if after.abs() > 0.3 {
-            let _ = Projection::STEP.apply(&mut solver, &mut state, &inputs).expect("the loops close");
+            let _ = Projection::STEP
+                .apply(&mut solver, &mut state, &inputs)
+                .expect("the loops close");
             worst = worst.max(distance(tip([state.q[foot[0]], state.v[foot[1]]]), pendulum.tip()));
             drift = drift.max((solver.energy(&state, &inputs).total() - energy).abs());
         }

@@ -14,7 +14,15 @@ use wishbone_vehicles::Hmmwv;
 type State = <Hmmwv as Solver>::State;
 
 /// Columns after `zrel`, as outputs of the vehicle.
-const OUTPUTS: [&str; 7] = ["wheel_x", "wheel_y", "camber", "toe", "steer", "spring_length", "damper_length"];
+const OUTPUTS: [&str; 7] = [
+    "wheel_x",
+    "wheel_y",
+    "camber",
+    "toe",
+    "steer",
+    "spring_length",
+    "damper_length",
+];
 
 /// The axle closed at these angles of the lower arms.
 fn closed(solver: &mut Hmmwv, mut state: State, arms: [f64; 2]) -> State {
@@ -25,13 +33,18 @@ fn closed(solver: &mut Hmmwv, mut state: State, arms: [f64; 2]) -> State {
         tolerance: 1e-13,
         ..Projection::ASSEMBLY
     };
-    let _ = tight.apply(solver, &mut state, &Inputs::default()).expect("the axle closes");
+    let _ = tight
+        .apply(solver, &mut state, &Inputs::default())
+        .expect("the axle closes");
     state
 }
 
 fn outputs(solver: &mut Hmmwv, state: &State, side: &str, names: &[&str]) -> Vec<f64> {
     let all = solver.outputs(state, &Inputs::default());
-    names.iter().map(|name| all[output::<Hmmwv>(&format!("front_{side}.{name}"))]).collect()
+    names
+        .iter()
+        .map(|name| all[output::<Hmmwv>(&format!("front_{side}.{name}"))])
+        .collect()
 }
 
 /// Heights of both wheel centres in the chassis frame.
@@ -85,7 +98,14 @@ fn front_axle_follows_the_table() {
         }
     }
     for side in worst {
-        println!("{}", OUTPUTS.iter().zip(side).map(|(n, w)| format!("{n} {w:.1e} ")).collect::<String>());
+        println!(
+            "{}",
+            OUTPUTS
+                .iter()
+                .zip(side)
+                .map(|(n, w)| format!("{n} {w:.1e} "))
+                .collect::<String>()
+        );
     }
     assert!(worst.as_flattened().iter().all(|off| *off < 6e-9));
 }

@@ -1,9 +1,8 @@
 //! The quarter car at rest and over a bump.
 //!
 //! At rest: found from the emitted accelerations by Newton's method on the two independent coordinates, it stands where
-//! an independent solver in absolute coordinates put it. Over the half-sine bump in real-time steps of Adams-Bashforth:
-//! it stays stable and comes back to rest; on a smooth road its error falls with the third
-//! power of the step.
+//! an independent solver in absolute coordinates put it. Over the half-sine bump in real-time steps of Adams-Bashforth
+//! it stays stable and comes back to rest; on a smooth road the error falls with the third power of the step.
 
 use nalgebra::{Matrix2, Matrix3, Quaternion, UnitQuaternion, Vector2};
 use wishbone::prelude::*;
@@ -52,12 +51,17 @@ fn independent() -> ([usize; 2], [usize; 2]) {
 fn posed(at: Vector2<f64>) -> <QuarterCar as Solver>::State {
     let (mut solver, mut state) = (QuarterCar::new(), QuarterCar::design_state());
     let (places, _) = independent();
-    places.iter().zip(&at).for_each(|(&place, value)| state.q[place] = *value);
+    places
+        .iter()
+        .zip(&at)
+        .for_each(|(&place, value)| state.q[place] = *value);
     let tight = Projection {
         tolerance: 1e-14,
         ..Projection::ASSEMBLY
     };
-    let _ = tight.apply(&mut solver, &mut state, &Inputs::default()).expect("the loops close");
+    let _ = tight
+        .apply(&mut solver, &mut state, &Inputs::default())
+        .expect("the loops close");
     state
 }
 
@@ -101,17 +105,32 @@ const REST: [Rest; 4] = [
     Rest {
         body: "lower_arm",
         com: [-0.0025434504692510803, 0.53243521858978, 0.19527959818744242],
-        turned: [0.9990548347976482, -0.035035533574294175, 0.021894313391546513, -0.013512494059992535],
+        turned: [
+            0.9990548347976482,
+            -0.035035533574294175,
+            0.021894313391546513,
+            -0.013512494059992535,
+        ],
     },
     Rest {
         body: "upper_arm",
         com: [-0.014940217129306954, 0.5550713428003655, 0.5103014355518471],
-        turned: [0.9987077592916772, 0.03588676162731174, -0.030639188712007475, -0.01887304918586599],
+        turned: [
+            0.9987077592916772,
+            0.03588676162731174,
+            -0.030639188712007475,
+            -0.01887304918586599,
+        ],
     },
     Rest {
         body: "knuckle",
         com: [0.005004877715912883, 0.719978858604016, 0.3180462029516135],
-        turned: [0.9999998616925064, -0.000396960379093233, 0.00032123785964539923, -0.0001258716136325136],
+        turned: [
+            0.9999998616925064,
+            -0.000396960379093233,
+            0.00032123785964539923,
+            -0.0001258716136325136,
+        ],
     },
 ];
 
@@ -149,7 +168,9 @@ fn rests_where_an_independent_solver_puts_it() {
         let turned = Matrix3::from_fn(|i, j| found.rotation[i][j]) * axes;
         let [w, x, y, z] = rest.turned;
         let expected = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z)).to_rotation_matrix();
-        worst[0] = (0..3).map(|k| (found.com[k] - rest.com[k]).abs()).fold(worst[0], f64::max);
+        worst[0] = (0..3)
+            .map(|k| (found.com[k] - rest.com[k]).abs())
+            .fold(worst[0], f64::max);
         worst[1] = worst[1].max((turned - expected.matrix()).amax());
     }
     println!("position {:e}, orientation {:e}", worst[0], worst[1]);
@@ -216,7 +237,8 @@ fn converges_with_the_third_order() {
     };
     let (exact, lifted) = ride(wave, RungeKutta4, END, 16_000);
     assert!(!lifted);
-    let errors = [500, 1000, 2000, 4000].map(|steps| difference(&ride(wave, AdamsBashforth3::new(), END, steps).0, &exact));
+    let errors =
+        [500, 1000, 2000, 4000].map(|steps| difference(&ride(wave, AdamsBashforth3::new(), END, steps).0, &exact));
     let orders: Vec<f64> = errors.windows(2).map(|e| (e[0] / e[1]).log2()).collect();
     println!("{errors:?} {orders:?}");
     assert!(orders.iter().all(|order| (order - 3.0).abs() < 0.2));

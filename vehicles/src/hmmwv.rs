@@ -26,12 +26,10 @@
 //! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are those of a
 //!   round bar with the source's mass of 9.072 kg and length of 0.896 m; its radius of 20 mm is assumed, about that of
 //!   a steel bar of this mass: `m r²/2` along Y, `m (3 r² + l²)/12` across.
-//! - **Arms.** The source gives principal moments of (0.03, 0.03, 0.06276) kg m² for upper and (0.4, 0.4, 0.8938) for
-//!   lower arms: along the pivot, across it, and about the normal of the plane through both chassis pivots and the ball
-//!   joint. No body has a moment greater than the sum of the other two. A flat one has just the sum, so here the last
-//!   is 0.06 and 0.8. The moment about the pivot stays; that of the vehicle about its vertical axis is less by
-//!   0.36 kg m², 70 parts in a million. The entries below are these tensors in vehicle axes, with so many digits
-//!   because rounding must not bring back what was removed.
+//! - **Arms.** Nothing differs, but the source's principal moments, (0.03, 0.03, 0.06276) kg m² for upper and (0.4,
+//!   0.4, 0.8938) for lower arms, are such as no rigid body has: the last exceeds the sum of the others, which a flat
+//!   body has. They are the source's own figures and taken as they are (`nonphysical: accept`), here turned from the
+//!   arms' principal axes (along the pivots, across them, normal to the arm) to the vehicle's.
 //! - **Wheels.** Rim (18.8 kg; 0.6243 kg m² about the axis, 0.4634 across), tyre (37.6 kg; 6.69, 3.84) and spindle
 //!   (14.705 kg; 0.07352, 0.04117), which turns with them, have their centres of mass at the wheel centre and are one
 //!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with it: it counts in the spin alone, but unlike the
@@ -82,17 +80,12 @@ wishbone::vehicle! {
 
             body lower_arm {
                 mass: 23.965 kg, com: [1.688965, 0.5468112, -0.059055] m,
-                inertia: [
-                    0.4, 0.422887726361, 0.777112273639,
-                    0.0, 0.0, 0.092904480658,
-                ] kg*m^2,
+                inertia: [0.4, 0.428254898, 0.865545102, 0.0, 0.0, 0.114690581] kg*m^2, nonphysical: accept,
             }
             body upper_arm {
                 mass: 5.813 kg, com: [1.583428, 0.5886704, 0.217805] m,
-                inertia: [
-                    0.031227802666, 0.030308549034, 0.058463648300,
-                    -0.000615497625, -0.005911661633, 0.002963516691,
-                ] kg*m^2,
+                inertia: [0.031340761, 0.030336936, 0.061082304, -0.000672123, -0.006455535, 0.00323616] kg*m^2,
+                nonphysical: accept,
             }
             body upright {
                 mass: 19.45 kg, com: [1.648579, 0.7510145, -0.026289] m,
@@ -168,17 +161,12 @@ wishbone::vehicle! {
 
             body lower_arm {
                 mass: 23.965 kg, com: [-1.688965, 0.5467858, -0.059055] m,
-                inertia: [
-                    0.4, 0.422887726361, 0.777112273639,
-                    0.0, 0.0, 0.092904480658,
-                ] kg*m^2,
+                inertia: [0.4, 0.428254898, 0.865545102, 0.0, 0.0, 0.114690581] kg*m^2, nonphysical: accept,
             }
             body upper_arm {
                 mass: 5.813 kg, com: [-1.564632, 0.5888482, 0.2207768] m,
-                inertia: [
-                    0.030005961245, 0.030024708438, 0.059969330317,
-                    -0.000012136435, -0.000422675439, 0.000860520386,
-                ] kg*m^2,
+                inertia: [0.03000651, 0.030026982, 0.062726509, -0.000013253, -0.000461562, 0.000939688] kg*m^2,
+                nonphysical: accept,
             }
             body upright {
                 mass: 19.45 kg, com: [-1.653405, 0.7510145, -0.026289] m,

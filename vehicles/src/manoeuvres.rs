@@ -1,7 +1,7 @@
 //! Manoeuvres of the [`Hmmwv`]: how it starts, and what acts on it.
 //!
 //! A manoeuvre is a start and surroundings. [`settle`] finds the rest position on level ground, [`rolling`] sets it in
-//! motion, [`step_steer`] and [`one_sided_bump`] are the surroundings to drive it in:
+//! motion, [`cruising`] also lets it find its trim; [`step_steer`] and [`one_sided_bump`] are the surroundings to drive it in:
 //!
 //! ```
 //! use wishbone::prelude::*;
@@ -46,16 +46,29 @@ pub fn tyre() -> LinearTyre {
     }
 }
 
-/// The same tyre for a truck that stands: it resists sliding sideways, as viscous friction, and rolls freely.
+/// The same tyre for a truck that stands: slip forces act as viscous friction, and nothing drives the wheel.
 ///
-/// At a standstill slip forces are stiff (see [`LinearTyre`]); the high regularisation speed makes them gentle, and
-/// as nothing but friction acts along the ground they do not alter where the truck comes to rest.
+/// At a standstill slip forces are stiff (see [`LinearTyre`]); the high regularisation speed makes them gentle. As
+/// only friction acts along the ground they do not alter where the truck comes to rest.
 fn standing_tyre() -> LinearTyre {
     LinearTyre {
-        longitudinal_stiffness: 0.0,
         rolling_resistance: 0.0,
         low_speed: 20.0,
         ..tyre()
+    }
+}
+
+/// Holds the wheels of a standing truck by viscous friction, so that it does not roll away on its toe angles.
+#[derive(Clone, Copy)]
+struct ParkingBrake;
+
+impl<S: Solver> Surroundings<S> for ParkingBrake {
+    fn load(&mut self, _time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        /// Torque per spin [N m s/rad]: stops a wheel of 8 kg m² with a time constant of 4 ms.
+        const FRICTION: f64 = 2000.0;
+        for (wheel, input) in wheels.iter().zip(inputs.wheels()) {
+            input.brake_torque = -FRICTION * wheel.spin;
+        }
     }
 }
 
@@ -105,7 +118,7 @@ pub struct Rest {
     pub inputs: Inputs<1, 4>,
 }
 
-/// Step of [`settle`] [s].
+/// Step of [`settle`] and [`cruising`] [s].
 const SETTLING_STEP: f64 = 1e-3;
 /// Longest time to settle [s].
 const PATIENCE: f64 = 60.0;
@@ -118,7 +131,7 @@ pub fn settle() -> Result<Rest, NotSettled> {
         tyres: [standing_tyre(); 4],
         terrain: Flat,
     };
-    let mut simulation = Simulation::new(Hmmwv::new(), road, RungeKutta4);
+    let mut simulation = Simulation::new(Hmmwv::new(), (road, ParkingBrake), RungeKutta4);
     simulation.set_state(touching());
     let _ = simulation.assemble()?;
     while simulation.time() < PATIENCE {
@@ -127,6 +140,9 @@ pub fn settle() -> Result<Rest, NotSettled> {
         if speeds.fold(0.0, |largest: f64, speed| largest.max(speed.abs())) < AT_REST {
             let mut state = *simulation.state();
             state.v.fill(0.0);
+            // The ground is the same everywhere.
+            state.q[Hmmwv::Q_MOTION_X] = 0.0;
+            state.q[Hmmwv::Q_MOTION_Y] = 0.0;
             return Ok(Rest {
                 state,
                 time: simulation.time(),
@@ -168,6 +184,21 @@ pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
         state.v[index] = speed / tyre.effective_radius(deflection.max(0.0));
     }
     state
+}
+
+/// The truck at `rest`, brought to a steady straight run at `speed` [m/s], at X = 0.
+///
+/// A truck that rolls rides otherwise than one that stands: toe angles now give lateral forces, and the driveline
+/// holds the speed against rolling resistance. It has found its trim after 3 s.
+pub fn cruising(rest: &TruckState, speed: f64) -> Result<TruckState, NotClosed> {
+    let mut simulation = Simulation::new(Hmmwv::new(), cruise(Flat, speed), RungeKutta4);
+    simulation.set_state(rolling(rest, speed));
+    while simulation.time() < 3.0 {
+        let _ = simulation.step(SETTLING_STEP)?;
+    }
+    let mut state = *simulation.state();
+    state.q[Hmmwv::Q_MOTION_X] = 0.0;
+    Ok(state)
 }
 
 /// Position of each wheel's spin among the speeds, in the order of the wheels.

@@ -21,7 +21,8 @@ fn errors(diagnostic: &Diagnostic) -> Vec<syn::Error> {
     let mut places = diagnostic.labels.iter();
     let first = places.next();
     let mut text = format!("[{}] {}", diagnostic.code.id, diagnostic.message);
-    if let Some((_, label)) = first.filter(|(_, label)| !label.is_empty()) {
+    // A label that only repeats the message is for excerpts, where it stands under the caret.
+    if let Some((_, label)) = first.filter(|(_, label)| !diagnostic.message.contains(label.as_str())) {
         text.push_str(&format!(": {label}"));
     }
     for line in diagnostic.help.iter().flat_map(|help| help.lines()) {

@@ -1,13 +1,29 @@
 //! The body of one function: the operations of a region, in order.
 
-use super::names;
+use super::names::{self, ident};
 use crate::formulation::ports::InputPort;
 use crate::formulation::programs::Traceable;
-use crate::ir::{Node, Op, Value};
+use crate::ir::{Node, Op, Program, Value};
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
+
+/// Operations in one expression.
+const EXPRESSION: usize = 8;
+
+/// Where an operand stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Binds {
+    /// Left of `+` or `-`.
+    Left,
+    /// Right of `+` or `-`.
+    Right,
+    /// Left of `*` or `/`.
+    LeftOfProduct,
+    /// Right of `*` or `/`, or behind a minus sign.
+    RightOfProduct,
+}
 
 /// Statements in one block.
 const PARAGRAPH: usize = 128;
@@ -26,6 +42,8 @@ pub struct Kernels<'a> {
     names: Vec<Ident>,
     /// By value: whether it is kept in the workspace.
     kept: Vec<bool>,
+    /// By value: whether it is written where it is used.
+    inlined: Vec<bool>,
     /// Tables of the whole solver.
     tables: &'a [Points],
     /// Where the state is read from.
@@ -51,6 +69,7 @@ impl<'a> Kernels<'a> {
         Kernels {
             traceable,
             names: names::values(program),
+            inlined: inlined(program, &kept),
             kept,
             tables,
             state,
@@ -95,7 +114,6 @@ impl<'a> Kernels<'a> {
     /// the one before, and debug information is written by recursion over scopes: thousands of them in a row overflow
     /// the stack of rustc.
     fn paragraphs(&self, region: u32, statements: &[Statement]) -> TokenStream {
-        let program = &self.traceable.program;
         let mut paragraphs: Vec<TokenStream> = Vec::new();
         let mut needed: BTreeSet<Value> = self.output_values(region).collect();
         for (index, paragraph) in statements.chunks(PARAGRAPH).enumerate().rev() {
@@ -117,10 +135,38 @@ impl<'a> Kernels<'a> {
             } else {
                 quote!(let (#(#handed,)*) = { #(#code)* #(#left)* (#(#handed,)*) };)
             });
-            needed.extend(defined().flat_map(|v| program.node(v).op.operands()));
+            defined().for_each(|v| self.add_used(v, &mut needed));
         }
         paragraphs.reverse();
         quote!(#(#paragraphs)*)
+    }
+
+    /// Whether a region reads drives or loads.
+    pub fn reads_inputs(&self, region: u32) -> bool {
+        let program = &self.traceable.program;
+        let from_outside = |v: Value| match program.node(v).op {
+            Op::Input(i) => !matches!(
+                self.traceable.inputs[i as usize],
+                InputPort::Coordinate(_) | InputPort::Speed(_)
+            ),
+            _ => false,
+        };
+        let nodes = program.nodes.iter().filter(|n| n.region == region);
+        nodes
+            .flat_map(|n| n.op.operands())
+            .chain(self.output_values(region))
+            .any(from_outside)
+    }
+
+    /// The values a statement mentions: operands, and through those written inside it, theirs.
+    fn add_used(&self, value: Value, used: &mut BTreeSet<Value>) {
+        for operand in self.traceable.program.node(value).op.operands() {
+            if self.inlined[operand.index()] {
+                self.add_used(operand, used);
+            } else {
+                used.insert(operand);
+            }
+        }
     }
 
     fn output_values(&self, region: u32) -> impl Iterator<Item = Value> {
@@ -137,6 +183,7 @@ impl<'a> Kernels<'a> {
         match self.traceable.program.node(value).op {
             Op::Constant(c) => number(c.get()),
             Op::Input(i) => self.input(self.traceable.inputs[i as usize]),
+            _ if self.inlined[value.index()] => self.expression(value),
             _ => {
                 let name = &self.names[value.index()];
                 quote!(#name)
@@ -144,37 +191,90 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    fn input(&self, port: InputPort) -> TokenStream {
-        let state = &self.state;
-        match port {
-            InputPort::Coordinate(i) => quote!(#state.q[#i]),
-            InputPort::Speed(i) => quote!(#state.v[#i]),
-            InputPort::SpeedRate(i) => quote!(rate.v[#i]),
-            InputPort::Drive(d, 0) => quote!(inputs.drives[#d].position),
-            InputPort::Drive(d, 1) => quote!(inputs.drives[#d].velocity),
-            InputPort::Drive(d, _) => quote!(inputs.drives[#d].acceleration),
-            InputPort::WheelForce(w, k) => quote!(inputs.wheels[#w].force[#k]),
-            InputPort::WheelMoment(w, k) => quote!(inputs.wheels[#w].moment[#k]),
-            InputPort::DriveTorque(w) => quote!(inputs.wheels[#w].drive_torque),
-            InputPort::BrakeTorque(w) => quote!(inputs.wheels[#w].brake_torque),
+    /// The same inside an operation: in parentheses where reading from left to right would make it another one.
+    fn inside(&self, value: Value, binds: Binds) -> TokenStream {
+        let written = self.operand(value);
+        let op = self.traceable.program.node(value).op;
+        let stands_alone = match op {
+            Op::Constant(c) => !c.get().is_sign_negative() || binds == Binds::Left,
+            _ => !self.inlined[value.index()],
+        };
+        let product = matches!(op, Op::Mul(..) | Op::Div(..));
+        let fits = match binds {
+            Binds::Left => product || matches!(op, Op::Add(..) | Op::Sub(..)),
+            Binds::Right | Binds::LeftOfProduct => product,
+            Binds::RightOfProduct => false,
+        };
+        if stands_alone || fits {
+            written
+        } else {
+            quote!((#written))
         }
     }
 
-    /// None where an earlier statement defines the value too.
+    fn input(&self, port: InputPort) -> TokenStream {
+        let state = &self.state;
+        let drive = |d: usize| at(quote!(inputs.drives), d);
+        let wheel = |w: usize| at(quote!(inputs.wheels), w);
+        match port {
+            InputPort::Coordinate(i) => at(quote!(#state.q), i),
+            InputPort::Speed(i) => at(quote!(#state.v), i),
+            InputPort::SpeedRate(i) => at(quote!(rate.v), i),
+            InputPort::Drive(d, order) => {
+                let drive = drive(d);
+                let field = ident(["position", "velocity", "acceleration"][order]);
+                quote!(#drive.#field)
+            }
+            InputPort::WheelForce(w, k) => {
+                let wheel = wheel(w);
+                at(quote!(#wheel.force), k)
+            }
+            InputPort::WheelMoment(w, k) => {
+                let wheel = wheel(w);
+                at(quote!(#wheel.moment), k)
+            }
+            InputPort::DriveTorque(w) => {
+                let wheel = wheel(w);
+                quote!(#wheel.drive_torque)
+            }
+            InputPort::BrakeTorque(w) => {
+                let wheel = wheel(w);
+                quote!(#wheel.brake_torque)
+            }
+        }
+    }
+
+    /// None where the value is written inside another, or an earlier statement defines it too.
     fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
-        let name = &self.names[value.index()];
+        match node.op {
+            Op::Sin(angle) | Op::Cos(angle) => self.sine_cosine(value, angle),
+            _ if self.inlined[value.index()] => None,
+            _ => {
+                let (name, expression) = (&self.names[value.index()], self.expression(value));
+                Some(Statement {
+                    defines: vec![value],
+                    code: quote!(let #name = #expression;),
+                })
+            }
+        }
+    }
+
+    /// The operation that defines a value.
+    fn expression(&self, value: Value) -> TokenStream {
         let at = |v: Value| self.operand(v);
-        let expression = match node.op {
-            Op::Constant(_) | Op::Input(_) => return None,
-            Op::Sin(angle) | Op::Cos(angle) => return self.sine_cosine(value, angle),
+        let binary = |a: Value, left: Binds, op: TokenStream, b: Value, right: Binds| {
+            let (a, b) = (self.inside(a, left), self.inside(b, right));
+            quote!(#a #op #b)
+        };
+        match self.traceable.program.node(value).op {
             Op::Neg(a) => {
-                let a = at(a);
+                let a = self.inside(a, Binds::RightOfProduct);
                 quote!(-#a)
             }
-            Op::Add(a, b) => binary(at(a), quote!(+), at(b)),
-            Op::Sub(a, b) => binary(at(a), quote!(-), at(b)),
-            Op::Mul(a, b) => binary(at(a), quote!(*), at(b)),
-            Op::Div(a, b) => binary(at(a), quote!(/), at(b)),
+            Op::Add(a, b) => binary(a, Binds::Left, quote!(+), b, Binds::Right),
+            Op::Sub(a, b) => binary(a, Binds::Left, quote!(-), b, Binds::Right),
+            Op::Mul(a, b) => binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct),
+            Op::Div(a, b) => binary(a, Binds::LeftOfProduct, quote!(/), b, Binds::RightOfProduct),
             Op::Sqrt(a) => {
                 let a = at(a);
                 quote!(::wishbone::math::sqrt(#a))
@@ -189,11 +289,11 @@ impl<'a> Kernels<'a> {
             }
             Op::Lookup(table, x) => self.table(table, quote!(lookup), x),
             Op::LookupIntegral(table, x) => self.table(table, quote!(integral), x),
-        };
-        Some(Statement {
-            defines: vec![value],
-            code: quote!(let #name = #expression;),
-        })
+            Op::Constant(_) | Op::Input(_) | Op::Sin(_) | Op::Cos(_) => {
+                let name = &self.names[value.index()];
+                quote!(#name)
+            }
+        }
     }
 
     /// Sine and cosine of one angle are one call, made where the first of the two stands.
@@ -235,7 +335,13 @@ impl<'a> Kernels<'a> {
 
 /// Name of a table's constant.
 pub fn table_name(place: usize, axis: &str) -> Ident {
-    names::ident(&format!("TABLE_{place}_{axis}"))
+    ident(&format!("TABLE_{place}_{axis}"))
+}
+
+/// An element of an array, by a constant index.
+pub fn at(array: TokenStream, index: usize) -> TokenStream {
+    let index = Literal::usize_unsuffixed(index);
+    quote!(#array[#index])
 }
 
 /// A number, exactly as it is.
@@ -253,6 +359,36 @@ fn crosses(node: &Node, region: u32) -> bool {
     node.op.is_computed() && node.region != region
 }
 
-fn binary(a: TokenStream, op: TokenStream, b: TokenStream) -> TokenStream {
-    quote!(#a #op #b)
+/// Values that are written inside the one operation that uses them: sums and products without a name, in expressions of
+/// limited length. The order of operations stays.
+fn inlined(program: &Program, kept: &[bool]) -> Vec<bool> {
+    let mut users: Vec<Option<Value>> = vec![None; program.nodes.len()];
+    let mut uses = vec![0_usize; program.nodes.len()];
+    for (value, node) in program.values() {
+        for operand in node.op.operands() {
+            users[operand.index()] = Some(value);
+            uses[operand.index()] += 1;
+        }
+    }
+    program.outputs.iter().for_each(|o| uses[o.value.index()] += 2);
+    let mut inlined = vec![false; program.nodes.len()];
+    let mut length = vec![1_usize; program.nodes.len()];
+    for (value, node) in program.values() {
+        let arithmetic = matches!(
+            node.op,
+            Op::Neg(_) | Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Div(..)
+        );
+        let Some(user) = users[value.index()].map(|u| (u, program.node(u))) else {
+            continue;
+        };
+        // A pair of sine and cosine is one statement of its own, made before its place.
+        let takes = !matches!(user.1.op, Op::Sin(_) | Op::Cos(_));
+        let alone = uses[value.index()] == 1 && node.name.is_none() && !kept[value.index()];
+        let together = length[user.0.index()] + length[value.index()] <= EXPRESSION;
+        if arithmetic && takes && alone && together && user.1.region == node.region {
+            inlined[value.index()] = true;
+            length[user.0.index()] += length[value.index()];
+        }
+    }
+    inlined
 }

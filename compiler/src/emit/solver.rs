@@ -1,7 +1,7 @@
 //! The solver's type and its implementation of the runtime's trait.
 
 use super::header;
-use super::kernel::{Kernels, number, table_name};
+use super::kernel::{Kernels, at, number, table_name};
 use super::names::{constant, ident};
 use crate::formulation::Stage;
 use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
@@ -10,7 +10,7 @@ use crate::ir::Output;
 use crate::model::names::identifier;
 use crate::pipeline::Compiled;
 use crate::scalar::Points;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// Everything that is emitted for a vehicle.
@@ -48,23 +48,25 @@ fn tables(compiled: &Compiled) -> Vec<Points> {
     tables
 }
 
+/// Lengths of arrays, as they are written.
 struct Sizes {
-    q: usize,
-    v: usize,
-    drives: usize,
-    wheels: usize,
-    bodies: usize,
-    outputs: usize,
+    q: Literal,
+    v: Literal,
+    drives: Literal,
+    wheels: Literal,
+    bodies: Literal,
+    outputs: Literal,
 }
 
 fn sizes(compiled: &Compiled) -> Sizes {
+    let length = Literal::usize_unsuffixed;
     Sizes {
-        q: compiled.layout.coordinates.len(),
-        v: compiled.layout.speeds.len(),
-        drives: compiled.model.drives.len(),
-        wheels: compiled.model.wheels.len(),
-        bodies: compiled.model.bodies.len() - 1,
-        outputs: compiled.model.outputs.len(),
+        q: length(compiled.layout.coordinates.len()),
+        v: length(compiled.layout.speeds.len()),
+        drives: length(compiled.model.drives.len()),
+        wheels: length(compiled.model.wheels.len()),
+        bodies: length(compiled.model.bodies.len() - 1),
+        outputs: length(compiled.model.outputs.len()),
     }
 }
 
@@ -77,7 +79,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
         outputs,
         ..
     } = sizes(compiled);
-    let doc = header::lines(compiled);
+    let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
     let fields: Vec<&Ident> = evaluation.workspace().collect();
     let design = compiled.layout.design().into_iter().map(number);
@@ -123,6 +125,15 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
     }
 }
 
+/// A documentation line as it would be written after `///`.
+fn spaced(line: String) -> String {
+    if line.is_empty() || line.starts_with(' ') {
+        line
+    } else {
+        format!(" {line}")
+    }
+}
+
 fn constants(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenStream {
     let Compiled {
         model,
@@ -130,7 +141,7 @@ fn constants(compiled: &Compiled, declaration: &str, tables: &[Points]) -> Token
         programs,
         ..
     } = compiled;
-    let operations = programs.evaluation.program.count().total();
+    let operations = Literal::usize_unsuffixed(programs.evaluation.program.count().total());
     let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
         let each = names.into_iter().enumerate().map(move |(index, name)| {
             let (constant, doc) = (
@@ -150,7 +161,11 @@ fn constants(compiled: &Compiled, declaration: &str, tables: &[Points]) -> Token
         indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),
     ];
     let tables = tables.iter().enumerate().map(|(place, table)| {
-        let (x_name, y_name, size) = (table_name(place, "X"), table_name(place, "Y"), table.x.len());
+        let (x_name, y_name, size) = (
+            table_name(place, "X"),
+            table_name(place, "Y"),
+            Literal::usize_unsuffixed(table.x.len()),
+        );
         let (x, y) = (table.x.iter().copied().map(number), table.y.iter().copied().map(number));
         quote! {
             const #x_name: [f64; #size] = [#(#x),*];
@@ -192,17 +207,24 @@ fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<
         taken.push(name.clone());
         let (name, doc) = (
             ident(&name),
-            format!("Stage {stage} of `{subsystem}`: {}.", counts[index].count),
+            format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count),
         );
+        let (parameter, argument) = if evaluation.reads_inputs(region) {
+            (
+                quote!(, inputs: &::wishbone::ports::Inputs<#drives, #wheels>),
+                quote!(inputs),
+            )
+        } else {
+            (quote!(), quote!())
+        };
         functions.push(quote! {
             #[doc = #doc]
-            fn #name(&mut self, inputs: &::wishbone::ports::Inputs<#drives, #wheels>) {
-                let _ = inputs;
+            fn #name(&mut self #parameter) {
                 #statements
                 #outputs
             }
         });
-        let call = quote!(self.#name(inputs););
+        let call = quote!(self.#name(#argument););
         if stage <= Stage::Velocity {
             kinematics.push(call)
         } else {
@@ -234,9 +256,12 @@ fn outputs(
 
 fn destination(port: OutputPort) -> TokenStream {
     match port {
-        OutputPort::CoordinateRate(i) => quote!(self.rate.q[#i]),
-        OutputPort::SpeedRate(i) => quote!(self.rate.v[#i]),
-        OutputPort::WheelSpin(w) => quote!(self.wheels[#w].spin),
+        OutputPort::CoordinateRate(i) => at(quote!(self.rate.q), i),
+        OutputPort::SpeedRate(i) => at(quote!(self.rate.v), i),
+        OutputPort::WheelSpin(w) => {
+            let wheel = at(quote!(self.wheels), w);
+            quote!(#wheel.spin)
+        }
         OutputPort::Wheel(w, vector, k) => {
             let field = ident(match vector {
                 WheelVector::Centre => "centre",
@@ -244,23 +269,25 @@ fn destination(port: OutputPort) -> TokenStream {
                 WheelVector::Velocity => "velocity",
                 WheelVector::CarrierAngularVelocity => "carrier_angular_velocity",
             });
-            quote!(self.wheels[#w].#field[#k])
+            let wheel = at(quote!(self.wheels), w);
+            at(quote!(#wheel.#field), k)
         }
         OutputPort::Body(b, vector, k) => {
-            let field = match vector {
-                BodyVector::Rotation(i) => quote!(rotation[#i]),
-                BodyVector::Com => quote!(com),
-                BodyVector::AngularVelocity => quote!(angular_velocity),
-                BodyVector::Velocity => quote!(velocity),
-                BodyVector::AngularAcceleration => quote!(angular_acceleration),
-                BodyVector::Acceleration => quote!(acceleration),
+            let body = at(quote!(self.bodies), b);
+            let array = match vector {
+                BodyVector::Rotation(row) => at(quote!(#body.rotation), row),
+                BodyVector::Com => quote!(#body.com),
+                BodyVector::AngularVelocity => quote!(#body.angular_velocity),
+                BodyVector::Velocity => quote!(#body.velocity),
+                BodyVector::AngularAcceleration => quote!(#body.angular_acceleration),
+                BodyVector::Acceleration => quote!(#body.acceleration),
             };
-            quote!(self.bodies[#b].#field[#k])
+            at(array, k)
         }
-        OutputPort::Named(i) => quote!(self.outputs[#i]),
-        OutputPort::Coordinate(i) => quote!(state.q[#i]),
-        OutputPort::Speed(i) => quote!(state.v[#i]),
-        OutputPort::Residual(i) => quote!(residuals[#i]),
+        OutputPort::Named(i) => at(quote!(self.outputs), i),
+        OutputPort::Coordinate(i) => at(quote!(state.q), i),
+        OutputPort::Speed(i) => at(quote!(state.v), i),
+        OutputPort::Residual(i) => at(quote!(residuals), i),
         OutputPort::Energy(i) => {
             let field = ident(["kinetic", "gravity", "elastic"][i]);
             quote!(energy.#field)
@@ -291,7 +318,7 @@ fn implementation(
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
-    let residuals = mobility.equations;
+    let residuals = Literal::usize_unsuffixed(mobility.equations);
     let whole = |traceable: &Traceable| {
         let kernels = Kernels::new(traceable, tables, quote!(state));
         let statements = kernels.statements(0);

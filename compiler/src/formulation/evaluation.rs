@@ -4,7 +4,7 @@ use super::inertia::MassProperties;
 use super::recursive::{Articulated, Multipliers, Recursion};
 use super::springs::Stretched;
 use super::wheels::{Load, Moving, Placed};
-use super::{Progress, Stage};
+use super::{Progress, Stage, naming};
 use crate::kinematics::{Mechanism, Position, Row, Velocity, bias, rows};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, Wheel};
@@ -111,7 +111,7 @@ fn kinematics<S: Scalar>(mechanism: &Mechanism, arguments: &Arguments<S>, progre
         for &body in &subsystem.bodies {
             let q = own(body, &arguments.q, &arguments.drives[0], layout.slot(body).q.clone());
             position.place(mechanism, body, &q);
-            name_pose(mechanism, &position, body, progress);
+            naming::pose(progress, position.mount(body), &model.body(body).name);
         }
     }
 
@@ -125,7 +125,7 @@ fn kinematics<S: Scalar>(mechanism: &Mechanism, arguments: &Arguments<S>, progre
             let slot = layout.slot(body);
             let v = own(body, &arguments.v, &arguments.drives[1], slot.v.clone());
             velocity.advance(mechanism, &position, body, &v);
-            name_twist(mechanism, velocity.twist(body), body, "velocity", progress);
+            naming::twist(progress, &velocity.twist(body), &model.body(body).name, "velocity");
             if !slot.q.is_empty() {
                 let q = &arguments.q[slot.q.clone()];
                 q_rate[slot.q.clone()].copy_from_slice(&velocity.rates(mechanism, &position, body, q, &v));
@@ -171,7 +171,14 @@ fn right_hand_side<S: Scalar>(
     for (index, subsystem) in topology.subsystems.iter().enumerate() {
         progress.begin(Stage::RightHandSide, index);
         for &body in &subsystem.bodies {
-            crossings[body.index()] = velocity.bias(mechanism, position, body);
+            let crossing = velocity.bias(mechanism, position, body);
+            naming::twist(
+                progress,
+                &crossing,
+                &mechanism.model.body(body).name,
+                "bias_acceleration",
+            );
+            crossings[body.index()] = crossing;
         }
         for (l, each) in topology
             .loops
@@ -181,6 +188,12 @@ fn right_hand_side<S: Scalar>(
         {
             all_rows[l] = rows(mechanism, position, each);
             all_bias[l] = bias(mechanism, position, velocity, each);
+            let cut = &mechanism.model.joint(each.cut).name;
+            for (r, (row, bias)) in all_rows[l].iter().zip(&all_bias[l]).enumerate() {
+                naming::wrench(progress, &row.first, &format!("{cut}.row{r}_first"));
+                naming::wrench(progress, &row.second, &format!("{cut}.row{r}_second"));
+                progress.name(*bias, &|| format!("{cut}.row{r}_bias"));
+            }
         }
     }
     crossings.remove(0);
@@ -214,6 +227,9 @@ fn mass_and_force<S: Scalar>(
             let (gathered, force) = &mut bodies[body.index()];
             *gathered = inertia;
             *force = *force + twist.cross_wrench(momentum);
+            let name = &model.body(body).name;
+            naming::wrench(progress, &momentum, &format!("{name}.momentum"));
+            naming::inertia(progress, &inertia, &format!("{name}.inertia"));
         }
         for spring in &model.springs {
             let second = topology.branch(spring.second).subsystem;
@@ -246,6 +262,13 @@ fn mass_and_force<S: Scalar>(
             bodies[wheel.driven_from.index()].1 = bodies[wheel.driven_from.index()].1 - reaction;
             spin_torques[w] = torque;
         }
+        for &body in &subsystem.bodies {
+            naming::wrench(
+                progress,
+                &bodies[body.index()].1,
+                &format!("{}.bias", model.body(body).name),
+            );
+        }
     }
     bodies.remove(0);
     Masses { bodies, spin_torques }
@@ -265,12 +288,14 @@ fn effective_mass_and_force<S: Scalar>(
         for &body in subsystem.bodies.iter().rev() {
             recursion.close_groups_at(body, |_| true);
             recursion.eliminate(body, driven(body));
+            recursion.name_gathered(topology.branch(body).parent, progress);
         }
     }
     // All paths have reached the base: each subsystem's multipliers follow from its acceleration.
     for index in 1..topology.subsystems.len() {
         progress.begin(Stage::EffectiveMassAndForce, index);
         recursion.close_groups_at(topology.base, |g| subsystem_of_group(mechanism, mobility, g) == index);
+        recursion.name_gathered(topology.base, progress);
     }
     progress.begin(Stage::EffectiveMassAndForce, 0);
     for &body in topology.subsystems[0].bodies.iter().rev() {
@@ -300,6 +325,7 @@ fn acceleration<S: Scalar>(
             recursion.recover_groups_at(BodyId::GROUND, |_| true);
         } else if index > 0 {
             recursion.recover_groups_at(topology.base, |g| subsystem_of_group(mechanism, mobility, g) == index);
+            recursion.name_multipliers(progress);
         }
         for &body in &subsystem.bodies {
             let slot = layout.slot(body).v.clone();
@@ -325,22 +351,4 @@ fn acceleration<S: Scalar>(
         }
     }
     v_rate
-}
-
-fn name_pose<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId, progress: &dyn Progress<S>) {
-    let (pose, name) = (position.mount(body), &mechanism.model.body(body).name);
-    for (i, axis) in ["x", "y", "z"].into_iter().enumerate() {
-        progress.name(pose.position.0[i], &|| format!("{name}.origin_{axis}"));
-        for (j, other) in ["x", "y", "z"].into_iter().enumerate() {
-            progress.name(pose.rotation.0[i][j], &|| format!("{name}.rotation_{axis}{other}"));
-        }
-    }
-}
-
-fn name_twist<S: Scalar>(mechanism: &Mechanism, twist: Twist<S>, body: BodyId, what: &str, progress: &dyn Progress<S>) {
-    let name = &mechanism.model.body(body).name;
-    for (i, axis) in ["x", "y", "z"].into_iter().enumerate() {
-        progress.name(twist.angular.0[i], &|| format!("{name}.angular_{what}_{axis}"));
-        progress.name(twist.linear.0[i], &|| format!("{name}.{what}_{axis}"));
-    }
 }

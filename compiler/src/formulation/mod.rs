@@ -10,6 +10,7 @@ mod energy;
 mod evaluation;
 mod inertia;
 mod motion;
+mod naming;
 pub mod ports;
 pub mod programs;
 mod recursive;

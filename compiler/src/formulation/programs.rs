@@ -5,7 +5,7 @@ use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use super::wheels::Load;
 use super::{Progress, Stage, energy, motion};
 use crate::ir::{Class, Graph, Program, Traced, prune};
-use crate::kinematics::{Mechanism, Position, Velocity, displaced, jacobian, rows};
+use crate::kinematics::{Mechanism, Position, Velocity, displaced, jacobian, normalised, rows};
 use crate::mobility::Mobility;
 use crate::scalar::Scalar;
 use crate::spatial::{Vec3, solve_in_order};
@@ -224,7 +224,8 @@ fn dependent_step<'g>(
 
 fn position_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
     t.begin(Stage::Closure, 0);
-    let q = t.coordinates(mechanism);
+    // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
+    let q = normalised(mechanism, &t.coordinates(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
     let residuals: Vec<Vec<Traced>> = mechanism
         .topology

@@ -26,6 +26,7 @@
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
 
 use super::springs::into_frame_of;
+use super::{Progress, naming};
 use crate::kinematics::{Mechanism, Position, Row, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
@@ -315,6 +316,34 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             columns
         };
         self.groups[group].add_columns(parent, columns);
+    }
+
+    /// Names what a body has gathered so far.
+    pub fn name_gathered(&self, body: BodyId, progress: &dyn Progress<S>) {
+        let name = &self.mechanism.model.body(body).name;
+        if let Some(gathered) = &self.bodies[body.index()] {
+            naming::inertia(progress, &gathered.inertia, &format!("{name}.effective_inertia"));
+            naming::wrench(progress, &gathered.bias, &format!("{name}.effective_bias"));
+        }
+        for (closure, group) in self.mobility.closures.iter().zip(&self.groups) {
+            let Some(columns) = &group.columns[body.index()] else {
+                continue;
+            };
+            for (&(l, r), column) in closure.rows.iter().zip(columns) {
+                let cut = &self.mechanism.model.joint(self.mechanism.topology.loops[l].cut).name;
+                naming::wrench(progress, column, &format!("{cut}.row{r}_on_{name}"));
+            }
+        }
+    }
+
+    /// Names the multipliers known so far.
+    pub fn name_multipliers(&self, progress: &dyn Progress<S>) {
+        for (closure, group) in self.mobility.closures.iter().zip(&self.groups) {
+            for (&(l, r), &value) in closure.rows.iter().zip(&group.values) {
+                let cut = &self.mechanism.model.joint(self.mechanism.topology.loops[l].cut).name;
+                progress.name(value, &|| format!("{cut}.row{r}_multiplier"));
+            }
+        }
     }
 
     /// Multipliers of the groups closed at a body whose acceleration is known.

@@ -185,7 +185,10 @@ fn element(keyword: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) ->
             Vec::new()
         }
         None => {
-            tokens.expected("`{` or the next item", diagnostics);
+            let problem = tokens.expected("`{` or the next item", diagnostics);
+            if tokens.peek_mark(':') && keyword.text == "body" {
+                problem.help(format!("a body has no kind: write `body {} {{ .. }}`", name.text));
+            }
             return None;
         }
     };
@@ -233,6 +236,8 @@ fn missing_comma(tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
     let problem = tokens.expected("`,`", diagnostics);
     if tokens.peek_mark('.') {
         problem.help("units are multiplied by `*`: `N*m`");
+    } else if ['+', '-', '*', '/'].into_iter().any(|mark| tokens.peek_mark(mark)) {
+        problem.help("nothing is calculated here: write the result");
     }
     if tokens.peek_word().is_none() || !tokens.after().peek_mark(':') {
         tokens.skip_until(|rest| rest.peek_mark(','));

@@ -45,10 +45,11 @@ impl<'a> Tokens<'a> {
 
     /// Where the next token stands, or the closing bracket.
     pub(super) fn span(&self) -> SourceSpan {
-        if self.is_empty() {
-            self.end.into()
-        } else {
-            self.cursor.span().into()
+        match self.cursor.token_tree() {
+            None => self.end.into(),
+            // The bracket, not all that it holds.
+            Some((TokenTree::Group(group), _)) => group.span_open().into(),
+            Some((token, _)) => token.span().into(),
         }
     }
 

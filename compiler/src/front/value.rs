@@ -151,8 +151,9 @@ fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostic
             name.span,
             format!("there is no unit `{}`", name.text),
         );
-        problem.label("not a unit");
-        if let Some(near) = suggest::nearest(&name.text, units::names()) {
+        if let Some((first, second)) = product(&name.text) {
+            problem.help(format!("did you mean `{first}*{second}`?"));
+        } else if let Some(near) = suggest::nearest(&name.text, units::names()) {
             problem.help(format!("did you mean `{near}`?"));
         }
     }
@@ -176,6 +177,13 @@ fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostic
     Some(())
 }
 
+/// Two units written without the mark between them: `Nm`, `kgm`.
+fn product(text: &str) -> Option<(&str, &str)> {
+    text.char_indices()
+        .map(|(at, _)| text.split_at(at))
+        .find(|(first, second)| [first, second].into_iter().all(|unit| units::lookup(unit).is_some()))
+}
+
 /// A whole number from -9 to 9 after `^`.
 fn exponent(unit: &mut Unit, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<i8> {
     let minus = tokens.take_mark('-').is_some();
@@ -184,13 +192,8 @@ fn exponent(unit: &mut Unit, tokens: &mut Tokens, diagnostics: &mut Diagnostics)
         .take_literal()
         .and_then(|literal| literal.text.parse::<i8>().ok());
     let Some(digit) = digit.filter(|digit| (0..=9).contains(digit)) else {
-        diagnostics
-            .error(
-                &catalogue::UNIT_EXPONENT,
-                place,
-                "a unit's exponent is a whole number from -9 to 9",
-            )
-            .label("not such a number");
+        let message = "a unit's exponent is a whole number from -9 to 9";
+        diagnostics.error(&catalogue::UNIT_EXPONENT, place, message);
         return None;
     };
     let exponent = if minus { -digit } else { digit };

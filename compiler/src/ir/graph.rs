@@ -5,7 +5,7 @@
 //! - an operation on constants is a constant;
 //! - `x + 0`, `x - 0`, `x * 1`, `x / 1` are `x`; `0 - x` is `-x`; `x * 0`, `0 / x`, `x - x` are 0; `x * -1` is `-x`;
 //! - signs move outward: `-(-x)` is `x`, `a + (-b)` is `a - b`, `a - (-b)` is `a + b`, `(-a) * b` is `-(a * b)`,
-//!   `-(a - b)` is `b - a`, `-(c * a)` is `(-c) * a` for a constant `c`;
+//!   `-(a - b)` is `b - a`, `(-c) * a` is `-(c * a)` for a constant `c`;
 //! - operands of `+` and `*` are ordered, so that `a + b` and `b + a` are one value.
 
 use super::{Class, Input, Node, Op, Output, Program, Value};
@@ -226,13 +226,6 @@ impl Neg for Traced<'_> {
         match op {
             Op::Neg(a) => Traced::Value(graph, a),
             Op::Sub(a, b) => Traced::Value(graph, b) - Traced::Value(graph, a),
-            Op::Mul(a, b) => {
-                let factor = graph.inner.borrow().constant_of(a);
-                match factor {
-                    Some(c) => Traced::Constant(-c) * Traced::Value(graph, b),
-                    None => self.unary(|c| -c, Op::Neg),
-                }
-            }
             _ => self.unary(|c| -c, Op::Neg),
         }
     }
@@ -306,7 +299,12 @@ impl Mul for Traced<'_> {
         if let Some(b) = other.negated() {
             return -(self * b);
         }
-        // A constant factor stands first, whatever its handle: `Neg` looks for it there.
+        // A constant factor stands first, and is positive.
+        match (self, other) {
+            (Traced::Constant(c), Traced::Value(..)) if c < 0.0 => return -(Traced::Constant(-c) * other),
+            (Traced::Value(..), Traced::Constant(c)) if c < 0.0 => return -(Traced::Constant(-c) * self),
+            _ => {}
+        }
         match (self, other) {
             (Traced::Value(..), Traced::Constant(_)) => other.binary(self, |a, b| a * b, Op::Mul),
             (Traced::Constant(_), Traced::Value(..)) => self.binary(other, |a, b| a * b, Op::Mul),

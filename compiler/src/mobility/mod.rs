@@ -131,8 +131,9 @@ fn check(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnosti
                     &catalogue::REDUNDANT_CLOSURE,
                     cut.span,
                     format!(
-                        "`{}` fixes {count} direction(s) that the other joints of its loop fix already",
-                        cut.name
+                        "`{}` fixes {count} {} that the other joints of its loop fix already",
+                        cut.name,
+                        if count == 1 { "direction" } else { "directions" },
                     ),
                 )
                 .help(
@@ -142,16 +143,17 @@ fn check(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnosti
         }
     }
     if mobility.freedoms == 0 {
-        let first = model
-            .joints
-            .first()
-            .map_or_else(crate::diag::SourceSpan::call_site, |j| j.span);
-        diagnostics
-            .error(
-                &catalogue::NO_FREEDOM,
-                first,
-                format!("`{}` cannot move: its joints leave no freedom", model.name),
+        // The ground stands where the vehicle's name does.
+        let place = model.body(BodyId::GROUND).span;
+        let (reason, remedy) = if model.bodies.len() == 1 {
+            ("it has no bodies", "declare bodies, and the joints that hold them")
+        } else {
+            (
+                "its joints leave no freedom",
+                "remove a joint or link, or give one more freedom; a driven joint counts as fixed",
             )
-            .help("remove a joint or link, or give one more freedom; a driven joint counts as fixed");
+        };
+        let message = format!("`{}` cannot move: {reason}", model.name);
+        diagnostics.error(&catalogue::NO_FREEDOM, place, message).help(remedy);
     }
 }

@@ -52,6 +52,13 @@ impl<'a> Attributes<'a> {
         self.find(key).is_some()
     }
 
+    /// Whether it was given, perhaps misspelt.
+    pub(super) fn is_meant(&self, key: &str) -> bool {
+        self.all
+            .iter()
+            .any(|attribute| suggest::nearest(&attribute.key.text, [key]).is_some())
+    }
+
     /// The attribute, where it was given. Asking makes the key known.
     pub(super) fn attribute(&mut self, key: &'static str) -> Option<&'a Attribute> {
         if !self.asked.contains(&key) {
@@ -74,6 +81,22 @@ impl<'a> Attributes<'a> {
         value
     }
 
+    /// Whether `key: accept` was given: what is otherwise refused is taken as it is.
+    pub(super) fn accepts(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> bool {
+        let Some(value) = self.optional(key) else { return false };
+        let accept = matches!(value, Value::Name(word) if word.text == "accept");
+        if !accept {
+            diagnostics
+                .error(
+                    &catalogue::WRONG_VALUE,
+                    value.span(),
+                    format!("`{key}` can only be `accept`"),
+                )
+                .help("leave it out to have it refused");
+        }
+        accept
+    }
+
     /// Reports keys that nobody asked for, then what is missing: a key misspelt is not missing as well.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) {
         for attribute in &self.all {
@@ -94,8 +117,10 @@ impl<'a> Attributes<'a> {
                 key.span,
                 format!("{} has no attribute `{}`", self.owner, key.text),
             );
-            problem.label("not known here");
-            problem.help = suggest::advice(&key.text, &free);
+            problem.help = match near {
+                Some(near) => Some(format!("did you mean `{near}`?")),
+                None => suggest::advice(&key.text, &self.asked).filter(|_| !self.asked.is_empty()),
+            };
         }
         for (key, example) in self.missing {
             diagnostics
@@ -104,7 +129,6 @@ impl<'a> Attributes<'a> {
                     self.place,
                     format!("{} needs `{key}`", self.owner),
                 )
-                .label(format!("`{key}` is missing"))
                 .help(format!("add `{key}: {example}`"));
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joi
             .collect();
         let message = format!("no joint connects {} to the ground", names.join(", "));
         let problem = diagnostics.error(&catalogue::ISLAND, scope.place(Kind::Body, *first), message);
-        problem.label("floats free of everything else");
+        problem.label("it floats free of everything else");
         for other in others {
             problem.also(scope.place(Kind::Body, *other), "and so does this");
         }

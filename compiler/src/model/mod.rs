@@ -7,7 +7,8 @@
 //! 1. ids are valid; `bodies[0]` is the ground, massless, named `ground`;
 //! 2. all numbers are finite; axes have length one; links have positive length;
 //! 3. names are unique within their kind (bodies, joints and links together, springs, wheels, drives, outputs);
-//! 4. masses and inertias of moving bodies are positive and physical (positive definite, triangle inequality);
+//! 4. masses and inertias of moving bodies are positive (definite), inertias physical (triangle inequality) unless the
+//!    body accepts that they are not;
 //! 5. a joint connects two different bodies; so does a spring;
 //! 6. whatever was declared is here: nothing is dropped.
 

@@ -8,6 +8,11 @@ static KEYWORDS: &[&str] = &[
     "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
+/// Whether emitted Rust uses this type by its simple name, so that no vehicle may hide it.
+pub fn is_primitive(name: &str) -> bool {
+    matches!(name, "f64" | "str" | "usize")
+}
+
 /// Whether emitted Rust could not use this name as it is.
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)

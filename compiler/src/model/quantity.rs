@@ -53,9 +53,7 @@ pub(super) fn not_negative(value: &Value, need: Need, diagnostics: &mut Diagnost
 
 fn check_sign(holds: bool, span: SourceSpan, need: Need, must: &str, diagnostics: &mut Diagnostics) -> bool {
     if !holds {
-        diagnostics
-            .error(&catalogue::WRONG_SIGN, span, format!("`{}` must be {must}", need.key))
-            .label(format!("not {must}"));
+        diagnostics.error(&catalogue::WRONG_SIGN, span, format!("`{}` must be {must}", need.key));
     }
     holds
 }
@@ -165,9 +163,7 @@ fn si(number: &Number, outer: Option<&Unit>, need: Need, diagnostics: &mut Diagn
     let value = number.value * unit.map_or(1.0, |unit| unit.factor);
     if !value.is_finite() {
         let message = format!("`{}` is too large for a computer's number", need.key);
-        diagnostics
-            .error(&catalogue::NOT_FINITE, number.span, message)
-            .label("not finite");
+        diagnostics.error(&catalogue::NOT_FINITE, number.span, message);
         return None;
     }
     Some(value)
@@ -177,9 +173,9 @@ fn check_dimension(unit: &Unit, need: Need, diagnostics: &mut Diagnostics) -> Op
     if unit.dimension == need.quantity.dimension {
         return Some(());
     }
-    let example = match need.quantity.example {
-        "" => "without a unit".to_owned(),
-        example => format!("e.g. `{example}`"),
+    let remedy = match need.quantity.example {
+        "" => "has no unit".to_owned(),
+        example => format!("is written e.g. in `{example}`"),
     };
     diagnostics
         .error(
@@ -188,7 +184,7 @@ fn check_dimension(unit: &Unit, need: Need, diagnostics: &mut Diagnostics) -> Op
             format!("`{}` must be {}", need.key, need.quantity.name),
         )
         .label(format!(
-            "this is {}, {} is needed, {example}",
+            "this is {}; {} {remedy}",
             unit.dimension.describe(),
             need.quantity.name
         ));

@@ -1,6 +1,6 @@
 //! Every declared name gets its id before anything is resolved, so that order of declaration never matters.
 
-use super::names::{identifier, is_keyword};
+use super::names::{identifier, is_keyword, is_primitive};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Item, Path, Value, Vehicle, Word};
@@ -98,6 +98,12 @@ impl<'a> Scope<'a> {
             settings: Vec::new(),
         };
         check_word(&vehicle.name, diagnostics);
+        if is_primitive(&vehicle.name.text) {
+            let message = format!("`{}` is a type that solvers are made of", vehicle.name.text);
+            diagnostics
+                .error(&catalogue::HOSTILE_NAME, vehicle.name.span, message)
+                .help("give the vehicle another name");
+        }
         scope.insert(Kind::Body, "ground".to_owned(), vehicle.name.span);
         for item in &vehicle.items {
             match item {
@@ -180,10 +186,9 @@ impl<'a> Scope<'a> {
                 .into_iter()
                 .find(|other| self.seek(*other, &reference.text, group).is_some());
             let problem = diagnostics.error(&catalogue::UNKNOWN_NAME, reference.span, message);
-            problem.label(match elsewhere {
-                Some(other) => format!("this is a {}, a {} is needed", other.word(), kind.word()),
-                None => format!("no such {}", kind.word()),
-            });
+            if let Some(other) = elsewhere {
+                problem.label(format!("this is a {}, a {} is needed", other.word(), kind.word()));
+            }
             let general = problem.help.take().filter(|_| elsewhere.is_none());
             problem.help = suggest::advice(&reference.text, &self.visible(kind, group)).or(general);
         }
@@ -300,7 +305,7 @@ impl<'a> Scope<'a> {
                     word.span,
                     "`ground` is always there and cannot be declared",
                 )
-                .label("another name is needed");
+                .help("leave it out: joints may name the `ground` as it is");
         } else if let Some(first) = self.position(kind, &name) {
             let place = self.tables[kind as usize].entries[first].1;
             if kind == Kind::Drive {
@@ -365,7 +370,7 @@ fn check_word(word: &Word, diagnostics: &mut Diagnostics) {
         let message = format!("`{}` is a word of Rust and cannot name anything here", word.text);
         diagnostics
             .error(&catalogue::HOSTILE_NAME, word.span, message)
-            .label("another name is needed");
+            .help(format!("give it another name, `{}_` say", word.text));
     }
 }
 

@@ -78,9 +78,9 @@ fn pair(sum: f64, product: f64) -> [f64; 2] {
 /// `(a1 cn, a2 sn, a3 dn)(p t | m)`, where each equation compares one pair of factors.
 #[test]
 fn torque_free_rigid_body() {
-    let [i1, i2, i3] = [0.9, 1.4, 2.1];
+    let [i1, i2, i3]: [f64; 3] = [0.9, 1.4, 2.1];
     let (a1, a3) = (0.8, 2.0);
-    let a2 = a1 * (i1 * (i3 - i1) / (i2 * (i3 - i2)) as f64).sqrt();
+    let a2 = a1 * (i1 * (i3 - i1) / (i2 * (i3 - i2))).sqrt();
     let p = (i3 - i1) / i2 * a1 * a3 / a2;
     let m = (i2 - i1) / i3 * a1 * a2 / (a3 * p);
     assert!((4.0 * quarter_period(m) / p - 3.896_107_481_954_402).abs() < 1e-12);
@@ -249,14 +249,24 @@ fn system(on_bump: bool) -> Matrix6<f64> {
     let [ms, mu, ks, cs, kt, ct] = [350.0, 45.0, 22e3, 1500.0, 190e3, 100.0];
     let rate = PI / (Rig::OFF - Rig::ON);
     let height = if on_bump { 0.05 } else { 0.0 };
-    Matrix6::from_row_slice(&[
-        [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
-        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
-        [-ks / ms, ks / ms, -cs / ms, cs / ms, 0.0, 0.0],
-        [ks / mu, -(ks + kt) / mu, cs / mu, -(cs + ct) / mu, kt * height / mu, ct * height * rate / mu],
-        [0.0, 0.0, 0.0, 0.0, 0.0, rate],
-        [0.0, 0.0, 0.0, 0.0, -rate, 0.0],
-    ].concat())
+    Matrix6::from_row_slice(
+        &[
+            [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
+            [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+            [-ks / ms, ks / ms, -cs / ms, cs / ms, 0.0, 0.0],
+            [
+                ks / mu,
+                -(ks + kt) / mu,
+                cs / mu,
+                -(cs + ct) / mu,
+                kt * height / mu,
+                ct * height * rate / mu,
+            ],
+            [0.0, 0.0, 0.0, 0.0, 0.0, rate],
+            [0.0, 0.0, 0.0, 0.0, -rate, 0.0],
+        ]
+        .concat(),
+    )
 }
 
 /// Both masses follow the matrix exponential through the bump and after it, for one second.
@@ -264,7 +274,10 @@ fn system(on_bump: bool) -> Matrix6<f64> {
 fn linear_quarter_car() {
     const H: f64 = 1e-4;
     let mut simulation = Simulation::new(LinearQuarterCar::new(), Rig { on_bump: false }, RungeKutta4);
-    let masses = [coordinate::<LinearQuarterCar>("heave"), coordinate::<LinearQuarterCar>("hop")];
+    let masses = [
+        coordinate::<LinearQuarterCar>("heave"),
+        coordinate::<LinearQuarterCar>("hop"),
+    ];
     let mut exact = Vector6::zeros();
     let mut worst = 0.0_f64;
     for (steps, on_bump) in [(2000, false), (1800, true), (6200, false)] {

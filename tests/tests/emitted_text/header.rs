@@ -15,8 +15,8 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
     });
     let doc = doc(&solver.expect("the solver's type is there").attrs);
     assert!(
-        doc.starts_with(&compiled.model.doc.join("\n")),
-        "{name}: the user's words come first"
+        compiled.model.doc.iter().all(|line| doc.contains(line.trim())),
+        "{name}: the user's words are there"
     );
     let sentence = doc
         .lines()
@@ -82,7 +82,7 @@ fn doc(attributes: &[Attribute]) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
             Expr::Lit(literal) => match &literal.lit {
-                Lit::Str(line) => Some(line.value()),
+                Lit::Str(line) => Some(line.value().trim().to_owned()),
                 _ => None,
             },
             _ => None,

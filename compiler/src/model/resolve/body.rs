@@ -29,7 +29,8 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         None => Some(Matrix3::identity()),
     };
     let inertia = attributes.required("inertia", "[Ixx, Iyy, Izz] kg*m^2");
-    let inertia = inertia.and_then(|value| inertia_tensor(value, diagnostics));
+    let nonphysical = attributes.accepts("nonphysical", diagnostics);
+    let inertia = inertia.and_then(|value| inertia_tensor(value, nonphysical, diagnostics));
     attributes.finish(diagnostics);
     let (r, inertia) = (axes?, inertia?);
     Some(Body {
@@ -45,13 +46,8 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
 fn mass(value: &Value, diagnostics: &mut Diagnostics) -> Option<f64> {
     let mass = quantity::scalar(value, Need::new("mass", &units::MASS), diagnostics)?;
     if mass <= 0.0 {
-        diagnostics
-            .error(
-                &catalogue::MASS_NOT_POSITIVE,
-                value.span(),
-                "a body's mass must be greater than zero",
-            )
-            .label("not greater than zero");
+        let message = "a body's mass must be greater than zero";
+        diagnostics.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
         return None;
     }
     Some(mass)
@@ -62,7 +58,7 @@ fn com(value: &Value, context: &mut Context) -> Option<Vec3> {
 }
 
 /// `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]` (tensor entries), checked.
-fn inertia_tensor(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
+fn inertia_tensor(value: &Value, nonphysical: bool, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
     let entries = quantity::scalars(value, Need::new("inertia", &units::INERTIA), diagnostics)?;
     let (xx, yy, zz, xy, xz, yz) = match entries[..] {
         [xx, yy, zz] => (xx, yy, zz, 0.0, 0.0, 0.0),
@@ -73,33 +69,34 @@ fn inertia_tensor(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix
         }
     };
     let tensor = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-    check_physical(&tensor, value.span(), diagnostics).then_some(tensor)
+    check_physical(&tensor, nonphysical, value.span(), diagnostics).then_some(tensor)
 }
 
-/// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`.
-fn check_physical(tensor: &Matrix3<f64>, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
+/// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`. Published and
+/// measured figures may break the second rule a little: where that is accepted they are taken as they are.
+fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let mut moments = SymmetricEigen::new(*tensor).eigenvalues;
     moments.as_mut_slice().sort_by(f64::total_cmp);
     let [least, middle, greatest] = [moments[0], moments[1], moments[2]];
     let principal = format!("principal moments {least:.4}, {middle:.4}, {greatest:.4} kg*m^2");
     if least <= 0.0 {
-        diagnostics
-            .error(
-                &catalogue::INERTIA_NOT_POSITIVE,
-                span,
-                "the tensor of inertia is not positive definite",
-            )
-            .label(principal);
+        let message = "the tensor of inertia is not positive definite";
+        let problem = diagnostics.error(&catalogue::INERTIA_NOT_POSITIVE, span, message);
+        problem.label(principal);
+        if tensor.diagonal().min() <= 0.0 {
+            problem.help("`Ixx`, `Iyy` and `Izz` are all greater than zero");
+        }
         return false;
     }
-    if least + middle < greatest * (1.0 - TRIANGLE_TOLERANCE) {
+    if !nonphysical && least + middle < greatest * (1.0 - TRIANGLE_TOLERANCE) {
         diagnostics
             .error(
                 &catalogue::INERTIA_TRIANGLE,
                 span,
                 "no body has these moments of inertia",
             )
-            .label(format!("{principal}: the greatest exceeds the sum of the others"));
+            .label(format!("{principal}: the greatest exceeds the sum of the others"))
+            .help("correct the figures, or take them as they are with `nonphysical: accept`");
         return false;
     }
     true

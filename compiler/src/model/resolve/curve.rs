@@ -125,7 +125,6 @@ fn call<'a>(function: &Word, arguments: &'a [Attribute], diagnostics: &mut Diagn
 fn unknown_function<T>(function: &Word, key: &str, forms: &[&str], diagnostics: &mut Diagnostics) -> Option<T> {
     let message = format!("`{key}` cannot be a `{}`", function.text);
     let problem = diagnostics.error(&catalogue::UNKNOWN_KIND, function.span, message);
-    problem.label("not known here");
     problem.help = suggest::advice(&function.text, forms);
     None
 }

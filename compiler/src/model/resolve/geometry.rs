@@ -52,8 +52,8 @@ pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut
     if (to - from).norm() < SHORTEST {
         context
             .diagnostics
-            .error(&catalogue::ZERO_LENGTH, place, "both ends are in the same place")
-            .label("has no length");
+            .error(&catalogue::ZERO_LENGTH, place, "a link or spring must have a length")
+            .label("both ends are in the same place");
         return None;
     }
     Some((from, to))
@@ -67,7 +67,7 @@ pub(super) fn through(value: &Value, context: &mut Context) -> Option<(Vec3, Vec
     };
     let [p, q] = [0, 1].map(|end| point(&members[end], "through", context));
     let (p, q) = (p?, q?);
-    Some((p, unit_vector(q - p, SHORTEST, value.span(), &mut context.diagnostics)?))
+    Some((p, unit_vector(q - p, SHORTEST, value, &mut context.diagnostics)?))
 }
 
 /// `axis: z`, `axis: -x` or `axis: [1, 0, 0.1]`: a unit vector.
@@ -76,7 +76,7 @@ pub(super) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3>
         Value::Name(path) => named_axis(path, value, diagnostics),
         Value::List { .. } => {
             let vector = quantity::vector(value, Need::new("axis", &units::PLAIN), diagnostics)?;
-            unit_vector(vector, f64::MIN_POSITIVE, value.span(), diagnostics)
+            unit_vector(vector, f64::MIN_POSITIVE, value, diagnostics)
         }
         other => quantity::wrong_value(other, "axis", AXIS, diagnostics),
     }
@@ -97,13 +97,13 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
     }
 }
 
-fn unit_vector(vector: Vec3, shortest: f64, span: SourceSpan, diagnostics: &mut Diagnostics) -> Option<Vec3> {
+fn unit_vector(vector: Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3> {
     // Scaled first, so that squares neither vanish nor overflow.
     let largest = vector.amax();
     if largest < shortest {
         diagnostics
-            .error(&catalogue::ZERO_AXIS, span, "the axis has no direction")
-            .label("has no length");
+            .error(&catalogue::ZERO_AXIS, value.span(), "the axis has no direction")
+            .label("its length is zero");
         return None;
     }
     Some((vector / largest).normalize())

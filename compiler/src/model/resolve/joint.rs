@@ -12,6 +12,31 @@ use crate::model::{BodyId, Drive, DriveId, Joint, JointId, JointKind, Vec3};
 const JOINTS: &[&str] = &["fixed", "revolute", "prismatic", "spherical", "free"];
 const LINKS: &[&str] = &["distance"];
 
+/// What others call the kinds.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("ball", "spherical"),
+    ("hinge", "revolute"),
+    ("pin", "revolute"),
+    ("pivot", "revolute"),
+    ("rigid", "fixed"),
+    ("slider", "prismatic"),
+    ("translational", "prismatic"),
+    ("weld", "fixed"),
+];
+
+/// Advice on a kind that no joint or link has under this keyword.
+pub(super) fn advice(keyword: &str, kind: &str) -> Option<String> {
+    match keyword {
+        "joint" if LINKS.contains(&kind) => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
+        "link" if JOINTS.contains(&kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
+        "joint" => {
+            let (_, own) = SYNONYMS.iter().find(|(synonym, _)| *synonym == kind)?;
+            Some(format!("a {kind} joint is called `{own}` here"))
+        }
+        _ => None,
+    }
+}
+
 pub(super) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {
     let kinds = if element.keyword.text == "link" { LINKS } else { JOINTS };
     let form = context.form(element, kinds, &["first_body", "second_body"])?;
@@ -128,8 +153,7 @@ fn drive(attribute: &Attribute, word: &str, position: usize, context: &mut Conte
         let message = format!("a {word} joint cannot be driven");
         context
             .diagnostics
-            .error(&catalogue::NOT_DRIVABLE, attribute.key.span, message)
-            .label("nothing to drive");
+            .error(&catalogue::NOT_DRIVABLE, attribute.key.span, message);
         return None;
     }
     let Value::Name(path) = &attribute.value else {

@@ -18,7 +18,7 @@ use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
 use super::{Body, BodyId, Drive, Joint, Model, Output, Spring, Vec3, Wheel};
 use crate::diag::{Diagnostics, catalogue};
-use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
+use crate::front::syntax::{Element, Form, Path, Vehicle};
 use crate::front::{suggest, units};
 use nalgebra::Matrix3;
 
@@ -77,19 +77,7 @@ impl Settings {
             Some(value) => quantity::not_negative(value, Need::new("gravity", &units::ACCELERATION), diagnostics),
             None => Some(GRAVITY),
         };
-        let accept_redundant = settings.optional("redundant").is_some_and(|value| {
-            let accept = matches!(value, Value::Name(word) if word.text == "accept");
-            if !accept {
-                diagnostics
-                    .error(
-                        &catalogue::WRONG_VALUE,
-                        value.span(),
-                        "`redundant` can only be `accept`",
-                    )
-                    .help("leave the setting out to have redundant closures refused");
-            }
-            accept
-        });
+        let accept_redundant = settings.accepts("redundant", diagnostics);
         settings.finish(diagnostics);
         Self {
             gravity,
@@ -262,19 +250,17 @@ impl<'a> Context<'a> {
             let problem = self
                 .diagnostics
                 .error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
-            problem.label("no such kind");
-            problem.help = match (element.keyword.text.as_str(), form.kind.text.as_str()) {
-                ("joint", "distance") => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
-                (_, kind) => suggest::advice(kind, kinds),
-            };
+            problem.help = joint::advice(&element.keyword.text, &form.kind.text)
+                .or_else(|| suggest::advice(&form.kind.text, kinds));
             return None;
         }
         if form.arguments.len() != names.len() {
             let usage = format!("{}({})", form.kind.text, names.join(", "));
             let message = format!(
-                "`{}` takes {} and not {} names",
+                "`{}` takes {} {}, not {}",
                 form.kind.text,
                 names.len(),
+                if names.len() == 1 { "name" } else { "names" },
                 form.arguments.len()
             );
             self.diagnostics
@@ -292,9 +278,7 @@ impl<'a> Context<'a> {
         if first == second {
             let message = format!("both ends are on the body `{}`", form.arguments[0].text);
             let span = form.arguments[0].span.to(form.arguments[1].span);
-            self.diagnostics
-                .error(&catalogue::SAME_BODY, span, message)
-                .label("twice the same body");
+            self.diagnostics.error(&catalogue::SAME_BODY, span, message);
             return None;
         }
         Some((first, second))

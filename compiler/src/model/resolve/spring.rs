@@ -17,7 +17,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     let mut attributes = context.attributes(element);
     let ends = geometry::ends(&mut attributes, element.name.span, context);
     let diagnostics = &mut context.diagnostics;
-    let makes_force = FORCES.iter().any(|key| attributes.has(key));
+    let makes_force = FORCES.iter().any(|key| attributes.is_meant(key));
     let elastic = elastic(&mut attributes, diagnostics);
     let damping = damping(&mut attributes, diagnostics);
     let preload = match attributes.optional("preload") {
@@ -62,13 +62,12 @@ fn elastic(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option
         let Some(free_length) = attributes.attribute("free_length") else {
             return Some((None, 0.0));
         };
-        diagnostics
-            .error(
-                &catalogue::CONFLICT,
-                free_length.key.span,
-                "a free length means nothing without a rate",
-            )
-            .label("no `rate` is given");
+        if !attributes.is_meant("rate") {
+            let message = "a free length means nothing without a rate";
+            diagnostics
+                .error(&catalogue::CONFLICT, free_length.key.span, message)
+                .help("add `rate: 40 kN/m`, or remove the free length");
+        }
         return None;
     };
     let free_length = attributes.required("free_length", "350 mm");
@@ -82,14 +81,14 @@ fn damping(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option
     let inside = attributes.attribute("damping");
     let window = attributes.attribute("window");
     let outside = attributes.attribute("damping_outside");
-    for (there, other) in [(window, outside), (outside, window)] {
+    for (there, other, missing) in [(window, outside, "damping_outside"), (outside, window, "window")] {
         if let (Some(there), None) = (there, other) {
-            lone(there, "`window` and `damping_outside` need each other", diagnostics);
+            lone(there, missing, diagnostics);
             return None;
         }
     }
     if let (Some(window), None) = (window, inside) {
-        lone(window, "a window limits `damping`, which is not given", diagnostics);
+        lone(window, "damping", diagnostics);
         return None;
     }
     let curve = given(inside.map(|inside| &inside.value), |value| {
@@ -107,10 +106,9 @@ fn damping(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option
     Some(curve?.map(|curve| Damping { curve, outside }))
 }
 
-fn lone(attribute: &Attribute, message: &str, diagnostics: &mut Diagnostics) {
-    diagnostics
-        .error(&catalogue::LONE_WINDOW, attribute.key.span, message)
-        .label("alone here");
+fn lone(attribute: &Attribute, missing: &str, diagnostics: &mut Diagnostics) {
+    let message = format!("`{}` means nothing without `{missing}`", attribute.key.text);
+    diagnostics.error(&catalogue::LONE_WINDOW, attribute.key.span, message);
 }
 
 /// `window: [min, max]` [m]

@@ -39,5 +39,8 @@ fn names_of_rust_are_names_of_parts() {
     assert!(rate.v.iter().all(|x| x.is_finite()));
     assert!(solver.energy(&state, &inputs).total().is_finite());
     assert_eq!(solver.outputs(&state, &inputs)[Vehicle::OUTPUT_NONE], 0.5);
-    assert_eq!(solver.bodies(&state, &inputs, &rate)[Vehicle::BODY_F64].com, [0.0, 0.0, 1.0]);
+    assert_eq!(
+        solver.bodies(&state, &inputs, &rate)[Vehicle::BODY_F64].com,
+        [0.0, 0.0, 1.0]
+    );
 }

@@ -73,6 +73,16 @@ fn vehicles_may_hide_names_of_the_prelude() {
     let inputs: <vehicles::Option as Solver>::Inputs = ::core::default::Default::default();
     pendulum.kinematics(&vehicles::Option::design_state(), &inputs);
     ::std::assert_eq!(pendulum.accelerations(&inputs).v, [0.0]);
-    let _ = (vehicles::Vec::new(), vehicles::Result::new(), vehicles::Default::new(), vehicles::Clone::new());
-    let _ = (vehicles::Solver::new(), vehicles::State::new(), vehicles::Some::new(), vehicles::Sized::new());
+    let _ = (
+        vehicles::Vec::new(),
+        vehicles::Result::new(),
+        vehicles::Default::new(),
+        vehicles::Clone::new(),
+    );
+    let _ = (
+        vehicles::Solver::new(),
+        vehicles::State::new(),
+        vehicles::Some::new(),
+        vehicles::Sized::new(),
+    );
 }

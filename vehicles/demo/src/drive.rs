@@ -1,0 +1,203 @@
+//! Drives the truck through a manoeuvre, keeps its history and watches over it.
+
+use crate::energy::{self, Dampers, Ledger};
+use crate::histories::{History, Sample};
+use crate::progress::Progress;
+use crate::referee::{Judgement, Scene};
+use crate::truck::Truck;
+use clap::ValueEnum;
+use std::time::{Duration, Instant};
+use wishbone::prelude::*;
+use wishbone_vehicles::Hmmwv;
+use wishbone_vehicles::manoeuvres::TruckState;
+
+/// How to advance in time.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub enum Method {
+    /// Adams-Bashforth, third order: one evaluation a step.
+    Ab3,
+    /// Runge-Kutta, fourth order: four evaluations a step.
+    Rk4,
+}
+
+impl Method {
+    /// In a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Method::Ab3 => "Adams-Bashforth of third order",
+            Method::Rk4 => "Runge-Kutta of fourth order",
+        }
+    }
+}
+
+/// How long, in what steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// [s]
+    pub duration: f64,
+    /// Step [s].
+    pub h: f64,
+    /// Integrator.
+    pub method: Method,
+}
+
+impl Course {
+    /// Time between samples of the history [s].
+    const SAMPLING: f64 = 5e-3;
+    /// States that the oracle judges.
+    const JUDGED: usize = 12;
+
+    /// Number of steps.
+    pub fn steps(&self) -> usize {
+        (self.duration / self.h).round() as usize
+    }
+
+    fn steps_between_samples(&self) -> usize {
+        (Self::SAMPLING / self.h).round().max(1.0) as usize
+    }
+}
+
+/// What came of it.
+pub struct Driven {
+    /// As recorded.
+    pub history: History,
+    /// Largest residual of any loop before the last correction of a step [m, rad].
+    pub closure: f64,
+    /// Most corrections that a step took.
+    pub corrections: usize,
+    /// The oracle's judgement of some states along the way.
+    pub judgement: Judgement,
+    /// Energy, without rack.
+    pub ledger: Ledger,
+    /// Where it ended.
+    pub end: TruckState,
+    /// Time the steps alone took, without recording.
+    pub elapsed: Duration,
+}
+
+/// Drives from `start` in `surroundings`.
+pub fn drive<E: Surroundings<Hmmwv> + Clone>(
+    truck: &Truck,
+    start: TruckState,
+    surroundings: &E,
+    course: Course,
+) -> Result<Driven, String> {
+    let solver = Hmmwv::new;
+    let driven = match course.method {
+        Method::Ab3 => {
+            let simulation = Simulation::new(solver(), surroundings.clone(), AdamsBashforth3::new());
+            both_times(truck, simulation, start, course)
+        }
+        Method::Rk4 => {
+            let simulation = Simulation::new(solver(), surroundings.clone(), RungeKutta4);
+            both_times(truck, simulation, start, course)
+        }
+    };
+    driven.map_err(|(time, reason)| format!("the manoeuvre fails at {time:.3} s: {reason}"))
+}
+
+/// When and why a manoeuvre failed.
+type Failure = (f64, NotClosed);
+
+/// Once to look at it, once for the time it takes.
+fn both_times<E, I>(
+    truck: &Truck,
+    mut simulation: Simulation<Hmmwv, E, I>,
+    start: TruckState,
+    course: Course,
+) -> Result<Driven, Failure>
+where
+    E: Surroundings<Hmmwv> + Clone,
+    I: Integrator<TruckState> + Clone,
+{
+    simulation.set_state(start);
+    let mut plain = simulation.clone();
+    let mut driven = watched(truck, &mut simulation, course)?;
+    let clock = Instant::now();
+    for _ in 0..course.steps() {
+        let _ = plain.step(course.h).map_err(|reason| (plain.time(), reason))?;
+    }
+    driven.elapsed = clock.elapsed();
+    Ok(driven)
+}
+
+fn watched<E, I>(truck: &Truck, simulation: &mut Simulation<Hmmwv, E, I>, course: Course) -> Result<Driven, Failure>
+where
+    E: Surroundings<Hmmwv>,
+    I: Integrator<TruckState>,
+{
+    let model = &truck.compiled.model;
+    let dampers = Dampers::of(model);
+    let steps = course.steps();
+    let progress = Progress::new(steps);
+    let mut driven = Driven {
+        history: History::default(),
+        closure: 0.0,
+        corrections: 0,
+        judgement: Judgement::default(),
+        ledger: Ledger::default(),
+        end: *simulation.state(),
+        elapsed: Duration::ZERO,
+    };
+    for step in 0..=steps {
+        let rate = simulation.evaluate();
+        let (state, inputs) = (*simulation.state(), simulation.inputs);
+        let bodies = simulation.solver.bodies(&state, &inputs, &rate);
+        let (chassis, scene) = (bodies[Hmmwv::BODY_CHASSIS], Scene::of(bodies, &state, &inputs));
+        if step % (steps / Course::JUDGED).max(1) == 0 {
+            driven.judgement.judge(&truck.oracle, bodies, &scene, &rate);
+        }
+        let power = energy::present(model, &dampers, simulation, &scene);
+        driven.ledger.enter(simulation.time(), &simulation.energy(), power);
+        if step % course.steps_between_samples() == 0 {
+            let wheels = simulation.solver.wheels().to_vec();
+            let time = simulation.time();
+            let sample = Sample::of(time, &chassis, &wheels, &inputs, simulation.outputs());
+            driven.history.samples.push(sample);
+        }
+        if step < steps {
+            let closure = simulation
+                .step(course.h)
+                .map_err(|reason| (simulation.time(), reason))?;
+            driven.closure = driven.closure.max(closure.residual);
+            driven.corrections = driven.corrections.max(closure.iterations);
+        }
+        progress.at(step);
+    }
+    driven.end = *simulation.state();
+    Ok(driven)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishbone_vehicles::manoeuvres;
+
+    /// The bump, with steps of `h`.
+    fn bump(h: f64) -> Driven {
+        let truck = Truck::new().expect("the library's truck compiles");
+        let rest = manoeuvres::settle().expect("the truck settles");
+        let speed = 25.0 / 3.6;
+        let course = Course {
+            duration: 1.0,
+            h,
+            method: Method::Rk4,
+        };
+        let start = manoeuvres::rolling(&rest.state, speed);
+        drive(&truck, start, &manoeuvres::one_sided_bump(speed, 1.0, 0.05), course).expect("it goes over")
+    }
+
+    #[test]
+    fn the_history_begins_and_ends_with_the_manoeuvre() {
+        let history = bump(1e-3).history;
+        assert_eq!(history.samples.len(), 201);
+        assert_eq!(history.samples[0].time, 0.0);
+        assert!((history.last().time - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_books_balance_the_better_the_shorter_the_step() {
+        let [coarse, fine] = [1e-3, 2.5e-4].map(|h| bump(h).ledger.relative());
+        assert!(coarse < 1e-2 && fine < 0.3 * coarse, "{coarse:e} {fine:e}");
+    }
+}

@@ -1,0 +1,34 @@
+//! The folder that results are written to.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder that exists.
+pub struct Folder {
+    path: PathBuf,
+    written: Vec<PathBuf>,
+}
+
+impl Folder {
+    /// Makes it if it is not there.
+    pub fn create(path: &Path) -> Result<Self, String> {
+        fs::create_dir_all(path).map_err(|reason| format!("cannot make the folder {}: {reason}", path.display()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            written: Vec::new(),
+        })
+    }
+
+    /// Writes a file into it.
+    pub fn write(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let path = self.path.join(name);
+        fs::write(&path, text).map_err(|reason| format!("cannot write {}: {reason}", path.display()))?;
+        self.written.push(path);
+        Ok(())
+    }
+
+    /// What was written, in order.
+    pub fn written(&self) -> &[PathBuf] {
+        &self.written
+    }
+}

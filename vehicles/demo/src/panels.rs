@@ -1,0 +1,232 @@
+//! Curves in a grid of panels, as SVG.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use std::error::Error;
+
+/// One set of axes with its curves.
+pub struct Panel {
+    /// What is shown, with its unit.
+    pub title: String,
+    /// Label of the horizontal axis, with its unit.
+    pub x: String,
+    /// Curves over that axis.
+    pub curves: Vec<Curve>,
+    /// Whether both axes have the same scale.
+    pub equal: bool,
+}
+
+/// A curve.
+pub struct Curve {
+    /// In the legend; empty if it needs none.
+    pub name: String,
+    /// Its colour.
+    pub ink: RGBColor,
+    /// Points.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// The back end draws at whole units only: with several to a pixel, curves are smooth.
+const UNIT: u32 = 8;
+/// Width and height of a panel [units], as all that follows.
+const PANEL: (u32, u32) = (560 * UNIT, 300 * UNIT);
+const HEADING: u32 = 84 * UNIT;
+const MARGIN: u32 = 20 * UNIT;
+const COLUMNS: usize = 2;
+const FONT: &str = "Helvetica, Arial, DejaVu Sans, sans-serif";
+const TEXT: RGBColor = RGBColor(38, 44, 52);
+const FAINT: RGBColor = RGBColor(110, 118, 128);
+const GRID: RGBColor = RGBColor(226, 230, 235);
+
+/// A picture of all panels, two in a row, under a heading.
+pub fn draw(title: &str, subtitle: &str, panels: &[Panel]) -> Result<String, Box<dyn Error>> {
+    let rows = panels.len().div_ceil(COLUMNS);
+    let size = (
+        2 * MARGIN + PANEL.0 * COLUMNS as u32,
+        HEADING + MARGIN + PANEL.1 * rows as u32,
+    );
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        root.fill(&WHITE).map_err(|e| e.to_string())?;
+        write(&root, title, (28, 38), 28, TEXT)?;
+        write(&root, subtitle, (28, 62), 17, FAINT)?;
+        let grid = root
+            .margin(HEADING, MARGIN, MARGIN, MARGIN)
+            .split_evenly((rows, COLUMNS));
+        for (panel, area) in panels.iter().zip(&grid) {
+            draw_panel(panel, area)?;
+        }
+        root.present().map_err(|e| e.to_string())?;
+    }
+    let units = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
+    let pixels = format!("width=\"{}\" height=\"{}\"", size.0 / UNIT, size.1 / UNIT);
+    Ok(svg.replacen(&units, &pixels, 1))
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
+    write(area, &panel.title, (8, 26), 18, TEXT)?;
+    legend(panel, area)?;
+    let (x, y) = ranges(panel);
+    let mut chart = ChartBuilder::on(area)
+        .margin_top(38 * UNIT)
+        .margin_right(22 * UNIT)
+        .x_label_area_size(44 * UNIT)
+        .y_label_area_size(58 * UNIT)
+        .build_cartesian_2d(x, y)
+        .map_err(|e| e.to_string())?;
+    let small = (FONT, 15 * UNIT).into_font().color(&FAINT);
+    chart
+        .configure_mesh()
+        .bold_line_style(GRID.stroke_width(UNIT))
+        .light_line_style(TRANSPARENT)
+        .axis_style(GRID.stroke_width(UNIT))
+        .label_style(small.clone())
+        .axis_desc_style(small)
+        .set_all_tick_mark_size(6 * UNIT)
+        .x_labels(8)
+        .y_labels(6)
+        .x_desc(&panel.x)
+        .x_label_formatter(&|value| number(*value))
+        .y_label_formatter(&|value| number(*value))
+        .draw()
+        .map_err(|e| e.to_string())?;
+    for curve in &panel.curves {
+        let line = LineSeries::new(curve.points.iter().copied(), curve.ink.stroke_width(2 * UNIT));
+        chart.draw_series(line).map_err(|e| e.to_string())?;
+    }
+    Ok(())
+}
+
+/// Names of the curves at the right of the panel's title, each after a stroke of its colour.
+fn legend(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
+    const STROKE: i32 = 16;
+    let width = |name: &str| STROKE + 5 + 6 * name.chars().count() as i32 + 13;
+    let named: Vec<&Curve> = panel.curves.iter().filter(|curve| !curve.name.is_empty()).collect();
+    let total: i32 = named.iter().map(|curve| width(&curve.name)).sum();
+    let mut left = (PANEL.0 / UNIT) as i32 - 10 - total;
+    for curve in named {
+        let ends = [(left, 21), (left + STROKE, 21)].map(units);
+        let stroke = PathElement::new(ends, curve.ink.stroke_width(3 * UNIT));
+        area.draw(&stroke).map_err(|e| e.to_string())?;
+        write(area, &curve.name, (left + STROKE + 5, 25), 14, TEXT)?;
+        left += width(&curve.name);
+    }
+    Ok(())
+}
+
+/// From pixels.
+fn units((x, y): (i32, i32)) -> (i32, i32) {
+    (x * UNIT as i32, y * UNIT as i32)
+}
+
+/// Text of a size [pixels] whose base line begins at a point [pixels].
+fn write(area: &Area, text: &str, (x, y): (i32, i32), size: i32, ink: RGBColor) -> Result<(), Box<dyn Error>> {
+    let style = (FONT, size * UNIT as i32).into_font().color(&ink);
+    let text = Text::new(text.to_owned(), units((x, y - size * 4 / 5)), style);
+    area.draw(&text).map_err(|e| e.to_string())?;
+    Ok(())
+}
+
+type Range = std::ops::Range<f64>;
+
+/// The ranges that hold all curves, with some air above and below.
+fn ranges(panel: &Panel) -> (Range, Range) {
+    let points = || panel.curves.iter().flat_map(|curve| &curve.points);
+    let x = extent(points().map(|point| point.0), 0.0);
+    let y = extent(points().map(|point| point.1), 0.08);
+    if panel.equal { equalised(x, y) } else { (x, y) }
+}
+
+/// From the least to the greatest number, widened by a part of itself on either side; never empty.
+fn extent(values: impl Iterator<Item = f64>, air: f64) -> Range {
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
+    if low > high {
+        return 0.0..1.0;
+    }
+    let least = 1e-6 * low.abs().max(high.abs()).max(1.0);
+    let margin = (air * (high - low)).max(least);
+    let margin = if high - low > least {
+        margin * f64::from(air > 0.0)
+    } else {
+        margin
+    };
+    low - margin..high + margin
+}
+
+/// Widens the shorter axis until a metre is as long on both.
+fn equalised(x: Range, y: Range) -> (Range, Range) {
+    const SHAPE: f64 = (PANEL.0 - 80 * UNIT) as f64 / (PANEL.1 - 82 * UNIT) as f64;
+    let widened = |range: Range, length: f64| {
+        let middle = 0.5 * (range.start + range.end);
+        middle - 0.5 * length..middle + 0.5 * length
+    };
+    let (wide, high) = (x.end - x.start, y.end - y.start);
+    if wide > SHAPE * high {
+        (x, widened(y, wide / SHAPE))
+    } else {
+        (widened(x, high * SHAPE), y)
+    }
+}
+
+/// As few digits as tell the numbers on an axis apart.
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.replace('-', "−")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_on_an_axis_are_short() {
+        assert_eq!(
+            [0.5, -2.0, 0.0, -0.0001, 12.25].map(number),
+            ["0.5", "−2", "0", "0", "12.25"]
+        );
+    }
+
+    #[test]
+    fn a_range_is_never_empty() {
+        let constant = extent([3.0, 3.0].into_iter(), 0.1);
+        assert!(constant.start < 3.0 && constant.end > 3.0);
+        assert_eq!(extent([f64::NAN].into_iter(), 0.1), 0.0..1.0);
+        assert_eq!(extent([1.0, 2.0].into_iter(), 0.0), 1.0..2.0);
+    }
+
+    #[test]
+    fn a_picture_names_what_it_shows() {
+        let panel = Panel {
+            title: "roll [deg]".to_owned(),
+            x: "time [s]".to_owned(),
+            curves: vec![Curve {
+                name: "front & left".to_owned(),
+                ink: BLUE,
+                points: vec![(0.0, 1.0), (1.0, 2.0)],
+            }],
+            equal: false,
+        };
+        let svg = draw("Step <steer>", "60 km/h", &[panel]).expect("it can be drawn");
+        for text in [
+            "Step &lt;steer&gt;",
+            "60 km/h",
+            "roll [deg]",
+            "time [s]",
+            "front &amp; left",
+        ] {
+            assert!(svg.contains(text), "{text} is missing");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The oracle's judgement of single states of the truck.
+
+use wishbone::prelude::*;
+use wishbone_compiler::model::Vec3;
+use wishbone_oracle::{self as oracle, Loads, Motion, Motions, Oracle};
+use wishbone_vehicles::Hmmwv;
+use wishbone_vehicles::manoeuvres::{SPINS, TruckState};
+
+/// By how much the solver and the oracle differ, at worst.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Judgement {
+    /// States compared.
+    pub states: usize,
+    /// Difference of linear accelerations by the largest one in the state.
+    pub linear: f64,
+    /// Difference of angular accelerations, wheel spins among them, by the largest one in the state.
+    pub angular: f64,
+    /// Residual of the joints by the oracle's equations [m, rad].
+    pub open: f64,
+}
+
+impl Judgement {
+    /// Both together.
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            states: self.states + other.states,
+            linear: self.linear.max(other.linear),
+            angular: self.angular.max(other.angular),
+            open: self.open.max(other.open),
+        }
+    }
+
+    /// Compares one state: the bodies as they move there at the solver's rate, under these inputs.
+    pub fn judge(&mut self, oracle: &Oracle, bodies: &[BodyMotion], scene: &Scene, rate: &TruckState) {
+        let expected = oracle.accelerations(&scene.motions, &scene.loads);
+        let (mut linear, mut angular) = (Worst::default(), Worst::default());
+        for (body, expected) in bodies.iter().zip(&expected.bodies) {
+            linear.add(Vec3::from(body.acceleration), expected.linear);
+            angular.add(Vec3::from(body.angular_acceleration), expected.angular);
+        }
+        for (index, expected) in SPINS.into_iter().zip(&expected.spins) {
+            angular.add(Vec3::x() * rate.v[index], Vec3::x() * *expected);
+        }
+        let residuals = oracle.constraint_residuals(&scene.motions, &scene.loads);
+        *self = self.and(&Self {
+            states: 1,
+            linear: linear.ratio(),
+            angular: angular.ratio(),
+            open: residuals.iter().map(|joint| joint.position).fold(0.0, f64::max),
+        });
+    }
+}
+
+/// A state of the truck and what acts on it, as the oracle sees them.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// How everything moves.
+    pub motions: Motions,
+    /// What acts.
+    pub loads: Loads,
+}
+
+impl Scene {
+    /// The same state in absolute coordinates.
+    pub fn of(bodies: &[BodyMotion], state: &TruckState, inputs: &<Hmmwv as Solver>::Inputs) -> Self {
+        Self {
+            motions: Motions {
+                bodies: bodies.iter().map(motion).collect(),
+                spins: SPINS.map(|index| state.v[index]).to_vec(),
+            },
+            loads: Loads {
+                drives: inputs.drives.iter().map(drive).collect(),
+                wheels: inputs.wheels.iter().map(load).collect(),
+            },
+        }
+    }
+}
+
+fn motion(body: &BodyMotion) -> Motion {
+    let mut motion = Motion::design(Vec3::from(body.com));
+    for (i, row) in body.rotation.iter().enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            motion.rotation[(i, j)] = *entry;
+        }
+    }
+    motion.angular_velocity = Vec3::from(body.angular_velocity);
+    motion.velocity = Vec3::from(body.velocity);
+    motion
+}
+
+fn drive(drive: &Drive) -> oracle::Drive {
+    oracle::Drive {
+        position: drive.position,
+        velocity: drive.velocity,
+        acceleration: drive.acceleration,
+    }
+}
+
+fn load(load: &WheelLoad) -> oracle::WheelLoad {
+    oracle::WheelLoad {
+        force: Vec3::from(load.force),
+        moment: Vec3::from(load.moment),
+        drive_torque: load.drive_torque,
+        brake_torque: load.brake_torque,
+    }
+}
+
+/// A largest difference beside a largest value.
+#[derive(Default)]
+struct Worst {
+    difference: f64,
+    value: f64,
+}
+
+impl Worst {
+    fn add(&mut self, found: Vec3, expected: Vec3) {
+        let difference = (found - expected).norm();
+        // Not a number must not pass for agreement.
+        self.difference = if difference.is_nan() {
+            f64::INFINITY
+        } else {
+            self.difference.max(difference)
+        };
+        self.value = self.value.max(expected.norm());
+    }
+
+    /// Below one unit (m/s^2, rad/s^2) the difference is taken as it is.
+    fn ratio(&self) -> f64 {
+        self.difference / self.value.max(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::truck::Truck;
+    use wishbone_vehicles::manoeuvres;
+
+    /// Judges the design position, rolling, with the solver's accelerations falsified by `error`.
+    fn judged(error: f64) -> f64 {
+        let truck = Truck::new().expect("the library's truck compiles");
+        let (mut solver, inputs) = (Hmmwv::new(), <Hmmwv as Solver>::Inputs::default());
+        let state = manoeuvres::rolling(&Hmmwv::design_state(), 10.0);
+        solver.kinematics(&state, &inputs);
+        let mut rate = solver.accelerations(&inputs);
+        rate.v[Hmmwv::V_MOTION_VZ] += error;
+        let bodies = solver.bodies(&state, &inputs, &rate);
+        let scene = Scene::of(bodies, &state, &inputs);
+        let mut judgement = Judgement::default();
+        judgement.judge(&truck.oracle, bodies, &scene, &rate);
+        judgement.linear.max(judgement.angular)
+    }
+
+    #[test]
+    fn the_oracle_agrees_with_the_solver_and_notices_an_error() {
+        assert!(judged(0.0) < 1e-10, "{}", judged(0.0));
+        assert!(judged(1e-3) > 1e-6, "{}", judged(1e-3));
+    }
+}

@@ -1,0 +1,148 @@
+//! How long things take on this machine.
+
+use crate::referee::Scene;
+use crate::truck::Truck;
+use std::fs;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use wishbone::prelude::*;
+use wishbone_oracle::Loads;
+use wishbone_vehicles::Hmmwv;
+use wishbone_vehicles::manoeuvres::TruckState;
+
+/// Median times of one call.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// Kinematics and accelerations under given loads.
+    pub evaluation: Duration,
+    /// The same by the oracle.
+    pub oracle_evaluation: Duration,
+    /// A step of the third-order Adams-Bashforth method, with tyres, driver and closing of the loops.
+    pub adams_bashforth: Duration,
+    /// A step of the fourth-order Runge-Kutta method, likewise.
+    pub runge_kutta: Duration,
+    /// A step of the same method by the oracle, under given loads.
+    pub oracle_step: Duration,
+}
+
+/// Step at which steps are timed [s].
+pub const STEP: f64 = 5e-4;
+
+/// Times everything at one state of the truck.
+pub fn measure<E: Surroundings<Hmmwv> + Clone>(
+    truck: &Truck,
+    surroundings: &E,
+    state: &TruckState,
+) -> Result<Times, String> {
+    let start = simulation(surroundings, state, RungeKutta4);
+    let mut present = start.clone();
+    let rate = present.evaluate();
+    let (inputs, mut solver) = (present.inputs, present.solver.clone());
+    let scene = Scene::of(solver.bodies(state, &inputs, &rate), state, &inputs);
+
+    let evaluation = median(200, || {
+        solver.kinematics(black_box(state), black_box(&inputs));
+        black_box(solver.accelerations(black_box(&inputs)));
+    });
+    let oracle_evaluation = median(1, || {
+        black_box(
+            truck
+                .oracle
+                .accelerations(black_box(&scene.motions), black_box(&scene.loads)),
+        );
+    });
+    Ok(Times {
+        evaluation,
+        oracle_evaluation,
+        adams_bashforth: stepping(simulation(surroundings, state, AdamsBashforth3::new()))?,
+        runge_kutta: stepping(start)?,
+        oracle_step: oracle_step(truck, &scene)?,
+    })
+}
+
+fn simulation<E: Clone, I: Integrator<TruckState>>(
+    surroundings: &E,
+    state: &TruckState,
+    integrator: I,
+) -> Simulation<Hmmwv, E, I>
+where
+    E: Surroundings<Hmmwv>,
+{
+    let mut simulation = Simulation::new(Hmmwv::new(), surroundings.clone(), integrator);
+    simulation.set_state(*state);
+    simulation
+}
+
+/// The truck drives on while its steps are timed.
+fn stepping<E, I>(mut simulation: Simulation<Hmmwv, E, I>) -> Result<Duration, String>
+where
+    E: Surroundings<Hmmwv>,
+    I: Integrator<TruckState>,
+{
+    let mut failure = None;
+    let time = median(50, || {
+        if let Err(reason) = simulation.step(STEP) {
+            failure.get_or_insert(reason);
+        }
+    });
+    failure.map_or(Ok(time), |reason| Err(reason.to_string()))
+}
+
+fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
+    let Loads { drives, wheels } = &scene.loads;
+    // Held, so that the drives' velocity and acceleration fit their position while the step goes on.
+    let loads = Loads {
+        drives: drives
+            .iter()
+            .map(|drive| wishbone_oracle::Drive {
+                position: drive.position,
+                ..Default::default()
+            })
+            .collect(),
+        wheels: wheels.clone(),
+    };
+    let mut failure = None;
+    let time = median(1, || {
+        let mut motions = scene.motions.clone();
+        if let Err(reason) = truck.oracle.step(&mut motions, 0.0, STEP, |_, _| loads.clone()) {
+            failure.get_or_insert(reason);
+        }
+        black_box(motions);
+    });
+    failure.map_or(Ok(time), |reason| Err(format!("the oracle: {reason}")))
+}
+
+/// Median over batches of so many calls; as many batches as fit into a while, but at least five.
+fn median(calls: u32, mut call: impl FnMut()) -> Duration {
+    const WHILE: Duration = Duration::from_millis(400);
+    const FEWEST: usize = 5;
+    call();
+    let begun = Instant::now();
+    let mut times = Vec::new();
+    while times.len() < FEWEST || begun.elapsed() < WHILE {
+        let clock = Instant::now();
+        (0..calls).for_each(|_| call());
+        times.push(clock.elapsed() / calls);
+    }
+    let middle = times.len() / 2;
+    *times.select_nth_unstable(middle).1
+}
+
+/// What the processor calls itself, where the system says.
+pub fn machine() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_that_of_one_call() {
+        let pause = Duration::from_millis(2);
+        let time = median(3, || std::thread::sleep(pause));
+        assert!(time >= pause && time < 5 * pause, "{time:?}");
+    }
+}
