@@ -75,7 +75,6 @@ pub fn assemble<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inp
 
 /// How a projection went.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[must_use]
 pub struct Closure {
     /// Largest closure residual before the last correction, which bounds what is left [m, or rad].
     pub residual: f64,

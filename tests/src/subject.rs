@@ -86,7 +86,7 @@ impl Interpreted<'_> {
 
 impl Subject for Interpreted<'_> {
     fn design(&self) -> Vec<f64> {
-        self.0.layout.design()
+        self.0.layout.design().to_vec()
     }
 
     fn speeds(&self) -> usize {

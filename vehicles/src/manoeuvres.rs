@@ -32,9 +32,10 @@ pub type Cruise<T> = (OnRoad<LinearTyre, T, 4>, SpeedHold<4>);
 
 /// A tyre of the truck.
 ///
-/// Radius, vertical stiffness, and the slip stiffnesses and rolling resistance of the Fiala tyre are those of the
-/// source of [`crate::hmmwv`]. Assumed: vertical damping, 5 % of the critical one for the masses below the spring;
-/// friction 0.8; a pneumatic trail of 30 mm.
+/// Radius, slip stiffnesses, rolling resistance and friction are those of the Fiala tyre of the source of
+/// [`crate::hmmwv`] (C++ model library and `HMMWV_FialaTire.json`; the radius rounded less). Assumed: the vertical
+/// stiffness, the one whose rest position is described there; vertical damping, 5 % of the critical one for the masses
+/// below the spring; a pneumatic trail of 30 mm.
 pub fn tyre() -> LinearTyre {
     LinearTyre {
         longitudinal_stiffness: 193_929.0,

@@ -13,19 +13,18 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     } = compiled;
     let mut lines: Vec<String> = model.doc.clone();
     lines.extend([String::new(), "# Topology".to_owned(), String::new()]);
-    lines.push(format!(
-        "{} bodies, {} joints and links, {} springs, {} wheels; {} coordinates, {} speeds, {} closure equations of \
-         rank {}: {} freedoms.",
-        model.bodies.len() - 1,
-        model.joints.len(),
-        model.springs.len(),
-        model.wheels.len(),
-        layout.coordinates.len(),
-        layout.speeds.len(),
-        mobility.equations,
-        mobility.rank,
-        mobility.freedoms,
-    ));
+    let count = |number: usize, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
+    let sizes = [
+        count(model.bodies.len() - 1, "body", "bodies"),
+        count(model.joints.len(), "joint or link", "joints and links"),
+        count(model.springs.len(), "spring", "springs"),
+        count(model.wheels.len(), "wheel", "wheels"),
+        count(layout.coordinates.len(), "coordinate", "coordinates"),
+        count(layout.speeds.len(), "speed", "speeds"),
+        count(mobility.equations, "closure equation", "closure equations"),
+    ];
+    let freedoms = count(mobility.freedoms, "freedom", "freedoms");
+    lines.push(format!("{} of rank {}: {freedoms}.", sizes.join(", "), mobility.rank));
     lines.push(String::new());
     lines.extend(topology.reasons.iter().map(|reason| format!("- {reason}.")));
     for closure in &mobility.closures {

@@ -1,6 +1,6 @@
 //! Identifiers of emitted code.
 
-use crate::ir::{Program, Value};
+use crate::ir::Program;
 use crate::model::names::identifier;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
@@ -10,23 +10,30 @@ pub fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// `FRONT_LEFT_LOWER_PIVOT`
-pub fn constant(prefix: &str, name: &str) -> Ident {
-    ident(&format!("{prefix}_{}", identifier(name)).to_uppercase())
+/// The name, or where it is taken the name with the first free number behind it; taken from now on.
+pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> Ident {
+    let mut free = name.to_owned();
+    let mut number = 2;
+    while !taken.insert(free.clone()) {
+        free = format!("{name}_{number}");
+        number += 1;
+    }
+    ident(&free)
+}
+
+/// `Q_FRONT_LEFT_LOWER_PIVOT`
+pub fn constant(prefix: &str, name: &str, taken: &mut BTreeSet<String>) -> Ident {
+    unique(&format!("{prefix}_{}", identifier(name)).to_uppercase(), taken)
 }
 
 /// A name for every value of a program, unique in it.
 pub fn values(program: &Program) -> Vec<Ident> {
     let mut taken = BTreeSet::new();
-    let unique = |value: Value, name: Option<&str>, taken: &mut BTreeSet<String>| {
-        let base = name.map_or_else(|| format!("t{}", value.0), identifier);
-        let free = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}_{n}") });
-        let name = free.into_iter().find(|n| !taken.contains(n)).unwrap_or(base);
-        taken.insert(name.clone());
-        ident(&name)
-    };
     program
         .values()
-        .map(|(value, node)| unique(value, node.name.as_deref(), &mut taken))
+        .map(|(value, node)| match &node.name {
+            Some(name) => unique(&identifier(name), &mut taken),
+            None => unique(&format!("t{}", value.0), &mut taken),
+        })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use super::header;
 use super::kernel::{Kernels, at, number, table_name};
-use super::names::{constant, ident};
+use super::names::{constant, ident, unique};
 use crate::formulation::Stage;
 use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
 use crate::formulation::programs::Traceable;
@@ -12,6 +12,7 @@ use crate::pipeline::Compiled;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
 /// Everything that is emitted for a vehicle.
 pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
@@ -82,7 +83,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
     let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
     let fields: Vec<&Ident> = evaluation.workspace().collect();
-    let design = compiled.layout.design().into_iter().map(number);
+    let design = compiled.layout.design().iter().copied().map(number);
     quote! {
         #(#[doc = #doc])*
         #[derive(Clone)]
@@ -143,13 +144,15 @@ fn constants(compiled: &Compiled, declaration: &str, tables: &[Points]) -> Token
     } = compiled;
     let operations = Literal::usize_unsuffixed(programs.evaluation.program.count().total());
     let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
-        let each = names.into_iter().enumerate().map(move |(index, name)| {
-            let (constant, doc) = (
-                constant(prefix, name),
-                format!("Position of `{name}` among the {what}."),
-            );
+        // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
+        let mut taken = BTreeSet::new();
+        let each = names.into_iter().enumerate().map(|(index, name)| {
+            let constant = constant(prefix, name, &mut taken);
+            let doc = format!(" Position of `{name}` among the {what}.");
+            let index = Literal::usize_unsuffixed(index);
             quote!(#[doc = #doc] pub const #constant: usize = #index;)
         });
+        let each: Vec<TokenStream> = each.collect();
         quote!(#(#each)*)
     };
     let lists = [
@@ -187,7 +190,7 @@ fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<
     let traceable = evaluation.traceable;
     let Sizes { drives, wheels, .. } = sizes(compiled);
     let (mut functions, mut kinematics, mut accelerations) = (Vec::new(), Vec::new(), Vec::new());
-    let mut taken: Vec<String> = Vec::new();
+    let mut taken = BTreeSet::new();
     let counts = traceable.program.counts();
     for (index, &(stage, subsystem)) in traceable.regions.iter().enumerate() {
         let region = u32::try_from(index).expect("fewer than 2^32 regions");
@@ -197,18 +200,9 @@ fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<
             continue;
         }
         let subsystem = &compiled.topology.subsystems[subsystem].name;
-        let base = format!(
-            "{}_{}",
-            stage.to_string().replace([' ', '-'], "_"),
-            identifier(subsystem)
-        );
-        let name = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}_{n}") });
-        let name = name.into_iter().find(|n| !taken.contains(n)).unwrap_or(base);
-        taken.push(name.clone());
-        let (name, doc) = (
-            ident(&name),
-            format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count),
-        );
+        let stage_name = stage.to_string().replace([' ', '-'], "_");
+        let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
+        let doc = format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count);
         let (parameter, argument) = if evaluation.reads_inputs(region) {
             (
                 quote!(, inputs: &::wishbone::ports::Inputs<#drives, #wheels>),

@@ -15,6 +15,8 @@ pub struct Layout {
     pub coordinates: Vec<String>,
     /// Name of each speed; the wheel spins come last.
     pub speeds: Vec<String>,
+    /// By coordinate: its value at the design position.
+    design: Vec<f64>,
 }
 
 /// Coordinates and speeds of one tree joint.
@@ -34,6 +36,7 @@ impl Layout {
             spins: Vec::new(),
             coordinates: vec![],
             speeds: vec![],
+            design: vec![],
         };
         for &body in &topology.order {
             let joint = topology.joint(body);
@@ -43,6 +46,10 @@ impl Layout {
             };
             let (q, v) = names(&joint.kind, joint.speeds());
             let (q_start, v_start) = (layout.coordinates.len(), layout.speeds.len());
+            // Euler parameters of no rotation are (1, 0, 0, 0); everything else begins at zero.
+            layout
+                .design
+                .extend(q.iter().map(|&suffix| if suffix == ".e0" { 1.0 } else { 0.0 }));
             layout
                 .coordinates
                 .extend(q.iter().map(|suffix| format!("{name}{suffix}")));
@@ -71,11 +78,8 @@ impl Layout {
     }
 
     /// Coordinates at the design position.
-    pub fn design(&self) -> Vec<f64> {
-        self.coordinates
-            .iter()
-            .map(|name| if name.ends_with(".e0") { 1.0 } else { 0.0 })
-            .collect()
+    pub fn design(&self) -> &[f64] {
+        &self.design
     }
 }
 
@@ -88,5 +92,23 @@ fn names(kind: &JointKind, speeds: usize) -> (&'static [&'static str], &'static 
             &[".wx", ".wy", ".wz", ".vx", ".vy", ".vz"],
         ),
         _ => (&[""], &[""]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_revolute_called_like_a_euler_parameter_begins_at_zero() {
+        let compiled = crate::pipeline::compile_text(
+            "Named {
+                body arm { mass: 1 kg, com: [0, 0, 0.5] m, inertia: [1, 1, 1] kg*m^2 }
+                joint e0: revolute(ground, arm) { axis: y, at: [0, 0, 1] m }
+                mirror left as right {
+                    body tip { mass: 1 kg, com: [0, 0.2, 0.5] m, inertia: [1, 1, 1] kg*m^2 }
+                    joint e0: revolute(arm, tip) { axis: x, at: [0, 0.1, 0] m }
+                }
+            }",
+        );
+        assert_eq!(compiled.expect("a sound vehicle").layout.design(), [0.0; 3]);
     }
 }

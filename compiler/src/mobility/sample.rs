@@ -35,13 +35,7 @@ pub fn samples(mechanism: &Mechanism) -> Vec<Sample> {
     let random: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
     if random.is_empty() {
         let drives = vec![0.0; mechanism.model.drives.len()];
-        return vec![
-            linearise(
-                mechanism,
-                &Position::all(mechanism, &mechanism.layout.design(), &drives),
-            )
-            .0,
-        ];
+        return vec![linearise(mechanism, &Position::all(mechanism, mechanism.layout.design(), &drives)).0];
     }
     random
 }
@@ -53,8 +47,8 @@ fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {
         let drives: Vec<f64> = (0..mechanism.model.drives.len()).map(&mut around).collect();
         let delta: Vec<f64> = (0..mechanism.topology.speeds()).map(&mut around).collect();
         let design = mechanism.layout.design();
-        let position = Position::all(mechanism, &design, &drives);
-        assemble(mechanism, displaced(mechanism, &position, &design, &delta), &drives)
+        let position = Position::all(mechanism, design, &drives);
+        assemble(mechanism, displaced(mechanism, &position, design, &delta), &drives)
     })
 }
 

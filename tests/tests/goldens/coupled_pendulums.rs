@@ -4,7 +4,7 @@
 ///
 /// # Topology
 ///
-/// 2 bodies, 3 joints and links, 1 springs, 0 wheels; 2 coordinates, 2 speeds, 1 closure equations of rank 1: 1 freedoms.
+/// 2 bodies, 3 joints and links, 1 spring, 0 wheels, 2 coordinates, 2 speeds, 1 closure equation of rank 1: 1 freedom.
 ///
 /// - `rod` is cut: a massless link is one closure equation.
 /// - the base is the ground: chains hang directly from it.
@@ -16,12 +16,12 @@
 /// |---|---|---|
 /// | position | left | 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0) |
 /// | velocity | left | 1 (add 0, neg 0, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | right-hand side | left | 42 (add 17, neg 0, mul 25, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | mass and force | left | 57 (add 19, neg 0, mul 35, div 1, sqrt 1, trig 0, lookup 0, select 1) |
-/// | effective mass and force | left | 34 (add 20, neg 0, mul 12, div 2, sqrt 0, trig 0, lookup 0, select 0) |
+/// | right-hand side | left | 40 (add 17, neg 0, mul 23, div 0, sqrt 0, trig 0, lookup 0, select 0) |
+/// | mass and force | left | 54 (add 20, neg 0, mul 31, div 1, sqrt 1, trig 0, lookup 0, select 1) |
+/// | effective mass and force | left | 33 (add 19, neg 0, mul 12, div 2, sqrt 0, trig 0, lookup 0, select 0) |
 /// | effective mass and force | left | 1 (add 0, neg 0, mul 0, div 1, sqrt 0, trig 0, lookup 0, select 0) |
-/// | acceleration | left | 13 (add 4, neg 1, mul 8, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | all | | 150 (add 60, neg 1, mul 81, div 4, sqrt 1, trig 2, lookup 0, select 1) |
+/// | acceleration | left | 14 (add 4, neg 2, mul 8, div 0, sqrt 0, trig 0, lookup 0, select 0) |
+/// | all | | 145 (add 60, neg 2, mul 75, div 4, sqrt 1, trig 2, lookup 0, select 1) |
 #[derive(Clone)]
 pub struct CoupledPendulums {
     state: ::wishbone::state::State<2, 2>,
@@ -44,35 +44,30 @@ struct __CoupledPendulumsWorkspace {
     t19: f64,
     rod_row0_second_force_x: f64,
     rod_row0_second_force_z: f64,
-    rod_row0_first_moment_y: f64,
-    rod_row0_first_force_x: f64,
-    rod_row0_first_force_z: f64,
+    t27: f64,
     rod_row0_second_moment_y: f64,
-    t39: f64,
-    t40: f64,
+    t36: f64,
+    t37: f64,
     rod_row0_bias: f64,
+    left_inertia_coupling_yz: f64,
     left_inertia_coupling_yx: f64,
     left_inertia_yy: f64,
-    left_inertia_coupling_xy: f64,
-    left_inertia_coupling_yz: f64,
+    right_inertia_coupling_zy: f64,
     right_inertia_coupling_yx: f64,
     right_inertia_yy: f64,
-    right_inertia_coupling_xy: f64,
-    right_inertia_coupling_yz: f64,
-    t95: f64,
-    t120: f64,
     right_bias_moment_y: f64,
-    t126: f64,
-    t132: f64,
-    t136: f64,
-    t141: f64,
-    t145: f64,
-    t150: f64,
-    t155: f64,
-    t156: f64,
-    t161: f64,
+    right_bias_force_x: f64,
+    right_bias_force_z: f64,
+    t124: f64,
+    t128: f64,
+    t131: f64,
+    t135: f64,
+    t140: f64,
+    t146: f64,
+    t147: f64,
+    t152: f64,
     rod_row0_on_ground_force_z_2: f64,
-    t163: f64,
+    t154: f64,
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -100,35 +95,30 @@ impl CoupledPendulums {
                 t19: 0.0,
                 rod_row0_second_force_x: 0.0,
                 rod_row0_second_force_z: 0.0,
-                rod_row0_first_moment_y: 0.0,
-                rod_row0_first_force_x: 0.0,
-                rod_row0_first_force_z: 0.0,
+                t27: 0.0,
                 rod_row0_second_moment_y: 0.0,
-                t39: 0.0,
-                t40: 0.0,
+                t36: 0.0,
+                t37: 0.0,
                 rod_row0_bias: 0.0,
+                left_inertia_coupling_yz: 0.0,
                 left_inertia_coupling_yx: 0.0,
                 left_inertia_yy: 0.0,
-                left_inertia_coupling_xy: 0.0,
-                left_inertia_coupling_yz: 0.0,
+                right_inertia_coupling_zy: 0.0,
                 right_inertia_coupling_yx: 0.0,
                 right_inertia_yy: 0.0,
-                right_inertia_coupling_xy: 0.0,
-                right_inertia_coupling_yz: 0.0,
-                t95: 0.0,
-                t120: 0.0,
                 right_bias_moment_y: 0.0,
-                t126: 0.0,
-                t132: 0.0,
-                t136: 0.0,
-                t141: 0.0,
-                t145: 0.0,
-                t150: 0.0,
-                t155: 0.0,
-                t156: 0.0,
-                t161: 0.0,
+                right_bias_force_x: 0.0,
+                right_bias_force_z: 0.0,
+                t124: 0.0,
+                t128: 0.0,
+                t131: 0.0,
+                t135: 0.0,
+                t140: 0.0,
+                t146: 0.0,
+                t147: 0.0,
+                t152: 0.0,
                 rod_row0_on_ground_force_z_2: 0.0,
-                t163: 0.0,
+                t154: 0.0,
             },
         }
     }
@@ -143,23 +133,23 @@ impl CoupledPendulums {
     /// The declaration this solver was compiled from.
     pub const DECLARATION: &'static str = "/// Two pendulums whose ends a rod without mass joins: one loop, one freedom.\npub CoupledPendulums {\n    points { left_end: [0, 0, 0.4] m, right_end: [0.5, 0, 0.2] m }\n\n    body left  { mass: 2 kg, com: [0, 0, 0.7] m, inertia: [0.06, 0.06, 0.001] kg*m^2 }\n    body right { mass: 3 kg, com: [0.5, 0, 0.6] m, inertia: [0.16, 0.16, 0.002] kg*m^2 }\n\n    joint left_pivot:  revolute(ground, left)  { axis: y, at: [0, 0, 1] m }\n    joint right_pivot: revolute(ground, right) { axis: y, at: [0.5, 0, 1] m }\n    link  rod:         distance(left, right)   { from: left_end, to: right_end }\n\n    spring damper: between(ground, right) {\n        from: [1, 0, 0.2] m, to: right_end, rate: 200 N/m, free_length: 0.4 m,\n        damping: split(compression: 5 N*s/m, rebound: 15 N*s/m),\n    }\n    output angle: coordinate(left_pivot)\n    output force: force(damper)\n}\n";
     /// Operations of one evaluation.
-    pub const OPERATIONS: usize = 150;
-    ///Position of `left_pivot` among the coordinates.
-    pub const Q_LEFT_PIVOT: usize = 0usize;
-    ///Position of `right_pivot` among the coordinates.
-    pub const Q_RIGHT_PIVOT: usize = 1usize;
-    ///Position of `left_pivot` among the speeds.
-    pub const V_LEFT_PIVOT: usize = 0usize;
-    ///Position of `right_pivot` among the speeds.
-    pub const V_RIGHT_PIVOT: usize = 1usize;
-    ///Position of `angle` among the outputs.
-    pub const OUTPUT_ANGLE: usize = 0usize;
-    ///Position of `force` among the outputs.
-    pub const OUTPUT_FORCE: usize = 1usize;
-    ///Position of `left` among the bodies.
-    pub const BODY_LEFT: usize = 0usize;
-    ///Position of `right` among the bodies.
-    pub const BODY_RIGHT: usize = 1usize;
+    pub const OPERATIONS: usize = 145;
+    /// Position of `left_pivot` among the coordinates.
+    pub const Q_LEFT_PIVOT: usize = 0;
+    /// Position of `right_pivot` among the coordinates.
+    pub const Q_RIGHT_PIVOT: usize = 1;
+    /// Position of `left_pivot` among the speeds.
+    pub const V_LEFT_PIVOT: usize = 0;
+    /// Position of `right_pivot` among the speeds.
+    pub const V_RIGHT_PIVOT: usize = 1;
+    /// Position of `angle` among the outputs.
+    pub const OUTPUT_ANGLE: usize = 0;
+    /// Position of `force` among the outputs.
+    pub const OUTPUT_FORCE: usize = 1;
+    /// Position of `left` among the bodies.
+    pub const BODY_LEFT: usize = 0;
+    /// Position of `right` among the bodies.
+    pub const BODY_RIGHT: usize = 1;
     /// Stage position of `left`: 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0).
     fn position_left(&mut self) {
         let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(
@@ -180,68 +170,44 @@ impl CoupledPendulums {
         self.rate.q[0] = self.state.v[0];
         self.rate.q[1] = self.state.v[1];
     }
-    /// Stage right-hand side of `left`: 42 (add 17, neg 0, mul 25, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage right-hand side of `left`: 40 (add 17, neg 0, mul 23, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
         let left_rotation_xx = self.workspace.left_rotation_xx;
         let left_rotation_xy = self.workspace.left_rotation_xy;
         let right_rotation_xx = self.workspace.right_rotation_xx;
         let right_rotation_xy = self.workspace.right_rotation_xy;
         let right_velocity_z = self.workspace.right_velocity_z;
-        let t11 = -0.6 * left_rotation_xx;
-        let t12 = -0.6 * left_rotation_xy;
-        let t14 = t12 + 1.0;
-        let t16 = -0.8 * right_rotation_xx;
-        let t17 = -0.8 * right_rotation_xy;
-        let t18 = 0.5 + t16;
-        let t19 = 1.0 + t17;
-        let t20 = t18 - t11;
-        let t21 = t19 - t14;
-        let rod_row0_second_force_x = 1.8569533817705184 * t20;
-        let rod_row0_second_force_z = 1.8569533817705184 * t21;
-        let t25 = t14 * rod_row0_second_force_x;
-        let t26 = t11 * rod_row0_second_force_z;
-        let rod_row0_first_moment_y = t26 - t25;
-        let rod_row0_first_force_x = -1.8569533817705184 * t20;
-        let rod_row0_first_force_z = -1.8569533817705184 * t21;
-        let t31 = t19 * rod_row0_second_force_x;
-        let t32 = t18 * rod_row0_second_force_z;
-        let rod_row0_second_moment_y = t31 - t32;
-        let t34 = self.state.v[0] * t14;
-        let t35 = self.state.v[0] * t11;
-        let t36 = t34 - self.state.v[0];
-        let t37 = self.state.v[1] * t19;
-        let t38 = self.state.v[1] * t18;
-        let t39 = t37 - self.state.v[1];
-        let t40 = right_velocity_z - t38;
-        let t41 = t39 - t36;
-        let t42 = t35 + t40;
-        let t43 = self.state.v[1] * t40;
-        let t44 = self.state.v[1] * t39;
-        let t45 = self.state.v[0] * t35;
-        let t46 = self.state.v[0] * t36;
-        let t47 = t43 + t45;
-        let t48 = t46 - t44;
-        let t49 = rod_row0_second_force_x * t47;
-        let t50 = rod_row0_second_force_z * t48;
-        let t51 = t49 + t50;
-        let t52 = t41 * t41;
-        let t53 = t42 * t42;
-        let t54 = t52 + t53;
-        let t55 = 1.8569533817705184 * t54;
-        let rod_row0_bias = t51 + t55;
+        let t11 = 0.6 * left_rotation_xx;
+        let t14 = 1.0 - 0.6 * left_rotation_xy;
+        let t18 = 0.5 - 0.8 * right_rotation_xx;
+        let t19 = 1.0 - 0.8 * right_rotation_xy;
+        let rod_row0_second_force_x = 1.8569533817705184 * (t11 + t18);
+        let rod_row0_second_force_z = 1.8569533817705184 * (t19 - t14);
+        let t27 = t14 * rod_row0_second_force_x + t11 * rod_row0_second_force_z;
+        let rod_row0_second_moment_y = t19 * rod_row0_second_force_x
+            - t18 * rod_row0_second_force_z;
+        let t32 = self.state.v[0] * t11;
+        let t33 = self.state.v[0] * t14 - self.state.v[0];
+        let t36 = self.state.v[1] * t19 - self.state.v[1];
+        let t37 = right_velocity_z - self.state.v[1] * t18;
+        let t38 = t36 - t33;
+        let t39 = t37 - t32;
+        let t47 = rod_row0_second_force_z
+            * (self.state.v[0] * t33 - self.state.v[1] * t36);
+        let t52 = 1.8569533817705184 * (t38 * t38 + t39 * t39);
+        let rod_row0_bias = rod_row0_second_force_x
+            * (self.state.v[1] * t37 - self.state.v[0] * t32) + t47 + t52;
         self.workspace.t18 = t18;
         self.workspace.t19 = t19;
         self.workspace.rod_row0_second_force_x = rod_row0_second_force_x;
         self.workspace.rod_row0_second_force_z = rod_row0_second_force_z;
-        self.workspace.rod_row0_first_moment_y = rod_row0_first_moment_y;
-        self.workspace.rod_row0_first_force_x = rod_row0_first_force_x;
-        self.workspace.rod_row0_first_force_z = rod_row0_first_force_z;
+        self.workspace.t27 = t27;
         self.workspace.rod_row0_second_moment_y = rod_row0_second_moment_y;
-        self.workspace.t39 = t39;
-        self.workspace.t40 = t40;
+        self.workspace.t36 = t36;
+        self.workspace.t37 = t37;
         self.workspace.rod_row0_bias = rod_row0_bias;
     }
-    /// Stage mass and force of `left`: 57 (add 19, neg 0, mul 35, div 1, sqrt 1, trig 0, lookup 0, select 1).
+    /// Stage mass and force of `left`: 54 (add 20, neg 0, mul 31, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
         let left_rotation_xx = self.workspace.left_rotation_xx;
         let left_rotation_xy = self.workspace.left_rotation_xy;
@@ -250,174 +216,114 @@ impl CoupledPendulums {
         let right_velocity_z = self.workspace.right_velocity_z;
         let t18 = self.workspace.t18;
         let t19 = self.workspace.t19;
-        let t39 = self.workspace.t39;
-        let t40 = self.workspace.t40;
-        let t58 = -0.30000000000000004 * left_rotation_xx;
-        let t59 = -0.30000000000000004 * left_rotation_xy;
-        let t60 = 1.0 + t59;
-        let left_inertia_coupling_zy = 2.0 * t58;
-        let left_inertia_coupling_yx = 2.0 * t60;
-        let t66 = t60 * left_inertia_coupling_yx;
-        let t67 = t58 * left_inertia_coupling_zy;
-        let t68 = t66 + t67;
-        let left_inertia_yy = 0.06 + t68;
-        let left_inertia_coupling_xy = -2.0 * t60;
-        let left_inertia_coupling_yz = -2.0 * t58;
-        let t73 = -0.4 * right_rotation_xx;
-        let t74 = -0.4 * right_rotation_xy;
-        let t75 = 0.5 + t73;
-        let t76 = 1.0 + t74;
-        let t78 = self.state.v[1] * t76;
-        let t79 = self.state.v[1] * t75;
-        let t80 = t78 - self.state.v[1];
-        let t81 = right_velocity_z - t79;
-        let right_momentum_force_x = 3.0 * t80;
-        let right_momentum_force_z = 3.0 * t81;
-        let right_inertia_coupling_zy = 3.0 * t75;
-        let right_inertia_coupling_yx = 3.0 * t76;
-        let t87 = t76 * right_inertia_coupling_yx;
-        let t88 = t75 * right_inertia_coupling_zy;
-        let t89 = t87 + t88;
-        let right_inertia_yy = 0.16 + t89;
-        let right_inertia_coupling_xy = -3.0 * t76;
-        let right_inertia_coupling_yz = -3.0 * t75;
-        let t94 = right_velocity_z * right_momentum_force_x;
-        let t95 = self.state.v[1] * right_momentum_force_z;
-        let t96 = t94 + t95;
-        let t97 = self.state.v[1] * right_momentum_force_x;
-        let t98 = t18 - 1.0;
-        let t100 = t19 - 0.2;
-        let t101 = t98 * t98;
-        let t102 = t100 * t100;
-        let t103 = t101 + t102;
-        let damper_length = ::wishbone::math::sqrt(t103);
-        let t105 = 1.0 / damper_length;
-        let t106 = t98 * t105;
-        let t107 = t100 * t105;
-        let t108 = t39 * t106;
-        let t109 = t40 * t107;
-        let t110 = t108 + t109;
-        let t112 = damper_length - 0.4;
-        let t114 = -200.0 * t112;
-        let t117 = if t110 < 0.0 { 5.0 } else { 15.0 };
-        let t118 = t110 * t117;
-        let damper_force = t114 - t118;
-        let t120 = t106 * damper_force;
-        let t121 = t107 * damper_force;
-        let t122 = t19 * t120;
-        let t123 = t18 * t121;
-        let t124 = t122 - t123;
-        let right_bias_moment_y = t96 - t124;
-        let t126 = t97 + t121;
+        let t36 = self.workspace.t36;
+        let t37 = self.workspace.t37;
+        let t55 = 0.30000000000000004 * left_rotation_xx;
+        let t57 = 1.0 - 0.30000000000000004 * left_rotation_xy;
+        let left_inertia_coupling_yz = 2.0 * t55;
+        let left_inertia_coupling_yx = 2.0 * t57;
+        let left_inertia_yy = 0.06
+            + (t57 * left_inertia_coupling_yx + t55 * left_inertia_coupling_yz);
+        let t69 = 0.5 - 0.4 * right_rotation_xx;
+        let t70 = 1.0 - 0.4 * right_rotation_xy;
+        let right_momentum_force_x = 3.0 * (self.state.v[1] * t70 - self.state.v[1]);
+        let right_momentum_force_z = 3.0 * (right_velocity_z - self.state.v[1] * t69);
+        let right_inertia_coupling_zy = 3.0 * t69;
+        let right_inertia_coupling_yx = 3.0 * t70;
+        let right_inertia_yy = 0.16
+            + (t70 * right_inertia_coupling_yx + t69 * right_inertia_coupling_zy);
+        let t86 = self.state.v[1] * right_momentum_force_z;
+        let t89 = t18 - 1.0;
+        let t91 = t19 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(t89 * t89 + t91 * t91);
+        let t96 = 1.0 / damper_length;
+        let t97 = t89 * t96;
+        let t98 = t91 * t96;
+        let t101 = t36 * t97 + t37 * t98;
+        let t107 = if t101 < 0.0 { 5.0 } else { 15.0 };
+        let t109 = 200.0 * (damper_length - 0.4) + t101 * t107;
+        let t110 = t97 * t109;
+        let t111 = t98 * t109;
+        let right_bias_moment_y = right_velocity_z * right_momentum_force_x + t86
+            - (t18 * t111 - t19 * t110);
+        let right_bias_force_x = t86 + t110;
+        let right_bias_force_z = t111 - self.state.v[1] * right_momentum_force_x;
+        self.workspace.left_inertia_coupling_yz = left_inertia_coupling_yz;
         self.workspace.left_inertia_coupling_yx = left_inertia_coupling_yx;
         self.workspace.left_inertia_yy = left_inertia_yy;
-        self.workspace.left_inertia_coupling_xy = left_inertia_coupling_xy;
-        self.workspace.left_inertia_coupling_yz = left_inertia_coupling_yz;
+        self.workspace.right_inertia_coupling_zy = right_inertia_coupling_zy;
         self.workspace.right_inertia_coupling_yx = right_inertia_coupling_yx;
         self.workspace.right_inertia_yy = right_inertia_yy;
-        self.workspace.right_inertia_coupling_xy = right_inertia_coupling_xy;
-        self.workspace.right_inertia_coupling_yz = right_inertia_coupling_yz;
-        self.workspace.t95 = t95;
-        self.workspace.t120 = t120;
         self.workspace.right_bias_moment_y = right_bias_moment_y;
-        self.workspace.t126 = t126;
+        self.workspace.right_bias_force_x = right_bias_force_x;
+        self.workspace.right_bias_force_z = right_bias_force_z;
     }
-    /// Stage effective mass and force of `left`: 34 (add 20, neg 0, mul 12, div 2, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage effective mass and force of `left`: 33 (add 19, neg 0, mul 12, div 2, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
         let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
-        let rod_row0_first_moment_y = self.workspace.rod_row0_first_moment_y;
-        let rod_row0_first_force_x = self.workspace.rod_row0_first_force_x;
-        let rod_row0_first_force_z = self.workspace.rod_row0_first_force_z;
+        let t27 = self.workspace.t27;
         let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
         let rod_row0_bias = self.workspace.rod_row0_bias;
+        let left_inertia_coupling_yz = self.workspace.left_inertia_coupling_yz;
         let left_inertia_coupling_yx = self.workspace.left_inertia_coupling_yx;
         let left_inertia_yy = self.workspace.left_inertia_yy;
-        let left_inertia_coupling_xy = self.workspace.left_inertia_coupling_xy;
-        let left_inertia_coupling_yz = self.workspace.left_inertia_coupling_yz;
+        let right_inertia_coupling_zy = self.workspace.right_inertia_coupling_zy;
         let right_inertia_coupling_yx = self.workspace.right_inertia_coupling_yx;
         let right_inertia_yy = self.workspace.right_inertia_yy;
-        let right_inertia_coupling_xy = self.workspace.right_inertia_coupling_xy;
-        let right_inertia_coupling_yz = self.workspace.right_inertia_coupling_yz;
-        let t95 = self.workspace.t95;
-        let t120 = self.workspace.t120;
         let right_bias_moment_y = self.workspace.right_bias_moment_y;
-        let t126 = self.workspace.t126;
-        let t127 = 0.5 * right_inertia_coupling_yz;
-        let t128 = right_inertia_coupling_xy + t127;
-        let t129 = right_inertia_yy + t128;
-        let t130 = right_inertia_coupling_yx + -3.0;
-        let t132 = right_inertia_coupling_yz + 1.5;
-        let t133 = t129 - t130;
-        let t134 = 0.5 * t132;
-        let t135 = t133 + t134;
-        let t136 = 1.0 / t135;
-        let t137 = t120 - t95;
-        let t138 = right_bias_moment_y + t137;
-        let t140 = -0.5 * t126;
-        let t141 = t138 + t140;
-        let t142 = t136 * t141;
-        let t143 = rod_row0_first_force_x + rod_row0_second_moment_y;
-        let t144 = 0.5 * rod_row0_second_force_z;
-        let t145 = t143 + t144;
-        let t146 = t136 * t145;
-        let t147 = t132 * t146;
-        let rod_row0_on_ground_force_z = rod_row0_second_force_z - t147;
-        let t149 = t142 * t145;
-        let t150 = rod_row0_bias - t149;
-        let t151 = t145 * t146;
-        let t152 = left_inertia_yy + left_inertia_coupling_xy;
-        let t153 = -2.0 + left_inertia_coupling_yx;
-        let t154 = t152 - t153;
-        let t155 = 1.0 / t154;
-        let t156 = rod_row0_second_force_x + rod_row0_first_moment_y;
-        let t157 = t155 * t156;
-        let t158 = left_inertia_coupling_yz * t157;
-        let t159 = rod_row0_first_force_z - t158;
-        let t160 = t156 * t157;
-        let t161 = t151 + t160;
-        let rod_row0_on_ground_force_z_2 = rod_row0_on_ground_force_z + t159;
-        self.workspace.t132 = t132;
-        self.workspace.t136 = t136;
-        self.workspace.t141 = t141;
-        self.workspace.t145 = t145;
-        self.workspace.t150 = t150;
-        self.workspace.t155 = t155;
-        self.workspace.t156 = t156;
-        self.workspace.t161 = t161;
+        let right_bias_force_x = self.workspace.right_bias_force_x;
+        let right_bias_force_z = self.workspace.right_bias_force_z;
+        let t124 = 1.5 - right_inertia_coupling_zy;
+        let t128 = 1.0
+            / (right_inertia_yy
+                - (right_inertia_coupling_yx + 0.5 * right_inertia_coupling_zy)
+                - (right_inertia_coupling_yx + (-3.0)) + 0.5 * t124);
+        let t131 = right_bias_moment_y - right_bias_force_x + 0.5 * right_bias_force_z;
+        let t135 = rod_row0_second_moment_y - rod_row0_second_force_x
+            + 0.5 * rod_row0_second_force_z;
+        let t136 = t128 * t135;
+        let rod_row0_on_ground_force_z = rod_row0_second_force_z - t124 * t136;
+        let t140 = rod_row0_bias - t128 * t131 * t135;
+        let t146 = 1.0
+            / (left_inertia_yy - left_inertia_coupling_yx
+                - (left_inertia_coupling_yx + (-2.0)));
+        let t147 = rod_row0_second_force_x - t27;
+        let t148 = t146 * t147;
+        let t152 = t135 * t136 + t147 * t148;
+        let rod_row0_on_ground_force_z_2 = rod_row0_on_ground_force_z
+            - (rod_row0_second_force_z + left_inertia_coupling_yz * t148);
+        self.workspace.t124 = t124;
+        self.workspace.t128 = t128;
+        self.workspace.t131 = t131;
+        self.workspace.t135 = t135;
+        self.workspace.t140 = t140;
+        self.workspace.t146 = t146;
+        self.workspace.t147 = t147;
+        self.workspace.t152 = t152;
         self.workspace.rod_row0_on_ground_force_z_2 = rod_row0_on_ground_force_z_2;
     }
     /// Stage effective mass and force of `left`: 1 (add 0, neg 0, mul 0, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left_2(&mut self) {
-        let t161 = self.workspace.t161;
-        let t163 = 1.0 / t161;
-        self.workspace.t163 = t163;
+        let t152 = self.workspace.t152;
+        let t154 = 1.0 / t152;
+        self.workspace.t154 = t154;
     }
-    /// Stage acceleration of `left`: 13 (add 4, neg 1, mul 8, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage acceleration of `left`: 14 (add 4, neg 2, mul 8, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
         let left_inertia_coupling_yz = self.workspace.left_inertia_coupling_yz;
-        let t132 = self.workspace.t132;
-        let t136 = self.workspace.t136;
-        let t141 = self.workspace.t141;
-        let t145 = self.workspace.t145;
-        let t150 = self.workspace.t150;
-        let t155 = self.workspace.t155;
-        let t156 = self.workspace.t156;
+        let t124 = self.workspace.t124;
+        let t128 = self.workspace.t128;
+        let t131 = self.workspace.t131;
+        let t135 = self.workspace.t135;
+        let t140 = self.workspace.t140;
+        let t146 = self.workspace.t146;
+        let t147 = self.workspace.t147;
         let rod_row0_on_ground_force_z_2 = self.workspace.rod_row0_on_ground_force_z_2;
-        let t163 = self.workspace.t163;
-        let t165 = 9.81 * rod_row0_on_ground_force_z_2;
-        let t166 = t150 + t165;
-        let t167 = t163 * t166;
-        let t169 = -9.81 * left_inertia_coupling_yz;
-        let t170 = t156 * t167;
-        let t171 = t169 - t170;
-        let left_pivot_rate = t155 * t171;
-        let t173 = 9.81 * t132;
-        let t174 = t141 + t173;
-        let t175 = t145 * t167;
-        let t176 = t174 + t175;
-        let t177 = t136 * t176;
-        let right_pivot_rate = -t177;
+        let t154 = self.workspace.t154;
+        let t158 = t154 * (t140 + 9.81 * rod_row0_on_ground_force_z_2);
+        let left_pivot_rate = -(t146 * (9.81 * left_inertia_coupling_yz + t147 * t158));
+        let right_pivot_rate = -(t128 * (t131 + 9.81 * t124 + t135 * t158));
         self.rate.v[0] = left_pivot_rate;
         self.rate.v[1] = right_pivot_rate;
     }
@@ -455,35 +361,19 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
         let (t3, t4) = ::wishbone::math::sin_cos(state.q[0]);
         let (t5, t6) = ::wishbone::math::sin_cos(state.q[1]);
-        let t8 = 0.5 * state.v[1];
         let t9 = ::wishbone::math::atan2(t3, t4);
-        let t11 = -0.8 * t5;
-        let t12 = -0.8 * t6;
-        let t13 = 0.5 + t11;
-        let t15 = t12 + 1.0;
+        let t13 = 0.5 - 0.8 * t5;
+        let t15 = 1.0 - 0.8 * t6;
         let t16 = t13 - 1.0;
         let t18 = t15 - 0.2;
-        let t19 = t16 * t16;
-        let t20 = t18 * t18;
-        let t21 = t19 + t20;
-        let t22 = ::wishbone::math::sqrt(t21);
+        let t22 = ::wishbone::math::sqrt(t16 * t16 + t18 * t18);
         let t23 = 1.0 / t22;
-        let t24 = t16 * t23;
-        let t25 = t18 * t23;
-        let t26 = state.v[1] * t15;
-        let t27 = state.v[1] * t13;
-        let t28 = t26 - state.v[1];
-        let t29 = t8 - t27;
-        let t30 = t24 * t28;
-        let t31 = t25 * t29;
-        let t32 = t30 + t31;
-        let t34 = t22 - 0.4;
-        let t36 = -200.0 * t34;
+        let t31 = t18 * t23 * (0.5 * state.v[1] - state.v[1] * t13);
+        let t32 = t16 * t23 * (state.v[1] * t15 - state.v[1]) + t31;
         let t39 = if t32 < 0.0 { 5.0 } else { 15.0 };
-        let t40 = t32 * t39;
-        let t41 = t36 - t40;
+        let t42 = -(200.0 * (t22 - 0.4) + t32 * t39);
         self.outputs[0] = t9;
-        self.outputs[1] = t41;
+        self.outputs[1] = t42;
         &self.outputs
     }
     fn bodies(
@@ -496,39 +386,19 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t6 = -t4;
         let (t7, t8) = ::wishbone::math::sin_cos(state.q[1]);
         let t9 = -t7;
-        let t11 = 0.5 * state.v[1];
-        let t14 = 0.5 * rate.v[1];
-        let t16 = -0.30000000000000004 * t4;
-        let t17 = -0.30000000000000004 * t5;
-        let t19 = t17 + 1.0;
-        let t20 = state.v[0] * t19;
-        let t21 = state.v[0] * t16;
-        let t22 = -t21;
-        let t23 = t20 - state.v[0];
-        let t24 = rate.v[0] * t19;
-        let t25 = rate.v[0] * t16;
-        let t26 = t24 - rate.v[0];
-        let t27 = state.v[0] * t21;
-        let t28 = state.v[0] * t23;
-        let t29 = t26 - t27;
-        let t30 = t25 + t28;
-        let t31 = -t30;
-        let t34 = -0.4 * t7;
-        let t35 = -0.4 * t8;
-        let t36 = 0.5 + t34;
-        let t37 = 1.0 + t35;
-        let t38 = state.v[1] * t37;
-        let t39 = state.v[1] * t36;
-        let t40 = t38 - state.v[1];
-        let t41 = t11 - t39;
-        let t42 = rate.v[1] * t37;
-        let t43 = rate.v[1] * t36;
-        let t44 = t42 - rate.v[1];
-        let t45 = t14 - t43;
-        let t46 = state.v[1] * t41;
-        let t47 = state.v[1] * t40;
-        let t48 = t44 + t46;
-        let t49 = t45 - t47;
+        let t16 = 0.30000000000000004 * t4;
+        let t17 = -t16;
+        let t20 = 1.0 - 0.30000000000000004 * t5;
+        let t22 = state.v[0] * t16;
+        let t23 = state.v[0] * t20 - state.v[0];
+        let t29 = rate.v[0] * t20 - rate.v[0] + state.v[0] * t22;
+        let t30 = rate.v[0] * t16 - state.v[0] * t23;
+        let t35 = 0.5 - 0.4 * t7;
+        let t36 = 1.0 - 0.4 * t8;
+        let t39 = state.v[1] * t36 - state.v[1];
+        let t40 = 0.5 * state.v[1] - state.v[1] * t35;
+        let t47 = rate.v[1] * t36 - rate.v[1] + state.v[1] * t40;
+        let t48 = 0.5 * rate.v[1] - rate.v[1] * t35 - state.v[1] * t39;
         self.bodies[0].rotation[0][0] = t5;
         self.bodies[0].rotation[0][1] = 0.0;
         self.bodies[0].rotation[0][2] = t4;
@@ -538,9 +408,9 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.bodies[0].rotation[2][0] = t6;
         self.bodies[0].rotation[2][1] = 0.0;
         self.bodies[0].rotation[2][2] = t5;
-        self.bodies[0].com[0] = t16;
+        self.bodies[0].com[0] = t17;
         self.bodies[0].com[1] = 0.0;
-        self.bodies[0].com[2] = t19;
+        self.bodies[0].com[2] = t20;
         self.bodies[0].angular_velocity[0] = 0.0;
         self.bodies[0].angular_velocity[1] = state.v[0];
         self.bodies[0].angular_velocity[2] = 0.0;
@@ -552,7 +422,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.bodies[0].angular_acceleration[2] = 0.0;
         self.bodies[0].acceleration[0] = t29;
         self.bodies[0].acceleration[1] = 0.0;
-        self.bodies[0].acceleration[2] = t31;
+        self.bodies[0].acceleration[2] = t30;
         self.bodies[1].rotation[0][0] = t8;
         self.bodies[1].rotation[0][1] = 0.0;
         self.bodies[1].rotation[0][2] = t7;
@@ -562,21 +432,21 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.bodies[1].rotation[2][0] = t9;
         self.bodies[1].rotation[2][1] = 0.0;
         self.bodies[1].rotation[2][2] = t8;
-        self.bodies[1].com[0] = t36;
+        self.bodies[1].com[0] = t35;
         self.bodies[1].com[1] = 0.0;
-        self.bodies[1].com[2] = t37;
+        self.bodies[1].com[2] = t36;
         self.bodies[1].angular_velocity[0] = 0.0;
         self.bodies[1].angular_velocity[1] = state.v[1];
         self.bodies[1].angular_velocity[2] = 0.0;
-        self.bodies[1].velocity[0] = t40;
+        self.bodies[1].velocity[0] = t39;
         self.bodies[1].velocity[1] = 0.0;
-        self.bodies[1].velocity[2] = t41;
+        self.bodies[1].velocity[2] = t40;
         self.bodies[1].angular_acceleration[0] = 0.0;
         self.bodies[1].angular_acceleration[1] = rate.v[1];
         self.bodies[1].angular_acceleration[2] = 0.0;
-        self.bodies[1].acceleration[0] = t48;
+        self.bodies[1].acceleration[0] = t47;
         self.bodies[1].acceleration[1] = 0.0;
-        self.bodies[1].acceleration[2] = t49;
+        self.bodies[1].acceleration[2] = t48;
         &self.bodies
     }
     fn energy(
@@ -592,64 +462,27 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
         let t9 = 0.5 * state.v[1];
-        let t11 = -0.30000000000000004 * t4;
-        let t12 = -0.30000000000000004 * t5;
-        let t14 = t12 + 1.0;
-        let t16 = state.v[0] * t14;
-        let t17 = state.v[0] * t11;
-        let t18 = t16 - state.v[0];
-        let t20 = 2.0 * t18;
-        let t22 = -2.0 * t17;
-        let t23 = 0.06 * state.v[0];
-        let t24 = t14 * t20;
-        let t25 = t11 * t22;
-        let t26 = t24 - t25;
-        let t27 = t23 + t26;
-        let t28 = state.v[0] * t27;
-        let t29 = state.v[0] * t20;
-        let t30 = t28 - t29;
-        let t31 = 0.5 * t30;
-        let t33 = 19.62 * t14;
-        let t35 = -0.4 * t6;
-        let t36 = -0.4 * t7;
-        let t37 = 0.5 + t35;
-        let t38 = 1.0 + t36;
-        let t40 = state.v[1] * t38;
-        let t41 = state.v[1] * t37;
-        let t42 = t40 - state.v[1];
-        let t43 = t9 - t41;
-        let t45 = 3.0 * t42;
-        let t46 = 3.0 * t43;
-        let t47 = 0.16 * state.v[1];
-        let t48 = t38 * t45;
-        let t49 = t37 * t46;
-        let t50 = t48 - t49;
-        let t51 = t47 + t50;
-        let t52 = state.v[1] * t51;
-        let t53 = state.v[1] * t45;
-        let t54 = t52 - t53;
-        let t55 = t9 * t46;
-        let t56 = t54 + t55;
-        let t57 = 0.5 * t56;
-        let t58 = t31 + t57;
-        let t60 = 29.43 * t38;
-        let t61 = t33 + t60;
-        let t63 = -0.8 * t6;
-        let t64 = -0.8 * t7;
-        let t65 = 0.5 + t63;
-        let t66 = 1.0 + t64;
-        let t67 = t65 - 1.0;
-        let t69 = t66 - 0.2;
-        let t70 = t67 * t67;
-        let t71 = t69 * t69;
-        let t72 = t70 + t71;
-        let t73 = ::wishbone::math::sqrt(t72);
-        let t75 = t73 - 0.4;
-        let t76 = t75 * t75;
-        let t78 = 100.0 * t76;
-        energy.kinetic = t58;
-        energy.gravity = t61;
-        energy.elastic = t78;
+        let t11 = 0.30000000000000004 * t4;
+        let t14 = 1.0 - 0.30000000000000004 * t5;
+        let t20 = 2.0 * (state.v[0] * t14 - state.v[0]);
+        let t27 = state.v[0]
+            * (0.06 * state.v[0] + (t14 * t20 + t11 * (2.0 * (state.v[0] * t11))));
+        let t36 = 0.5 - 0.4 * t6;
+        let t37 = 1.0 - 0.4 * t7;
+        let t44 = 3.0 * (state.v[1] * t37 - state.v[1]);
+        let t45 = 3.0 * (t9 - state.v[1] * t36);
+        let t53 = state.v[1] * (0.16 * state.v[1] + (t37 * t44 - t36 * t45))
+            - state.v[1] * t44;
+        let t57 = 0.5 * (t27 - state.v[0] * t20) + 0.5 * (t53 + t9 * t45);
+        let t60 = 19.62 * t14 + 29.43 * t37;
+        let t66 = 0.5 - 0.8 * t6 - 1.0;
+        let t68 = 1.0 - 0.8 * t7 - 0.2;
+        let t72 = ::wishbone::math::sqrt(t66 * t66 + t68 * t68);
+        let t73 = t72 - 0.4;
+        let t76 = 100.0 * (t73 * t73);
+        energy.kinetic = t57;
+        energy.gravity = t60;
+        energy.elastic = t76;
         energy
     }
     fn correct_position(
@@ -660,35 +493,18 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut residuals = [0.0; 1];
         let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[1]);
-        let t7 = -0.6 * t2;
-        let t8 = -0.6 * t3;
-        let t10 = t8 + 1.0;
-        let t12 = -0.8 * t4;
-        let t13 = -0.8 * t5;
-        let t15 = t12 + 0.5;
-        let t16 = 1.0 + t13;
-        let t17 = t15 - t7;
-        let t18 = t16 - t10;
+        let t15 = 0.5 - 0.8 * t4;
+        let t16 = 1.0 - 0.8 * t5;
+        let t17 = 0.6 * t2 + t15;
+        let t18 = t16 - (1.0 - 0.6 * t3);
         let t20 = 1.8569533817705184 * t17;
         let t21 = 1.8569533817705184 * t18;
-        let t22 = t17 * t17;
-        let t23 = t18 * t18;
-        let t24 = t22 + t23;
-        let t26 = 0.9284766908852592 * t24;
+        let t26 = 0.9284766908852592 * (t17 * t17 + t18 * t18);
         let t28 = t26 - 0.26925824035672524;
-        let t30 = -1.8569533817705184 * t17;
-        let t31 = t16 * t20;
-        let t32 = t15 * t21;
-        let t33 = t31 - t32;
-        let t34 = t30 + t33;
-        let t35 = 0.5 * t21;
-        let t36 = t34 + t35;
-        let t37 = 0.26925824035672524 - t26;
-        let t38 = 1.0 / t36;
-        let t39 = t37 * t38;
-        let t40 = state.q[1] + t39;
+        let t36 = 1.0 / (t16 * t20 - t15 * t21 - t20 + 0.5 * t21);
+        let t38 = state.q[1] + (0.26925824035672524 - t26) * t36;
         state.q[0] = state.q[0];
-        state.q[1] = t40;
+        state.q[1] = t38;
         residuals[0] = t28;
         ::wishbone::math::largest(residuals)
     }
@@ -700,43 +516,19 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut residuals = [0.0; 1];
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
-        let t9 = 0.5 * state.v[1];
-        let t11 = -0.6 * t4;
-        let t12 = -0.6 * t5;
-        let t14 = t12 + 1.0;
-        let t16 = -0.8 * t6;
-        let t17 = -0.8 * t7;
-        let t18 = 0.5 + t16;
-        let t19 = 1.0 + t17;
-        let t20 = t18 - t11;
-        let t21 = t19 - t14;
-        let t23 = 1.8569533817705184 * t20;
-        let t24 = 1.8569533817705184 * t21;
-        let t25 = t14 * t23;
-        let t26 = t11 * t24;
-        let t27 = t26 - t25;
-        let t29 = -1.8569533817705184 * t20;
-        let t30 = t19 * t23;
-        let t31 = t18 * t24;
-        let t32 = t30 - t31;
-        let t33 = state.v[0] * t27;
-        let t34 = state.v[0] * t29;
-        let t35 = t33 - t34;
-        let t36 = state.v[1] * t32;
-        let t37 = state.v[1] * t23;
-        let t38 = t36 - t37;
-        let t39 = t9 * t24;
-        let t40 = t38 + t39;
-        let t41 = t35 + t40;
-        let t42 = t29 + t32;
-        let t43 = 0.5 * t24;
-        let t44 = t42 + t43;
-        let t45 = 1.0 / t44;
-        let t46 = t41 * t45;
-        let t47 = state.v[1] - t46;
+        let t11 = 0.6 * t4;
+        let t14 = 1.0 - 0.6 * t5;
+        let t18 = 0.5 - 0.8 * t6;
+        let t19 = 1.0 - 0.8 * t7;
+        let t23 = 1.8569533817705184 * (t11 + t18);
+        let t24 = 1.8569533817705184 * (t19 - t14);
+        let t30 = t19 * t23 - t18 * t24;
+        let t38 = state.v[1] * t30 - state.v[1] * t23 + 0.5 * state.v[1] * t24;
+        let t39 = state.v[0] * t23 - state.v[0] * (t14 * t23 + t11 * t24) + t38;
+        let t45 = state.v[1] - t39 * (1.0 / (t30 - t23 + 0.5 * t24));
         state.v[0] = state.v[0];
-        state.v[1] = t47;
-        residuals[0] = t41;
+        state.v[1] = t45;
+        residuals[0] = t39;
         ::wishbone::math::largest(residuals)
     }
 }

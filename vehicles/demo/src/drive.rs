@@ -144,12 +144,12 @@ where
         let (state, inputs) = (*simulation.state(), simulation.inputs);
         let bodies = simulation.solver.bodies(&state, &inputs, &rate);
         let (chassis, scene) = (bodies[Hmmwv::BODY_CHASSIS], Scene::of(bodies, &state, &inputs));
-        if step % (steps / Course::JUDGED).max(1) == 0 {
+        if step.is_multiple_of((steps / Course::JUDGED).max(1)) {
             driven.judgement.judge(&truck.oracle, bodies, &scene, &rate);
         }
         let power = energy::present(model, &dampers, simulation, &scene);
         driven.ledger.enter(simulation.time(), &simulation.energy(), power);
-        if step % course.steps_between_samples() == 0 {
+        if step.is_multiple_of(course.steps_between_samples()) {
             let wheels = simulation.solver.wheels().to_vec();
             let time = simulation.time();
             let sample = Sample::of(time, &chassis, &wheels, &inputs, simulation.outputs());

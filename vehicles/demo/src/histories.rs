@@ -125,10 +125,13 @@ impl History {
     }
 }
 
+/// A heading, and the number below it.
 type Column = (String, Box<dyn Fn(&Sample) -> f64>);
+/// The same, of a part of a sample.
+type Of<T> = (&'static str, fn(&T) -> f64);
 
 fn columns() -> Vec<Column> {
-    let whole: [(&str, fn(&Sample) -> f64); 13] = [
+    let whole: [Of<Sample>; 13] = [
         ("time [s]", |s| s.time),
         ("x [m]", |s| s.position[0]),
         ("y [m]", |s| s.position[1]),
@@ -143,7 +146,7 @@ fn columns() -> Vec<Column> {
         ("rack [m]", |s| s.rack),
         ("total load [N]", |s| s.corners.iter().map(|c| c.load).sum()),
     ];
-    let each: [(&str, fn(&CornerSample) -> f64); 5] = [
+    let each: [Of<CornerSample>; 5] = [
         ("load [N]", |c| c.load),
         ("wheel height [m]", |c| c.wheel_z),
         ("spring length [m]", |c| c.spring_length),

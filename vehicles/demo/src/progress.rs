@@ -24,7 +24,7 @@ impl Progress {
 
     /// At this step. Draws to the standard error stream, which is silent unless it is a terminal.
     pub fn at(&self, step: usize) {
-        if step % 64 != 0 {
+        if !step.is_multiple_of(64) {
             return;
         }
         if self.bar.is_hidden() && self.begun.elapsed() > Self::PATIENCE {

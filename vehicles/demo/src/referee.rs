@@ -20,6 +20,19 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// Fails if solver and oracle do not agree.
+    pub fn verdict(&self) -> Result<(), String> {
+        /// Far above rounding, far below anything that a wrong equation would give.
+        const TOLERANCE: f64 = 1e-8;
+        let worst = self.linear.max(self.angular);
+        if worst > TOLERANCE {
+            return Err(format!(
+                "solver and oracle disagree: accelerations differ by {worst:.1e} of the largest"
+            ));
+        }
+        Ok(())
+    }
+
     /// Both together.
     pub fn and(&self, other: &Self) -> Self {
         Self {
@@ -137,7 +150,7 @@ mod tests {
     use wishbone_vehicles::manoeuvres;
 
     /// Judges the design position, rolling, with the solver's accelerations falsified by `error`.
-    fn judged(error: f64) -> f64 {
+    fn judged(error: f64) -> Judgement {
         let truck = Truck::new().expect("the library's truck compiles");
         let (mut solver, inputs) = (Hmmwv::new(), <Hmmwv as Solver>::Inputs::default());
         let state = manoeuvres::rolling(&Hmmwv::design_state(), 10.0);
@@ -148,12 +161,13 @@ mod tests {
         let scene = Scene::of(bodies, &state, &inputs);
         let mut judgement = Judgement::default();
         judgement.judge(&truck.oracle, bodies, &scene, &rate);
-        judgement.linear.max(judgement.angular)
+        judgement
     }
 
     #[test]
     fn the_oracle_agrees_with_the_solver_and_notices_an_error() {
-        assert!(judged(0.0) < 1e-10, "{}", judged(0.0));
-        assert!(judged(1e-3) > 1e-6, "{}", judged(1e-3));
+        assert_eq!(judged(0.0).verdict(), Ok(()));
+        let message = judged(1e-3).verdict().expect_err("the accelerations were falsified");
+        assert!(message.starts_with("solver and oracle disagree"), "{message}");
     }
 }

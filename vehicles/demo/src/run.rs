@@ -102,6 +102,7 @@ fn steer(page: &mut Page, truck: &Truck, rest: &Rest, turn: &Turn, folder: &mut 
     sections::step_steer(page, &driven);
     sections::computed(page, &turn.course, &driven);
     page.print()?;
+    driven.judgement.verdict()?;
     let panels = plots::step_steer(&driven.history);
     let picture = panels::draw(
         &title,
@@ -138,6 +139,7 @@ fn cross_bump(page: &mut Page, truck: &Truck, rest: &Rest, folder: &mut Folder) 
     sections::computed(page, &course, &driven);
     sections::energy(page, &driven, &finer);
     page.print()?;
+    driven.judgement.verdict()?;
     let panels = plots::bump(&driven.history);
     let picture = panels::draw(&title, &format!("HMMWV over {shape}; speed held"), &panels);
     folder.write("bump.svg", &picture.map_err(|reason| reason.to_string())?)?;

@@ -115,7 +115,7 @@ pub fn step_steer(page: &mut Page, drive: &Driven) {
         last.yaw_rate.to_degrees(),
         last.roll.to_degrees()
     );
-    page.line("steady turn", &settled);
+    page.line("at the end", &settled);
     let peaks = format!(
         "{:.2} m/s², {:.1} deg/s, roll {:.2} deg",
         history.peak(|s| s.lateral_acceleration),

