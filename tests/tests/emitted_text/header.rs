@@ -20,7 +20,7 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
     );
     let sentence = doc
         .lines()
-        .find(|line| line.contains(" bodies, "))
+        .find(|line| line.contains(" of rank "))
         .expect("a line of counts");
     assert_eq!(numbers(sentence), topology(compiled), "{name}: {sentence}");
 
