@@ -207,8 +207,8 @@ pub fn energy(page: &mut Page, drive: &Driven, finer: &Driven) {
     page.line(
         "how",
         "the change of kinetic, gravity and elastic energy since the start, less the work of all that is not in it \
-         (powers at the step's ends, trapezoidal rule). Where the road's slope jumps, at the bump's edges, no such rule is better than first \
-         order: half the step, half the error",
+         (powers at the step's ends, trapezoidal rule). Where power jumps (road slope at the bump's edges, damper rates at the ends of their \
+         window) any such rule is of first order only; where nothing jumps the books balance to second order",
     );
 }
 
