@@ -2,12 +2,13 @@
 //! consistent states for it, and the comparison with the oracle.
 
 mod names;
+pub mod random_vehicle;
 mod referee;
 mod state;
 mod subject;
 
 pub use names::{body, coordinate, output, speed};
-pub use referee::{Disagreement, compare};
+pub use referee::{Disagreement, compare, loads, motions};
 pub use state::{Scatter, random_state};
 pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 

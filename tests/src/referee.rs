@@ -47,10 +47,7 @@ pub fn compare(
 ) -> Disagreement {
     let rates = subject.rates(q, v, acting);
     let moving = subject.bodies(q, v, acting, &rates.v);
-    let motions = Motions {
-        bodies: moving.iter().map(motion).collect(),
-        spins: spins.iter().map(|s| s.map_or(0.0, |s| v[s])).collect(),
-    };
+    let motions = motions(&moving, spins, v);
     let loads = loads(acting);
     let residuals = oracle.constraint_residuals(&motions, &loads);
     let expected = oracle.accelerations(&motions, &loads);
@@ -77,6 +74,14 @@ pub fn compare(
         linear: linear.ratio(),
         angular: angular.ratio(),
         energy: parts.iter().map(|(f, e)| (f - e).abs()).fold(0.0, f64::max) / largest,
+    }
+}
+
+/// The subject's motion as the oracle takes it. `spins` as in [`compare`], `v` the speeds.
+pub fn motions(bodies: &[BodyMotion], spins: &[Option<usize>], v: &[f64]) -> Motions {
+    Motions {
+        bodies: bodies.iter().map(motion).collect(),
+        spins: spins.iter().map(|s| s.map_or(0.0, |s| v[s])).collect(),
     }
 }
 
@@ -113,7 +118,8 @@ fn motion(body: &BodyMotion) -> Motion {
     }
 }
 
-fn loads(acting: &Acting) -> Loads {
+/// What acts, as the oracle takes it.
+pub fn loads(acting: &Acting) -> Loads {
     let drive = |d: &wishbone::ports::Drive| Drive {
         position: d.position,
         velocity: d.velocity,

@@ -32,18 +32,17 @@ pub type Cruise<T> = (OnRoad<LinearTyre, T, 4>, SpeedHold<4>);
 
 /// A tyre of the truck.
 ///
-/// Radius, slip stiffnesses, rolling resistance and friction are those of the Fiala tyre of the source of
-/// [`crate::hmmwv`] (C++ model library and `HMMWV_FialaTire.json`; the radius rounded less). Assumed: the vertical
-/// stiffness, the one whose rest position is described there; vertical damping, 5 % of the critical one for the masses
-/// below the spring; a pneumatic trail of 30 mm.
+/// From the TMeasy tyre of the source of [`crate::hmmwv`], at its nominal load of 8563 N: radius, vertical stiffness and
+/// damping, initial slopes of the slip forces, peak forces as friction, rolling resistance; the pneumatic trail is its
+/// share of the contact length, `0.178 · 2 √(R · deflection)`, at the load of a standing wheel.
 pub fn tyre() -> LinearTyre {
     LinearTyre {
-        longitudinal_stiffness: 193_929.0,
-        cornering_stiffness: 50_000.0,
-        friction: [0.8; 2],
+        longitudinal_stiffness: 152_216.0,
+        cornering_stiffness: 63_376.0,
+        friction: [0.90, 0.76],
         pneumatic_trail: 0.03,
         rolling_resistance: 0.015,
-        ..LinearTyre::vertical(0.4699, 411_121.0, 700.0)
+        ..LinearTyre::vertical(0.4699, 411_120.924, 3931.685)
     }
 }
 

@@ -1,0 +1,80 @@
+//! Which closures a loop has freedom for: a count, loop by loop, so that few vehicles are redundant or cannot move.
+
+/// How a body hangs in the tree that the genome describes (the compiler's may be another).
+struct Branch {
+    parent: usize,
+    /// Freedoms of its joint that no loop has used up.
+    left: usize,
+    /// Whether it is a declared free joint: a loop through it must be closed by rods.
+    free: bool,
+}
+
+/// The tree, and what is left of its freedoms.
+pub struct Budget {
+    branches: Vec<Branch>,
+    /// Freedoms of bodies before this one do not count: a mirrored group would use them twice.
+    own: usize,
+}
+
+impl Budget {
+    /// The ground alone.
+    pub fn new() -> Self {
+        let ground = Branch {
+            parent: 0,
+            left: 0,
+            free: false,
+        };
+        Budget {
+            branches: vec![ground],
+            own: 0,
+        }
+    }
+
+    /// From now on only bodies still to come have freedoms to give.
+    pub fn begin_group(&mut self) {
+        self.own = self.branches.len();
+    }
+
+    /// A new body.
+    pub fn hang(&mut self, parent: usize, freedoms: usize, free: bool) {
+        self.branches.push(Branch {
+            parent,
+            left: freedoms,
+            free,
+        });
+    }
+
+    /// Whether a joint, not a rod, may close the loop between the two.
+    pub fn takes_joint(&self, first: usize, second: usize) -> bool {
+        self.path(first, second).iter().all(|&b| !self.branches[b].free)
+    }
+
+    /// Uses up `rows` freedoms of the loop between the two, the outermost first; false if it has not so many.
+    pub fn spend(&mut self, first: usize, second: usize, rows: usize) -> bool {
+        let mut path = self.path(first, second);
+        path.retain(|&b| b >= self.own);
+        if path.iter().map(|&b| self.branches[b].left).sum::<usize>() < rows {
+            return false;
+        }
+        path.sort_unstable();
+        let mut due = rows;
+        for &body in path.iter().rev() {
+            let paid = due.min(self.branches[body].left);
+            self.branches[body].left -= paid;
+            due -= paid;
+        }
+        true
+    }
+
+    /// Bodies whose inboard joints lie between the two.
+    fn path(&self, first: usize, second: usize) -> Vec<usize> {
+        let inward = |body: usize| {
+            std::iter::successors(Some(body), |&b| Some(self.branches[b].parent)).take_while(|&b| b != 0)
+        };
+        let (a, b): (Vec<usize>, Vec<usize>) = (inward(first).collect(), inward(second).collect());
+        let only = |these: &[usize], those: &[usize]| -> Vec<usize> {
+            these.iter().copied().filter(|x| !those.contains(x)).collect()
+        };
+        [only(&a, &b), only(&b, &a)].concat()
+    }
+}

@@ -1,0 +1,87 @@
+//! Strategies: genomes that shrink to fewer bodies and simpler joints.
+
+use proptest::collection::vec;
+use proptest::option::weighted;
+use proptest::prelude::*;
+use wishbone_tests::random_vehicle::{Assembly, Closure, Genome, Hold, Limb, Ring, Strut, Tyre};
+
+/// A whole vehicle of up to a dozen bodies.
+pub fn genome() -> impl Strategy<Value = Genome> {
+    (assembly(1..7), weighted(0.25, assembly(1..3)), 0_usize..24).prop_map(|(core, side, names)| Genome {
+        core,
+        side: side.map(|side| Assembly { ring: None, ..side }),
+        accept_redundant: false,
+        names,
+    })
+}
+
+fn assembly(bodies: std::ops::Range<usize>) -> impl Strategy<Value = Assembly> {
+    let ring = (any::<usize>(), any::<u8>(), seed()).prop_map(|(on, slides, seed)| Ring { on, slides, seed });
+    (vec(limb(), bodies), weighted(0.08, ring), vec(closure(), 0..4), vec(strut(), 0..3), vec(tyre(), 0..3)).prop_map(
+        |(limbs, ring, closures, struts, wheels)| Assembly {
+            limbs,
+            ring,
+            closures,
+            struts,
+            wheels,
+        },
+    )
+}
+
+fn hold() -> impl Strategy<Value = Hold> {
+    prop_oneof![
+        3 => Just(Hold::Revolute),
+        2 => Just(Hold::Prismatic),
+        3 => Just(Hold::Spherical),
+        1 => Just(Hold::Fixed),
+        2 => Just(Hold::Free),
+        2 => (3_usize..6).prop_map(Hold::Rods),
+    ]
+}
+
+/// Numbers are not what a failure is made of: they do not shrink.
+fn seed() -> impl Strategy<Value = u64> {
+    any::<u64>().no_shrink()
+}
+
+fn limb() -> impl Strategy<Value = Limb> {
+    (0_usize..60, hold(), prop::bool::weighted(0.2), any::<bool>(), seed()).prop_map(
+        |(parent, hold, driven, reversed, seed)| Limb {
+            parent,
+            hold,
+            driven,
+            reversed,
+            seed,
+        },
+    )
+}
+
+fn closure() -> impl Strategy<Value = Closure> {
+    (0_usize..60, 0_usize..60, hold(), prop::bool::weighted(0.2), seed()).prop_map(
+        |(first, second, hold, driven, seed)| Closure {
+            first,
+            second,
+            hold,
+            driven,
+            seed,
+        },
+    )
+}
+
+fn strut() -> impl Strategy<Value = Strut> {
+    (0_usize..60, 0_usize..60, any::<u8>(), seed()).prop_map(|(first, second, kinds, seed)| Strut {
+        first,
+        second,
+        kinds,
+        seed,
+    })
+}
+
+fn tyre() -> impl Strategy<Value = Tyre> {
+    (0_usize..60, 0_usize..60, any::<u8>(), seed()).prop_map(|(on, driven_from, kinds, seed)| Tyre {
+        on,
+        driven_from,
+        kinds,
+        seed,
+    })
+}

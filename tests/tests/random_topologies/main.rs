@@ -1,0 +1,176 @@
+//! Random vehicles: whatever the generator says compiles to a solver that the oracle agrees with, or is refused for a
+//! reason that the oracle confirms; whatever is broken in it is refused in words.
+
+mod broken;
+mod genes;
+
+use fastrand::Rng;
+use nalgebra::DMatrix;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::cell::RefCell;
+use wishbone_compiler::diag::Diagnostics;
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::front::dsl;
+use wishbone_compiler::model::resolve::resolve;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_oracle::{Mobility, Oracle};
+use wishbone_tests::random_vehicle::Genome;
+use wishbone_tests::{Acting, Interpreted, Scatter, Subject, compare, loads, motions, random_state};
+
+/// Vehicles drawn.
+const VEHICLES: u32 = 200;
+/// Consistent states of each.
+const STATES: usize = 3;
+/// Guesses for them.
+const TRIES: usize = 12;
+/// Least singular value of the constraints, by the largest, at which accelerations have nine digits to compare.
+const REGULAR: f64 = 1e-3;
+
+/// Small motions: the compiler chooses its pivots near the design position.
+const SCATTER: Scatter = Scatter {
+    position: 0.08,
+    velocity: 2.0,
+    drive: 0.02,
+    load: 300.0,
+};
+
+/// What was drawn, and what was left out of the comparison.
+#[derive(Debug, Default)]
+struct Tally {
+    vehicles: usize,
+    with_loops: usize,
+    redundant: usize,
+    locked: usize,
+    states: usize,
+    /// Guesses whose loops did not close.
+    open: usize,
+    /// States too near a singular position.
+    singular: usize,
+    /// Vehicles without a single state compared.
+    unproven: usize,
+}
+
+/// Always the same vehicles: a failure on another machine can be repeated on this one.
+fn runner(cases: u32) -> TestRunner {
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: 2000,
+        ..Config::default()
+    };
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+}
+
+#[test]
+fn random_vehicles_agree_with_the_oracle() {
+    let tally = RefCell::new(Tally::default());
+    let outcome = runner(VEHICLES).run(&genes::genome(), |genome| prove(&genome, &mut tally.borrow_mut()));
+    let tally = tally.into_inner();
+    println!("{tally:?}");
+    if let Err(failure) = outcome {
+        panic!("{failure}");
+    }
+    let Tally { vehicles, with_loops, states, singular, unproven, .. } = tally;
+    assert!(2 * with_loops > vehicles, "loops are what this is about: {with_loops} of {vehicles}");
+    assert!(20 * singular < states, "{singular} singular positions beside {states} states");
+    assert!(20 * unproven < vehicles, "nothing compared for {unproven} of {vehicles}");
+}
+
+/// One vehicle against the oracle.
+fn prove(genome: &Genome, tally: &mut Tally) -> Result<(), TestCaseError> {
+    let text = genome.text();
+    match compile_text(&text) {
+        Ok(compiled) => agree(&compiled, tally),
+        Err(diagnostics) if has(&diagnostics, "W0303") => {
+            let mobility = mobility(&text);
+            prop_assert!(mobility.rank < mobility.rows, "refused as redundant, but {mobility:?}");
+            prop_assert!(!genome.accept_redundant, "redundant closures were accepted");
+            tally.redundant += 1;
+            prove(&Genome { accept_redundant: true, ..genome.clone() }, tally)
+        }
+        Err(diagnostics) => {
+            let complaint = render(&diagnostics, "random", &text);
+            prop_assert!(has(&diagnostics, "W0304"), "refused:\n{complaint}");
+            let mobility = mobility(&text);
+            prop_assert_eq!(mobility.freedoms + mobility.spins, 0, "refused as locked");
+            tally.locked += 1;
+            Ok(())
+        }
+    }
+}
+
+fn has(diagnostics: &Diagnostics, code: &str) -> bool {
+    diagnostics.iter().any(|d| d.code.id == code)
+}
+
+/// By the oracle, at the design position, of a vehicle that does not compile.
+fn mobility(text: &str) -> Mobility {
+    let model = dsl::parse_text(text).and_then(|vehicle| resolve(&vehicle)).expect("the model is sound");
+    let oracle = Oracle::new(&model);
+    oracle.mobility(&oracle.design(), &oracle.no_loads())
+}
+
+fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
+    let oracle = Oracle::new(&compiled.model);
+    let mobility = oracle.mobility(&oracle.design(), &oracle.no_loads());
+    prop_assert_eq!(compiled.mobility.freedoms, mobility.freedoms + mobility.spins, "freedoms");
+    tally.vehicles += 1;
+    tally.with_loops += usize::from(!compiled.topology.loops.is_empty());
+
+    let mut subject = Interpreted(compiled);
+    let mut rng = Rng::with_seed(11);
+    let mut found = 0;
+    for _ in 0..TRIES {
+        if found == STATES {
+            break;
+        }
+        let Some(state) = random_state(&mut subject, &SCATTER, &mut rng) else {
+            tally.open += 1;
+            continue;
+        };
+        if std::env::var_os("REG").is_some() { let r=regularity(&oracle, &mut subject, &state, &compiled.layout.spins); let w=compare(&oracle, &mut subject, &compiled.layout.spins, &state); println!("REG {r:.1e} {:.1e} {:.1e} {:.1e} {:.1e} {}", w.acceleration(), w.position, w.velocity, w.energy, mobility.freedoms); }
+        if regularity(&oracle, &mut subject, &state, &compiled.layout.spins) < REGULAR {
+            tally.singular += 1;
+            continue;
+        }
+        let worst = compare(&oracle, &mut subject, &compiled.layout.spins, &state);
+        prop_assert!(worst.position < 1e-10 && worst.velocity < 1e-9, "{worst:?}");
+        prop_assert!(worst.energy < 1e-10, "{worst:?}");
+        // Where nothing but wheels can turn, accelerations are nothing but rounding: no scale to compare them by.
+        prop_assert!(mobility.freedoms == 0 || worst.acceleration() < 1e-9, "{worst:?}");
+        found += 1;
+    }
+    tally.states += found;
+    tally.unproven += usize::from(found == 0);
+    Ok(())
+}
+
+/// Least singular value of the independent rows of all joints, by the largest; one without rows.
+fn regularity(
+    oracle: &Oracle,
+    subject: &mut dyn Subject,
+    (q, v, acting): &(Vec<f64>, Vec<f64>, Acting),
+    spins: &[Option<usize>],
+) -> f64 {
+    let rates = subject.rates(q, v, acting);
+    let motions = motions(&subject.bodies(q, v, acting, &rates.v), spins, v);
+    let loads = loads(acting);
+    let rows = oracle.rows(&motions, &loads).concat();
+    let rank = oracle.mobility(&motions, &loads).rank;
+    let mut jacobian = DMatrix::zeros(rows.len(), 6 * motions.bodies.len());
+    for (i, row) in rows.iter().enumerate() {
+        for part in row.parts() {
+            if let Some(slot) = part.slot {
+                jacobian.fixed_view_mut::<1, 3>(i, 6 * slot).copy_from(&part.angular.transpose());
+                jacobian.fixed_view_mut::<1, 3>(i, 6 * slot + 3).copy_from(&part.linear.transpose());
+            }
+        }
+    }
+    if rank == 0 {
+        return 1.0;
+    }
+    let mut values: Vec<f64> = jacobian.singular_values().iter().copied().collect();
+    values.sort_by(|a, b| b.total_cmp(a));
+    values[rank - 1] / values[0]
+}
