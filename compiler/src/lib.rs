@@ -1,4 +1,30 @@
-//! From the declaration of a vehicle to the text of its solver.
+//! From the declaration of a vehicle to the text of its solver, as a library: for the `vehicle!` macro, for build
+//! scripts and for tools. Pure functions; the only input is the text or tokens, the only output is what is returned.
+//!
+//! Start with [`pipeline`], the table of contents: each of its stages is a module here, and [`pipeline::Compiled`] keeps
+//! what every stage found. A build script does this:
+//!
+//! ```
+//! use wishbone_compiler::diag::to_text::render;
+//! use wishbone_compiler::{emit, pipeline};
+//!
+//! let declaration = "
+//!     pub Pendulum {
+//!         body bob { mass: 1 kg, com: [0, 0, -1] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+//!         joint pivot: revolute(ground, bob) { axis: y, at: [0, 0, 0] m }
+//!     }";
+//! match pipeline::compile_text(declaration) {
+//!     Ok(compiled) => {
+//!         assert_eq!(compiled.mobility.freedoms, 1);
+//!         let rust = emit::text(&compiled, declaration); // to be written to OUT_DIR
+//!         assert!(rust.contains("impl ::wishbone::solver::Solver for Pendulum"));
+//!     }
+//!     Err(diagnostics) => panic!("{}", render(&diagnostics, "pendulum.txt", declaration)),
+//! }
+//! ```
+//!
+//! The physics begins in [`kinematics`] and [`formulation`], both generic over [`scalar::Scalar`]; what is emitted is the
+//! program ([`ir`]) that they leave behind when they run on traced numbers.
 
 pub mod diag;
 pub mod emit;

@@ -29,3 +29,8 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/top.rs"));
     include!(concat!(env!("OUT_DIR"), "/trains.rs"));
 }
+
+/// The example of the README, so that it keeps working.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -12,9 +12,9 @@ pub struct Disagreement {
     pub position: f64,
     /// The same at velocity level [m/s, rad/s].
     pub velocity: f64,
-    /// Largest difference of linear accelerations, by the largest linear acceleration.
+    /// Largest difference of linear accelerations, by the largest linear acceleration or 1 m/s^2.
     pub linear: f64,
-    /// Largest difference of angular accelerations (wheel spins among them), by the largest one.
+    /// Largest difference of angular accelerations (wheel spins among them), by the largest one or 1 rad/s^2.
     pub angular: f64,
     /// Difference of energies, by the largest part.
     pub energy: f64,
@@ -104,8 +104,9 @@ impl Relative {
         self.value = self.value.max(expected.norm());
     }
 
+    /// Where next to nothing accelerates (locked loops), the difference itself: forces that cancel leave rounding.
     fn ratio(&self) -> f64 {
-        self.difference / self.value.max(1e-3)
+        self.difference / self.value.max(1.0)
     }
 }
 

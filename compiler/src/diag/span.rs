@@ -27,11 +27,6 @@ impl SourceSpan {
         }
     }
 
-    /// One token span for all of it; only the first token where spans cannot be joined.
-    pub fn token_span(self) -> Span {
-        self.first.join(self.last).unwrap_or(self.first)
-    }
-
     /// Spans of the first and of the last token.
     pub fn ends(self) -> (Span, Span) {
         (self.first, self.last)

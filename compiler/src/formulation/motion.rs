@@ -78,7 +78,7 @@ pub fn body<S: Scalar>(
     }
 }
 
-/// A named output. `q`, `v` by the layout; `drives`: positions and velocities.
+/// A named output at that position and velocity.
 pub fn measure<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, velocity: &Velocity<S>, what: &Measure) -> S {
     match what {
         Measure::Camber { wheel, reference } => {

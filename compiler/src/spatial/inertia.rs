@@ -2,7 +2,7 @@
 
 use super::{Mat3, Sym3, Twist, Vec3, Wrench};
 use crate::scalar::Scalar;
-use std::ops::{Add, Sub};
+use std::ops::Add;
 
 /// Takes a twist (acceleration) to a wrench, about the origin of one frame:
 /// `moment = angular·α + coupling·a`, `force = couplingᵀ·α + linear·a`.
@@ -53,28 +53,12 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
-    /// Subtracts (or adds, with a negative factor) the dyad `factor · w wᵀ`.
-    pub fn minus_dyad(&self, w: Wrench<S>, factor: S) -> Self {
-        let scaled = w * factor;
-        self.minus_product(w, scaled)
-    }
-
     /// Subtracts `w sᵀ`, which must be symmetric in sum with other such terms or by itself (`s` parallel to `w`).
     pub fn minus_product(&self, w: Wrench<S>, s: Wrench<S>) -> Self {
         Inertia {
             angular: Sym3::from_upper(|i, j| self.angular.at(i, j) - w.moment.0[i] * s.moment.0[j]),
             coupling: Mat3::from_fn(|i, j| self.coupling.0[i][j] - w.moment.0[i] * s.force.0[j]),
             linear: Sym3::from_upper(|i, j| self.linear.at(i, j) - w.force.0[i] * s.force.0[j]),
-        }
-    }
-
-    /// Entry (i, j) of the 6x6 matrix.
-    pub fn at(&self, i: usize, j: usize) -> S {
-        match (i < 3, j < 3) {
-            (true, true) => self.angular.at(i, j),
-            (true, false) => self.coupling.0[i][j - 3],
-            (false, true) => self.coupling.0[j][i - 3],
-            (false, false) => self.linear.at(i - 3, j - 3),
         }
     }
 }
@@ -87,18 +71,6 @@ impl<S: Scalar> Add for Inertia<S> {
             angular: self.angular + other.angular,
             coupling: self.coupling + other.coupling,
             linear: self.linear + other.linear,
-        }
-    }
-}
-
-impl<S: Scalar> Sub for Inertia<S> {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Inertia {
-            angular: self.angular - other.angular,
-            coupling: self.coupling - other.coupling,
-            linear: self.linear - other.linear,
         }
     }
 }

@@ -132,12 +132,6 @@ impl<S: Scalar> Sym3<S> {
         let half = r * self.full();
         Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
     }
-
-    /// `factor · v vᵀ`
-    pub fn outer(v: Vec3<S>, factor: S) -> Self {
-        let scaled = v * factor;
-        Self::from_upper(|i, j| scaled.0[i] * v.0[j])
-    }
 }
 
 impl<S: Scalar> Mul<Vec3<S>> for Sym3<S> {

@@ -39,15 +39,6 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// The frame's pose in the body.
-    pub fn inverse(&self) -> Pose<S> {
-        let rotation = self.rotation.transpose();
-        Pose {
-            rotation,
-            position: -(rotation * self.position),
-        }
-    }
-
     /// A twist from body coordinates to the frame's: `ω' = R ω`, `v' = R v + r × ω'`.
     pub fn twist(&self, t: Twist<S>) -> Twist<S> {
         let angular = self.rotation * t.angular;

@@ -68,9 +68,8 @@ impl Budget {
 
     /// Bodies whose inboard joints lie between the two.
     fn path(&self, first: usize, second: usize) -> Vec<usize> {
-        let inward = |body: usize| {
-            std::iter::successors(Some(body), |&b| Some(self.branches[b].parent)).take_while(|&b| b != 0)
-        };
+        let inward =
+            |body: usize| std::iter::successors(Some(body), |&b| Some(self.branches[b].parent)).take_while(|&b| b != 0);
         let (a, b): (Vec<usize>, Vec<usize>) = (inward(first).collect(), inward(second).collect());
         let only = |these: &[usize], those: &[usize]| -> Vec<usize> {
             these.iter().copied().filter(|x| !those.contains(x)).collect()

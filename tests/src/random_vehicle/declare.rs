@@ -8,8 +8,8 @@ use nalgebra::Vector3;
 
 /// Names as users choose them, and as the solver's own code does. They never meet as identifiers.
 const NAMES: [&str; 24] = [
-    "chassis", "lowerArm", "LCA", "q", "v", "a", "a_wx", "a_e0", "Ok", "x", "rates", "wx", "o_O", "state", "e0", "new", "DESIGN",
-    "spin", "_under", "ρ", "drives", "r2d2", "body", "joint",
+    "chassis", "lowerArm", "LCA", "q", "v", "a", "a_wx", "a_e0", "Ok", "x", "rates", "wx", "o_O", "state", "e0", "new",
+    "DESIGN", "spin", "_under", "ρ", "drives", "r2d2", "body", "joint",
 ];
 
 /// The declaration of the genome.
@@ -31,7 +31,11 @@ pub fn text(genome: &Genome) -> String {
         writer.indent = "    ";
         writer.line("}".to_owned());
     }
-    let accept = if genome.accept_redundant { "    redundant: accept\n" } else { "" };
+    let accept = if genome.accept_redundant {
+        "    redundant: accept\n"
+    } else {
+        ""
+    };
     format!("pub Random {{\n{accept}{}\n}}\n", writer.lines.join("\n"))
 }
 
@@ -61,7 +65,9 @@ impl Writer {
         assembly.ring.iter().for_each(|ring| self.ring(ring));
         assembly.closures.iter().for_each(|closure| self.closure(closure));
         for gene in &assembly.struts {
-            let Some((first, second)) = self.two(gene.first, gene.second) else { continue };
+            let Some((first, second)) = self.two(gene.first, gene.second) else {
+                continue;
+            };
             let (name, ends) = (self.name(Kind::Spring), self.pair(first, second));
             let attributes = parts::strut(gene, &self.bodies[first].1, &self.bodies[second].1);
             self.line(format!("spring {name}: between({ends}) {{ {attributes} }}"));
@@ -116,13 +122,25 @@ impl Writer {
     }
 
     fn closure(&mut self, gene: &Closure) {
-        let Some((first, second)) = self.two(gene.first, gene.second) else { return };
+        let Some((first, second)) = self.two(gene.first, gene.second) else {
+            return;
+        };
         let drivable = matches!(gene.hold, Hold::Revolute | Hold::Prismatic);
-        let wishes = [(gene.hold, gene.driven && drivable), (Hold::Spherical, false), (Hold::Rods(1), false)];
+        let wishes = [
+            (gene.hold, gene.driven && drivable),
+            (Hold::Spherical, false),
+            (Hold::Rods(1), false),
+        ];
         for (hold, driven) in wishes {
             let hold = if hold == Hold::Free { Hold::Rods(1) } else { hold };
             let rod = matches!(hold, Hold::Rods(_));
-            let rows = if driven { 6 } else if rod { 1 } else { 6 - freedoms(hold) };
+            let rows = if driven {
+                6
+            } else if rod {
+                1
+            } else {
+                6 - freedoms(hold)
+            };
             if (rod || self.budget.takes_joint(first, second)) && self.budget.spend(first, second, rows) {
                 return self.joint(hold, (first, second), driven, &mut Rng::with_seed(gene.seed));
             }
@@ -147,7 +165,11 @@ impl Writer {
         let (a, b) = (self.bodies[first].1, self.bodies[second].1);
         let at = list(&around(rng, &((a + b) / 2.0), 0.05, 0.3));
         let axis = list(&direction(rng));
-        let drive = if driven { format!(", drive: {name}") } else { String::new() };
+        let drive = if driven {
+            format!(", drive: {name}")
+        } else {
+            String::new()
+        };
         self.line(match hold {
             Hold::Fixed => format!("joint {name}: fixed({ends})"),
             Hold::Revolute => format!("joint {name}: revolute({ends}) {{ axis: {axis}, at: {at} m{drive} }}"),

@@ -12,9 +12,42 @@ const CASES: u32 = 300;
 
 /// Tokens that stand where they should not, some of them known elsewhere.
 const STRAY: [&str; 36] = [
-    "{", "}", "[", "]", "(", ")", ",", ":", "::", "..", "#", "'a", "\"text\"", "\\", "\u{fe0f}", "0", "-1", "1e400", "0x1F",
-    "1.5kg", "nan", "mm", "kg", "N*s/m", "m^99", "ground", "nobody", "x", "joint", "mirror", "table(deflection: [0] m)", "fn",
-    "redundant: accept", "/* open", "_", "ß",
+    "{",
+    "}",
+    "[",
+    "]",
+    "(",
+    ")",
+    ",",
+    ":",
+    "::",
+    "..",
+    "#",
+    "'a",
+    "\"text\"",
+    "\\",
+    "\u{fe0f}",
+    "0",
+    "-1",
+    "1e400",
+    "0x1F",
+    "1.5kg",
+    "nan",
+    "mm",
+    "kg",
+    "N*s/m",
+    "m^99",
+    "ground",
+    "nobody",
+    "x",
+    "joint",
+    "mirror",
+    "table(deflection: [0] m)",
+    "fn",
+    "redundant: accept",
+    "/* open",
+    "_",
+    "ß",
 ];
 
 /// One act of vandalism; places wrap around what there is.
@@ -66,7 +99,10 @@ impl Damage {
                 let lines: Vec<&str> = text.lines().collect();
                 let at = at % lines.len().max(1);
                 let times = |place: usize| if place == at { copies } else { 1 };
-                let kept = lines.iter().enumerate().flat_map(|(place, line)| std::iter::repeat_n(*line, times(place)));
+                let kept = lines
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(place, line)| std::iter::repeat_n(*line, times(place)));
                 kept.collect::<Vec<&str>>().join("\n")
             }
             _ => self.on_tokens(split(text)).concat(),
@@ -84,7 +120,9 @@ impl Damage {
             Damage::Delete(at) => _ = tokens.remove(at % count),
             Damage::Repeat(at) => tokens.insert(at % count, tokens[at % count]),
             Damage::Replace(at, stray) => tokens[at % count] = STRAY[stray],
-            Damage::Insert(at, stray) => tokens.splice(at % count..at % count, [" ", STRAY[stray], " "]).for_each(drop),
+            Damage::Insert(at, stray) => tokens
+                .splice(at % count..at % count, [" ", STRAY[stray], " "])
+                .for_each(drop),
             Damage::Swap(a, b) => tokens.swap(a % count, b % count),
             Damage::Zero(at) => tokens[numbers[at % numbers.len()]] = "0",
             Damage::Negate(at) => tokens.insert(numbers[at % numbers.len()], "-"),
@@ -131,5 +169,9 @@ fn broken_declarations_are_refused_in_words_or_compile() {
         panic!("{failure}");
     }
     println!("{} refused, {} compiled", refused.get(), compiled.get());
-    assert!(refused.get() > 2 * CASES / 3, "too gentle: {} of {CASES} refused", refused.get());
+    assert!(
+        refused.get() > 2 * CASES / 3,
+        "too gentle: {} of {CASES} refused",
+        refused.get()
+    );
 }

@@ -17,15 +17,20 @@ pub fn genome() -> impl Strategy<Value = Genome> {
 
 fn assembly(bodies: std::ops::Range<usize>) -> impl Strategy<Value = Assembly> {
     let ring = (any::<usize>(), any::<u8>(), seed()).prop_map(|(on, slides, seed)| Ring { on, slides, seed });
-    (vec(limb(), bodies), weighted(0.08, ring), vec(closure(), 0..4), vec(strut(), 0..3), vec(tyre(), 0..3)).prop_map(
-        |(limbs, ring, closures, struts, wheels)| Assembly {
+    (
+        vec(limb(), bodies),
+        weighted(0.08, ring),
+        vec(closure(), 0..4),
+        vec(strut(), 0..3),
+        vec(tyre(), 0..3),
+    )
+        .prop_map(|(limbs, ring, closures, struts, wheels)| Assembly {
             limbs,
             ring,
             closures,
             struts,
             wheels,
-        },
-    )
+        })
 }
 
 fn hold() -> impl Strategy<Value = Hold> {

@@ -25,7 +25,7 @@ const STATES: usize = 3;
 /// Guesses for them.
 const TRIES: usize = 12;
 /// Least singular value of the constraints, by the largest, at which accelerations have nine digits to compare.
-const REGULAR: f64 = 1e-3;
+const REGULAR: f64 = 3e-4;
 
 /// Small motions: the compiler chooses its pivots near the design position.
 const SCATTER: Scatter = Scatter {
@@ -59,6 +59,20 @@ fn runner(cases: u32) -> TestRunner {
         max_shrink_iters: 2000,
         ..Config::default()
     };
+    if let Ok(soak) = std::env::var("SOAK") {
+        let mut k = soak.split(',');
+        let seed: u8 = k.next().unwrap().parse().unwrap();
+        let n: u32 = k.next().unwrap().parse().unwrap();
+        return TestRunner::new_with_rng(
+            Config {
+                cases: n,
+                max_shrink_iters: 2000,
+                failure_persistence: None,
+                ..Config::default()
+            },
+            TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]),
+        );
+    }
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
@@ -71,10 +85,26 @@ fn random_vehicles_agree_with_the_oracle() {
     if let Err(failure) = outcome {
         panic!("{failure}");
     }
-    let Tally { vehicles, with_loops, states, singular, unproven, .. } = tally;
-    assert!(2 * with_loops > vehicles, "loops are what this is about: {with_loops} of {vehicles}");
-    assert!(20 * singular < states, "{singular} singular positions beside {states} states");
-    assert!(20 * unproven < vehicles, "nothing compared for {unproven} of {vehicles}");
+    let Tally {
+        vehicles,
+        with_loops,
+        states,
+        singular,
+        unproven,
+        ..
+    } = tally;
+    assert!(
+        2 * with_loops > vehicles,
+        "loops are what this is about: {with_loops} of {vehicles}"
+    );
+    assert!(
+        20 * singular < states,
+        "{singular} singular positions beside {states} states"
+    );
+    assert!(
+        20 * unproven < vehicles,
+        "nothing compared for {unproven} of {vehicles}"
+    );
 }
 
 /// One vehicle against the oracle.
@@ -87,7 +117,13 @@ fn prove(genome: &Genome, tally: &mut Tally) -> Result<(), TestCaseError> {
             prop_assert!(mobility.rank < mobility.rows, "refused as redundant, but {mobility:?}");
             prop_assert!(!genome.accept_redundant, "redundant closures were accepted");
             tally.redundant += 1;
-            prove(&Genome { accept_redundant: true, ..genome.clone() }, tally)
+            prove(
+                &Genome {
+                    accept_redundant: true,
+                    ..genome.clone()
+                },
+                tally,
+            )
         }
         Err(diagnostics) => {
             let complaint = render(&diagnostics, "random", &text);
@@ -106,7 +142,9 @@ fn has(diagnostics: &Diagnostics, code: &str) -> bool {
 
 /// By the oracle, at the design position, of a vehicle that does not compile.
 fn mobility(text: &str) -> Mobility {
-    let model = dsl::parse_text(text).and_then(|vehicle| resolve(&vehicle)).expect("the model is sound");
+    let model = dsl::parse_text(text)
+        .and_then(|vehicle| resolve(&vehicle))
+        .expect("the model is sound");
     let oracle = Oracle::new(&model);
     oracle.mobility(&oracle.design(), &oracle.no_loads())
 }
@@ -114,22 +152,27 @@ fn mobility(text: &str) -> Mobility {
 fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
     let oracle = Oracle::new(&compiled.model);
     let mobility = oracle.mobility(&oracle.design(), &oracle.no_loads());
-    prop_assert_eq!(compiled.mobility.freedoms, mobility.freedoms + mobility.spins, "freedoms");
+    prop_assert_eq!(
+        compiled.mobility.freedoms,
+        mobility.freedoms + mobility.spins,
+        "freedoms"
+    );
     tally.vehicles += 1;
     tally.with_loops += usize::from(!compiled.topology.loops.is_empty());
 
     let mut subject = Interpreted(compiled);
     let mut rng = Rng::with_seed(11);
-    let mut found = 0;
+    let (mut found, mut scatter) = (0, SCATTER);
     for _ in 0..TRIES {
         if found == STATES {
             break;
         }
-        let Some(state) = random_state(&mut subject, &SCATTER, &mut rng) else {
+        let Some(state) = random_state(&mut subject, &scatter, &mut rng) else {
             tally.open += 1;
+            scatter.position *= 0.6;
+            scatter.drive *= 0.6;
             continue;
         };
-        if std::env::var_os("REG").is_some() { let r=regularity(&oracle, &mut subject, &state, &compiled.layout.spins); let w=compare(&oracle, &mut subject, &compiled.layout.spins, &state); println!("REG {r:.1e} {:.1e} {:.1e} {:.1e} {:.1e} {}", w.acceleration(), w.position, w.velocity, w.energy, mobility.freedoms); }
         if regularity(&oracle, &mut subject, &state, &compiled.layout.spins) < REGULAR {
             tally.singular += 1;
             continue;
@@ -137,11 +180,12 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
         let worst = compare(&oracle, &mut subject, &compiled.layout.spins, &state);
         prop_assert!(worst.position < 1e-10 && worst.velocity < 1e-9, "{worst:?}");
         prop_assert!(worst.energy < 1e-10, "{worst:?}");
-        // Where nothing but wheels can turn, accelerations are nothing but rounding: no scale to compare them by.
-        prop_assert!(mobility.freedoms == 0 || worst.acceleration() < 1e-9, "{worst:?}");
+        prop_assert!(worst.acceleration() < 1e-9, "{worst:?}");
         found += 1;
     }
     tally.states += found;
+    if found == 0 && std::env::var_os("SHOW").is_some() { println!("UNPROVEN {mobility:?} drives {} {} {}", compiled.model.drives.len(), compiled.model.accept_redundant, tally.singular); }
+    if std::env::var_os("HUNT").is_some() { prop_assert!(found > 0 || tally.singular > 0); tally.singular = 0; }
     tally.unproven += usize::from(found == 0);
     Ok(())
 }
@@ -162,8 +206,12 @@ fn regularity(
     for (i, row) in rows.iter().enumerate() {
         for part in row.parts() {
             if let Some(slot) = part.slot {
-                jacobian.fixed_view_mut::<1, 3>(i, 6 * slot).copy_from(&part.angular.transpose());
-                jacobian.fixed_view_mut::<1, 3>(i, 6 * slot + 3).copy_from(&part.linear.transpose());
+                jacobian
+                    .fixed_view_mut::<1, 3>(i, 6 * slot)
+                    .copy_from(&part.angular.transpose());
+                jacobian
+                    .fixed_view_mut::<1, 3>(i, 6 * slot + 3)
+                    .copy_from(&part.linear.transpose());
             }
         }
     }
