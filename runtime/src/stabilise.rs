@@ -68,6 +68,24 @@ impl Default for Projection {
     }
 }
 
+/// Pivots of a correction below this part of their size near the design position make it worthless.
+const SINGULAR: f64 = 1e-4;
+
+/// What a generated correction returns: the largest residual, or infinity where the correction has met a singular
+/// position of its choice of dependent coordinates (or is not a number), so that it cannot be taken for closed.
+///
+/// `margins` are the correction's pivots, each by its size near the design position.
+#[inline]
+pub fn residual<const N: usize, const M: usize>(residuals: [f64; N], margins: [f64; M]) -> f64 {
+    let largest = crate::math::largest(residuals);
+    let regular = margins.iter().all(|margin| margin.abs() > SINGULAR);
+    if regular && largest.is_finite() {
+        largest
+    } else {
+        f64::INFINITY
+    }
+}
+
 /// Closes a start position: [`Projection::ASSEMBLY`].
 pub fn assemble<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Closure, NotClosed> {
     Projection::ASSEMBLY.apply(solver, state, inputs)
@@ -103,7 +121,7 @@ impl fmt::Display for NotClosed {
                 "{residual:.3e} m (or rad) are left where {tolerance:.0e} is allowed; "
             )?;
         } else {
-            write!(f, "the corrections diverge; ")?;
+            write!(f, "the corrections diverge or are singular; ")?;
         }
         write!(
             f,

@@ -111,7 +111,8 @@ impl Subject for Interpreted<'_> {
             &[],
             |port, value| match port {
                 OutputPort::Coordinate(i) => corrected[i] = value,
-                _ => largest = largest.max(value.abs()),
+                OutputPort::Residual(_) => largest = largest.max(value.abs()),
+                _ => {}
             },
         );
         q.copy_from_slice(&corrected);
@@ -128,7 +129,8 @@ impl Subject for Interpreted<'_> {
             &[],
             |port, value| match port {
                 OutputPort::Speed(i) => corrected[i] = value,
-                _ => largest = largest.max(value.abs()),
+                OutputPort::Residual(_) => largest = largest.max(value.abs()),
+                _ => {}
             },
         );
         v.copy_from_slice(&corrected);

@@ -1,1 +1,139 @@
+//! `docs/errors.md` is made from the catalogue of diagnostics, and says what the compiler says.
+//!
+//! After a change of the catalogue or of a message, run with `BLESS=1` and read the difference.
 
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+use wishbone_compiler::diag::Code;
+use wishbone_compiler::diag::catalogue::{ALL, EXAMPLE_CAR};
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::pipeline::compile_text;
+
+/// Groups of codes by their first digits.
+const CHAPTERS: &[(&str, &str)] = &[
+    ("W01", "Syntax and units"),
+    ("W02", "Names and values"),
+    ("W03", "Topology and mobility"),
+];
+
+#[test]
+fn the_page_is_what_the_catalogue_makes_of_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/errors.md");
+    let page = page();
+    if env::var_os("BLESS").is_some() {
+        fs::write(&path, &page).expect("the page can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == page,
+        "docs/errors.md is out of date: run this test with BLESS=1"
+    );
+}
+
+#[test]
+fn every_code_has_its_chapter() {
+    for code in ALL {
+        assert!(
+            CHAPTERS.iter().any(|(group, _)| code.id.starts_with(group)),
+            "{}",
+            code.id
+        );
+    }
+}
+
+/// Each example, written as on the page, makes its own mistake and no other.
+#[test]
+fn each_example_makes_its_mistake() {
+    for code in ALL {
+        let found = compile_text(&declaration(code)).expect_err(code.id);
+        let found: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.id).collect();
+        assert!(
+            !found.is_empty() && found.iter().all(|id| *id == code.id),
+            "{}: {found:?}",
+            code.id
+        );
+    }
+}
+
+fn page() -> String {
+    let mut page = format!(
+        "# What can be wrong with a declaration\n\n\
+         Every message of the compiler has a code; this page explains each by an example. A code once given keeps its\n\
+         meaning. The examples are added to this sound vehicle; below each stands what the compiler says of it.\n\n{}\n",
+        fenced(&format!("{}\n}}", car()))
+    );
+    page += "| code | mistake |\n|---|---|\n";
+    for code in ALL {
+        let _ = writeln!(
+            page,
+            "| [{0}](#{1}) | {2} |",
+            code.id,
+            code.id.to_lowercase(),
+            code.title
+        );
+    }
+    for (group, title) in CHAPTERS {
+        let _ = write!(page, "\n## {title}\n");
+        for code in ALL.iter().filter(|code| code.id.starts_with(group)) {
+            page += &entry(code);
+        }
+    }
+    page
+}
+
+/// The heading is the code alone, so that links outlive a better title.
+fn entry(code: &Code) -> String {
+    let help = code
+        .help
+        .map_or_else(String::new, |help| format!(" What to do: {help}."));
+    format!(
+        "\n### {}\n\n{}.{help}\n\n{}\n{}",
+        code.id,
+        capitalised(code.title),
+        fenced(&example(code, 0)),
+        fenced(&message(code))
+    )
+}
+
+/// What the compiler says of the example.
+fn message(code: &Code) -> String {
+    let declaration = declaration(code);
+    let problems = compile_text(&declaration).expect_err(code.id);
+    render(&problems, "car.rs", &declaration)
+}
+
+/// The sound vehicle with the example.
+fn declaration(code: &Code) -> String {
+    format!("{}\n{}\n}}\n", car(), example(code, 1))
+}
+
+/// The sound vehicle without its closing brace, from the left margin.
+fn car() -> String {
+    let lines: Vec<&str> = EXAMPLE_CAR.trim().lines().collect();
+    lines.join("\n").replace("\n    ", "\n")
+}
+
+/// The example, indented anew: by its braces and `depth` more.
+fn example(code: &Code, depth: usize) -> String {
+    let mut depth = depth;
+    let mut lines = Vec::new();
+    for line in code.example.lines().map(str::trim) {
+        let here = depth - usize::from(line.starts_with('}'));
+        lines.push(format!("{}{line}", "    ".repeat(here)));
+        depth = depth + line.matches('{').count() - line.matches('}').count();
+    }
+    lines.join("\n")
+}
+
+fn fenced(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    format!("```text\n{}\n```\n", lines.join("\n"))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -282,6 +282,7 @@ fn destination(port: OutputPort) -> TokenStream {
         OutputPort::Coordinate(i) => at(quote!(state.q), i),
         OutputPort::Speed(i) => at(quote!(state.v), i),
         OutputPort::Residual(i) => at(quote!(residuals), i),
+        OutputPort::Margin(i) => at(quote!(margins), i),
         OutputPort::Energy(i) => {
             let field = ident(["kinetic", "gravity", "elastic"][i]);
             quote!(energy.#field)
@@ -313,6 +314,7 @@ fn implementation(
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
     let residuals = Literal::usize_unsuffixed(mobility.equations);
+    let margins = Literal::usize_unsuffixed(mobility.dependent().count());
     let whole = |traceable: &Traceable| {
         let kernels = Kernels::new(traceable, tables, quote!(state));
         let statements = kernels.statements(0);
@@ -382,14 +384,16 @@ fn implementation(
 
             fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
                 let mut residuals = [0.0; #residuals];
+                let mut margins = [0.0; #margins];
                 #position
-                ::wishbone::math::largest(residuals)
+                ::wishbone::stabilise::residual(residuals, margins)
             }
 
             fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
                 let mut residuals = [0.0; #residuals];
+                let mut margins = [0.0; #margins];
                 #velocity
-                ::wishbone::math::largest(residuals)
+                ::wishbone::stabilise::residual(residuals, margins)
             }
         }
     }

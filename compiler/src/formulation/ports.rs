@@ -72,6 +72,8 @@ pub enum OutputPort {
     Speed(usize),
     /// What a closure equation or its rate is off.
     Residual(usize),
+    /// A pivot of a correction, by its size near the design position.
+    Margin(usize),
     /// Kinetic (0), gravity (1), elastic (2).
     Energy(usize),
 }

@@ -177,14 +177,18 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
 }
 
 /// Solves `J_d δ = -residual` for each closure, `J_d` the Jacobian over its dependent speeds; returns `δ` by speed.
+/// Also delivers the margins: the partition into dependent and independent speeds was chosen near the design position,
+/// and where one of its pivots vanishes the step is worth nothing.
 fn dependent_step<'g>(
     mechanism: &Mechanism,
     mobility: &Mobility,
+    t: &Tracer<'g>,
     position: &Position<Traced<'g>>,
     residual: impl Fn(usize, usize) -> Traced<'g>,
 ) -> Vec<Traced<'g>> {
     let topology = mechanism.topology;
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
+    let mut margins = 0;
     let all_rows: Vec<_> = topology.loops.iter().map(|l| rows(mechanism, position, l)).collect();
     for closure in &mobility.closures {
         let matrix: Vec<Vec<Traced<'g>>> = closure
@@ -215,14 +219,19 @@ fn dependent_step<'g>(
             .enumerate()
             .map(|(k, &(row, _))| (row, k))
             .collect();
-        for (&(_, speed), value) in closure.pivots.iter().zip(solve_in_order(matrix, rhs, &order)) {
+        let (solution, met) = solve_in_order(matrix, rhs, &order);
+        for (&(_, speed), value) in closure.pivots.iter().zip(solution) {
             step[speed] = value;
+        }
+        for (pivot, size) in met.into_iter().zip(&closure.pivot_sizes) {
+            t.output(OutputPort::Margin(margins), pivot * Traced::from(1.0 / size));
+            margins += 1;
         }
     }
     step
 }
 
-fn position_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
+fn position_correction<'g>(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'g>) {
     t.begin(Stage::Closure, 0);
     // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
     let q = normalised(mechanism, &t.coordinates(mechanism));
@@ -238,7 +247,7 @@ fn position_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_
                 .collect()
         })
         .collect();
-    let step = dependent_step(mechanism, mobility, &position, |l, r| residuals[l][r]);
+    let step = dependent_step(mechanism, mobility, t, &position, |l, r| residuals[l][r]);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         t.output(OutputPort::Coordinate(i), q);
     }
@@ -266,7 +275,7 @@ fn velocity_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_
                 .collect()
         })
         .collect();
-    let step = dependent_step(mechanism, mobility, &position, |l, r| rates[l][r]);
+    let step = dependent_step(mechanism, mobility, t, &position, |l, r| rates[l][r]);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         t.output(OutputPort::Speed(i), v + step);
     }

@@ -40,6 +40,8 @@ pub struct Closure {
     pub redundant: Vec<(usize, usize)>,
     /// Elimination order: `(position in rows, speed)`; these speeds depend on all others.
     pub pivots: Vec<(usize, usize)>,
+    /// By pivot: its size near the design position, to tell at run time when it is about to vanish.
+    pub pivot_sizes: Vec<f64>,
 }
 
 impl Mobility {
@@ -68,6 +70,7 @@ pub fn examine(mechanism: &Mechanism) -> Result<Mobility, Diagnostics> {
         closures,
     };
     let mut diagnostics = Diagnostics::default();
+    check_drives(mechanism, &samples, &mut diagnostics);
     check(mechanism, &mobility, &mut diagnostics);
     diagnostics.finish(mobility)
 }
@@ -117,6 +120,26 @@ fn whole_rank(samples: &[Sample], group: &Group) -> usize {
         .unwrap_or(0)
 }
 
+/// Reports drives that the loops hold: the closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
+/// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out one that `s` violates.
+fn check_drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagnostics) {
+    for (index, drive) in mechanism.model.drives.iter().enumerate() {
+        let held = samples.iter().all(|s| {
+            let mut with_drive = s.jacobian.clone().insert_column(s.jacobian.ncols(), 0.0);
+            with_drive.set_column(s.jacobian.ncols(), &s.driven.column(index));
+            rank(&with_drive) > rank(&s.jacobian)
+        });
+        if held {
+            let joint = mechanism.model.joint(drive.joint);
+            let message = format!(
+                "`{}` is driven, but the other joints of its loop leave it no freedom",
+                joint.name
+            );
+            diagnostics.error(&catalogue::DRIVEN_LOOP, joint.span, message);
+        }
+    }
+}
+
 fn check(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
     let joint = |l: usize| model.joint(mechanism.topology.loops[l].cut);
@@ -155,5 +178,34 @@ fn check(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnosti
         };
         let message = format!("`{}` cannot move: {reason}", model.name);
         diagnostics.error(&catalogue::NO_FREEDOM, place, message).help(remedy);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pipeline::compile_text;
+
+    /// A driven crank whose tip hangs on a rod-like body from the ground: the rod's length holds the crank. The rod's
+    /// spin about itself is a freedom of the whole all the same, and the closure one equation too many.
+    #[test]
+    fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
+        let declaration = "Held {
+            redundant: accept
+            body crank { mass: 1 kg, com: [0.1, 0.2, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+            body rod   { mass: 1 kg, com: [0.5, 0.4, 0.1] m, inertia: [1, 1, 1] kg*m^2 }
+            joint pivot: revolute(ground, crank) { axis: [0.3, 1, 0.2], at: [0, 0, 0] m, drive: motor }
+            joint inner: spherical(ground, rod) { at: [0.9, 0.5, 0.1] m }
+            joint outer: spherical(rod, crank) { at: [0.2, 0.3, 0.4] m }
+        }";
+        let codes = |text: &str| -> Vec<&'static str> {
+            compile_text(text).map_or_else(|d| d.iter().map(|d| d.code.id).collect(), |_| Vec::new())
+        };
+        assert_eq!(codes(declaration), ["W0301"]);
+        assert_eq!(
+            codes(&declaration.replace("    redundant: accept\n", "")),
+            ["W0301", "W0303"]
+        );
+        // Not driven, the same loop is redundant, no more.
+        assert_eq!(codes(&declaration.replace(", drive: motor", "")), [""; 0]);
     }
 }

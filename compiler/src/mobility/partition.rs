@@ -16,6 +16,8 @@ pub struct Partition {
     redundant: Vec<(usize, usize)>,
     /// `(position in rows, speed)`
     pub pivots: Vec<(usize, usize)>,
+    /// By pivot: its size at the pose where it is smallest.
+    sizes: Vec<f64>,
 }
 
 /// Pivots below this part of the largest entry count as zero.
@@ -43,13 +45,15 @@ impl Partition {
         let mut open_rows: Vec<usize> = (0..rows.len()).collect();
         let mut open_columns: Vec<usize> = (0..speeds.len()).collect();
         let mut found: Vec<(usize, usize)> = Vec::new();
-        while let Some((row, column)) = best_pivot(&matrices, &open_rows, &open_columns, &columns, size) {
+        let mut sizes: Vec<f64> = Vec::new();
+        while let Some(((row, column), smallest)) = best_pivot(&matrices, &open_rows, &open_columns, &columns, size) {
             open_rows.retain(|&r| r != row);
             open_columns.retain(|&c| c != column);
             matrices
                 .iter_mut()
                 .for_each(|m| eliminate(m, row, column, &open_rows, &open_columns));
             found.push((row, column));
+            sizes.push(smallest);
         }
 
         let mut kept: Vec<usize> = found.iter().map(|&(row, _)| row).collect();
@@ -63,6 +67,7 @@ impl Partition {
                 .iter()
                 .map(|&(row, column)| (position(row), speeds[column]))
                 .collect(),
+            sizes,
         }
     }
 
@@ -73,6 +78,7 @@ impl Partition {
             rows: self.rows,
             redundant: self.redundant,
             pivots: self.pivots,
+            pivot_sizes: self.sizes,
         }
     }
 }
@@ -94,14 +100,16 @@ fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize
         .collect()
 }
 
+/// The entry whose smallest size over the poses has most merit, with that size.
 fn best_pivot(
     matrices: &[DMatrix<f64>],
     rows: &[usize],
     columns: &[usize],
     preferences: &[(usize, f64)],
     size: f64,
-) -> Option<(usize, usize)> {
+) -> Option<((usize, usize), f64)> {
     let mut best: Option<((usize, usize), f64)> = None;
+    let mut most = 0.0;
     for &row in rows {
         for &column in columns {
             let smallest = matrices
@@ -109,13 +117,13 @@ fn best_pivot(
                 .map(|m| m[(row, column)].abs())
                 .fold(f64::INFINITY, f64::min);
             let merit = smallest * preferences[column].1;
-            let leads = best.is_none_or(|(_, other)| merit > other);
-            if smallest > PIVOT_TOLERANCE * size && leads {
-                best = Some(((row, column), merit));
+            if smallest > PIVOT_TOLERANCE * size && merit > most {
+                most = merit;
+                best = Some(((row, column), smallest));
             }
         }
     }
-    best.map(|(place, _)| place)
+    best
 }
 
 fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], columns: &[usize]) {

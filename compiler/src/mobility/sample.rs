@@ -11,6 +11,8 @@ pub struct Sample {
     pub rows: Vec<(usize, usize)>,
     /// Their rates by the tree's speeds.
     pub jacobian: DMatrix<f64>,
+    /// Their rates by the velocities of the drives.
+    pub driven: DMatrix<f64>,
 }
 
 impl Sample {
@@ -68,25 +70,37 @@ fn assemble(mechanism: &Mechanism, mut q: Vec<f64>, drives: &[f64]) -> Option<Sa
 
 fn linearise(mechanism: &Mechanism, position: &Position<f64>) -> (Sample, DVector<f64>) {
     let topology = mechanism.topology;
-    let (mut places, mut residuals, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut places, mut residuals) = (Vec::new(), Vec::new());
+    let (mut entries, mut driven) = (Vec::new(), Vec::new());
     for (l, each) in topology.loops.iter().enumerate() {
         for (r, row) in rows(mechanism, position, each).iter().enumerate() {
             let mut line = vec![0.0; topology.speeds()];
-            for body in each.bodies().filter(|&b| topology.joint(b).speeds() > 0) {
-                let columns = jacobian(mechanism, position, each, row, body);
-                line[mechanism.layout.slot(body).v.clone()].copy_from_slice(&columns);
+            let mut drives = vec![0.0; mechanism.model.drives.len()];
+            for body in each.bodies() {
+                let (joint, columns) = (topology.joint(body), jacobian(mechanism, position, each, row, body));
+                match joint.drive {
+                    Some(drive) => drives[drive.index()] = columns[0],
+                    None => line[mechanism.layout.slot(body).v.clone()].copy_from_slice(&columns),
+                }
             }
             places.push((l, r));
             residuals.push(row.residual);
             entries.extend(line);
+            driven.extend(drives);
         }
     }
     let jacobian = DMatrix::from_row_slice(places.len(), topology.speeds(), &entries);
+    let driven = DMatrix::from_row_slice(places.len(), mechanism.model.drives.len(), &driven);
     // An empty vector has no largest entry: one zero stands for no equations.
     let residual = if residuals.is_empty() {
         DVector::zeros(1)
     } else {
         DVector::from_vec(residuals)
     };
-    (Sample { rows: places, jacobian }, residual)
+    let sample = Sample {
+        rows: places,
+        jacobian,
+        driven,
+    };
+    (sample, residual)
 }

@@ -59,8 +59,12 @@ impl<S: Scalar> Symmetric<S> {
 }
 
 /// Solves a square system by Gaussian elimination with pivots known beforehand: step `k` eliminates column `pivots[k].1`
-/// by row `pivots[k].0`. `matrix` is by rows; the result is indexed by column.
-pub fn solve_in_order<S: Scalar>(mut matrix: Vec<Vec<S>>, mut rhs: Vec<S>, pivots: &[(usize, usize)]) -> Vec<S> {
+/// by row `pivots[k].0`. `matrix` is by rows; the solution is indexed by column; the values of the pivots come with it.
+pub fn solve_in_order<S: Scalar>(
+    mut matrix: Vec<Vec<S>>,
+    mut rhs: Vec<S>,
+    pivots: &[(usize, usize)],
+) -> (Vec<S>, Vec<S>) {
     let mut reciprocals = Vec::with_capacity(pivots.len());
     for (k, &(row, column)) in pivots.iter().enumerate() {
         let reciprocal = S::one() / matrix[row][column];
@@ -80,7 +84,8 @@ pub fn solve_in_order<S: Scalar>(mut matrix: Vec<Vec<S>>, mut rhs: Vec<S>, pivot
             .fold(rhs[row], |sum, &(_, later)| sum - matrix[row][later] * solution[later]);
         solution[column] = rest * reciprocals[k];
     }
-    solution
+    let met = pivots.iter().map(|&(row, column)| matrix[row][column]).collect();
+    (solution, met)
 }
 
 #[cfg(test)]
@@ -113,7 +118,7 @@ mod tests {
             .iter()
             .map(|row| row.iter().zip(&x).map(|(a, x)| a * x).sum())
             .collect();
-        for (found, expected) in solve_in_order(a, rhs, &[(1, 0), (0, 1), (2, 2)]).iter().zip(x) {
+        for (found, expected) in solve_in_order(a, rhs, &[(1, 0), (0, 1), (2, 2)]).0.iter().zip(x) {
             assert!((found - expected).abs() < 1e-14);
         }
     }

@@ -13,7 +13,7 @@ use syn::{BinOp, Expr, Fields, FnArg, ImplItem, Item, Lit, Pat, Stmt, Type, UnOp
 const FUNCTIONS: &[&str] = &[
     "::wishbone::math::atan2",
     "::wishbone::math::cos",
-    "::wishbone::math::largest",
+    "::wishbone::stabilise::residual",
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",

@@ -491,6 +491,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         inputs: &Self::Inputs,
     ) -> f64 {
         let mut residuals = [0.0; 1];
+        let mut margins = [0.0; 1];
         let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[1]);
         let t15 = 0.5 - 0.8 * t4;
@@ -501,12 +502,14 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t21 = 1.8569533817705184 * t18;
         let t26 = 0.9284766908852592 * (t17 * t17 + t18 * t18);
         let t28 = t26 - 0.26925824035672524;
-        let t36 = 1.0 / (t16 * t20 - t15 * t21 - t20 + 0.5 * t21);
-        let t38 = state.q[1] + (0.26925824035672524 - t26) * t36;
+        let t34 = t16 * t20 - t15 * t21 - t20 + 0.5 * t21;
+        let t39 = 1.3692918100024885 * t34;
+        let t40 = state.q[1] + (0.26925824035672524 - t26) * (1.0 / t34);
+        margins[0] = t39;
         state.q[0] = state.q[0];
-        state.q[1] = t38;
+        state.q[1] = t40;
         residuals[0] = t28;
-        ::wishbone::math::largest(residuals)
+        ::wishbone::stabilise::residual(residuals, margins)
     }
     fn correct_velocity(
         &mut self,
@@ -514,6 +517,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         inputs: &Self::Inputs,
     ) -> f64 {
         let mut residuals = [0.0; 1];
+        let mut margins = [0.0; 1];
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
         let t11 = 0.6 * t4;
@@ -525,10 +529,13 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t30 = t19 * t23 - t18 * t24;
         let t38 = state.v[1] * t30 - state.v[1] * t23 + 0.5 * state.v[1] * t24;
         let t39 = state.v[0] * t23 - state.v[0] * (t14 * t23 + t11 * t24) + t38;
-        let t45 = state.v[1] - t39 * (1.0 / (t30 - t23 + 0.5 * t24));
+        let t42 = t30 - t23 + 0.5 * t24;
+        let t46 = 1.3692918100024885 * t42;
+        let t47 = state.v[1] - t39 * (1.0 / t42);
+        margins[0] = t46;
         state.v[0] = state.v[0];
-        state.v[1] = t45;
+        state.v[1] = t47;
         residuals[0] = t39;
-        ::wishbone::math::largest(residuals)
+        ::wishbone::stabilise::residual(residuals, margins)
     }
 }

@@ -184,8 +184,18 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
         found += 1;
     }
     tally.states += found;
-    if found == 0 && std::env::var_os("SHOW").is_some() { println!("UNPROVEN {mobility:?} drives {} {} {}", compiled.model.drives.len(), compiled.model.accept_redundant, tally.singular); }
-    if std::env::var_os("HUNT").is_some() { prop_assert!(found > 0 || tally.singular > 0); tally.singular = 0; }
+    if found == 0 && std::env::var_os("SHOW").is_some() {
+        println!(
+            "UNPROVEN {mobility:?} drives {} {} {}",
+            compiled.model.drives.len(),
+            compiled.model.accept_redundant,
+            tally.singular
+        );
+    }
+    if std::env::var_os("HUNT").is_some() {
+        prop_assert!(found > 0 || tally.singular > 0);
+        tally.singular = 0;
+    }
     tally.unproven += usize::from(found == 0);
     Ok(())
 }

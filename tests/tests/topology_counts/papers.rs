@@ -1,20 +1,22 @@
 //! The counts that the papers print, or that follow from what they print.
 
 use crate::{agrees, compiled, topology};
-use wishbone_compiler::ir::{Count, Op};
+use wishbone_compiler::ir::Count;
 use wishbone_compiler::model::JointKind;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_compiler::report::counts;
 use wishbone_tests::Scatter;
 use wishbone_vehicles::{Hmmwv, QuarterCar};
-use wishbone::solver::Solver;
 
 const STATES: usize = 20;
 
 /// Names of the cut joints, in order of declaration.
 fn cuts(compiled: &Compiled) -> Vec<&str> {
     let loops = &compiled.topology.loops;
-    loops.iter().map(|l| compiled.model.joint(l.cut).name.as_str()).collect()
+    loops
+        .iter()
+        .map(|l| compiled.model.joint(l.cut).name.as_str())
+        .collect()
 }
 
 fn spins(compiled: &Compiled) -> usize {
@@ -42,7 +44,12 @@ fn deyo_sedan() {
     assert_eq!(compiled.model.moving_bodies().count(), 10);
     assert_eq!(
         cuts(&compiled),
-        ["front_left.ball", "front_left.tie_rod", "front_right.ball", "front_right.tie_rod"]
+        [
+            "front_left.ball",
+            "front_left.tie_rod",
+            "front_right.ball",
+            "front_right.tie_rod"
+        ]
     );
     let driven = compiled.model.drives.len();
     assert_eq!((driven, norms(&compiled), spins(&compiled)), (1, 3, 4));
@@ -53,7 +60,7 @@ fn deyo_sedan() {
     let constraints = mobility.equations + norms(&compiled) + driven;
     assert_eq!((coordinates, constraints), (26, 12));
     assert_eq!(mobility.freedoms, coordinates - constraints);
-    assert_eq!(mobility.freedoms, 14);
+    assert_eq!((mobility.freedoms, mobility.freedoms - spins(&compiled)), (14, 10));
 
     agrees(&compiled, STATES, &Scatter::default());
 }
@@ -73,19 +80,17 @@ fn hmmwv() {
     assert_eq!(mobility.freedoms, 10 + 4);
     // Each corner closes in itself: four groups of two loops, each on the chassis.
     assert_eq!(mobility.closures.len(), 4);
-    assert!(mobility.closures.iter().all(|c| c.group.loops.len() == 2 && c.group.closed_at == topology.base));
+    assert!(
+        mobility
+            .closures
+            .iter()
+            .all(|c| c.group.loops.len() == 2 && c.group.closed_at == topology.base)
+    );
 }
 
 /// Operations of Kim & Wang (2005), table 1, relative joint coordinates, by stage: multiplications and divisions,
 /// additions and subtractions.
-const KIM_AND_WANG: [(usize, usize); 6] = [
-    (764, 727),
-    (290, 220),
-    (127, 194),
-    (1290, 1139),
-    (177, 160),
-    (311, 292),
-];
+const KIM_AND_WANG: [(usize, usize); 6] = [(764, 727), (290, 220), (127, 194), (1290, 1139), (177, 160), (311, 292)];
 
 /// Kim & Wang (2005): two arms, a knuckle, a massless tie rod. Five joint speeds, four closures, one freedom.
 #[test]
@@ -99,28 +104,32 @@ fn sla_corner() {
     agrees(&compiled, STATES, &Scatter::default());
 }
 
-/// The counts of Kim & Wang's best formulation, 5,691, are undercut with the chassis held and with the chassis
-/// heaving; a position and a velocity correction included, whose work their position and velocity stages contain.
+/// Kim & Wang's best formulation takes 5,691 operations. Fewer do here, with the chassis held and with it heaving, the
+/// corrections included: the paper's position and velocity stages contain them.
 ///
-/// Stage by stage the comparison is of names only. Two stages cost more here, and that on purpose: the effective
-/// mass and force here hold the whole elimination, of joints and of multipliers, where the paper's hold the projection
-/// of a mass matrix that the stage before, the dearest of all, has assembled.
+/// By stage, one alone costs more: the effective mass and force hold the whole elimination here, of joints and of
+/// multipliers, where the paper's only project a mass matrix that the stage before, the dearest of all, has assembled.
+/// So these two are compared together.
 #[test]
 fn fewer_operations_than_kim_and_wang() {
-    let printed: usize = KIM_AND_WANG.iter().map(|(mul, add)| mul + add).sum();
-    assert_eq!(printed, 5691);
+    let printed = KIM_AND_WANG.map(|(products, sums)| products + sums);
+    assert_eq!(printed.iter().sum::<usize>(), 5691);
     for text in [topology("sla_corner"), QuarterCar::DECLARATION.to_owned()] {
-        let compiled = compiled(&text);
-        let counts = counts::stages(&compiled);
-        println!("{}: mul, div and add, sub by stage, with those printed", counts.vehicle);
-        for (stage, printed) in counts.stages.iter().zip(KIM_AND_WANG) {
-            println!("  {:<26} {:?} {printed:?}", stage.stage, two_columns(&stage.count));
+        let counts = counts::stages(&compiled(&text));
+        let mut stages: Vec<Count> = counts.stages.iter().map(|stage| stage.count).collect();
+        stages[0] += counts.position_correction;
+        stages[1] += counts.velocity_correction;
+        println!("{}: products and sums by stage, ours and printed", counts.vehicle);
+        for ((stage, count), printed) in counts.stages.iter().zip(&stages).zip(KIM_AND_WANG) {
+            println!("  {:<26}{:?} {printed:?}", stage.stage, two_columns(count));
         }
-        let (position, velocity) = (&counts.position_correction, &counts.velocity_correction);
-        println!("  corrections {:?} {:?}", two_columns(position), two_columns(velocity));
-        let total = counts.evaluation.total() + position.total() + velocity.total();
+        let [position, velocity, right, mass, effective, acceleration] = [0, 1, 2, 3, 4, 5].map(|s| stages[s].total());
+        assert!(position <= printed[0] && velocity <= printed[1] && right <= printed[2]);
+        assert!(mass <= printed[3] && mass + effective <= printed[3] + printed[4]);
+        assert!(acceleration <= printed[5]);
+        let total: usize = stages.iter().map(Count::total).sum();
         println!("  total {total}");
-        assert!(total <= printed, "{total}");
+        assert!(total <= 5691, "{total}");
     }
 }
 
@@ -146,8 +155,10 @@ fn tractor_semitrailer() {
     let programs = &compiled.programs;
     assert_eq!(programs.velocity_correction.program.count().total(), 0);
     let position = &programs.position_correction.program;
-    assert_eq!(position.count().sqrt, norms(&compiled));
-    assert!(position.count().div <= 4 * norms(&compiled));
-    assert!(!position.nodes.iter().any(|node| matches!(node.op, Op::SinCos(..))));
+    // They are normalised on entering and, having moved by nothing, once more on leaving.
+    let count = position.count();
+    println!("position correction: {count}");
+    assert!(count.sqrt <= 2 * norms(&compiled), "{count}");
+    assert_eq!((count.div, count.trig), (count.sqrt, 0), "{count}");
     agrees(&compiled, STATES, &Scatter::default());
 }

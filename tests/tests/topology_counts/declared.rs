@@ -1,0 +1,214 @@
+//! Nothing that is declared is lost: every part of every vehicle is in the model, in the topology, and in the programs.
+
+use crate::{compiled, folder};
+use std::fs;
+use wishbone_compiler::formulation::ports::{InputPort, OutputPort};
+use wishbone_compiler::formulation::programs::{Traceable, trace};
+use wishbone_compiler::front::dsl::parse_text;
+use wishbone_compiler::front::syntax::{Element, Item, Value};
+use wishbone_compiler::ir::Op;
+use wishbone_compiler::kinematics::Mechanism;
+use wishbone_compiler::model::{BodyId, Curve, JointId, Model, Spring};
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+
+/// A declared part: its keyword, the name the model should know it by, the input that drives it.
+struct Part {
+    keyword: String,
+    name: String,
+    drive: Option<String>,
+}
+
+/// Every text there is, by name.
+fn declarations() -> Vec<(String, String)> {
+    let mut all = vec![
+        ("FourBar".to_owned(), FourBar::DECLARATION.to_owned()),
+        ("Hmmwv".to_owned(), Hmmwv::DECLARATION.to_owned()),
+        ("QuarterCar".to_owned(), QuarterCar::DECLARATION.to_owned()),
+    ];
+    for folder in ["vehicles", "topologies"].map(folder) {
+        for entry in fs::read_dir(&folder).expect("the folder is there") {
+            let path = entry.expect("it can be read").path();
+            all.push((
+                path.display().to_string(),
+                fs::read_to_string(&path).expect("it is text"),
+            ));
+        }
+    }
+    all
+}
+
+/// All parts of `items`; those of a mirrored group once by the group's name and once by its image's.
+fn parts(items: &[Item], prefix: &str) -> Vec<Part> {
+    let mut parts_found = Vec::new();
+    for item in items {
+        match item {
+            Item::Element(element) => parts_found.push(part(element, prefix)),
+            Item::Mirror { group, image, items } => {
+                for side in [group, image] {
+                    parts_found.extend(parts(items, &format!("{prefix}{}.", side.text)));
+                }
+            }
+            Item::Setting(_) | Item::Points(_) => {}
+        }
+    }
+    parts_found
+}
+
+fn part(element: &Element, prefix: &str) -> Part {
+    let drive = element.attributes.iter().find(|a| a.key.text == "drive");
+    Part {
+        keyword: element.keyword.text.clone(),
+        name: format!("{prefix}{}", element.name.text),
+        drive: drive.map(|attribute| match &attribute.value {
+            Value::Name(path) => format!("{prefix}{}", path.text),
+            other => panic!("a drive is a name, not {other:?}"),
+        }),
+    }
+}
+
+#[test]
+fn whatever_is_declared_is_there() {
+    for (file, text) in declarations() {
+        let declared = parts(&parse_text(&text).expect("it can be read").items, "");
+        let compiled = compiled(&text);
+        counted(&compiled.model, &declared, &file);
+        for part in &declared {
+            assert!(
+                is_there(&compiled, part),
+                "{file}: {} `{}` is lost",
+                part.keyword,
+                part.name
+            );
+        }
+    }
+}
+
+/// As many of each kind as declared, and no more.
+fn counted(model: &Model, declared: &[Part], file: &str) {
+    let of = |keywords: &[&str]| {
+        declared
+            .iter()
+            .filter(|p| keywords.contains(&p.keyword.as_str()))
+            .count()
+    };
+    let drives = declared.iter().filter(|p| p.drive.is_some()).count();
+    assert_eq!(model.moving_bodies().count(), of(&["body"]), "{file}: bodies");
+    assert_eq!(model.joints.len(), of(&["joint", "link"]), "{file}: joints and links");
+    assert_eq!(model.springs.len(), of(&["spring"]), "{file}: springs");
+    assert_eq!(model.wheels.len(), of(&["wheel"]), "{file}: wheels");
+    assert_eq!(model.outputs.len(), of(&["output"]), "{file}: outputs");
+    assert_eq!(model.drives.len(), drives, "{file}: drives");
+}
+
+fn is_there(compiled: &Compiled, part: &Part) -> bool {
+    let model = &compiled.model;
+    let named = |name: &String| *name == part.name;
+    match part.keyword.as_str() {
+        "body" => model
+            .bodies
+            .iter()
+            .position(|b| named(&b.name))
+            .is_some_and(|b| body(compiled, b)),
+        "joint" | "link" => {
+            let joint = model.joints.iter().position(|j| named(&j.name));
+            joint.is_some_and(|j| is_tree_joint_or_cut(compiled, j) && is_driven(compiled, j, part.drive.as_deref()))
+        }
+        "spring" => model
+            .springs
+            .iter()
+            .position(|s| named(&s.name))
+            .is_some_and(|s| spring(compiled, s)),
+        "wheel" => model
+            .wheels
+            .iter()
+            .position(|w| named(&w.name))
+            .is_some_and(|w| wheel(compiled, w)),
+        "output" => model
+            .outputs
+            .iter()
+            .position(|o| named(&o.name))
+            .is_some_and(|o| output(compiled, o)),
+        other => panic!("`{other}` is not tested"),
+    }
+}
+
+/// The body has its place in the tree, and its motion is an output.
+fn body(compiled: &Compiled, body: usize) -> bool {
+    let places = compiled.topology.order.iter().filter(|b| b.index() == body);
+    let moving = |port: &OutputPort| matches!(port, OutputPort::Body(b, ..) if b + 1 == body);
+    places.count() == 1 && compiled.programs.bodies.outputs.iter().any(moving)
+}
+
+fn is_tree_joint_or_cut(compiled: &Compiled, joint: usize) -> bool {
+    let topology = &compiled.topology;
+    let is = |id: JointId| id.index() == joint;
+    let branches = topology
+        .order
+        .iter()
+        .filter_map(|&b: &BodyId| topology.joint(b).declared);
+    let cuts = topology.loops.iter().map(|l| l.cut);
+    branches.chain(cuts).filter(|&id| is(id)).count() == 1
+}
+
+/// The input drives this joint, and the evaluation uses its position, velocity or acceleration.
+fn is_driven(compiled: &Compiled, joint: usize, input: Option<&str>) -> bool {
+    let drives = &compiled.model.drives;
+    let Some(drive) = compiled.model.joints[joint].drive else {
+        return input.is_none();
+    };
+    let own = drives[drive.index()].joint.index() == joint && input == Some(drives[drive.index()].name.as_str());
+    own && (0..3).all(|order| uses(&compiled.programs.evaluation, InputPort::Drive(drive.index(), order)))
+}
+
+/// Whether an operation that some output needs reads this input.
+fn uses(traceable: &Traceable, port: InputPort) -> bool {
+    let read = |op: Op| matches!(op, Op::Input(i) if traceable.inputs[i as usize] == port);
+    traceable.program.nodes.iter().any(|node| read(node.op))
+}
+
+/// The tyre's force acts, torques act where the wheel spins, and the wheel's motion is told.
+fn wheel(compiled: &Compiled, wheel: usize) -> bool {
+    let evaluation = &compiled.programs.evaluation;
+    let force = (0..3).any(|k| uses(evaluation, InputPort::WheelForce(wheel, k)));
+    let torques = [InputPort::DriveTorque(wheel), InputPort::BrakeTorque(wheel)];
+    let spins = compiled.layout.spins[wheel].is_some();
+    let told = |port: &OutputPort| matches!(port, OutputPort::Wheel(w, ..) if *w == wheel);
+    force && (!spins || torques.into_iter().all(|port| uses(evaluation, port))) && evaluation.outputs.iter().any(told)
+}
+
+fn output(compiled: &Compiled, output: usize) -> bool {
+    let told = |port: &&OutputPort| **port == OutputPort::Named(output);
+    compiled.programs.outputs.outputs.iter().filter(told).count() == 1
+}
+
+/// Another rate is another program.
+fn spring(compiled: &Compiled, spring: usize) -> bool {
+    let mut model = compiled.model.clone();
+    alter(&mut model.springs[spring]);
+    let mechanism = Mechanism::new(&model, &compiled.topology);
+    let altered = trace(&mechanism, &compiled.mobility).evaluation.program;
+    altered
+        .nodes
+        .iter()
+        .map(|n| n.op)
+        .ne(compiled.programs.evaluation.program.nodes.iter().map(|n| n.op))
+        || altered.tables != compiled.programs.evaluation.program.tables
+}
+
+fn alter(spring: &mut Spring) {
+    let curve = match &mut spring.damping {
+        _ if spring.elastic.is_some() => spring.elastic.as_mut(),
+        Some(damping) => Some(&mut damping.curve),
+        None => None,
+    };
+    match curve {
+        Some(Curve::Linear(slope)) => *slope *= 1.25,
+        Some(Curve::Split { negative, positive }) => {
+            *negative *= 1.25;
+            *positive *= 1.25;
+        }
+        Some(Curve::Table(table)) => table.y.iter_mut().for_each(|y| *y *= 1.25),
+        None => spring.preload += 1.0,
+    }
+}
