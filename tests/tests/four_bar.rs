@@ -157,3 +157,17 @@ fn passes_with_a_projection_every_step() {
     println!("off {off:e}");
     assert!(off < 1e-4, "{off:e}");
 }
+
+/// With all bars in one line no choice of dependent angles is good: the correction says so rather than dividing by
+/// nothing.
+#[test]
+fn a_singular_position_is_reported() {
+    let mut simulation = start();
+    let mut in_line = FourBar::design_state();
+    for (joint, angle) in [("foot_0", 1.0), ("foot_1", 1.0), ("foot_2", 1.0), ("tip_0", -1.0), ("tip_1", -1.0)] {
+        in_line.q[coordinate::<FourBar>(joint)] = angle * std::f64::consts::FRAC_PI_2;
+    }
+    simulation.set_state(in_line);
+    let refused = simulation.assemble().expect_err("a correction there is worthless");
+    assert!(refused.residual.is_infinite());
+}
