@@ -164,7 +164,13 @@ fn passes_with_a_projection_every_step() {
 fn a_singular_position_is_reported() {
     let mut simulation = start();
     let mut in_line = FourBar::design_state();
-    for (joint, angle) in [("foot_0", 1.0), ("foot_1", 1.0), ("foot_2", 1.0), ("tip_0", -1.0), ("tip_1", -1.0)] {
+    for (joint, angle) in [
+        ("foot_0", 1.0),
+        ("foot_1", 1.0),
+        ("foot_2", 1.0),
+        ("tip_0", -1.0),
+        ("tip_1", -1.0),
+    ] {
         in_line.q[coordinate::<FourBar>(joint)] = angle * std::f64::consts::FRAC_PI_2;
     }
     simulation.set_state(in_line);

@@ -2,7 +2,7 @@
 //!
 //! One struct a vehicle, an implementation of `wishbone::solver::Solver`, and one private function for each stage of
 //! each subsystem. Values that cross from one function to another are fields of a fixed-size workspace; inside a
-//! function every value is a `let`. What is emitted does not allocate, cannot panic (every index is a constant that
+//! function a value is a `let`, or, used once and without a name, part of the expression that uses it. What is emitted does not allocate, cannot panic (every index is a constant that
 //! the compiler checks), and names everything by absolute path.
 
 mod header;

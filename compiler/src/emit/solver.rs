@@ -26,7 +26,7 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let implementation = implementation(compiled, &vehicle, &tables, &kinematics, &accelerations);
     quote! {
         #definition
-        #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens)]
+        #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
         impl #vehicle {
             #constants
             #(#kernels)*
@@ -330,7 +330,7 @@ fn implementation(
     ]
     .map(whole);
     quote! {
-        #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case)]
+        #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case, reason = "generated")]
         impl ::wishbone::solver::Solver for #vehicle {
             type State = ::wishbone::state::State<#q, #v>;
             type Inputs = ::wishbone::ports::Inputs<#drives, #wheels>;

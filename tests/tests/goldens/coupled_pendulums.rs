@@ -128,7 +128,13 @@ impl ::core::default::Default for CoupledPendulums {
         Self::new()
     }
 }
-#[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens)]
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    non_snake_case,
+    unused_parens,
+    reason = "generated"
+)]
 impl CoupledPendulums {
     /// The declaration this solver was compiled from.
     pub const DECLARATION: &'static str = "/// Two pendulums whose ends a rod without mass joins: one loop, one freedom.\npub CoupledPendulums {\n    points { left_end: [0, 0, 0.4] m, right_end: [0.5, 0, 0.2] m }\n\n    body left  { mass: 2 kg, com: [0, 0, 0.7] m, inertia: [0.06, 0.06, 0.001] kg*m^2 }\n    body right { mass: 3 kg, com: [0.5, 0, 0.6] m, inertia: [0.16, 0.16, 0.002] kg*m^2 }\n\n    joint left_pivot:  revolute(ground, left)  { axis: y, at: [0, 0, 1] m }\n    joint right_pivot: revolute(ground, right) { axis: y, at: [0.5, 0, 1] m }\n    link  rod:         distance(left, right)   { from: left_end, to: right_end }\n\n    spring damper: between(ground, right) {\n        from: [1, 0, 0.2] m, to: right_end, rate: 200 N/m, free_length: 0.4 m,\n        damping: split(compression: 5 N*s/m, rebound: 15 N*s/m),\n    }\n    output angle: coordinate(left_pivot)\n    output force: force(damper)\n}\n";
@@ -328,7 +334,14 @@ impl CoupledPendulums {
         self.rate.v[1] = right_pivot_rate;
     }
 }
-#[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case)]
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    unused_variables,
+    unused_mut,
+    non_snake_case,
+    reason = "generated"
+)]
 impl ::wishbone::solver::Solver for CoupledPendulums {
     type State = ::wishbone::state::State<2, 2>;
     type Inputs = ::wishbone::ports::Inputs<0, 0>;
