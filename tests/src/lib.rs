@@ -21,6 +21,16 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/linear_quarter_car.rs"));
     include!(concat!(env!("OUT_DIR"), "/pendulum.rs"));
     include!(concat!(env!("OUT_DIR"), "/planar.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_01.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_02.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_03.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_04.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_05.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_06.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_07.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_08.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_09.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_10.rs"));
     include!(concat!(env!("OUT_DIR"), "/rigid_body.rs"));
     include!(concat!(env!("OUT_DIR"), "/seven_hinges.rs"));
     include!(concat!(env!("OUT_DIR"), "/six_hinges_and_a_slide.rs"));

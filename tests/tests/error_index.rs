@@ -84,13 +84,11 @@ fn page() -> String {
 
 /// The heading is the code alone, so that links outlive a better title.
 fn entry(code: &Code) -> String {
-    let help = code
-        .help
-        .map_or_else(String::new, |help| format!(" What to do: {help}."));
+    let sentences = std::iter::once(code.title).chain(code.help).map(sentence);
     format!(
-        "\n### {}\n\n{}.{help}\n\n{}\n{}",
+        "\n### {}\n\n{}\n\n{}\n{}",
         code.id,
-        capitalised(code.title),
+        folded(&sentences.collect::<Vec<_>>().join(" ")),
         fenced(&example(code, 0)),
         fenced(&message(code))
     )
@@ -131,9 +129,25 @@ fn fenced(text: &str) -> String {
     format!("```text\n{}\n```\n", lines.join("\n"))
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// With a capital, and a full stop unless it asks.
+fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    let stop = if words.ends_with('?') { "" } else { "." };
+    format!("{}{rest}{stop}", first.to_uppercase())
+}
+
+/// In lines of at most 120 letters.
+fn folded(paragraph: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split(' ') {
+        let last = lines.last_mut().expect("there is a first line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.len() + word.len() < 120 {
+            *last += &format!(" {word}");
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n")
 }

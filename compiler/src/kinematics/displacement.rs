@@ -1,12 +1,12 @@
 //! Moving a configuration by a small displacement of its tree joints.
 
 use super::{Mechanism, Position, Velocity};
-use crate::model::JointKind;
+use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
 use crate::spatial::Quaternion;
 
-/// Coordinates after a displacement `delta` of the speeds' directions (`v dt`); Euler parameters at unit norm. Driven
-/// joints stay.
+/// Coordinates after a displacement `delta` of the speeds' directions (`v dt`). Driven joints stay, and so does what the
+/// displacement does not move; Euler parameters that it moves are brought back to unit norm.
 pub fn displaced<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, q: &[S], delta: &[S]) -> Vec<S> {
     let still = vec![S::zero(); mechanism.model.drives.len()];
     let velocity = Velocity::all(mechanism, position, delta, &still);
@@ -18,27 +18,33 @@ pub fn displaced<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, q: &[
             continue;
         }
         let rates = velocity.rates(mechanism, position, body, own, step);
+        if rates.iter().all(|rate| rate.constant() == Some(0.0)) {
+            continue;
+        }
         for (q, rate) in moved[slot.q.clone()].iter_mut().zip(rates) {
             *q = *q + rate;
         }
+        normalise(mechanism, body, &mut moved);
     }
-    normalised(mechanism, &moved)
+    moved
 }
 
 /// Coordinates with all Euler parameters at unit norm.
 pub fn normalised<S: Scalar>(mechanism: &Mechanism, q: &[S]) -> Vec<S> {
     let mut q = q.to_vec();
     for &body in &mechanism.topology.order {
-        let slot = mechanism.layout.slot(body).q.clone();
-        if matches!(
-            mechanism.topology.joint(body).kind,
-            JointKind::Spherical { .. } | JointKind::Free { .. }
-        ) {
-            let own = &mut q[slot];
-            if let [.., a, b, c, d] = own {
-                [*a, *b, *c, *d] = Quaternion([*a, *b, *c, *d]).normalised().0;
-            }
-        }
+        normalise(mechanism, body, &mut q);
     }
     q
+}
+
+/// Brings the Euler parameters of a body's inboard joint, if it has any, to unit norm.
+fn normalise<S: Scalar>(mechanism: &Mechanism, body: BodyId, q: &mut [S]) {
+    let has_parameters = matches!(
+        mechanism.topology.joint(body).kind,
+        JointKind::Spherical { .. } | JointKind::Free { .. }
+    );
+    if has_parameters && let [.., a, b, c, d] = &mut q[mechanism.layout.slot(body).q.clone()] {
+        [*a, *b, *c, *d] = Quaternion([*a, *b, *c, *d]).normalised().0;
+    }
 }

@@ -9,7 +9,7 @@ use nalgebra::Vector3;
 /// Names as users choose them, and as the solver's own code does. They never meet as identifiers.
 const NAMES: [&str; 24] = [
     "chassis", "lowerArm", "LCA", "q", "v", "a", "a_wx", "a_e0", "Ok", "x", "rates", "wx", "o_O", "state", "e0", "new",
-    "DESIGN", "spin", "_under", "ρ", "drives", "r2d2", "body", "joint",
+    "DESIGN", "spin", "_under", "größe", "drives", "r2d2", "body", "joint",
 ];
 
 /// The declaration of the genome.

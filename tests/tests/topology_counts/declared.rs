@@ -151,14 +151,16 @@ fn is_tree_joint_or_cut(compiled: &Compiled, joint: usize) -> bool {
     branches.chain(cuts).filter(|&id| is(id)).count() == 1
 }
 
-/// The input drives this joint, and the evaluation uses its position, velocity or acceleration.
+/// The input drives this joint: its position, velocity and acceleration are read where they count, if not for the
+/// accelerations (a slide on the ground moves nothing by its position) then for the motion of the bodies.
 fn is_driven(compiled: &Compiled, joint: usize, input: Option<&str>) -> bool {
     let drives = &compiled.model.drives;
     let Some(drive) = compiled.model.joints[joint].drive else {
         return input.is_none();
     };
     let own = drives[drive.index()].joint.index() == joint && input == Some(drives[drive.index()].name.as_str());
-    own && (0..3).all(|order| uses(&compiled.programs.evaluation, InputPort::Drive(drive.index(), order)))
+    let programs = [&compiled.programs.evaluation, &compiled.programs.bodies];
+    own && (0..3).all(|order| programs.iter().any(|p| uses(p, InputPort::Drive(drive.index(), order))))
 }
 
 /// Whether an operation that some output needs reads this input.

@@ -3,7 +3,7 @@
 use crate::{agrees, compiled, topology};
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::model::JointKind;
-use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::counts;
 use wishbone_tests::Scatter;
 use wishbone_vehicles::{Hmmwv, QuarterCar};
@@ -71,7 +71,7 @@ fn deyo_sedan() {
 /// at each corner take 4 (3 + 1).
 #[test]
 fn hmmwv() {
-    let compiled = compile_text(Hmmwv::DECLARATION).unwrap_or_else(|_| panic!("it has been compiled before"));
+    let compiled = compiled(Hmmwv::DECLARATION);
     let (topology, mobility) = (&compiled.topology, &compiled.mobility);
     assert_eq!(compiled.model.moving_bodies().count(), 14);
     assert_eq!((compiled.model.drives.len(), spins(&compiled)), (1, 4));
