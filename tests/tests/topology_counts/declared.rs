@@ -6,7 +6,7 @@ use wishbone_compiler::formulation::ports::{InputPort, OutputPort};
 use wishbone_compiler::formulation::programs::{Traceable, trace};
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::front::syntax::{Element, Item, Value};
-use wishbone_compiler::ir::Op;
+use wishbone_compiler::ir::{Op, Program};
 use wishbone_compiler::kinematics::Mechanism;
 use wishbone_compiler::model::{BodyId, Curve, JointId, Model, Spring};
 use wishbone_compiler::pipeline::Compiled;
@@ -184,18 +184,17 @@ fn output(compiled: &Compiled, output: usize) -> bool {
     compiled.programs.outputs.outputs.iter().filter(told).count() == 1
 }
 
-/// Another rate is another program.
+/// Another rate is another program: of the evaluation, or, for a spring that can move nothing, of the energy.
 fn spring(compiled: &Compiled, spring: usize) -> bool {
     let mut model = compiled.model.clone();
     alter(&mut model.springs[spring]);
     let mechanism = Mechanism::new(&model, &compiled.topology);
-    let altered = trace(&mechanism, &compiled.mobility).evaluation.program;
-    altered
-        .nodes
-        .iter()
-        .map(|n| n.op)
-        .ne(compiled.programs.evaluation.program.nodes.iter().map(|n| n.op))
-        || altered.tables != compiled.programs.evaluation.program.tables
+    let altered = trace(&mechanism, &compiled.mobility);
+    let differs = |a: &Program, b: &Program| {
+        a.nodes.iter().map(|n| n.op).ne(b.nodes.iter().map(|n| n.op)) || a.tables != b.tables
+    };
+    differs(&altered.evaluation.program, &compiled.programs.evaluation.program)
+        || differs(&altered.energy.program, &compiled.programs.energy.program)
 }
 
 fn alter(spring: &mut Spring) {
