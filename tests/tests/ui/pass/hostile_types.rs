@@ -58,11 +58,11 @@ mod vehicles {
         }
     }
 
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "it stands in the way of the macro, no more")]
     mod core {}
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "it stands in the way of the macro, no more")]
     mod std {}
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "it stands in the way of the macro, no more")]
     mod wishbone {}
 }
 
