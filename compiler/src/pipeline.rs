@@ -1,6 +1,7 @@
 //! The compiler as a table of contents: one line a stage, each a function from one named type to the next.
 
 use crate::diag::Diagnostics;
+use crate::formulation::method::{Method, Plan};
 use crate::formulation::programs::{self, Programs};
 use crate::front::{dsl, syntax};
 use crate::kinematics::{Layout, Mechanism};
@@ -40,7 +41,8 @@ pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     let topology = topology::analyse(&model)?;
     let mechanism = Mechanism::new(&model, &topology);
     let mobility = mobility::examine(&mechanism)?;
-    let programs = programs::trace(&mechanism, &mobility);
+    let plan = Plan::uniform(&mechanism, &mobility, Method::Synthesis);
+    let programs = programs::trace(&mechanism, &mobility, &plan);
     let layout = mechanism.layout;
     Ok(Compiled {
         model,

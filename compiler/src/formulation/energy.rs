@@ -16,7 +16,7 @@ pub fn energy<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, velocity
     for body in model.moving_bodies() {
         let properties = MassProperties::of(model, body, &mechanism.placements[body.index()]);
         let twist = velocity.twist(body);
-        let (_, momentum) = properties.in_frame(position.pose(body), &twist);
+        let momentum = properties.momentum(position.pose(body), &twist);
         kinetic = kinetic + half * momentum.power(twist);
         let height = properties.com_at(&position.pose_in(mechanism, body, BodyId::GROUND)).0[2];
         gravity = gravity + S::from(properties.mass() * model.gravity) * height;

@@ -1,15 +1,18 @@
 //! One evaluation, stage by stage: from state, drives and loads to the state's rate of change.
+//!
+//! What all methods share is done here; what differs between them is asked of each subsystem's
+//! [`Reduction`](super::method::Reduction).
 
-use super::inertia::MassProperties;
-use super::recursive::{Articulated, Multipliers, Recursion};
+use super::method::{Method, Multipliers, Plan, Recursion, Reduction, reductions};
+use super::regrouping::{Regrouped, regroup};
 use super::springs::Stretched;
 use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
-use crate::kinematics::{Mechanism, Position, Row, Velocity, bias, rows};
+use crate::kinematics::{Mechanism, Position, Row, Velocity, subspace};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Wheel};
+use crate::model::{BodyId, Spring, Wheel};
 use crate::scalar::Scalar;
-use crate::spatial::{Twist, Wrench};
+use crate::spatial::{Inertia, Twist, Wrench};
 
 /// What an evaluation starts from.
 #[derive(Clone, Debug)]
@@ -32,323 +35,334 @@ pub struct WheelState<S> {
     pub spin: S,
 }
 
-/// What `kinematics` leaves for `accelerations`.
-struct Kinematics<S> {
-    position: Position<S>,
-    velocity: Velocity<S>,
-    placed: Vec<Placed<S>>,
+/// Everything known so far.
+pub struct Evaluation<'a, S> {
+    /// The vehicle.
+    pub mechanism: &'a Mechanism<'a>,
+    /// What depends on what.
+    pub mobility: &'a Mobility,
+    /// State, drives, loads.
+    pub arguments: &'a Arguments<S>,
+    /// Told where the computation stands.
+    pub progress: &'a dyn Progress<S>,
+    /// Poses of the bodies.
+    pub position: Position<S>,
+    /// Twists of the bodies.
+    pub velocity: Velocity<S>,
+    /// By loop: its equations.
+    pub rows: Vec<Vec<Row<S>>>,
+    /// By loop: their second derivatives without accelerations, in the motion relative to the ground; only where a
+    /// recursive subsystem needs them.
+    pub row_bias: Vec<Vec<S>>,
+    /// By body: acceleration relative to the base, as seen from it, without rates of unknown speeds; in the base's
+    /// frame.
+    pub inner_accelerations: Vec<Twist<S>>,
+    /// By body: what it counts as.
+    pub masses: Vec<Regrouped>,
+    /// By body.
+    pub inertias: Vec<Inertia<S>>,
+    /// By body: the wrench that would be needed without acceleration.
+    pub biases: Vec<Wrench<S>>,
+    /// The tree as far as it has been reduced; the base's share of every method goes in here.
+    pub recursion: Recursion<'a, S>,
+    placed: Vec<Option<Placed<S>>>,
+    wheels: Vec<Option<WheelState<S>>>,
+    spin_torques: Vec<S>,
     q_rate: Vec<S>,
-    wheels: Vec<WheelState<S>>,
+    v_rate: Vec<S>,
 }
 
-/// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates and wheels as soon as they are known: before any load
-/// is used.
-pub fn evaluate<S: Scalar>(
-    mechanism: &Mechanism,
-    mobility: &Mobility,
-    arguments: &Arguments<S>,
-    progress: &dyn Progress<S>,
+/// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates and wheels as soon
+/// as they are known: before any load is used.
+pub fn evaluate<'a, S: Scalar + 'a>(
+    mechanism: &'a Mechanism<'a>,
+    mobility: &'a Mobility,
+    plan: &Plan,
+    arguments: &'a Arguments<S>,
+    progress: &'a dyn Progress<S>,
     after_velocity: impl FnOnce(&[S], &[WheelState<S>]),
 ) -> Vec<S> {
-    let known = kinematics(mechanism, arguments, progress);
-    after_velocity(&known.q_rate, &known.wheels);
-    let (rows, row_bias, crossings) = right_hand_side(mechanism, &known, progress);
-    let masses = mass_and_force(mechanism, arguments, &known, progress);
-
-    let bodies = std::iter::once(None).chain(
-        masses
-            .bodies
-            .into_iter()
-            .zip(crossings)
-            .map(|((i, p), c)| Some(Articulated::new(i, p, c))),
-    );
-    let groups = mobility
-        .closures
-        .iter()
-        .map(|closure| Multipliers::new(mechanism, &known.position, closure, &rows, &row_bias))
-        .collect();
-    let mut recursion = Recursion::new(mechanism, mobility, &known.position, bodies.collect(), groups);
-    effective_mass_and_force(mechanism, mobility, arguments, &mut recursion, progress);
-    acceleration(
-        mechanism,
-        mobility,
-        &known,
-        &masses.spin_torques,
-        &mut recursion,
-        progress,
-    )
-}
-
-fn subsystem_of_loop(mechanism: &Mechanism, l: usize) -> usize {
-    let topology = mechanism.topology;
-    let each = &topology.loops[l];
-    let body = each
-        .bodies()
-        .find(|&b| topology.joint(b).speeds() > 0)
-        .unwrap_or(each.junction);
-    topology.branch(body).subsystem
-}
-
-fn subsystem_of_group(mechanism: &Mechanism, mobility: &Mobility, group: usize) -> usize {
-    subsystem_of_loop(mechanism, mobility.closures[group].group.loops[0])
-}
-
-fn subsystem_of_wheel(mechanism: &Mechanism, wheel: &Wheel) -> usize {
-    mechanism.topology.branch(wheel.carrier).subsystem
-}
-
-fn kinematics<S: Scalar>(mechanism: &Mechanism, arguments: &Arguments<S>, progress: &dyn Progress<S>) -> Kinematics<S> {
-    let (topology, layout, model) = (mechanism.topology, &mechanism.layout, mechanism.model);
-    let own = |body: BodyId, values: &[S], driven: &[S], slot: std::ops::Range<usize>| match topology.joint(body).drive
-    {
-        Some(drive) => vec![driven[drive.index()]],
-        None => values[slot].to_vec(),
-    };
-
-    let mut position = Position::new(mechanism);
-    for (index, subsystem) in topology.subsystems.iter().enumerate() {
-        progress.begin(Stage::Position, index);
-        for &body in &subsystem.bodies {
-            let q = own(body, &arguments.q, &arguments.drives[0], layout.slot(body).q.clone());
-            position.place(mechanism, body, &q);
-            naming::pose(progress, position.mount(body), &model.body(body).name);
-        }
+    let mut e = Evaluation::new(mechanism, mobility, arguments, progress);
+    let mut methods = reductions(&e, plan);
+    for subsystem in 0..methods.len() {
+        progress.begin(Stage::Position, subsystem);
+        e.place(subsystem);
     }
-
-    let mut velocity = Velocity::new(mechanism);
-    let mut q_rate = vec![S::zero(); layout.coordinates.len()];
-    let mut placed: Vec<Option<Placed<S>>> = vec![None; model.wheels.len()];
-    let mut wheels: Vec<Option<WheelState<S>>> = model.wheels.iter().map(|_| None).collect();
-    for (index, subsystem) in topology.subsystems.iter().enumerate() {
-        progress.begin(Stage::Velocity, index);
-        for &body in &subsystem.bodies {
-            let slot = layout.slot(body);
-            let v = own(body, &arguments.v, &arguments.drives[1], slot.v.clone());
-            velocity.advance(mechanism, &position, body, &v);
-            naming::twist(progress, &velocity.twist(body), &model.body(body).name, "velocity");
-            if !slot.q.is_empty() {
-                let q = &arguments.q[slot.q.clone()];
-                q_rate[slot.q.clone()].copy_from_slice(&velocity.rates(mechanism, &position, body, q, &v));
-            }
-        }
-        for (w, wheel) in model
-            .wheels
-            .iter()
-            .enumerate()
-            .filter(|(_, w)| subsystem_of_wheel(mechanism, w) == index)
-        {
-            let at = Placed::new(mechanism, &position, wheel);
-            let spin = layout.spins[w].map_or(S::zero(), |spin| arguments.v[spin]);
-            wheels[w] = Some(WheelState {
-                moving: at.moving(&velocity.twist(wheel.carrier)),
-                spin,
-            });
-            placed[w] = Some(at);
-        }
+    let order = e.driven_first();
+    for &subsystem in &order {
+        progress.begin(Stage::Velocity, subsystem);
+        methods[subsystem].velocity(&mut e);
+        e.coordinate_rates(subsystem);
+        e.move_wheels(subsystem);
     }
-    Kinematics {
-        position,
-        velocity,
-        placed: placed.into_iter().flatten().collect(),
-        q_rate,
-        wheels: wheels.into_iter().flatten().collect(),
+    let wheels: Vec<WheelState<S>> = e.wheels.drain(..).flatten().collect();
+    after_velocity(&e.q_rate, &wheels);
+    for &subsystem in &order {
+        progress.begin(Stage::RightHandSide, subsystem);
+        methods[subsystem].right_hand_side(&mut e);
     }
-}
-
-type RightHandSide<S> = (Vec<Vec<Row<S>>>, Vec<Vec<S>>, Vec<Twist<S>>);
-
-/// Closure rows and their bias by loop; velocity-dependent acceleration across the inboard joint by moving body.
-fn right_hand_side<S: Scalar>(
-    mechanism: &Mechanism,
-    known: &Kinematics<S>,
-    progress: &dyn Progress<S>,
-) -> RightHandSide<S> {
-    let topology = mechanism.topology;
-    let (position, velocity) = (&known.position, &known.velocity);
-    let mut all_rows: Vec<Vec<Row<S>>> = vec![Vec::new(); topology.loops.len()];
-    let mut all_bias: Vec<Vec<S>> = vec![Vec::new(); topology.loops.len()];
-    let mut crossings = vec![Twist::zero(); mechanism.model.bodies.len()];
-    for (index, subsystem) in topology.subsystems.iter().enumerate() {
-        progress.begin(Stage::RightHandSide, index);
-        for &body in &subsystem.bodies {
-            let crossing = velocity.bias(mechanism, position, body);
-            naming::twist(
-                progress,
-                &crossing,
-                &mechanism.model.body(body).name,
-                "bias_acceleration",
-            );
-            crossings[body.index()] = crossing;
-        }
-        for (l, each) in topology
-            .loops
-            .iter()
-            .enumerate()
-            .filter(|(l, _)| subsystem_of_loop(mechanism, *l) == index)
-        {
-            all_rows[l] = rows(mechanism, position, each);
-            all_bias[l] = bias(mechanism, position, velocity, each);
-            let cut = &mechanism.model.joint(each.cut).name;
-            for (r, (row, bias)) in all_rows[l].iter().zip(&all_bias[l]).enumerate() {
-                naming::wrench(progress, &row.first, &format!("{cut}.row{r}_first"));
-                naming::wrench(progress, &row.second, &format!("{cut}.row{r}_second"));
-                progress.name(*bias, &|| format!("{cut}.row{r}_bias"));
-            }
-        }
+    for (subsystem, method) in methods.iter_mut().enumerate() {
+        progress.begin(Stage::MassAndForce, subsystem);
+        e.bodies_by_themselves(subsystem);
+        e.springs_and_wheels(subsystem, method.as_mut());
+        method.mass_and_force(&mut e);
     }
-    crossings.remove(0);
-    (all_rows, all_bias, crossings)
-}
-
-struct Masses<S> {
-    /// By moving body: inertia, and the wrench that would be needed without acceleration.
-    bodies: Vec<(crate::spatial::Inertia<S>, Wrench<S>)>,
-    /// By wheel [N m].
-    spin_torques: Vec<S>,
-}
-
-fn mass_and_force<S: Scalar>(
-    mechanism: &Mechanism,
-    arguments: &Arguments<S>,
-    known: &Kinematics<S>,
-    progress: &dyn Progress<S>,
-) -> Masses<S> {
-    let (model, topology) = (mechanism.model, mechanism.topology);
-    let (position, velocity) = (&known.position, &known.velocity);
-    let zero = (crate::spatial::Inertia::zero(), Wrench::zero());
-    let mut bodies = vec![zero; model.bodies.len()];
-    let mut spin_torques = vec![S::zero(); model.wheels.len()];
-    for (index, subsystem) in topology.subsystems.iter().enumerate() {
-        progress.begin(Stage::MassAndForce, index);
-        for &body in &subsystem.bodies {
-            let twist = velocity.twist(body);
-            let properties = MassProperties::of(model, body, &mechanism.placements[body.index()]);
-            let (inertia, momentum) = properties.in_frame(position.pose(body), &twist);
-            let (gathered, force) = &mut bodies[body.index()];
-            *gathered = inertia;
-            *force = *force + twist.cross_wrench(momentum);
-            let name = &model.body(body).name;
-            naming::wrench(progress, &momentum, &format!("{name}.momentum"));
-            naming::inertia(progress, &inertia, &format!("{name}.inertia"));
-        }
-        for spring in &model.springs {
-            let second = topology.branch(spring.second).subsystem;
-            if topology.branch(spring.first).subsystem.max(second) != index {
-                continue;
-            }
-            let stretched = Stretched::new(mechanism, position, spring);
-            let rate = stretched.rate(mechanism, position, velocity, spring);
-            let push = stretched.force(spring, rate);
-            progress.name(stretched.length, &|| format!("{}.length", spring.name));
-            progress.name(push, &|| format!("{}.force", spring.name));
-            for (body, wrench) in stretched.wrenches(mechanism, position, spring, push) {
-                bodies[body.index()].1 = bodies[body.index()].1 - wrench;
-            }
-        }
-        for (w, wheel) in model
-            .wheels
-            .iter()
-            .enumerate()
-            .filter(|(_, w)| subsystem_of_wheel(mechanism, w) == index)
-        {
-            let (placed, load) = (&known.placed[w], &arguments.loads[w]);
-            let carrier = velocity.twist(wheel.carrier);
-            let spin = mechanism.layout.spins[w].map(|spin| arguments.v[spin]);
-            let momentum = placed.axial_momentum(wheel, &carrier, spin);
-            let (wrench, torque) = placed.loaded(wheel, load);
-            let reaction = placed.drive_reaction(mechanism, position, wheel, load);
-            let carried = placed.gyroscopic(&carrier, momentum) - wrench;
-            bodies[wheel.carrier.index()].1 = bodies[wheel.carrier.index()].1 + carried;
-            bodies[wheel.driven_from.index()].1 = bodies[wheel.driven_from.index()].1 - reaction;
-            spin_torques[w] = torque;
-        }
-        for &body in &subsystem.bodies {
-            naming::wrench(
-                progress,
-                &bodies[body.index()].1,
-                &format!("{}.bias", model.body(body).name),
-            );
-        }
+    for (subsystem, method) in plan.methods.iter().enumerate() {
+        progress.begin(Stage::EffectiveMassAndForce, subsystem);
+        e.hand_to_recursion(subsystem, *method);
     }
-    bodies.remove(0);
-    Masses { bodies, spin_torques }
-}
-
-fn effective_mass_and_force<S: Scalar>(
-    mechanism: &Mechanism,
-    mobility: &Mobility,
-    arguments: &Arguments<S>,
-    recursion: &mut Recursion<S>,
-    progress: &dyn Progress<S>,
-) {
-    let topology = mechanism.topology;
-    let driven = |body: BodyId| topology.joint(body).drive.map(|d| arguments.drives[2][d.index()]);
-    for (index, subsystem) in topology.subsystems.iter().enumerate().skip(1) {
-        progress.begin(Stage::EffectiveMassAndForce, index);
-        for &body in subsystem.bodies.iter().rev() {
-            recursion.close_groups_at(body, |_| true);
-            recursion.eliminate(body, driven(body));
-            recursion.name_gathered(topology.branch(body).parent, progress);
-        }
+    for (subsystem, method) in methods.iter_mut().enumerate().skip(1) {
+        progress.begin(Stage::EffectiveMassAndForce, subsystem);
+        method.reduce(&mut e);
     }
-    // All paths have reached the base: each subsystem's multipliers follow from its acceleration.
-    for index in 1..topology.subsystems.len() {
-        progress.begin(Stage::EffectiveMassAndForce, index);
-        recursion.close_groups_at(topology.base, |g| subsystem_of_group(mechanism, mobility, g) == index);
-        recursion.name_gathered(topology.base, progress);
+    // All paths have reached the base.
+    for (subsystem, method) in methods.iter_mut().enumerate().skip(1) {
+        progress.begin(Stage::EffectiveMassAndForce, subsystem);
+        method.close(&mut e);
     }
     progress.begin(Stage::EffectiveMassAndForce, 0);
-    for &body in topology.subsystems[0].bodies.iter().rev() {
-        if body != topology.base {
-            recursion.close_groups_at(body, |_| true);
-        }
-        recursion.eliminate(body, driven(body));
+    methods[0].reduce(&mut e);
+    for (subsystem, method) in methods.iter_mut().enumerate() {
+        progress.begin(Stage::Acceleration, subsystem);
+        method.recover(&mut e);
+        e.spin_wheels(subsystem);
     }
-    if topology.base != BodyId::GROUND {
-        recursion.close_groups_at(BodyId::GROUND, |_| true);
-    }
+    e.v_rate
 }
 
-fn acceleration<S: Scalar>(
-    mechanism: &Mechanism,
-    mobility: &Mobility,
-    known: &Kinematics<S>,
-    spin_torques: &[S],
-    recursion: &mut Recursion<S>,
-    progress: &dyn Progress<S>,
-) -> Vec<S> {
-    let (model, topology, layout) = (mechanism.model, mechanism.topology, &mechanism.layout);
-    let mut v_rate = vec![S::zero(); layout.speeds.len()];
-    for (index, subsystem) in topology.subsystems.iter().enumerate() {
-        progress.begin(Stage::Acceleration, index);
-        if index == 0 && topology.base != BodyId::GROUND {
-            recursion.recover_groups_at(BodyId::GROUND, |_| true);
-        } else if index > 0 {
-            recursion.recover_groups_at(topology.base, |g| subsystem_of_group(mechanism, mobility, g) == index);
-            recursion.name_multipliers(progress);
+impl<'a, S: Scalar> Evaluation<'a, S> {
+    fn new(
+        mechanism: &'a Mechanism<'a>,
+        mobility: &'a Mobility,
+        arguments: &'a Arguments<S>,
+        progress: &'a dyn Progress<S>,
+    ) -> Self {
+        let (bodies, wheels) = (mechanism.model.bodies.len(), mechanism.model.wheels.len());
+        let loops = mechanism.topology.loops.len();
+        Evaluation {
+            mechanism,
+            mobility,
+            arguments,
+            progress,
+            position: Position::new(mechanism),
+            velocity: Velocity::new(mechanism),
+            rows: vec![Vec::new(); loops],
+            row_bias: vec![Vec::new(); loops],
+            inner_accelerations: vec![Twist::zero(); bodies],
+            masses: regroup(mechanism),
+            inertias: vec![Inertia::zero(); bodies],
+            biases: vec![Wrench::zero(); bodies],
+            recursion: Recursion::new(mechanism, mobility),
+            placed: vec![None; wheels],
+            wheels: (0..wheels).map(|_| None).collect(),
+            spin_torques: vec![S::zero(); wheels],
+            q_rate: vec![S::zero(); mechanism.layout.coordinates.len()],
+            v_rate: vec![S::zero(); mechanism.layout.speeds.len()],
         }
-        for &body in &subsystem.bodies {
-            let slot = layout.slot(body).v.clone();
-            let rates = recursion.recover(body);
-            for (place, rate) in slot.zip(rates) {
-                progress.name(rate, &|| format!("{}.rate", layout.speeds[place]));
-                v_rate[place] = rate;
-            }
-            if body != topology.base {
-                recursion.recover_groups_at(body, |_| true);
+    }
+
+    /// Subsystems without speeds first: loops of others may end on their bodies.
+    fn driven_first(&self) -> Vec<usize> {
+        let topology = self.mechanism.topology;
+        let mut order: Vec<usize> = (0..topology.subsystems.len()).collect();
+        let has_speeds = |s: usize| topology.subsystems[s].bodies.iter().any(|&b| topology.joint(b).speeds() > 0);
+        order[1..].sort_by_key(|&s| has_speeds(s));
+        order
+    }
+
+    fn bodies(&self, subsystem: usize) -> &'a [BodyId] {
+        &self.mechanism.topology.subsystems[subsystem].bodies
+    }
+
+    fn wheels_of(&self, subsystem: usize) -> impl Iterator<Item = (usize, &'a Wheel)> + use<'a, S> {
+        let mechanism = self.mechanism;
+        let wheels = mechanism.model.wheels.iter().enumerate();
+        wheels.filter(move |(_, w)| mechanism.topology.branch(w.carrier).subsystem == subsystem)
+    }
+
+    /// The subsystem to which a loop belongs.
+    pub fn subsystem_of_loop(&self, l: usize) -> usize {
+        let topology = self.mechanism.topology;
+        let each = &topology.loops[l];
+        let moved = each.bodies().find(|&b| topology.joint(b).speeds() > 0);
+        topology.branch(moved.unwrap_or(each.junction)).subsystem
+    }
+
+    /// The groups of loops that belong to a subsystem.
+    pub fn groups_of(&self, subsystem: usize) -> Vec<usize> {
+        let closures = self.mobility.closures.iter().enumerate();
+        closures
+            .filter(|(_, c)| self.subsystem_of_loop(c.group.loops[0]) == subsystem)
+            .map(|(g, _)| g)
+            .collect()
+    }
+
+    /// Speeds of a body's inboard joint as given: from the state, or its drive's velocity.
+    pub fn given_speeds(&self, body: BodyId) -> Vec<S> {
+        match self.mechanism.topology.joint(body).drive {
+            Some(drive) => vec![self.arguments.drives[1][drive.index()]],
+            None => self.arguments.v[self.mechanism.layout.slot(body).v.clone()].to_vec(),
+        }
+    }
+
+    fn place(&mut self, subsystem: usize) {
+        for &body in self.bodies(subsystem) {
+            let q = match self.mechanism.topology.joint(body).drive {
+                Some(drive) => vec![self.arguments.drives[0][drive.index()]],
+                None => self.arguments.q[self.mechanism.layout.slot(body).q.clone()].to_vec(),
+            };
+            self.position.place(self.mechanism, body, &q);
+            let name = &self.mechanism.model.body(body).name;
+            naming::pose(self.progress, self.position.mount(body), name);
+        }
+    }
+
+    fn coordinate_rates(&mut self, subsystem: usize) {
+        for &body in self.bodies(subsystem) {
+            let (slot, name) = (
+                self.mechanism.layout.slot(body),
+                &self.mechanism.model.body(body).name,
+            );
+            naming::twist(self.progress, &self.velocity.twist(body), name, "velocity");
+            let q = &self.arguments.q[slot.q.clone()];
+            let rates = self.velocity.rates(self.mechanism, &self.position, body, q);
+            self.q_rate[slot.q.clone()].copy_from_slice(&rates);
+        }
+    }
+
+    fn move_wheels(&mut self, subsystem: usize) {
+        for (w, wheel) in self.wheels_of(subsystem) {
+            let at = Placed::new(self.mechanism, &self.position, wheel);
+            let spin = self.mechanism.layout.spins[w].map_or(S::zero(), |spin| self.arguments.v[spin]);
+            self.wheels[w] = Some(WheelState {
+                moving: at.moving(&self.velocity.twist(wheel.carrier)),
+                spin,
+            });
+            self.placed[w] = Some(at);
+        }
+    }
+
+    /// Names the equations of a loop.
+    pub fn name_rows(&self, l: usize) {
+        let cut = &self.mechanism.model.joint(self.mechanism.topology.loops[l].cut).name;
+        for (r, row) in self.rows[l].iter().enumerate() {
+            naming::wrench(self.progress, &row.first, &format!("{cut}.row{r}_first"));
+            naming::wrench(self.progress, &row.second, &format!("{cut}.row{r}_second"));
+        }
+        for (r, bias) in self.row_bias[l].iter().enumerate() {
+            self.progress.name(*bias, &|| format!("{cut}.row{r}_bias"));
+        }
+    }
+
+    /// Acceleration, as seen from the base, of a body whose inboard joint has no unknown speed, from its parent's.
+    pub fn carry_rigidly(&mut self, body: BodyId) {
+        let topology = self.mechanism.topology;
+        if topology.branch(body).frame != topology.base || body == topology.base {
+            return;
+        }
+        let mut own = self.inner_accelerations[topology.branch(body).parent.index()];
+        own = own + self.velocity.inner_bias(self.mechanism, &self.position, body);
+        if let Some(drive) = topology.joint(body).drive {
+            let along = subspace(self.mechanism, &self.position, body)[0];
+            own = own + along * self.arguments.drives[2][drive.index()];
+        }
+        self.inner_accelerations[body.index()] = own;
+    }
+
+    /// Inertia and gyroscopic wrench of each body.
+    fn bodies_by_themselves(&mut self, subsystem: usize) {
+        for &body in self.bodies(subsystem) {
+            let twist = self.velocity.twist(body);
+            let inertia = self.masses[body.index()].in_frame(self.position.pose(body));
+            let momentum = inertia.apply(twist);
+            self.inertias[body.index()] = inertia;
+            self.add_bias(body, twist.cross_wrench(momentum));
+            let name = &self.mechanism.model.body(body).name;
+            naming::wrench(self.progress, &momentum, &format!("{name}.momentum"));
+            naming::inertia(self.progress, &inertia, &format!("{name}.inertia"));
+        }
+    }
+
+    /// Adds to the wrench that a body would need without acceleration.
+    pub fn add_bias(&mut self, body: BodyId, wrench: Wrench<S>) {
+        self.biases[body.index()] = self.biases[body.index()] + wrench;
+    }
+
+    fn springs_and_wheels(&mut self, subsystem: usize, method: &mut dyn Reduction<'a, S>) {
+        let (model, topology) = (self.mechanism.model, self.mechanism.topology);
+        for spring in &model.springs {
+            let ends = [spring.first, spring.second].map(|b| topology.branch(b).subsystem);
+            if ends[0].max(ends[1]) == subsystem {
+                method.spring(self, spring);
             }
         }
-        for (w, wheel) in model
-            .wheels
-            .iter()
-            .enumerate()
-            .filter(|(_, w)| subsystem_of_wheel(mechanism, w) == index)
-        {
-            if let (Some(spin), Some(inertia)) = (layout.spins[w], wheel.spin_inertia) {
-                let carrier = recursion.accelerations[wheel.carrier.index()];
-                v_rate[spin] = known.placed[w].spin_rate(inertia, spin_torques[w], &carrier);
+        for (w, wheel) in self.wheels_of(subsystem) {
+            let (Some(placed), load) = (self.placed[w], &self.arguments.loads[w]) else {
+                continue;
+            };
+            let carrier = self.velocity.twist(wheel.carrier);
+            let spin = self.mechanism.layout.spins[w].map(|spin| self.arguments.v[spin]);
+            let momentum = placed.axial_momentum(wheel, &carrier, spin);
+            let (wrench, torque) = placed.loaded(wheel, load);
+            let reaction = placed.drive_reaction(self.mechanism, &self.position, wheel, load);
+            self.add_bias(wheel.carrier, placed.gyroscopic(&carrier, momentum) - wrench);
+            self.add_bias(wheel.driven_from, -reaction);
+            self.spin_torques[w] = torque;
+        }
+        for &body in self.bodies(subsystem) {
+            let name = &model.body(body).name;
+            naming::wrench(self.progress, &self.biases[body.index()], &format!("{name}.bias"));
+        }
+    }
+
+    /// Force of a spring that stretches at `rate`.
+    pub fn spring_force(&self, spring: &Spring, stretched: &Stretched<S>, rate: S) -> S {
+        let force = stretched.force(spring, rate);
+        self.progress.name(stretched.length, &|| format!("{}.length", spring.name));
+        self.progress.name(force, &|| format!("{}.force", spring.name));
+        force
+    }
+
+    /// Lets a spring push its two bodies.
+    pub fn push(&mut self, spring: &Spring, stretched: &Stretched<S>, rate: S) {
+        let force = self.spring_force(spring, stretched, rate);
+        for (body, wrench) in stretched.wrenches(self.mechanism, &self.position, spring, force) {
+            self.add_bias(body, -wrench);
+        }
+    }
+
+    /// What the recursion needs of a subsystem: all of a recursive one, nothing of another.
+    fn hand_to_recursion(&mut self, subsystem: usize, method: Method) {
+        if method != Method::Recursive {
+            return;
+        }
+        for &body in self.bodies(subsystem) {
+            let (inertia, bias) = (self.inertias[body.index()], self.biases[body.index()]);
+            let own = self.recursion.body_mut(body);
+            own.inertia = inertia;
+            own.bias = bias;
+        }
+        for g in self.groups_of(subsystem) {
+            let closure = &self.mobility.closures[g];
+            let multipliers = Multipliers::new(self.mechanism, &self.position, closure, &self.rows, &self.row_bias);
+            self.recursion.open_group(g, multipliers);
+        }
+    }
+
+    /// The rate of a speed.
+    pub fn set_rate(&mut self, speed: usize, rate: S) {
+        let name = &self.mechanism.layout.speeds[speed];
+        self.progress.name(rate, &|| format!("{name}.rate"));
+        self.v_rate[speed] = rate;
+    }
+
+    fn spin_wheels(&mut self, subsystem: usize) {
+        for (w, wheel) in self.wheels_of(subsystem) {
+            let spin = self.mechanism.layout.spins[w];
+            if let (Some(spin), Some(inertia), Some(placed)) = (spin, wheel.spin_inertia, self.placed[w]) {
+                let carrier = self.recursion.accelerations[wheel.carrier.index()];
+                self.v_rate[spin] = placed.spin_rate(inertia, self.spin_torques[w], &carrier);
             }
         }
     }
-    v_rate
 }

@@ -3,10 +3,11 @@
 use crate::kinematics::Placement;
 use crate::model::{BodyId, Model, Vec3 as Constant};
 use crate::scalar::Scalar;
-use crate::spatial::{Inertia, Pose, Sym3, Twist, Vec3, Wrench};
+use crate::spatial::{Pose, Sym3, Twist, Vec3, Wrench};
 use nalgebra::Matrix3;
 
 /// A rigid body in its own coordinates.
+#[derive(Clone, Debug)]
 pub struct MassProperties {
     mass: f64,
     com: Constant,
@@ -45,20 +46,29 @@ impl MassProperties {
         self.mass
     }
 
+    /// Centre of mass in the body.
+    pub fn com(&self) -> Constant {
+        self.com
+    }
+
+    /// Inertia tensor about the centre of mass.
+    pub fn about_com(&self) -> &Matrix3<f64> {
+        &self.about_com
+    }
+
     /// Centre of mass in a frame.
     pub fn com_at<S: Scalar>(&self, pose: &Pose<S>) -> Vec3<S> {
         pose.point(Vec3::constant(&self.com))
     }
 
-    /// Inertia and momentum of the body in the frame of its pose, moving with that twist.
-    pub fn in_frame<S: Scalar>(&self, pose: &Pose<S>, twist: &Twist<S>) -> (Inertia<S>, Wrench<S>) {
+    /// Momentum of the body in the frame of its pose, moving with that twist.
+    pub fn momentum<S: Scalar>(&self, pose: &Pose<S>, twist: &Twist<S>) -> Wrench<S> {
         let com = self.com_at(pose);
         let about_com = Sym3::constant(&self.about_com).rotated(pose.rotation);
         let force = twist.at(com) * S::from(self.mass);
-        let momentum = Wrench {
+        Wrench {
             moment: about_com * twist.angular + com.cross(force),
             force,
-        };
-        (Inertia::rigid(self.mass.into(), com, about_com), momentum)
+        }
     }
 }

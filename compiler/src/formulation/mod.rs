@@ -6,14 +6,16 @@
 //!
 //! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers.
 
+mod dependence;
 mod energy;
 mod evaluation;
 mod inertia;
+pub mod method;
 mod motion;
 mod naming;
 pub mod ports;
 pub mod programs;
-mod recursive;
+mod regrouping;
 mod springs;
 mod wheels;
 

@@ -1,14 +1,16 @@
 //! The programs of a solver, traced.
 
+use super::dependence::Dependence;
 use super::evaluation::{Arguments, WheelState, evaluate};
+use super::method::Plan;
 use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use super::wheels::Load;
 use super::{Progress, Stage, energy, motion};
 use crate::ir::{Class, Graph, Program, Traced, prune};
-use crate::kinematics::{Mechanism, Position, Velocity, displaced, jacobian, normalised, rows};
+use crate::kinematics::{Mechanism, Position, Velocity, displaced, normalised, rows};
 use crate::mobility::Mobility;
 use crate::scalar::Scalar;
-use crate::spatial::{Vec3, solve_in_order};
+use crate::spatial::Vec3;
 use std::cell::RefCell;
 
 /// A program with the meaning of its inputs, outputs and regions.
@@ -42,9 +44,9 @@ pub struct Programs {
 }
 
 /// Traces all programs of a mechanism.
-pub fn trace(mechanism: &Mechanism, mobility: &Mobility) -> Programs {
+pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Programs {
     Programs {
-        evaluation: traced(|t| evaluation(mechanism, mobility, t)),
+        evaluation: traced(|t| evaluation(mechanism, mobility, plan, t)),
         position_correction: traced(|t| position_correction(mechanism, mobility, t)),
         velocity_correction: traced(|t| velocity_correction(mechanism, mobility, t)),
         energy: traced(|t| total_energy(mechanism, t)),
@@ -133,7 +135,7 @@ impl<'g> Tracer<'g> {
     }
 }
 
-fn evaluation(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
+fn evaluation(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, t: &Tracer<'_>) {
     let arguments = Arguments {
         q: t.coordinates(mechanism),
         v: t.speeds(mechanism),
@@ -147,7 +149,7 @@ fn evaluation(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
             })
             .collect(),
     };
-    let v_rate = evaluate(mechanism, mobility, &arguments, t, |q_rate, wheels| {
+    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels| {
         for (i, &rate) in q_rate.iter().enumerate() {
             t.output(OutputPort::CoordinateRate(i), rate);
         }
@@ -176,9 +178,9 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
     t.output(OutputPort::WheelSpin(w), wheel.spin);
 }
 
-/// Solves `J_d δ = -residual` for each closure, `J_d` the Jacobian over its dependent speeds; returns `δ` by speed.
-/// Also delivers the margins: the partition into dependent and independent speeds was chosen near the design position,
-/// and where one of its pivots vanishes the step is worth nothing.
+/// Solves `J_d δ = -residual` for each closure; returns `δ` by speed. Also delivers the margins: the partition into
+/// dependent and independent speeds was chosen near the design position, and where one of its pivots vanishes the step
+/// is worth nothing.
 fn dependent_step<'g>(
     mechanism: &Mechanism,
     mobility: &Mobility,
@@ -186,45 +188,17 @@ fn dependent_step<'g>(
     position: &Position<Traced<'g>>,
     residual: impl Fn(usize, usize) -> Traced<'g>,
 ) -> Vec<Traced<'g>> {
-    let topology = mechanism.topology;
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
+    let loops = mechanism.topology.loops.iter();
+    let all_rows: Vec<_> = loops.map(|l| rows(mechanism, position, l)).collect();
     let mut margins = 0;
-    let all_rows: Vec<_> = topology.loops.iter().map(|l| rows(mechanism, position, l)).collect();
     for closure in &mobility.closures {
-        let matrix: Vec<Vec<Traced<'g>>> = closure
-            .rows
-            .iter()
-            .map(|&(l, r)| {
-                let entry = |speed: usize| {
-                    let body = topology
-                        .order
-                        .iter()
-                        .copied()
-                        .find(|&b| mechanism.layout.slot(b).v.contains(&speed));
-                    let columns = body.map(|b| {
-                        let column = speed - mechanism.layout.slot(b).v.start;
-                        jacobian(mechanism, position, &topology.loops[l], &all_rows[l][r], b)
-                            .get(column)
-                            .copied()
-                    });
-                    columns.flatten().unwrap_or(Traced::zero())
-                };
-                closure.pivots.iter().map(|&(_, speed)| entry(speed)).collect()
-            })
-            .collect();
-        let rhs = closure.rows.iter().map(|&(l, r)| -residual(l, r)).collect();
-        let order: Vec<(usize, usize)> = closure
-            .pivots
-            .iter()
-            .enumerate()
-            .map(|(k, &(row, _))| (row, k))
-            .collect();
-        let (solution, met) = solve_in_order(matrix, rhs, &order);
-        for (&(_, speed), value) in closure.pivots.iter().zip(solution) {
+        let dependence = Dependence::new(mechanism, closure, position, &all_rows);
+        for (speed, value) in dependence.solve(|l, r| -residual(l, r)) {
             step[speed] = value;
         }
-        for (pivot, size) in met.into_iter().zip(&closure.pivot_sizes) {
-            t.output(OutputPort::Margin(margins), pivot * Traced::from(1.0 / size));
+        for margin in dependence.margins() {
+            t.output(OutputPort::Margin(margins), margin);
             margins += 1;
         }
     }

@@ -39,9 +39,15 @@ impl<S: Scalar> Stretched<S> {
 
     /// `L'` [m/s]
     pub fn rate(&self, mechanism: &Mechanism, position: &Position<S>, velocity: &Velocity<S>, spring: &Spring) -> S {
-        let [v1, v2] = [(spring.first, self.ends[0]), (spring.second, self.ends[1])]
-            .map(|(body, end)| velocity.twist_in(mechanism, position, body, self.frame).at(end));
-        self.direction.dot(v2 - v1)
+        let bodies = [spring.first, spring.second];
+        // Where both are expressed in that frame, its own motion cancels.
+        let share = |b: BodyId| mechanism.topology.branch(b).frame == self.frame;
+        let twists = if bodies.into_iter().all(share) {
+            bodies.map(|b| velocity.inner(b))
+        } else {
+            bodies.map(|b| velocity.twist_in(mechanism, position, b, self.frame))
+        };
+        self.direction.dot(twists[1].at(self.ends[1]) - twists[0].at(self.ends[0]))
     }
 
     /// `F` [N]

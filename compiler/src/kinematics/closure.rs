@@ -67,6 +67,18 @@ pub fn bias<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, velocity: 
     joint::row_bias(&joint.kind, &Ends::new(mechanism, position, l), &twists)
 }
 
+/// The same as seen from the loop's frame, as if that stood still; every body of the loop is expressed in it.
+pub fn bias_within<S: Scalar>(
+    mechanism: &Mechanism,
+    position: &Position<S>,
+    velocity: &Velocity<S>,
+    l: &Loop,
+) -> Vec<S> {
+    let joint = mechanism.model.joint(l.cut);
+    let twists = [joint.first, joint.second].map(|b| velocity.inner(b));
+    joint::row_bias(&joint.kind, &Ends::new(mechanism, position, l), &twists)
+}
+
 /// What the motion of a body's inboard joint does to a row: for each of its columns (speeds, or the drive's velocity).
 /// Nothing for a body on neither path.
 pub fn jacobian<S: Scalar>(

@@ -13,11 +13,11 @@ pub fn displaced<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, q: &[
     let mut moved = q.to_vec();
     for &body in &mechanism.topology.order {
         let slot = mechanism.layout.slot(body);
-        let (own, step) = (&q[slot.q.clone()], &delta[slot.v.clone()]);
+        let own = &q[slot.q.clone()];
         if own.is_empty() {
             continue;
         }
-        let rates = velocity.rates(mechanism, position, body, own, step);
+        let rates = velocity.rates(mechanism, position, body, own);
         if rates.iter().all(|rate| rate.constant() == Some(0.0)) {
             continue;
         }

@@ -72,6 +72,15 @@ impl Layout {
         &self.slots[body.index()]
     }
 
+    /// The body whose inboard joint has that speed.
+    ///
+    /// # Panics
+    /// If the speed is a wheel's spin.
+    pub fn owner(&self, speed: usize) -> BodyId {
+        let position = self.slots.iter().position(|slot| slot.v.contains(&speed));
+        BodyId::from(position.expect("a speed of the tree"))
+    }
+
     /// The wheel's spin among the speeds.
     pub fn spin(&self, wheel: WheelId) -> Option<usize> {
         self.spins[wheel.index()]

@@ -18,12 +18,12 @@ mod placement;
 mod position;
 mod velocity;
 
-pub use closure::{Ends, Row, bias, jacobian, rows};
+pub use closure::{Ends, Row, bias, bias_within, jacobian, rows};
 pub use displacement::{displaced, normalised};
 pub use layout::{Layout, Slot};
 pub use placement::Placement;
 pub use position::Position;
-pub use velocity::{Velocity, subspace};
+pub use velocity::{Velocity, own_subspace, subspace};
 
 use crate::model::Model;
 use crate::topology::Topology;

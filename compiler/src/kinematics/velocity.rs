@@ -6,17 +6,21 @@ use super::joint::{self, Motion, Outboard};
 use super::{Mechanism, Position};
 use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
-use crate::spatial::{Twist, Vec3};
+use crate::spatial::{Pose, Twist, Vec3};
 
 /// Twists of all bodies, relative to the ground.
 #[derive(Clone, Debug)]
 pub struct Velocity<S> {
     /// By body, in its frame.
     twists: Vec<Twist<S>>,
+    /// By body: twist relative to the body whose frame its quantities are expressed in; zero for a frame itself.
+    inner: Vec<Twist<S>>,
     /// By body: twist of its parent, in the body's frame.
     inboard: Vec<Twist<S>>,
     /// By body: relative twist across its inboard joint.
     relative: Vec<Twist<S>>,
+    /// By body: speeds of its inboard joint, or its drive's velocity.
+    speeds: Vec<Vec<S>>,
 }
 
 /// Motion subspace of the body's inboard joint, in the body's frame.
@@ -28,30 +32,61 @@ pub fn subspace<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: 
     joint::subspace(&mechanism.topology.joint(body).kind, &outboard)
 }
 
+/// The same in the body's own coordinates: constant for a revolute or prismatic joint, which is fixed in both its
+/// bodies.
+pub fn own_subspace<S: Scalar>(mechanism: &Mechanism, body: BodyId) -> Vec<Twist<S>> {
+    let outboard = Outboard {
+        pose: &Pose::identity(),
+        placement: &mechanism.placements[body.index()],
+    };
+    joint::subspace(&mechanism.topology.joint(body).kind, &outboard)
+}
+
 impl<S: Scalar> Velocity<S> {
     /// Everything at rest.
     pub fn new(mechanism: &Mechanism) -> Self {
         let rest = vec![Twist::zero(); mechanism.model.bodies.len()];
         Velocity {
             twists: rest.clone(),
+            inner: rest.clone(),
             inboard: rest.clone(),
+            speeds: vec![Vec::new(); rest.len()],
             relative: rest,
         }
     }
 
     /// Sets one body going; its parent's twist is known. `v`: the joint's speeds, or its drive's velocity.
     pub fn advance(&mut self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, v: &[S]) {
-        let parent = self.twist(mechanism.topology.branch(body).parent);
-        let inboard = if mechanism.topology.is_frame(body) {
-            position.mount(body).twist_into(parent)
-        } else {
-            parent
-        };
         let columns = subspace(mechanism, position, body);
         let relative = columns.iter().zip(v).fold(Twist::zero(), |sum, (&h, &v)| sum + h * v);
-        self.inboard[body.index()] = inboard;
+        let inner = self.inner(mechanism.topology.branch(body).parent) + relative;
+        self.set(mechanism, position, body, v, relative, inner);
+    }
+
+    /// The same where the twists are known otherwise: `relative` across the inboard joint, `inner` relative to the
+    /// frame (unless the body is a frame itself, where it does not count).
+    pub fn set(
+        &mut self,
+        mechanism: &Mechanism,
+        position: &Position<S>,
+        body: BodyId,
+        v: &[S],
+        relative: Twist<S>,
+        inner: Twist<S>,
+    ) {
+        self.speeds[body.index()] = v.to_vec();
+        let branch = mechanism.topology.branch(body);
+        let parent = self.twist(branch.parent);
         self.relative[body.index()] = relative;
-        self.twists[body.index()] = inboard + relative;
+        if mechanism.topology.is_frame(body) {
+            let inboard = position.mount(body).twist_into(parent);
+            self.inboard[body.index()] = inboard;
+            self.twists[body.index()] = inboard + relative;
+        } else {
+            self.inboard[body.index()] = parent;
+            self.inner[body.index()] = inner;
+            self.twists[body.index()] = self.twist(branch.frame) + inner;
+        }
     }
 
     /// All bodies: `v` are the speeds, `drives` the velocities of the driven joints.
@@ -72,6 +107,11 @@ impl<S: Scalar> Velocity<S> {
         self.twists[body.index()]
     }
 
+    /// Twist of a body relative to the body whose frame its quantities are expressed in, in that frame.
+    pub fn inner(&self, body: BodyId) -> Twist<S> {
+        self.inner[body.index()]
+    }
+
     /// Twist of a body in the frame of `frame`, which it hangs from.
     pub fn twist_in(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, frame: BodyId) -> Twist<S> {
         position
@@ -90,17 +130,31 @@ impl<S: Scalar> Velocity<S> {
         joint::bias(&mechanism.topology.joint(body).kind, &motion)
     }
 
-    /// Rates of the coordinates of the body's inboard joint.
-    pub fn rates(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, q: &[S], v: &[S]) -> Vec<S> {
+    /// The same as seen from the body's frame, as if that stood still. For a body that is no frame itself.
+    pub fn inner_bias(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Twist<S> {
+        let motion = Motion {
+            inboard: self.inner(mechanism.topology.branch(body).parent),
+            relative: self.relative[body.index()],
+            frame: Vec3::zero(),
+            origin: position.pose(body).position,
+        };
+        joint::bias(&mechanism.topology.joint(body).kind, &motion)
+    }
+
+    /// Rates of the coordinates of the body's inboard joint; none for a driven one.
+    pub fn rates(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, q: &[S]) -> Vec<S> {
         let topology = mechanism.topology;
         let (branch, kind) = (topology.branch(body), &topology.joint(body).kind);
+        if q.is_empty() {
+            return Vec::new();
+        }
         let turned = topology.is_frame(body);
         let omega = match kind {
             JointKind::Spherical { .. } => self.relative_to_frame(mechanism, position, body),
             _ => Vec3::zero(),
         };
         debug_assert!(!matches!(kind, JointKind::Free { .. }) || topology.is_frame(branch.parent));
-        joint::rates(kind, q, v, omega, position.mount(body), turned)
+        joint::rates(kind, q, &self.speeds[body.index()], omega, position.mount(body), turned)
     }
 
     /// Angular velocity of a body relative to the frame of its parent; in the body's frame.
@@ -110,12 +164,10 @@ impl<S: Scalar> Velocity<S> {
         if frame == parent {
             return self.relative[body.index()].angular;
         }
-        let carried = self.twist(frame).angular;
-        let carried = if mechanism.topology.is_frame(body) {
-            position.mount(body).rotation.transpose() * carried
-        } else {
-            carried
-        };
+        if !mechanism.topology.is_frame(body) {
+            return self.inner(body).angular;
+        }
+        let carried = position.mount(body).rotation.transpose() * self.twist(frame).angular;
         self.twist(body).angular - carried
     }
 }

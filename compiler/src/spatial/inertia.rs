@@ -45,6 +45,26 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
+    /// Of something without mass: first moment `h`, tensor `J` about the point `p`, all in the frame.
+    /// `angular = J + 2 p·h 1 - p hᵀ - h pᵀ`, `coupling = [h]×`.
+    pub fn massless(point: Vec3<S>, first_moment: Vec3<S>, about_point: Sym3<S>) -> Self {
+        let (p, h) = (point.0, first_moment.0);
+        let shift = Sym3::from_upper(|i, j| {
+            if i == j {
+                let (k, l) = ((i + 1) % 3, (i + 2) % 3);
+                let half = p[k] * h[k] + p[l] * h[l];
+                half + half
+            } else {
+                -(p[i] * h[j] + h[i] * p[j])
+            }
+        });
+        Inertia {
+            angular: about_point + shift,
+            coupling: Mat3::cross(first_moment),
+            linear: Sym3::zero(),
+        }
+    }
+
     /// The wrench that gives this acceleration.
     pub fn apply(&self, a: Twist<S>) -> Wrench<S> {
         Wrench {

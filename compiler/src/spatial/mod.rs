@@ -16,6 +16,6 @@ pub use inertia::Inertia;
 pub use mat3::{Mat3, Sym3};
 pub use pose::Pose;
 pub use quaternion::Quaternion;
-pub use solve::{Symmetric, solve_in_order};
+pub use solve::{Ordered, Symmetric};
 pub use twist::{Twist, Wrench};
 pub use vec3::Vec3;

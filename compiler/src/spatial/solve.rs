@@ -58,34 +58,60 @@ impl<S: Scalar> Symmetric<S> {
     }
 }
 
-/// Solves a square system by Gaussian elimination with pivots known beforehand: step `k` eliminates column `pivots[k].1`
-/// by row `pivots[k].0`. `matrix` is by rows; the solution is indexed by column; the values of the pivots come with it.
-pub fn solve_in_order<S: Scalar>(
-    mut matrix: Vec<Vec<S>>,
-    mut rhs: Vec<S>,
-    pivots: &[(usize, usize)],
-) -> (Vec<S>, Vec<S>) {
-    let mut reciprocals = Vec::with_capacity(pivots.len());
-    for (k, &(row, column)) in pivots.iter().enumerate() {
-        let reciprocal = S::one() / matrix[row][column];
-        reciprocals.push(reciprocal);
-        for &(other, _) in &pivots[k + 1..] {
-            let factor = matrix[other][column] * reciprocal;
-            for &(_, later) in &pivots[k + 1..] {
-                matrix[other][later] = matrix[other][later] - factor * matrix[row][later];
+/// A square matrix eliminated with pivots known beforehand: step `k` eliminates column `pivots[k].1` by row
+/// `pivots[k].0`. Kept to be solved for several right-hand sides.
+#[derive(Clone, Debug)]
+pub struct Ordered<S> {
+    /// By rows: where eliminated, the factor; elsewhere what elimination left.
+    matrix: Vec<Vec<S>>,
+    pivots: Vec<(usize, usize)>,
+    /// By pivot.
+    reciprocals: Vec<S>,
+}
+
+impl<S: Scalar> Ordered<S> {
+    /// Eliminates; `matrix` is by rows.
+    pub fn eliminate(mut matrix: Vec<Vec<S>>, pivots: Vec<(usize, usize)>) -> Self {
+        let mut reciprocals = Vec::with_capacity(pivots.len());
+        for (k, &(row, column)) in pivots.iter().enumerate() {
+            let reciprocal = S::one() / matrix[row][column];
+            reciprocals.push(reciprocal);
+            for &(other, _) in &pivots[k + 1..] {
+                let factor = matrix[other][column] * reciprocal;
+                matrix[other][column] = factor;
+                for &(_, later) in &pivots[k + 1..] {
+                    matrix[other][later] = matrix[other][later] - factor * matrix[row][later];
+                }
             }
-            rhs[other] = rhs[other] - factor * rhs[row];
+        }
+        Ordered {
+            matrix,
+            pivots,
+            reciprocals,
         }
     }
-    let mut solution = vec![S::zero(); pivots.iter().map(|&(_, column)| column + 1).max().unwrap_or(0)];
-    for (k, &(row, column)) in pivots.iter().enumerate().rev() {
-        let rest = pivots[k + 1..]
-            .iter()
-            .fold(rhs[row], |sum, &(_, later)| sum - matrix[row][later] * solution[later]);
-        solution[column] = rest * reciprocals[k];
+
+    /// The solution, by column; `rhs` is by row.
+    pub fn solve(&self, mut rhs: Vec<S>) -> Vec<S> {
+        for (k, &(row, column)) in self.pivots.iter().enumerate() {
+            for &(other, _) in &self.pivots[k + 1..] {
+                rhs[other] = rhs[other] - self.matrix[other][column] * rhs[row];
+            }
+        }
+        let mut solution = vec![S::zero(); self.pivots.len()];
+        for (k, &(row, column)) in self.pivots.iter().enumerate().rev() {
+            let rest = self.pivots[k + 1..]
+                .iter()
+                .fold(rhs[row], |sum, &(_, later)| sum - self.matrix[row][later] * solution[later]);
+            solution[column] = rest * self.reciprocals[k];
+        }
+        solution
     }
-    let met = pivots.iter().map(|&(row, column)| matrix[row][column]).collect();
-    (solution, met)
+
+    /// The values met as pivots, in order.
+    pub fn met(&self) -> Vec<S> {
+        self.pivots.iter().map(|&(row, column)| self.matrix[row][column]).collect()
+    }
 }
 
 #[cfg(test)]
@@ -118,7 +144,8 @@ mod tests {
             .iter()
             .map(|row| row.iter().zip(&x).map(|(a, x)| a * x).sum())
             .collect();
-        for (found, expected) in solve_in_order(a, rhs, &[(1, 0), (0, 1), (2, 2)]).0.iter().zip(x) {
+        let solution = Ordered::eliminate(a, vec![(1, 0), (0, 1), (2, 2)]).solve(rhs);
+        for (found, expected) in solution.iter().zip(x) {
             assert!((found - expected).abs() < 1e-14);
         }
     }

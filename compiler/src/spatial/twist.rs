@@ -84,6 +84,14 @@ impl<S: Scalar> Wrench<S> {
         }
     }
 
+    /// By component, in order.
+    pub fn from_fn(component: impl Fn(usize) -> S) -> Self {
+        Wrench {
+            moment: Vec3([0, 1, 2].map(&component)),
+            force: Vec3([3, 4, 5].map(&component)),
+        }
+    }
+
     /// A force that acts at `point`.
     pub fn at(point: Vec3<S>, force: Vec3<S>) -> Self {
         Wrench {

@@ -25,13 +25,13 @@
 //!
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
 
-use super::springs::into_frame_of;
-use super::{Progress, naming};
+use crate::formulation::springs::into_frame_of;
+use crate::formulation::{Progress, naming};
 use crate::kinematics::{Mechanism, Position, Row, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
-use crate::spatial::{Inertia, Symmetric, Twist, Vec3, Wrench};
+use crate::spatial::{Inertia, Symmetric, Twist, Wrench};
 
 /// A body with its outboard subtree, as far as it has been gathered, and what elimination leaves for recovery.
 pub struct Articulated<S> {
@@ -111,6 +111,17 @@ impl<S: Scalar> Multipliers<S> {
         }
     }
 
+    /// Acts on nothing.
+    fn none(bodies: usize) -> Self {
+        Multipliers {
+            columns: vec![None; bodies],
+            compliance: Vec::new(),
+            bias: Vec::new(),
+            factor: None,
+            values: Vec::new(),
+        }
+    }
+
     fn add_columns(&mut self, body: BodyId, arriving: Vec<Wrench<S>>) {
         match &mut self.columns[body.index()] {
             Some(present) => present.iter_mut().zip(arriving).for_each(|(p, a)| *p = *p + a),
@@ -127,7 +138,7 @@ impl<S: Scalar> Multipliers<S> {
                 .map(|i| factor.half_solve(&columns.iter().map(|w| w.components()[i]).collect::<Vec<_>>()))
                 .collect();
             for k in 0..self.bias.len() {
-                let (y, z) = (wrench_from(|i| rows[i].0[k]), wrench_from(|i| rows[i].1[k]));
+                let (y, z) = (Wrench::from_fn(|i| rows[i].0[k]), Wrench::from_fn(|i| rows[i].1[k]));
                 body.inertia = body.inertia.minus_product(-y, z);
             }
             let solved = factor.solve(&self.bias);
@@ -147,45 +158,45 @@ impl<S: Scalar> Multipliers<S> {
     }
 }
 
-fn wrench_from<S: Scalar>(component: impl Fn(usize) -> S) -> Wrench<S> {
-    Wrench {
-        moment: Vec3([0, 1, 2].map(&component)),
-        force: Vec3([3, 4, 5].map(&component)),
-    }
-}
-
 /// The whole system during one evaluation.
 pub struct Recursion<'a, S> {
     mechanism: &'a Mechanism<'a>,
     mobility: &'a Mobility,
-    position: &'a Position<S>,
     /// By body; none for the ground.
     pub bodies: Vec<Option<Articulated<S>>>,
-    /// By group.
-    pub groups: Vec<Multipliers<S>>,
+    /// By group; those that another method closes stay empty.
+    groups: Vec<Multipliers<S>>,
     /// By body, in its frame; the ground's is the fictitious one of gravity.
     pub accelerations: Vec<Twist<S>>,
 }
 
 impl<'a, S: Scalar> Recursion<'a, S> {
-    /// Nothing eliminated yet. Gravity is an upward acceleration of the ground.
-    pub fn new(
-        mechanism: &'a Mechanism<'a>,
-        mobility: &'a Mobility,
-        position: &'a Position<S>,
-        bodies: Vec<Option<Articulated<S>>>,
-        groups: Vec<Multipliers<S>>,
-    ) -> Self {
-        let mut accelerations = vec![Twist::zero(); bodies.len()];
+    /// Massless bodies, no multipliers. Gravity is an upward acceleration of the ground.
+    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility) -> Self {
+        let bodies = mechanism.model.bodies.len();
+        let mut accelerations = vec![Twist::zero(); bodies];
         accelerations[0].linear.0[2] = S::from(mechanism.model.gravity);
+        let massless = || Articulated::new(Inertia::zero(), Wrench::zero(), Twist::zero());
         Recursion {
             mechanism,
             mobility,
-            position,
-            bodies,
-            groups,
+            bodies: (0..bodies).map(|b| (b > 0).then(massless)).collect(),
+            groups: mobility.closures.iter().map(|_| Multipliers::none(bodies)).collect(),
             accelerations,
         }
+    }
+
+    /// A moving body.
+    ///
+    /// # Panics
+    /// For the ground.
+    pub fn body_mut(&mut self, body: BodyId) -> &mut Articulated<S> {
+        self.bodies[body.index()].as_mut().expect("a moving body")
+    }
+
+    /// Lets a group's multipliers act on the bodies of its cuts.
+    pub fn open_group(&mut self, group: usize, multipliers: Multipliers<S>) {
+        self.groups[group] = multipliers;
     }
 
     /// Eliminates the groups closed at a body whose outboard bodies have all been eliminated.
@@ -199,8 +210,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
 
     /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of
     /// its drive.
-    pub fn eliminate(&mut self, body: BodyId, driven: Option<S>) {
-        let columns = subspace(self.mechanism, self.position, body);
+    pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>) {
+        let columns = subspace(self.mechanism, position, body);
         let Some(mut own) = self.bodies[body.index()].take() else {
             return;
         };
@@ -208,10 +219,10 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         match driven {
             Some(acceleration) => {
                 own.crossing = own.crossing + columns[0] * acceleration;
-                self.pass_rigidly(body, &own, &passing);
+                self.pass_rigidly(position, body, &own, &passing);
             }
-            None if columns.is_empty() => self.pass_rigidly(body, &own, &passing),
-            None => self.pass_reduced(body, &mut own, columns, &passing),
+            None if columns.is_empty() => self.pass_rigidly(position, body, &own, &passing),
+            None => self.pass_reduced(position, body, &mut own, columns, &passing),
         }
         self.bodies[body.index()] = Some(own);
     }
@@ -227,20 +238,20 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             .collect()
     }
 
-    fn pass_rigidly(&mut self, body: BodyId, own: &Articulated<S>, passing: &[usize]) {
+    fn pass_rigidly(&mut self, position: &Position<S>, body: BodyId, own: &Articulated<S>, passing: &[usize]) {
         for &g in passing {
             let group = &mut self.groups[g];
             let columns = group.columns[body.index()].clone().unwrap_or_default();
             for (bias, b) in group.bias.iter_mut().zip(&columns) {
                 *bias = *bias + b.power(own.crossing);
             }
-            self.hand_columns_inward(body, g, columns);
+            self.hand_columns_inward(position, body, g, columns);
         }
         let bias = own.bias + own.inertia.apply(own.crossing);
-        self.hand_inward(body, || (own.inertia, bias));
+        self.hand_inward(position, body, || (own.inertia, bias));
     }
 
-    fn pass_reduced(&mut self, body: BodyId, own: &mut Articulated<S>, columns: Vec<Twist<S>>, passing: &[usize]) {
+    fn pass_reduced(&mut self, position: &Position<S>, body: BodyId, own: &mut Articulated<S>, columns: Vec<Twist<S>>, passing: &[usize]) {
         let carried: Vec<Wrench<S>> = columns.iter().map(|&h| own.inertia.apply(h)).collect();
         let joint = Symmetric::factorise(columns.len(), |i, j| carried[j].power(columns[i]));
         let drive: Vec<S> = columns.iter().map(|&h| -own.bias.power(h)).collect();
@@ -269,15 +280,15 @@ impl<'a, S: Scalar> Recursion<'a, S> {
                 }
             }
             closures.push((g, on_joint));
-            self.hand_columns_inward(body, g, reduced);
+            self.hand_columns_inward(position, body, g, reduced);
         }
-        self.hand_inward(body, || {
+        self.hand_inward(position, body, || {
             // With `y = L⁻¹ Uᵀ` component by component, `U D⁻¹ Uᵀ = yᵀ D⁻¹ y`.
             let halves: Vec<(Vec<S>, Vec<S>)> = (0..6)
                 .map(|i| joint.half_solve(&carried.iter().map(|u| u.components()[i]).collect::<Vec<_>>()))
                 .collect();
             let inertia = (0..columns.len()).fold(own.inertia, |inertia, k| {
-                inertia.minus_product(wrench_from(|i| halves[i].0[k]), wrench_from(|i| halves[i].1[k]))
+                inertia.minus_product(Wrench::from_fn(|i| halves[i].0[k]), Wrench::from_fn(|i| halves[i].1[k]))
             });
             (inertia, own.bias + inertia.apply(own.crossing) + combine(&solved))
         });
@@ -291,14 +302,14 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Adds what a body leaves to its parent; the ground needs nothing.
-    fn hand_inward(&mut self, body: BodyId, left: impl FnOnce() -> (Inertia<S>, Wrench<S>)) {
+    fn hand_inward(&mut self, position: &Position<S>, body: BodyId, left: impl FnOnce() -> (Inertia<S>, Wrench<S>)) {
         let parent = self.mechanism.topology.branch(body).parent;
         let Some(receiver) = &mut self.bodies[parent.index()] else {
             return;
         };
         let (inertia, bias) = left();
         if self.mechanism.topology.is_frame(body) {
-            let mount = self.position.mount(body);
+            let mount = position.mount(body);
             receiver.inertia = receiver.inertia + mount.inertia(&inertia);
             receiver.bias = receiver.bias + mount.wrench(bias);
         } else {
@@ -307,10 +318,10 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    fn hand_columns_inward(&mut self, body: BodyId, group: usize, columns: Vec<Wrench<S>>) {
+    fn hand_columns_inward(&mut self, position: &Position<S>, body: BodyId, group: usize, columns: Vec<Wrench<S>>) {
         let parent = self.mechanism.topology.branch(body).parent;
         let columns = if self.mechanism.topology.is_frame(body) {
-            let mount = self.position.mount(body);
+            let mount = position.mount(body);
             columns.into_iter().map(|b| mount.wrench(b)).collect()
         } else {
             columns
@@ -356,11 +367,11 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Recovers a body's acceleration from its parent's: equation (2). Returns the rates of its joint's speeds.
-    pub fn recover(&mut self, body: BodyId) -> Vec<S> {
+    pub fn recover(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
         let topology = self.mechanism.topology;
         let inboard = self.accelerations[topology.branch(body).parent.index()];
         let inboard = if topology.is_frame(body) {
-            self.position.mount(body).twist_into(inboard)
+            position.mount(body).twist_into(inboard)
         } else {
             inboard
         };

@@ -1,0 +1,50 @@
+//! Methods: how a subsystem is reduced to what the body it hangs from feels of it, and its motion recovered.
+//!
+//! Every method gives the base the same pair, an effective inertia and an effective bias wrench (Kim & Wang 2005,
+//! eq. 1 and 2); so each subsystem of a vehicle may have its own. What all methods share (positions, forces of springs
+//! and wheels, the base) is the business of [`super::evaluation`].
+
+mod plan;
+mod recursion;
+mod recursive;
+mod synthesis;
+
+pub use plan::{Method, Plan};
+pub use recursion::{Articulated, Multipliers, Recursion};
+
+use super::evaluation::Evaluation;
+use crate::model::Spring;
+use crate::scalar::Scalar;
+use recursive::Recursive;
+use synthesis::Synthesis;
+
+/// One subsystem in the hands of one method, called once a stage in this order.
+pub trait Reduction<'a, S: Scalar> {
+    /// Twists of its bodies.
+    fn velocity(&mut self, e: &mut Evaluation<'a, S>);
+    /// Closure equations and accelerations without rates of the speeds.
+    fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>);
+    /// What one of its springs does.
+    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring);
+    /// Inertia and bias wrench of its bodies are known.
+    fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>);
+    /// Reduces it onto the base.
+    fn reduce(&mut self, e: &mut Evaluation<'a, S>);
+    /// The same for what can be reduced only when all subsystems have been.
+    fn close(&mut self, e: &mut Evaluation<'a, S>);
+    /// Rates of its speeds, accelerations of its bodies: the base's is known.
+    fn recover(&mut self, e: &mut Evaluation<'a, S>);
+}
+
+/// The subsystems in the hands of their methods.
+pub fn reductions<'a, S: Scalar + 'a>(e: &Evaluation<'a, S>, plan: &Plan) -> Vec<Box<dyn Reduction<'a, S> + 'a>> {
+    let methods = plan.methods.iter().enumerate();
+    methods
+        .map(|(subsystem, method)| -> Box<dyn Reduction<'a, S> + 'a> {
+            match method {
+                Method::Recursive => Box::new(Recursive { subsystem }),
+                Method::Synthesis => Box::new(Synthesis::new(e.mechanism, e.mobility, subsystem)),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,102 @@
+//! The method `recursive` on one subsystem: which step of the [`Recursion`](super::Recursion) comes when.
+
+use super::Reduction;
+use crate::formulation::evaluation::Evaluation;
+use crate::formulation::naming;
+use crate::formulation::springs::Stretched;
+use crate::kinematics::{bias, rows};
+use crate::model::{BodyId, Spring};
+use crate::scalar::Scalar;
+
+/// A subsystem; the first is the base with what leads to it.
+pub struct Recursive {
+    /// Position among the subsystems.
+    pub subsystem: usize,
+}
+
+impl Recursive {
+    fn bodies<S>(&self, e: &Evaluation<S>) -> Vec<BodyId> {
+        e.mechanism.topology.subsystems[self.subsystem].bodies.clone()
+    }
+}
+
+impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
+    fn velocity(&mut self, e: &mut Evaluation<'a, S>) {
+        for body in self.bodies(e) {
+            let v = e.given_speeds(body);
+            e.velocity.advance(e.mechanism, &e.position, body, &v);
+        }
+    }
+
+    fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
+        let mechanism = e.mechanism;
+        for body in self.bodies(e) {
+            let crossing = e.velocity.bias(mechanism, &e.position, body);
+            let name = &mechanism.model.body(body).name;
+            naming::twist(e.progress, &crossing, name, "bias_acceleration");
+            e.recursion.body_mut(body).crossing = crossing;
+            if e.mechanism.topology.joint(body).speeds() == 0 {
+                e.carry_rigidly(body);
+            }
+        }
+        for (l, each) in mechanism.topology.loops.iter().enumerate() {
+            if e.subsystem_of_loop(l) == self.subsystem {
+                e.rows[l] = rows(mechanism, &e.position, each);
+                e.row_bias[l] = bias(mechanism, &e.position, &e.velocity, each);
+                e.name_rows(l);
+            }
+        }
+    }
+
+    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
+        let mechanism = e.mechanism;
+        let stretched = Stretched::new(mechanism, &e.position, spring);
+        let rate = stretched.rate(mechanism, &e.position, &e.velocity, spring);
+        e.push(spring, &stretched, rate);
+    }
+
+    fn mass_and_force(&mut self, _: &mut Evaluation<'a, S>) {}
+
+    fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
+        let (topology, base) = (e.mechanism.topology, e.mechanism.topology.base);
+        for &body in self.bodies(e).iter().rev() {
+            if body != base {
+                e.recursion.close_groups_at(body, |_| true);
+            }
+            let driven = topology.joint(body).drive.map(|d| e.arguments.drives[2][d.index()]);
+            e.recursion.eliminate(&e.position, body, driven);
+            e.recursion.name_gathered(topology.branch(body).parent, e.progress);
+        }
+        if self.subsystem == 0 && base != BodyId::GROUND {
+            e.recursion.close_groups_at(BodyId::GROUND, |_| true);
+        }
+    }
+
+    fn close(&mut self, e: &mut Evaluation<'a, S>) {
+        let own = e.groups_of(self.subsystem);
+        let base = e.mechanism.topology.base;
+        e.recursion.close_groups_at(base, |g| own.contains(&g));
+        e.recursion.name_gathered(base, e.progress);
+    }
+
+    fn recover(&mut self, e: &mut Evaluation<'a, S>) {
+        let base = e.mechanism.topology.base;
+        if self.subsystem > 0 {
+            let own = e.groups_of(self.subsystem);
+            e.recursion.recover_groups_at(base, |g| own.contains(&g));
+            e.recursion.name_multipliers(e.progress);
+        } else if base != BodyId::GROUND {
+            e.recursion.recover_groups_at(BodyId::GROUND, |_| true);
+        }
+        for body in self.bodies(e) {
+            let slot = e.mechanism.layout.slot(body).v.clone();
+            let rates = e.recursion.recover(&e.position, body);
+            for (place, rate) in slot.zip(rates) {
+                e.set_rate(place, rate);
+            }
+            if body != base {
+                e.recursion.recover_groups_at(body, |_| true);
+            }
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! The method `synthesis`: a subsystem by its independent speeds at once (after Kim & Wang 2005, formulation B).
+//!
+//! Derived anew. Everything is seen from the base, in whose frame all bodies of the subsystem are given. With the
+//! independent speeds `u` of the subsystem and the base's twist `V₀` and acceleration `A₀`, body `i` has
+//!
+//! (1) `Vᵢ = V₀ + Rᵢ`, `Rᵢ = Tᵢ u + Wᵢ`; `Aᵢ = A₀ + V₀ × Rᵢ + Tᵢ u' + γᵢ`.
+//!
+//! The columns of `Tᵢ` are its twists for unit speeds: the loops' equations, solved for the dependent speeds
+//! ([`Dependence`]), once for each independent one. `Wᵢ` is what the drives do to it. `γᵢ` is the acceleration that
+//! the base would see without rates of the independent speeds; it knows nothing of the base's motion, for seen from
+//! there the pivots stand still.
+//!
+//! With the bias wrenches `bᵢ = Iᵢ (V₀ × Rᵢ + γᵢ) + Vᵢ ×* Iᵢ Vᵢ - fᵢ`, the principle of virtual power over all motions
+//! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and what the base feels of it:
+//!
+//! (2) `D u' + Uᵀ A₀ + n = 0`, `w = I A₀ + U u' + b`, where
+//!     `U = Σ Iᵢ Tᵢ`, `D = Σ Tᵢᵀ Iᵢ Tᵢ`, `n = Σ Tᵢᵀ bᵢ - τ`, `I = Σ Iᵢ`, `b = Σ bᵢ`.
+//!
+//! The first solved for `u'` and put into the second leaves the effective pair
+//!
+//! (3) `I* = I - U D⁻¹ Uᵀ`, `b* = b - U D⁻¹ n`.
+//!
+//! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that it holds for any
+//! number of freedoms. A spring with both ends in the subsystem or on the base is a generalised force `τ` alone: what
+//! it does to the base cancels.
+
+use super::Reduction;
+use crate::formulation::dependence::{Dependence, entry};
+use crate::formulation::evaluation::Evaluation;
+use crate::formulation::naming;
+use crate::formulation::springs::Stretched;
+use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
+use crate::mobility::Mobility;
+use crate::model::{BodyId, Spring};
+use crate::scalar::Scalar;
+use crate::spatial::{Inertia, Pose, Symmetric, Twist, Wrench};
+
+/// One subsystem.
+pub struct Synthesis<'a, S> {
+    mechanism: &'a Mechanism<'a>,
+    subsystem: usize,
+    bodies: &'a [BodyId],
+    /// Positions of its closures.
+    closures: Vec<usize>,
+    /// `u`, among all speeds.
+    independent: Vec<usize>,
+    /// By closure.
+    dependences: Vec<Dependence<'a, S>>,
+    /// By speed: what it is for each unit independent speed; none for those of other subsystems.
+    shares: Vec<Option<Vec<S>>>,
+    /// By body of the mechanism.
+    motions: Vec<Motion<S>>,
+    /// By independent speed: generalised force `τ`.
+    forces: Vec<S>,
+    /// By speed: the rate a dependent one has without rates of the independent ones.
+    rate_biases: Vec<Option<S>>,
+    /// `U`, `D`, `n` once known.
+    reduced: Option<Reduced<S>>,
+}
+
+/// How a body moves with the independent speeds: `Tᵢ`, as a product where that is cheaper.
+#[derive(Clone)]
+struct Motion<S> {
+    /// Twists, in the base's frame.
+    directions: Vec<Twist<S>>,
+    /// By direction and independent speed: `Tᵢₖ = Σ directionₘ partₘₖ`.
+    parts: Vec<Vec<S>>,
+    /// Whether the directions are those of the body's inboard joint: nothing inboard of it moves with them.
+    is_joint: bool,
+    /// `Wᵢ`
+    driven: Twist<S>,
+}
+
+struct Reduced<S> {
+    /// `U`
+    carried: Vec<Wrench<S>>,
+    /// `D`
+    mass: Symmetric<S>,
+    /// `n`
+    bias: Vec<S>,
+}
+
+impl<S: Scalar> Motion<S> {
+    fn rest() -> Self {
+        Motion {
+            directions: Vec::new(),
+            parts: Vec::new(),
+            is_joint: false,
+            driven: Twist::zero(),
+        }
+    }
+
+    /// `Tᵢₖ`
+    fn column(&self, k: usize) -> Twist<S> {
+        let terms = self.directions.iter().zip(&self.parts);
+        terms.fold(Twist::zero(), |sum, (&d, part)| sum + d * part[k])
+    }
+}
+
+impl<'a, S: Scalar> Synthesis<'a, S> {
+    /// Nothing known yet.
+    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility, subsystem: usize) -> Self {
+        let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
+        let closures = mobility.closures.iter().enumerate();
+        let closures: Vec<usize> = closures
+            .filter(|(_, c)| c.group.joints.iter().any(|j| bodies.contains(j)))
+            .map(|(g, _)| g)
+            .collect();
+        let dependent: Vec<usize> = closures
+            .iter()
+            .flat_map(|&g| mobility.closures[g].pivots.iter().map(|&(_, speed)| speed))
+            .collect();
+        let all = bodies.iter().flat_map(|&b| mechanism.layout.slot(b).v.clone());
+        let independent: Vec<usize> = all.filter(|speed| !dependent.contains(speed)).collect();
+        Synthesis {
+            mechanism,
+            subsystem,
+            bodies,
+            closures,
+            forces: vec![S::zero(); independent.len()],
+            independent,
+            dependences: Vec::new(),
+            shares: vec![None; mechanism.layout.speeds.len()],
+            motions: vec![Motion::rest(); mechanism.model.bodies.len()],
+            rate_biases: Vec::new(),
+            reduced: None,
+        }
+    }
+
+    /// `Tᵢ` of a body whose parent's is known, and `Wᵢ` for the drive's velocity or `speeds` that the drives cause.
+    fn motion(&self, e: &Evaluation<S>, body: BodyId, caused: &[S]) -> Motion<S> {
+        let parent = &self.motions[self.mechanism.topology.branch(body).parent.index()];
+        let columns = subspace(self.mechanism, &e.position, body);
+        let driven = columns.iter().zip(caused).fold(parent.driven, |sum, (&h, &v)| sum + h * v);
+        let slot = self.mechanism.layout.slot(body).v.clone();
+        if slot.is_empty() {
+            return Motion {
+                is_joint: false,
+                driven,
+                ..parent.clone()
+            };
+        }
+        let share = |speed: usize, k: usize| self.shares[speed].as_ref().map_or(S::zero(), |s| s[k]);
+        let count = self.independent.len();
+        if parent.directions.is_empty() && columns.len() <= count {
+            let parts = slot.map(|speed| (0..count).map(|k| share(speed, k)).collect()).collect();
+            return Motion {
+                is_joint: true,
+                directions: columns,
+                parts,
+                driven,
+            };
+        }
+        let directions = (0..count).map(|k| {
+            let own = columns.iter().zip(slot.clone());
+            own.fold(parent.column(k), |sum, (&h, speed)| sum + h * share(speed, k))
+        });
+        let unit = |k: usize| (0..count).map(|j| if j == k { S::one() } else { S::zero() }).collect();
+        Motion {
+            directions: directions.collect(),
+            parts: (0..count).map(unit).collect(),
+            is_joint: false,
+            driven,
+        }
+    }
+
+    /// Dependent speeds for unit independent ones, and those that the drives cause.
+    fn solve_speeds(&mut self, e: &Evaluation<'a, S>) -> Vec<S> {
+        let mechanism = self.mechanism;
+        let mut caused = vec![S::zero(); mechanism.layout.speeds.len()];
+        for (k, &speed) in self.independent.iter().enumerate() {
+            let unit = (0..self.independent.len()).map(|j| if j == k { S::one() } else { S::zero() });
+            self.shares[speed] = Some(unit.collect());
+        }
+        for (dependence, &g) in self.dependences.iter().zip(&self.closures) {
+            let joints = &e.mobility.closures[g].group.joints;
+            let on_joints = |&speed: &usize| joints.contains(&mechanism.layout.owner(speed));
+            for (k, speed) in self.independent.iter().enumerate().filter(|(_, s)| on_joints(s)) {
+                let column = |l, r| -entry(mechanism, &e.position, &e.rows, (l, r), *speed);
+                for (dependent, value) in dependence.solve(column) {
+                    let share = self.shares[dependent].get_or_insert_with(|| vec![S::zero(); self.independent.len()]);
+                    share[k] = value;
+                    self.name_share(e, dependent, *speed, value);
+                }
+            }
+            let by_drives = |l: usize, r: usize| {
+                let each = &mechanism.topology.loops[l];
+                let row = &e.rows[l][r];
+                let ends = [(&each.first_path, row.first), (&each.second_path, row.second)];
+                ends.into_iter().fold(S::zero(), |sum, (path, wrench)| {
+                    path.iter().fold(sum, |sum, &b| match mechanism.topology.joint(b).drive {
+                        Some(_) => {
+                            let along = subspace(mechanism, &e.position, b)[0];
+                            sum - wrench.power(along) * e.given_speeds(b)[0]
+                        }
+                        None => sum,
+                    })
+                })
+            };
+            for (dependent, value) in dependence.solve(by_drives) {
+                caused[dependent] = value;
+            }
+        }
+        caused
+    }
+
+    fn name_share(&self, e: &Evaluation<S>, dependent: usize, independent: usize, value: S) {
+        let speeds = &self.mechanism.layout.speeds;
+        e.progress
+            .name(value, &|| format!("{}.per_{}", speeds[dependent], speeds[independent]));
+    }
+
+    fn name_motion(&self, e: &Evaluation<S>, body: BodyId) {
+        let motion = &self.motions[body.index()];
+        for (m, direction) in motion.directions.iter().enumerate() {
+            let name = &self.mechanism.model.body(body).name;
+            naming::twist(e.progress, direction, name, &format!("direction_{m}"));
+        }
+    }
+}
+
+impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
+    fn velocity(&mut self, e: &mut Evaluation<'a, S>) {
+        let mechanism = self.mechanism;
+        let mobility = e.mobility;
+        for &g in &self.closures {
+            let closure = &mobility.closures[g];
+            for &l in &closure.group.loops {
+                e.rows[l] = rows(mechanism, &e.position, &mechanism.topology.loops[l]);
+                e.name_rows(l);
+            }
+            let dependence = Dependence::new(mechanism, closure, &e.position, &e.rows);
+            self.dependences.push(dependence);
+        }
+        let caused = self.solve_speeds(e);
+        let given: Vec<S> = self.independent.iter().map(|&speed| e.arguments.v[speed]).collect();
+        for &body in self.bodies {
+            let slot = mechanism.layout.slot(body).v.clone();
+            let slot_is_empty = slot.is_empty();
+            let is_driven = mechanism.topology.joint(body).drive.is_some();
+            let own_caused = if is_driven { e.given_speeds(body) } else { caused[slot.clone()].to_vec() };
+            let motion = self.motion(e, body, &own_caused);
+            let speeds: Vec<S> = if is_driven {
+                own_caused
+            } else {
+                let speed = |s: usize| {
+                    let share = self.shares[s].as_deref().unwrap_or(&[]);
+                    dot(share, &given) + caused[s]
+                };
+                slot.map(speed).collect()
+            };
+            let columns = subspace(mechanism, &e.position, body);
+            let relative = combination(&columns, &speeds);
+            let inner = if motion.is_joint || slot_is_empty {
+                e.velocity.inner(mechanism.topology.branch(body).parent) + relative
+            } else {
+                let parts = motion.directions.iter().zip(&motion.parts);
+                parts.fold(motion.driven, |sum, (&d, part)| sum + d * dot(part, &given))
+            };
+            e.velocity.set(mechanism, &e.position, body, &speeds, relative, inner);
+            self.motions[body.index()] = motion;
+            self.name_motion(e, body);
+        }
+    }
+
+    fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
+        let mechanism = self.mechanism;
+        let topology = mechanism.topology;
+        // First without any rate of an unknown speed.
+        for &body in self.bodies {
+            e.carry_rigidly(body);
+        }
+        let mut rates: Vec<Option<S>> = vec![None; mechanism.layout.speeds.len()];
+        for (dependence, &g) in self.dependences.iter().zip(&self.closures) {
+            for &l in &e.mobility.closures[g].group.loops {
+                e.row_bias[l] = bias_within(mechanism, &e.position, &e.velocity, &topology.loops[l]);
+                e.name_rows(l);
+            }
+            let right = |l: usize, r: usize| {
+                let joint = mechanism.model.joint(topology.loops[l].cut);
+                let row = &e.rows[l][r];
+                let [first, second] = [joint.first, joint.second].map(|b| e.inner_accelerations[b.index()]);
+                -(e.row_bias[l][r] + row.first.power(first) + row.second.power(second))
+            };
+            for (speed, rate) in dependence.solve(right) {
+                let name = &mechanism.layout.speeds[speed];
+                e.progress.name(rate, &|| format!("{name}.rate_bias"));
+                rates[speed] = Some(rate);
+            }
+        }
+        // Then with the rates of the dependent ones.
+        for &body in self.bodies {
+            e.carry_rigidly(body);
+            for (h, speed) in subspace(mechanism, &e.position, body)
+                .into_iter()
+                .zip(mechanism.layout.slot(body).v.clone())
+            {
+                if let Some(rate) = rates[speed] {
+                    let own = &mut e.inner_accelerations[body.index()];
+                    *own = *own + h * rate;
+                }
+            }
+            let own = e.inner_accelerations[body.index()];
+            let name = &mechanism.model.body(body).name;
+            naming::twist(e.progress, &own, name, "inner_bias_acceleration");
+        }
+        self.rate_biases = rates;
+    }
+
+    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
+        let stretched = Stretched::new(self.mechanism, &e.position, spring);
+        let internal = |b: BodyId| b == self.mechanism.topology.base || self.bodies.contains(&b);
+        if ![spring.first, spring.second].into_iter().all(internal) {
+            let rate = stretched.rate(self.mechanism, &e.position, &e.velocity, spring);
+            e.push(spring, &stretched, rate);
+            return;
+        }
+        // What a unit of each independent speed, and the drives, add to the rate of the length.
+        let at_ends = |twist: &dyn Fn(BodyId) -> Twist<S>| {
+            let [v1, v2] = [(spring.first, stretched.ends[0]), (spring.second, stretched.ends[1])]
+                .map(|(body, end)| twist(body).at(end));
+            stretched.direction.dot(v2 - v1)
+        };
+        let shares: Vec<S> = (0..self.independent.len())
+            .map(|k| at_ends(&|b| self.motions[b.index()].column(k)))
+            .collect();
+        let driven = at_ends(&|b| self.motions[b.index()].driven);
+        let given: Vec<S> = self.independent.iter().map(|&speed| e.arguments.v[speed]).collect();
+        let force = e.spring_force(spring, &stretched, dot(&shares, &given) + driven);
+        for (sum, share) in self.forces.iter_mut().zip(shares) {
+            *sum = *sum + share * force;
+        }
+    }
+
+    fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
+        let base = e.velocity.twist(self.mechanism.topology.base);
+        for &body in self.bodies {
+            let inner = e.velocity.inner(body);
+            let acceleration = base.cross(inner) + e.inner_accelerations[body.index()];
+            e.recursion.body_mut(body).crossing = acceleration;
+            let wrench = e.inertias[body.index()].apply(acceleration);
+            e.add_bias(body, wrench);
+        }
+    }
+
+    fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
+        let count = self.independent.len();
+        let mut carried = vec![Wrench::zero(); count];
+        let mut mass = vec![vec![S::zero(); count]; count];
+        let mut bias: Vec<S> = self.forces.iter().map(|&f| -f).collect();
+        for &body in self.bodies {
+            let motion = &self.motions[body.index()];
+            let (inertia, wrench) = (&e.inertias[body.index()], e.biases[body.index()]);
+            let axial = self.axial_inertia(e, body);
+            let momenta: Vec<Wrench<S>> = motion.directions.iter().map(|&d| inertia.apply(d)).collect();
+            for (m, part) in motion.parts.iter().enumerate() {
+                let power = wrench.power(motion.directions[m]);
+                for k in 0..count {
+                    carried[k] = carried[k] + momenta[m] * part[k];
+                    bias[k] = bias[k] + power * part[k];
+                }
+                for (other, other_part) in motion.parts.iter().enumerate() {
+                    let coupled = axial.unwrap_or_else(|| momenta[other].power(motion.directions[m]));
+                    for i in 0..count {
+                        for j in 0..=i {
+                            mass[i][j] = mass[i][j] + coupled * (part[i] * other_part[j]);
+                        }
+                    }
+                }
+            }
+        }
+        let mass = Symmetric::factorise(count, |i, j| mass[i][j]);
+        self.load_base(e, &carried, &mass, &bias);
+        self.reduced = Some(Reduced { carried, mass, bias });
+    }
+
+    fn close(&mut self, _: &mut Evaluation<'a, S>) {}
+
+    fn recover(&mut self, e: &mut Evaluation<'a, S>) {
+        let Some(reduced) = &self.reduced else { return };
+        let mechanism = self.mechanism;
+        let base = e.recursion.accelerations[mechanism.topology.base.index()];
+        let right = reduced.carried.iter().zip(&reduced.bias);
+        let right: Vec<S> = right.map(|(u, &n)| -(n + u.power(base))).collect();
+        let rates = reduced.mass.solve(&right);
+        for &body in self.bodies {
+            for speed in mechanism.layout.slot(body).v.clone() {
+                let share = self.shares[speed].as_deref().unwrap_or(&[]);
+                let bias = self.rate_biases[speed].unwrap_or(S::zero());
+                e.set_rate(speed, dot(share, &rates) + bias);
+            }
+            let motion = &self.motions[body.index()];
+            let parts = motion.directions.iter().zip(&motion.parts);
+            let start = base + e.recursion.body_mut(body).crossing;
+            e.recursion.accelerations[body.index()] = parts.fold(start, |sum, (&d, part)| sum + d * dot(part, &rates));
+        }
+    }
+}
+
+impl<'a, S: Scalar> Synthesis<'a, S> {
+    /// `Hᵀ I H` where the motion is that of a single axis: a constant, for axis and inertia are fixed in the body.
+    fn axial_inertia(&self, e: &Evaluation<S>, body: BodyId) -> Option<S> {
+        let motion = &self.motions[body.index()];
+        let is_axis = motion.is_joint && motion.directions.len() == 1;
+        is_axis.then(|| {
+            let along = own_subspace(self.mechanism, body)[0];
+            e.masses[body.index()].in_frame(&Pose::identity()).apply(along).power(along)
+        })
+    }
+
+    /// Equation (3).
+    fn load_base(&self, e: &mut Evaluation<'a, S>, carried: &[Wrench<S>], mass: &Symmetric<S>, bias: &[S]) {
+        let base = self.mechanism.topology.base;
+        if base == BodyId::GROUND {
+            return;
+        }
+        let inertias = self.bodies.iter().map(|b| e.inertias[b.index()]);
+        let sum = inertias.reduce(|a, b| a + b).unwrap_or(Inertia::zero());
+        let halves: Vec<(Vec<S>, Vec<S>)> = (0..6)
+            .map(|i| mass.half_solve(&carried.iter().map(|u| u.components()[i]).collect::<Vec<_>>()))
+            .collect();
+        let effective = (0..bias.len()).fold(sum, |inertia, k| {
+            inertia.minus_product(Wrench::from_fn(|i| halves[i].0[k]), Wrench::from_fn(|i| halves[i].1[k]))
+        });
+        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
+        let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
+        let solved = mass.solve(bias);
+        let wrench = carried.iter().zip(solved).fold(wrench, |sum, (&u, x)| sum - u * x);
+        let name = &self.mechanism.topology.subsystems[self.subsystem].name;
+        naming::inertia(e.progress, &effective, &format!("{name}.effective_inertia"));
+        naming::wrench(e.progress, &wrench, &format!("{name}.effective_bias"));
+        let body = e.recursion.body_mut(base);
+        body.inertia = body.inertia + effective;
+        body.bias = body.bias + wrench;
+    }
+}
+
+fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
+    a.iter().zip(b).fold(S::zero(), |sum, (&a, &b)| sum + a * b)
+}
+
+fn combination<S: Scalar>(columns: &[Twist<S>], factors: &[S]) -> Twist<S> {
+    columns.iter().zip(factors).fold(Twist::zero(), |sum, (&h, &f)| sum + h * f)
+}
