@@ -171,6 +171,15 @@ impl<'g> Traced<'g> {
         }
     }
 
+    /// The opposite by a change of sign, never by an operation of its own: where `a - b` is needed anyway, `b - a` is a
+    /// minus sign that the users of it absorb.
+    pub fn opposite(self) -> Self {
+        match self.negated() {
+            Some(a) => a,
+            None => self.unary(|c| -c, Op::Neg),
+        }
+    }
+
     /// What stands behind a leading minus.
     fn negated(self) -> Option<Self> {
         let Traced::Value(graph, value) = self else { return None };

@@ -7,6 +7,16 @@ use super::{Op, Program};
 /// # Panics
 /// If there are fewer inputs than the program has.
 pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
+    let known = values_at(program, inputs);
+    let outputs = program.outputs.iter();
+    outputs.map(|output| known[output.value.index()]).collect()
+}
+
+/// Runs the program on `inputs` (one number each, in order) and returns all its values.
+///
+/// # Panics
+/// If there are fewer inputs than the program has.
+pub fn values_at(program: &Program, inputs: &[f64]) -> Vec<f64> {
     let mut known: Vec<f64> = Vec::with_capacity(program.nodes.len());
     for node in &program.nodes {
         let at = |v: super::Value| known[v.index()];
@@ -33,9 +43,5 @@ pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
             Op::LookupIntegral(table, x) => program.tables[table as usize].integral(at(x)),
         });
     }
-    program
-        .outputs
-        .iter()
-        .map(|output| known[output.value.index()])
-        .collect()
+    known
 }

@@ -6,7 +6,8 @@
 //! 3. constants are finite;
 //! 4. a value's class is the highest of its operands', an input's is its own; a constant's is [`Class::Constant`];
 //! 5. inputs, tables and regions referred to exist; outputs refer to values;
-//! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other.
+//! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other;
+//! 7. values, and outputs, stand in the order of their regions.
 
 mod count;
 mod graph;
@@ -14,13 +15,17 @@ mod interpret;
 mod op;
 mod print;
 mod prune;
+mod replay;
+mod shape;
 mod verify;
 
 pub use count::{Count, RegionCount};
 pub use graph::{Graph, Traced};
-pub use interpret::interpret;
+pub use interpret::{interpret, values_at};
 pub use op::{Bits, Op, Value};
 pub use prune::prune;
+pub use replay::{Replay, replay};
+pub use shape::{Shape, latency};
 pub use verify::verify;
 
 use crate::scalar::Points;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 pub fn verify(program: &Program) -> Vec<String> {
     let mut violations = Vec::new();
     let mut seen: BTreeMap<Op, Value> = BTreeMap::new();
+    let mut latest = 0;
     for (value, node) in program.values() {
         let mut complain = |what: String| violations.push(format!("v{}: {what}", value.0));
         for operand in node.op.operands() {
@@ -17,6 +18,10 @@ pub fn verify(program: &Program) -> Vec<String> {
             if program.node(operand).region > node.region {
                 complain(format!("uses v{} of a later region", operand.0));
             }
+        }
+        latest = latest.max(node.region);
+        if node.region < latest {
+            complain(format!("stands behind region {latest}"));
         }
         if let Some(first) = seen.insert(node.op, value) {
             complain(format!("repeats v{}", first.0));
@@ -49,6 +54,9 @@ pub fn verify(program: &Program) -> Vec<String> {
         if output.value.index() >= program.nodes.len() {
             violations.push(format!("output {} has no value", output.name));
         }
+    }
+    if !program.outputs.is_sorted_by_key(|output| output.region) {
+        violations.push("outputs do not stand in the order of their regions".to_owned());
     }
     violations
 }
@@ -90,6 +98,12 @@ mod tests {
             p.nodes[3].region = 0;
         };
         assert!(complaint(late).contains("later region"));
+        assert!(complaint(|p| p.nodes[0].region = 1).contains("stands behind region 1"));
+        let swapped = |p: &mut Program| {
+            p.outputs.push(p.outputs[0].clone());
+            p.outputs[1].region = 0;
+        };
+        assert!(complaint(swapped).contains("order of their regions"));
         assert!(complaint(|p| p.outputs[0].value = Value(77)).contains("no value"));
         assert!(
             complaint(|p| p.nodes.push(Node {

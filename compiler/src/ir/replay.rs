@@ -1,0 +1,73 @@
+//! A program traced once more, by a rule: how a pass writes its result.
+//!
+//! The rule is asked for each value in order, in its region, and may build whatever it likes from what became of earlier
+//! values; folding and sharing happen as in any trace.
+
+use super::{Graph, Op, Program, Traced, Value, prune};
+use crate::scalar::Scalar;
+
+/// A program on its way into a new graph.
+pub struct Replay<'p, 'g> {
+    program: &'p Program,
+    inputs: Vec<Traced<'g>>,
+    /// By value done so far.
+    became: Vec<Traced<'g>>,
+}
+
+/// Traces the program again with `rule` in place of each operation, and drops what is no longer used. The values of a
+/// program have to be in the order of their regions, as [`verify`](super::verify) demands.
+pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, Value) -> Traced<'g>) -> Program {
+    let graph = Graph::new();
+    {
+        let inputs = program.inputs.iter().map(|i| graph.input(i.name.clone(), i.class));
+        let mut replay = Replay {
+            program,
+            inputs: inputs.collect(),
+            became: Vec::with_capacity(program.nodes.len()),
+        };
+        let mut values = program.values().peekable();
+        let mut outputs = program.outputs.iter().peekable();
+        for (region, label) in (0..).zip(&program.regions) {
+            graph.begin_region(label.clone());
+            while let Some((value, node)) = values.next_if(|(_, node)| node.region == region) {
+                let traced = rule(&replay, value);
+                if let Some(name) = &node.name {
+                    graph.name(traced, || name.clone());
+                }
+                replay.became.push(traced);
+            }
+            while let Some(output) = outputs.next_if(|output| output.region == region) {
+                graph.output(output.name.clone(), replay.at(output.value));
+            }
+        }
+    }
+    prune(graph.finish())
+}
+
+impl<'g> Replay<'_, 'g> {
+    /// What became of an earlier value.
+    pub fn at(&self, value: Value) -> Traced<'g> {
+        self.became[value.index()]
+    }
+
+    /// The value's own operation on what became of its operands.
+    pub fn again(&self, value: Value) -> Traced<'g> {
+        let at = |v: Value| self.at(v);
+        match self.program.node(value).op {
+            Op::Constant(c) => c.get().into(),
+            Op::Input(i) => self.inputs[i as usize],
+            Op::Neg(a) => at(a).opposite(),
+            Op::Add(a, b) => at(a) + at(b),
+            Op::Sub(a, b) => at(a) - at(b),
+            Op::Mul(a, b) => at(a) * at(b),
+            Op::Div(a, b) => at(a) / at(b),
+            Op::Sqrt(a) => at(a).sqrt(),
+            Op::Sin(a) => at(a).sin_cos().0,
+            Op::Cos(a) => at(a).sin_cos().1,
+            Op::Atan2(y, x) => at(y).atan2(at(x)),
+            Op::Select(test, negative, otherwise) => at(test).select(at(negative), at(otherwise)),
+            Op::Lookup(table, x) => at(x).lookup(&self.program.tables[table as usize]),
+            Op::LookupIntegral(table, x) => at(x).lookup_integral(&self.program.tables[table as usize]),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Rotations about parallel axes, one after the other, are one rotation: `sin a cos b + cos a sin b` is `sin(a + b)`.
+//! Algebraically exact, not in rounding.
+//!
+//! Four multiplications and two additions become one addition. Sine and cosine of the sum cost as much as those of `b`,
+//! so it pays only where these serve nothing else.
+
+use super::uses::Uses;
+use crate::ir::{Op, Program, Replay, Traced, Value, replay};
+use crate::scalar::Scalar;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A value that is sine or cosine of a sum or difference of two angles.
+#[derive(Clone, Copy)]
+struct Form {
+    /// The angles, the lesser value first.
+    angles: (Value, Value),
+    /// Whether the second is subtracted from the first.
+    difference: bool,
+    sine: bool,
+    /// Whether the value is the opposite of it.
+    negative: bool,
+}
+
+/// A sine or a cosine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Function {
+    angle: Value,
+    sine: bool,
+}
+
+/// The program with sums of angles in place of products of sines and cosines.
+pub fn add_angles(program: &Program) -> Program {
+    let forms = paying(program, &recognised(program));
+    if forms.is_empty() {
+        return program.clone();
+    }
+    // Three rotations are found as two and one more.
+    add_angles(&replay(program, |replay, value| match forms.get(&value) {
+        Some(form) => form.traced(replay),
+        None => replay.again(value),
+    }))
+}
+
+impl Form {
+    fn traced<'g>(self, replay: &Replay<'_, 'g>) -> Traced<'g> {
+        let (a, b) = (replay.at(self.angles.0), replay.at(self.angles.1));
+        let (sine, cosine) = if self.difference { a - b } else { a + b }.sin_cos();
+        let function = if self.sine { sine } else { cosine };
+        if self.negative { -function } else { function }
+    }
+}
+
+fn recognised(program: &Program) -> BTreeMap<Value, Form> {
+    let function = |value: Value| match program.node(value).op {
+        Op::Sin(angle) => Some(Function { angle, sine: true }),
+        Op::Cos(angle) => Some(Function { angle, sine: false }),
+        _ => None,
+    };
+    let product = |value: Value| match program.node(value).op {
+        Op::Mul(a, b) => {
+            let (f, g) = (function(a)?, function(b)?);
+            Some(if f.angle < g.angle { [f, g] } else { [g, f] })
+        }
+        _ => None,
+    };
+    let form = |op: Op| match op {
+        Op::Add(a, b) => addition(product(a)?, product(b)?, false),
+        Op::Sub(a, b) => addition(product(a)?, product(b)?, true),
+        _ => None,
+    };
+    let forms = program
+        .values()
+        .filter_map(|(value, node)| Some((value, form(node.op)?)));
+    forms.collect()
+}
+
+/// What the sum of two products is, or their difference. Angles `a < b`:
+/// - `sin a cos b ± cos a sin b = sin(a ± b)`; the other way round, `cos a sin b - sin a cos b = -sin(a - b)`;
+/// - `cos a cos b ∓ sin a sin b = cos(a ± b)`; the other way round, `sin a sin b - cos a cos b = -cos(a + b)`.
+fn addition([f, g]: [Function; 2], [h, k]: [Function; 2], subtracted: bool) -> Option<Form> {
+    let same_angles = f.angle == h.angle && g.angle == k.angle && f.angle != g.angle;
+    if !same_angles || f.sine == h.sine || g.sine == k.sine {
+        return None;
+    }
+    let sine = f.sine != g.sine;
+    // Whether the product that leads the formula comes second.
+    let reversed = if sine { !f.sine } else { f.sine };
+    Some(Form {
+        angles: (f.angle, g.angle),
+        difference: sine == subtracted,
+        sine,
+        negative: subtracted && reversed,
+    })
+}
+
+/// Those that free as many pairs of sine and cosine as they need.
+fn paying(program: &Program, forms: &BTreeMap<Value, Form>) -> BTreeMap<Value, Form> {
+    let uses = Uses::of(program);
+    let mut paying = BTreeMap::new();
+    let pairs: BTreeSet<(Value, Value)> = forms.values().map(|form| form.angles).collect();
+    for pair in pairs {
+        let ours: BTreeMap<Value, Form> = forms
+            .iter()
+            .filter(|(_, f)| f.angles == pair)
+            .map(|(v, f)| (*v, *f))
+            .collect();
+        let freed = freed(program, &uses, ours.keys().copied().collect());
+        let angle = |value: Value| match program.node(value).op {
+            Op::Sin(angle) | Op::Cos(angle) => Some(angle),
+            _ => None,
+        };
+        let trigonometric = |of: Value| {
+            let mut functions = program.values().filter(|(value, _)| angle(*value) == Some(of));
+            functions.all(|(value, _)| freed.contains(&value))
+        };
+        let free = [pair.0, pair.1].into_iter().filter(|&of| trigonometric(of)).count();
+        let needed: BTreeSet<bool> = ours.values().map(|form| form.difference).collect();
+        if free >= needed.len() {
+            paying.extend(ours);
+        }
+    }
+    paying
+}
+
+/// The values that serve only these: nothing uses them once these are made another way.
+fn freed(program: &Program, uses: &Uses, replaced: BTreeSet<Value>) -> BTreeSet<Value> {
+    let mut left: BTreeMap<Value, usize> = BTreeMap::new();
+    let mut ahead: Vec<Value> = replaced.iter().copied().collect();
+    let mut freed = BTreeSet::new();
+    while let Some(value) = ahead.pop() {
+        for operand in program.node(value).op.operands() {
+            let left = left.entry(operand).or_insert(uses.count[operand.index()]);
+            *left -= 1;
+            if *left == 0 {
+                freed.insert(operand);
+                ahead.push(operand);
+            }
+        }
+    }
+    freed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{judged_in_rounding, program};
+    use super::*;
+    use crate::ir::Count;
+
+    fn after(before: &Program) -> Count {
+        judged_in_rounding(add_angles, before).count()
+    }
+
+    fn turned<'g>(angle: Traced<'g>, [x, y]: [Traced<'g>; 2], sign: f64) -> [Traced<'g>; 2] {
+        let (s, c) = angle.sin_cos();
+        let s = Traced::from(sign) * s;
+        [c * x - s * y, s * x + c * y]
+    }
+
+    fn direction<'g>(angle: Traced<'g>) -> [Traced<'g>; 2] {
+        let (s, c) = angle.sin_cos();
+        [c, s]
+    }
+
+    #[test]
+    fn three_rotations_are_one() {
+        let before = program(|[a, b, c, _]| turned(c, turned(b, direction(a), 1.0), 1.0));
+        assert_eq!((before.count().total(), after(&before).total()), (15, 3));
+    }
+
+    #[test]
+    fn there_and_back() {
+        let before = program(|[a, b, _, _]| turned(b, direction(a), -1.0));
+        assert_eq!((before.count().total(), after(&before).total()), (8, 2));
+        let before = program(|[a, b, _, _]| turned(a, direction(b), -1.0));
+        assert_eq!((before.count().total(), after(&before).total()), (8, 2 + 1));
+    }
+
+    #[test]
+    fn signs_the_other_way_round() {
+        let before = program(|[a, b, _, _]| {
+            let ([ca, sa], [cb, sb]) = (direction(a), direction(b));
+            [sa * sb - ca * cb, sb * ca - sa * cb]
+        });
+        // A sum and a difference: two new pairs for the two that go.
+        assert_eq!(after(&before).trig, 2);
+    }
+
+    #[test]
+    fn not_where_both_are_used_elsewhere() {
+        let before = program(|[a, b, x, y]| {
+            let [c, s] = turned(b, direction(a), 1.0);
+            let [ca, sa] = direction(a);
+            let [cb, sb] = direction(b);
+            [c * x, s * y, ca * y + sa * x, cb * x + sb * y]
+        });
+        assert_eq!(after(&before), before.count());
+    }
+}

@@ -1,0 +1,133 @@
+//! Arithmetic modulo the prime 2^61 - 1: the numbers of fingerprints.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// The modulus, a Mersenne prime.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// Decimal digits of a number that count.
+const DIGITS: usize = 12;
+
+/// A number modulo the prime.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Residue(u64);
+
+impl Residue {
+    /// Zero.
+    pub const ZERO: Residue = Residue(0);
+    /// One.
+    pub const ONE: Residue = Residue(1);
+
+    /// The residue of a finite number, rounded to twelve decimal digits.
+    ///
+    /// Declared dimensions are decimals, and what is computed from them at build time is a little off for having been
+    /// rounded in binary: `0.1 + 0.2` is not `0.3`. As decimals they agree again.
+    pub fn of(number: f64) -> Self {
+        let written = format!("{:.*e}", DIGITS - 1, number.abs());
+        let (mantissa, exponent) = written.split_once('e').expect("written with an exponent");
+        let digits = mantissa.bytes().filter(u8::is_ascii_digit);
+        let integer = digits.fold(0, |integer, digit| 10 * integer + u64::from(digit - b'0'));
+        let exponent: i64 = exponent.parse().expect("a whole number");
+        let magnitude = Residue(integer) * Residue(10).power(exponent - (DIGITS as i64 - 1));
+        if number < 0.0 { -magnitude } else { magnitude }
+    }
+
+    /// A residue that looks random and depends on these words alone.
+    pub fn scattered(words: [u64; 3]) -> Self {
+        let mixed = words.into_iter().fold(0, |state: u64, word| {
+            let mut x = (state ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            x ^ (x >> 31)
+        });
+        Residue(mixed % PRIME)
+    }
+
+    /// What gives one when multiplied with it; none of zero.
+    pub fn inverse(self) -> Option<Self> {
+        // Fermat: x^(p - 1) is one.
+        (self != Residue::ZERO).then(|| self.power(PRIME as i64 - 2))
+    }
+
+    /// A whole power; of zero only a positive one means anything.
+    fn power(self, exponent: i64) -> Self {
+        let (mut base, mut exponent) = (self, exponent.rem_euclid(PRIME as i64 - 1));
+        let mut power = Residue::ONE;
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = power * base;
+            }
+            base = base * base;
+            exponent >>= 1;
+        }
+        power
+    }
+
+    /// As a word.
+    pub fn word(self) -> u64 {
+        self.0
+    }
+}
+
+impl Add for Residue {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let sum = self.0 + other.0;
+        Residue(if sum >= PRIME { sum - PRIME } else { sum })
+    }
+}
+
+impl Neg for Residue {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Residue(if self.0 == 0 { 0 } else { PRIME - self.0 })
+    }
+}
+
+impl Sub for Residue {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Residue {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let product = u128::from(self.0) * u128::from(other.0);
+        let low = u64::try_from(product & u128::from(PRIME)).expect("61 bits");
+        let high = u64::try_from(product >> 61).expect("61 bits");
+        Residue(low) + Residue(high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_map_exactly() {
+        let of = Residue::of;
+        assert_eq!(of(0.1) + of(0.2), of(0.3));
+        assert_eq!(of(0.1 + 0.2), of(0.3), "rounding is undone");
+        assert_eq!(of(1.0 + f64::EPSILON), Residue::ONE);
+        assert_ne!(of(1.0 + 1e-11), Residue::ONE);
+        assert_eq!(of(-1.5) * of(0.03), of(-0.045));
+        assert_eq!(of(1e300) * of(1e-300), Residue::ONE);
+        assert_eq!(of(0.0), Residue::ZERO);
+        assert_ne!(of(f64::MIN_POSITIVE), Residue::ZERO);
+    }
+
+    #[test]
+    fn every_number_but_zero_has_an_inverse() {
+        for x in [1.0, -3.0, 0.7, 1e-200] {
+            let x = Residue::of(x);
+            assert_eq!(x.inverse().map(|i| i * x), Some(Residue::ONE));
+        }
+        assert_eq!(Residue::ZERO.inverse(), None);
+    }
+}

@@ -1,0 +1,196 @@
+//! Fingerprints: equal for values that are algebraically equal.
+//!
+//! A program is run at a random point, not in floating point but modulo a prime, where arithmetic is exact. Two values
+//! that are the same rational function of inputs, sines, cosines and roots agree there; two that are not agree only if
+//! the point happens to be a zero of their difference. A function of degree `d` has at most `d` zeros in `p` numbers
+//! (Schwartz 1980, Zippel 1979), and two points are tried: with `p = 2^61 - 1` and degrees of thousands the odds that any
+//! two of the values of a vehicle are mistaken for one another are below 1e-18. The points are fixed, so that the
+//! result is too.
+//!
+//! Sine and cosine are `2 t / (1 + t^2)` and `(1 - t^2) / (1 + t^2)` for a random `t` that belongs to the angle: the sum
+//! of their squares is one here too. Roots, arc tangents, lookups and selections are random numbers that belong to
+//! their operands: nothing is known of them but that they are functions.
+
+use super::field::Residue;
+use crate::ir::{Op, Program, Value};
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// The residues of a value at two points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fingerprint([Residue; 2]);
+
+/// By value.
+pub fn fingerprints(program: &Program) -> Vec<Fingerprint> {
+    let [first, second] = [1, 2].map(|point| residues(program, point));
+    first
+        .into_iter()
+        .zip(second)
+        .map(|(a, b)| Fingerprint([a, b]))
+        .collect()
+}
+
+impl Fingerprint {
+    /// Of a number.
+    pub fn of(number: f64) -> Self {
+        Fingerprint([Residue::of(number); 2])
+    }
+
+    /// The same for a value and its opposite.
+    pub fn magnitude(self) -> Self {
+        self.min(-self)
+    }
+
+    /// A word that differs for most values, in all its bits.
+    pub fn word(self) -> u64 {
+        self.0[0].word()
+    }
+
+    /// What gives that of one when multiplied with it; none where there is division by zero.
+    pub fn inverse(self) -> Option<Self> {
+        let [first, second] = self.0;
+        Some(Fingerprint([first.inverse()?, second.inverse()?]))
+    }
+}
+
+impl Neg for Fingerprint {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Fingerprint(self.0.map(|r| -r))
+    }
+}
+
+impl Add for Fingerprint {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Fingerprint([self.0[0] + other.0[0], self.0[1] + other.0[1]])
+    }
+}
+
+impl Mul for Fingerprint {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Fingerprint([self.0[0] * other.0[0], self.0[1] * other.0[1]])
+    }
+}
+
+impl Sub for Fingerprint {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+/// What a random number belongs to.
+#[derive(Clone, Copy)]
+enum Origin {
+    Input,
+    Sqrt,
+    Angle,
+    Atan2,
+    Select,
+    Table,
+    Integral,
+    Singular,
+}
+
+fn residues(program: &Program, point: u64) -> Vec<Residue> {
+    let mut known: Vec<Residue> = Vec::with_capacity(program.nodes.len());
+    for (value, node) in program.values() {
+        let at = |v: Value| known[v.index()];
+        let random = |origin: Origin, word: u64| Residue::scattered([point, origin as u64, word]);
+        let two = |origin, a: Residue, b: Residue| random(origin, random(origin, a.word()).word() ^ b.word());
+        // Where a divisor vanishes there is no quotient to know anything about.
+        let quotient = |a: Residue, b: Residue| match b.inverse() {
+            Some(inverse) => a * inverse,
+            None => random(Origin::Singular, u64::from(value.0)),
+        };
+        let half_angle = |a: Value| random(Origin::Angle, at(a).word());
+        known.push(match node.op {
+            Op::Constant(c) => Residue::of(c.get()),
+            Op::Input(i) => random(Origin::Input, u64::from(i)),
+            Op::Neg(a) => -at(a),
+            Op::Add(a, b) => at(a) + at(b),
+            Op::Sub(a, b) => at(a) - at(b),
+            Op::Mul(a, b) => at(a) * at(b),
+            Op::Div(a, b) => quotient(at(a), at(b)),
+            Op::Sqrt(a) => random(Origin::Sqrt, at(a).word()),
+            Op::Sin(a) => {
+                let t = half_angle(a);
+                quotient(t + t, Residue::ONE + t * t)
+            }
+            Op::Cos(a) => {
+                let t = half_angle(a);
+                quotient(Residue::ONE - t * t, Residue::ONE + t * t)
+            }
+            Op::Atan2(y, x) => two(Origin::Atan2, at(y), at(x)),
+            Op::Select(test, a, b) => two(Origin::Select, two(Origin::Select, at(test), at(a)), at(b)),
+            Op::Lookup(table, x) => two(Origin::Table, Residue::of(table.into()), at(x)),
+            Op::LookupIntegral(table, x) => two(Origin::Integral, Residue::of(table.into()), at(x)),
+        });
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, Graph, Traced};
+    use crate::scalar::Scalar;
+
+    /// Fingerprints of two expressions of three inputs.
+    fn both(f: impl for<'g> Fn([Traced<'g>; 3]) -> [Traced<'g>; 2]) -> [Fingerprint; 2] {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let results = f(["a", "b", "c"].map(|name| graph.input(name, Class::Position)));
+        for result in results {
+            graph.output("r", result);
+        }
+        let program = graph.finish();
+        let known = fingerprints(&program);
+        [0, 1].map(|k| known[program.outputs[k].value.index()])
+    }
+
+    fn equal(f: impl for<'g> Fn([Traced<'g>; 3]) -> [Traced<'g>; 2]) -> bool {
+        let [a, b] = both(f);
+        a == b
+    }
+
+    #[test]
+    fn equal_functions_have_equal_fingerprints() {
+        assert!(equal(|[a, b, c]| [a * (b + c), b * a + a * c]));
+        assert!(equal(|[a, b, c]| [a / b / c, a / (c * b)]));
+        assert!(equal(|[a, b, _]| [(a + b) * (a - b), a * a - b * b]));
+        assert!(equal(|[a, b, _]| {
+            let (s, c) = (a + b).sin_cos();
+            [s * s + c * c, Traced::from(1.0)]
+        }));
+        assert!(equal(|[a, b, c]| [(a * b + a * c).sqrt(), (a * (c + b)).sqrt()]));
+        let [a, b] = both(|[a, b, _]| [a - b, b * b / b - a]);
+        assert_eq!(a, -b);
+        assert_eq!(a.magnitude(), b.magnitude());
+    }
+
+    #[test]
+    fn others_have_not() {
+        assert!(!equal(|[a, b, c]| [a * (b + c), b * a + c]));
+        assert!(!equal(|[a, _, _]| [a.sin_cos().0, a.sin_cos().1]));
+        assert!(!equal(|[a, b, _]| [a.select(a, b), b.select(a, b)]));
+        assert!(!equal(|[a, b, _]| [a.atan2(b), b.atan2(a)]));
+        assert!(!equal(|[a, b, _]| [a.sqrt(), b.sqrt()]));
+        assert!(!equal(|[a, _, _]| [
+            a + Traced::from(0.1),
+            a + Traced::from(0.1 + 1e-11)
+        ]));
+        // The root of a square is not the number: it may be negative.
+        assert!(!equal(|[a, _, _]| [(a * a).sqrt(), a]));
+        // Nothing follows from a division by zero.
+        assert!(!equal(|[a, b, _]| {
+            let zero = (a + b) * (a + b) - a * a - b * b - Traced::from(2.0) * a * b;
+            [a / zero, b / zero]
+        }));
+    }
+}

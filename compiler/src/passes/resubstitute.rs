@@ -1,0 +1,215 @@
+//! A value computed in several operations that is also the sum, the difference or the product of two others becomes
+//! that one operation. Algebraically exact; in rounding nearly so, for sums that cancel are left alone.
+//!
+//! Such relations are those of mechanics, found without knowing it: a moment of inertia of a flat body is the sum of the
+//! other two, a velocity relative to a frame is the difference of two that are there. They show in the
+//! [fingerprints](super::fingerprint).
+
+use super::fingerprint::{Fingerprint, fingerprints};
+use super::index::Index;
+use super::samples::Samples;
+use super::uses::Uses;
+use crate::ir::{Program, Replay, Traced, Value, replay};
+
+/// How far back the first of the two is looked for. The second may be any earlier value. Measured on the HMMWV: all that
+/// were found in the whole program had the first within 23 operations.
+const WINDOW: u32 = 32;
+
+/// By how much the terms of a sum may exceed it, at sample points: three bits are lost at most.
+const CANCELLATION: f64 = 8.0;
+
+/// What a value is made of instead.
+#[derive(Clone, Copy)]
+enum Instead {
+    Sum(Term, Term),
+    Product(Value, Value),
+}
+
+#[derive(Clone, Copy)]
+struct Term {
+    value: Value,
+    negative: bool,
+}
+
+/// The program with values replaced by the sum, difference or product of others, where that takes fewer operations.
+pub fn resubstitute(program: &Program) -> Program {
+    let instead = Search::new(program).run();
+    replay(program, |replay, value| match instead[value.index()] {
+        None => replay.again(value),
+        Some(Instead::Sum(a, b)) => a.traced(replay) + b.traced(replay),
+        Some(Instead::Product(a, b)) => replay.at(a) * replay.at(b),
+    })
+}
+
+impl Instead {
+    fn operands(self) -> [Value; 2] {
+        match self {
+            Instead::Sum(a, b) => [a.value, b.value],
+            Instead::Product(a, b) => [a, b],
+        }
+    }
+}
+
+impl Term {
+    fn traced<'g>(self, replay: &Replay<'_, 'g>) -> Traced<'g> {
+        let value = replay.at(self.value);
+        if self.negative { -value } else { value }
+    }
+}
+
+struct Search<'p> {
+    program: &'p Program,
+    prints: Vec<Fingerprint>,
+    /// By value, of its fingerprint.
+    inverses: Vec<Option<Fingerprint>>,
+    samples: Samples,
+    /// As things stand after what was replaced so far.
+    uses: Uses,
+    /// Those before the one that is looked at.
+    known: Index,
+    /// What was found for them.
+    found: Vec<Option<Instead>>,
+}
+
+impl<'p> Search<'p> {
+    fn new(program: &'p Program) -> Self {
+        let prints = fingerprints(program);
+        Search {
+            program,
+            inverses: prints.iter().map(|print| print.inverse()).collect(),
+            prints,
+            samples: Samples::new(program),
+            uses: Uses::of(program),
+            known: Index::with_capacity(program.nodes.len()),
+            found: Vec::with_capacity(program.nodes.len()),
+        }
+    }
+
+    fn run(mut self) -> Vec<Option<Instead>> {
+        for (value, _) in self.program.values() {
+            // What served only values that were replaced is gone.
+            let instead = if self.is_there(value) {
+                self.replaced(value)
+            } else {
+                None
+            };
+            self.found.push(instead);
+            self.known.find_or_insert(self.prints[value.index()], value);
+        }
+        self.found
+    }
+
+    fn replaced(&mut self, value: Value) -> Option<Instead> {
+        let cone = self.release(value);
+        let instead = if cone.len() > 1 { self.instead(value) } else { None };
+        match instead {
+            Some(instead) => instead.operands().iter().for_each(|v| self.uses.count[v.index()] += 1),
+            None => self.restore(&cone),
+        }
+        instead
+    }
+
+    /// Gives up a value: the operations that served it alone, itself among them, which use nothing from now on.
+    fn release(&mut self, value: Value) -> Vec<Value> {
+        let mut cone = vec![value];
+        let mut next = 0;
+        while let Some(&inside) = cone.get(next) {
+            for operand in self.operands(inside) {
+                let count = &mut self.uses.count[operand.index()];
+                *count -= 1;
+                if *count == 0 && self.program.node(operand).op.is_computed() {
+                    cone.push(operand);
+                }
+            }
+            next += 1;
+        }
+        cone
+    }
+
+    fn restore(&mut self, cone: &[Value]) {
+        for &inside in cone {
+            for operand in self.operands(inside) {
+                self.uses.count[operand.index()] += 1;
+            }
+        }
+    }
+
+    /// What a value is made of by now.
+    fn operands(&self, value: Value) -> Vec<Value> {
+        match self.found.get(value.index()) {
+            Some(Some(instead)) => instead.operands().to_vec(),
+            _ => self.program.node(value).op.operands().collect(),
+        }
+    }
+
+    /// Whether a value is there anyway.
+    fn is_there(&self, value: Value) -> bool {
+        self.uses.count[value.index()] > 0 || !self.program.node(value).op.is_computed()
+    }
+
+    fn instead(&self, value: Value) -> Option<Instead> {
+        let window = (value.0.saturating_sub(WINDOW)..value.0).rev().map(Value);
+        let mut firsts = window.filter(|&first| self.is_there(first));
+        firsts.find_map(|first| self.sum(value, first).or_else(|| self.product(value, first)))
+    }
+
+    /// An earlier value with this fingerprint up to sign, and whether the sign is the other one.
+    fn earlier(&self, print: Fingerprint) -> Option<(Value, bool)> {
+        let value = self.known.find(print).filter(|&v| self.is_there(v))?;
+        Some((value, self.prints[value.index()] != print))
+    }
+
+    fn sum(&self, value: Value, first: Value) -> Option<Instead> {
+        let (whole, part) = (self.prints[value.index()], self.prints[first.index()]);
+        [(whole - part, false), (whole + part, true)]
+            .into_iter()
+            .find_map(|(rest, minus_first)| {
+                let (second, minus_second) = self.earlier(rest)?;
+                let bound = |[whole, a, b]: [f64; 3]| a.abs() + b.abs() <= CANCELLATION * whole.abs();
+                // Two minus signs would cost an operation of their own.
+                let pays = !(minus_first && minus_second) && self.samples.all([value, first, second], bound);
+                let term = |value, negative| Term { value, negative };
+                pays.then(|| Instead::Sum(term(first, minus_first), term(second, minus_second)))
+            })
+    }
+
+    fn product(&self, value: Value, first: Value) -> Option<Instead> {
+        let inverse = self.inverses[first.index()]?;
+        let (second, negative) = self.earlier(self.prints[value.index()] * inverse)?;
+        (!negative).then_some(Instead::Product(first, second))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{count_after, program};
+    use super::*;
+
+    #[test]
+    fn a_flat_body() {
+        let before = program(|[m, x, y, _]| [m * (y * y), m * (x * x), m * ((x + y) * (x + y) - (x * y + x * y))]);
+        assert_eq!(
+            (before.count().total(), count_after(resubstitute, &before).total()),
+            (10, 5)
+        );
+    }
+
+    #[test]
+    fn a_product_of_others() {
+        let before = program(|[a, b, c, _]| [a + b, a - c, (a * a + a * b) - (c * a + c * b)]);
+        assert_eq!(
+            (before.count().total(), count_after(resubstitute, &before).total()),
+            (9, 3)
+        );
+    }
+
+    #[test]
+    fn not_by_terms_that_cancel() {
+        let before = program(|[a, b, c, _]| {
+            let far = Traced::from(1e6) * a;
+            let [one, other] = [b, c].map(|x| (far + x) * (far - x));
+            [one, other, (b + c) * (b - c)]
+        });
+        assert_eq!(count_after(resubstitute, &before), before.count());
+    }
+}

@@ -1,0 +1,43 @@
+//! Equalities that look true and are not proven.
+//!
+//! Where the numbers of a declaration have been through arithmetic at build time (a mass matrix inverted and multiplied
+//! back, say), values that ought to be equal are so only up to rounding. No pass touches them: at sample points a term
+//! too small to show may be missing. Counted, they tell where a formulation does work twice.
+
+use super::samples::Samples;
+use crate::ir::{Op, Program, Value};
+
+/// Values that are no further apart than this part of them look equal.
+const ROUNDING: f64 = 1e-12;
+
+/// How many computed values look equal or opposite to another one at all sample points.
+pub fn suspects(program: &Program) -> usize {
+    let samples = Samples::new(program);
+    let mut by_size: Vec<(f64, Value)> = program
+        .values()
+        .filter(|(_, node)| !matches!(node.op, Op::Constant(_) | Op::Neg(_)))
+        .map(|(value, _)| (samples.first(value).abs(), value))
+        .filter(|(size, _)| size.is_finite() && *size > 0.0)
+        .collect();
+    by_size.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let alike = |&[(_, a), (_, b)]: &[(f64, Value); 2]| {
+        let apart = |sign: f64| move |[a, b]: [f64; 2]| (a - sign * b).abs() <= ROUNDING * a.abs();
+        samples.all([a, b], apart(1.0)) || samples.all([a, b], apart(-1.0))
+    };
+    by_size.array_windows().filter(|pair| alike(pair)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::program;
+    use super::*;
+    use crate::ir::Traced;
+
+    #[test]
+    fn what_went_through_an_inverse_looks_equal() {
+        let third = Traced::from(1.0 / 3.0);
+        let before = program(|[a, b, _, _]| [a * b, Traced::from(3.0) * (third * a) * b, a + b, a - b]);
+        assert_eq!(suspects(&before), 2);
+        assert_eq!(suspects(&program(|[a, b, _, _]| [a * b, a + b, a - b])), 0);
+    }
+}
