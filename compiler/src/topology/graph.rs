@@ -1,11 +1,12 @@
-//! Which joints the tree keeps and which are cut: the only user of petgraph.
+//! Which joints the tree keeps and which are cut.
 //!
 //! A minimum spanning tree: a joint's weight is the number of coordinates it would add to the tree, so that the joints
-//! cut are those with most freedoms and fewest closure rows. A driven joint adds none and is always kept; a link is
-//! always cut.
+//! cut are those with most freedoms and fewest closure rows. A driven joint and one declared `tree: keep` come before
+//! all others; a link and one declared `tree: cut` never come.
 
+use super::overrides::Declared;
 use crate::diag::{Diagnostics, catalogue};
-use crate::model::{BodyId, JointId, JointKind, Model};
+use crate::model::{BodyId, Joint, JointId, JointKind, Model};
 use petgraph::algo::min_spanning_tree;
 use petgraph::data::Element;
 use petgraph::graph::UnGraph;
@@ -15,53 +16,42 @@ use petgraph::unionfind::UnionFind;
 pub struct Chosen {
     /// Declared joints that the tree keeps, in order of declaration.
     pub kept: Vec<JointId>,
-    /// `(parent, body)`: free joints added to bodies that only links hold.
+    /// `(parent, body)`: free joints added to bodies that only cut joints hold.
     pub added: Vec<(BodyId, BodyId)>,
     /// Joints opened, in order of declaration.
     pub cut: Vec<JointId>,
 }
 
-/// Chooses the tree, reports joints that cannot be where they were declared, and says why each cut was made.
-pub fn spanning_tree(model: &Model, diagnostics: &mut Diagnostics, reasons: &mut Vec<String>) -> Chosen {
-    let mut graph: UnGraph<(), (usize, JointId)> = UnGraph::new_undirected();
+/// Chooses the tree, and reports joints that cannot be where they were declared.
+pub fn spanning_tree(model: &Model, declared: &Declared, diagnostics: &mut Diagnostics) -> Chosen {
+    let mut graph: UnGraph<(), (bool, usize, JointId)> = UnGraph::new_undirected();
     let nodes: Vec<_> = model.bodies.iter().map(|_| graph.add_node(())).collect();
-    for (id, joint) in joints(model) {
-        if !is_link(&joint.kind) {
-            let weight = if joint.drive.is_some() {
-                0
-            } else {
-                joint.kind.freedoms()
-            };
-            // The id in the weight breaks ties by order of declaration.
-            graph.add_edge(nodes[joint.first.index()], nodes[joint.second.index()], (weight, id));
-        }
+    for (id, joint) in joints(model).filter(|(id, joint)| !is_link(joint) && !declared.cut.contains(id)) {
+        let is_choice = joint.drive.is_none() && !declared.kept.contains(&id);
+        // The id breaks ties by order of declaration.
+        let weight = (is_choice, joint.kind.freedoms(), id);
+        graph.add_edge(nodes[joint.first.index()], nodes[joint.second.index()], weight);
     }
     let mut kept: Vec<JointId> = min_spanning_tree(&graph)
         .filter_map(|element| match element {
-            Element::Edge { weight: (_, id), .. } => Some(id),
+            Element::Edge { weight: (_, _, id), .. } => Some(id),
             Element::Node { .. } => None,
         })
         .collect();
     kept.sort();
-    let added = hold_islands(model, &kept);
     let cut: Vec<JointId> = joints(model)
         .map(|(id, _)| id)
         .filter(|id| !kept.contains(id))
         .collect();
-    for &id in &cut {
-        check_cut(model, id, diagnostics);
-        reasons.push(reason(model, id));
-    }
-    for &(parent, body) in &added {
-        let (body, parent) = (&model.body(body).name, &model.body(parent).name);
-        reasons.push(format!(
-            "`{body}` is held by links alone: its position is six coordinates relative to `{parent}`"
-        ));
-    }
+    // Of one that is declared cut enough has been said.
+    let automatic = cut.iter().filter(|&&id| model.joint(id).tree.is_none());
+    automatic.for_each(|&id| check_cut(model, id, diagnostics));
+    let added = hold_islands(model, &kept, &cut);
     Chosen { kept, added, cut }
 }
 
-fn joints(model: &Model) -> impl Iterator<Item = (JointId, &crate::model::Joint)> {
+/// All joints and links with their ids.
+pub fn joints(model: &Model) -> impl Iterator<Item = (JointId, &Joint)> {
     model
         .joints
         .iter()
@@ -69,12 +59,13 @@ fn joints(model: &Model) -> impl Iterator<Item = (JointId, &crate::model::Joint)
         .map(|(index, joint)| (JointId::from(index), joint))
 }
 
-fn is_link(kind: &JointKind) -> bool {
-    matches!(kind, JointKind::Distance { .. })
+/// Whether this is a massless rod, which is always cut.
+pub fn is_link(joint: &Joint) -> bool {
+    matches!(joint.kind, JointKind::Distance { .. })
 }
 
-/// Bodies that hang on links alone get six coordinates relative to the body at the other end of their first link.
-fn hold_islands(model: &Model, kept: &[JointId]) -> Vec<(BodyId, BodyId)> {
+/// Bodies that hang on cut joints alone get six coordinates relative to the body at the other end of the first of them.
+fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId, BodyId)> {
     let mut islands: UnionFind<usize> = UnionFind::new(model.bodies.len());
     for &id in kept {
         let joint = model.joint(id);
@@ -83,22 +74,23 @@ fn hold_islands(model: &Model, kept: &[JointId]) -> Vec<(BodyId, BodyId)> {
     let mut added = Vec::new();
     loop {
         let ground = islands.find(BodyId::GROUND.index());
-        let link = model.joints.iter().find(|j| {
-            let ends = [j.first, j.second].map(|b| islands.find(b.index()) == ground);
-            is_link(&j.kind) && ends[0] != ends[1]
-        });
-        let Some(link) = link else { return added };
-        let inward = islands.find(link.first.index()) == ground;
-        let (parent, body) = if inward {
-            (link.first, link.second)
+        let on_ground = |body: BodyId| islands.find(body.index()) == ground;
+        let holder = cut
+            .iter()
+            .map(|&id| model.joint(id))
+            .find(|j| on_ground(j.first) != on_ground(j.second));
+        let Some(holder) = holder else { return added };
+        let (parent, body) = if on_ground(holder.first) {
+            (holder.first, holder.second)
         } else {
-            (link.second, link.first)
+            (holder.second, holder.first)
         };
         islands.union(parent.index(), body.index());
         added.push((parent, body));
     }
 }
 
+/// Only a loop of driven joints has one of them cut.
 fn check_cut(model: &Model, id: JointId, diagnostics: &mut Diagnostics) {
     let joint = model.joint(id);
     let (first, second) = (&model.body(joint.first).name, &model.body(joint.second).name);
@@ -124,19 +116,5 @@ fn check_cut(model: &Model, id: JointId, diagnostics: &mut Diagnostics) {
                 ),
             )
             .help("a free joint holds nothing: remove it, or remove the joints that hold the body otherwise");
-    }
-}
-
-fn reason(model: &Model, id: JointId) -> String {
-    let joint = model.joint(id);
-    let freedoms = joint.kind.freedoms();
-    match joint.kind {
-        JointKind::Distance { .. } => format!("`{}` is cut: a massless link is one closure equation", joint.name),
-        _ => format!(
-            "`{}` is cut: of the joints of its loop none leaves more freedom than its {freedoms}, so that the loop costs \
-             {} closure equations",
-            joint.name,
-            6 - freedoms
-        ),
     }
 }

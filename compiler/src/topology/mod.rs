@@ -5,16 +5,24 @@
 //! Invariants of a [`Topology`]:
 //! 1. the tree spans all moving bodies, rooted at the ground; `order` is depth-first, parents before children;
 //! 2. every declared joint is either a tree joint or the cut of exactly one loop;
-//! 3. a distance link is always a cut; a driven joint is always a tree joint;
-//! 4. ties are broken by the order of declaration.
+//! 3. a distance link is always a cut; a driven joint is always a tree joint; what is declared kept or cut is;
+//! 4. ties are broken by the order of declaration;
+//! 5. no loop leads through the base, and no body hangs beside it: all that is not between it and the ground hangs from
+//!    it and closes in itself.
 
+pub mod alike;
+mod coupling;
 mod frames;
 mod graph;
 mod loops;
+mod overrides;
+mod reasons;
 mod subsystems;
 mod tree;
 
-pub use loops::{Group, Loop, couple};
+pub use alike::Alike;
+pub use coupling::{Group, Nesting, Shared, couple};
+pub use loops::Loop;
 pub use subsystems::{Chain, Subsystem};
 
 use crate::diag::Diagnostics;
@@ -23,7 +31,8 @@ use crate::model::{BodyId, DriveId, JointId, JointKind, Model};
 /// The result of the analysis.
 #[derive(Clone, Debug)]
 pub struct Topology {
-    /// The body from which subsystems hang: the first one, seen from the ground, where the tree branches.
+    /// The body from which subsystems hang: the first one, seen from the ground, where the tree branches, unless another
+    /// is declared.
     pub base: BodyId,
     /// Moving bodies, depth-first.
     pub order: Vec<BodyId>,
@@ -35,7 +44,10 @@ pub struct Topology {
     pub subsystems: Vec<Subsystem>,
     /// Paths of the tree without junction.
     pub chains: Vec<Chain>,
-    /// One sentence for each choice.
+    /// Subsystems and chains of equal structure.
+    pub alike: Alike,
+    /// One sentence for each choice: the tree as a whole, each cut, each joint declared to be kept, each body that only
+    /// cuts hold, each body that is a frame of its own, the base.
     pub reasons: Vec<String>,
 }
 
@@ -97,6 +109,17 @@ impl Topology {
             .expect("a moving body has an inboard joint")
     }
 
+    /// What a moving body hangs on: the name of its inboard joint, or its own where that was added.
+    ///
+    /// # Panics
+    /// For the ground.
+    pub fn joint_name<'a>(&self, model: &'a Model, body: BodyId) -> &'a str {
+        match self.joint(body).declared {
+            Some(id) => &model.joint(id).name,
+            None => &model.body(body).name,
+        }
+    }
+
     /// Whether quantities of other bodies are expressed in this one's frame.
     pub fn is_frame(&self, body: BodyId) -> bool {
         self.branch(body).frame == body
@@ -116,32 +139,44 @@ impl Topology {
     pub fn coordinates(&self) -> usize {
         self.order.iter().map(|&b| self.joint(b).coordinates()).sum()
     }
+
+    /// Closure equations of all cuts.
+    pub fn equations(&self, model: &Model) -> usize {
+        self.loops.iter().map(|l| model.joint(l.cut).kind.equations()).sum()
+    }
+
+    /// The bodies of a longest path from the ground outward, the ground excluded; the first of several.
+    pub fn longest_chain(&self) -> Vec<BodyId> {
+        let depth = |&b: &BodyId| self.to_ground(b).count();
+        let tip = self.order.iter().copied().rev().max_by_key(depth);
+        let mut chain: Vec<BodyId> = tip.into_iter().flat_map(|b| self.to_ground(b)).collect();
+        chain.pop();
+        chain.reverse();
+        chain
+    }
 }
 
 /// Analyses the graph of a vehicle.
 pub fn analyse(model: &Model) -> Result<Topology, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let mut reasons = Vec::new();
-    let chosen = graph::spanning_tree(model, &mut diagnostics, &mut reasons);
+    let declared = overrides::Declared::of(model, &mut diagnostics);
+    let chosen = graph::spanning_tree(model, &declared, &mut diagnostics);
     let (order, mut branches) = tree::grow(model, &chosen);
-    frames::choose(&mut branches);
-    let loops = loops::find(model, &branches, &chosen);
-    let base = subsystems::base(&branches, &loops);
+    let mut loops = loops::find(model, &branches, &chosen);
+    let base = overrides::base(model, &branches, &loops, &mut diagnostics);
+    let owners = frames::choose(&mut branches, &mut loops, model.base.map(|declared| declared.choice));
     let (subsystems, chains) = subsystems::divide(model, base, &order, &mut branches, &loops);
-    reasons.push(match base {
-        BodyId::GROUND => "the base is the ground: chains hang directly from it".to_owned(),
-        _ => format!(
-            "the base is `{}`: the first body, seen from the ground, that carries several chains",
-            { &model.body(base).name }
-        ),
-    });
-    diagnostics.finish(Topology {
+    let mut topology = Topology {
         base,
         order,
         branches,
         loops,
         subsystems,
         chains,
-        reasons,
-    })
+        alike: Alike::default(),
+        reasons: Vec::new(),
+    };
+    topology.alike = alike::find(model, &topology);
+    topology.reasons = reasons::of(model, &topology, &chosen, &owners);
+    diagnostics.finish(topology)
 }

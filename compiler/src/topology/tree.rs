@@ -75,11 +75,19 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
         .collect()
 }
 
-/// The same joint seen from its other body: the coordinate keeps its value if the axis is turned round.
+/// The same joint seen from its other body: a coordinate keeps its value if its axis is turned round.
 fn reversed(kind: &JointKind) -> JointKind {
     match kind.clone() {
         JointKind::Revolute { at, axis } => JointKind::Revolute { at, axis: -axis },
         JointKind::Prismatic { at, axis } => JointKind::Prismatic { at, axis: -axis },
+        // The cross hangs from the other body: the angles change places.
+        JointKind::Universal {
+            at,
+            axes: [first, second],
+        } => JointKind::Universal {
+            at,
+            axes: [-second, -first],
+        },
         other => other,
     }
 }

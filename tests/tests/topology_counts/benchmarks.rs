@@ -6,7 +6,7 @@ use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
 /// A parallelogram of `loops + 1` uprights and as many couplers as loops: benchmark A02, in the plane XZ, uprights of
 /// 1 m and 1 kg, one metre apart.
-fn parallelogram(loops: usize) -> String {
+pub fn parallelogram(loops: usize) -> String {
     let mut text = String::from("Parallelogram { gravity: 9.81 m/s^2 redundant: accept\n");
     for k in 0..=loops {
         text += &format!(

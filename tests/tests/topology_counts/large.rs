@@ -2,6 +2,8 @@
 
 use crate::{agrees, compiled};
 use std::time::Instant;
+use wishbone_compiler::formulation::choose;
+use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::kinematics::Mechanism;
 use wishbone_compiler::model::resolve::resolve;
@@ -103,9 +105,11 @@ fn thirty_bodies() {
     let topology = topology::analyse(&model).expect("its graph is sound");
     told("topology");
     let mechanism = Mechanism::new(&model, &topology);
-    let mobility = mobility::examine(&mechanism).expect("it can move");
+    let (mobility, _) = mobility::examine(&mechanism).expect("it can move");
     told("mobility");
-    let _ = programs::trace(&mechanism, &mobility);
+    let mechanism = mechanism.aligned(mobility.steps());
+    let plan = choose::plan(&mechanism, &mobility, &Choice::Declared);
+    let _ = programs::trace(&mechanism, &mobility, &plan);
     told("formulation");
 
     let compiled = compiled(&text);
@@ -126,5 +130,8 @@ fn thirty_bodies() {
     );
     assert_eq!(mobility.freedoms, 6 + 8 + 3 + 8);
     assert_eq!(mobility.closures.len(), 8);
+    // Both racks, all corners, the three arms.
+    let classes = &topology.alike.subsystems;
+    assert_eq!(classes.iter().map(|c| c.members.len()).collect::<Vec<_>>(), [2, 8, 3]);
     agrees(&compiled, 5, &Scatter::default());
 }

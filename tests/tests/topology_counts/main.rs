@@ -2,10 +2,14 @@
 //!
 //! The vehicles are texts of `topologies/`, or generated; they are interpreted, never emitted.
 
+mod alike;
 mod benchmarks;
 mod declared;
+mod doors;
 mod large;
+mod overrides;
 mod papers;
+mod reasons;
 
 use fastrand::Rng;
 use std::fs;

@@ -1,0 +1,139 @@
+//! Which body of one unit corresponds to which of another.
+
+use super::compare::{Comparison, Roles};
+use super::unit::{Tie, Unit};
+use crate::model::Model;
+use crate::topology::Topology;
+
+/// How many bodies are tried for correspondence before two units of equal signature count as different: far more than
+/// any vehicle needs, so that a contrived one is not examined for ever.
+const TRIALS: usize = 10_000;
+
+/// The unit with its bodies and ties in the order of the model's, if their structure is the same. Where several orders
+/// are possible, one with few differing constants, directly or mirrored.
+pub fn in_order_of(model: &Model, topology: &Topology, pattern: &Unit, unit: &Unit) -> Option<Unit> {
+    if pattern.signature != unit.signature {
+        return None;
+    }
+    let orders = [false, true].map(|mirrored| {
+        let roles = &Roles::default();
+        let comparison = Comparison {
+            model,
+            topology,
+            roles,
+            mirrored,
+        };
+        let bodies = Search::new(&comparison, pattern, unit).run()?;
+        let ties = ties(&comparison, pattern, unit, &bodies)?;
+        let ordered = unit.reordered(&bodies, &ties);
+        let (attachments, constants) = comparison.units([pattern, &ordered]);
+        Some((attachments.len() + constants.len(), ordered))
+    });
+    let best = orders.into_iter().flatten().min_by_key(|&(differences, _)| differences);
+    best.map(|(_, ordered)| ordered)
+}
+
+/// Depth-first over the bodies of the pattern in tree order.
+struct Search<'a> {
+    comparison: &'a Comparison<'a>,
+    pattern: &'a Unit,
+    unit: &'a Unit,
+    /// For the first bodies of the pattern: the corresponding ones.
+    image: Vec<usize>,
+    trials: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(comparison: &'a Comparison<'a>, pattern: &'a Unit, unit: &'a Unit) -> Self {
+        Search {
+            comparison,
+            pattern,
+            unit,
+            image: Vec::new(),
+            trials: 0,
+        }
+    }
+
+    /// By position in the pattern: the position in the unit.
+    fn run(mut self) -> Option<Vec<usize>> {
+        self.extend().then_some(self.image)
+    }
+
+    fn extend(&mut self) -> bool {
+        let next = self.image.len();
+        if next == self.pattern.bodies.len() {
+            return true;
+        }
+        for candidate in self.candidates(next) {
+            self.trials += 1;
+            if self.trials > TRIALS {
+                return false;
+            }
+            self.image.push(candidate);
+            if self.is_tied_alike(next) && self.extend() {
+                return true;
+            }
+            self.image.pop();
+        }
+        false
+    }
+
+    /// Bodies with the same subtree on the corresponding parent, those with fewest differences first.
+    fn candidates(&self, place: usize) -> Vec<usize> {
+        let parent = self.pattern.parents[place].map(|parent| self.image[parent]);
+        let is_possible = |&candidate: &usize| {
+            self.unit.parents[candidate] == parent
+                && !self.image.contains(&candidate)
+                && self.unit.subtrees[candidate] == self.pattern.subtrees[place]
+        };
+        let mut candidates: Vec<usize> = (0..self.unit.bodies.len()).filter(is_possible).collect();
+        candidates.sort_by_key(|&candidate| {
+            let places = [(self.pattern, place), (self.unit, candidate)];
+            self.comparison.bodies(places).len()
+        });
+        candidates
+    }
+
+    /// Whether the body at this position and its image are tied in the same way to what corresponds already.
+    fn is_tied_alike(&self, place: usize) -> bool {
+        let known = |other: usize| (other <= place).then_some(other);
+        let origin = |other: usize| self.image.iter().position(|&image| image == other);
+        bonds(&self.pattern.ties, place, known) == bonds(&self.unit.ties, self.image[place], origin)
+    }
+}
+
+/// What ties a body to others: label, end, and the other's position in the pattern; sorted.
+fn bonds(ties: &[Tie], place: usize, in_pattern: impl Fn(usize) -> Option<usize>) -> Vec<(&str, usize, usize)> {
+    let mut bonds = Vec::new();
+    for tie in ties {
+        for end in [0, 1] {
+            let other = tie.places[1 - end].and_then(&in_pattern);
+            if let (true, Some(other)) = (tie.places[end] == Some(place), other) {
+                bonds.push((tie.label.as_str(), end, other));
+            }
+        }
+    }
+    bonds.sort_unstable();
+    bonds
+}
+
+/// By tie of the pattern: the corresponding one of the unit. Of several between the same bodies the one with fewest
+/// differences is taken.
+fn ties(comparison: &Comparison, pattern: &Unit, unit: &Unit, bodies: &[usize]) -> Option<Vec<usize>> {
+    let mut taken: Vec<usize> = Vec::new();
+    for tie in &pattern.ties {
+        let places = tie.places.map(|place| place.map(|place| bodies[place]));
+        let is_possible = |&candidate: &usize| {
+            let other = &unit.ties[candidate];
+            !taken.contains(&candidate) && other.label == tie.label && other.places == places
+        };
+        let differences = |&candidate: &usize| {
+            let (attachments, constants) = comparison.ties([tie, &unit.ties[candidate]]);
+            attachments.len() + constants.len()
+        };
+        let candidates = (0..unit.ties.len()).filter(is_possible);
+        let best = candidates.min_by_key(differences)?;
+        taken.push(best);
+    }
+    Some(taken)
+}

@@ -1,0 +1,206 @@
+//! A part of the vehicle that is compared with others: some bodies with the tree joints that hold them, and whatever
+//! ties them to each other and to the rest.
+
+use crate::model::{BodyId, Curve, Model, Spring, SpringId, WheelId};
+use crate::topology::{Loop, Topology};
+
+/// Bodies of a subtree, or of several subtrees that hang from one body.
+#[derive(Clone)]
+pub struct Unit {
+    /// Position in the list that it is from.
+    pub position: usize,
+    /// Parents before children.
+    pub bodies: Vec<BodyId>,
+    /// By body: the position of its parent; none if that is outside.
+    pub parents: Vec<Option<usize>>,
+    /// By body: its subtree in letters.
+    pub subtrees: Vec<String>,
+    /// All of it in letters.
+    pub signature: String,
+    /// Cuts, then springs, then wheels, each in order of declaration.
+    pub ties: Vec<Tie>,
+}
+
+/// Something between two bodies, one of them of the unit at least.
+#[derive(Clone)]
+pub struct Tie {
+    /// Which it is.
+    pub part: Part,
+    /// Its structure in letters.
+    pub label: String,
+    /// Its two bodies (a wheel's carrier, and what takes its drive torque's reaction).
+    pub ends: [BodyId; 2],
+    /// The positions of the ends in the unit; none if outside.
+    pub places: [Option<usize>; 2],
+}
+
+/// Which tie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The cut of the loop at this position.
+    Cut(usize),
+    /// A spring-damper.
+    Spring(SpringId),
+    /// A wheel.
+    Wheel(WheelId),
+}
+
+impl Unit {
+    /// Of these bodies.
+    pub fn new(model: &Model, topology: &Topology, position: usize, bodies: &[BodyId]) -> Self {
+        let place = |body: BodyId| bodies.iter().position(|&b| b == body);
+        let ties: Vec<Tie> = ties(model, topology)
+            .map(|(part, label, ends)| Tie {
+                part,
+                label,
+                ends,
+                places: ends.map(place),
+            })
+            .filter(|tie| tie.places != [None, None])
+            .collect();
+        let parents = bodies.iter().map(|&b| place(topology.branch(b).parent)).collect();
+        let mut unit = Unit {
+            position,
+            bodies: bodies.to_vec(),
+            parents,
+            subtrees: vec![String::new(); bodies.len()],
+            signature: String::new(),
+            ties,
+        };
+        // Children stand after their parents.
+        for place in (0..bodies.len()).rev() {
+            unit.subtrees[place] = format!("{}{}", unit.label(topology, place), unit.hanging(Some(place)));
+        }
+        unit.signature = unit.hanging(None);
+        unit
+    }
+
+    /// In another order of its bodies and ties.
+    pub fn reordered(&self, bodies: &[usize], ties: &[usize]) -> Self {
+        let new_place = |place: usize| bodies.iter().position(|&old| old == place);
+        let tie = |&old: &usize| Tie {
+            places: self.ties[old].places.map(|place| place.and_then(new_place)),
+            ..self.ties[old].clone()
+        };
+        Unit {
+            bodies: bodies.iter().map(|&old| self.bodies[old]).collect(),
+            parents: bodies
+                .iter()
+                .map(|&old| self.parents[old].and_then(new_place))
+                .collect(),
+            subtrees: bodies.iter().map(|&old| self.subtrees[old].clone()).collect(),
+            ties: ties.iter().map(tie).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// Positions of its loops.
+    pub fn loops(&self) -> impl Iterator<Item = usize> {
+        self.ties.iter().filter_map(|tie| match tie.part {
+            Part::Cut(l) => Some(l),
+            _ => None,
+        })
+    }
+
+    /// Its springs.
+    pub fn springs(&self) -> impl Iterator<Item = SpringId> {
+        self.ties.iter().filter_map(|tie| match tie.part {
+            Part::Spring(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// Its wheels.
+    pub fn wheels(&self) -> impl Iterator<Item = WheelId> {
+        self.ties.iter().filter_map(|tie| match tie.part {
+            Part::Wheel(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// A body alone: its joint, the loops that lead through it, and what is tied to it, but not to which other body.
+    fn label(&self, topology: &Topology, place: usize) -> String {
+        let body = self.bodies[place];
+        let joint = topology.joint(body);
+        let driven = if joint.drive.is_some() { " driven" } else { "" };
+        let loops = topology
+            .loops
+            .iter()
+            .filter(|l: &&Loop| l.bodies().any(|b| b == body))
+            .count();
+        let mut ties: Vec<String> = Vec::new();
+        for tie in &self.ties {
+            for end in [0, 1] {
+                if tie.places[end] == Some(place) {
+                    let reach = if tie.places[1 - end].is_some() {
+                        "inside"
+                    } else {
+                        "outside"
+                    };
+                    ties.push(format!("{} {end} {reach}", tie.label));
+                }
+            }
+        }
+        ties.sort();
+        format!("{}{driven} {loops}[{}]", joint.kind.word(), ties.join(", "))
+    }
+
+    /// The subtrees that hang from the body at a position, or from outside.
+    fn hanging(&self, parent: Option<usize>) -> String {
+        let mut subtrees: Vec<&str> = (0..self.bodies.len())
+            .filter(|&child| self.parents[child] == parent)
+            .map(|child| self.subtrees[child].as_str())
+            .collect();
+        subtrees.sort_unstable();
+        match subtrees.as_slice() {
+            [] => String::new(),
+            _ => format!("({})", subtrees.join(", ")),
+        }
+    }
+}
+
+/// All ties of the vehicle.
+fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, String, [BodyId; 2])> {
+    let cut = |(l, each): (usize, &Loop)| {
+        let joint = model.joint(each.cut);
+        (Part::Cut(l), joint.kind.word().to_owned(), [joint.first, joint.second])
+    };
+    let cuts = topology.loops.iter().enumerate().map(cut);
+    let springs = model.springs.iter().enumerate().map(|(s, spring)| {
+        let ends = [spring.first, spring.second];
+        (Part::Spring(s.into()), spring_label(spring), ends)
+    });
+    let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
+        let label = if wheel.spin_inertia.is_some() {
+            "wheel"
+        } else {
+            "wheel without spin"
+        };
+        (
+            Part::Wheel(w.into()),
+            label.to_owned(),
+            [wheel.carrier, wheel.driven_from],
+        )
+    });
+    cuts.chain(springs).chain(wheels)
+}
+
+/// The shape of each characteristic: what the numbers are left out of.
+fn spring_label(spring: &Spring) -> String {
+    let shape = |curve: Option<&Curve>| match curve {
+        None => "none".to_owned(),
+        Some(Curve::Linear(_)) => "linear".to_owned(),
+        Some(Curve::Split { .. }) => "split".to_owned(),
+        Some(Curve::Table(table)) => format!("table {}", table.x.len()),
+    };
+    let damping = spring.damping.as_ref();
+    let outside = damping.and_then(|d| d.outside.as_ref());
+    let shapes = [
+        spring.elastic.as_ref(),
+        damping.map(|d| &d.curve),
+        outside.map(|(_, _, curve)| curve),
+        spring.bump_stop.as_ref().map(|stop| &stop.curve),
+        spring.rebound_stop.as_ref().map(|stop| &stop.curve),
+    ];
+    format!("spring {}", shapes.map(shape).join("/"))
+}

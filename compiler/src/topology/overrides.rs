@@ -1,0 +1,193 @@
+//! What the user has decided instead of the analysis, checked: joints declared `tree: keep` or `tree: cut`, and the
+//! body declared `base`.
+
+use super::graph::{is_link, joints};
+use super::{Branch, Loop, subsystems};
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::model::{BodyId, Joint, JointId, JointKind, Model, Role};
+use petgraph::unionfind::UnionFind;
+
+/// The declared choices that can be followed.
+pub struct Declared {
+    /// Joints that the tree keeps.
+    pub kept: Vec<JointId>,
+    /// Joints that are cut.
+    pub cut: Vec<JointId>,
+}
+
+impl Declared {
+    /// Collects the joints of a model; one that cannot have the part that is declared for it is reported and left out.
+    pub fn of(model: &Model, diagnostics: &mut Diagnostics) -> Self {
+        let mut declared = Declared {
+            kept: Vec::new(),
+            cut: Vec::new(),
+        };
+        for (id, joint) in joints(model) {
+            match joint.tree {
+                Some(tree) if tree.choice == Role::Cut && may_be_cut(model, id, tree.span, diagnostics) => {
+                    declared.cut.push(id);
+                }
+                Some(tree)
+                    if tree.choice == Role::Kept && may_be_kept(model, &declared, id, tree.span, diagnostics) =>
+                {
+                    declared.kept.push(id);
+                }
+                _ => {}
+            }
+        }
+        declared
+    }
+}
+
+/// Not a driven joint, not a free one, not the only connection of a body.
+fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
+    let joint = model.joint(id);
+    let name = &joint.name;
+    let (code, message) = if joint.drive.is_some() {
+        let message =
+            format!("`{name}` cannot be cut: it is driven, so that its position is given and no unknown of a loop");
+        (&catalogue::CUT_REFUSED, message)
+    } else if matches!(joint.kind, JointKind::Free { .. }) {
+        let message =
+            format!("`{name}` cannot be cut: it is free and holds nothing, so that its cut would be no equation");
+        (&catalogue::CUT_REFUSED, message)
+    } else if let Some(outer) = held_alone(model, id) {
+        let message = format!(
+            "`{name}` cannot be cut: nothing else holds `{}`",
+            model.body(outer).name
+        );
+        (&catalogue::CUT_OF_BRIDGE, message)
+    } else {
+        return true;
+    };
+    diagnostics.error(code, span, message);
+    false
+}
+
+/// The body that this joint or link alone connects to the ground, with what hangs on it; none where there is another way.
+fn held_alone(model: &Model, id: JointId) -> Option<BodyId> {
+    let others = joints(model).filter(|&(other, _)| other != id).map(|(_, joint)| joint);
+    let connected = connected(model, others);
+    let Joint { first, second, .. } = *model.joint(id);
+    let on_ground = |body: BodyId| connected.equiv(BodyId::GROUND.index(), body.index());
+    match (on_ground(first), on_ground(second)) {
+        (true, false) => Some(second),
+        (false, true) => Some(first),
+        _ => None,
+    }
+}
+
+/// Not a link, and not one that closes a loop of driven and kept joints.
+fn may_be_kept(
+    model: &Model,
+    declared: &Declared,
+    id: JointId,
+    span: SourceSpan,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let joint = model.joint(id);
+    if is_link(joint) {
+        let message = format!("`{}` is a link and cannot be kept in the tree", joint.name);
+        diagnostics.error(&catalogue::KEPT_LINK, span, message);
+        return false;
+    }
+    let firm: Vec<JointId> = joints(model)
+        .filter(|&(other, joint)| other != id && (joint.drive.is_some() || declared.kept.contains(&other)))
+        .map(|(other, _)| other)
+        .collect();
+    let connected = connected(model, firm.iter().map(|&other| model.joint(other)));
+    if !connected.equiv(joint.first.index(), joint.second.index()) {
+        return true;
+    }
+    let others = loop_of(model, id, firm);
+    let told = |&other: &JointId| match model.joint(other) {
+        Joint {
+            name, drive: Some(_), ..
+        } => format!("`{name}` (driven)"),
+        Joint { name, .. } => format!("`{name}`"),
+    };
+    let names: Vec<String> = others.iter().map(told).collect();
+    let message = format!(
+        "`{}` cannot be kept: it closes a loop with {}",
+        joint.name,
+        names.join(", ")
+    );
+    let problem = diagnostics.error(&catalogue::KEPT_LOOP, span, message);
+    for tree in others.iter().filter_map(|&other| model.joint(other).tree) {
+        problem.also(tree.span, "kept in the same loop");
+    }
+    false
+}
+
+/// Of joints that are a forest, those that form a loop with one more: what is left when loose ends are removed.
+fn loop_of(model: &Model, closing: JointId, mut forest: Vec<JointId>) -> Vec<JointId> {
+    loop {
+        let ends = |body: BodyId, forest: &[JointId]| {
+            let all = forest.iter().chain([&closing]);
+            all.map(|&id| model.joint(id))
+                .filter(|j| j.first == body || j.second == body)
+                .count()
+        };
+        let loose = |id: &JointId| {
+            let joint = model.joint(*id);
+            ends(joint.first, &forest) < 2 || ends(joint.second, &forest) < 2
+        };
+        match forest.iter().position(loose) {
+            Some(position) => _ = forest.remove(position),
+            None => return forest,
+        }
+    }
+}
+
+fn connected<'a>(model: &Model, by: impl Iterator<Item = &'a Joint>) -> UnionFind<usize> {
+    let mut connected = UnionFind::new(model.bodies.len());
+    by.for_each(|joint| _ = connected.union(joint.first.index(), joint.second.index()));
+    connected
+}
+
+/// The base: the one declared, if it can be. All bodies must hang from it or lie between it and the ground, something
+/// must hang from it, and all that hangs from it must close in itself: no loop leads through it.
+pub fn base(model: &Model, branches: &[Branch], loops: &[Loop], diagnostics: &mut Diagnostics) -> BodyId {
+    let first = subsystems::base(branches, loops);
+    let Some(declared) = model.base.filter(|declared| declared.choice != first) else {
+        return first;
+    };
+    let base = declared.choice;
+    let Some(reason) = obstacle(model, branches, loops, base) else {
+        return base;
+    };
+    let possible: Vec<String> = (0..model.bodies.len())
+        .map(BodyId::from)
+        .filter(|&body| body == first || obstacle(model, branches, loops, body).is_none())
+        .map(|body| format!("`{}`", model.body(body).name))
+        .collect();
+    let message = format!("`{}` cannot be the base: {reason}", model.body(base).name);
+    diagnostics
+        .error(&catalogue::NOT_A_BASE, declared.span, message)
+        .help(format!("possible bases: {}", possible.join(", ")));
+    first
+}
+
+/// What keeps a body from being the base.
+fn obstacle(model: &Model, branches: &[Branch], loops: &[Loop], base: BodyId) -> Option<String> {
+    let name = |body: BodyId| &model.body(body).name;
+    let is_outside = |body: &BodyId| !hangs_from(branches, *body, base) && !hangs_from(branches, base, *body);
+    if branches[base.index()].children.is_empty() {
+        Some("nothing hangs from it".to_owned())
+    } else if let Some(l) = loops.iter().find(|l| l.bodies().any(|body| body == base)) {
+        let closing = &model.joint(l.cut).name;
+        Some(format!(
+            "the loop of `{closing}` leads through it, and closes at `{}`",
+            name(l.junction)
+        ))
+    } else {
+        let outside = (0..branches.len()).map(BodyId::from).find(is_outside)?;
+        Some(format!("`{}` does not hang from it", name(outside)))
+    }
+}
+
+/// Whether the tree leads from `inner` outward to `body`, or they are the same.
+fn hangs_from(branches: &[Branch], body: BodyId, inner: BodyId) -> bool {
+    let inward = |&b: &BodyId| (b != BodyId::GROUND).then(|| branches[b.index()].parent);
+    std::iter::successors(Some(body), inward).any(|b| b == inner)
+}

@@ -1,0 +1,160 @@
+//! Why the tree is what it is: one sentence for the tree as a whole, and one for each choice.
+
+use super::frames::Why;
+use super::graph::{Chosen, is_link, joints};
+use super::{Loop, Topology};
+use crate::model::{BodyId, Joint, JointId, JointKind, Model, Role};
+
+/// All sentences, without full stops. `owners`: the bodies that are frames of their own.
+pub fn of(model: &Model, topology: &Topology, chosen: &Chosen, owners: &[(BodyId, Why)]) -> Vec<String> {
+    let kept = joints(model).filter(|(_, joint)| is_declared(joint, Role::Kept));
+    let mut reasons = vec![whole(model, topology)];
+    reasons.extend(topology.loops.iter().map(|l| cut(model, topology, l)));
+    reasons.extend(kept.map(|(id, _)| keep(model, topology, id)));
+    reasons.extend(chosen.added.iter().map(|&added| island(model, added)));
+    reasons.push(base(model, topology));
+    reasons.extend(owners.iter().map(|&owner| frame(model, topology, owner)));
+    reasons
+}
+
+fn is_declared(joint: &Joint, role: Role) -> bool {
+    joint.tree.is_some_and(|tree| tree.choice == role)
+}
+
+/// What the tree costs, and how far its longest chain reaches.
+fn whole(model: &Model, topology: &Topology) -> String {
+    let chain = topology.longest_chain();
+    let path: Vec<String> = chain.iter().map(|&b| quoted(model, b)).collect();
+    let sizes = [
+        plural(topology.coordinates(), "coordinate"),
+        plural(topology.speeds(), "speed"),
+        plural(topology.equations(model), "closure equation"),
+    ];
+    let joints = plural(chain.len(), "joint");
+    let [coordinates, speeds, equations] = sizes;
+    let told = match path.as_slice() {
+        [] => String::new(),
+        [only] => format!(": {only}"),
+        [first, .., last] => format!(", from {first} to {last}"),
+    };
+    format!("the tree has {coordinates} and {speeds}, its cuts {equations}; its longest chain has {joints}{told}")
+}
+
+/// What the cut costs, and what the next best cut of the same loop would.
+fn cut(model: &Model, topology: &Topology, l: &Loop) -> String {
+    let joint = model.joint(l.cut);
+    let name = &joint.name;
+    let declared = if is_declared(joint, Role::Cut) {
+        " as declared"
+    } else {
+        ""
+    };
+    let opened = format!("`{name}` is cut{declared}, in the loop {}", round(model, l));
+    let cost = plural(joint.kind.equations(), "closure equation");
+    if is_link(joint) {
+        return format!("{opened}: {cost}, as for every link");
+    }
+    let Some(other) = next_best(model, topology, l) else {
+        return format!("{opened}: {cost}; no other joint of the loop can be cut");
+    };
+    let (equations, other_name) = (other.kind.equations(), &other.name);
+    if equations == joint.kind.equations() && declared.is_empty() {
+        format!("{opened}: {cost}; cutting `{other_name}`, declared before it, would leave as many")
+    } else if equations == joint.kind.equations() {
+        format!("{opened}: {cost}; cutting `{other_name}` instead would leave as many")
+    } else {
+        format!("{opened}: {cost}; cutting `{other_name}` instead would leave {equations}")
+    }
+}
+
+/// The tree joint of a loop that would leave the fewest closure equations if it were cut in place of the one that is.
+fn next_best<'a>(model: &'a Model, topology: &Topology, l: &Loop) -> Option<&'a Joint> {
+    let tree_joints = l
+        .bodies()
+        .filter_map(|b| topology.joint(b).declared)
+        .map(|id| model.joint(id));
+    tree_joints
+        .filter(|j| j.drive.is_none() && !is_declared(j, Role::Kept) && !matches!(j.kind, JointKind::Free { .. }))
+        .min_by_key(|j| j.kind.equations())
+}
+
+/// Where the loop of a joint is opened instead, and what that costs.
+fn keep(model: &Model, topology: &Topology, id: JointId) -> String {
+    let joint = model.joint(id);
+    let opened = topology
+        .loops
+        .iter()
+        .filter(|l| l.bodies().any(|b| topology.joint(b).declared == Some(id)))
+        .map(|l| model.joint(l.cut))
+        .filter(|cut| !is_link(cut))
+        .max_by_key(|cut| cut.kind.equations());
+    match opened {
+        None => format!(
+            "`{}` is kept as declared: it is in no loop of which it could be the cut",
+            joint.name
+        ),
+        Some(cut) => format!(
+            "`{}` is kept as declared: its loop is opened at `{}`, which leaves {}; its own cut would leave {}",
+            joint.name,
+            cut.name,
+            plural(cut.kind.equations(), "closure equation"),
+            joint.kind.equations()
+        ),
+    }
+}
+
+fn island(model: &Model, (parent, body): (BodyId, BodyId)) -> String {
+    let (body, parent) = (quoted(model, body), quoted(model, parent));
+    format!("{body} is held by cuts alone: its position is six freedoms relative to {parent}")
+}
+
+fn base(model: &Model, topology: &Topology) -> String {
+    let name = quoted(model, topology.base);
+    let carried = topology.branch(topology.base).children.len();
+    let meets = topology.loops.iter().any(|l| l.junction == topology.base);
+    let because = match model.base {
+        Some(_) => "it is declared",
+        None if carried > 1 => "seen from the ground, the tree first branches there",
+        None if meets => "a loop closes there, and the tree does not branch before",
+        None => "it is the first body of a tree without branches",
+    };
+    format!("the base is {name}: {because}")
+}
+
+fn frame(model: &Model, topology: &Topology, (body, why): (BodyId, Why)) -> String {
+    let parent = quoted(model, topology.branch(body).parent);
+    let because = match why {
+        Why::Base => "it is declared to be the base".to_owned(),
+        Why::Free => format!("its position relative to {parent} is free"),
+        Why::Junction(children) => format!("{} from it", hang(children)),
+        Why::CarriesFree(child) => format!("the position of {} relative to it is free", quoted(model, child)),
+    };
+    format!("{} is a frame of its own: {because}", quoted(model, body))
+}
+
+fn hang(bodies: usize) -> String {
+    match bodies {
+        1 => "one body hangs".to_owned(),
+        _ => format!("{bodies} bodies hang"),
+    }
+}
+
+/// Most bodies of a loop that are told one by one.
+const TOLD: usize = 6;
+
+/// The bodies of a loop in order.
+fn round(model: &Model, l: &Loop) -> String {
+    let names: Vec<String> = l.round().map(|b| quoted(model, b)).collect();
+    match names.as_slice() {
+        [first, .., last] if names.len() > TOLD => format!("of {} bodies between {first} and {last}", names.len()),
+        _ => names.join(" - "),
+    }
+}
+
+fn quoted(model: &Model, body: BodyId) -> String {
+    format!("`{}`", model.body(body).name)
+}
+
+fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
