@@ -5,9 +5,10 @@
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
-use wishbone_compiler::diag::Code;
-use wishbone_compiler::diag::catalogue::{ALL, EXAMPLE_CAR};
+use wishbone_compiler::diag::catalogue::ALL;
+use wishbone_compiler::diag::example::car;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::diag::{Code, Diagnostics};
 use wishbone_compiler::pipeline::compile_text;
 
 /// Groups of codes by their first digits.
@@ -46,7 +47,7 @@ fn every_code_has_its_chapter() {
 #[test]
 fn each_example_makes_its_mistake() {
     for code in ALL {
-        let found = compile_text(&declaration(code)).expect_err(code.id);
+        let found = found(&code.example_declaration());
         let found: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.id).collect();
         assert!(
             !found.is_empty() && found.iter().all(|id| *id == code.id),
@@ -89,39 +90,20 @@ fn entry(code: &Code) -> String {
         "\n### {}\n\n{}\n\n{}\n{}",
         code.id,
         folded(&sentences.collect::<Vec<_>>().join(" ")),
-        fenced(&example(code, 0)),
+        fenced(&code.example_items(0)),
         fenced(&message(code))
     )
 }
 
 /// What the compiler says of the example.
 fn message(code: &Code) -> String {
-    let declaration = declaration(code);
-    let problems = compile_text(&declaration).expect_err(code.id);
-    render(&problems, "car.rs", &declaration)
+    let declaration = code.example_declaration();
+    render(&found(&declaration), "car.rs", &declaration)
 }
 
-/// The sound vehicle with the example.
-fn declaration(code: &Code) -> String {
-    format!("{}\n{}\n}}\n", car(), example(code, 1))
-}
-
-/// The sound vehicle without its closing brace, from the left margin.
-fn car() -> String {
-    let lines: Vec<&str> = EXAMPLE_CAR.trim().lines().collect();
-    lines.join("\n").replace("\n    ", "\n")
-}
-
-/// The example, indented anew: by its braces and `depth` more.
-fn example(code: &Code, depth: usize) -> String {
-    let mut depth = depth;
-    let mut lines = Vec::new();
-    for line in code.example.lines().map(str::trim) {
-        let here = depth - usize::from(line.starts_with('}'));
-        lines.push(format!("{}{line}", "    ".repeat(here)));
-        depth = depth + line.matches('{').count() - line.matches('}').count();
-    }
-    lines.join("\n")
+/// Errors; where there are none, warnings.
+fn found(declaration: &str) -> Diagnostics {
+    compile_text(declaration).map_or_else(|errors| errors, |compiled| compiled.warnings)
 }
 
 fn fenced(text: &str) -> String {

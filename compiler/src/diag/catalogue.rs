@@ -23,13 +23,6 @@ pub const EXAMPLE_CAR: &str = "
         joint pivot: revolute(chassis, arm) { axis: x, at: [0, 0.3, 0.2] m }
     ";
 
-impl Code {
-    /// The example as a whole declaration.
-    pub fn example_declaration(&self) -> String {
-        format!("{EXAMPLE_CAR}{}\n}}", self.example)
-    }
-}
-
 macro_rules! catalogue {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $title:literal, $help:expr, $example:literal;)*) => {
         $($(#[$doc])* pub static $name: Code = Code { id: $id, title: $title, help: $help, example: $example };)*
@@ -163,6 +156,10 @@ catalogue! {
     /// A length that no vehicle has.
     IMPLAUSIBLE_LENGTH = "W0222", "a length is implausible", Some("are these millimetres given as metres?"),
         "points { far: [15, 665, 520] m }";
+    /// A universal joint with one direction only.
+    PARALLEL_AXES = "W0223", "axes of a universal joint are parallel",
+        Some("the first is fixed in the first body, the second in the second body, mostly at right angles"),
+        "joint cross: universal(chassis, arm) { axes: [y, -y], at: seat }";
 
     /// A driven joint in a loop whose other joints leave it no freedom.
     DRIVEN_LOOP = "W0301", "a driven joint has no freedom in its loop",
@@ -180,4 +177,52 @@ catalogue! {
     NO_FREEDOM = "W0304", "the mechanism has no freedom", None,
         "link stay: distance(ground, chassis) { from: [0, 0, 0] m, to: [0, 0, 0.5] m }
         link brace: distance(chassis, arm) { from: top, to: [0, 0.5, 0.2] m }";
+
+    /// `tree: cut` on a driven or a free joint.
+    CUT_REFUSED = "W0311", "this joint cannot be cut", Some("cut another joint of its loop"),
+        "body lid { mass: 2 kg, com: top, inertia: [1, 1, 1] kg*m^2 }
+        joint hinge: revolute(arm, lid) { axis: x, at: seat, drive: motor, tree: cut }
+        joint slot: spherical(arm, lid) { at: top }";
+    /// `tree: cut` on a joint that alone holds a body.
+    CUT_OF_BRIDGE = "W0312", "a joint that is in no loop is cut",
+        Some("leave `tree: cut` out: only a joint of a loop can be opened"),
+        "body lid { mass: 2 kg, com: top, inertia: [1, 1, 1] kg*m^2 }
+        joint hinge: revolute(arm, lid) { axis: x, at: seat, tree: cut }";
+    /// `tree: keep` on a link.
+    KEPT_LINK = "W0313", "a link cannot be kept in the tree",
+        Some("a link has no mass and is always one closure equation; a rod with mass is a body on two ball joints"),
+        "link rod: distance(chassis, arm) { from: top, to: [0, 0.5, 0.2] m, tree: keep }";
+    /// `tree: keep` on all joints of a loop.
+    KEPT_LOOP = "W0314", "joints that are kept close a loop", Some("leave one joint of each loop to be cut"),
+        "body lid { mass: 2 kg, com: top, inertia: [1, 1, 1] kg*m^2 }
+        joint ball: spherical(arm, lid) { at: seat, tree: keep }
+        joint hook: spherical(arm, lid) { at: top, tree: keep }";
+    /// A base that carries nothing, or through which a loop leads.
+    NOT_A_BASE = "W0315", "this body cannot be the base", None,
+        "base: arm";
+
+    /// Another number of freedoms than `freedoms:` says.
+    FREEDOMS = "W0321", "the vehicle has another number of freedoms", None,
+        "freedoms: 3";
+    /// Bodies of a loop that move by themselves, about no axis that is declared, without a spring.
+    DOUBTFUL_FREEDOM = "W0322", "a freedom is hardly meant", None,
+        "body lever { mass: 1 kg, com: [0, 0.35, 0.6] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+        body rod { mass: 1 kg, com: [0, 0.4, 0.4] m, inertia: [0.01, 0.01, 0.001] kg*m^2 }
+        joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.3, 0.6] m }
+        joint inner: spherical(arm, rod) { at: seat }
+        joint outer: spherical(lever, rod) { at: top }";
+    /// Pivots and sliders of loops that cannot move at all.
+    HELD_LOOP = "W0323", "loops cannot move", None,
+        "link stay: distance(chassis, arm) { from: top, to: [0, 0.5, 0.2] m }";
+    /// Closure equations that depend on each other in the design position only.
+    SINGULAR_DESIGN = "W0324", "the design position is singular",
+        Some("move a joint of the loops a little; or take the position as it is with `singular: accept`"),
+        "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+        joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
+        link rod: distance(arm, lever) { from: seat, to: [0, 0.7, 0.2] m }";
+    /// A coordinate that comes to a singular position within a usual travel.
+    NEAR_SINGULAR = "W0325", "a singular position is near", None,
+        "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+        joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
+        link rod: distance(arm, lever) { from: [0, 0.4, 0.21] m, to: [0, 0.8, 0.22] m }";
 }

@@ -4,6 +4,7 @@
 //! compilation with *all* that was found. Nothing in this crate panics on what a user wrote.
 
 pub mod catalogue;
+pub mod example;
 mod span;
 pub mod to_syn;
 pub mod to_text;
@@ -11,9 +12,20 @@ pub mod to_text;
 pub use catalogue::Code;
 pub use span::SourceSpan;
 
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// It cannot be compiled.
+    Error,
+    /// It can, but was hardly meant.
+    Warning,
+}
+
 /// One thing wrong with a declaration, said so that an engineer can mend it.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
     /// Which entry of the catalogue this is.
     pub code: &'static Code,
     /// What is wrong, naming the thing.
@@ -33,13 +45,34 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// Reports a problem at `span`; add places and advice to the value returned.
     pub fn error(&mut self, code: &'static Code, span: SourceSpan, message: impl Into<String>) -> &mut Diagnostic {
+        self.report(Severity::Error, code, span, message.into())
+    }
+
+    /// Reports what does not stop the compilation; likewise.
+    pub fn warning(&mut self, code: &'static Code, span: SourceSpan, message: impl Into<String>) -> &mut Diagnostic {
+        self.report(Severity::Warning, code, span, message.into())
+    }
+
+    fn report(
+        &mut self,
+        severity: Severity,
+        code: &'static Code,
+        span: SourceSpan,
+        message: String,
+    ) -> &mut Diagnostic {
         self.found.push(Diagnostic {
+            severity,
             code,
-            message: message.into(),
+            message,
             labels: vec![(span, String::new())],
             help: code.help.map(str::to_owned),
         });
         self.found.last_mut().expect("just pushed")
+    }
+
+    /// The last report.
+    pub fn last(&mut self) -> Option<&mut Diagnostic> {
+        self.found.last_mut()
     }
 
     /// Takes over a diagnostic made elsewhere.
@@ -57,9 +90,23 @@ impl Diagnostics {
         self.found.iter()
     }
 
-    /// Goes on if nothing was found, else stops with everything.
+    /// Whether something was found that stops the compilation.
+    pub fn has_errors(&self) -> bool {
+        self.found.iter().any(|found| found.severity == Severity::Error)
+    }
+
+    /// Goes on if nothing was found, else stops with everything: for a stage that never warns.
     pub fn finish<T>(self, value: T) -> Result<T, Diagnostics> {
         if self.found.is_empty() { Ok(value) } else { Err(self) }
+    }
+
+    /// Goes on with the warnings if there is nothing but warnings, else stops with everything.
+    pub fn finish_with_warnings<T>(self, value: T) -> Result<(T, Diagnostics), Diagnostics> {
+        if self.has_errors() {
+            Err(self)
+        } else {
+            Ok((value, self))
+        }
     }
 }
 

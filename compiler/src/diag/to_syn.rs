@@ -1,13 +1,16 @@
-//! Diagnostics as compile errors at the tokens that caused them.
+//! Diagnostics as compile errors and warnings at the tokens that caused them.
 
-use super::{Diagnostic, Diagnostics, SourceSpan};
+use super::{Diagnostic, Diagnostics, Severity, SourceSpan};
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote_spanned;
 
-/// All diagnostics as one combined error. Without any there is nothing to say, and the error says that.
+/// All errors as one. Without any there is nothing to say, and the error says that.
 pub fn to_syn_error(diagnostics: &Diagnostics) -> syn::Error {
     diagnostics
         .iter()
-        .flat_map(errors)
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .flat_map(messages)
+        .map(|(span, text)| error_at(span, &text))
         .reduce(|mut all, next| {
             all.combine(next);
             all
@@ -15,9 +18,36 @@ pub fn to_syn_error(diagnostics: &Diagnostics) -> syn::Error {
         .unwrap_or_else(|| syn::Error::new(proc_macro2::Span::call_site(), "no problem was found"))
 }
 
-/// The problem at its first place, then one short error at each further place: `rustc` shows notes of stable macros
-/// nowhere else.
-fn errors(diagnostic: &Diagnostic) -> Vec<syn::Error> {
+/// All warnings as items that make `rustc` warn. A stable macro cannot warn by itself, but it can use what is deprecated:
+/// each warning is a constant, named after its code and deprecated with the message as its reason, and a use of it.
+pub fn to_warnings(diagnostics: &Diagnostics) -> TokenStream {
+    diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Warning)
+        .flat_map(|diagnostic| {
+            messages(diagnostic)
+                .into_iter()
+                .map(|message| (diagnostic.code.id, message))
+        })
+        .map(|(code, (span, text))| warning_at(span, code, &text))
+        .collect()
+}
+
+fn warning_at(span: SourceSpan, code: &str, text: &str) -> TokenStream {
+    let (first, _) = span.ends();
+    let name = Ident::new(code, first);
+    quote_spanned! {first=>
+        const _: () = {
+            #[deprecated(note = #text)]
+            const #name: () = ();
+            #name
+        };
+    }
+}
+
+/// The problem at its first place, then a short text at each further place: `rustc` shows notes of stable macros nowhere
+/// else.
+fn messages(diagnostic: &Diagnostic) -> Vec<(SourceSpan, String)> {
     let mut places = diagnostic.labels.iter();
     let first = places.next();
     let mut text = format!("[{}] {}", diagnostic.code.id, diagnostic.message);
@@ -29,8 +59,8 @@ fn errors(diagnostic: &Diagnostic) -> Vec<syn::Error> {
         text.push_str(&format!("\nhelp: {line}"));
     }
     let span = first.map_or_else(SourceSpan::call_site, |(span, _)| *span);
-    let further = places.map(|(span, label)| error_at(*span, &format!("[{}] {label}", diagnostic.code.id)));
-    std::iter::once(error_at(span, &text)).chain(further).collect()
+    let further = places.map(|(span, label)| (*span, format!("[{}] {label}", diagnostic.code.id)));
+    std::iter::once((span, text)).chain(further).collect()
 }
 
 /// An error that underlines from the first to the last token; `syn` takes both ends from a token stream.

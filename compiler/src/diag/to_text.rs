@@ -1,6 +1,6 @@
 //! Diagnostics as text: file:line:column with an excerpt of the source.
 
-use super::{Diagnostic, Diagnostics, SourceSpan};
+use super::{Diagnostic, Diagnostics, Severity, SourceSpan};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::ops::Range;
 
@@ -37,9 +37,11 @@ fn render_one(renderer: &Renderer, diagnostic: &Diagnostic, file_name: &str, sou
         let label = Some(label.as_str()).filter(|label| !label.is_empty());
         snippet = snippet.annotation(kind.span(bytes_within(*span, source)).label(label));
     }
-    let title = Level::ERROR
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.code.id);
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id);
     let help = diagnostic
         .help
         .iter()

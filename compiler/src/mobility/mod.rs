@@ -3,15 +3,39 @@
 //! All is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position: rank by
 //! singular values, the partition by elimination with the pivots that are largest at the worst of the poses.
 
+mod check;
+pub mod equations;
+mod freedom;
+mod held;
+mod in_line;
+mod linear;
+mod linkage;
 mod partition;
+pub mod pattern;
+pub mod reasons;
+mod recognise;
+mod redundancy;
+mod remedy;
 mod sample;
+mod screw;
+mod travel;
+mod words;
 
-use crate::diag::{Diagnostics, catalogue};
-use crate::kinematics::Mechanism;
+pub use freedom::{Doubt, Freedom};
+pub use held::{Held, Holder};
+pub use redundancy::Redundancy;
+pub use travel::{Range, Travel};
+
+use crate::diag::Diagnostics;
+use crate::kinematics::{Mechanism, Position, Step};
 use crate::model::BodyId;
 use crate::topology::{Group, couple};
+use equations::ClosureRow;
+use linear::rank;
+use linkage::{Linkage, Stance};
 use nalgebra::DMatrix;
 use partition::Partition;
+use reasons::Reason;
 use sample::Sample;
 
 /// The result.
@@ -27,6 +51,29 @@ pub struct Mobility {
     pub gruebler: isize,
     /// The groups of loops, with what depends on what.
     pub closures: Vec<Closure>,
+    /// Why each speed is independent or not.
+    pub reasons: Vec<Reason>,
+    /// By closure equation: the speeds that it depends on.
+    pub jacobian: Vec<ClosureRow>,
+    /// The assembled poses near the design position at which all this was found.
+    pub poses: Vec<Position<f64>>,
+    /// By closure: what there is to say about it.
+    pub findings: Vec<Findings>,
+    /// What can move, in words.
+    pub motions: Vec<Freedom>,
+}
+
+/// What there is to say about a group of loops at the design position.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// Equations that are independent at the design position; fewer than elsewhere if that is singular.
+    pub rank_in_design: usize,
+    /// Which joints fix the same.
+    pub redundancies: Vec<Redundancy>,
+    /// Joints of it that cannot move, and what holds them.
+    pub held: Option<Held>,
+    /// How far it is from being singular.
+    pub travel: Travel,
 }
 
 /// A group of loops, ready to be solved.
@@ -42,9 +89,22 @@ pub struct Closure {
     pub pivots: Vec<(usize, usize)>,
     /// By pivot: its size near the design position, to tell at run time when it is about to vanish.
     pub pivot_sizes: Vec<f64>,
+    /// How its dependent joints are placed one after the other without iteration; empty where that cannot be.
+    pub steps: Vec<Step>,
+    /// Whether it comes through a position in which its two branches meet and goes on, as a parallelogram in line does:
+    /// there what depends on what cannot be told from the equations.
+    pub changes_branch: bool,
+    /// The other speeds of its joints, each with the pivot that it would have had in the place of the last one, at the
+    /// pose where that is smallest; zero where no equation was left for it.
+    pub independent: Vec<(usize, f64)>,
 }
 
 impl Mobility {
+    /// Steps of all groups that close without iteration, in order.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.closures.iter().flat_map(|closure| &closure.steps)
+    }
+
     /// Speeds that follow from the others, in elimination order.
     pub fn dependent(&self) -> impl Iterator<Item = usize> + '_ {
         self.closures
@@ -54,36 +114,97 @@ impl Mobility {
 }
 
 /// Examines the mechanism; refuses one that cannot move, and one with redundant closures unless the vehicle accepts
-/// them.
-pub fn examine(mechanism: &Mechanism) -> Result<Mobility, Diagnostics> {
+/// them. Beside the result: warnings of what was hardly meant.
+pub fn examine(mechanism: &Mechanism) -> Result<(Mobility, Diagnostics), Diagnostics> {
     let samples = sample::samples(mechanism);
     let equations = samples[0].rows.len();
     let rank = samples.iter().map(|s| rank(&s.jacobian)).max().unwrap_or(0);
     let speeds = mechanism.topology.speeds();
     let spins = mechanism.layout.speeds.len() - speeds;
-    let closures = close(mechanism, &samples);
+    let mut closures = close(mechanism, &samples);
+    for closure in &mut closures {
+        let found = recognise::recognise(mechanism, closure);
+        closure.steps = found.steps;
+        closure.changes_branch = found.changes_branch;
+    }
+    let groups: Vec<Looked> = closures.iter().map(|closure| look(mechanism, closure)).collect();
+    let motions = motions(mechanism, &closures, &groups);
     let mobility = Mobility {
         equations,
         rank,
         freedoms: speeds - rank + spins,
         gruebler: (speeds + spins) as isize - equations as isize,
+        reasons: reasons::of(mechanism, &closures),
+        jacobian: equations::jacobian(&samples),
         closures,
+        findings: groups.into_iter().map(|looked| looked.findings).collect(),
+        motions,
+        poses: samples.iter().map(|sample| sample.position.clone()).collect(),
     };
     let mut diagnostics = Diagnostics::default();
-    check_drives(mechanism, &samples, &mut diagnostics);
-    check(mechanism, &mobility, &mut diagnostics);
-    diagnostics.finish(mobility)
+    check::drives(mechanism, &samples, &mut diagnostics);
+    check::errors(mechanism, &mobility, &mut diagnostics);
+    if !diagnostics.has_errors() {
+        check::warnings(mechanism, &mobility, &mut diagnostics);
+    }
+    diagnostics.finish_with_warnings(mobility)
 }
 
-/// Singular values above this part of the largest count.
-const RANK_TOLERANCE: f64 = 1e-9;
+/// A group of loops that has been looked at.
+struct Looked {
+    findings: Findings,
+    motions: Vec<Freedom>,
+}
 
-fn rank(matrix: &DMatrix<f64>) -> usize {
-    if matrix.nrows() == 0 || matrix.ncols() == 0 {
-        return 0;
+fn look(mechanism: &Mechanism, closure: &Closure) -> Looked {
+    let linkage = Linkage::new(mechanism, &closure.group);
+    let rank = closure.rows.len();
+    let design = linkage.design();
+    let rank_in_design = linear::rank(&linkage.equations(&design).1).min(rank);
+    // Where the design position is singular, names come from a position beside it.
+    let stance: Stance = match rank_in_design < rank {
+        true => sample::beside(&linkage).unwrap_or(design),
+        false => design,
+    };
+    let dependent: Vec<usize> = closure.pivots.iter().map(|&(_, speed)| speed).collect();
+    let independent: Vec<usize> = linkage
+        .speeds
+        .iter()
+        .copied()
+        .filter(|s| !dependent.contains(s))
+        .collect();
+    let free = linkage.freedoms(&stance, rank);
+    let unknown = DMatrix::zeros(free.nrows(), 0);
+    let findings = Findings {
+        rank_in_design,
+        redundancies: redundancy::find(&linkage, &stance, rank),
+        held: held::find(&linkage, &stance, &free),
+        travel: travel::find(&linkage, closure),
+    };
+    Looked {
+        findings,
+        motions: freedom::of_loops(&linkage, &stance, &free, &unknown, &independent),
     }
-    let values = matrix.clone().svd(false, false).singular_values;
-    values.iter().filter(|&&v| v > RANK_TOLERANCE * values.max()).count()
+}
+
+/// All freedoms: those of open chains and of loops in the order of the tree, then the wheels'.
+fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Vec<Freedom> {
+    let loops = &mechanism.topology.loops;
+    let mut told = vec![false; groups.len()];
+    let mut motions = Vec::new();
+    for &body in &mechanism.topology.order {
+        let carries = |c: &Closure| c.group.loops.iter().any(|&l| loops[l].bodies().any(|b| b == body));
+        match closures.iter().position(carries) {
+            Some(group) if told[group] => {}
+            Some(group) => {
+                told[group] = true;
+                motions.extend(groups[group].motions.iter().cloned());
+            }
+            None => motions.extend(freedom::of_joint(mechanism, body)),
+        }
+    }
+    motions.extend(freedom::of_wheels(mechanism));
+    motions
 }
 
 /// Groups the loops; a group whose own joints do not give its equations full rank is closed further inward, where the
@@ -120,92 +241,5 @@ fn whole_rank(samples: &[Sample], group: &Group) -> usize {
         .unwrap_or(0)
 }
 
-/// Reports drives that the loops hold: the closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
-/// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out one that `s` violates.
-fn check_drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagnostics) {
-    for (index, drive) in mechanism.model.drives.iter().enumerate() {
-        let held = samples.iter().all(|s| {
-            let mut with_drive = s.jacobian.clone().insert_column(s.jacobian.ncols(), 0.0);
-            with_drive.set_column(s.jacobian.ncols(), &s.driven.column(index));
-            rank(&with_drive) > rank(&s.jacobian)
-        });
-        if held {
-            let joint = mechanism.model.joint(drive.joint);
-            let message = format!(
-                "`{}` is driven, but the other joints of its loop leave it no freedom",
-                joint.name
-            );
-            diagnostics.error(&catalogue::DRIVEN_LOOP, joint.span, message);
-        }
-    }
-}
-
-fn check(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
-    let model = mechanism.model;
-    let joint = |l: usize| model.joint(mechanism.topology.loops[l].cut);
-    for closure in mobility.closures.iter().filter(|_| !model.accept_redundant) {
-        let mut loops: Vec<usize> = closure.redundant.iter().map(|&(l, _)| l).collect();
-        loops.dedup();
-        for l in loops {
-            let count = closure.redundant.iter().filter(|&&(other, _)| other == l).count();
-            let cut = joint(l);
-            diagnostics
-                .error(
-                    &catalogue::REDUNDANT_CLOSURE,
-                    cut.span,
-                    format!(
-                        "`{}` fixes {count} {} that the other joints of its loop fix already",
-                        cut.name,
-                        if count == 1 { "direction" } else { "directions" },
-                    ),
-                )
-                .help(
-                    "give a joint of the loop more freedom (a ball joint in place of a pivot), or accept it with \
-                     `redundant: accept`: the surplus equations are then left out",
-                );
-        }
-    }
-    if mobility.freedoms == 0 {
-        // The ground stands where the vehicle's name does.
-        let place = model.body(BodyId::GROUND).span;
-        let (reason, remedy) = if model.bodies.len() == 1 {
-            ("it has no bodies", "declare bodies, and the joints that hold them")
-        } else {
-            (
-                "its joints leave no freedom",
-                "remove a joint or link, or give one more freedom; a driven joint counts as fixed",
-            )
-        };
-        let message = format!("`{}` cannot move: {reason}", model.name);
-        diagnostics.error(&catalogue::NO_FREEDOM, place, message).help(remedy);
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use crate::pipeline::compile_text;
-
-    /// A driven crank whose tip hangs on a rod-like body from the ground: the rod's length holds the crank. The rod's
-    /// spin about itself is a freedom of the whole all the same, and the closure one equation too many.
-    #[test]
-    fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
-        let declaration = "Held {
-            redundant: accept
-            body crank { mass: 1 kg, com: [0.1, 0.2, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
-            body rod   { mass: 1 kg, com: [0.5, 0.4, 0.1] m, inertia: [1, 1, 1] kg*m^2 }
-            joint pivot: revolute(ground, crank) { axis: [0.3, 1, 0.2], at: [0, 0, 0] m, drive: motor }
-            joint inner: spherical(ground, rod) { at: [0.9, 0.5, 0.1] m }
-            joint outer: spherical(rod, crank) { at: [0.2, 0.3, 0.4] m }
-        }";
-        let codes = |text: &str| -> Vec<&'static str> {
-            compile_text(text).map_or_else(|d| d.iter().map(|d| d.code.id).collect(), |_| Vec::new())
-        };
-        assert_eq!(codes(declaration), ["W0301"]);
-        assert_eq!(
-            codes(&declaration.replace("    redundant: accept\n", "")),
-            ["W0301", "W0303"]
-        );
-        // Not driven, the same loop is redundant, no more.
-        assert_eq!(codes(&declaration.replace(", drive: motor", "")), [""; 0]);
-    }
-}
+mod tests;

@@ -4,6 +4,7 @@
 //! the pose where it is smallest. Rows left without pivot follow from the others.
 
 use super::Closure;
+use super::linear::LEVER;
 use super::sample::Sample;
 use crate::kinematics::Mechanism;
 use crate::model::{BodyId, JointKind};
@@ -18,6 +19,7 @@ pub struct Partition {
     pub pivots: Vec<(usize, usize)>,
     /// By pivot: its size at the pose where it is smallest.
     sizes: Vec<f64>,
+    independent: Vec<(usize, f64)>,
 }
 
 /// Pivots below this part of the largest entry count as zero.
@@ -40,13 +42,18 @@ impl Partition {
         let size = matrices
             .iter()
             .map(|m| if m.is_empty() { 0.0 } else { m.amax() })
-            .fold(0.0, f64::max);
+            .fold(LEVER, f64::max);
 
         let mut open_rows: Vec<usize> = (0..rows.len()).collect();
         let mut open_columns: Vec<usize> = (0..speeds.len()).collect();
         let mut found: Vec<(usize, usize)> = Vec::new();
         let mut sizes: Vec<f64> = Vec::new();
+        let mut rivals: Vec<f64> = vec![0.0; speeds.len()];
         while let Some(((row, column), smallest)) = best_pivot(&matrices, &open_rows, &open_columns, &columns, size) {
+            for &rival in &open_columns {
+                let pivots = open_rows.iter().map(|&r| smallest_entry(&matrices, r, rival));
+                rivals[rival] = pivots.filter(|&s| s > PIVOT_TOLERANCE * size).fold(0.0, f64::max);
+            }
             open_rows.retain(|&r| r != row);
             open_columns.retain(|&c| c != column);
             matrices
@@ -68,6 +75,7 @@ impl Partition {
                 .map(|&(row, column)| (position(row), speeds[column]))
                 .collect(),
             sizes,
+            independent: open_columns.iter().map(|&c| (speeds[c], rivals[c])).collect(),
         }
     }
 
@@ -79,16 +87,20 @@ impl Partition {
             redundant: self.redundant,
             pivots: self.pivots,
             pivot_sizes: self.sizes,
+            steps: Vec::new(),
+            changes_branch: false,
+            independent: self.independent,
         }
     }
 }
 
 /// The speeds of a joint, each with how gladly it is made dependent: ball joints first, so that what an engineer reads
-/// (arm angles, rack travel) stays independent; the group's first joint last.
+/// (arm angles, rack travel) stays independent; the group's first joint last, and before it those that carry others.
 fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize, f64)> {
     let weight = match mechanism.topology.joint(body).kind {
         JointKind::Spherical { .. } | JointKind::Free { .. } => 1.0,
         _ if group.joints.first() == Some(&body) => 0.05,
+        _ if carries(mechanism, group, body) => 0.1,
         _ => 0.3,
     };
     mechanism
@@ -98,6 +110,12 @@ fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize
         .clone()
         .map(|speed| (speed, weight))
         .collect()
+}
+
+/// Whether other joints of the group hang on the body.
+pub fn carries(mechanism: &Mechanism, group: &Group, body: BodyId) -> bool {
+    let outboard = |other: BodyId| other != body && mechanism.topology.to_ground(other).any(|b| b == body);
+    group.joints.iter().any(|&b| outboard(b))
 }
 
 /// The entry whose smallest size over the poses has most merit, with that size.
@@ -112,10 +130,7 @@ fn best_pivot(
     let mut most = 0.0;
     for &row in rows {
         for &column in columns {
-            let smallest = matrices
-                .iter()
-                .map(|m| m[(row, column)].abs())
-                .fold(f64::INFINITY, f64::min);
+            let smallest = smallest_entry(matrices, row, column);
             let merit = smallest * preferences[column].1;
             if smallest > PIVOT_TOLERANCE * size && merit > most {
                 most = merit;
@@ -124,6 +139,12 @@ fn best_pivot(
         }
     }
     best
+}
+
+/// At the pose where it is smallest.
+fn smallest_entry(matrices: &[DMatrix<f64>], row: usize, column: usize) -> f64 {
+    let sizes = matrices.iter().map(|m| m[(row, column)].abs());
+    sizes.fold(f64::INFINITY, f64::min)
 }
 
 fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], columns: &[usize]) {

@@ -1,5 +1,6 @@
 //! A few assembled poses near the design position, with the closure equations linearised there.
 
+use super::linkage::{Linkage, Stance};
 use crate::kinematics::{Mechanism, Position, displaced, jacobian, rows};
 use crate::topology::Group;
 use fastrand::Rng;
@@ -7,6 +8,8 @@ use nalgebra::{DMatrix, DVector};
 
 /// Closure equations at one pose.
 pub struct Sample {
+    /// Where all bodies are.
+    pub position: Position<f64>,
     /// `(loop, row)` of each equation.
     pub rows: Vec<(usize, usize)>,
     /// Their rates by the tree's speeds.
@@ -30,6 +33,9 @@ const POSES: usize = 4;
 const REACH: f64 = 0.1;
 /// Loops count as closed below this residual [m].
 const CLOSED: f64 = 1e-11;
+
+/// How far joints are moved to leave a singular design position by the least that can be seen [rad, or by the length].
+const NEAR: f64 = 1e-3;
 
 /// Assembled random poses; the design pose itself if none can be assembled. Reproducible: the seed is fixed.
 pub fn samples(mechanism: &Mechanism) -> Vec<Sample> {
@@ -68,6 +74,25 @@ fn assemble(mechanism: &Mechanism, mut q: Vec<f64>, drives: &[f64]) -> Option<Sa
     None
 }
 
+/// A position of loops so near to the design position that all names of lines hold, and yet not singular where that is.
+pub fn beside(linkage: &Linkage) -> Option<Stance> {
+    let mut rng = Rng::with_seed(2005);
+    let size = linkage.speeds.len();
+    let mut around = || DVector::from_fn(size, |_, _| NEAR * linkage.length * (2.0 * rng.f64() - 1.0));
+    (0..8).find_map(|_| {
+        let mut stance = linkage.moved(&linkage.design(), &around());
+        for _ in 0..25 {
+            let (residual, jacobian) = linkage.equations(&stance);
+            if residual.amax() < CLOSED {
+                return Some(stance);
+            }
+            let step = jacobian.svd(true, true).solve(&-residual, 1e-10).ok()?;
+            stance = linkage.moved(&stance, &step);
+        }
+        None
+    })
+}
+
 fn linearise(mechanism: &Mechanism, position: &Position<f64>) -> (Sample, DVector<f64>) {
     let topology = mechanism.topology;
     let (mut places, mut residuals) = (Vec::new(), Vec::new());
@@ -98,6 +123,7 @@ fn linearise(mechanism: &Mechanism, position: &Position<f64>) -> (Sample, DVecto
         DVector::from_vec(residuals)
     };
     let sample = Sample {
+        position: position.clone(),
         rows: places,
         jacobian,
         driven,

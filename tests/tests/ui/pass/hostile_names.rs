@@ -2,6 +2,7 @@
 
 wishbone::vehicle! {
     pub Vehicle {
+        freedoms: 11
         points { self_: [0, 0, 1] m, rate: [0, 0.3, 0.5] m, q: [0.2, 0.1, 0.9] m }
 
         body f64 { mass: 2 kg, com: self_, inertia: [1, 1, 1] kg*m^2 }

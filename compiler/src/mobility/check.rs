@@ -1,0 +1,282 @@
+//! What is wrong with how a mechanism moves, and what is odd about it.
+
+use super::linear::rank;
+use super::sample::Sample;
+use super::words::{names, number, plural};
+use super::{Closure, Findings, Freedom, Mobility};
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::kinematics::Mechanism;
+use crate::model::{BodyId, JointId, JointKind};
+
+/// A singular position nearer than this is worth a warning [rad]: the travel of an arm to its stops.
+const NEAR_ANGLE: f64 = 0.25;
+/// The same for a slider [m]: the travel of a rack to one side.
+const NEAR_SLIDE: f64 = 0.06;
+
+/// Reports drives that the loops hold: the closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
+/// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out one that `s` violates.
+pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagnostics) {
+    for (index, drive) in mechanism.model.drives.iter().enumerate() {
+        let held = samples.iter().all(|s| {
+            let mut with_drive = s.jacobian.clone().insert_column(s.jacobian.ncols(), 0.0);
+            with_drive.set_column(s.jacobian.ncols(), &s.driven.column(index));
+            rank(&with_drive) > rank(&s.jacobian)
+        });
+        if held {
+            let joint = mechanism.model.joint(drive.joint);
+            let message = format!(
+                "`{}` is driven, but the other joints of its loop leave it no freedom",
+                joint.name
+            );
+            diagnostics.error(&catalogue::DRIVEN_LOOP, joint.span, message);
+        }
+    }
+}
+
+/// Redundant closures, a mechanism that cannot move, another number of freedoms than declared.
+pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
+    if !mechanism.model.accept_redundant {
+        mobility
+            .findings
+            .iter()
+            .for_each(|f| redundant(mechanism, f, diagnostics));
+    }
+    if mobility.freedoms == 0 {
+        no_freedom(mechanism, mobility, diagnostics);
+    } else {
+        expected(mechanism, mobility, diagnostics);
+    }
+}
+
+/// What was hardly meant.
+pub fn warnings(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
+    let model = mechanism.model;
+    // Who counts the freedoms knows them.
+    if model.freedoms.is_none() {
+        mobility
+            .motions
+            .iter()
+            .for_each(|f| doubtful(mechanism, f, diagnostics));
+        mobility.findings.iter().for_each(|f| held(mechanism, f, diagnostics));
+    }
+    if !model.accept_singular {
+        for (closure, findings) in mobility.closures.iter().zip(&mobility.findings) {
+            singular(mechanism, closure, findings, diagnostics);
+        }
+    }
+}
+
+fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostics) {
+    let model = mechanism.model;
+    for redundancy in &findings.redundancies {
+        let Some((last, others)) = redundancy.joints.split_last() else {
+            continue;
+        };
+        let remedy = redundancy.remedy.clone();
+        let remedy = remedy.unwrap_or_else(|| "give joints of the loop more freedom, or remove one".to_owned());
+        let problem = diagnostics.error(
+            &catalogue::REDUNDANT_CLOSURE,
+            model.joint(*last).span,
+            redundancy.words.clone(),
+        );
+        problem.help(format!(
+            "{remedy}; or accept it with `redundant: accept`: {} then left out",
+            match redundancy.count {
+                1 => "one equation is".to_owned(),
+                count => format!("{count} equations are"),
+            }
+        ));
+        for &joint in others {
+            problem.also(
+                model.joint(joint).span,
+                format!("`{}` fixes the same", model.joint(joint).name),
+            );
+        }
+    }
+}
+
+fn no_freedom(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
+    let model = mechanism.model;
+    // The ground stands where the vehicle's name does.
+    let place = model.body(BodyId::GROUND).span;
+    let refuse = |diagnostics: &mut Diagnostics, reason: &str, remedy: &str| {
+        let message = format!("`{}` cannot move: {reason}", model.name);
+        diagnostics.error(&catalogue::NO_FREEDOM, place, message).help(remedy);
+    };
+    if model.bodies.len() == 1 {
+        refuse(
+            diagnostics,
+            "it has no bodies",
+            "declare bodies, and the joints that hold them",
+        );
+        return;
+    }
+    let holders: Vec<_> = mobility
+        .findings
+        .iter()
+        .filter_map(|f| f.held.as_ref())
+        .flat_map(|h| &h.holders)
+        .collect();
+    let remedy = match holders.first() {
+        Some(holder) => format!("without {}, {}", joint_names(mechanism, &holder.joints), holder.motion),
+        None => "remove a joint or link, or give one more freedom; a driven joint counts as fixed".to_owned(),
+    };
+    refuse(diagnostics, &reason(mechanism), &remedy);
+    let problem = diagnostics.last().expect("just reported");
+    for holder in &holders {
+        for &joint in &holder.joints {
+            problem.also(model.joint(joint).span, without(mechanism, joint, holder));
+        }
+    }
+}
+
+/// What holds what, when nothing can move.
+fn reason(mechanism: &Mechanism) -> String {
+    let model = mechanism.model;
+    let ids = || (0..model.joints.len()).map(JointId::from);
+    let of = |chosen: &dyn Fn(JointId) -> bool| ids().filter(|&joint| chosen(joint)).collect::<Vec<_>>();
+    let bolted = of(&|joint| matches!(model.joint(joint).kind, JointKind::Fixed { .. }));
+    let driven = of(&|joint| model.joint(joint).drive.is_some());
+    let cuts: Vec<JointId> = mechanism.topology.loops.iter().map(|l| l.cut).collect();
+    let clause = |joints: &[JointId], one: &str, many: &str| {
+        let verb = if joints.len() == 1 { one } else { many };
+        (!joints.is_empty()).then(|| format!("{} {verb}", joint_names(mechanism, joints)))
+    };
+    let clauses: Vec<String> = [
+        clause(&bolted, "is fixed", "are fixed"),
+        clause(&driven, "is driven", "are driven"),
+        clause(&cuts, "holds the rest", "hold the rest"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    clauses.join(", ")
+}
+
+fn expected(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
+    let Some(expected) = mechanism.model.freedoms.filter(|e| e.choice != mobility.freedoms) else {
+        return;
+    };
+    let message = format!(
+        "`{}` has {}, not {}",
+        mechanism.model.name,
+        plural(mobility.freedoms, "freedom", "freedoms"),
+        expected.choice
+    );
+    let lines: Vec<String> = mobility
+        .motions
+        .iter()
+        .map(|f| format!("{}: {}", plural(f.count, "freedom", "freedoms"), f.words))
+        .collect();
+    diagnostics
+        .error(&catalogue::FREEDOMS, expected.span, message)
+        .help(lines.join("\n"));
+}
+
+fn doubtful(mechanism: &Mechanism, freedom: &Freedom, diagnostics: &mut Diagnostics) {
+    let Some(doubt) = &freedom.doubt else { return };
+    let span = mechanism.model.body(freedom.bodies[0]).span;
+    diagnostics
+        .warning(
+            &catalogue::DOUBTFUL_FREEDOM,
+            span,
+            format!("{}: {}", freedom.words, doubt.reason),
+        )
+        .help(doubt.remedy.clone());
+}
+
+fn held(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostics) {
+    let Some(held) = &findings.held else { return };
+    let model = mechanism.model;
+    let slides = |joint: &JointId| matches!(model.joint(*joint).kind, JointKind::Prismatic { .. });
+    let verb = if held.stuck.iter().any(slides) { "move" } else { "turn" };
+    let holders: Vec<JointId> = held
+        .holders
+        .iter()
+        .flat_map(|holder| holder.joints.iter().copied())
+        .collect();
+    let them = if held.stuck.len() == 1 { "it" } else { "them" };
+    let by = match holders[..] {
+        [] => String::new(),
+        [_] => format!(": {} holds {them}", joint_names(mechanism, &holders)),
+        _ => format!(": {} together hold {them}", joint_names(mechanism, &holders)),
+    };
+    let message = format!("{} cannot {verb}{by}", joint_names(mechanism, &held.stuck));
+    let problem = diagnostics.warning(&catalogue::HELD_LOOP, model.joint(held.stuck[0]).span, message);
+    problem.help("remove a joint or link of these loops; or state with `freedoms: N` how many freedoms are meant");
+    for holder in &held.holders {
+        for &joint in &holder.joints {
+            problem.also(model.joint(joint).span, without(mechanism, joint, holder));
+        }
+    }
+}
+
+/// A label for one of the joints that hold.
+fn without(mechanism: &Mechanism, joint: JointId, holder: &super::Holder) -> String {
+    let others: Vec<JointId> = holder.joints.iter().copied().filter(|&other| other != joint).collect();
+    match others[..] {
+        [] => format!("without it, {}", holder.motion),
+        _ => format!("without it and {}, {}", joint_names(mechanism, &others), holder.motion),
+    }
+}
+
+fn singular(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnostics: &mut Diagnostics) {
+    let (model, topology) = (mechanism.model, mechanism.topology);
+    let rank = closure.rows.len();
+    let ranges = findings.travel.ranges.iter();
+    let near = |angle: bool| if angle { NEAR_ANGLE } else { NEAR_SLIDE };
+    let singular = ranges.filter_map(|range| range.singular.as_ref().map(|words| (range, words)));
+    if findings.rank_in_design < rank {
+        let cuts: Vec<JointId> = closure.group.loops.iter().map(|&l| topology.loops[l].cut).collect();
+        let place = singular
+            .clone()
+            .map(|(_, words)| format!(", {words}"))
+            .next()
+            .unwrap_or_default();
+        let message = format!(
+            "the design position is singular{place}: there the loops closed by {} have {}, elsewhere {rank}",
+            joint_names(mechanism, &cuts),
+            match findings.rank_in_design {
+                0 => "no independent equation".to_owned(),
+                1 => "1 independent equation".to_owned(),
+                fewer => format!("{fewer} independent equations"),
+            }
+        );
+        diagnostics.warning(&catalogue::SINGULAR_DESIGN, model.joint(cuts[0]).span, message);
+        return;
+    }
+    let mut told: Vec<(usize, bool)> = Vec::new();
+    for (range, words) in singular.filter(|(range, _)| range.travel.abs() < near(range.angle)) {
+        let key = (range.speed, range.travel == 0.0);
+        if told.contains(&key) && key.1 {
+            continue;
+        }
+        told.push(key);
+        let message = format!(
+            "`{}` is singular {} from the design position, {words}",
+            mechanism.layout.speeds[range.speed],
+            range.distance()
+        );
+        let span: SourceSpan =
+            joint_of(mechanism, range.speed).map_or(model.body(BodyId::GROUND).span, |j| model.joint(j).span);
+        diagnostics.warning(&catalogue::NEAR_SINGULAR, span, message).help(format!(
+            "begin farther from it, or keep away from it: the solver's choice of coordinates fails there (margin of the \
+             design position {}); or take it as it is with `singular: accept`",
+            number(findings.travel.margin)
+        ));
+    }
+}
+
+/// The declared joint with this speed.
+fn joint_of(mechanism: &Mechanism, speed: usize) -> Option<JointId> {
+    let topology = mechanism.topology;
+    let body = topology
+        .order
+        .iter()
+        .find(|&&b| mechanism.layout.slot(b).v.contains(&speed))?;
+    topology.joint(*body).declared
+}
+
+fn joint_names(mechanism: &Mechanism, joints: &[JointId]) -> String {
+    names(joints.iter().map(|&joint| mechanism.model.joint(joint).name.as_str()))
+}

@@ -1,0 +1,294 @@
+//! The equations of motion as one symmetric matrix: which entries can be other than zero, and what eliminating the
+//! unknowns fills in.
+//!
+//! In the speeds' rates `v'` and the multipliers `λ` of the closure equations that are kept, the equations of motion are
+//!
+//! ```text
+//! | M  -Jᵀ | | v' |   | forces             |
+//! | J   0  | | λ  | = | closure bias, less |
+//! ```
+//!
+//! `M_ij = Σ over bodies Hᵢᵀ I Hⱼ` sums over the bodies that both speeds move: those outboard of both joints. So it is
+//! zero unless one joint is on the other's path to the ground. A wheel's spin moves the wheel alone, which all joints
+//! from its carrier inward move too. An entry of `J` counts as zero if it vanishes at all poses looked at.
+//!
+//! The order of elimination is that of the method `recursive`: from the tips inward, the multipliers of a group as soon
+//! as its joints are eliminated, each subsystem before the next (they meet in the base only, so that they could change
+//! places), the base and what leads to it last. The other methods eliminate a group's multipliers and dependent speeds
+//! together, which is not told here.
+
+use super::pattern::Pattern;
+use super::sample::Sample;
+use super::{Closure, Mobility};
+use crate::kinematics::Layout;
+use crate::model::{BodyId, Model};
+use crate::topology::Topology;
+use std::collections::BTreeMap;
+
+/// Entries below this part of the largest count as zero: roundoff of unit vectors and lever arms.
+const ZERO: f64 = 1e-12;
+
+/// A closure equation with the speeds that it depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosureRow {
+    /// `(loop, row)`
+    pub equation: (usize, usize),
+    /// In ascending order.
+    pub speeds: Vec<usize>,
+}
+
+/// The pattern of the closure Jacobian, redundant equations included.
+pub(super) fn jacobian(samples: &[Sample]) -> Vec<ClosureRow> {
+    let largest = |s: &Sample| s.jacobian.iter().fold(0.0, |most: f64, entry| most.max(entry.abs()));
+    let size = samples.iter().map(largest).fold(0.0, f64::max);
+    let first = &samples[0];
+    let occurs = |row: usize, speed: usize| samples.iter().any(|s| s.jacobian[(row, speed)].abs() > ZERO * size);
+    let row = |(row, &equation): (usize, &(usize, usize))| ClosureRow {
+        equation,
+        speeds: (0..first.jacobian.ncols())
+            .filter(|&speed| occurs(row, speed))
+            .collect(),
+    };
+    first.rows.iter().enumerate().map(row).collect()
+}
+
+/// What the equations of motion are solved for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unknown {
+    /// The rate of that speed, wheel spins included.
+    Speed(usize),
+    /// The multiplier of a closure equation `(loop, row)`.
+    Multiplier(usize, usize),
+}
+
+/// The equations of motion as a symmetric matrix.
+#[derive(Clone, Debug)]
+pub struct Equations {
+    /// In order of elimination.
+    pub unknowns: Vec<Unknown>,
+    /// By unknown: its subsystem.
+    pub subsystems: Vec<usize>,
+    /// What is zero and what is not.
+    pub pattern: Pattern,
+}
+
+impl Equations {
+    /// Of a vehicle.
+    pub fn new(model: &Model, topology: &Topology, layout: &Layout, mobility: &Mobility) -> Self {
+        let (unknowns, subsystems): (Vec<Unknown>, Vec<usize>) =
+            order(model, topology, layout, mobility).into_iter().unzip();
+        let places: BTreeMap<Unknown, usize> = unknowns.iter().copied().zip(0..).collect();
+        let mut pattern = Pattern::new(unknowns.len());
+        for (a, b) in masses(model, topology, layout).chain(closures(mobility)) {
+            pattern.add(places[&a], places[&b]);
+        }
+        Equations {
+            unknowns,
+            subsystems,
+            pattern,
+        }
+    }
+
+    /// Entries between two speeds: those of the mass matrix.
+    pub fn mass_entries(&self) -> usize {
+        let is_speed = |&at: &usize| matches!(self.unknowns[at], Unknown::Speed(_));
+        let speeds: Vec<usize> = (0..self.unknowns.len()).filter(is_speed).collect();
+        let up_to = |(k, &a): (usize, &usize)| speeds[..=k].iter().filter(|&&b| self.pattern.has(a, b)).count();
+        speeds.iter().enumerate().map(up_to).sum()
+    }
+
+    /// Entries that elimination adds to the lower triangle.
+    pub fn fill(&self) -> usize {
+        self.pattern.factorised().entries() - self.pattern.entries()
+    }
+
+    /// The same if all multipliers were left to the end.
+    pub fn fill_with_multipliers_last(&self) -> usize {
+        let is_multiplier = |&at: &usize| matches!(self.unknowns[at], Unknown::Multiplier(..));
+        let (last, mut order): (Vec<usize>, Vec<usize>) = (0..self.unknowns.len()).partition(is_multiplier);
+        order.extend(last);
+        self.pattern.reordered(&order).factorised().entries() - self.pattern.entries()
+    }
+}
+
+/// Pairs of speeds that move a body together, each pair once or twice.
+fn masses<'a>(
+    model: &'a Model,
+    topology: &'a Topology,
+    layout: &'a Layout,
+) -> impl Iterator<Item = (Unknown, Unknown)> + 'a {
+    let speeds = |body: BodyId| layout.slot(body).v.clone();
+    let moving = move |body: BodyId| topology.to_ground(body).flat_map(speeds);
+    let joints = topology
+        .order
+        .iter()
+        .flat_map(move |&body| speeds(body).map(move |own| (own, body)));
+    let joints = joints.flat_map(move |(own, body)| moving(body).map(move |other| (own, other)));
+    let wheels = model.wheels.iter().zip(&layout.spins);
+    let spins = wheels.filter_map(|(wheel, &spin)| Some((spin?, wheel.carrier)));
+    let spins = spins.flat_map(move |(spin, carrier)| moving(carrier).chain([spin]).map(move |other| (spin, other)));
+    joints.chain(spins).map(|(a, b)| (Unknown::Speed(a), Unknown::Speed(b)))
+}
+
+/// The multiplier of each equation kept, with each speed of the equation.
+fn closures(mobility: &Mobility) -> impl Iterator<Item = (Unknown, Unknown)> + '_ {
+    let kept = mobility.closures.iter().flat_map(|closure| &closure.rows);
+    let rows = kept.flat_map(|kept| mobility.jacobian.iter().filter(move |row| row.equation == *kept));
+    rows.flat_map(|row| {
+        let multiplier = Unknown::Multiplier(row.equation.0, row.equation.1);
+        row.speeds.iter().map(move |&speed| (multiplier, Unknown::Speed(speed)))
+    })
+}
+
+/// The unknowns in order of elimination, each with its subsystem.
+fn order(model: &Model, topology: &Topology, layout: &Layout, mobility: &Mobility) -> Vec<(Unknown, usize)> {
+    let mut order = Vec::new();
+    let count = topology.subsystems.len();
+    for index in (1..count).chain([0]) {
+        let wheels = model.wheels.iter().zip(&layout.spins);
+        let spins = wheels.filter(|(wheel, _)| topology.branch(wheel.carrier).subsystem == index);
+        order.extend(spins.filter_map(|(_, &spin)| Some((Unknown::Speed(spin?), index))));
+        for &body in topology.subsystems[index].bodies.iter().rev() {
+            let speeds = layout.slot(body).v.clone().rev();
+            order.extend(speeds.map(|speed| (Unknown::Speed(speed), index)));
+            // The joints of a group stand in tree order, so that its first one is eliminated last.
+            let done = |closure: &&Closure| closure.group.joints.first() == Some(&body);
+            let rows = mobility.closures.iter().filter(done).flat_map(|closure| &closure.rows);
+            order.extend(rows.map(|&(l, r)| (Unknown::Multiplier(l, r), index)));
+        }
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinematics::{Mechanism, Position, Velocity};
+    use crate::pipeline::{Compiled, compile_text};
+    use fastrand::Rng;
+
+    /// One corner, a whole truck with wheels that spin, a loop on the ground with redundant equations.
+    fn vehicles() -> [Compiled; 3] {
+        [
+            include_str!("../../tests/quarter_car.txt"),
+            include_str!("../report/samples/truck.txt"),
+            include_str!("../report/samples/four_bar.txt"),
+        ]
+        .map(|text| compile_text(text).expect("a sound vehicle"))
+    }
+
+    fn equations(c: &Compiled) -> Equations {
+        Equations::new(&c.model, &c.topology, &c.layout, &c.mobility)
+    }
+
+    #[test]
+    fn every_speed_and_every_multiplier_has_one_place() {
+        for compiled in vehicles() {
+            let mut found = equations(&compiled).unknowns;
+            found.sort();
+            let speeds = (0..compiled.layout.speeds.len()).map(Unknown::Speed);
+            let kept = compiled.mobility.closures.iter().flat_map(|closure| &closure.rows);
+            let mut all: Vec<Unknown> = speeds.chain(kept.map(|&(l, r)| Unknown::Multiplier(l, r))).collect();
+            all.sort();
+            assert_eq!(found, all);
+        }
+    }
+
+    /// By the velocities of the bodies at some pose, one speed after the other at 1.
+    #[test]
+    fn speeds_share_an_entry_where_they_move_a_body_together() {
+        for compiled in vehicles() {
+            let mechanism = Mechanism::new(&compiled.model, &compiled.topology);
+            let mut rng = Rng::with_seed(4);
+            let mut random = |count: usize| -> Vec<f64> { (0..count).map(|_| rng.f64() - 0.5).collect() };
+            let q: Vec<f64> = compiled
+                .layout
+                .design()
+                .iter()
+                .zip(random(100))
+                .map(|(q, d)| q + d)
+                .collect();
+            let position = Position::all(&mechanism, &q, &random(compiled.model.drives.len()));
+            let moved = |speed: usize| -> Vec<bool> {
+                let mut v = vec![0.0; compiled.layout.speeds.len()];
+                v[speed] = 1.0;
+                let velocity = Velocity::all(&mechanism, &position, &v, &vec![0.0; compiled.model.drives.len()]);
+                let bodies = compiled.topology.order.iter().map(|&b| velocity.twist(b));
+                bodies
+                    .map(|twist| twist.components().iter().any(|c| c.abs() > 1e-9))
+                    .collect()
+            };
+            let equations = equations(&compiled);
+            let tree = compiled.topology.speeds();
+            for (a, first) in equations.unknowns.iter().enumerate() {
+                for (b, second) in equations.unknowns.iter().enumerate() {
+                    if let (&Unknown::Speed(i), &Unknown::Speed(j)) = (first, second)
+                        && i.max(j) < tree
+                    {
+                        let together = moved(i).iter().zip(moved(j)).any(|(&one, other)| one && other);
+                        assert_eq!(equations.pattern.has(a, b), together, "speeds {i} and {j}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// A multiplier's own entry is zero until a joint that it acts on has been eliminated.
+    #[test]
+    fn every_unknown_has_a_pivot_when_its_turn_comes() {
+        for compiled in vehicles() {
+            let pattern = equations(&compiled).pattern;
+            let factorised = pattern.factorised();
+            assert!((0..pattern.size()).all(|k| factorised.has(k, k)));
+            let multipliers = compiled.mobility.closures.iter().map(|c| c.rows.len()).sum::<usize>();
+            assert_eq!((0..pattern.size()).filter(|&k| !pattern.has(k, k)).count(), multipliers);
+        }
+    }
+
+    /// From the tips inward a tree fills in nothing; a group's multipliers meet no joint outside the group but those
+    /// of its junction and inward, and are cheaper early than late.
+    #[test]
+    fn trees_have_no_fill_and_early_multipliers_little() {
+        let pendulums = "Chain {
+            body a { mass: 1 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 }
+            body b { mass: 1 kg, com: [0, 0, 1] m, inertia: [1, 1, 1] kg*m^2 }
+            body c { mass: 1 kg, com: [0, 1, 1] m, inertia: [1, 1, 1] kg*m^2 }
+            joint one: free(ground, a) { at: [0, 0, 0] m }
+            joint two: spherical(a, b) { at: [0, 0, 1] m }
+            joint three: revolute(a, c) { at: [0, 0, 2] m, axis: y }
+            wheel roller: on(b) { centre: [0, 0, 1] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+        }";
+        let tree = equations(&compile_text(pendulums).expect("a sound vehicle"));
+        assert_eq!((tree.fill(), tree.unknowns.len()), (0, 11));
+        // All pairs but those of the revolute with the ball and the spin.
+        assert_eq!(
+            (tree.pattern.entries(), tree.mass_entries()),
+            (11 * 12 / 2 - 4, 11 * 12 / 2 - 4)
+        );
+        let [_, truck, _] = vehicles().map(|compiled| equations(&compiled));
+        assert!(truck.fill() < truck.fill_with_multipliers_last());
+    }
+
+    #[test]
+    fn a_closure_equation_knows_the_joints_of_its_loop_only() {
+        for compiled in vehicles() {
+            for row in &compiled.mobility.jacobian {
+                let on_path: Vec<usize> = compiled.topology.loops[row.equation.0]
+                    .bodies()
+                    .flat_map(|body| compiled.layout.slot(body).v.clone())
+                    .collect();
+                assert!(row.speeds.iter().all(|speed| on_path.contains(speed)));
+            }
+            for closure in &compiled.mobility.closures {
+                for &(row, speed) in &closure.pivots {
+                    let row = compiled
+                        .mobility
+                        .jacobian
+                        .iter()
+                        .find(|r| r.equation == closure.rows[row]);
+                    assert!(!row.expect("each is there").speeds.is_empty(), "{speed}");
+                }
+            }
+        }
+    }
+}

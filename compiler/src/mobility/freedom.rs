@@ -1,0 +1,311 @@
+//! What can move, in words; and which of it was hardly meant.
+//!
+//! A joint of an open chain is a freedom by itself. The freedoms of a group of loops are the null space of its closure
+//! Jacobian at the design position, in a basis of motions that move as few bodies as possible; each is told as the
+//! screw of the bodies it moves.
+//!
+//! A freedom is *doubtful* if bodies of a loop move as one, alone, about no axis that one of their joints has, no spring
+//! changing its length, and one of these holds: they carry a wheel (it lacks a tie rod); their centres of mass stay
+//! where they are (a rod spins about itself: nothing at all acts on it); the line passes through two balls.
+
+use super::linear::{self, Part, ZERO};
+use super::linkage::{Linkage, Stance};
+use super::screw::{Line, SAME, Screw, halves, slide};
+use super::words::{AXES, Words, enumerated, names, own_lines};
+use crate::kinematics::Mechanism;
+use crate::model::{BodyId, JointKind, Model, Vec3};
+use nalgebra::{DMatrix, DVector, Vector6};
+
+/// Freedoms that move the same bodies.
+#[derive(Clone, Debug)]
+pub struct Freedom {
+    /// How many.
+    pub count: usize,
+    /// The bodies that move; the first leads.
+    pub bodies: Vec<BodyId>,
+    /// `` `arm` turns about the axis of `pivot` ``
+    pub words: String,
+    /// Why it is hardly meant.
+    pub doubt: Option<Doubt>,
+}
+
+/// Why a freedom is hardly meant, and what to do about it.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    /// A clause that follows the freedom's words.
+    pub reason: String,
+    /// What to do.
+    pub remedy: String,
+}
+
+/// The centre of mass counts as on the line if it is no farther off than this part of the group's length: drawn parts
+/// are not exactly balanced.
+const BALANCED: f64 = 0.02;
+
+/// More rotations and displacements than this are only counted.
+const MOST_CLAUSES: usize = 2;
+
+/// Freedom of a joint in no loop; none for one that has none.
+pub fn of_joint(mechanism: &Mechanism, body: BodyId) -> Option<Freedom> {
+    let model = mechanism.model;
+    let joint = mechanism.topology.joint(body);
+    let name = &model.body(body).name;
+    let words = Words::around(model, &[body], 1.0);
+    let told = match &joint.kind {
+        JointKind::Prismatic { axis, .. } => words.motion(&Screw::Free(*axis), &[body]),
+        JointKind::Spherical { .. } => {
+            let declared = joint.declared.map_or("its ball", |id| &model.joint(id).name);
+            format!("turns about `{declared}` in all directions")
+        }
+        JointKind::Free { .. } => "moves freely".to_owned(),
+        _ => {
+            let declared = joint.declared.map_or_else(Vec::new, |id| own_lines(model.joint(id)));
+            let lines: Vec<String> = declared.into_iter().map(|(name, _)| name).collect();
+            format!("turns about {}", enumerated(&lines))
+        }
+    };
+    (joint.speeds() > 0).then(|| Freedom {
+        count: joint.speeds(),
+        bodies: vec![body],
+        words: format!("`{name}` {told}"),
+        doubt: None,
+    })
+}
+
+/// Spins of the wheels, which nothing else depends on.
+pub fn of_wheels(mechanism: &Mechanism) -> Option<Freedom> {
+    let wheels = mechanism.model.wheels.iter().zip(&mechanism.layout.spins);
+    let spinning: Vec<_> = wheels
+        .filter(|(_, spin)| spin.is_some())
+        .map(|(wheel, _)| wheel)
+        .collect();
+    let s = if spinning.len() == 1 { "s" } else { "" };
+    (!spinning.is_empty()).then(|| Freedom {
+        count: spinning.len(),
+        bodies: spinning.iter().map(|wheel| wheel.carrier).collect(),
+        words: format!("{} spin{s}", names(spinning.iter().map(|wheel| wheel.name.as_str()))),
+        doubt: None,
+    })
+}
+
+/// Freedoms of a group of loops: `motions` are their directions by column of the linkage, those in `known` left out;
+/// `independent` are the speeds that the others follow from.
+pub fn of_loops(
+    linkage: &Linkage,
+    stance: &Stance,
+    motions: &DMatrix<f64>,
+    known: &DMatrix<f64>,
+    independent: &[usize],
+) -> Vec<Freedom> {
+    let twists = linkage.twists(stance, motions);
+    let blocks: Vec<DMatrix<f64>> = linkage.bodies.iter().map(|b| twists[b.index()].clone()).collect();
+    let parts = linear::sparse(&blocks, motions.transpose() * known);
+    parts
+        .iter()
+        .map(|part| told(linkage, &twists, part, independent))
+        .collect()
+}
+
+/// One part of the freedoms; `twists` are by body and motion.
+fn told(linkage: &Linkage, twists: &[DMatrix<f64>], part: &Part, independent: &[usize]) -> Freedom {
+    let twists: Vec<DMatrix<f64>> = twists.iter().map(|twist| twist * &part.space).collect();
+    let bodies: Vec<BodyId> = part.support.iter().map(|&b| linkage.bodies[b]).collect();
+    let of = |b: BodyId| &twists[b.index()];
+    let as_one = bodies.iter().all(|&b| (of(b) - of(bodies[0])).amax() < ZERO);
+    if as_one {
+        return alone(linkage, &twists, bodies);
+    }
+    let count = part.space.ncols();
+    let model = linkage.mechanism.model;
+    let leader = leader(linkage, &bodies, independent);
+    let others: Vec<BodyId> = bodies.iter().copied().filter(|&b| b != leader).collect();
+    let text = if count == 1 {
+        let words = Words::around(model, &[leader], linkage.length);
+        format!(
+            "`{}` {}; {} follow{}",
+            model.body(leader).name,
+            in_words(&words, of(leader), &[leader]),
+            body_names(model, &others),
+            if others.len() == 1 { "s" } else { "" }
+        )
+    } else {
+        format!("{} move in {count} ways together", body_names(model, &bodies))
+    };
+    Freedom {
+        count,
+        bodies: std::iter::once(leader).chain(others).collect(),
+        words: text,
+        doubt: None,
+    }
+}
+
+/// A body whose joint has an independent speed, of a pivot or slider rather than of a ball; else the first.
+fn leader(linkage: &Linkage, bodies: &[BodyId], independent: &[usize]) -> BodyId {
+    let mechanism = linkage.mechanism;
+    let leads = |b: &BodyId| {
+        mechanism
+            .layout
+            .slot(*b)
+            .v
+            .clone()
+            .any(|speed| independent.contains(&speed))
+    };
+    let rank = |b: &&BodyId| (!leads(b), mechanism.topology.joint(**b).speeds() != 1);
+    *bodies.iter().min_by_key(rank).expect("a freedom moves something")
+}
+
+fn body_names(model: &Model, bodies: &[BodyId]) -> String {
+    names(bodies.iter().map(|&b| model.body(b).name.as_str()))
+}
+
+/// Bodies that move as one while nothing else of the loops does.
+fn alone(linkage: &Linkage, twists: &[DMatrix<f64>], bodies: Vec<BodyId>) -> Freedom {
+    let model = linkage.mechanism.model;
+    let words = Words::around(model, &bodies, linkage.length);
+    let twist = &twists[bodies[0].index()];
+    let told = in_words(&words, twist, &bodies);
+    let name = body_names(model, &bodies);
+    Freedom {
+        count: twist.ncols(),
+        words: format!("{name} {told}"),
+        doubt: doubt(linkage, &words, twists, &bodies),
+        bodies,
+    }
+}
+
+fn doubt(linkage: &Linkage, words: &Words, twists: &[DMatrix<f64>], bodies: &[BodyId]) -> Option<Doubt> {
+    let (model, length) = (linkage.mechanism.model, linkage.length);
+    let unsprung = linear::null_space(&spring_rates(model, twists, length));
+    let twist = &twists[bodies[0].index()] * &unsprung;
+    let free = linear::outside(&twist, &declared(words, &twist));
+    if free.ncols() == 0 {
+        return None;
+    }
+    let screw = Screw::of_twist(&Vector6::from_column_slice(free.column(0).as_slice()), length);
+    let name = body_names(model, bodies);
+    let (is, its) = if bodies.len() == 1 {
+        ("is", "its")
+    } else {
+        ("are", "their")
+    };
+    let wheel = model
+        .wheels
+        .iter()
+        .find(|wheel| twists[wheel.carrier.index()].amax() > ZERO);
+    let spins = matches!(&screw, Screw::Line(line) if words.balls(line, bodies));
+    let still = bodies.iter().all(|&b| com_speed(model, b, &free, length) < BALANCED);
+    let meant = "or state with `freedoms: N` how many freedoms are meant";
+    if let Some(wheel) = wheel {
+        return Some(Doubt {
+            reason: format!("nothing else moves, and only the tyre of `{}` acts on it", wheel.name),
+            remedy: format!("hold {name} by a tie rod, `link tie_rod: distance(.., ..) {{ .. }}`, {meant}"),
+        });
+    }
+    if still {
+        return Some(Doubt {
+            reason: "nothing else moves, and nothing acts on it".to_owned(),
+            remedy: format!(
+                "harmless, but costs time: a `link` between the same points needs no coordinates, if the mass of {name} \
+                 {is} shared out; {meant}"
+            ),
+        });
+    }
+    spins.then(|| Doubt {
+        reason: format!("nothing else moves, and only {its} weight acts on it"),
+        remedy: format!("put a `revolute` in place of the two balls if that is meant; hold {name} otherwise; {meant}"),
+    })
+}
+
+/// Rotations and displacements among these twists that a joint of the bodies declares.
+fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
+    let own = words.joints.iter().flat_map(|joint| match joint.kind {
+        JointKind::Prismatic { axis, .. } => vec![slide(&axis)],
+        JointKind::Distance { .. } => Vec::new(),
+        _ => own_lines(joint)
+            .into_iter()
+            .map(|(_, line)| line.twist(words.length))
+            .collect(),
+    });
+    let space = linear::outside(twists, &DMatrix::zeros(6, 0));
+    let within: Vec<DVector<f64>> = own.filter(|twist| is_in(&space, twist)).map(dynamic).collect();
+    linear::columns(6, &within)
+}
+
+/// How fast each spring changes its length, by motion.
+fn spring_rates(model: &Model, twists: &[DMatrix<f64>], length: f64) -> DMatrix<f64> {
+    let motions = twists[0].ncols();
+    DMatrix::from_fn(model.springs.len(), motions, |s, k| {
+        let spring = &model.springs[s];
+        let velocity = |body: BodyId, point: &Vec3| velocity(&twists[body.index()], k, point, length);
+        let along = (spring.to - spring.from).normalize();
+        along.dot(&(velocity(spring.second, &spring.to) - velocity(spring.first, &spring.from)))
+    })
+}
+
+/// Of a point of a body, for one of its motions.
+fn velocity(twists: &DMatrix<f64>, motion: usize, point: &Vec3, length: f64) -> Vec3 {
+    let [angular, linear] = halves(&Vector6::from_column_slice(twists.column(motion).as_slice()));
+    linear + angular.cross(point) / length
+}
+
+/// The fastest that any of these motions, of unit size, moves the centre of mass.
+fn com_speed(model: &Model, body: BodyId, twists: &DMatrix<f64>, length: f64) -> f64 {
+    let com = model.body(body).com;
+    (0..twists.ncols())
+        .map(|k| velocity(twists, k, &com, length).norm())
+        .fold(0.0, f64::max)
+}
+
+/// `turns about the axis of …`: all motions of a body, or of bodies that move as one.
+fn in_words(words: &Words, twists: &DMatrix<f64>, bodies: &[BodyId]) -> String {
+    let space = linear::outside(twists, &DMatrix::zeros(6, 0));
+    let s = if bodies.len() == 1 { "s" } else { "" };
+    let mut known = DMatrix::zeros(6, 0);
+    let mut clauses = Vec::new();
+    if let Some((ball, turns)) = swivel(words, &space) {
+        clauses.push(format!("turn{s} about {ball} in all directions"));
+        known = turns;
+    }
+    let mut vectors: Vec<Vector6<f64>> = Vec::new();
+    let lines = words.lines(bodies).into_iter().map(|line| line.twist(words.length));
+    for twist in lines.chain(AXES.map(|(_, axis)| slide(&axis))) {
+        let column = linear::columns(6, &[dynamic(twist)]);
+        if is_in(&space, &twist) && linear::outside(&column, &known).ncols() > 0 {
+            known = linear::beside(&known, &column);
+            vectors.push(twist);
+        }
+    }
+    let rest = linear::outside(&space, &known);
+    vectors.extend(
+        rest.column_iter()
+            .map(|c| Vector6::from_column_slice(c.clone_owned().as_slice())),
+    );
+    clauses.extend(
+        vectors
+            .iter()
+            .map(|twist| words.motion(&Screw::of_twist(twist, words.length), bodies)),
+    );
+    if clauses.len() > MOST_CLAUSES {
+        return format!("move{s} in {} ways", space.ncols());
+    }
+    enumerated(&clauses)
+}
+
+/// A ball about which all rotations are among these twists, with them.
+fn swivel(words: &Words, space: &DMatrix<f64>) -> Option<(String, DMatrix<f64>)> {
+    words.centres().into_iter().find_map(|(name, point)| {
+        let turns = AXES.map(|(_, direction)| Line { point, direction }.twist(words.length));
+        let all = turns.iter().all(|turn| is_in(space, turn));
+        all.then(|| (name, linear::columns(6, &turns.map(dynamic))))
+    })
+}
+
+/// Whether orthonormal columns span the twist.
+fn is_in(space: &DMatrix<f64>, twist: &Vector6<f64>) -> bool {
+    let twist = dynamic(*twist);
+    (&twist - space * (space.transpose() * &twist)).norm() <= SAME * twist.norm()
+}
+
+fn dynamic(vector: Vector6<f64>) -> DVector<f64> {
+    DVector::from_column_slice(vector.as_slice())
+}

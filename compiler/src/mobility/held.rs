@@ -1,0 +1,89 @@
+//! Pivots and sliders of loops that cannot move, and what holds them.
+
+use super::freedom;
+use super::linear::{self, ZERO};
+use super::linkage::{Linkage, Stance};
+use crate::model::{JointId, JointKind};
+use nalgebra::DMatrix;
+
+/// Joints of a group of loops that no motion of it uses.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The pivots and sliders, in order of declaration.
+    pub stuck: Vec<JointId>,
+    /// What is opened to free something, with what then moves; each by itself.
+    pub holders: Vec<Holder>,
+}
+
+/// Cut joints without which something moves.
+#[derive(Clone, Debug)]
+pub struct Holder {
+    /// One, or two that hold the same.
+    pub joints: Vec<JointId>,
+    /// `` `arm` turns about … ``
+    pub motion: String,
+}
+
+/// What of a group of loops is held; `free` are its motions. Nothing if it follows a drive.
+pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>) -> Option<Held> {
+    let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
+    let cuts: Vec<JointId> = linkage.loops.iter().map(|(_, l)| l.cut).collect();
+    let tree = linkage.bodies.iter().filter_map(|&b| topology.joint(b).declared);
+    let mut joints: Vec<JointId> = tree.chain(cuts.iter().copied()).collect();
+    joints.sort_unstable();
+    if joints.iter().any(|&joint| model.joint(joint).drive.is_some()) {
+        return None;
+    }
+    let twists = linkage.twists(stance, free);
+    let stuck: Vec<JointId> = joints
+        .into_iter()
+        .filter(|&joint| {
+            let joint = model.joint(joint);
+            let relative = &twists[joint.second.index()] - &twists[joint.first.index()];
+            is_pivot_or_slider(&joint.kind) && relative.iter().all(|part| part.abs() < ZERO)
+        })
+        .collect();
+    if stuck.is_empty() {
+        return None;
+    }
+    let holders = |choices: Vec<Vec<JointId>>| -> Vec<Holder> {
+        let freed = choices
+            .into_iter()
+            .filter_map(|joints| freed(linkage, stance, free, joints));
+        freed.collect()
+    };
+    let mut found = holders(cuts.iter().map(|&cut| vec![cut]).collect());
+    if found.is_empty() {
+        let pairs = cuts.iter().enumerate();
+        let pairs = pairs.flat_map(|(k, &a)| cuts[k + 1..].iter().map(move |&b| vec![a, b]));
+        found = holders(pairs.collect());
+    }
+    Some(Held { stuck, holders: found })
+}
+
+fn is_pivot_or_slider(kind: &JointKind) -> bool {
+    matches!(
+        kind,
+        JointKind::Revolute { .. } | JointKind::Universal { .. } | JointKind::Prismatic { .. }
+    )
+}
+
+/// What moves without these cut joints beside what moves already, if that is one motion.
+fn freed(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, joints: Vec<JointId>) -> Option<Holder> {
+    let topology = linkage.mechanism.topology;
+    let jacobian = linkage.equations(stance).1;
+    let places = linkage.places();
+    let kept: Vec<usize> = (0..places.len())
+        .filter(|&row| !joints.contains(&topology.loops[places[row].0].cut))
+        .collect();
+    let motions = linear::null_space(&jacobian.select_rows(&kept));
+    if motions.ncols() != free.ncols() + 1 {
+        return None;
+    }
+    // An engineer reads the motion from the first body, seen from where the loops hang.
+    let first = *linkage.bodies.first()?;
+    let leading: Vec<usize> = linkage.mechanism.layout.slot(first).v.clone().collect();
+    let freedoms = freedom::of_loops(linkage, stance, &motions, free, &leading);
+    let motion = freedoms.into_iter().next()?.words;
+    Some(Holder { joints, motion })
+}

@@ -1,0 +1,194 @@
+//! Ranks, null spaces, and bases of them that are as sparse as possible.
+
+use nalgebra::{DMatrix, DVector};
+
+/// Singular values above this part of the largest count.
+pub const RANK_TOLERANCE: f64 = 1e-9;
+/// A closure Jacobian whose entries are all far below this [m] is nothing but roundoff: a loop of hinges on one axis.
+pub const LEVER: f64 = 1e-3;
+/// Entries below this part of the size of what they belong to count as zero: what is left of roundoff after a null
+/// space has been found and combined anew.
+pub const ZERO: f64 = 1e-7;
+
+/// How many singular values count.
+pub fn rank(matrix: &DMatrix<f64>) -> usize {
+    if matrix.is_empty() {
+        return 0;
+    }
+    let values = matrix.clone().svd(false, false).singular_values;
+    let size = values.max().max(LEVER);
+    values.iter().filter(|&&v| v > RANK_TOLERANCE * size).count()
+}
+
+/// Singular values in descending order.
+pub fn singular_values(matrix: &DMatrix<f64>) -> Vec<f64> {
+    if matrix.is_empty() {
+        return Vec::new();
+    }
+    let mut values: Vec<f64> = matrix
+        .clone()
+        .svd(false, false)
+        .singular_values
+        .iter()
+        .copied()
+        .collect();
+    values.sort_by(|a, b| b.total_cmp(a));
+    values
+}
+
+/// The `count` orthonormal vectors that the matrix makes shortest.
+pub fn null_space_of(matrix: &DMatrix<f64>, count: usize) -> DMatrix<f64> {
+    let columns = matrix.ncols();
+    if columns == 0 || count == 0 {
+        return DMatrix::zeros(columns, 0);
+    }
+    // With as many rows as columns the decomposition has all right singular vectors.
+    let square = matrix.clone().resize_vertically(matrix.nrows().max(columns), 0.0);
+    let svd = square.svd(false, true);
+    let vectors = svd.v_t.expect("asked for").transpose();
+    let mut order: Vec<usize> = (0..columns).collect();
+    order.sort_by(|&a, &b| svd.singular_values[a].total_cmp(&svd.singular_values[b]));
+    order.truncate(count);
+    vectors.select_columns(&order)
+}
+
+/// All vectors that the matrix takes to nothing, as orthonormal columns. Entries of the matrix are of order one, so that
+/// what is small is small by itself.
+pub fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
+    let values = singular_values(matrix);
+    let rank = values.iter().filter(|&&v| v > ZERO).count();
+    null_space_of(matrix, matrix.ncols() - rank)
+}
+
+/// Directions of `space`, none of them mixed with others, that extend `found` to all of `space`: orthonormal where the
+/// columns of `space` are.
+pub fn extension(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
+    let found = outside(found, &DMatrix::zeros(found.nrows(), 0));
+    let beyond = space - &found * (found.transpose() * space);
+    // What is not beyond `found` is across the rest.
+    space * outside(&DMatrix::identity(space.ncols(), space.ncols()), &null_space(&beyond))
+}
+
+/// Orthonormal columns for what `space` has beyond `found`, across it.
+pub fn outside(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
+    let mut known: Vec<DVector<f64>> = orthonormal(found.column_iter().map(|c| c.into_owned()), Vec::new());
+    let before = known.len();
+    known = orthonormal(space.column_iter().map(|c| c.into_owned()), known);
+    columns(space.nrows(), &known[before..])
+}
+
+/// The vectors made orthonormal, after those that are so already; what depends on others is left out.
+fn orthonormal(vectors: impl Iterator<Item = DVector<f64>>, mut known: Vec<DVector<f64>>) -> Vec<DVector<f64>> {
+    for vector in vectors {
+        let size = vector.norm();
+        let mut rest = vector;
+        // Twice is enough for full accuracy.
+        for _ in 0..2 {
+            for direction in &known {
+                rest -= direction * direction.dot(&rest);
+            }
+        }
+        if rest.norm() > ZERO * size && size > 0.0 {
+            known.push(rest.normalize());
+        }
+    }
+    known
+}
+
+/// A matrix of these columns.
+pub fn columns(rows: usize, vectors: &[DVector<f64>]) -> DMatrix<f64> {
+    if vectors.is_empty() {
+        DMatrix::zeros(rows, 0)
+    } else {
+        DMatrix::from_columns(vectors)
+    }
+}
+
+/// Two matrices beside each other.
+pub fn beside(left: &DMatrix<f64>, right: &DMatrix<f64>) -> DMatrix<f64> {
+    let mut both = left.clone().resize_horizontally(left.ncols() + right.ncols(), 0.0);
+    both.columns_mut(left.ncols(), right.ncols()).copy_from(right);
+    both
+}
+
+/// A part of a space that concerns few of its blocks.
+pub struct Part {
+    /// Blocks that it does not take to nothing.
+    pub support: Vec<usize>,
+    /// Orthonormal columns: coefficients of the space's basis.
+    pub space: DMatrix<f64>,
+}
+
+impl Part {
+    /// With the blocks that feel it.
+    pub fn new(blocks: &[DMatrix<f64>], space: DMatrix<f64>) -> Self {
+        Part {
+            support: support(blocks, &space),
+            space,
+        }
+    }
+}
+
+/// Divides a space into parts that each concern as few blocks as possible.
+///
+/// `blocks[b]` takes coefficients of the space's basis to what block `b` feels of them. The parts together span what
+/// the space has beyond `found`. Greedy: for each block in turn all others are asked to feel nothing, one after the other, as
+/// long as something is left; the part that concerns fewest blocks is taken first.
+pub fn sparse(blocks: &[DMatrix<f64>], found: DMatrix<f64>) -> Vec<Part> {
+    let size = found.nrows();
+    let mut found = found;
+    let mut parts = Vec::new();
+    while found.ncols() < size {
+        let quiet = |first: usize| {
+            let mut space = DMatrix::identity(size, size);
+            for step in 1..blocks.len() {
+                let block = &blocks[(first + step) % blocks.len()];
+                let rest = &space * null_space(&(block * &space));
+                if outside(&rest, &found).ncols() > 0 {
+                    space = rest;
+                }
+            }
+            Part::new(blocks, space)
+        };
+        let candidates = (0..blocks.len().max(1)).map(quiet);
+        let Some(best) = candidates.min_by_key(|part| part.support.len()) else {
+            break;
+        };
+        let space = extension(&best.space, &found);
+        found = beside(&found, &space);
+        parts.push(Part::new(blocks, space));
+    }
+    parts
+}
+
+/// Blocks that feel something of the space.
+fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
+    (0..blocks.len())
+        .filter(|&b| (&blocks[b] * space).amax() > ZERO)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::dmatrix;
+
+    #[test]
+    fn a_wide_matrix_has_its_whole_null_space() {
+        let matrix = dmatrix![1.0, 1.0, 0.0, 0.0];
+        let null = null_space(&matrix);
+        assert_eq!(null.ncols(), 3);
+        assert!((&matrix * &null).amax() < 1e-14);
+        assert!((null.transpose() * &null - DMatrix::<f64>::identity(3, 3)).amax() < 1e-14);
+    }
+
+    /// Two motions that share no block, given as sum and difference, are told apart.
+    #[test]
+    fn parts_without_a_common_block_are_separated() {
+        let h = 0.5_f64.sqrt();
+        let blocks = [dmatrix![h, h], dmatrix![h, -h], dmatrix![2.0 * h, 2.0 * h]];
+        let parts = sparse(&blocks, DMatrix::zeros(2, 0));
+        let supports: Vec<Vec<usize>> = parts.iter().map(|part| part.support.clone()).collect();
+        assert_eq!(supports, [vec![1], vec![0, 2]]);
+    }
+}

@@ -1,0 +1,264 @@
+//! The loops of a group by themselves: moved while all else stands still, linearised in vehicle axes.
+//!
+//! Angles and lengths are made comparable by the group's *length* `L`: a twist is taken as `[L ω; v]`, a wrench as
+//! `[n / L; f]`, so that their product stays the power; a speed of rotation counts by `L`, an equation that fixes a
+//! rotation likewise. All entries then are of order one.
+
+use super::linear;
+use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, rows};
+use crate::model::{BodyId, JointId, JointKind, Vec3};
+use crate::topology::{Group, Loop};
+use nalgebra::{DMatrix, DVector, Vector6};
+
+/// A group of loops.
+pub struct Linkage<'a> {
+    /// The vehicle.
+    pub mechanism: &'a Mechanism<'a>,
+    /// `(position in the topology, loop)`
+    pub loops: Vec<(usize, &'a Loop)>,
+    /// Bodies of the loops, in tree order.
+    pub bodies: Vec<BodyId>,
+    /// Speeds of their joints: the columns.
+    pub speeds: Vec<usize>,
+    /// What an angle counts by: the greatest distance between two of the loops' joints [m].
+    pub length: f64,
+    /// By column: the speed that one unit is.
+    scales: Vec<f64>,
+}
+
+/// A configuration of the whole vehicle.
+#[derive(Clone)]
+pub struct Stance {
+    /// Coordinates.
+    pub q: Vec<f64>,
+    /// Poses.
+    pub position: Position<f64>,
+}
+
+/// A joint of the loops, with what the equations feel of it.
+pub struct Member {
+    /// Which.
+    pub joint: JointId,
+    /// By equation (row): the wrench by which a unit multiplier loads the joint.
+    pub load: DMatrix<f64>,
+    /// Whether it was opened.
+    pub cut: bool,
+}
+
+impl<'a> Linkage<'a> {
+    /// Of a group.
+    pub fn new(mechanism: &'a Mechanism<'a>, group: &Group) -> Self {
+        let topology = mechanism.topology;
+        let loops: Vec<(usize, &Loop)> = group.loops.iter().map(|&l| (l, &topology.loops[l])).collect();
+        let carries = |b: &BodyId| loops.iter().any(|(_, l)| l.bodies().any(|other| other == *b));
+        let bodies: Vec<BodyId> = topology.order.iter().copied().filter(carries).collect();
+        let length = extent(mechanism, &loops);
+        let (mut speeds, mut scales) = (Vec::new(), Vec::new());
+        for &body in &bodies {
+            let kind = &topology.joint(body).kind;
+            for (k, speed) in mechanism.layout.slot(body).v.clone().enumerate() {
+                let slides = match kind {
+                    JointKind::Prismatic { .. } => true,
+                    JointKind::Free { .. } => k >= 3,
+                    _ => false,
+                };
+                speeds.push(speed);
+                scales.push(if slides { 1.0 } else { 1.0 / length });
+            }
+        }
+        Linkage {
+            mechanism,
+            loops,
+            bodies,
+            speeds,
+            length,
+            scales,
+        }
+    }
+
+    /// The design position.
+    pub fn design(&self) -> Stance {
+        let q = self.mechanism.layout.design().to_vec();
+        let drives = vec![0.0; self.mechanism.model.drives.len()];
+        let position = Position::all(self.mechanism, &q, &drives);
+        Stance { q, position }
+    }
+
+    /// The vehicle after a small displacement of the loops, by column.
+    pub fn moved(&self, stance: &Stance, delta: &DVector<f64>) -> Stance {
+        let q = displaced_of(
+            self.mechanism,
+            &stance.position,
+            &self.bodies,
+            &stance.q,
+            &self.unscaled(delta.as_slice()),
+        );
+        let mut position = stance.position.clone();
+        for &body in &self.bodies {
+            let driven = [0.0];
+            let own = match self.mechanism.topology.joint(body).drive {
+                Some(_) => &driven[..],
+                None => &q[self.mechanism.layout.slot(body).q.clone()],
+            };
+            position.place(self.mechanism, body, own);
+        }
+        Stance { q, position }
+    }
+
+    /// Residuals of the equations and their Jacobian.
+    pub fn equations(&self, stance: &Stance) -> (DVector<f64>, DMatrix<f64>) {
+        let (mut residuals, mut entries) = (Vec::new(), Vec::new());
+        for (_, l) in &self.loops {
+            for row in rows(self.mechanism, &stance.position, l) {
+                let scale = self.row_scale(row.second.force.0);
+                residuals.push(row.residual * scale);
+                for &body in &self.bodies {
+                    let speeds = self.mechanism.layout.slot(body).v.len();
+                    let feels = l.bodies().any(|other| other == body) && speeds > 0;
+                    let columns = match feels {
+                        true => jacobian(self.mechanism, &stance.position, l, &row, body),
+                        false => vec![0.0; speeds],
+                    };
+                    entries.extend(columns.into_iter().map(|entry| entry * scale));
+                }
+            }
+        }
+        let mut jacobian = DMatrix::from_row_slice(residuals.len(), self.speeds.len(), &entries);
+        for (mut column, &scale) in jacobian.column_iter_mut().zip(&self.scales) {
+            column *= scale;
+        }
+        (DVector::from_vec(residuals), jacobian)
+    }
+
+    /// By equation: `(loop, row)`.
+    pub fn places(&self) -> Vec<(usize, usize)> {
+        let count = |l: &Loop| self.mechanism.model.joint(l.cut).kind.equations();
+        self.loops
+            .iter()
+            .flat_map(|(index, l)| (0..count(l)).map(|row| (*index, row)))
+            .collect()
+    }
+
+    /// The declared joints of the loops, in order of declaration.
+    pub fn members(&self, stance: &Stance) -> Vec<Member> {
+        let topology = self.mechanism.topology;
+        let equations = self.places().len();
+        let member = |joint, cut| Member {
+            joint,
+            load: DMatrix::zeros(6, equations),
+            cut,
+        };
+        let mut members: Vec<Member> = self.loops.iter().map(|(_, l)| member(l.cut, true)).collect();
+        let declared = |&b: &BodyId| topology.joint(b).declared;
+        members.extend(
+            self.bodies
+                .iter()
+                .filter_map(declared)
+                .map(|joint| member(joint, false)),
+        );
+        members.sort_by_key(|member| member.joint);
+
+        let mut equation = 0;
+        for (_, l) in &self.loops {
+            for row in rows(self.mechanism, &stance.position, l) {
+                let frame = stance.position.pose_in(self.mechanism, l.frame, BodyId::GROUND);
+                let scale = self.row_scale(row.second.force.0);
+                let [first, second] = [row.first, row.second].map(|wrench| {
+                    let [a, b, c, d, e, f] = frame.wrench(wrench).components();
+                    Vector6::new(a / self.length, b / self.length, c / self.length, d, e, f) * scale
+                });
+                let mut load = |joint: Option<JointId>, wrench: &Vector6<f64>| {
+                    if let Some(member) = members.iter_mut().find(|member| Some(member.joint) == joint) {
+                        member.load.column_mut(equation).copy_from(wrench);
+                    }
+                };
+                load(Some(l.cut), &-second);
+                l.first_path.iter().for_each(|b| load(declared(b), &first));
+                l.second_path.iter().for_each(|b| load(declared(b), &second));
+                equation += 1;
+            }
+        }
+        members
+    }
+
+    /// By body of the model: its twist for each of these motions (columns), all that is not in the loops resting.
+    pub fn twists(&self, stance: &Stance, motions: &DMatrix<f64>) -> Vec<DMatrix<f64>> {
+        let (mechanism, position) = (self.mechanism, &stance.position);
+        let mut twists = vec![DMatrix::zeros(6, motions.ncols()); mechanism.model.bodies.len()];
+        let still = vec![0.0; mechanism.model.drives.len()];
+        for (k, motion) in motions.column_iter().enumerate() {
+            let speeds = self.unscaled(motion.clone_owned().as_slice());
+            let velocity = Velocity::all(mechanism, position, &speeds, &still);
+            for body in mechanism.model.moving_bodies() {
+                let [a, b, c, d, e, f] = velocity
+                    .twist_in(mechanism, position, body, BodyId::GROUND)
+                    .components();
+                let twist = Vector6::new(a * self.length, b * self.length, c * self.length, d, e, f);
+                twists[body.index()].column_mut(k).copy_from(&twist);
+            }
+        }
+        twists
+    }
+
+    /// Where a point of a body, given at the design position, is.
+    pub fn point(&self, stance: &Stance, body: BodyId, point: &Vec3) -> Vec3 {
+        Vec3::from(stance.position.point_in(self.mechanism, body, point, BodyId::GROUND).0)
+    }
+
+    /// Where a direction fixed in a body points.
+    pub fn direction(&self, stance: &Stance, body: BodyId, direction: &Vec3) -> Vec3 {
+        let turned = stance
+            .position
+            .direction_in(self.mechanism, body, direction, BodyId::GROUND);
+        Vec3::from(turned.0)
+    }
+
+    /// The body that hangs by the joint that has the speed of that column.
+    pub fn outboard(&self, column: usize) -> BodyId {
+        let has = |b: &&BodyId| self.mechanism.layout.slot(**b).v.contains(&self.speeds[column]);
+        *self
+            .bodies
+            .iter()
+            .find(has)
+            .expect("a column is a speed of one of the bodies")
+    }
+
+    /// Directions of motion that the equations leave, if `rank` of them are independent.
+    pub fn freedoms(&self, stance: &Stance, rank: usize) -> DMatrix<f64> {
+        linear::null_space_of(&self.equations(stance).1, self.speeds.len() - rank)
+    }
+
+    /// Loads of the equations that are in balance by themselves, if `rank` of them are independent.
+    pub fn self_stresses(&self, stance: &Stance, rank: usize) -> DMatrix<f64> {
+        let jacobian = self.equations(stance).1;
+        linear::null_space_of(&jacobian.transpose(), jacobian.nrows() - rank)
+    }
+
+    /// Equations that fix a rotation alone count by the length.
+    fn row_scale(&self, force: [f64; 3]) -> f64 {
+        if force == [0.0; 3] { self.length } else { 1.0 }
+    }
+
+    /// Columns to all speeds.
+    fn unscaled(&self, columns: &[f64]) -> Vec<f64> {
+        let mut speeds = vec![0.0; self.mechanism.layout.speeds.len()];
+        for ((&speed, column), scale) in self.speeds.iter().zip(columns).zip(&self.scales) {
+            speeds[speed] = column * scale;
+        }
+        speeds
+    }
+}
+
+/// The greatest distance between two of the loops' joints; one metre where all are in one place.
+fn extent(mechanism: &Mechanism, loops: &[(usize, &Loop)]) -> f64 {
+    let mut points: Vec<Vec3> = Vec::new();
+    for (_, l) in loops {
+        let tree = l.bodies().map(|b| &mechanism.topology.joint(b).kind);
+        for kind in tree.chain([&mechanism.model.joint(l.cut).kind]) {
+            points.extend(kind.points());
+        }
+    }
+    let distance = |p: &Vec3| points.iter().map(|q| (q - p).norm()).fold(0.0, f64::max);
+    let greatest = points.iter().map(distance).fold(0.0, f64::max);
+    if greatest > 0.0 { greatest } else { 1.0 }
+}

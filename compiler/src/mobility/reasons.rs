@@ -1,0 +1,119 @@
+//! Why a speed is independent or follows from others: one sentence for each speed of a loop, one for all others.
+
+use super::Closure;
+use super::partition::carries;
+use crate::kinematics::Mechanism;
+use crate::model::JointKind;
+
+/// A sentence, without full stop, and the speeds that it is about.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    /// Positions among the speeds of the layout. Each speed occurs in one reason.
+    pub speeds: Vec<usize>,
+    /// In words.
+    pub sentence: String,
+}
+
+/// Sentences for all speeds: by group of loops first the independent ones, then the others in order of elimination; at
+/// the end those that no loop acts on.
+pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    for closure in closures {
+        let independent = closure.independent.iter();
+        reasons.extend(independent.map(|&(speed, pivot)| kept(mechanism, closure, speed, pivot)));
+        reasons.extend((0..closure.pivots.len()).map(|position| solved(mechanism, closure, position)));
+    }
+    reasons.extend(outside(mechanism, closures));
+    reasons.extend(spins(mechanism));
+    reasons
+}
+
+/// Of an independent speed: what its pivot would have been.
+fn kept(mechanism: &Mechanism, closure: &Closure, speed: usize, pivot: f64) -> Reason {
+    let names = &mechanism.layout.speeds;
+    let last = closure.pivots.last().zip(closure.pivot_sizes.last());
+    let because = match last {
+        None => "the equations of its loops depend on no speed".to_owned(),
+        Some(_) if pivot == 0.0 => "where the last pivot is chosen, no equation left depends on it".to_owned(),
+        Some((&(_, other), &least)) => {
+            let other = &names[other];
+            let sizes = format!("its pivot would be {pivot:.2e}, that of `{other}`, the last chosen, is {least:.2e}");
+            match preference(mechanism, closure, speed) {
+                Some(why) if pivot > least => format!("{why}; {sizes}"),
+                _ => sizes,
+            }
+        }
+    };
+    Reason {
+        speeds: vec![speed],
+        sentence: format!("`{}` is independent: {because}", names[speed]),
+    }
+}
+
+/// Why it is kept though its pivot is larger.
+fn preference(mechanism: &Mechanism, closure: &Closure, speed: usize) -> Option<&'static str> {
+    let joints = &closure.group.joints;
+    let position = joints
+        .iter()
+        .position(|&b| mechanism.layout.slot(b).v.contains(&speed))?;
+    match mechanism.topology.joint(joints[position]).kind {
+        JointKind::Spherical { .. } | JointKind::Free { .. } => None,
+        _ if position == 0 => Some("the first joint of a group is kept if it can be"),
+        _ if carries(mechanism, &closure.group, joints[position]) => {
+            Some("a joint that carries others of its loops is kept if it can be")
+        }
+        _ => Some("a hinge or slide is kept rather than a ball joint"),
+    }
+}
+
+/// Of a dependent speed: the equation that is solved for it.
+fn solved(mechanism: &Mechanism, closure: &Closure, position: usize) -> Reason {
+    let (row, speed) = closure.pivots[position];
+    let (l, equation) = closure.rows[row];
+    let cut = mechanism.model.joint(mechanism.topology.loops[l].cut);
+    let equation = match cut.kind.equations() {
+        1 => format!("the equation of `{}`", cut.name),
+        count => format!("equation {} of {count} of `{}`", equation + 1, cut.name),
+    };
+    let name = &mechanism.layout.speeds[speed];
+    let pivot = closure.pivot_sizes[position];
+    Reason {
+        speeds: vec![speed],
+        sentence: format!("`{name}` is dependent: it is solved from {equation}, with a pivot of {pivot:.2e}"),
+    }
+}
+
+/// The speeds of all joints on which no group acts.
+fn outside(mechanism: &Mechanism, closures: &[Closure]) -> Option<Reason> {
+    let topology = mechanism.topology;
+    let is_outside = |b| topology.joint(b).speeds() > 0 && !closures.iter().any(|c| c.group.joints.contains(&b));
+    let bodies: Vec<_> = topology.order.iter().copied().filter(|&b| is_outside(b)).collect();
+    let names: Vec<String> = bodies
+        .iter()
+        .map(|&b| format!("`{}`", topology.joint_name(mechanism.model, b)))
+        .collect();
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    (!bodies.is_empty()).then(|| Reason {
+        speeds: bodies
+            .iter()
+            .flat_map(|&b| mechanism.layout.slot(b).v.clone())
+            .collect(),
+        sentence: format!("{} {verb} independent: no loop acts there", names.join(", ")),
+    })
+}
+
+fn spins(mechanism: &Mechanism) -> Option<Reason> {
+    let speeds: Vec<usize> = mechanism.layout.spins.iter().flatten().copied().collect();
+    let names: Vec<String> = speeds
+        .iter()
+        .map(|&s| format!("`{}`", mechanism.layout.speeds[s]))
+        .collect();
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    (!speeds.is_empty()).then(|| Reason {
+        sentence: format!(
+            "{} {verb} independent: a wheel turns freely on its carrier",
+            names.join(", ")
+        ),
+        speeds,
+    })
+}

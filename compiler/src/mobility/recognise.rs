@@ -1,0 +1,414 @@
+//! Recognises loops that close by elementary geometry ([`crate::kinematics::closing`]): four-bars, arms with ball
+//! joints, strut triangles, bodies on two balls and a rod.
+//!
+//! Each rule looks for one dependent joint that the joints known so far determine; a group is recognised if rules can
+//! be found for all of its dependent joints. What was found is not believed but tried: at random values of the
+//! independent coordinates all of the group's equations must hold, those left out as redundant too.
+
+use super::Closure;
+use crate::kinematics::closing::{self, Found, Pin};
+use crate::kinematics::{Mechanism, Position, Step, rows};
+use crate::model::{BodyId, Joint, JointKind, Vec3};
+use fastrand::Rng;
+
+/// What was found about a group.
+#[derive(Clone, Debug, Default)]
+pub struct Recognised {
+    /// The steps that close it, in order; empty where iteration is needed.
+    pub steps: Vec<Step>,
+    /// Whether it comes through a position in which its branches meet and goes on ([`Closure::changes_branch`]).
+    pub changes_branch: bool,
+}
+
+/// Looks for the steps that close a group.
+pub fn recognise(mechanism: &Mechanism, closure: &Closure) -> Recognised {
+    let steps = steps(mechanism, closure).unwrap_or_default();
+    let changes_branch = !steps.is_empty() && changes_branch(mechanism, closure, &steps);
+    Recognised {
+        steps: if changes_branch { Vec::new() } else { steps },
+        changes_branch,
+    }
+}
+
+fn steps(mechanism: &Mechanism, closure: &Closure) -> Option<Vec<Step>> {
+    let mut search = Search::new(mechanism, closure)?;
+    while !search.unresolved.is_empty() {
+        let step = search.next()?;
+        let step = with_branch(mechanism, step, &search.steps)?;
+        search.take(step);
+    }
+    let steps = search.steps;
+    closes(mechanism, closure, &steps).then_some(steps)
+}
+
+struct Search<'a> {
+    mechanism: &'a Mechanism<'a>,
+    /// The cuts of the group.
+    cuts: Vec<&'a Joint>,
+    /// Outboard bodies of the dependent joints not placed yet.
+    unresolved: Vec<BodyId>,
+    steps: Vec<Step>,
+}
+
+impl<'a> Search<'a> {
+    /// None if a joint is dependent in part, or the bodies are expressed in different frames.
+    fn new(mechanism: &'a Mechanism<'a>, closure: &Closure) -> Option<Self> {
+        let topology = mechanism.topology;
+        let dependent: Vec<usize> = closure.pivots.iter().map(|&(_, speed)| speed).collect();
+        let mut unresolved = Vec::new();
+        for &body in &closure.group.joints {
+            let slot = mechanism.layout.slot(body).v.clone();
+            let count = slot.clone().filter(|speed| dependent.contains(speed)).count();
+            match count {
+                0 => {}
+                _ if count == slot.len() => unresolved.push(body),
+                _ => return None,
+            }
+        }
+        let loops: Vec<_> = closure.group.loops.iter().map(|&l| &topology.loops[l]).collect();
+        let frame = loops.first()?.frame;
+        let mut bodies = loops.iter().flat_map(|l| l.bodies());
+        let flat = loops.iter().all(|l| l.frame == frame) && bodies.all(|b| topology.branch(b).frame == frame);
+        flat.then(|| Search {
+            mechanism,
+            cuts: loops.iter().map(|l| mechanism.model.joint(l.cut)).collect(),
+            unresolved,
+            steps: Vec::new(),
+        })
+    }
+
+    fn take(&mut self, step: Step) {
+        self.unresolved.retain(|&b| b != step.body());
+        self.steps.push(step);
+    }
+
+    fn next(&self) -> Option<Step> {
+        let rules = [Self::swing, Self::slide, Self::turn, Self::point];
+        rules.iter().find_map(|rule| rule(self))
+    }
+
+    fn kind(&self, body: BodyId) -> &JointKind {
+        &self.mechanism.topology.joint(body).kind
+    }
+
+    /// Joints not placed yet between a body and the ground, from the body inward.
+    fn open(&self, body: BodyId) -> Vec<BodyId> {
+        let to_ground = self.mechanism.topology.to_ground(body);
+        to_ground.filter(|b| self.unresolved.contains(b)).collect()
+    }
+
+    /// Whether a body is fixed on the outboard body of the one joint that is open for it.
+    fn only_open(&self, body: BodyId) -> Option<BodyId> {
+        let [joint] = self.open(body)[..] else { return None };
+        let between = self.mechanism.topology.to_ground(body).take_while(|&b| b != joint);
+        let mut kinds = between.map(|b| self.kind(b));
+        kinds
+            .all(|kind| matches!(kind, JointKind::Fixed { .. }))
+            .then_some(joint)
+    }
+
+    fn is_known(&self, body: BodyId) -> bool {
+        self.open(body).is_empty()
+    }
+
+    /// Both ways round of each cut that the given function takes as a point on each side.
+    fn ends(&self, points: impl Fn(&JointKind) -> Option<[Vec3; 2]>) -> Vec<[Pin; 2]> {
+        let cuts = self.cuts.iter().filter_map(|cut| {
+            let [first, second] = points(&cut.kind)?;
+            let pins = [
+                Pin {
+                    body: cut.first,
+                    at: first,
+                },
+                Pin {
+                    body: cut.second,
+                    at: second,
+                },
+            ];
+            Some([pins, [pins[1], pins[0]]])
+        });
+        cuts.flatten().collect()
+    }
+
+    /// A pivot whose body carries the end of a rod, or the ball of a body that hangs on another ball or a parallel pivot.
+    fn swing(&self) -> Option<Step> {
+        let swing = |carried: Pin, target: Pin| {
+            let body = self.only_open(carried.body)?;
+            matches!(self.kind(body), JointKind::Revolute { .. }).then(|| Step::Swing {
+                body,
+                carried: carried.at,
+                target,
+                root: 1.0,
+            })
+        };
+        let by_rod = self.ends(rod).into_iter().find_map(|[carried, target]| {
+            let known = self.is_known(target.body);
+            known.then(|| swing(carried, target)).flatten()
+        });
+        // An arm whose ball carries a body that has another point in a known place.
+        let by_body = || {
+            self.ends(meeting).into_iter().find_map(|[carried, known]| {
+                let [ball, pivot] = self.open(carried.body)[..] else {
+                    return None;
+                };
+                let JointKind::Spherical { at } = *self.kind(ball) else {
+                    return None;
+                };
+                let inner = self.mechanism.topology.branch(ball).parent;
+                let fits = self.only_open(inner) == Some(pivot) && self.is_known(known.body);
+                fits.then(|| swing(Pin { body: inner, at }, known)).flatten()
+            })
+        };
+        by_rod.or_else(by_body).or_else(|| {
+            self.ends(meeting).into_iter().find_map(|[carried, other]| {
+                let pivot = self.only_open(carried.body)?;
+                let hung = self.only_open(other.body)?;
+                let inner = self.mechanism.topology.branch(hung).parent;
+                let at = match (self.kind(hung), self.kind(pivot)) {
+                    (JointKind::Spherical { at }, _) => *at,
+                    (JointKind::Revolute { at, axis }, JointKind::Revolute { axis: other_axis, .. })
+                        if axis.cross(other_axis).norm() < 1e-9 =>
+                    {
+                        // The point of that pivot's axis beside the ball.
+                        at + axis * axis.dot(&(carried.at - at))
+                    }
+                    _ => return None,
+                };
+                (pivot != hung && self.is_known(inner))
+                    .then(|| swing(carried, Pin { body: inner, at }))
+                    .flatten()
+            })
+        })
+    }
+
+    /// A strut: a slide on a body on a ball, its end at a known point.
+    fn slide(&self) -> Option<Step> {
+        self.ends(meeting).into_iter().find_map(|[carried, target]| {
+            let [body, ball] = self.open(carried.body)[..] else {
+                return None;
+            };
+            let is_strut = body == carried.body
+                && matches!(self.kind(body), JointKind::Prismatic { .. })
+                && self.mechanism.topology.branch(body).parent == ball
+                && matches!(self.kind(ball), JointKind::Spherical { .. });
+            (is_strut && self.is_known(target.body)).then_some(Step::Slide {
+                body,
+                carried: carried.at,
+                target,
+                root: 1.0,
+            })
+        })
+    }
+
+    /// A body on a ball with another point in a known place and a rod.
+    fn turn(&self) -> Option<Step> {
+        self.ends(meeting).into_iter().find_map(|[second, onto]| {
+            let body = self
+                .only_open(second.body)
+                .or_else(|| self.carrier_of_strut(second.body))?;
+            if !matches!(self.kind(body), JointKind::Spherical { .. }) || !self.is_known(onto.body) {
+                return None;
+            }
+            let on_body = if second.body == body || self.steps.iter().any(|s| s.body() == second.body) {
+                second
+            } else {
+                Pin { body, at: second.at }
+            };
+            self.ends(rod).into_iter().find_map(|[third, from]| {
+                let fits = self.only_open(third.body) == Some(body) && self.is_known(from.body);
+                fits.then(|| Step::Turn {
+                    body,
+                    second: on_body,
+                    onto,
+                    third: third.at,
+                    from,
+                    length: (third.at - from.at).norm(),
+                    root: 1.0,
+                })
+            })
+        })
+    }
+
+    /// The body that carries a slide whose displacement is known already.
+    fn carrier_of_strut(&self, slide: BodyId) -> Option<BodyId> {
+        let found = |s: &Step| matches!(s, Step::Slide { body, .. } if *body == slide);
+        let carrier = self.mechanism.topology.branch(slide).parent;
+        (self.steps.iter().any(found) && self.unresolved.contains(&carrier)).then_some(carrier)
+    }
+
+    /// A pivot whose body has a point in a known place.
+    fn point(&self) -> Option<Step> {
+        self.ends(meeting).into_iter().find_map(|[carried, target]| {
+            let body = self.only_open(carried.body)?;
+            let fits = matches!(self.kind(body), JointKind::Revolute { .. }) && self.is_known(target.body);
+            fits.then_some(Step::Point {
+                body,
+                carried: carried.at,
+                target,
+            })
+        })
+    }
+}
+
+/// The ends of a rod.
+fn rod(kind: &JointKind) -> Option<[Vec3; 2]> {
+    match kind {
+        JointKind::Distance { from, to } => Some([*from, *to]),
+        _ => None,
+    }
+}
+
+/// The point at which two bodies stay together.
+fn meeting(kind: &JointKind) -> Option<[Vec3; 2]> {
+    match kind {
+        JointKind::Spherical { at } | JointKind::Revolute { at, .. } => Some([*at, *at]),
+        _ => None,
+    }
+}
+
+/// Below this part of the square of a length a root's argument at the design position is a singular one.
+const SINGULAR: f64 = 1e-6;
+
+/// The step with the branch that the design position lies on, after the steps before it.
+fn with_branch(mechanism: &Mechanism, step: Step, before: &[Step]) -> Option<Step> {
+    if matches!(step, Step::Point { .. }) {
+        return Some(step);
+    }
+    let drives = vec![0.0; mechanism.model.drives.len()];
+    [1.0, -1.0].into_iter().find_map(|sign| {
+        let mut tried = step.clone();
+        set_root(&mut tried, sign);
+        // What stands outboard of a body that has a step of its own is at its design position as well.
+        let mut position = Position::all(mechanism, mechanism.layout.design(), &drives);
+        for earlier in before {
+            earlier.place(mechanism, &mut position);
+        }
+        let design = Position::<f64>::all(mechanism, mechanism.layout.design(), &drives);
+        let placed = tried.place(mechanism, &mut position);
+        let off = match placed.found {
+            Found::Angle(sin, cos) => sin.abs().max((cos - 1.0).abs()),
+            Found::Displacement(moved) => moved.abs(),
+            Found::Rotation(_) => {
+                let [a, b] = [&position, &design].map(|p| p.pose(step.body()).rotation);
+                (0..9)
+                    .map(|k| (a.0[k / 3][k % 3] - b.0[k / 3][k % 3]).abs())
+                    .fold(0.0, f64::max)
+            }
+        };
+        set_root(&mut tried, sign * placed.margin);
+        (off < 1e-7 && placed.margin > SINGULAR * scale(mechanism, &step)).then_some(tried)
+    })
+}
+
+fn set_root(step: &mut Step, value: f64) {
+    match step {
+        Step::Swing { root, .. } | Step::Slide { root, .. } | Step::Turn { root, .. } => *root = value,
+        Step::Point { .. } => {}
+    }
+}
+
+/// Size of a step's root argument, were it as far from singular as can be.
+fn scale(mechanism: &Mechanism, step: &Step) -> f64 {
+    let origin = mechanism.placements[step.body().index()].origin;
+    match step {
+        Step::Swing { carried, target, .. } => (carried - origin).norm_squared() * (target.at - origin).norm_squared(),
+        Step::Slide { target, .. } => (target.at - origin).norm_squared(),
+        Step::Turn { from, .. } => (from.at - origin).norm_squared(),
+        Step::Point { .. } => 1.0,
+    }
+}
+
+/// Random poses tried.
+const TRIES: i32 = 6;
+/// How far the coordinates are moved for them [rad, m].
+const REACH: f64 = 0.05;
+/// Equations hold below this [m, rad].
+const HOLDS: f64 = 1e-9;
+
+/// Whether the steps close all loops of the group wherever they reach.
+fn closes(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
+    let mut rng = Rng::with_seed(1989);
+    let mut reached = 0;
+    for halvings in 0..TRIES {
+        let reach = REACH * 0.5_f64.powi(halvings);
+        let mut near = |design: f64| design + reach * (2.0 * rng.f64() - 1.0);
+        let mut q = mechanism.layout.design().to_vec();
+        for i in pivots_and_slides(mechanism) {
+            q[i] = near(q[i]);
+        }
+        let drives: Vec<f64> = mechanism.model.drives.iter().map(|_| near(0.0)).collect();
+        let (position, margin) = posed(mechanism, steps, &q, &drives);
+        if margin.is_nan() || margin <= 0.0 {
+            continue;
+        }
+        let residuals = closure.group.loops.iter().flat_map(|&l| {
+            let rows = rows(mechanism, &position, &mechanism.topology.loops[l]);
+            rows.into_iter().map(|row| row.residual.abs())
+        });
+        if residuals.fold(0.0, f64::max) > HOLDS {
+            return false;
+        }
+        reached += 1;
+    }
+    reached >= TRIES / 2
+}
+
+/// Coordinates of pivots and slides that no step places.
+fn pivots_and_slides(mechanism: &Mechanism) -> Vec<usize> {
+    let topology = mechanism.topology;
+    let single = |b: &&BodyId| {
+        matches!(
+            topology.joint(**b).kind,
+            JointKind::Revolute { .. } | JointKind::Prismatic { .. }
+        )
+    };
+    let slots = topology.order.iter().filter(single);
+    slots.flat_map(|&b| mechanism.layout.slot(b).q.clone()).collect()
+}
+
+/// The position with those coordinates, and the least margin of the steps.
+fn posed(mechanism: &Mechanism, steps: &[Step], q: &[f64], drives: &[f64]) -> (Position<f64>, f64) {
+    let mut position = Position::new(mechanism);
+    let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
+        Some(drive) => vec![drives[drive.index()]],
+        None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
+    };
+    let steps: Vec<&Step> = steps.iter().collect();
+    let found = closing::place(mechanism, &mut position, &mechanism.topology.order, &steps, coordinates);
+    let margins = found.iter().map(|(_, placed)| placed.margin);
+    // Not a number must not pass for a large margin.
+    let least = margins.fold(f64::INFINITY, |a, b| if b.is_nan() { f64::NAN } else { a.min(b) });
+    (position, least)
+}
+
+/// Poses looked at in a full turn of an independent pivot.
+const TURN: usize = 240;
+/// Margins below this are a touch.
+const TOUCH: f64 = 1e-3;
+/// Rounding of a margin.
+const ROUNDING: f64 = 1e-9;
+
+/// Whether the loop comes through a position in which its two branches meet and goes on: a parallelogram in line. There
+/// it may change branch, which the sign of a root cannot follow. (At the end of its reach, where the root's argument
+/// becomes negative, it has to turn back.)
+fn changes_branch(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
+    let drives = vec![0.0; mechanism.model.drives.len()];
+    let pivots = closure.group.joints.iter().filter(|&&b| {
+        let placed = steps.iter().any(|step| step.body() == b);
+        !placed && matches!(mechanism.topology.joint(b).kind, JointKind::Revolute { .. })
+    });
+    pivots.flat_map(|&b| mechanism.layout.slot(b).q.clone()).any(|i| {
+        let mut q = mechanism.layout.design().to_vec();
+        [1.0, -1.0].into_iter().any(|way| {
+            let margins = (1..TURN).map(|k| {
+                q[i] = way * k as f64 * std::f64::consts::TAU / TURN as f64;
+                posed(mechanism, steps, &q, &drives).1
+            });
+            let reached: Vec<f64> = margins.take_while(|margin| *margin > -ROUNDING).collect();
+            let ends = reached.len().saturating_sub(2);
+            let whole = reached.len() == TURN - 1;
+            let inside = if whole { &reached[..] } else { &reached[..ends] };
+            inside.iter().any(|&margin| margin < TOUCH)
+        })
+    })
+}

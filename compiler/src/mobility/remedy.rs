@@ -1,0 +1,176 @@
+//! What makes redundant closure equations independent: each change is tried on the Jacobian.
+//!
+//! A joint that is given a freedom lets a relative twist through; what the closure equations feel of it is one column
+//! more. If the rank rises by as many as are redundant, none is; what is left of the freedoms given is gained.
+
+use super::linear;
+use super::linkage::Linkage;
+use super::screw::Line;
+use super::words::{names, plural};
+use crate::model::{BodyId, JointId, JointKind, Model, Vec3};
+use nalgebra::{DMatrix, DVector};
+
+/// Remedies named at most.
+const SUGGESTIONS: usize = 2;
+
+/// A joint with more freedom.
+#[derive(Clone)]
+struct Change {
+    joint: JointId,
+    /// Freedoms that it is given.
+    released: usize,
+    /// What the closure equations feel of them.
+    columns: DMatrix<f64>,
+}
+
+/// What to change of these joints so that `count` equations become independent; what adds fewest freedoms is named.
+/// `jacobian` holds the equations of the loops concerned; `loads` says, by joint, what each of them does to it.
+pub fn find(
+    linkage: &Linkage,
+    jacobian: &DMatrix<f64>,
+    loads: &dyn Fn(JointId) -> DMatrix<f64>,
+    joints: &[JointId],
+    count: usize,
+) -> Option<String> {
+    let model = linkage.mechanism.model;
+    let gained = |changes: &[&Change]| gained(jacobian, changes, count);
+    let mut options: Vec<(usize, String)> = Vec::new();
+    let balls: Vec<Change> = joints.iter().filter_map(|&joint| ball(linkage, joint, loads)).collect();
+    for one in &balls {
+        let text = format!("make {} a ball joint", joint_names(model, &[one.joint]));
+        options.extend(gained(&[one]).map(|gain| (gain, text)));
+    }
+    options.extend(hinge_in_place_of_balls(model, joints, count).map(|text| (0, text)));
+    for (position, a) in balls.iter().enumerate() {
+        for b in &balls[position + 1..] {
+            let Some(gain) = gained(&[a, b]) else { continue };
+            let pair = joint_names(model, &[a.joint, b.joint]);
+            match rod(linkage, a.joint, b.joint) {
+                // A body on two balls spins about itself, a link does not.
+                Some(body) if gain > 0 => {
+                    let name = &model.body(body).name;
+                    let text = format!("put a `link` in place of `{name}`, or make {pair} balls, which lets it spin");
+                    options.push((gain - 1, text));
+                }
+                _ => options.push((gain, format!("make {pair} ball joints"))),
+            }
+        }
+    }
+    let all: Vec<(usize, JointId)> = joints
+        .iter()
+        .filter_map(|&joint| Some((gained(&[&removal(model, joint, loads)])?, joint)))
+        .collect();
+    let least = options
+        .iter()
+        .map(|(gain, _)| *gain)
+        .chain(all.iter().map(|(gain, _)| *gain))
+        .min()?;
+    let mut best: Vec<String> = options
+        .into_iter()
+        .filter(|(gain, _)| *gain == least)
+        .map(|(_, text)| text)
+        .collect();
+    best.truncate(SUGGESTIONS);
+    let superfluous = all.iter().filter(|(gain, _)| *gain == least);
+    let superfluous: Vec<String> = superfluous.map(|&(_, joint)| joint_names(model, &[joint])).collect();
+    if best.len() < SUGGESTIONS && !superfluous.is_empty() {
+        best.push(format!("remove {}", superfluous.join(" or ")));
+    }
+    let gain = match least {
+        0 => String::new(),
+        _ => format!(" (which adds {})", plural(least, "freedom", "freedoms")),
+    };
+    Some(best.join("; or ") + &gain)
+}
+
+/// Freedoms that the changes add, if they make so many equations independent.
+fn gained(jacobian: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<usize> {
+    let released: usize = changes.iter().map(|change| change.released).sum();
+    let with = changes.iter().fold(jacobian.clone(), |matrix, change| {
+        linear::beside(&matrix, &change.columns)
+    });
+    let rank = |matrix: &DMatrix<f64>| matrix.ncols() - linear::null_space(matrix).ncols();
+    let freed = rank(&with) - rank(jacobian);
+    (freed >= count).then(|| released.saturating_sub(freed))
+}
+
+/// A pivot or a bolted joint as a ball.
+fn ball(linkage: &Linkage, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64>) -> Option<Change> {
+    let declared = linkage.mechanism.model.joint(joint);
+    let (at, released) = match declared.kind {
+        JointKind::Revolute { at, .. } => (at, 2),
+        JointKind::Fixed { at } => (at, 3),
+        _ => return None,
+    };
+    let turns = [Vec3::x(), Vec3::y(), Vec3::z()].map(|direction| {
+        let twist = Line { point: at, direction }.twist(linkage.length);
+        DVector::from_column_slice(twist.as_slice())
+    });
+    declared.drive.is_none().then(|| Change {
+        joint,
+        released,
+        columns: loads(joint).transpose() * linear::columns(6, &turns),
+    })
+}
+
+fn removal(model: &Model, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64>) -> Change {
+    let declared = model.joint(joint);
+    Change {
+        joint,
+        released: if declared.drive.is_some() {
+            6
+        } else {
+            declared.kind.equations()
+        },
+        columns: loads(joint).transpose(),
+    }
+}
+
+/// Two balls between the same bodies are a hinge.
+fn hinge_in_place_of_balls(model: &Model, joints: &[JointId], count: usize) -> Option<String> {
+    let [a, b] = joints else { return None };
+    let (first, second) = (model.joint(*a), model.joint(*b));
+    let bodies = |joint: &crate::model::Joint| [joint.first.min(joint.second), joint.first.max(joint.second)];
+    let is_ball = |kind: &JointKind| matches!(kind, JointKind::Spherical { .. });
+    let balls = is_ball(&first.kind) && is_ball(&second.kind) && bodies(first) == bodies(second) && count == 1;
+    balls.then(|| {
+        format!(
+            "put one `revolute` through both in place of {}",
+            joint_names(model, &[*a, *b])
+        )
+    })
+}
+
+/// The body that these two joints, and nothing else, connect to others; not one that hangs from where the loops do: that
+/// is an arm rather than a rod.
+fn rod(linkage: &Linkage, a: JointId, b: JointId) -> Option<BodyId> {
+    let model = linkage.mechanism.model;
+    let holds = |body: BodyId, joint: JointId| {
+        let joint = model.joint(joint);
+        joint.first == body || joint.second == body
+    };
+    let rod = linkage
+        .bodies
+        .iter()
+        .copied()
+        .find(|&body| holds(body, a) && holds(body, b))?;
+    let count = model
+        .joints
+        .iter()
+        .filter(|joint| joint.first == rod || joint.second == rod)
+        .count();
+    let loaded = model
+        .springs
+        .iter()
+        .any(|spring| spring.first == rod || spring.second == rod)
+        || model.wheels.iter().any(|wheel| wheel.carrier == rod);
+    let from_base = linkage
+        .loops
+        .iter()
+        .any(|(_, l)| holds(l.junction, a) || holds(l.junction, b));
+    (count == 2 && !loaded && !from_base).then_some(rod)
+}
+
+fn joint_names(model: &Model, joints: &[JointId]) -> String {
+    names(joints.iter().map(|&joint| model.joint(joint).name.as_str()))
+}

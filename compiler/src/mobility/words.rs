@@ -1,0 +1,259 @@
+//! Lines, directions and motions by the names an engineer gave them.
+
+use super::screw::{Line, SAME, Screw, parallel};
+use crate::model::{BodyId, Joint, JointId, JointKind, Model, Vec3};
+
+/// Whose names are looked for.
+pub struct Words<'a> {
+    /// The vehicle.
+    pub model: &'a Model,
+    /// Joints whose axes and points may lend their names, in order of declaration.
+    pub joints: Vec<&'a Joint>,
+    /// What distances are measured by [m].
+    pub length: f64,
+}
+
+/// The vehicle's axes.
+pub const AXES: [(&str, Vec3); 3] = [
+    ("x", Vec3::new(1.0, 0.0, 0.0)),
+    ("y", Vec3::new(0.0, 1.0, 0.0)),
+    ("z", Vec3::new(0.0, 0.0, 1.0)),
+];
+
+impl<'a> Words<'a> {
+    /// With the names of these joints.
+    pub fn new(model: &'a Model, joints: impl IntoIterator<Item = JointId>, length: f64) -> Self {
+        let mut joints: Vec<JointId> = joints.into_iter().collect();
+        joints.sort_unstable();
+        joints.dedup();
+        Words {
+            model,
+            joints: joints.into_iter().map(|joint| model.joint(joint)).collect(),
+            length,
+        }
+    }
+
+    /// With the names of all joints that hold one of these bodies.
+    pub fn around(model: &'a Model, bodies: &[BodyId], length: f64) -> Self {
+        let holds = |joint: &Joint| bodies.contains(&joint.first) || bodies.contains(&joint.second);
+        let all = (0..model.joints.len()).map(JointId::from);
+        Self::new(model, all.filter(|&joint| holds(model.joint(joint))), length)
+    }
+
+    /// `turns about the axis of …`, with the verb for so many bodies.
+    pub fn motion(&self, screw: &Screw, bodies: &[BodyId]) -> String {
+        let s = if bodies.len() == 1 { "s" } else { "" };
+        match screw {
+            Screw::Line(line) => format!("turn{s} about {}", self.line(line, bodies)),
+            Screw::Free(direction) => format!("slide{s} along {}", self.direction(direction)),
+            Screw::Both(line, pitch) => format!(
+                "turn{s} about {} and move{s} along it, by {} mm in each radian",
+                self.line(line, bodies),
+                number(pitch * 1e3)
+            ),
+        }
+    }
+
+    /// A line, `the axis of …`; one through both balls of a body with a wheel is its kingpin.
+    pub fn line(&self, line: &Line, moving: &[BodyId]) -> String {
+        let mut own = self.joints.iter().flat_map(|joint| own_lines(joint));
+        if let Some((name, _)) = own.find(|(_, own)| own.is(line, self.length)) {
+            return name;
+        }
+        let on_it: Vec<Point> = self
+            .points(moving)
+            .into_iter()
+            .filter(|p| line.meets(&p.at, self.length))
+            .collect();
+        let first = on_it.first();
+        let other = first.and_then(|first| on_it.iter().find(|p| (p.at - first.at).norm() > SAME * self.length));
+        if let (Some(first), Some(other)) = (first, other) {
+            let through = format!("the line through {} and {}", first.name, other.name);
+            let has_wheel = self.model.wheels.iter().any(|wheel| moving.contains(&wheel.carrier));
+            return match has_wheel && first.ball && other.ball {
+                true => format!("the kingpin ({through})"),
+                false => through,
+            };
+        }
+        let point = match first {
+            Some(point) => point.name.clone(),
+            None => format!("{} m", list(&foot(line))),
+        };
+        format!("the line through {point} along {}", self.direction(&line.direction))
+    }
+
+    /// The two balls, or ends of links, that a line passes through.
+    pub fn balls(&self, line: &Line, moving: &[BodyId]) -> bool {
+        let on_it = self
+            .points(moving)
+            .into_iter()
+            .filter(|p| p.ball && line.meets(&p.at, self.length));
+        on_it.count() >= 2
+    }
+
+    /// A direction: `the vehicle's y axis`, `the axis of …`.
+    pub fn direction(&self, direction: &Vec3) -> String {
+        if let Some((name, _)) = AXES.iter().find(|(_, axis)| parallel(axis, direction)) {
+            return format!("the vehicle's {name} axis");
+        }
+        let mut own = self.joints.iter().flat_map(|joint| own_directions(joint));
+        match own.find(|(_, own)| parallel(own, direction)) {
+            Some((name, _)) => name,
+            None => format!("the direction {}", list(&upright(*direction))),
+        }
+    }
+
+    /// Directions that span a plane, or all of space: `the vehicle's x and y axes`.
+    pub fn directions(&self, basis: &[Vec3]) -> String {
+        let within = |axis: &Vec3| {
+            let rest = basis.iter().fold(*axis, |rest, b| rest - b * b.dot(axis));
+            rest.norm() <= SAME
+        };
+        match basis {
+            [one] => self.direction(one),
+            [a, b] => {
+                let named: Vec<&str> = AXES
+                    .iter()
+                    .filter(|(_, axis)| within(axis))
+                    .map(|&(name, _)| name)
+                    .collect();
+                match named[..] {
+                    [first, second] => format!("the vehicle's {first} and {second} axes"),
+                    _ => format!("all directions across {}", self.direction(&a.cross(b).normalize())),
+                }
+            }
+            _ => "all axes".to_owned(),
+        }
+    }
+
+    /// Lines that a body may turn about, in the order of how well they are named.
+    pub fn lines(&self, moving: &[BodyId]) -> Vec<Line> {
+        let own = self.joints.iter().flat_map(|joint| own_lines(joint));
+        let mut lines: Vec<Line> = own.map(|(_, line)| line).collect();
+        let points = self.points(moving);
+        for (position, p) in points.iter().enumerate() {
+            let others = points[position + 1..]
+                .iter()
+                .filter(|q| (q.at - p.at).norm() > SAME * self.length);
+            lines.extend(others.map(|q| Line::through(p.at, q.at)));
+        }
+        for p in &points {
+            lines.extend(AXES.map(|(_, direction)| Line { point: p.at, direction }));
+        }
+        lines
+    }
+
+    /// Centres of balls.
+    pub fn centres(&self) -> Vec<(String, Vec3)> {
+        let balls = self.points(&[]).into_iter().filter(|point| point.ball);
+        balls.map(|ball| (ball.name, ball.at)).collect()
+    }
+
+    /// Balls first, then the ends of links on the moving bodies, then their far ends.
+    fn points(&self, moving: &[BodyId]) -> Vec<Point> {
+        let mut ranked: Vec<(u8, Point)> = Vec::new();
+        for joint in &self.joints {
+            match joint.kind {
+                JointKind::Spherical { at } => ranked.push((
+                    0,
+                    Point {
+                        name: format!("`{}`", joint.name),
+                        at,
+                        ball: true,
+                    },
+                )),
+                JointKind::Distance { from, to } => {
+                    for (body, at) in [(joint.first, from), (joint.second, to)] {
+                        let name = format!("the end of `{}` on `{}`", joint.name, self.model.body(body).name);
+                        let rank = if moving.contains(&body) { 1 } else { 2 };
+                        ranked.push((rank, Point { name, at, ball: false }));
+                    }
+                }
+                _ => {}
+            }
+        }
+        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.into_iter().map(|(_, point)| point).collect()
+    }
+}
+
+struct Point {
+    name: String,
+    at: Vec3,
+    ball: bool,
+}
+
+/// Axis of a pivot, both axes of a universal joint, line of a link; each with its name.
+pub fn own_lines(joint: &Joint) -> Vec<(String, Line)> {
+    let line = |what: &str, point: Vec3, direction: Vec3| {
+        let line = Line { point, direction };
+        (format!("the {what} of `{}`", joint.name), line)
+    };
+    match joint.kind {
+        JointKind::Revolute { at, axis } => vec![line("axis", at, axis)],
+        JointKind::Universal { at, axes } => vec![line("first axis", at, axes[0]), line("second axis", at, axes[1])],
+        JointKind::Distance { from, to } => vec![line("line", from, (to - from).normalize())],
+        _ => Vec::new(),
+    }
+}
+
+/// The same, and the axis of a slider.
+fn own_directions(joint: &Joint) -> Vec<(String, Vec3)> {
+    match joint.kind {
+        JointKind::Prismatic { axis, .. } => vec![(format!("the axis of `{}`", joint.name), axis)],
+        _ => own_lines(joint)
+            .into_iter()
+            .map(|(name, line)| (name, line.direction))
+            .collect(),
+    }
+}
+
+/// The point of a line nearest to the origin of the vehicle.
+fn foot(line: &Line) -> Vec3 {
+    line.point - line.direction * line.direction.dot(&line.point)
+}
+
+/// The same direction with its largest component positive.
+fn upright(direction: Vec3) -> Vec3 {
+    if direction[direction.iamax()] < 0.0 {
+        -direction
+    } else {
+        direction
+    }
+}
+
+fn list(vector: &Vec3) -> String {
+    let parts: Vec<String> = vector.iter().map(|&x| number(x)).collect();
+    format!("[{}]", parts.join(", "))
+}
+
+/// With three decimals at most.
+pub fn number(x: f64) -> String {
+    let text = format!("{x:.3}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" {
+        "0".to_owned()
+    } else {
+        short.to_owned()
+    }
+}
+
+/// `` `a`, `b` and `c` ``
+pub fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    enumerated(&quoted)
+}
+
+/// `one, two and three`
+pub fn enumerated(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A number of things.
+pub fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
