@@ -275,6 +275,42 @@ fn mirror_reflects_polar_and_axial_quantities_and_all_references() {
 }
 
 #[test]
+fn universal_joints_have_an_axis_on_each_body() {
+    let crane = model(
+        "Crane {
+            body mast { mass: 6 kg, com: [0, 0, 1] m, inertia: [1, 1, 1] kg*m^2 }
+            joint base: free(ground, mast)
+            mirror left as right {
+                body boom { mass: 6 kg, com: [0, 0.5, 2] m, inertia: [1, 1, 1] kg*m^2 }
+                joint cross: universal(mast, boom) { axes: [-y, [3, 1, 0.5]], at: [0.1, 0.2, 2] m }
+            }
+        }",
+    );
+    let cross = |name: &str| match crane.joints.iter().find(|joint| joint.name == name).expect(name).kind {
+        JointKind::Universal { at, axes } => (at, axes),
+        _ => panic!("universal"),
+    };
+    let ((at, left), (_, right)) = (cross("left.cross"), cross("right.cross"));
+    let second = Vector3::new(3.0, 1.0, 0.5).normalize();
+    assert!(close(at, [0.1, 0.2, 2.0]) && close(left[0], [0.0, -1.0, 0.0]) && close(left[1], second.into()));
+    assert!(close(right[0], [0.0, -1.0, 0.0]) && close(right[1], [-second.x, second.y, -second.z]));
+
+    let with_axes = |axes: &str| {
+        codes(&with(&format!(
+            "joint cross: universal(chassis, arm) {{ at: seat{axes} }}"
+        )))
+    };
+    assert_eq!(with_axes(", axes: [x, z]"), Vec::<&str>::new());
+    assert_eq!(with_axes(", axes: [x, [1e-5, 0, -1]]"), Vec::<&str>::new());
+    assert_eq!(with_axes(", axes: [x, [1, 1e-5, 0]]"), ["W0223"]);
+    assert_eq!(with_axes(", axes: [x, y, z]"), ["W0107"]);
+    assert_eq!(with_axes(", axes: x"), ["W0107"]);
+    assert_eq!(with_axes(", axes: [x, 3]"), ["W0107"]);
+    assert_eq!(with_axes(", axis: x"), ["W0108"]);
+    assert_eq!(with_axes(", axes: [x, z], drive: motor"), ["W0206"]);
+}
+
+#[test]
 fn characteristics_take_every_form() {
     let car = model(&with(
         "spring strut: between(chassis, arm) {

@@ -21,17 +21,17 @@ pub(super) struct Mirror<'a> {
 }
 
 /// The reflection of a point, or of a direction of translation.
-pub(super) fn polar(vector: &Vec3) -> Vec3 {
+pub(crate) fn polar(vector: &Vec3) -> Vec3 {
     Vec3::new(vector.x, -vector.y, vector.z)
 }
 
 /// The reflection of an axis of rotation.
-pub(super) fn axial(vector: &Vec3) -> Vec3 {
+pub(crate) fn axial(vector: &Vec3) -> Vec3 {
     -polar(vector)
 }
 
 /// The reflection of a tensor of inertia.
-pub(super) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
+pub(crate) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
     let m = Matrix3::from_diagonal(&Vec3::new(1.0, -1.0, 1.0));
     m * inertia * m
 }
@@ -83,6 +83,7 @@ impl Mirror<'_> {
             first: self.body_id(joint.first),
             second: self.body_id(joint.second),
             drive: joint.drive.map(|drive| self.drive_id(drive)),
+            tree: joint.tree,
             span: joint.span,
         }
     }
@@ -158,7 +159,8 @@ impl Mirror<'_> {
     }
 }
 
-fn joint_kind(kind: &JointKind) -> JointKind {
+/// The reflection of a joint.
+pub(crate) fn joint_kind(kind: &JointKind) -> JointKind {
     match kind {
         JointKind::Fixed { at } => JointKind::Fixed { at: polar(at) },
         JointKind::Revolute { at, axis } => JointKind::Revolute {
@@ -170,6 +172,10 @@ fn joint_kind(kind: &JointKind) -> JointKind {
             axis: polar(axis),
         },
         JointKind::Spherical { at } => JointKind::Spherical { at: polar(at) },
+        JointKind::Universal { at, axes } => JointKind::Universal {
+            at: polar(at),
+            axes: axes.map(|axis| axial(&axis)),
+        },
         JointKind::Free { at } => JointKind::Free { at: polar(at) },
         JointKind::Distance { from, to } => JointKind::Distance {
             from: polar(from),

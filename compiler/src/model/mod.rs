@@ -15,13 +15,15 @@
 mod attributes;
 mod connected;
 mod ids;
-mod mirror;
+mod method;
+pub(crate) mod mirror;
 pub mod names;
 mod quantity;
 pub mod resolve;
 mod scope;
 
 pub use ids::{BodyId, DriveId, JointId, SpringId, WheelId};
+pub use method::Method;
 
 use crate::diag::SourceSpan;
 use nalgebra::{Matrix3, Vector3};
@@ -42,6 +44,14 @@ pub struct Model {
     pub gravity: f64,
     /// Whether closure equations that follow from others are left out (`redundant: accept`) rather than refused.
     pub accept_redundant: bool,
+    /// Whether singular positions in or near the design position pass without a word (`singular: accept`).
+    pub accept_singular: bool,
+    /// How many freedoms the vehicle is meant to have, wheel spins included (`freedoms: 10`).
+    pub freedoms: Option<Override<usize>>,
+    /// The body from which subsystems hang, where it is declared (`base: chassis`).
+    pub base: Option<Override<BodyId>>,
+    /// How subsystems are reduced, where it is declared (`method: synthesis`); the compiler's choice otherwise.
+    pub method: Option<Method>,
     /// The ground first, then in the order of declaration.
     pub bodies: Vec<Body>,
     /// Joints and links in the order of declaration.
@@ -54,6 +64,24 @@ pub struct Model {
     pub drives: Vec<Drive>,
     /// Named results.
     pub outputs: Vec<Output>,
+}
+
+/// A choice that is the analysis's, unless it is declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Override<T> {
+    /// What is declared.
+    pub choice: T,
+    /// Where.
+    pub span: SourceSpan,
+}
+
+/// The part of a joint in the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// In the spanning tree: its freedoms are coordinates (`tree: keep`).
+    Kept,
+    /// Opened: what it holds are closure equations (`tree: cut`).
+    Cut,
 }
 
 /// A rigid body.
@@ -84,6 +112,8 @@ pub struct Joint {
     pub second: BodyId,
     /// The input that prescribes its motion (revolute and prismatic only).
     pub drive: Option<DriveId>,
+    /// Whether the tree keeps it, where that is declared.
+    pub tree: Option<Override<Role>>,
     /// Where it was declared.
     pub span: SourceSpan,
 }
@@ -115,6 +145,14 @@ pub enum JointKind {
         /// Centre of the ball.
         at: Vec3,
     },
+    /// A massless cross turns on the first body and the second body on the cross; coordinates: both angles, right-handed
+    /// [rad], that of the cross against the first body and that of the second body against the cross.
+    Universal {
+        /// Where the axes meet.
+        at: Vec3,
+        /// Unit directions, the one fixed in the first body and the one fixed in the second; not parallel.
+        axes: [Vec3; 2],
+    },
     /// All six freedoms; `at` is the point of the second body whose position is the coordinate.
     Free {
         /// Reference point.
@@ -135,9 +173,28 @@ impl JointKind {
         match self {
             JointKind::Fixed { .. } => 0,
             JointKind::Revolute { .. } | JointKind::Prismatic { .. } => 1,
+            JointKind::Universal { .. } => 2,
             JointKind::Spherical { .. } => 3,
             JointKind::Distance { .. } => 5,
             JointKind::Free { .. } => 6,
+        }
+    }
+
+    /// Closure equations that it costs as a cut; a link is always one.
+    pub fn equations(&self) -> usize {
+        6 - self.freedoms()
+    }
+
+    /// Its point, or both ends of a link, at the design position.
+    pub fn points(&self) -> Vec<Vec3> {
+        match self {
+            JointKind::Fixed { at }
+            | JointKind::Revolute { at, .. }
+            | JointKind::Prismatic { at, .. }
+            | JointKind::Spherical { at }
+            | JointKind::Universal { at, .. }
+            | JointKind::Free { at } => vec![*at],
+            JointKind::Distance { from, to } => vec![*from, *to],
         }
     }
 
@@ -148,6 +205,7 @@ impl JointKind {
             JointKind::Revolute { .. } => "revolute",
             JointKind::Prismatic { .. } => "prismatic",
             JointKind::Spherical { .. } => "spherical",
+            JointKind::Universal { .. } => "universal",
             JointKind::Free { .. } => "free",
             JointKind::Distance { .. } => "distance",
         }

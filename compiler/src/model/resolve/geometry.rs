@@ -82,6 +82,30 @@ pub(super) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3>
     }
 }
 
+/// `axes: [y, z]`: two unit vectors with an angle between them.
+pub(super) fn axes(value: &Value, context: &mut Context) -> Option<[Vec3; 2]> {
+    let members = match value {
+        Value::List {
+            members, unit: None, ..
+        } if members.len() == 2 => members,
+        other => return quantity::wrong_value(other, "axes", "two directions `[y, z]`", &mut context.diagnostics),
+    };
+    let [first, second] = [0, 1].map(|place| axis(&members[place], &mut context.diagnostics));
+    let (first, second) = (first?, second?);
+    if first.cross(&second).norm() < LEAST_SINE {
+        let message = "both axes have the same direction";
+        context
+            .diagnostics
+            .error(&catalogue::PARALLEL_AXES, value.span(), message)
+            .label("a joint that turns about one axis is `revolute`");
+        return None;
+    }
+    Some([first, second])
+}
+
+/// Sine of the angle below which axes count as parallel: no joint is made with a twentieth of a degree.
+const LEAST_SINE: f64 = 1e-3;
+
 const AXIS: &str = "a direction: `x`, `y`, `z`, `-x`, `-y`, `-z` or `[1, 0, 0]`";
 
 fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3> {

@@ -7,14 +7,15 @@ use crate::front::syntax::{Attribute, Element, Value};
 use crate::model::attributes::Attributes;
 use crate::model::quantity;
 use crate::model::scope::Kind;
-use crate::model::{BodyId, Drive, DriveId, Joint, JointId, JointKind, Vec3};
+use crate::model::{BodyId, Drive, DriveId, Joint, JointId, JointKind, Override, Role, Vec3};
 
-const JOINTS: &[&str] = &["fixed", "revolute", "prismatic", "spherical", "free"];
+const JOINTS: &[&str] = &["fixed", "revolute", "prismatic", "spherical", "universal", "free"];
 const LINKS: &[&str] = &["distance"];
 
 /// What others call the kinds.
 const SYNONYMS: &[(&str, &str)] = &[
     ("ball", "spherical"),
+    ("cardan", "universal"),
     ("hinge", "revolute"),
     ("pin", "revolute"),
     ("pivot", "revolute"),
@@ -58,6 +59,7 @@ pub(super) fn resolve<'a>(element: &'a Element, position: usize, context: &mut C
     } else {
         None
     };
+    let tree = attributes.optional("tree").and_then(|value| role(value, context));
     attributes.finish(&mut context.diagnostics);
     let (first, second) = bodies?;
     let drive = match drive {
@@ -70,8 +72,27 @@ pub(super) fn resolve<'a>(element: &'a Element, position: usize, context: &mut C
         first,
         second,
         drive,
+        tree,
         span: element.name.span,
     })
+}
+
+/// `tree: keep` or `tree: cut`.
+fn role(value: &Value, context: &mut Context) -> Option<Override<Role>> {
+    let choice = match value {
+        Value::Name(word) if word.text == "keep" => Role::Kept,
+        Value::Name(word) if word.text == "cut" => Role::Cut,
+        _ => {
+            let message = "`tree` can only be `keep` or `cut`";
+            let problem = context
+                .diagnostics
+                .error(&catalogue::WRONG_VALUE, value.span(), message);
+            problem.help("leave it out to have it chosen");
+            return None;
+        }
+    };
+    let span = value.span();
+    Some(Override { choice, span })
 }
 
 /// Reads the geometry that this kind needs. Where no point is given, the second body's centre of mass serves.
@@ -93,6 +114,13 @@ fn kind(
         "spherical" => JointKind::Spherical {
             at: geometry::required_point(attributes, "at", context)?,
         },
+        "universal" => {
+            let axes = attributes
+                .required("axes", "[y, z]")
+                .and_then(|value| geometry::axes(value, context));
+            let at = geometry::required_point(attributes, "at", context);
+            JointKind::Universal { at: at?, axes: axes? }
+        }
         "distance" => {
             let (from, to) = geometry::ends(attributes, element.name.span, context)?;
             JointKind::Distance { from, to }

@@ -16,9 +16,9 @@ use super::connected;
 use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
-use super::{Body, BodyId, Drive, Joint, Model, Output, Spring, Vec3, Wheel};
+use super::{Body, BodyId, Drive, Joint, Method, Model, Output, Override, Spring, Vec3, Wheel};
 use crate::diag::{Diagnostics, catalogue};
-use crate::front::syntax::{Element, Form, Path, Vehicle};
+use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
 use crate::front::{suggest, units};
 use nalgebra::Matrix3;
 
@@ -49,6 +49,10 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         doc: vehicle.doc.clone(),
         gravity: complete(settings.gravity),
         accept_redundant: settings.accept_redundant,
+        accept_singular: settings.accept_singular,
+        freedoms: settings.freedoms,
+        base: settings.base,
+        method: settings.method,
         bodies: parts.bodies.into_iter().map(complete).collect(),
         joints: parts.joints.into_iter().map(complete).collect(),
         springs: parts.springs.into_iter().map(complete).collect(),
@@ -66,6 +70,10 @@ fn complete<T>(part: Option<T>) -> T {
 struct Settings {
     gravity: Option<f64>,
     accept_redundant: bool,
+    accept_singular: bool,
+    freedoms: Option<Override<usize>>,
+    base: Option<Override<BodyId>>,
+    method: Option<Method>,
 }
 
 impl Settings {
@@ -78,12 +86,66 @@ impl Settings {
             None => Some(GRAVITY),
         };
         let accept_redundant = settings.accepts("redundant", diagnostics);
+        let accept_singular = settings.accepts("singular", diagnostics);
+        let freedoms = settings
+            .optional("freedoms")
+            .and_then(|value| freedoms(value, diagnostics));
+        let base = settings
+            .optional("base")
+            .and_then(|value| base(value, scope, diagnostics));
+        let method = settings.optional("method").and_then(|value| method(value, diagnostics));
         settings.finish(diagnostics);
         Self {
             gravity,
             accept_redundant,
+            accept_singular,
+            freedoms,
+            base,
+            method,
         }
     }
+}
+
+/// `freedoms: 10`
+fn freedoms(value: &Value, diagnostics: &mut Diagnostics) -> Option<Override<usize>> {
+    let span = value.span();
+    match value {
+        Value::Number(number) if number.unit.is_none() && number.value >= 0.0 && number.value.fract() == 0.0 => {
+            Some(Override {
+                choice: number.value as usize,
+                span,
+            })
+        }
+        _ => quantity::wrong_value(value, "freedoms", "a whole number", diagnostics),
+    }
+}
+
+/// `base: chassis`
+fn base(value: &Value, scope: &Scope, diagnostics: &mut Diagnostics) -> Option<Override<BodyId>> {
+    let Value::Name(path) = value else {
+        return quantity::wrong_value(value, "base", "the name of a body", diagnostics);
+    };
+    let choice = scope.find(Kind::Body, path, None, diagnostics)?.into();
+    Some(Override {
+        choice,
+        span: path.span,
+    })
+}
+
+/// `method: synthesis`; none for `auto`.
+fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Method> {
+    const AUTO: &str = "auto";
+    let Value::Name(path) = value else {
+        return quantity::wrong_value(value, "method", "the name of a method", diagnostics);
+    };
+    let found = Method::ALL.into_iter().find(|method| method.word() == path.text);
+    if found.is_none() && path.text != AUTO {
+        let known: Vec<&str> = Method::ALL.map(Method::word).into_iter().chain([AUTO]).collect();
+        let message = format!("there is no method `{}`", path.text);
+        let problem = diagnostics.error(&catalogue::UNKNOWN_KIND, path.span, message);
+        problem.help = suggest::advice(&path.text, &known);
+    }
+    found
 }
 
 /// What has been resolved so far, by id; none where it failed or is still to come.

@@ -1,0 +1,42 @@
+//! The ways to reduce a subsystem that a declaration may ask for.
+
+use std::fmt;
+
+/// A way to reduce a subsystem to what the body it hangs from feels of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// Joint by joint from the tips inward, multipliers travelling along.
+    Recursive,
+    /// By its independent joint speeds at once.
+    Synthesis,
+    /// By all its joint speeds and multipliers at once, from homogeneous transformations.
+    Lagrange,
+    /// By its independent joint speeds, through the Cartesian motion of its bodies.
+    SynthesisCartesian,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 4] = [
+        Method::Recursive,
+        Method::Synthesis,
+        Method::Lagrange,
+        Method::SynthesisCartesian,
+    ];
+
+    /// The word of the declaration.
+    pub fn word(self) -> &'static str {
+        match self {
+            Method::Recursive => "recursive",
+            Method::Synthesis => "synthesis",
+            Method::Lagrange => "lagrange",
+            Method::SynthesisCartesian => "synthesis_cartesian",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
