@@ -34,6 +34,7 @@ pub mod ir;
 pub mod kinematics;
 pub mod mobility;
 pub mod model;
+pub mod passes;
 pub mod pipeline;
 pub mod report;
 pub mod scalar;

@@ -1,7 +1,8 @@
 //! The compiler as a table of contents: one line a stage, each a function from one named type to the next.
 
 use crate::diag::Diagnostics;
-use crate::formulation::method::{Method, Plan};
+use crate::formulation::choose;
+use crate::formulation::method::{Choice, Plan};
 use crate::formulation::programs::{self, Programs};
 use crate::front::{dsl, syntax};
 use crate::kinematics::{Layout, Mechanism};
@@ -21,8 +22,12 @@ pub struct Compiled {
     pub mobility: Mobility,
     /// Which coordinate is whose.
     pub layout: Layout,
+    /// How each subsystem is reduced.
+    pub plan: Plan,
     /// What the solver computes.
     pub programs: Programs,
+    /// What was found that does not stop the compilation.
+    pub warnings: Diagnostics,
 }
 
 /// Compiles a declaration given as tokens.
@@ -32,16 +37,27 @@ pub fn compile_tokens(declaration: TokenStream) -> Result<Compiled, Diagnostics>
 
 /// Compiles a declaration given as text.
 pub fn compile_text(declaration: &str) -> Result<Compiled, Diagnostics> {
-    compile(&dsl::parse_text(declaration)?)
+    compile_text_with(declaration, &Choice::Declared)
+}
+
+/// The same with methods of one's own choice.
+pub fn compile_text_with(declaration: &str, choice: &Choice) -> Result<Compiled, Diagnostics> {
+    compile_with(&dsl::parse_text(declaration)?, choice)
 }
 
 /// Compiles a declaration that has been read.
 pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
+    compile_with(declaration, &Choice::Declared)
+}
+
+/// The same with methods of one's own choice.
+pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Compiled, Diagnostics> {
     let model = model::resolve::resolve(declaration)?;
     let topology = topology::analyse(&model)?;
     let mechanism = Mechanism::new(&model, &topology);
-    let mobility = mobility::examine(&mechanism)?;
-    let plan = Plan::uniform(&mechanism, &mobility, Method::Synthesis);
+    let (mobility, warnings) = mobility::examine(&mechanism)?;
+    let mechanism = mechanism.aligned(mobility.steps());
+    let plan = choose::plan(&mechanism, &mobility, choice);
     let programs = programs::trace(&mechanism, &mobility, &plan);
     let layout = mechanism.layout;
     Ok(Compiled {
@@ -49,6 +65,8 @@ pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
         topology,
         mobility,
         layout,
+        plan,
         programs,
+        warnings,
     })
 }

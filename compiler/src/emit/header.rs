@@ -1,5 +1,7 @@
 //! What the emitted type says about itself.
 
+use crate::ir::Shape;
+use crate::mobility::Freedom;
 use crate::pipeline::Compiled;
 
 /// Documentation lines of the solver's type: the user's own, then topology, operation counts, and why it is so.
@@ -9,7 +11,9 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         topology,
         mobility,
         layout,
+        plan,
         programs,
+        warnings,
     } = compiled;
     let mut lines: Vec<String> = model.doc.clone();
     lines.extend([String::new(), "# Topology".to_owned(), String::new()]);
@@ -28,14 +32,18 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     lines.push(String::new());
     lines.extend(topology.reasons.iter().map(|reason| format!("- {reason}.")));
     for closure in &mobility.closures {
-        let dependent: Vec<String> = closure
-            .pivots
-            .iter()
-            .map(|&(_, speed)| format!("`{}`", layout.speeds[speed]))
-            .collect();
-        let body = &model.body(closure.group.closed_at).name;
-        lines.push(format!("- closed at `{body}`; dependent: {}.", dependent.join(", ")));
+        let sentences = closure.group.sentences(model, topology);
+        lines.extend(sentences.iter().map(|sentence| format!("- {sentence}.")));
     }
+    lines.extend(mobility.reasons.iter().map(|reason| format!("- {}.", reason.sentence)));
+    let moves = |f: &Freedom| format!("- {}: {}.", count(f.count, "freedom", "freedoms"), f.words);
+    lines.extend(mobility.motions.iter().map(moves));
+    lines.extend(plan.reasons.iter().map(|reason| format!("- {reason}.")));
+    lines.extend(
+        warnings
+            .iter()
+            .map(|w| format!("- warning {}: {}.", w.code.id, w.message)),
+    );
     lines.extend([
         String::new(),
         "# Operations of one evaluation".to_owned(),
@@ -53,5 +61,32 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         }
     }
     lines.push(format!("| all | | {} |", evaluation.program.count()));
+    lines.push(String::new());
+    lines.extend(shape(evaluation.program.shape()));
+    lines.extend([String::new(), "# Operations of other calls".to_owned(), String::new()]);
+    for (call, traceable) in [
+        ("one position correction", &programs.position_correction),
+        ("one velocity correction", &programs.velocity_correction),
+        ("named outputs", &programs.outputs),
+        ("motion of the bodies", &programs.bodies),
+        ("energy", &programs.energy),
+    ] {
+        lines.push(format!("- {call}: {}", traceable.program.count()));
+    }
     lines
+}
+
+fn shape(shape: Shape) -> [String; 3] {
+    let Shape {
+        critical_operations,
+        critical_cycles,
+        alive,
+        alive_bytes,
+        workspace_bytes,
+    } = shape;
+    [
+        format!("- critical path: {critical_operations} operations, {critical_cycles} cycles at the least"),
+        format!("- alive at once: at most {alive} values, {alive_bytes} bytes of stack if no register held any"),
+        format!("- workspace: {workspace_bytes} bytes"),
+    ]
 }

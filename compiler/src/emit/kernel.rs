@@ -54,18 +54,7 @@ impl<'a> Kernels<'a> {
     /// `state` is the expression for the state; `tables` holds all tables of the program.
     pub fn new(traceable: &'a Traceable, tables: &'a [Points], state: TokenStream) -> Self {
         let program = &traceable.program;
-        let mut kept = vec![false; program.nodes.len()];
-        for node in program.nodes.iter() {
-            node.op
-                .operands()
-                .filter(|&v| crosses(program.node(v), node.region))
-                .for_each(|v| kept[v.index()] = true);
-        }
-        for output in &program.outputs {
-            if crosses(program.node(output.value), output.region) {
-                kept[output.value.index()] = true;
-            }
-        }
+        let kept = program.kept();
         Kernels {
             traceable,
             names: names::values(program),

@@ -5,6 +5,7 @@
 //! function a value is a `let`, or, used once and without a name, part of the expression that uses it. What is emitted does not allocate, cannot panic (every index is a constant that
 //! the compiler checks), and names everything by absolute path.
 
+mod constants;
 mod header;
 mod kernel;
 mod names;

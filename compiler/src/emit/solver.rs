@@ -1,8 +1,8 @@
 //! The solver's type and its implementation of the runtime's trait.
 
-use super::header;
-use super::kernel::{Kernels, at, number, table_name};
-use super::names::{constant, ident, unique};
+use super::kernel::{Kernels, at, number};
+use super::names::{ident, unique};
+use super::{constants, header};
 use crate::formulation::Stage;
 use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
 use crate::formulation::programs::Traceable;
@@ -21,7 +21,7 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let tables = tables(compiled);
     let evaluation = Kernels::new(&compiled.programs.evaluation, &tables, quote!(self.state));
     let definition = definition(compiled, &vehicle, &workspace, &evaluation);
-    let constants = constants(compiled, declaration, &tables);
+    let constants = constants::all(compiled, declaration, &tables);
     let (kernels, kinematics, accelerations) = kernels(compiled, &evaluation);
     let implementation = implementation(compiled, &vehicle, &tables, &kinematics, &accelerations);
     quote! {
@@ -132,56 +132,6 @@ fn spaced(line: String) -> String {
         line
     } else {
         format!(" {line}")
-    }
-}
-
-fn constants(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenStream {
-    let Compiled {
-        model,
-        layout,
-        programs,
-        ..
-    } = compiled;
-    let operations = Literal::usize_unsuffixed(programs.evaluation.program.count().total());
-    let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
-        // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
-        let mut taken = BTreeSet::new();
-        let each = names.into_iter().enumerate().map(|(index, name)| {
-            let constant = constant(prefix, name, &mut taken);
-            let doc = format!(" Position of `{name}` among the {what}.");
-            let index = Literal::usize_unsuffixed(index);
-            quote!(#[doc = #doc] pub const #constant: usize = #index;)
-        });
-        let each: Vec<TokenStream> = each.collect();
-        quote!(#(#each)*)
-    };
-    let lists = [
-        indices("Q", "coordinates", layout.coordinates.iter().collect()),
-        indices("V", "speeds", layout.speeds.iter().collect()),
-        indices("DRIVE", "drives", model.drives.iter().map(|d| &d.name).collect()),
-        indices("WHEEL", "wheels", model.wheels.iter().map(|w| &w.name).collect()),
-        indices("OUTPUT", "outputs", model.outputs.iter().map(|o| &o.name).collect()),
-        indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),
-    ];
-    let tables = tables.iter().enumerate().map(|(place, table)| {
-        let (x_name, y_name, size) = (
-            table_name(place, "X"),
-            table_name(place, "Y"),
-            Literal::usize_unsuffixed(table.x.len()),
-        );
-        let (x, y) = (table.x.iter().copied().map(number), table.y.iter().copied().map(number));
-        quote! {
-            const #x_name: [f64; #size] = [#(#x),*];
-            const #y_name: [f64; #size] = [#(#y),*];
-        }
-    });
-    quote! {
-        /// The declaration this solver was compiled from.
-        pub const DECLARATION: &'static str = #declaration;
-        /// Operations of one evaluation.
-        pub const OPERATIONS: usize = #operations;
-        #(#lists)*
-        #(#tables)*
     }
 }
 
@@ -314,7 +264,14 @@ fn implementation(
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
     let residuals = Literal::usize_unsuffixed(mobility.equations);
-    let margins = Literal::usize_unsuffixed(mobility.dependent().count());
+    let margins = |of: &Traceable| {
+        let count = of.outputs.iter().filter(|o| matches!(o, OutputPort::Margin(_))).count();
+        Literal::usize_unsuffixed(count)
+    };
+    let (position_margins, velocity_margins) = (
+        margins(&programs.position_correction),
+        margins(&programs.velocity_correction),
+    );
     let whole = |traceable: &Traceable| {
         let kernels = Kernels::new(traceable, tables, quote!(state));
         let statements = kernels.statements(0);
@@ -384,14 +341,14 @@ fn implementation(
 
             fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
                 let mut residuals = [0.0; #residuals];
-                let mut margins = [0.0; #margins];
+                let mut margins = [0.0; #position_margins];
                 #position
                 ::wishbone::stabilise::residual(residuals, margins)
             }
 
             fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
                 let mut residuals = [0.0; #residuals];
-                let mut margins = [0.0; #margins];
+                let mut margins = [0.0; #velocity_margins];
                 #velocity
                 ::wishbone::stabilise::residual(residuals, margins)
             }

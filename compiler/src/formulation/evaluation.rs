@@ -8,11 +8,11 @@ use super::regrouping::{Regrouped, regroup};
 use super::springs::Stretched;
 use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
-use crate::kinematics::{Mechanism, Position, Row, Velocity, subspace};
+use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, subspace};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, Spring, Wheel};
 use crate::scalar::Scalar;
-use crate::spatial::{Inertia, Twist, Wrench};
+use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
 
 /// What an evaluation starts from.
 #[derive(Clone, Debug)]
@@ -59,8 +59,11 @@ pub struct Evaluation<'a, S> {
     pub inner_accelerations: Vec<Twist<S>>,
     /// By body: what it counts as.
     pub masses: Vec<Regrouped>,
-    /// By body.
-    pub inertias: Vec<Inertia<S>>,
+    /// By body: the same in its frame.
+    pub distributions: Vec<Distribution<S>>,
+    /// What the subsystems that another method than the recursion reduces are for the base; see
+    /// [`Evaluation::load_base`].
+    on_base: (Inertia<S>, Wrench<S>),
     /// By body: the wrench that would be needed without acceleration.
     pub biases: Vec<Wrench<S>>,
     /// The tree as far as it has been reduced; the base's share of every method goes in here.
@@ -84,11 +87,11 @@ pub fn evaluate<'a, S: Scalar + 'a>(
 ) -> Vec<S> {
     let mut e = Evaluation::new(mechanism, mobility, arguments, progress);
     let mut methods = reductions(&e, plan);
-    for subsystem in 0..methods.len() {
+    let order = e.driven_first();
+    for &subsystem in &order {
         progress.begin(Stage::Position, subsystem);
         e.place(subsystem);
     }
-    let order = e.driven_first();
     for &subsystem in &order {
         progress.begin(Stage::Velocity, subsystem);
         methods[subsystem].velocity(&mut e);
@@ -121,6 +124,7 @@ pub fn evaluate<'a, S: Scalar + 'a>(
         method.close(&mut e);
     }
     progress.begin(Stage::EffectiveMassAndForce, 0);
+    e.load_base();
     methods[0].reduce(&mut e);
     for (subsystem, method) in methods.iter_mut().enumerate() {
         progress.begin(Stage::Acceleration, subsystem);
@@ -150,7 +154,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             row_bias: vec![Vec::new(); loops],
             inner_accelerations: vec![Twist::zero(); bodies],
             masses: regroup(mechanism),
-            inertias: vec![Inertia::zero(); bodies],
+            distributions: vec![Distribution::zero(); bodies],
+            on_base: (Inertia::zero(), Wrench::zero()),
             biases: vec![Wrench::zero(); bodies],
             recursion: Recursion::new(mechanism, mobility),
             placed: vec![None; wheels],
@@ -165,7 +170,12 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     fn driven_first(&self) -> Vec<usize> {
         let topology = self.mechanism.topology;
         let mut order: Vec<usize> = (0..topology.subsystems.len()).collect();
-        let has_speeds = |s: usize| topology.subsystems[s].bodies.iter().any(|&b| topology.joint(b).speeds() > 0);
+        let has_speeds = |s: usize| {
+            topology.subsystems[s]
+                .bodies
+                .iter()
+                .any(|&b| topology.joint(b).speeds() > 0)
+        };
         order[1..].sort_by_key(|&s| has_speeds(s));
         order
     }
@@ -206,12 +216,16 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     fn place(&mut self, subsystem: usize) {
-        for &body in self.bodies(subsystem) {
-            let q = match self.mechanism.topology.joint(body).drive {
-                Some(drive) => vec![self.arguments.drives[0][drive.index()]],
-                None => self.arguments.q[self.mechanism.layout.slot(body).q.clone()].to_vec(),
-            };
-            self.position.place(self.mechanism, body, &q);
+        let (mechanism, arguments, bodies) = (self.mechanism, self.arguments, self.bodies(subsystem));
+        let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
+            Some(drive) => vec![arguments.drives[0][drive.index()]],
+            None => arguments.q[mechanism.layout.slot(body).q.clone()].to_vec(),
+        };
+        let own = |steps: &&Vec<Step>| steps.iter().all(|step| bodies.contains(&step.body()));
+        let steps = self.mobility.closures.iter().map(|c| &c.steps).filter(own);
+        let steps: Vec<&Step> = steps.flatten().collect();
+        closing::place(mechanism, &mut self.position, bodies, &steps, coordinates);
+        for &body in bodies {
             let name = &self.mechanism.model.body(body).name;
             naming::pose(self.progress, self.position.mount(body), name);
         }
@@ -219,10 +233,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     fn coordinate_rates(&mut self, subsystem: usize) {
         for &body in self.bodies(subsystem) {
-            let (slot, name) = (
-                self.mechanism.layout.slot(body),
-                &self.mechanism.model.body(body).name,
-            );
+            let (slot, name) = (self.mechanism.layout.slot(body), &self.mechanism.model.body(body).name);
             naming::twist(self.progress, &self.velocity.twist(body), name, "velocity");
             let q = &self.arguments.q[slot.q.clone()];
             let rates = self.velocity.rates(self.mechanism, &self.position, body, q);
@@ -269,18 +280,44 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.inner_accelerations[body.index()] = own;
     }
 
-    /// Inertia and gyroscopic wrench of each body.
+    /// Mass distribution of each body.
     fn bodies_by_themselves(&mut self, subsystem: usize) {
         for &body in self.bodies(subsystem) {
-            let twist = self.velocity.twist(body);
-            let inertia = self.masses[body.index()].in_frame(self.position.pose(body));
-            let momentum = inertia.apply(twist);
-            self.inertias[body.index()] = inertia;
-            self.add_bias(body, twist.cross_wrench(momentum));
+            let mass = &self.masses[body.index()];
+            let distribution = match self.position.turning(body) {
+                Some(turning) => mass.turning(turning),
+                None => mass.in_frame(self.position.pose(body)),
+            };
+            self.distributions[body.index()] = distribution;
             let name = &self.mechanism.model.body(body).name;
-            naming::wrench(self.progress, &momentum, &format!("{name}.momentum"));
-            naming::inertia(self.progress, &inertia, &format!("{name}.inertia"));
+            naming::distribution(self.progress, &distribution, name);
         }
+    }
+
+    /// Angular velocity of the base and what its own motion adds to the acceleration of its point at the origin: that
+    /// of the point is `a + ω × v`, with the linear parts `a`, `v` of its acceleration and twist.
+    pub fn base_motion(&self) -> (Vec3<S>, Vec3<S>) {
+        let twist = self.velocity.twist(self.mechanism.topology.base);
+        (twist.angular, twist.angular.cross(twist.linear))
+    }
+
+    /// Lets a reduced subsystem act on the base: `inertia` and `bias` give the wrench for the base's angular
+    /// acceleration and the acceleration of its *point* at the origin, in which gyroscopic terms are few.
+    pub fn add_to_base(&mut self, inertia: Inertia<S>, bias: Wrench<S>) {
+        self.on_base = (self.on_base.0 + inertia, self.on_base.1 + bias);
+    }
+
+    /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one.
+    fn load_base(&mut self) {
+        let base = self.mechanism.topology.base;
+        if base == BodyId::GROUND {
+            return;
+        }
+        let (inertia, bias) = self.on_base;
+        let carried = inertia.apply(Twist::along(self.base_motion().1));
+        let body = self.recursion.body_mut(base);
+        body.inertia = body.inertia + inertia;
+        body.bias = body.bias + bias + carried;
     }
 
     /// Adds to the wrench that a body would need without acceleration.
@@ -318,7 +355,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Force of a spring that stretches at `rate`.
     pub fn spring_force(&self, spring: &Spring, stretched: &Stretched<S>, rate: S) -> S {
         let force = stretched.force(spring, rate);
-        self.progress.name(stretched.length, &|| format!("{}.length", spring.name));
+        self.progress
+            .name(stretched.length, &|| format!("{}.length", spring.name));
         self.progress.name(force, &|| format!("{}.force", spring.name));
         force
     }
@@ -337,7 +375,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             return;
         }
         for &body in self.bodies(subsystem) {
-            let (inertia, bias) = (self.inertias[body.index()], self.biases[body.index()]);
+            let (inertia, bias) = (self.distributions[body.index()].inertia(), self.biases[body.index()]);
             let own = self.recursion.body_mut(body);
             own.inertia = inertia;
             own.bias = bias;

@@ -1,11 +1,11 @@
 //! Physics: from a mechanism to the programs of its solver.
 //!
-//! The method is `recursive` (Bae & Haug 1987, as told by Deyo & Ingebretsen 1989, section 3.2): joints are eliminated
-//! from the tips inward, cut joints travel along as multipliers until their loop closes, the base system is solved,
-//! accelerations are recovered outward. Stages carry the names of Kim & Wang (2005), table 1.
+//! Each subsystem is reduced onto the base by a [`method`], the base's equations are solved, and accelerations recovered
+//! outward. Stages carry the names of Kim & Wang (2005), table 1.
 //!
 //! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers.
 
+pub mod choose;
 mod dependence;
 mod energy;
 mod evaluation;

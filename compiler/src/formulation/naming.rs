@@ -2,7 +2,7 @@
 
 use super::Progress;
 use crate::scalar::Scalar;
-use crate::spatial::{Inertia, Pose, Twist, Vec3, Wrench};
+use crate::spatial::{Distribution, Inertia, Pose, Twist, Vec3, Wrench};
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 
@@ -32,6 +32,17 @@ pub fn twist<S: Scalar>(progress: &dyn Progress<S>, twist: &Twist<S>, body: &str
 pub fn wrench<S: Scalar>(progress: &dyn Progress<S>, wrench: &Wrench<S>, name: &str) {
     vector(progress, wrench.moment, &format!("{name}_moment"));
     vector(progress, wrench.force, &format!("{name}_force"));
+}
+
+/// `knuckle.first_moment_x`, `knuckle.inertia_xy`, about the origin of the frame.
+pub fn distribution<S: Scalar>(progress: &dyn Progress<S>, distribution: &Distribution<S>, body: &str) {
+    vector(progress, distribution.first, &format!("{body}.first_moment"));
+    for (i, row) in AXES.into_iter().enumerate() {
+        for (j, column) in AXES.into_iter().enumerate().skip(i) {
+            let entry = distribution.tensor.at(i, j);
+            progress.name(entry, &|| format!("{body}.inertia_{row}{column}"));
+        }
+    }
 }
 
 /// `knuckle.inertia_xx` and so on: `inertia` about the origin, `coupling`, `mass`.

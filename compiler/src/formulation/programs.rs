@@ -7,8 +7,9 @@ use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use super::wheels::Load;
 use super::{Progress, Stage, energy, motion};
 use crate::ir::{Class, Graph, Program, Traced, prune};
-use crate::kinematics::{Mechanism, Position, Velocity, displaced, normalised, rows};
-use crate::mobility::Mobility;
+use crate::kinematics::{Mechanism, Position, Velocity, closing, displaced, normalised, rows};
+use crate::mobility::{Closure, Mobility};
+use crate::passes::optimise;
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 use std::cell::RefCell;
@@ -16,14 +17,37 @@ use std::cell::RefCell;
 /// A program with the meaning of its inputs, outputs and regions.
 #[derive(Clone, Debug)]
 pub struct Traceable {
-    /// The straight-line code, dead code removed.
+    /// The straight-line code, as the passes leave it.
     pub program: Program,
+    /// The same as traced, dead code removed: the referee of the passes.
+    pub traced: Program,
     /// By input.
     pub inputs: Vec<InputPort>,
     /// By output.
     pub outputs: Vec<OutputPort>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
+}
+
+/// What a subsystem costs in one evaluation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Price {
+    /// Operations.
+    pub operations: usize,
+    /// Their time ([`crate::ir::Count::cost`]).
+    pub cost: usize,
+}
+
+impl Traceable {
+    /// By subsystem, all stages together.
+    pub fn prices(&self, subsystems: usize) -> Vec<Price> {
+        let mut prices = vec![Price::default(); subsystems];
+        for (&(_, subsystem), region) in self.regions.iter().zip(self.program.counts()) {
+            prices[subsystem].operations += region.count.total();
+            prices[subsystem].cost += region.count.cost();
+        }
+        prices
+    }
 }
 
 /// All programs of a solver.
@@ -55,6 +79,11 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
     }
 }
 
+/// The evaluation alone by a plan that is only tried, before the passes.
+pub fn evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Traceable {
+    recorded(|t| evaluation(mechanism, mobility, plan, t))
+}
+
 /// A graph under construction with the meaning of what goes in and out.
 struct Tracer<'g> {
     graph: &'g Graph,
@@ -63,7 +92,16 @@ struct Tracer<'g> {
     regions: RefCell<Vec<(Stage, usize)>>,
 }
 
+/// Recorded, then shortened by the passes.
 fn traced(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
+    let recorded = recorded(run);
+    Traceable {
+        program: optimise(&recorded.traced),
+        ..recorded
+    }
+}
+
+fn recorded(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
     let graph = Graph::new();
     let (inputs, outputs, regions) = {
         let tracer = Tracer {
@@ -79,8 +117,10 @@ fn traced(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
             tracer.regions.into_inner(),
         )
     };
+    let traced = prune(graph.finish());
     Traceable {
-        program: prune(graph.finish()),
+        program: traced.clone(),
+        traced,
         inputs,
         outputs,
         regions,
@@ -178,21 +218,22 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
     t.output(OutputPort::WheelSpin(w), wheel.spin);
 }
 
-/// Solves `J_d δ = -residual` for each closure; returns `δ` by speed. Also delivers the margins: the partition into
-/// dependent and independent speeds was chosen near the design position, and where one of its pivots vanishes the step
-/// is worth nothing.
+/// Solves `J_d δ = -residual` for each closure `taken`; returns `δ` by speed. Also delivers the margins, numbered on:
+/// the partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
+/// vanishes the step is worth nothing.
 fn dependent_step<'g>(
     mechanism: &Mechanism,
     mobility: &Mobility,
     t: &Tracer<'g>,
     position: &Position<Traced<'g>>,
+    mut margins: usize,
+    taken: impl Fn(&Closure) -> bool,
     residual: impl Fn(usize, usize) -> Traced<'g>,
 ) -> Vec<Traced<'g>> {
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
     let loops = mechanism.topology.loops.iter();
     let all_rows: Vec<_> = loops.map(|l| rows(mechanism, position, l)).collect();
-    let mut margins = 0;
-    for closure in &mobility.closures {
+    for closure in mobility.closures.iter().filter(|c| taken(c)) {
         let dependence = Dependence::new(mechanism, closure, position, &all_rows);
         for (speed, value) in dependence.solve(|l, r| -residual(l, r)) {
             step[speed] = value;
@@ -208,8 +249,26 @@ fn dependent_step<'g>(
 fn position_correction<'g>(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'g>) {
     t.begin(Stage::Closure, 0);
     // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
-    let q = normalised(mechanism, &t.coordinates(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let mut q = normalised(mechanism, &t.coordinates(mechanism));
+    let drives = t.drives(mechanism, 0);
+    let mut position = Position::new(mechanism);
+    let steps: Vec<_> = mobility.steps().collect();
+    let found = closing::place(
+        mechanism,
+        &mut position,
+        &mechanism.topology.order,
+        &steps,
+        |body| match mechanism.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
+        },
+    );
+    for (margin, (body, placed)) in found.iter().enumerate() {
+        let slot = mechanism.layout.slot(*body).q.clone();
+        let closed = closing::coordinates(mechanism, *body, &placed.found, &q[slot.clone()]);
+        q[slot].copy_from_slice(&closed);
+        t.output(OutputPort::Margin(margin), placed.margin);
+    }
     let residuals: Vec<Vec<Traced>> = mechanism
         .topology
         .loops
@@ -221,7 +280,10 @@ fn position_correction<'g>(mechanism: &Mechanism, mobility: &Mobility, t: &Trace
                 .collect()
         })
         .collect();
-    let step = dependent_step(mechanism, mobility, t, &position, |l, r| residuals[l][r]);
+    let iterated = |closure: &Closure| closure.steps.is_empty();
+    let step = dependent_step(mechanism, mobility, t, &position, found.len(), iterated, |l, r| {
+        residuals[l][r]
+    });
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         t.output(OutputPort::Coordinate(i), q);
     }
@@ -249,7 +311,7 @@ fn velocity_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_
                 .collect()
         })
         .collect();
-    let step = dependent_step(mechanism, mobility, t, &position, |l, r| rates[l][r]);
+    let step = dependent_step(mechanism, mobility, t, &position, 0, |_| true, |l, r| rates[l][r]);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         t.output(OutputPort::Speed(i), v + step);
     }

@@ -9,7 +9,7 @@
 //! | joint | may move inward |
 //! |---|---|
 //! | revolute | point masses and thin rods on the axis: `m`, `h·a`, `aᵀ Π a` |
-//! | spherical | a point mass at the ball: `m` |
+//! | spherical, universal | a point mass at the centre: `m` |
 //! | prismatic | inertia without mass: the tensor about the centre of mass |
 //! | fixed | everything |
 //!
@@ -17,11 +17,12 @@
 //! reference point of its inboard joint; the inertia tensor is `tr Π 1 - Π`.
 
 use super::inertia::MassProperties;
-use crate::kinematics::{Mechanism, Placement};
+use crate::kinematics::{Mechanism, Placement, Turning};
 use crate::model::{BodyId, JointKind, Vec3 as Constant};
 use crate::scalar::Scalar;
-use crate::spatial::{Inertia, Pose, Sym3, Vec3};
+use crate::spatial::{Distribution, Mat3, Pose, Sym3, Vec3};
 use nalgebra::Matrix3;
+use std::f64::consts::TAU;
 
 /// What a body counts as after regrouping, about its origin, in its own axes.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +84,9 @@ impl Regrouped {
                 std::mem::swap(&mut self.first.z, &mut moved.first.z);
                 std::mem::swap(&mut self.second.m33, &mut moved.second.m33);
             }
-            JointKind::Spherical { .. } => std::mem::swap(&mut self.mass, &mut moved.mass),
+            JointKind::Spherical { .. } | JointKind::Universal { .. } => {
+                std::mem::swap(&mut self.mass, &mut moved.mass);
+            }
             JointKind::Prismatic { .. } if self.mass > 0.0 => {
                 let point = self.first * self.first.transpose() / self.mass;
                 moved.second = self.second - point;
@@ -94,24 +97,73 @@ impl Regrouped {
         moved
     }
 
-    /// Inertia tensor about the origin.
-    pub fn tensor(&self) -> Matrix3<f64> {
-        Matrix3::identity() * self.second.trace() - self.second
-    }
-
     /// In the frame of a pose of the body.
-    pub fn in_frame<S: Scalar>(&self, pose: &Pose<S>) -> Inertia<S> {
-        if self.mass == 0.0 {
-            let first = pose.direction(Vec3::constant(&self.first));
-            let tensor = Sym3::constant(&clean(self.tensor())).rotated(pose.rotation);
-            return Inertia::massless(pose.position, first, tensor);
-        }
-        let com = self.first / self.mass;
-        let spread = self.second - com * com.transpose() * self.mass;
-        let about_com = clean(Matrix3::identity() * spread.trace() - spread);
-        let about_com = Sym3::constant(&about_com).rotated(pose.rotation);
-        Inertia::rigid(self.mass.into(), pose.point(Vec3::constant(&com)), about_com)
+    pub fn in_frame<S: Scalar>(&self, pose: &Pose<S>) -> Distribution<S> {
+        let own = Distribution {
+            mass: self.mass.into(),
+            first: Vec3::constant(&self.first),
+            tensor: Sym3::constant(&clean(Matrix3::identity() * self.second.trace() - self.second)),
+        };
+        own.moved(pose.rotation, pose.position)
     }
+}
+
+impl Regrouped {
+    /// In the frame of a body on a pivot that stands still there: a trigonometric polynomial of degree two,
+    /// `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`. Its constant coefficients are those of a discrete Fourier
+    /// transform over five angles, which is exact for that degree.
+    pub fn turning<S: Scalar>(&self, turning: &Turning<S>) -> Distribution<S> {
+        const ANGLES: usize = 5;
+        let samples: [[f64; 9]; ANGLES] = std::array::from_fn(|k| {
+            let (sin, cos) = (TAU * k as f64 / ANGLES as f64).sin_cos();
+            let known = |x: S| x.constant().unwrap_or(f64::NAN);
+            let still = Pose {
+                rotation: Mat3(turning.still.rotation.0.map(|row| row.map(known))),
+                position: Vec3(turning.still.position.0.map(known)),
+            };
+            let turned = Turning { still, sin, cos };
+            numbers(&self.in_frame(&turned.pose()))
+        });
+        let double = (
+            turning.cos * turning.cos - turning.sin * turning.sin,
+            turning.sin * turning.cos * S::from(2.0),
+        );
+        let size = samples.iter().flatten().fold(0.0_f64, |size, x| size.max(x.abs()));
+        let value = |entry: usize| {
+            let coefficient = |weight: &dyn Fn(f64) -> f64| {
+                let terms = (0..ANGLES).map(|k| samples[k][entry] * weight(TAU * k as f64 / ANGLES as f64));
+                let sum = terms.sum::<f64>() / ANGLES as f64;
+                S::from(if sum.abs() < 1e-15 * size { 0.0 } else { sum })
+            };
+            coefficient(&|_| 1.0)
+                + coefficient(&|x| 2.0 * x.cos()) * turning.cos
+                + coefficient(&|x| 2.0 * x.sin()) * turning.sin
+                + coefficient(&|x| 2.0 * (2.0 * x).cos()) * double.0
+                + coefficient(&|x| 2.0 * (2.0 * x).sin()) * double.1
+        };
+        Distribution {
+            mass: self.mass.into(),
+            first: Vec3([0, 1, 2].map(value)),
+            tensor: Sym3::from_upper(|i, j| value(3 + i * (5 - i) / 2 + j)),
+        }
+    }
+}
+
+/// First moments and upper triangle, entry `(i, j)` of the tensor at `3 + i (5 - i) / 2 + j`.
+fn numbers(distribution: &Distribution<f64>) -> [f64; 9] {
+    let (h, tensor) = (distribution.first.0, &distribution.tensor);
+    let entry = |i, j| tensor.at(i, j);
+    [
+        h[0],
+        h[1],
+        h[2],
+        entry(0, 0),
+        entry(0, 1),
+        entry(0, 2),
+        entry(1, 1),
+        entry(1, 2),
+        entry(2, 2),
+    ]
 }
 
 /// Rounding that moving to and fro has left beside larger entries is made zero, so that it folds.

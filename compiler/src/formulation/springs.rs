@@ -47,7 +47,8 @@ impl<S: Scalar> Stretched<S> {
         } else {
             bodies.map(|b| velocity.twist_in(mechanism, position, b, self.frame))
         };
-        self.direction.dot(twists[1].at(self.ends[1]) - twists[0].at(self.ends[0]))
+        self.direction
+            .dot(twists[1].at(self.ends[1]) - twists[0].at(self.ends[0]))
     }
 
     /// `F` [N]

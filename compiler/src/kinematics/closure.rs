@@ -1,10 +1,10 @@
 //! Closure: the equations of a cut joint, their Jacobian over the tree's speeds, and their acceleration bias.
 
 use super::velocity::subspace;
-use super::{Mechanism, Placement, Position, Velocity, joint};
+use super::{Mechanism, Position, Velocity, joint};
 use crate::model::{BodyId, Vec3 as Constant};
 use crate::scalar::Scalar;
-use crate::spatial::{Pose, Twist, Vec3, Wrench};
+use crate::spatial::{Twist, Vec3, Wrench};
 use crate::topology::Loop;
 
 /// One equation of a cut joint, in the frame of its loop.
@@ -23,41 +23,65 @@ pub struct Row<S> {
 
 /// The two bodies of a cut joint in the frame of its loop.
 pub struct Ends<'a, S> {
-    poses: [Pose<S>; 2],
-    placements: [&'a Placement; 2],
+    mechanism: &'a Mechanism<'a>,
+    position: &'a Position<S>,
+    bodies: [BodyId; 2],
+    frame: BodyId,
 }
 
 impl<'a, S: Scalar> Ends<'a, S> {
     /// Of that loop.
-    pub fn new(mechanism: &'a Mechanism, position: &Position<S>, l: &Loop) -> Self {
+    pub fn new(mechanism: &'a Mechanism, position: &'a Position<S>, l: &Loop) -> Self {
         let joint = mechanism.model.joint(l.cut);
-        let bodies = [joint.first, joint.second];
         Ends {
-            poses: bodies.map(|b| position.pose_in(mechanism, b, l.frame)),
-            placements: bodies.map(|b| &mechanism.placements[b.index()]),
+            mechanism,
+            position,
+            bodies: [joint.first, joint.second],
+            frame: l.frame,
+        }
+    }
+
+    /// Of a body's inboard joint, in the body's frame: the parent first.
+    fn inboard(mechanism: &'a Mechanism, position: &'a Position<S>, body: BodyId) -> Self {
+        let branch = mechanism.topology.branch(body);
+        Ends {
+            mechanism,
+            position,
+            bodies: [branch.parent, body],
+            frame: branch.frame,
         }
     }
 
     /// A point of each body, given at the design position.
     pub fn points(&self, first: &Constant, second: &Constant) -> [Vec3<S>; 2] {
-        let point = |k: usize, p: &Constant| self.poses[k].point(Vec3::constant(&self.placements[k].point(p)));
+        let point = |k: usize, p: &Constant| self.position.point_in(self.mechanism, self.bodies[k], p, self.frame);
         [point(0, first), point(1, second)]
     }
 
     /// A direction fixed in the first body.
     pub fn first_direction(&self, direction: &Constant) -> Vec3<S> {
-        self.poses[0].direction(Vec3::constant(&self.placements[0].direction(direction)))
+        self.position
+            .direction_in(self.mechanism, self.bodies[0], direction, self.frame)
     }
 
     /// A direction fixed in the second body.
     pub fn second_direction(&self, direction: &Constant) -> Vec3<S> {
-        self.poses[1].direction(Vec3::constant(&self.placements[1].direction(direction)))
+        self.position
+            .direction_in(self.mechanism, self.bodies[1], direction, self.frame)
     }
 }
 
 /// The equations of a loop.
 pub fn rows<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, l: &Loop) -> Vec<Row<S>> {
     joint::rows(&mechanism.model.joint(l.cut).kind, &Ends::new(mechanism, position, l))
+}
+
+/// The wrenches by which a body's inboard joint can hold it: those of the joint's equations, were it cut. In the body's
+/// frame, which is not the body itself; none has power on the joint's motion.
+pub fn holding<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Vec<Wrench<S>> {
+    let ends = Ends::inboard(mechanism, position, body);
+    let rows = joint::rows(&mechanism.topology.joint(body).kind, &ends);
+    rows.into_iter().map(|row| row.second).collect()
 }
 
 /// Second derivatives of the equations of a loop without accelerations.

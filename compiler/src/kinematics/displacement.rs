@@ -8,11 +8,22 @@ use crate::spatial::Quaternion;
 /// Coordinates after a displacement `delta` of the speeds' directions (`v dt`). Driven joints stay, and so does what the
 /// displacement does not move; Euler parameters that it moves are brought back to unit norm.
 pub fn displaced<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, q: &[S], delta: &[S]) -> Vec<S> {
-    let still = vec![S::zero(); mechanism.model.drives.len()];
-    let velocity = Velocity::all(mechanism, position, delta, &still);
+    displaced_of(mechanism, position, &mechanism.topology.order, q, delta)
+}
+
+/// The same for some bodies, in tree order, while all others stand still.
+pub fn displaced_of<S: Scalar>(
+    mechanism: &Mechanism,
+    position: &Position<S>,
+    bodies: &[BodyId],
+    q: &[S],
+    delta: &[S],
+) -> Vec<S> {
+    let mut velocity = Velocity::new(mechanism);
     let mut moved = q.to_vec();
-    for &body in &mechanism.topology.order {
+    for &body in bodies {
         let slot = mechanism.layout.slot(body);
+        velocity.advance(mechanism, position, body, &delta[slot.v.clone()]);
         let own = &q[slot.q.clone()];
         if own.is_empty() {
             continue;

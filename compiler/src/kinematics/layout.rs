@@ -44,7 +44,8 @@ impl Layout {
                 Some(id) => model.joint(id).name.clone(),
                 None => model.body(body).name.clone(),
             };
-            let (q, v) = names(&joint.kind, joint.speeds());
+            let is_reversed = joint.declared.is_some_and(|id| model.joint(id).first == body);
+            let (q, v) = names(&joint.kind, joint.speeds(), is_reversed);
             let (q_start, v_start) = (layout.coordinates.len(), layout.speeds.len());
             // Euler parameters of no rotation are (1, 0, 0, 0); everything else begins at zero.
             layout
@@ -92,9 +93,13 @@ impl Layout {
     }
 }
 
-fn names(kind: &JointKind, speeds: usize) -> (&'static [&'static str], &'static [&'static str]) {
+/// `is_reversed`: whether the joint leads from its second body to its first. The angles of a universal joint are called
+/// after the body that carries their axis, whichever comes first in the tree.
+fn names(kind: &JointKind, speeds: usize, is_reversed: bool) -> (&'static [&'static str], &'static [&'static str]) {
     match (kind, speeds) {
         (_, 0) => (&[], &[]),
+        (JointKind::Universal { .. }, _) if is_reversed => (&[".second", ".first"], &[".second", ".first"]),
+        (JointKind::Universal { .. }, _) => (&[".first", ".second"], &[".first", ".second"]),
         (JointKind::Spherical { .. }, _) => (&[".e0", ".e1", ".e2", ".e3"], &[".wx", ".wy", ".wz"]),
         (JointKind::Free { .. }, _) => (
             &[".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"],

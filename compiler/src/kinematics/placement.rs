@@ -4,6 +4,7 @@ use super::joint;
 use crate::model::{BodyId, Model, Vec3};
 use crate::topology::Topology;
 use nalgebra::Matrix3;
+use std::collections::BTreeMap;
 
 /// How a body's own axes lie at the design position.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,8 +40,9 @@ fn clean(v: Vec3) -> Vec3 {
     v.map(|x| if x.abs() < 1e-15 * size { 0.0 } else { x })
 }
 
-/// Places all bodies, from the ground outward.
-pub fn place(model: &Model, topology: &Topology) -> Vec<Placement> {
+/// Places all bodies, from the ground outward. `axes`, by body, overrides the axes of those that hang on a pivot or a
+/// ball; a pivot's third axis must lie along it.
+pub fn place(model: &Model, topology: &Topology, axes: &BTreeMap<BodyId, Matrix3<f64>>) -> Vec<Placement> {
     let ground = Placement {
         axes: Matrix3::identity(),
         origin: Vec3::zeros(),
@@ -50,7 +52,11 @@ pub fn place(model: &Model, topology: &Topology) -> Vec<Placement> {
         let parent = topology.branch(body).parent;
         let of = |b: BodyId| &placements[b.index()];
         let frame = topology.branch(parent).frame;
-        placements[body.index()] = joint::placement(&topology.joint(body).kind, of(parent), of(frame));
+        let mut own = joint::placement(&topology.joint(body).kind, of(parent), of(frame));
+        if let Some(axes) = axes.get(&body) {
+            own.axes = *axes;
+        }
+        placements[body.index()] = own;
     }
     placements
 }

@@ -1,8 +1,7 @@
 //! Position: the pose of every body.
 
-use super::joint::{self, Inboard};
-use super::{Mechanism, Placement};
-use crate::model::{BodyId, Vec3 as Constant};
+use super::{Mechanism, Placement, Turning, joint};
+use crate::model::{BodyId, JointKind, Vec3 as Constant};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Vec3};
 
@@ -13,6 +12,10 @@ pub struct Position<S> {
     poses: Vec<Pose<S>>,
     /// By body: pose in the frame of its parent. The same as the above but for bodies that are their own frame.
     mounts: Vec<Pose<S>>,
+    /// By body: coordinates of its inboard joint, or the position of its drive.
+    coordinates: Vec<Vec<S>>,
+    /// By body: how it turns, if it hangs on a pivot that stands still in its frame.
+    turnings: Vec<Option<Turning<S>>>,
 }
 
 impl<S: Scalar> Position<S> {
@@ -21,24 +24,49 @@ impl<S: Scalar> Position<S> {
         let poses = vec![Pose::identity(); mechanism.model.bodies.len()];
         Position {
             mounts: poses.clone(),
+            coordinates: vec![Vec::new(); poses.len()],
+            turnings: vec![None; poses.len()],
             poses,
         }
     }
 
     /// Places one body; its parent has been placed. `q`: the joint's coordinates, or its drive's position.
     pub fn place(&mut self, mechanism: &Mechanism, body: BodyId, q: &[S]) {
-        let branch = mechanism.topology.branch(body);
-        let placement = |b: BodyId| &mechanism.placements[b.index()];
-        let inboard = Inboard {
-            pose: self.pose(branch.parent),
-            placement: placement(branch.parent),
-        };
-        let kind = &mechanism.topology.joint(body).kind;
-        let mount = joint::pose(kind, &inboard, placement(body), q);
+        self.coordinates[body.index()] = q.to_vec();
+        let is_pivot = matches!(mechanism.topology.joint(body).kind, JointKind::Revolute { .. });
+        if is_pivot && !mechanism.topology.is_frame(body) {
+            let (sin, cos) = q[0].sin_cos();
+            self.turn(mechanism, body, sin, cos);
+        } else {
+            let mount = joint::pose_at(mechanism, self, body, q);
+            self.set(mechanism, body, mount);
+        }
+    }
+
+    /// Places a body on a pivot.
+    pub(super) fn turn(&mut self, mechanism: &Mechanism, body: BodyId, sin: S, cos: S) {
+        let still = joint::pose_at(mechanism, self, body, &[]);
+        let turned = Turning { still, sin, cos };
+        self.turnings[body.index()] = Turning::new(still, sin, cos);
+        self.set(mechanism, body, turned.pose());
+    }
+
+    /// The same where its pose in the frame of its parent is known otherwise.
+    pub fn set(&mut self, mechanism: &Mechanism, body: BodyId, mount: Pose<S>) {
         self.mounts[body.index()] = mount;
-        if branch.frame != body {
+        if mechanism.topology.branch(body).frame != body {
             self.poses[body.index()] = mount;
         }
+    }
+
+    /// Remembers how far a slide is out, found before the body that carries it was placed.
+    pub(super) fn displace(&mut self, body: BodyId, moved: S) {
+        self.coordinates[body.index()] = vec![moved];
+    }
+
+    /// How far it is out.
+    pub(super) fn displacement(&self, body: BodyId) -> S {
+        self.coordinates[body.index()].first().copied().unwrap_or(S::zero())
     }
 
     /// All bodies: `q` are the coordinates, `drives` the positions of the driven joints.
@@ -54,6 +82,15 @@ impl<S: Scalar> Position<S> {
         position
     }
 
+    /// The same coordinates in a mechanism whose bodies have other axes.
+    pub fn anew(&self, mechanism: &Mechanism) -> Self {
+        let mut position = Position::new(mechanism);
+        for &body in &mechanism.topology.order {
+            position.place(mechanism, body, self.coordinates(body));
+        }
+        position
+    }
+
     /// Pose of a body in its frame.
     pub fn pose(&self, body: BodyId) -> &Pose<S> {
         &self.poses[body.index()]
@@ -62,6 +99,16 @@ impl<S: Scalar> Position<S> {
     /// Pose of a body in the frame of its parent.
     pub fn mount(&self, body: BodyId) -> &Pose<S> {
         &self.mounts[body.index()]
+    }
+
+    /// How a body turns, if it hangs on a pivot that stands still in its frame.
+    pub fn turning(&self, body: BodyId) -> Option<&Turning<S>> {
+        self.turnings[body.index()].as_ref()
+    }
+
+    /// Coordinates of a body's inboard joint, or the position of its drive.
+    pub fn coordinates(&self, body: BodyId) -> &[S] {
+        &self.coordinates[body.index()]
     }
 
     /// Pose of a body in the frame of `frame`, which it hangs from.
@@ -85,8 +132,9 @@ impl<S: Scalar> Position<S> {
 
     /// A point given in the vehicle frame at the design position, now, in the frame of `frame`.
     pub fn point_in(&self, mechanism: &Mechanism, body: BodyId, point: &Constant, frame: BodyId) -> Vec3<S> {
-        let local = mechanism.placements[body.index()].point(point);
-        self.pose_in(mechanism, body, frame).point(Vec3::constant(&local))
+        let own = mechanism.placements[body.index()].point_at(self.pose(body), self.turning(body), point);
+        self.frames_between(mechanism, body, frame)
+            .fold(own, |point, mount| mount.point(point))
     }
 
     /// A direction likewise.

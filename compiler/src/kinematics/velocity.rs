@@ -2,7 +2,7 @@
 //!
 //! From base to tip (Featherstone 2008, eq. 3.10): `V_body = V_inboard + H v`, all in the frame of the body.
 
-use super::joint::{self, Motion, Outboard};
+use super::joint::{self, Inboard, Motion, Outboard};
 use super::{Mechanism, Position};
 use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
@@ -25,19 +25,33 @@ pub struct Velocity<S> {
 
 /// Motion subspace of the body's inboard joint, in the body's frame.
 pub fn subspace<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Vec<Twist<S>> {
+    let parent = mechanism.topology.branch(body).parent;
+    let inboard = Inboard {
+        pose: position.pose(parent),
+        placement: &mechanism.placements[parent.index()],
+        frame: &mechanism.placements[mechanism.topology.branch(parent).frame.index()],
+        turning: position.turning(parent),
+    };
     let outboard = Outboard {
         pose: position.pose(body),
         placement: &mechanism.placements[body.index()],
+        inboard: (!mechanism.topology.is_frame(body)).then_some(inboard),
+        q: position.coordinates(body),
     };
     joint::subspace(&mechanism.topology.joint(body).kind, &outboard)
 }
 
 /// The same in the body's own coordinates: constant for a revolute or prismatic joint, which is fixed in both its
 /// bodies.
+///
+/// # Panics
+/// For a universal joint, whose first axis the body does not carry.
 pub fn own_subspace<S: Scalar>(mechanism: &Mechanism, body: BodyId) -> Vec<Twist<S>> {
     let outboard = Outboard {
         pose: &Pose::identity(),
         placement: &mechanism.placements[body.index()],
+        inboard: None,
+        q: &[],
     };
     joint::subspace(&mechanism.topology.joint(body).kind, &outboard)
 }
@@ -121,21 +135,33 @@ impl<S: Scalar> Velocity<S> {
 
     /// What the acceleration of a body, less its parent's, is without any rate of the speeds; in the body's frame.
     pub fn bias(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Twist<S> {
-        let motion = Motion {
-            inboard: self.inboard[body.index()],
-            relative: self.relative[body.index()],
-            frame: self.twist(mechanism.topology.branch(body).frame).angular,
-            origin: position.pose(body).position,
-        };
-        joint::bias(&mechanism.topology.joint(body).kind, &motion)
+        let frame = self.twist(mechanism.topology.branch(body).frame).angular;
+        self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)
     }
 
     /// The same as seen from the body's frame, as if that stood still. For a body that is no frame itself.
     pub fn inner_bias(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Twist<S> {
+        let inboard = self.inner(mechanism.topology.branch(body).parent);
+        self.bias_as_seen(mechanism, position, body, inboard, Vec3::zero())
+    }
+
+    /// For a twist of the parent and an angular velocity of the frame.
+    fn bias_as_seen(
+        &self,
+        mechanism: &Mechanism,
+        position: &Position<S>,
+        body: BodyId,
+        inboard: Twist<S>,
+        frame: Vec3<S>,
+    ) -> Twist<S> {
+        let parts = subspace(mechanism, position, body)
+            .into_iter()
+            .zip(&self.speeds[body.index()]);
         let motion = Motion {
-            inboard: self.inner(mechanism.topology.branch(body).parent),
+            inboard,
             relative: self.relative[body.index()],
-            frame: Vec3::zero(),
+            parts: parts.map(|(h, &v)| h * v).collect(),
+            frame,
             origin: position.pose(body).position,
         };
         joint::bias(&mechanism.topology.joint(body).kind, &motion)

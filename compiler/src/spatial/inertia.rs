@@ -1,6 +1,6 @@
 //! Inertia of a body, or of a whole subtree as felt through its inboard joint: a symmetric 6x6 matrix in blocks.
 
-use super::{Mat3, Sym3, Twist, Vec3, Wrench};
+use super::{Mat3, Sym3, Twist, Wrench};
 use crate::scalar::Scalar;
 use std::ops::Add;
 
@@ -22,45 +22,6 @@ impl<S: Scalar> Inertia<S> {
         Inertia {
             angular: Sym3::zero(),
             coupling: Mat3::zero(),
-            linear: Sym3::zero(),
-        }
-    }
-
-    /// Of a rigid body: mass `m`, centre of mass `c`, tensor `J` about it, all in the frame.
-    /// `angular = J + m (c·c 1 - c cᵀ)`, `coupling = m [c]×`, `linear = m 1` (Featherstone 2008, eq. 2.63).
-    pub fn rigid(mass: S, com: Vec3<S>, about_com: Sym3<S>) -> Self {
-        let first_moment = com * mass;
-        let shift = Sym3::from_upper(|i, j| {
-            if i == j {
-                let (k, l) = ((i + 1) % 3, (i + 2) % 3);
-                first_moment.0[k] * com.0[k] + first_moment.0[l] * com.0[l]
-            } else {
-                -(first_moment.0[i] * com.0[j])
-            }
-        });
-        Inertia {
-            angular: about_com + shift,
-            coupling: Mat3::cross(first_moment),
-            linear: Sym3::diagonal(mass),
-        }
-    }
-
-    /// Of something without mass: first moment `h`, tensor `J` about the point `p`, all in the frame.
-    /// `angular = J + 2 p·h 1 - p hᵀ - h pᵀ`, `coupling = [h]×`.
-    pub fn massless(point: Vec3<S>, first_moment: Vec3<S>, about_point: Sym3<S>) -> Self {
-        let (p, h) = (point.0, first_moment.0);
-        let shift = Sym3::from_upper(|i, j| {
-            if i == j {
-                let (k, l) = ((i + 1) % 3, (i + 2) % 3);
-                let half = p[k] * h[k] + p[l] * h[l];
-                half + half
-            } else {
-                -(p[i] * h[j] + h[i] * p[j])
-            }
-        });
-        Inertia {
-            angular: about_point + shift,
-            coupling: Mat3::cross(first_moment),
             linear: Sym3::zero(),
         }
     }

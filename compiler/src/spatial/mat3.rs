@@ -46,6 +46,11 @@ impl<S: Scalar> Mat3<S> {
         Self::from_fn(|i, j| self.0[j][i])
     }
 
+    /// By columns.
+    pub fn from_columns(columns: [Vec3<S>; 3]) -> Self {
+        Self::from_fn(|i, j| columns[j].0[i])
+    }
+
     /// Row `i`.
     pub fn row(self, i: usize) -> Vec3<S> {
         Vec3(self.0[i])

@@ -4,6 +4,7 @@
 //! the frame; a *wrench* is (moment about the origin, force). Both are Plücker coordinates in one frame, so that the
 //! quantities of all bodies of a subsystem add up without being shifted.
 
+mod distribution;
 mod inertia;
 mod mat3;
 mod pose;
@@ -12,6 +13,7 @@ mod solve;
 mod twist;
 mod vec3;
 
+pub use distribution::{Distribution, Field};
 pub use inertia::Inertia;
 pub use mat3::{Mat3, Sym3};
 pub use pose::Pose;

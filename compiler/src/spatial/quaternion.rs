@@ -45,6 +45,24 @@ impl<S: Scalar> Quaternion<S> {
         self.product(Self::half(omega))
     }
 
+    /// The Euler parameters of a rotation, of the two signs the one nearer to `self`: with the matrix
+    /// `N = 4 e eᵀ`, whose entries are sums of the rotation's, `N self` points along `e`.
+    pub fn nearest(self, rotation: Mat3<S>) -> Self {
+        let (r, one) = (rotation.0, S::one());
+        let (ww, xx) = (one + r[0][0] + r[1][1] + r[2][2], one + r[0][0] - r[1][1] - r[2][2]);
+        let (yy, zz) = (one - r[0][0] + r[1][1] - r[2][2], one - r[0][0] - r[1][1] + r[2][2]);
+        let (wx, wy, wz) = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]);
+        let (xy, xz, yz) = (r[0][1] + r[1][0], r[0][2] + r[2][0], r[1][2] + r[2][1]);
+        let [w, x, y, z] = self.0;
+        Quaternion([
+            ww * w + wx * x + wy * y + wz * z,
+            wx * w + xx * x + xy * y + xz * z,
+            wy * w + xy * x + yy * y + yz * z,
+            wz * w + xz * x + yz * y + zz * z,
+        ])
+        .normalised()
+    }
+
     /// `self` brought to unit norm.
     pub fn normalised(self) -> Self {
         let [w, x, y, z] = self.0;

@@ -100,9 +100,9 @@ impl<S: Scalar> Ordered<S> {
         }
         let mut solution = vec![S::zero(); self.pivots.len()];
         for (k, &(row, column)) in self.pivots.iter().enumerate().rev() {
-            let rest = self.pivots[k + 1..]
-                .iter()
-                .fold(rhs[row], |sum, &(_, later)| sum - self.matrix[row][later] * solution[later]);
+            let rest = self.pivots[k + 1..].iter().fold(rhs[row], |sum, &(_, later)| {
+                sum - self.matrix[row][later] * solution[later]
+            });
             solution[column] = rest * self.reciprocals[k];
         }
         solution
@@ -110,7 +110,10 @@ impl<S: Scalar> Ordered<S> {
 
     /// The values met as pivots, in order.
     pub fn met(&self) -> Vec<S> {
-        self.pivots.iter().map(|&(row, column)| self.matrix[row][column]).collect()
+        self.pivots
+            .iter()
+            .map(|&(row, column)| self.matrix[row][column])
+            .collect()
     }
 }
 

@@ -4,18 +4,29 @@
 //! eq. 1 and 2); so each subsystem of a vehicle may have its own. What all methods share (positions, forces of springs
 //! and wheels, the base) is the business of [`super::evaluation`].
 
+mod cartesian;
+mod cartesian_constraints;
+mod cartesian_pivots;
+mod lagrange;
+mod members;
 mod plan;
 mod recursion;
 mod recursive;
+mod reduced;
 mod synthesis;
 
-pub use plan::{Method, Plan};
+pub use crate::model::Method;
+pub use plan::{Choice, Plan};
 pub use recursion::{Articulated, Multipliers, Recursion};
 
 use super::evaluation::Evaluation;
 use crate::model::Spring;
 use crate::scalar::Scalar;
+use cartesian::Cartesian;
+use lagrange::Lagrange;
+use members::Members;
 use recursive::Recursive;
+use reduced::Reduced;
 use synthesis::Synthesis;
 
 /// One subsystem in the hands of one method, called once a stage in this order.
@@ -44,6 +55,8 @@ pub fn reductions<'a, S: Scalar + 'a>(e: &Evaluation<'a, S>, plan: &Plan) -> Vec
             match method {
                 Method::Recursive => Box::new(Recursive { subsystem }),
                 Method::Synthesis => Box::new(Synthesis::new(e.mechanism, e.mobility, subsystem)),
+                Method::Lagrange => Box::new(Lagrange::new(e.mechanism, e.mobility, subsystem)),
+                Method::SynthesisCartesian => Box::new(Cartesian::new(e.mechanism, e.mobility, subsystem)),
             }
         })
         .collect()

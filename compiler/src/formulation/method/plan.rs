@@ -2,25 +2,20 @@
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
-use crate::model::BodyId;
-use std::fmt;
+use crate::model::{BodyId, Method};
 
-/// A way to reduce a subsystem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Method {
-    /// Joint by joint from the tips inward, multipliers travelling along ([`super::recursion`]).
-    Recursive,
-    /// By its independent speeds at once ([`super::synthesis`]).
-    Synthesis,
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Method::Recursive => "recursive",
-            Method::Synthesis => "synthesis",
-        })
-    }
+/// Who decides on the methods.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The declaration (`method: synthesis`), and where it says nothing the compiler.
+    #[default]
+    Declared,
+    /// The compiler.
+    Auto,
+    /// One method for all subsystems.
+    Uniform(Method),
+    /// By subsystem; [`Method::Recursive`] for those beyond the end of the list.
+    PerSubsystem(Vec<Method>),
 }
 
 /// A method for each subsystem.
@@ -28,20 +23,30 @@ impl fmt::Display for Method {
 pub struct Plan {
     /// By subsystem. The first, the base with what leads to it, is always recursive.
     pub methods: Vec<Method>,
+    /// By subsystem but the first: a sentence that names the method, and says why if it is not the one asked for.
+    pub reasons: Vec<String>,
 }
 
 impl Plan {
-    /// One method for all subsystems that it can be used on; the others are recursive.
-    pub fn uniform(mechanism: &Mechanism, mobility: &Mobility, method: Method) -> Self {
-        let subsystems = 0..mechanism.topology.subsystems.len();
-        Plan {
-            methods: subsystems
-                .map(|s| match obstacle(mechanism, mobility, s, method) {
-                    None => method,
-                    Some(_) => Method::Recursive,
-                })
-                .collect(),
+    /// The methods wanted, by subsystem, wherever they can be used; the other subsystems are recursive.
+    pub fn new(mechanism: &Mechanism, mobility: &Mobility, wanted: impl Fn(usize) -> Method) -> Self {
+        let mut plan = Plan {
+            methods: Vec::new(),
+            reasons: Vec::new(),
+        };
+        for (subsystem, each) in mechanism.topology.subsystems.iter().enumerate() {
+            let method = wanted(subsystem);
+            let obstacle = obstacle(mechanism, mobility, subsystem, method);
+            plan.methods
+                .push(if obstacle.is_none() { method } else { Method::Recursive });
+            if subsystem > 0 {
+                plan.reasons.push(match obstacle {
+                    None => format!("`{}` is reduced by `{method}`", each.name),
+                    Some(why) => format!("`{}` is reduced by `recursive`, not by `{method}`: {why}", each.name),
+                });
+            }
         }
+        plan
     }
 }
 
@@ -71,7 +76,10 @@ pub fn obstacle(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, me
             continue;
         }
         if let Some(&other) = joints.iter().find(|b| !own(b)) {
-            return Some(format!("its loops move with the inboard joint of `{}` too", name(other)));
+            return Some(format!(
+                "its loops move with the inboard joint of `{}` too",
+                name(other)
+            ));
         }
     }
     let loops = mobility

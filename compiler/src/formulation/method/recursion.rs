@@ -251,7 +251,14 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         self.hand_inward(position, body, || (own.inertia, bias));
     }
 
-    fn pass_reduced(&mut self, position: &Position<S>, body: BodyId, own: &mut Articulated<S>, columns: Vec<Twist<S>>, passing: &[usize]) {
+    fn pass_reduced(
+        &mut self,
+        position: &Position<S>,
+        body: BodyId,
+        own: &mut Articulated<S>,
+        columns: Vec<Twist<S>>,
+        passing: &[usize],
+    ) {
         let carried: Vec<Wrench<S>> = columns.iter().map(|&h| own.inertia.apply(h)).collect();
         let joint = Symmetric::factorise(columns.len(), |i, j| carried[j].power(columns[i]));
         let drive: Vec<S> = columns.iter().map(|&h| -own.bias.power(h)).collect();

@@ -55,7 +55,15 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
         e.push(spring, &stretched, rate);
     }
 
-    fn mass_and_force(&mut self, _: &mut Evaluation<'a, S>) {}
+    fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
+        for body in self.bodies(e) {
+            let twist = e.velocity.twist(body);
+            let momentum = e.distributions[body.index()].inertia().apply(twist);
+            e.add_bias(body, twist.cross_wrench(momentum));
+            let name = &e.mechanism.model.body(body).name;
+            naming::wrench(e.progress, &momentum, &format!("{name}.momentum"));
+        }
+    }
 
     fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
         let (topology, base) = (e.mechanism.topology, e.mechanism.topology.base);

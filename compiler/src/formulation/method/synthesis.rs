@@ -33,7 +33,7 @@ use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, Spring};
 use crate::scalar::Scalar;
-use crate::spatial::{Inertia, Pose, Symmetric, Twist, Wrench};
+use crate::spatial::{Distribution, Field, Pose, Symmetric, Twist, Wrench};
 
 /// One subsystem.
 pub struct Synthesis<'a, S> {
@@ -50,6 +50,8 @@ pub struct Synthesis<'a, S> {
     shares: Vec<Option<Vec<S>>>,
     /// By body of the mechanism.
     motions: Vec<Motion<S>>,
+    /// By body of the mechanism: accelerations of its points without rates of the independent speeds, less the base's.
+    fields: Vec<Option<Field<S>>>,
     /// By independent speed: generalised force `τ`.
     forces: Vec<S>,
     /// By speed: the rate a dependent one has without rates of the independent ones.
@@ -122,6 +124,7 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
             dependences: Vec::new(),
             shares: vec![None; mechanism.layout.speeds.len()],
             motions: vec![Motion::rest(); mechanism.model.bodies.len()],
+            fields: vec![None; mechanism.model.bodies.len()],
             rate_biases: Vec::new(),
             reduced: None,
         }
@@ -131,7 +134,10 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
     fn motion(&self, e: &Evaluation<S>, body: BodyId, caused: &[S]) -> Motion<S> {
         let parent = &self.motions[self.mechanism.topology.branch(body).parent.index()];
         let columns = subspace(self.mechanism, &e.position, body);
-        let driven = columns.iter().zip(caused).fold(parent.driven, |sum, (&h, &v)| sum + h * v);
+        let driven = columns
+            .iter()
+            .zip(caused)
+            .fold(parent.driven, |sum, (&h, &v)| sum + h * v);
         let slot = self.mechanism.layout.slot(body).v.clone();
         if slot.is_empty() {
             return Motion {
@@ -143,7 +149,9 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         let share = |speed: usize, k: usize| self.shares[speed].as_ref().map_or(S::zero(), |s| s[k]);
         let count = self.independent.len();
         if parent.directions.is_empty() && columns.len() <= count {
-            let parts = slot.map(|speed| (0..count).map(|k| share(speed, k)).collect()).collect();
+            let parts = slot
+                .map(|speed| (0..count).map(|k| share(speed, k)).collect())
+                .collect();
             return Motion {
                 is_joint: true,
                 directions: columns,
@@ -188,13 +196,14 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
                 let row = &e.rows[l][r];
                 let ends = [(&each.first_path, row.first), (&each.second_path, row.second)];
                 ends.into_iter().fold(S::zero(), |sum, (path, wrench)| {
-                    path.iter().fold(sum, |sum, &b| match mechanism.topology.joint(b).drive {
-                        Some(_) => {
-                            let along = subspace(mechanism, &e.position, b)[0];
-                            sum - wrench.power(along) * e.given_speeds(b)[0]
-                        }
-                        None => sum,
-                    })
+                    path.iter()
+                        .fold(sum, |sum, &b| match mechanism.topology.joint(b).drive {
+                            Some(_) => {
+                                let along = subspace(mechanism, &e.position, b)[0];
+                                sum - wrench.power(along) * e.given_speeds(b)[0]
+                            }
+                            None => sum,
+                        })
                 })
             };
             for (dependent, value) in dependence.solve(by_drives) {
@@ -238,7 +247,11 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
             let slot = mechanism.layout.slot(body).v.clone();
             let slot_is_empty = slot.is_empty();
             let is_driven = mechanism.topology.joint(body).drive.is_some();
-            let own_caused = if is_driven { e.given_speeds(body) } else { caused[slot.clone()].to_vec() };
+            let own_caused = if is_driven {
+                e.given_speeds(body)
+            } else {
+                caused[slot.clone()].to_vec()
+            };
             let motion = self.motion(e, body, &own_caused);
             let speeds: Vec<S> = if is_driven {
                 own_caused
@@ -333,13 +346,18 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     }
 
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
-        let base = e.velocity.twist(self.mechanism.topology.base);
+        let (turning, _) = e.base_motion();
         for &body in self.bodies {
             let inner = e.velocity.inner(body);
-            let acceleration = base.cross(inner) + e.inner_accelerations[body.index()];
-            e.recursion.body_mut(body).crossing = acceleration;
-            let wrench = e.inertias[body.index()].apply(acceleration);
+            let bias = e.inner_accelerations[body.index()];
+            let field = Field {
+                angular_velocity: turning + inner.angular,
+                angular_acceleration: turning.cross(inner.angular) + bias.angular,
+                acceleration: (turning + turning + inner.angular).cross(inner.linear) + bias.linear,
+            };
+            let wrench = e.distributions[body.index()].wrench(&field);
             e.add_bias(body, wrench);
+            self.fields[body.index()] = Some(field);
         }
     }
 
@@ -350,7 +368,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
         let mut bias: Vec<S> = self.forces.iter().map(|&f| -f).collect();
         for &body in self.bodies {
             let motion = &self.motions[body.index()];
-            let (inertia, wrench) = (&e.inertias[body.index()], e.biases[body.index()]);
+            let (inertia, wrench) = (e.distributions[body.index()].inertia(), e.biases[body.index()]);
             let axial = self.axial_inertia(e, body);
             let momenta: Vec<Wrench<S>> = motion.directions.iter().map(|&d| inertia.apply(d)).collect();
             for (m, part) in motion.parts.iter().enumerate() {
@@ -379,7 +397,8 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.mechanism;
-        let base = e.recursion.accelerations[mechanism.topology.base.index()];
+        let (_, own) = e.base_motion();
+        let base = e.recursion.accelerations[mechanism.topology.base.index()] + Twist::along(own);
         let right = reduced.carried.iter().zip(&reduced.bias);
         let right: Vec<S> = right.map(|(u, &n)| -(n + u.power(base))).collect();
         let rates = reduced.mass.solve(&right);
@@ -391,8 +410,16 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
             }
             let motion = &self.motions[body.index()];
             let parts = motion.directions.iter().zip(&motion.parts);
-            let start = base + e.recursion.body_mut(body).crossing;
-            e.recursion.accelerations[body.index()] = parts.fold(start, |sum, (&d, part)| sum + d * dot(part, &rates));
+            if let Some(field) = &self.fields[body.index()] {
+                let start = Twist {
+                    angular: base.angular + field.angular_acceleration,
+                    linear: base.linear + field.acceleration,
+                };
+                let point = parts.fold(start, |sum, (&d, part)| sum + d * dot(part, &rates));
+                let twist = e.velocity.twist(body);
+                let spatial = point - Twist::along(twist.angular.cross(twist.linear));
+                e.recursion.accelerations[body.index()] = spatial;
+            }
         }
     }
 }
@@ -404,7 +431,8 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         let is_axis = motion.is_joint && motion.directions.len() == 1;
         is_axis.then(|| {
             let along = own_subspace(self.mechanism, body)[0];
-            e.masses[body.index()].in_frame(&Pose::identity()).apply(along).power(along)
+            let inertia = e.masses[body.index()].in_frame(&Pose::identity()).inertia();
+            inertia.apply(along).power(along)
         })
     }
 
@@ -414,8 +442,8 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         if base == BodyId::GROUND {
             return;
         }
-        let inertias = self.bodies.iter().map(|b| e.inertias[b.index()]);
-        let sum = inertias.reduce(|a, b| a + b).unwrap_or(Inertia::zero());
+        let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
+        let sum = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
         let halves: Vec<(Vec<S>, Vec<S>)> = (0..6)
             .map(|i| mass.half_solve(&carried.iter().map(|u| u.components()[i]).collect::<Vec<_>>()))
             .collect();
@@ -429,9 +457,7 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         let name = &self.mechanism.topology.subsystems[self.subsystem].name;
         naming::inertia(e.progress, &effective, &format!("{name}.effective_inertia"));
         naming::wrench(e.progress, &wrench, &format!("{name}.effective_bias"));
-        let body = e.recursion.body_mut(base);
-        body.inertia = body.inertia + effective;
-        body.bias = body.bias + wrench;
+        e.add_to_base(effective, wrench);
     }
 }
 
@@ -440,5 +466,8 @@ fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
 }
 
 fn combination<S: Scalar>(columns: &[Twist<S>], factors: &[S]) -> Twist<S> {
-    columns.iter().zip(factors).fold(Twist::zero(), |sum, (&h, &f)| sum + h * f)
+    columns
+        .iter()
+        .zip(factors)
+        .fold(Twist::zero(), |sum, (&h, &f)| sum + h * f)
 }

@@ -7,10 +7,11 @@ mod free;
 mod prismatic;
 mod revolute;
 mod spherical;
+mod universal;
 
-use super::Placement;
 use super::closure::{Ends, Row};
-use crate::model::JointKind;
+use super::{Mechanism, Placement, Position, Turning};
+use crate::model::{BodyId, JointKind, Vec3 as Constant};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Quaternion, Twist, Vec3};
 
@@ -20,6 +21,17 @@ pub struct Inboard<'a, S> {
     pub pose: &'a Pose<S>,
     /// Its placement.
     pub placement: &'a Placement,
+    /// Placement of the body in whose frame it is expressed.
+    pub frame: &'a Placement,
+    /// How it turns, if it hangs on a pivot that stands still in the frame.
+    pub turning: Option<&'a Turning<S>>,
+}
+
+impl<S: Scalar> Inboard<'_, S> {
+    /// A point of the inboard body, given at the design position, in the frame.
+    pub fn point(&self, at: &Constant) -> Vec3<S> {
+        self.placement.point_at(self.pose, self.turning, at)
+    }
 }
 
 /// What a joint sees of its outboard side, in the frame in which the outboard body's quantities are expressed.
@@ -28,6 +40,10 @@ pub struct Outboard<'a, S> {
     pub pose: &'a Pose<S>,
     /// Its placement.
     pub placement: &'a Placement,
+    /// The inboard side; none where the outboard body is that frame itself.
+    pub inboard: Option<Inboard<'a, S>>,
+    /// The joint's coordinates, or the position of its drive.
+    pub q: &'a [S],
 }
 
 /// What the velocity-dependent acceleration needs, all in the frame of the outboard body.
@@ -36,6 +52,8 @@ pub struct Motion<S> {
     pub inboard: Twist<S>,
     /// Relative twist across the joint.
     pub relative: Twist<S>,
+    /// The share of each speed in it.
+    pub parts: Vec<Twist<S>>,
     /// Angular velocity of the frame.
     pub frame: Vec3<S>,
     /// Origin of the outboard body.
@@ -55,6 +73,7 @@ pub fn placement(kind: &JointKind, parent: &Placement, frame: &Placement) -> Pla
             axes: frame.axes,
             origin: *at,
         },
+        JointKind::Universal { at, axes } => universal::placement(at, axes),
         JointKind::Free { at } => Placement {
             axes: parent.axes,
             origin: *at,
@@ -63,13 +82,45 @@ pub fn placement(kind: &JointKind, parent: &Placement, frame: &Placement) -> Pla
     }
 }
 
+/// Pose of a body in the frame of its parent, which has been placed. `q`: the coordinates of its inboard joint or the
+/// position of its drive; where there are none, those of the design position.
+pub fn pose_at<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId, q: &[S]) -> Pose<S> {
+    let parent = mechanism.topology.branch(body).parent;
+    let placement = |b: BodyId| &mechanism.placements[b.index()];
+    let inboard = Inboard {
+        pose: position.pose(parent),
+        placement: placement(parent),
+        frame: placement(mechanism.topology.branch(parent).frame),
+        turning: position.turning(parent),
+    };
+    let kind = &mechanism.topology.joint(body).kind;
+    if q.is_empty() {
+        pose(kind, &inboard, placement(body), &design(kind))
+    } else {
+        pose(kind, &inboard, placement(body), q)
+    }
+}
+
+/// Coordinates at the design position: Euler parameters of no rotation are (1, 0, 0, 0), everything else is zero.
+fn design<S: Scalar>(kind: &JointKind) -> Vec<S> {
+    let (o, l) = (S::zero(), S::one());
+    match kind {
+        JointKind::Fixed { .. } | JointKind::Distance { .. } => Vec::new(),
+        JointKind::Revolute { .. } | JointKind::Prismatic { .. } => vec![o],
+        JointKind::Universal { .. } => vec![o, o],
+        JointKind::Spherical { .. } => vec![l, o, o, o],
+        JointKind::Free { .. } => vec![o, o, o, l, o, o, o],
+    }
+}
+
 /// Pose of the outboard body in the frame of the inboard one. `q`: the joint's coordinates, or the position of its drive.
-pub fn pose<S: Scalar>(kind: &JointKind, inboard: &Inboard<S>, outboard: &Placement, q: &[S]) -> Pose<S> {
+fn pose<S: Scalar>(kind: &JointKind, inboard: &Inboard<S>, outboard: &Placement, q: &[S]) -> Pose<S> {
     match kind {
         JointKind::Fixed { .. } => *inboard.pose,
         JointKind::Revolute { at, .. } => revolute::pose(inboard, outboard, at, q[0]),
         JointKind::Prismatic { at, axis } => prismatic::pose(inboard, at, axis, q[0]),
-        JointKind::Spherical { at } => spherical::pose(inboard, at, [q[0], q[1], q[2], q[3]]),
+        JointKind::Spherical { at } => spherical::pose(inboard, outboard, at, [q[0], q[1], q[2], q[3]]),
+        JointKind::Universal { at, axes } => universal::pose(inboard, outboard, at, axes, [q[0], q[1]]),
         JointKind::Free { at } => free::pose(inboard, at, q),
         JointKind::Distance { .. } => unreachable!("a link is no tree joint"),
     }
@@ -82,6 +133,7 @@ pub fn subspace<S: Scalar>(kind: &JointKind, outboard: &Outboard<S>) -> Vec<Twis
         JointKind::Revolute { .. } => vec![revolute::subspace(outboard)],
         JointKind::Prismatic { axis, .. } => vec![prismatic::subspace(outboard, axis)],
         JointKind::Spherical { .. } => spherical::subspace(outboard).to_vec(),
+        JointKind::Universal { at, axes } => universal::subspace(outboard, at, axes).to_vec(),
         JointKind::Free { .. } => free::subspace().to_vec(),
         JointKind::Distance { .. } => unreachable!("a link is no tree joint"),
     }
@@ -91,6 +143,7 @@ pub fn subspace<S: Scalar>(kind: &JointKind, outboard: &Outboard<S>) -> Vec<Twis
 pub fn bias<S: Scalar>(kind: &JointKind, motion: &Motion<S>) -> Twist<S> {
     match kind {
         JointKind::Spherical { .. } => spherical::bias(motion),
+        JointKind::Universal { .. } => universal::bias(motion),
         // The subspace is fixed in one of the two bodies: its rate is the inboard twist's, the own part vanishes.
         _ => motion.inboard.cross(motion.relative),
     }
@@ -102,7 +155,7 @@ pub fn bias<S: Scalar>(kind: &JointKind, motion: &Motion<S>) -> Twist<S> {
 pub fn rates<S: Scalar>(kind: &JointKind, q: &[S], v: &[S], omega: Vec3<S>, mount: &Pose<S>, turned: bool) -> Vec<S> {
     match kind {
         JointKind::Fixed { .. } | JointKind::Distance { .. } => Vec::new(),
-        JointKind::Revolute { .. } | JointKind::Prismatic { .. } => v.to_vec(),
+        JointKind::Revolute { .. } | JointKind::Prismatic { .. } | JointKind::Universal { .. } => v.to_vec(),
         JointKind::Spherical { .. } => {
             let e = Quaternion([q[0], q[1], q[2], q[3]]);
             if turned {
@@ -124,6 +177,7 @@ pub fn rows<S: Scalar>(kind: &JointKind, ends: &Ends<S>) -> Vec<Row<S>> {
         JointKind::Revolute { at, axis } => revolute::rows(ends, at, axis),
         JointKind::Prismatic { at, axis } => prismatic::rows(ends, at, axis),
         JointKind::Spherical { at } => spherical::rows(ends, at),
+        JointKind::Universal { at, axes } => universal::rows(ends, at, axes),
         JointKind::Distance { from, to } => distance::rows(ends, from, to),
         JointKind::Free { .. } => Vec::new(),
     }
@@ -137,6 +191,7 @@ pub fn row_bias<S: Scalar>(kind: &JointKind, ends: &Ends<S>, twists: &[Twist<S>;
         JointKind::Revolute { at, axis } => revolute::row_bias(ends, twists, at, axis),
         JointKind::Prismatic { at, axis } => prismatic::row_bias(ends, twists, at, axis),
         JointKind::Spherical { at } => spherical::row_bias(ends, twists, at),
+        JointKind::Universal { at, axes } => universal::row_bias(ends, twists, at, axes),
         JointKind::Distance { from, to } => distance::row_bias(ends, twists, from, to),
         JointKind::Free { .. } => Vec::new(),
     }

@@ -5,7 +5,7 @@ use crate::kinematics::Placement;
 use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
 use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
-use crate::spatial::{Mat3, Pose, Twist, Vec3};
+use crate::spatial::{Mat3, Pose, Twist};
 use nalgebra::Matrix3;
 
 /// The outboard body's third axis lies along the joint, so that its rotation is one of two components.
@@ -35,7 +35,7 @@ pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement, at: &Constant
     let (sin, cos) = q.sin_cos();
     Pose {
         rotation: inboard.pose.rotation * turn * Mat3::about_z(sin, cos),
-        position: inboard.pose.point(Vec3::constant(&inboard.placement.point(at))),
+        position: inboard.point(at),
     }
 }
 

@@ -1,17 +1,19 @@
 //! Rotation about a point.
 
 use super::{Inboard, Motion, Outboard};
+use crate::kinematics::Placement;
 use crate::kinematics::closure::{Ends, Row, parallel_bias};
 use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
-use crate::spatial::{Pose, Quaternion, Twist, Vec3, Wrench};
+use crate::spatial::{Mat3, Pose, Quaternion, Twist, Vec3, Wrench};
 
 /// The Euler parameters are of the outboard body relative to the *frame*: its rotation does not pass through the
-/// inboard body's.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: &Constant, e: [S; 4]) -> Pose<S> {
+/// inboard body's. The outboard body's axes may lie turned against the frame's at the design position.
+pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement, at: &Constant, e: [S; 4]) -> Pose<S> {
+    let turn = Mat3::constant(&inboard.frame.turn_to(&outboard.axes));
     Pose {
-        rotation: Quaternion(e).rotation(),
-        position: inboard.pose.point(Vec3::constant(&inboard.placement.point(at))),
+        rotation: Quaternion(e).rotation() * turn,
+        position: inboard.point(at),
     }
 }
 

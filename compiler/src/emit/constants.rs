@@ -1,0 +1,72 @@
+//! The constants of a solver.
+
+use super::kernel::{number, table_name};
+use super::names::constant;
+use crate::pipeline::Compiled;
+use crate::scalar::Points;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use std::collections::BTreeSet;
+
+/// All of them: the declaration, counts, positions by name, tables.
+pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenStream {
+    let Compiled {
+        model,
+        layout,
+        programs,
+        ..
+    } = compiled;
+    let [operations, of_position, of_velocity, of_outputs] = [
+        &programs.evaluation,
+        &programs.position_correction,
+        &programs.velocity_correction,
+        &programs.outputs,
+    ]
+    .map(|traceable| Literal::usize_unsuffixed(traceable.program.count().total()));
+    let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
+        // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
+        let mut taken = BTreeSet::new();
+        let each = names.into_iter().enumerate().map(|(index, name)| {
+            let constant = constant(prefix, name, &mut taken);
+            let doc = format!(" Position of `{name}` among the {what}.");
+            let index = Literal::usize_unsuffixed(index);
+            quote!(#[doc = #doc] pub const #constant: usize = #index;)
+        });
+        let each: Vec<TokenStream> = each.collect();
+        quote!(#(#each)*)
+    };
+    let lists = [
+        indices("Q", "coordinates", layout.coordinates.iter().collect()),
+        indices("V", "speeds", layout.speeds.iter().collect()),
+        indices("DRIVE", "drives", model.drives.iter().map(|d| &d.name).collect()),
+        indices("WHEEL", "wheels", model.wheels.iter().map(|w| &w.name).collect()),
+        indices("OUTPUT", "outputs", model.outputs.iter().map(|o| &o.name).collect()),
+        indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),
+    ];
+    let tables = tables.iter().enumerate().map(|(place, table)| {
+        let (x_name, y_name, size) = (
+            table_name(place, "X"),
+            table_name(place, "Y"),
+            Literal::usize_unsuffixed(table.x.len()),
+        );
+        let (x, y) = (table.x.iter().copied().map(number), table.y.iter().copied().map(number));
+        quote! {
+            const #x_name: [f64; #size] = [#(#x),*];
+            const #y_name: [f64; #size] = [#(#y),*];
+        }
+    });
+    quote! {
+        /// The declaration this solver was compiled from.
+        pub const DECLARATION: &'static str = #declaration;
+        /// Operations of one evaluation: `kinematics`, then `accelerations`.
+        pub const OPERATIONS: usize = #operations;
+        /// Operations of one call of `correct_position`.
+        pub const OPERATIONS_OF_POSITION_CORRECTION: usize = #of_position;
+        /// Operations of one call of `correct_velocity`.
+        pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = #of_velocity;
+        /// Operations of one call of `outputs`.
+        pub const OPERATIONS_OF_OUTPUTS: usize = #of_outputs;
+        #(#lists)*
+        #(#tables)*
+    }
+}

@@ -1,0 +1,124 @@
+//! Which plan: the one that was asked for, or the cheapest.
+//!
+//! Every method gives the base the same pair, so that what a subsystem costs hardly depends on how the others are
+//! reduced: the cheapest plan is found one subsystem at a time, by tracing the evaluation once for each method and
+//! counting ([`Price`]).
+
+use super::method::{Choice, Plan};
+use super::programs::{self, Price};
+use crate::kinematics::Mechanism;
+use crate::mobility::Mobility;
+use crate::model::{BodyId, Method};
+
+/// The plan for a choice.
+pub fn plan(mechanism: &Mechanism, mobility: &Mobility, choice: &Choice) -> Plan {
+    let uniform = |method: Method| Plan::new(mechanism, mobility, |_| method);
+    match (choice, mechanism.model.method) {
+        (Choice::Uniform(method), _) => uniform(*method),
+        (Choice::Declared, Some(method)) => uniform(method),
+        (Choice::PerSubsystem(methods), _) => Plan::new(mechanism, mobility, |subsystem| {
+            methods.get(subsystem).copied().unwrap_or(Method::Recursive)
+        }),
+        (Choice::Auto, _) | (Choice::Declared, None) => cheapest(mechanism, mobility),
+    }
+}
+
+/// A uniform plan with what it costs.
+struct Candidate {
+    method: Method,
+    plan: Plan,
+    /// By subsystem.
+    prices: Vec<Price>,
+}
+
+fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
+    let subsystems = mechanism.topology.subsystems.len();
+    let count = |plan: &Plan| programs::evaluation_of(mechanism, mobility, plan).prices(subsystems);
+    let candidates: Vec<Candidate> = Method::ALL
+        .into_iter()
+        .map(|method| {
+            let wanted = |subsystem| {
+                if is_worth_trying(mechanism, subsystem, method) {
+                    method
+                } else {
+                    Method::Recursive
+                }
+            };
+            Plan::new(mechanism, mobility, wanted)
+        })
+        .zip(Method::ALL)
+        // A plan that is recursive everywhere is that of the first method.
+        .filter(|(plan, method)| *method == Method::Recursive || plan.methods.contains(method))
+        .map(|(plan, method)| Candidate {
+            method,
+            prices: count(&plan),
+            plan,
+        })
+        .collect();
+    if candidates.len() == 1 {
+        return Plan::new(mechanism, mobility, |_| Method::Recursive);
+    }
+    let best_for = |subsystem: usize| {
+        let fit = candidates.iter().filter(|c| is_fit(mobility, mechanism, subsystem, c));
+        let best = fit.min_by_key(|c| c.prices[subsystem].cost);
+        best.map_or(Method::Recursive, |c| c.method)
+    };
+    let methods: Vec<Method> = (0..subsystems).map(best_for).collect();
+    let mut plan = Plan::new(mechanism, mobility, |subsystem| methods[subsystem]);
+    explain(&mut plan, mechanism, mobility, &candidates);
+    plan
+}
+
+/// Speeds of a subsystem beyond which only the recursion, whose work grows with the number of bodies and not with its
+/// square or cube, is tried without being asked for.
+const FEW: usize = 40;
+
+fn is_worth_trying(mechanism: &Mechanism, subsystem: usize, method: Method) -> bool {
+    let topology = mechanism.topology;
+    let bodies = &topology.subsystems[subsystem].bodies;
+    let speeds: usize = bodies.iter().map(|&b| topology.joint(b).speeds()).sum();
+    method == Method::Recursive || speeds <= FEW
+}
+
+/// Whether a candidate's method is used on a subsystem and may be trusted there in all positions.
+fn is_fit(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize, candidate: &Candidate) -> bool {
+    let used = candidate.plan.methods[subsystem] == candidate.method;
+    used && (candidate.method == Method::Recursive || !changes_branch(mobility, mechanism, subsystem))
+}
+
+/// Whether loops of the subsystem change branch: methods that take dependent speeds from the loops anew in every
+/// evaluation lose digits there, where the recursion goes on with those of the state.
+fn changes_branch(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize) -> bool {
+    let topology = mechanism.topology;
+    let own = |joints: &[BodyId]| joints.iter().any(|&b| topology.branch(b).subsystem == subsystem);
+    mobility
+        .closures
+        .iter()
+        .any(|c| c.changes_branch && own(&c.group.joints))
+}
+
+/// Says for each subsystem what each method would have cost.
+fn explain(plan: &mut Plan, mechanism: &Mechanism, mobility: &Mobility, candidates: &[Candidate]) {
+    let subsystems = mechanism.topology.subsystems.iter().enumerate().skip(1);
+    for ((subsystem, each), reason) in subsystems.zip(&mut plan.reasons) {
+        let method = plan.methods[subsystem];
+        let costs: Vec<String> = candidates
+            .iter()
+            .filter(|c| c.plan.methods[subsystem] == c.method)
+            .map(|c| format!("{} by `{}`", c.prices[subsystem].operations, c.method))
+            .collect();
+        if costs.len() < 2 {
+            continue;
+        }
+        let why = if method == Method::Recursive && changes_branch(mobility, mechanism, subsystem) {
+            "its loops pass a position in which they may change branch, where the other methods lose digits"
+        } else {
+            "the cheapest"
+        };
+        *reason = format!(
+            "`{}` is reduced by `{method}`, {why}: {} operations",
+            each.name,
+            costs.join(", ")
+        );
+    }
+}

@@ -1,0 +1,385 @@
+//! The method `lagrange`: a subsystem by all its joint speeds and multipliers at once, from homogeneous transformations
+//! (after Szczotka & Wojciech 2007).
+//!
+//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the world's
+//! (`B₀`). Of the base's frame are
+//!
+//! ```text
+//!         | [ω]×  v |            | [α]× + [ω]×²  a |             | Π   h |
+//!    V^ = |         |,      C  = |                 |,       Gᵢ = |       | = Tᵢ Hᵢ Tᵢᵀ:
+//!         |  0    0 |            |      0        0 |             | hᵀ  m |
+//! ```
+//!
+//! the operator of a twist, which takes points `(r, 1)` of a body to their velocities; the operator that takes them to
+//! their accelerations ([`Field`]); and the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points, whose parts are those
+//! of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the bodies
+//! outboard of it by
+//!
+//! (1) `∂Bᵢ = B₀ Sₖ^ Tᵢ`, `Sₖ` the joint's twist in the base's frame.
+//!
+//! For a coordinate this is the derivative `∂Bᵢ/∂qₖ` of the paper. The speeds of a ball joint are rates of no
+//! coordinates, but move by operators as well; so do the base's six motions, `Ḃ₀ = B₀ V₀^`, `B̈₀ = B₀ C₀`. With
+//! `Rᵢ = Σ Sₖ vₖ + ..` the twist seen from the base (`..` what drives add), `Ṫᵢ = Rᵢ^ Tᵢ`, `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
+//!
+//! (2) `B̈ᵢ = B₀ (C₀ + 2 V₀^ Rᵢ^ + Rᵢ^ Rᵢ^ + Rᵢ'^) Tᵢ`, `Rᵢ' = Σ Sₖ vₖ' + γᵢ`.
+//!
+//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. Lagrange's equations say of it that a virtual motion does the work
+//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`; this is linear in `∂Bᵢ`, so that it holds for motions that belong to no coordinate too. `B₀` turns
+//! both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist:
+//! `tr(Sₖ^ Gᵢ V^ᵀ)` that of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench which the accelerations `C` need
+//! ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ` outboard of joint `l`:
+//!
+//! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is outboard of joint `k` or the same, else zero;
+//!
+//! (4) `nₖ = Sₖ · Σ bᵢ` over the bodies outboard of joint `k`, with the wrenches `bᵢ` that the terms of (2) without
+//! `vₖ'` and without the accelerations in `C₀` need, less what acts on body `i`;
+//!
+//! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The paper
+//! sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an upward
+//! acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` is linear in the speeds seen
+//! from the base and knows nothing of the base's motion. With the multipliers `-λ` beside the rates:
+//!
+//! ```text
+//!    | M  Jᵀ | | v' |   | U |         | n |
+//!    |       | |    | + |   |ᵀ A₀  +  |   | = 0,      w = I A₀ + Uᵀ v' + b,
+//!    | J  0  | | -λ |   | 0 |         | γ |
+//! ```
+//!
+//! which is reduced as in [`super::reduced`]. Elimination runs from the tips inward, the multipliers of a group of loops
+//! as soon as its joints are done ([`crate::mobility::equations`]): rates of different branches do not meet, and no
+//! entry is filled in that the branches leave zero. A pivot of a multiplier is `-J M⁻¹ Jᵀ`, negative since the equations
+//! kept are independent: no pivoting.
+
+use super::{Members, Reduced, Reduction};
+use crate::formulation::dependence::entry;
+use crate::formulation::evaluation::Evaluation;
+use crate::formulation::naming;
+use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
+use crate::mobility::Mobility;
+use crate::mobility::equations::{Equations, Unknown};
+use crate::model::{BodyId, Spring};
+use crate::scalar::Scalar;
+use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
+
+/// One subsystem.
+pub struct Lagrange<'a, S> {
+    members: Members<'a>,
+    /// In order of elimination.
+    unknowns: Vec<Unknown>,
+    /// By body of the mechanism: what springs within the subsystem do to the joints inboard of it.
+    internal: Vec<Wrench<S>>,
+    reduced: Option<Reduced<S>>,
+}
+
+/// What a joint's motion meets: the mass outboard of it and the wrench that this needs without rates of the speeds.
+struct Outboard<S> {
+    /// By body: `Γ`
+    masses: Vec<Distribution<S>>,
+    /// By body: `Σ bᵢ`, springs within the subsystem included.
+    bias: Vec<Wrench<S>>,
+}
+
+/// An unknown with what its column of the equations is made of.
+enum Column<S> {
+    Speed(Moving<S>),
+    Multiplier(usize, usize),
+}
+
+/// A joint's motion at unit speed.
+struct Moving<S> {
+    speed: usize,
+    /// The body outboard of the joint.
+    body: BodyId,
+    /// `S`
+    twist: Twist<S>,
+    /// `U`
+    momentum: Wrench<S>,
+}
+
+impl<'a, S: Scalar> Lagrange<'a, S> {
+    /// Nothing known yet.
+    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility, subsystem: usize) -> Self {
+        let equations = Equations::new(mechanism.model, mechanism.topology, &mechanism.layout, mobility);
+        let of_joints = |unknown: Unknown| match unknown {
+            // Wheel spins are eliminated by hand.
+            Unknown::Speed(speed) => speed < mechanism.topology.speeds(),
+            Unknown::Multiplier(..) => true,
+        };
+        let unknowns = equations.unknowns.into_iter().zip(equations.subsystems);
+        let bodies = mechanism.model.bodies.len();
+        Lagrange {
+            members: Members::new(mechanism, mobility, subsystem),
+            unknowns: unknowns
+                .filter(|&(unknown, of)| of == subsystem && of_joints(unknown))
+                .map(|(unknown, _)| unknown)
+                .collect(),
+            internal: vec![Wrench::zero(); bodies],
+            reduced: None,
+        }
+    }
+
+    fn outboard(&self, e: &Evaluation<S>) -> Outboard<S> {
+        let topology = self.members.mechanism.topology;
+        let mut masses = e.distributions.clone();
+        let mut bias = self.internal.clone();
+        for &body in self.members.bodies.iter().rev() {
+            let (own, parent) = (body.index(), topology.branch(body).parent);
+            bias[own] = bias[own] + e.biases[own];
+            if self.members.contains(parent) {
+                masses[parent.index()] = masses[parent.index()] + masses[own];
+                bias[parent.index()] = bias[parent.index()] + bias[own];
+            }
+        }
+        Outboard { masses, bias }
+    }
+
+    /// The subsystem's mass: that outboard of the joints on the base.
+    fn whole(&self, outboard: &Outboard<S>) -> Distribution<S> {
+        let topology = self.members.mechanism.topology;
+        let on_base = |b: &&BodyId| !self.members.contains(topology.branch(**b).parent);
+        let masses = self
+            .members
+            .bodies
+            .iter()
+            .filter(on_base)
+            .map(|b| outboard.masses[b.index()]);
+        masses.reduce(|a, b| a + b).unwrap_or(Distribution::zero())
+    }
+
+    fn column(&self, e: &Evaluation<S>, outboard: &Outboard<S>, unknown: Unknown) -> Column<S> {
+        let mechanism = self.members.mechanism;
+        match unknown {
+            Unknown::Multiplier(l, r) => Column::Multiplier(l, r),
+            Unknown::Speed(speed) => {
+                let body = mechanism.layout.owner(speed);
+                let twist = subspace(mechanism, &e.position, body)[speed - mechanism.layout.slot(body).v.start];
+                let momentum = outboard.masses[body.index()].inertia().apply(twist);
+                Column::Speed(Moving {
+                    speed,
+                    body,
+                    twist,
+                    momentum,
+                })
+            }
+        }
+    }
+
+    /// An entry of the system.
+    fn entry(&self, e: &Evaluation<S>, a: &Column<S>, b: &Column<S>) -> S {
+        match (a, b) {
+            (Column::Speed(k), Column::Speed(l)) => self.mass(e, k, l),
+            (Column::Speed(k), &Column::Multiplier(l, r)) | (&Column::Multiplier(l, r), Column::Speed(k)) => {
+                entry(self.members.mechanism, &e.position, &e.rows, (l, r), k.speed)
+            }
+            (Column::Multiplier(..), Column::Multiplier(..)) => S::zero(),
+        }
+    }
+
+    /// `Mₖₗ`: equation (3).
+    fn mass(&self, e: &Evaluation<S>, k: &Moving<S>, l: &Moving<S>) -> S {
+        let topology = self.members.mechanism.topology;
+        let is_outboard = |tip: BodyId, of: BodyId| topology.to_ground(tip).any(|b| b == of);
+        if k.body == l.body {
+            let axial = self.axial_inertia(e, k.body);
+            axial.unwrap_or_else(|| l.momentum.power(k.twist))
+        } else if is_outboard(l.body, k.body) {
+            l.momentum.power(k.twist)
+        } else if is_outboard(k.body, l.body) {
+            k.momentum.power(l.twist)
+        } else {
+            S::zero()
+        }
+    }
+
+    /// `M` of a tip on a single axis: a constant, for axis and mass are fixed in the body.
+    fn axial_inertia(&self, e: &Evaluation<S>, body: BodyId) -> Option<S> {
+        let mechanism = self.members.mechanism;
+        let is_tip = mechanism.topology.branch(body).children.is_empty();
+        (is_tip && mechanism.topology.joint(body).speeds() == 1).then(|| {
+            let axis = own_subspace(mechanism, body)[0];
+            let inertia = e.masses[body.index()].in_frame(&Pose::identity()).inertia();
+            inertia.apply(axis).power(axis)
+        })
+    }
+
+    /// `γ` of a closure equation.
+    fn closure_bias(&self, e: &Evaluation<S>, (l, r): (usize, usize)) -> S {
+        let mechanism = self.members.mechanism;
+        let joint = mechanism.model.joint(mechanism.topology.loops[l].cut);
+        let [first, second] = [joint.first, joint.second].map(|b| e.inner_accelerations[b.index()]);
+        let row = &e.rows[l][r];
+        e.row_bias[l][r] + row.first.power(first) + row.second.power(second)
+    }
+}
+
+impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
+    fn velocity(&mut self, e: &mut Evaluation<'a, S>) {
+        for &body in self.members.bodies {
+            let v = e.given_speeds(body);
+            e.velocity.advance(e.mechanism, &e.position, body, &v);
+        }
+    }
+
+    fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
+        let mechanism = self.members.mechanism;
+        for &body in self.members.bodies {
+            e.carry_rigidly(body);
+            let name = &mechanism.model.body(body).name;
+            naming::twist(
+                e.progress,
+                &e.inner_accelerations[body.index()],
+                name,
+                "inner_bias_acceleration",
+            );
+        }
+        for l in self.members.loops() {
+            let each = &mechanism.topology.loops[l];
+            e.rows[l] = rows(mechanism, &e.position, each);
+            e.row_bias[l] = bias_within(mechanism, &e.position, &e.velocity, each);
+            e.name_rows(l);
+        }
+    }
+
+    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
+        for (body, wrench) in self.members.spring(e, spring) {
+            self.internal[body.index()] = self.internal[body.index()] - wrench;
+        }
+    }
+
+    fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
+        self.members.add_mass_forces(e);
+    }
+
+    fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
+        let outboard = self.outboard(e);
+        let unknowns = self.unknowns.iter();
+        let columns: Vec<Column<S>> = unknowns.map(|&u| self.column(e, &outboard, u)).collect();
+        let carried = columns.iter().map(|column| match column {
+            Column::Speed(k) => k.momentum,
+            Column::Multiplier(..) => Wrench::zero(),
+        });
+        let bias = columns.iter().map(|column| match *column {
+            Column::Speed(ref k) => outboard.bias[k.body.index()].power(k.twist),
+            Column::Multiplier(l, r) => self.closure_bias(e, (l, r)),
+        });
+        let reduced = Reduced {
+            carried: carried.collect(),
+            bias: bias.collect(),
+            system: Symmetric::factorise(columns.len(), |i, j| self.entry(e, &columns[i], &columns[j])),
+        };
+        let bias = self.members.bodies.iter().map(|b| e.biases[b.index()]);
+        let bias = bias.fold(Wrench::zero(), |a, b| a + b);
+        reduced.load_base(e, &self.members, self.whole(&outboard).inertia(), bias);
+        self.reduced = Some(reduced);
+    }
+
+    fn close(&mut self, _: &mut Evaluation<'a, S>) {}
+
+    fn recover(&mut self, e: &mut Evaluation<'a, S>) {
+        let Some(reduced) = &self.reduced else { return };
+        let mechanism = self.members.mechanism;
+        let mut rates = vec![S::zero(); mechanism.layout.speeds.len()];
+        let values = reduced.solve(self.members.base_acceleration(e));
+        for (&unknown, value) in self.unknowns.iter().zip(values) {
+            match unknown {
+                Unknown::Speed(speed) => {
+                    rates[speed] = value;
+                    e.set_rate(speed, value);
+                }
+                Unknown::Multiplier(l, r) => {
+                    let cut = &mechanism.model.joint(mechanism.topology.loops[l].cut).name;
+                    e.progress.name(-value, &|| format!("{cut}.row{r}_multiplier"));
+                }
+            }
+        }
+        // What the rates add, summed outward.
+        let mut added = vec![Twist::zero(); mechanism.model.bodies.len()];
+        for &body in self.members.bodies {
+            let inboard = added[mechanism.topology.branch(body).parent.index()];
+            let along = subspace(mechanism, &e.position, body).into_iter();
+            let own = along.zip(&rates[mechanism.layout.slot(body).v.clone()]);
+            added[body.index()] = own.fold(inboard, |sum, (h, &rate)| sum + h * rate);
+            self.members.accelerate(e, body, added[body.index()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spatial::{Field, Mat3, Sym3, Vec3};
+    use nalgebra::Matrix4;
+
+    const MOTION: Twist<f64> = Twist {
+        angular: Vec3([0.2, 0.5, -0.4]),
+        linear: Vec3([-1.0, 0.3, 0.8]),
+    };
+    const TWIST: Twist<f64> = Twist {
+        angular: Vec3([0.3, -0.7, 1.1]),
+        linear: Vec3([2.0, 0.4, -0.9]),
+    };
+
+    fn body() -> Distribution<f64> {
+        Distribution {
+            mass: 3.0,
+            first: Vec3([0.4, -0.6, 1.1]),
+            tensor: Sym3([2.0, 3.0, 4.0, 0.3, -0.2, 0.5]),
+        }
+    }
+
+    /// By blocks.
+    fn matrix(linear: &Mat3<f64>, column: Vec3<f64>, row: Vec3<f64>, corner: f64) -> Matrix4<f64> {
+        Matrix4::from_fn(|i, j| match (i, j) {
+            (3, 3) => corner,
+            (3, _) => row.0[j],
+            (_, 3) => column.0[i],
+            _ => linear.0[i][j],
+        })
+    }
+
+    /// `V^`
+    fn operator(twist: Twist<f64>) -> Matrix4<f64> {
+        matrix(&Mat3::cross(twist.angular), twist.linear, Vec3::zero(), 0.0)
+    }
+
+    /// `G`
+    fn pseudo_inertia(d: &Distribution<f64>) -> Matrix4<f64> {
+        let trace = d.tensor.at(0, 0) + d.tensor.at(1, 1) + d.tensor.at(2, 2);
+        let second = Sym3::diagonal(0.5 * trace) - d.tensor;
+        matrix(&second.full(), d.first, d.first, d.mass)
+    }
+
+    #[test]
+    fn mass_by_trace_is_momentum() {
+        let by_trace = (operator(MOTION) * pseudo_inertia(&body()) * operator(TWIST).transpose()).trace();
+        let by_wrench = body().inertia().apply(TWIST).power(MOTION);
+        assert!((by_trace - by_wrench).abs() < 1e-12, "{by_trace} {by_wrench}");
+    }
+
+    /// With `V^` as it is and a rate of its own, the operator of the accelerations is `V^ V^ + V'^`.
+    #[test]
+    fn velocity_terms_by_trace_are_the_wrench_of_the_accelerations() {
+        let accelerating = operator(TWIST) * operator(TWIST) + operator(MOTION);
+        let field = Field {
+            angular_velocity: TWIST.angular,
+            angular_acceleration: MOTION.angular,
+            acceleration: TWIST.angular.cross(TWIST.linear) + MOTION.linear,
+        };
+        let by_trace = (operator(MOTION) * pseudo_inertia(&body()) * accelerating.transpose()).trace();
+        let by_wrench = body().wrench(&field).power(MOTION);
+        assert!((by_trace - by_wrench).abs() < 1e-12, "{by_trace} {by_wrench}");
+    }
+
+    #[test]
+    fn moments_of_mass_move_by_the_transform() {
+        let (sin, cos) = 0.7_f64.sin_cos();
+        let pose = Pose {
+            rotation: Mat3::about_z(sin, cos),
+            position: Vec3([0.5, -1.2, 0.3]),
+        };
+        let transform = matrix(&pose.rotation, pose.position, Vec3::zero(), 1.0);
+        let moved = transform * pseudo_inertia(&body()) * transform.transpose();
+        let expected = pseudo_inertia(&body().moved(pose.rotation, pose.position));
+        assert!((moved - expected).amax() < 1e-12, "{moved} {expected}");
+    }
+}

@@ -1,0 +1,85 @@
+//! Every vehicle, every method.
+
+use crate::{choices, compiled, declarations};
+use fastrand::Rng;
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_oracle::Oracle;
+use wishbone_tests::{Disagreement, Interpreted, Scatter, Subject, compare, random_state};
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+
+/// States per vehicle.
+const STATES: usize = 6;
+
+/// Proves the agreement of one vehicle: all plans at the same states, each different plan once.
+fn agrees(name: &str, text: &str) {
+    let mut all: Vec<Compiled> = Vec::new();
+    for choice in choices() {
+        let compiled = compiled(text, &choice);
+        if all.iter().all(|other| other.plan.methods != compiled.plan.methods) {
+            all.push(compiled);
+        }
+    }
+    let oracle = Oracle::new(&all[0].model);
+    let mut rng = Rng::with_seed(19);
+    let (mut found, mut tried) = (0, 0);
+    let mut worst = vec![Disagreement::default(); all.len()];
+    while found < STATES {
+        tried += 1;
+        assert!(tried < 40 * STATES, "{name}: loops do not close: {found} of {tried}");
+        let Some(state) = random_state(&mut Interpreted(&all[0]), &Scatter::default(), &mut rng) else {
+            continue;
+        };
+        found += 1;
+        let (q, v, acting) = &state;
+        let first = Interpreted(&all[0]).rates(q, v, acting);
+        for (compiled, worst) in all.iter().zip(&mut worst) {
+            let mut subject = Interpreted(compiled);
+            *worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+            let rates = subject.rates(q, v, acting);
+            for (a, b) in rates.q.iter().zip(&first.q) {
+                assert!(
+                    (a - b).abs() < 1e-9 * (1.0 + b.abs()),
+                    "{name}: rates of the coordinates"
+                );
+            }
+            for (a, b) in rates.wheels.iter().zip(&first.wheels) {
+                for k in 0..3 {
+                    assert!(
+                        (a.velocity[k] - b.velocity[k]).abs() < 1e-9,
+                        "{name}: velocities of the wheels"
+                    );
+                }
+            }
+        }
+    }
+    for (compiled, worst) in all.iter().zip(&worst) {
+        let plan: Vec<String> = compiled.plan.methods.iter().map(|m| m.to_string()).collect();
+        println!("{name}: {}: {:.1e}", plan.join(", "), worst.acceleration());
+        assert!(worst.acceleration() < 1e-9, "{name}: {plan:?}: {worst:?}");
+    }
+}
+
+#[test]
+fn library() {
+    for (name, text) in [
+        ("four_bar", FourBar::DECLARATION),
+        ("quarter_car", QuarterCar::DECLARATION),
+        ("hmmwv", Hmmwv::DECLARATION),
+    ] {
+        agrees(name, text);
+    }
+}
+
+#[test]
+fn test_vehicles() {
+    for (name, text) in declarations("vehicles") {
+        agrees(&name, &text);
+    }
+}
+
+#[test]
+fn topologies() {
+    for (name, text) in declarations("topologies") {
+        agrees(&name, &text);
+    }
+}

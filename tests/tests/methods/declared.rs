@@ -1,0 +1,60 @@
+//! `method: ..` in the declaration.
+
+use crate::{compiled, topology};
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::method::{Choice, Method};
+use wishbone_compiler::pipeline::compile_text;
+
+/// A declaration with one more setting.
+fn with(setting: &str) -> String {
+    topology("free_steer").replacen('{', &format!("{{ {setting}"), 1)
+}
+
+#[test]
+fn the_declared_method_is_used() {
+    for method in Method::ALL {
+        let declared = compiled(&with(&format!("method: {method}")), &Choice::Declared);
+        let chosen = compiled(&topology("free_steer"), &Choice::Uniform(method));
+        assert_eq!(declared.plan, chosen.plan);
+        assert_eq!(
+            declared.programs.evaluation.program.count(),
+            chosen.programs.evaluation.program.count()
+        );
+    }
+}
+
+#[test]
+fn auto_is_what_no_declaration_says() {
+    let auto = compiled(&with("method: auto"), &Choice::Declared).plan;
+    assert_eq!(auto, compiled(&topology("free_steer"), &Choice::Declared).plan);
+    assert_eq!(auto, compiled(&with("method: lagrange"), &Choice::Auto).plan);
+}
+
+#[test]
+fn a_choice_of_the_caller_goes_before_the_declaration() {
+    let plan = compiled(&with("method: lagrange"), &Choice::Uniform(Method::Recursive)).plan;
+    assert!(plan.methods.iter().all(|&m| m == Method::Recursive));
+}
+
+#[test]
+fn an_unknown_method_is_refused_with_the_nearest() {
+    let advice = |setting: &str| {
+        let text = with(setting);
+        let refused = compile_text(&text)
+            .err()
+            .unwrap_or_else(|| panic!("{setting} is accepted"));
+        render(&refused, "declaration", &text)
+    };
+    let misspelt = advice("method: lagrang");
+    assert!(
+        misspelt.contains("there is no method `lagrang`") && misspelt.contains("did you mean `lagrange`?"),
+        "{misspelt}"
+    );
+    let foreign = advice("method: newton");
+    assert!(
+        foreign.contains("`recursive`, `synthesis`, `lagrange`, `synthesis_cartesian`, `auto`"),
+        "{foreign}"
+    );
+    let number = advice("method: 3");
+    assert!(number.contains("`method` must be the name of a method"), "{number}");
+}

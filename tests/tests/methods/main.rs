@@ -1,0 +1,52 @@
+//! All methods give the same motion: every vehicle at hand, reduced by each of them and by mixtures of them, agrees with
+//! the oracle at random consistent states.
+//!
+//! The programs are interpreted; that emitted code agrees with the interpreter to the last bit is proved elsewhere.
+
+mod agreement;
+mod costs;
+mod declared;
+mod plans;
+mod shapes;
+
+use std::fs;
+use std::path::Path;
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::method::{Choice, Method};
+use wishbone_compiler::pipeline::{Compiled, compile_text_with};
+
+/// The declarations of a folder of this package, by the file's name, in order.
+fn declarations(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut all: Vec<(String, String)> = entries
+        .map(|entry| {
+            let path = entry.expect("its entries can be read").path();
+            let name = path.file_stem().and_then(|n| n.to_str()).expect("its name is text");
+            let text = fs::read_to_string(&path).expect("a declaration is text");
+            (name.to_owned(), text)
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+/// One of `topologies/`.
+fn topology(name: &str) -> String {
+    let found = declarations("topologies").into_iter().find(|(n, _)| n == name);
+    found.unwrap_or_else(|| panic!("there is no {name}")).1
+}
+
+fn compiled(text: &str, choice: &Choice) -> Compiled {
+    compile_text_with(text, choice).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
+}
+
+/// One choice for each method, then mixtures in which neighbours differ.
+fn choices() -> Vec<Choice> {
+    let mixed = |shift: usize| {
+        let methods = (0..24).map(|s| Method::ALL[(s + shift) % Method::ALL.len()]);
+        Choice::PerSubsystem(methods.collect())
+    };
+    let uniform = Method::ALL.map(Choice::Uniform);
+    uniform.into_iter().chain((0..Method::ALL.len()).map(mixed)).collect()
+}

@@ -1,0 +1,54 @@
+//! What is chosen is done; where it cannot be, the plan says why.
+
+use crate::{compiled, declarations, topology};
+use wishbone_compiler::formulation::method::{Choice, Method};
+use wishbone_compiler::ir::Count;
+use wishbone_compiler::pipeline::Compiled;
+
+fn evaluation(compiled: &Compiled) -> Count {
+    compiled.programs.evaluation.program.count()
+}
+
+#[test]
+fn each_method_leaves_a_program_of_its_own() {
+    let text = topology("free_rack");
+    let counts = Method::ALL.map(|method| evaluation(&compiled(&text, &Choice::Uniform(method))).total());
+    for (i, a) in counts.iter().enumerate() {
+        assert!(counts[..i].iter().all(|b| a != b), "{counts:?}");
+    }
+}
+
+#[test]
+fn a_list_goes_by_subsystem_and_ends_recursive() {
+    let text = topology("free_steer");
+    let wanted = vec![Method::Lagrange, Method::SynthesisCartesian];
+    let plan = compiled(&text, &Choice::PerSubsystem(wanted)).plan;
+    assert_eq!(
+        plan.methods,
+        [Method::Recursive, Method::SynthesisCartesian, Method::Recursive]
+    );
+    assert_eq!(plan.reasons.len(), 2);
+    assert!(
+        plan.reasons.iter().all(|reason| reason.contains("is reduced by")),
+        "{:?}",
+        plan.reasons
+    );
+}
+
+#[test]
+fn a_method_that_cannot_be_used_is_replaced_and_the_reason_given() {
+    let mut told = 0;
+    for (name, text) in declarations("topologies").into_iter().chain(declarations("vehicles")) {
+        for method in Method::ALL {
+            let plan = compiled(&text, &Choice::Uniform(method)).plan;
+            assert_eq!(plan.methods[0], Method::Recursive);
+            assert_eq!(plan.reasons.len() + 1, plan.methods.len());
+            for (found, reason) in plan.methods.iter().skip(1).zip(&plan.reasons) {
+                let is_other = *found != method;
+                assert_eq!(reason.contains("not by"), is_other, "{name}: {reason}");
+                told += usize::from(is_other);
+            }
+        }
+    }
+    assert!(told > 0);
+}
