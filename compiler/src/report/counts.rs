@@ -1,9 +1,10 @@
-//! What a solver costs: operations by stage and subsystem. The rules of counting are those of [`Count`].
+//! What a solver costs: operations by stage and subsystem, and the shape of one evaluation. The rules are those of
+//! [`Count`] and [`Shape`].
 
-use super::table::{Table, elided};
+use super::table::{Table, elided, folded};
 use crate::formulation::Stage;
 use crate::formulation::programs::Traceable;
-use crate::ir::Count;
+use crate::ir::{Count, Shape};
 use crate::pipeline::Compiled;
 use serde::Serialize;
 
@@ -16,6 +17,8 @@ pub struct StageCounts {
     pub stages: Vec<StageCount>,
     /// All stages together: one evaluation.
     pub evaluation: Count,
+    /// Its longest chain, the values alive in it, its workspace.
+    pub shape: Shape,
     /// One Newton correction of the dependent coordinates.
     pub position_correction: Count,
     /// The dependent speeds from the independent ones.
@@ -68,6 +71,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
     StageCounts {
         vehicle: compiled.model.name.clone(),
         evaluation: sum(stages.iter().map(|s| s.count)),
+        shape: programs.evaluation.program.shape(),
         stages: stages.into(),
         position_correction: programs.position_correction.program.count(),
         velocity_correction: programs.velocity_correction.program.count(),
@@ -91,14 +95,38 @@ fn sum(counts: impl Iterator<Item = Count>) -> Count {
     })
 }
 
-/// Two tables: stages and programs by kind of operation, subsystems by stage.
+/// Two tables, stages and programs by kind of operation and subsystems by stage; then the shape of one evaluation.
 pub fn text(counts: &StageCounts) -> String {
     format!(
-        "{}: operations\n\n{}\n{}",
+        "{}: operations\n\n{}\n{}\n{}",
         counts.vehicle,
         by_operation(counts).render(),
-        by_subsystem(counts).render()
+        by_subsystem(counts).render(),
+        shape(counts)
     )
+}
+
+fn shape(counts: &StageCounts) -> String {
+    let Shape {
+        critical_operations,
+        critical_cycles,
+        alive,
+        alive_bytes,
+        workspace_bytes,
+    } = counts.shape;
+    let total = counts.evaluation.total();
+    let lines = [
+        (
+            "critical path  ",
+            format!("{critical_operations} of {total} operations; {critical_cycles} cycles at the least"),
+        ),
+        (
+            "alive at once  ",
+            format!("at most {alive} values: {alive_bytes} bytes of stack if no register held any"),
+        ),
+        ("workspace      ", format!("{workspace_bytes} bytes")),
+    ];
+    lines.map(|(heading, words)| folded(heading, words.split(' '))).concat()
 }
 
 fn by_operation(counts: &StageCounts) -> Table {
@@ -143,7 +171,7 @@ fn operations(name: &str, count: &Count) -> Vec<String> {
 }
 
 /// Column headings for [`Stage::EVALUATION`]: the stages' own names would not fit side by side.
-const SHORT: [&str; 6] = ["position", "velocity", "rhs", "mass+force", "effective", "acceleration"];
+pub(super) const SHORT: [&str; 6] = ["position", "velocity", "rhs", "mass+force", "effective", "acceleration"];
 
 fn by_subsystem(counts: &StageCounts) -> Table {
     let mut table = Table::default();
@@ -194,7 +222,7 @@ mod tests {
     fn the_tables_are_aligned_and_fit_a_page() {
         let text = text(&stages(&samples::truck()));
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
-        let tables = text.split("\n\n").skip(1);
+        let tables = text.split("\n\n").skip(1).take(2);
         for table in tables {
             let mut widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
             widths.dedup();

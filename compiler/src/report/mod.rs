@@ -3,10 +3,17 @@
 //! Every view is a pure function of [`Compiled`](crate::pipeline::Compiled): the same vehicle gives the same text.
 
 pub mod counts;
+pub mod diff;
+mod drawing;
 pub mod graph;
+pub mod kim_wang;
+pub mod methods;
+mod motion;
+pub mod pattern;
 pub mod summary;
-mod svg;
 mod table;
+pub mod tasks;
+pub mod tree;
 
 #[cfg(test)]
 mod samples;

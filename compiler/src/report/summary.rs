@@ -1,19 +1,24 @@
 //! A vehicle in words: what was declared, what the analysis made of it, and why.
 
 use super::table::{Table, WIDTH, elided, folded, listed, plural};
+use super::{motion, pattern};
 use crate::model::{BodyId, JointKind, Model};
 use crate::pipeline::Compiled;
 use crate::topology::Loop;
+use crate::topology::alike::{Class, Likeness, Member};
 
 /// The summary, in lines of at most 100 letters (longer only where a single name is).
 pub fn text(compiled: &Compiled) -> String {
     let sections = [
         heading(compiled),
         freedoms(compiled),
+        motion::text(compiled),
         loops(compiled),
         subsystems(compiled),
         chains(compiled),
-        dependent(compiled),
+        alike(compiled),
+        coupling(compiled),
+        pattern::text(compiled),
         reasons(compiled),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
@@ -127,27 +132,79 @@ fn chains(compiled: &Compiled) -> String {
     format!("chains\n{}", lines.collect::<String>())
 }
 
-fn dependent(compiled: &Compiled) -> String {
-    let closures = &compiled.mobility.closures;
-    if closures.is_empty() {
-        return String::new();
-    }
-    let lines = closures.iter().enumerate().map(|(position, closure)| {
-        let speeds = closure
-            .pivots
-            .iter()
-            .map(|&(_, speed)| compiled.layout.speeds[speed].as_str());
-        folded(&format!("  group {:<2}  ", position + 1), listed(speeds))
+/// Subsystems and chains of equal structure: each class on a line, below it what distinguishes its members.
+fn alike(compiled: &Compiled) -> String {
+    let (model, topology) = (&compiled.model, &compiled.topology);
+    let subsystem = |member: &Member| topology.subsystems[member.position].name.clone();
+    let chain = |member: &Member| name(model, member.bodies[0]).to_owned();
+    let classes = [
+        section("subsystems alike", &topology.alike.subsystems, subsystem),
+        section("chains alike, by their first bodies", &topology.alike.chains, chain),
+    ];
+    let classes: Vec<String> = classes.into_iter().filter(|text| !text.is_empty()).collect();
+    classes.join("\n")
+}
+
+fn section(heading: &str, classes: &[Class], name: impl Fn(&Member) -> String) -> String {
+    let lines = classes.iter().map(|class| {
+        let names: Vec<String> = class.members.iter().map(&name).collect();
+        let likenesses = class.members.iter().zip(&names).filter_map(|(member, name)| {
+            let likeness = member.likeness.as_ref()?;
+            Some(compared(name, &names[likeness.to], likeness))
+        });
+        let likenesses: String = likenesses.collect();
+        folded("  ", listed(names.iter().map(String::as_str))) + &likenesses
     });
-    format!("dependent speeds\n{}", lines.collect::<String>())
+    let lines: String = lines.collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("{heading}\n{lines}"),
+    }
+}
+
+fn compared(name: &str, other: &str, likeness: &Likeness) -> String {
+    let verb = if likeness.mirrored { "mirrors" } else { "is like" };
+    let mut words = vec![format!("{name} {verb} {other}")];
+    if !likeness.attachments.is_empty() {
+        words.push(likeness.attachments.join(", "));
+    }
+    // The constants of a part stand one after the other.
+    let parts = likeness.constants.chunk_by(|a, b| a.part == b.part).map(|constants| {
+        let part = constants[0].part.rsplit('.').next().unwrap_or_default();
+        let attributes: Vec<&str> = constants.iter().map(|constant| constant.attribute).collect();
+        format!("{part} ({})", attributes.join(", "))
+    });
+    let parts: Vec<String> = parts.collect();
+    if !parts.is_empty() {
+        words.push(format!("what differs: {}", parts.join(", ")));
+    }
+    folded("    ", words.join("; ").split_whitespace())
+}
+
+/// How the loops hang together.
+fn coupling(compiled: &Compiled) -> String {
+    let (model, topology) = (&compiled.model, &compiled.topology);
+    let groups = compiled.mobility.closures.iter().map(|closure| &closure.group);
+    let sentences = groups.enumerate().flat_map(|(position, group)| {
+        let sentences = group.sentences(model, topology).into_iter();
+        sentences.map(move |sentence| folded(&format!("  group {:<2}  ", position + 1), sentence.split_whitespace()))
+    });
+    let lines: String = sentences.collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("coupling of loops\n{lines}"),
+    }
 }
 
 fn reasons(compiled: &Compiled) -> String {
-    let lines = compiled
+    let speeds = compiled.mobility.reasons.iter().map(|reason| &reason.sentence);
+    let sentences = compiled
         .topology
         .reasons
         .iter()
-        .map(|sentence| folded("  - ", sentence.split_whitespace()));
+        .chain(speeds)
+        .chain(&compiled.plan.reasons);
+    let lines = sentences.map(|sentence| folded("  - ", sentence.split_whitespace()));
     format!("why\n{}", lines.collect::<String>())
 }
 
@@ -169,6 +226,18 @@ mod tests {
     fn the_count_of_gruebler_is_told_only_where_it_is_wrong() {
         assert!(text(&samples::four_bar()).contains("Gruebler's count alone would give -2"));
         assert!(!text(&samples::truck()).contains("Gruebler"));
+    }
+
+    #[test]
+    fn corners_that_are_alike_are_told_in_pairs() {
+        let text = text(&samples::truck());
+        for line in [
+            "  front_left, front_right, rear_left, rear_right\n    front_right mirrors front_left\n",
+            "    rear_left is like front_left; `rear_left.tie_rod` is on `chassis`, not on `rack`; what differs:\n",
+            "    rear_right mirrors rear_left\n",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use wishbone_compiler::diag::to_text;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::report::{counts, summary, tasks};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 /// A vehicle of the library.
@@ -54,6 +55,16 @@ impl Source {
             Err(found) => Err(to_text::render(&found, &name, &text)),
         }
     }
+}
+
+/// What a vehicle is made of, how many operations its solver takes, and which of them may run side by side.
+pub fn described(compiled: &Compiled) -> String {
+    [
+        summary::text(compiled),
+        counts::text(&counts::stages(compiled)),
+        tasks::text(&tasks::tasks(compiled)),
+    ]
+    .join("\n")
 }
 
 #[cfg(test)]

@@ -18,13 +18,13 @@ mod truck;
 
 use clap::{Args, Parser, Subcommand};
 use drive::{Course, Method};
-use library::Source;
+use library::{Source, described};
 use page::print;
 use run::Turn;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wishbone_compiler::emit;
-use wishbone_compiler::report::{counts, graph, summary};
+use wishbone_compiler::report::{graph, pattern, tree};
 
 /// Settles a truck, steers it, drives it over a bump; prints and draws what the compiler and the solver did.
 #[derive(Parser)]
@@ -49,7 +49,11 @@ enum Command {
     Emit(Source),
     /// Prints the drawing of a vehicle's graph (SVG)
     Graph(Source),
-    /// Prints what a vehicle is made of and how many operations its solver takes
+    /// Prints the drawing of a vehicle's spanning tree (SVG)
+    Tree(Source),
+    /// Prints the drawing of the sparsity of a vehicle's equations of motion (SVG)
+    Pattern(Source),
+    /// Prints what a vehicle is made of, what its solver costs, and which of it may run side by side
     Ops(Source),
     /// Drives the truck through a step steer of your own
     Drive(DriveOptions),
@@ -112,10 +116,11 @@ fn main() -> ExitCode {
             .compile()
             .and_then(|(compiled, text)| print(&emit::text(&compiled, &text))),
         Some(Command::Graph(source)) => source.compile().and_then(|(compiled, _)| print(&graph::svg(&compiled))),
-        Some(Command::Ops(source)) => source.compile().and_then(|(compiled, _)| {
-            let counts = counts::text(&counts::stages(&compiled));
-            print(&format!("{}\n{counts}", summary::text(&compiled)))
-        }),
+        Some(Command::Tree(source)) => source.compile().and_then(|(compiled, _)| print(&tree::svg(&compiled))),
+        Some(Command::Pattern(source)) => source
+            .compile()
+            .and_then(|(compiled, _)| print(&pattern::svg(&compiled))),
+        Some(Command::Ops(source)) => source.compile().and_then(|(compiled, _)| print(&described(&compiled))),
         Some(Command::Drive(options)) => options.turn().and_then(|turn| run::turn(&options.output.out, &turn)),
     };
     match result {

@@ -4,11 +4,11 @@ use crate::drive::{Course, Driven, Method, drive};
 use crate::folder::Folder;
 use crate::page::Page;
 use crate::truck::Truck;
-use crate::{panels, plots, sections, timing};
+use crate::{library, panels, plots, sections, timing};
 use std::path::Path;
 use std::time::Instant;
 use wishbone::prelude::*;
-use wishbone_compiler::report::{counts, graph, summary};
+use wishbone_compiler::report::{graph, pattern, tree};
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest};
 
@@ -73,12 +73,9 @@ pub fn turn(out: &Path, turn: &Turn) -> Result<(), String> {
 fn describe(truck: &Truck, folder: &mut Folder) -> Result<(), String> {
     let compiled = &truck.compiled;
     folder.write("hmmwv_graph.svg", &graph::svg(compiled))?;
-    let text = format!(
-        "{}\n{}",
-        summary::text(compiled),
-        counts::text(&counts::stages(compiled))
-    );
-    folder.write("hmmwv_summary.txt", &text)
+    folder.write("hmmwv_tree.svg", &tree::svg(compiled))?;
+    folder.write("hmmwv_pattern.svg", &pattern::svg(compiled))?;
+    folder.write("hmmwv_summary.txt", &library::described(compiled))
 }
 
 fn settle(page: &mut Page, truck: &Truck) -> Result<Rest, String> {

@@ -8,8 +8,6 @@
 //! non-planar graph forces across a body pass behind it.
 
 mod columns;
-mod glyph;
-mod legend;
 mod paint;
 mod place;
 mod plan;

@@ -1,79 +1,25 @@
 //! Painting: frames first, then wires, bodies over them, names last.
 
-use super::glyph::{WHEEL, colour, earth, far_end, glyph, line};
-use super::legend;
-use super::place::{Placed, Rectangle, label_width};
-use super::plan::{Bar, Group, Look, Plan, Run, Wire};
-use super::style::{MARGIN, SHEET, TINTS, TREE};
+use super::place::Placed;
+use super::plan::{Group, Plan, Run, Wire};
 use crate::model::BodyId;
-use crate::report::svg::{Element, px};
+use crate::report::drawing::style::{MARGIN, TINTS};
+use crate::report::drawing::{
+    Element, Look, Rectangle, WHEEL, body, colour, earth, far_end, glyph, legend, line, page,
+};
+use crate::report::drawing::{TAG, plate, plate_height, px, rounded, tag, words};
+use std::collections::BTreeSet;
 
 /// The whole drawing.
 pub(super) fn drawing(plan: &Plan, placed: &Placed) -> Element {
-    let legend_top = placed.bottom + MARGIN;
-    let (legend, bottom) = legend::legend(plan, MARGIN, legend_top, placed.right);
-    let (width, height) = (placed.right + MARGIN, bottom + MARGIN);
+    let (legend, bottom) = legend(&looks(plan), MARGIN, placed.bottom + MARGIN, placed.right);
     let groups: Vec<Sketch> = sketches(plan, placed).collect();
-    Element::new("svg")
-        .set("xmlns", "http://www.w3.org/2000/svg")
-        .at("width", width)
-        .at("height", height)
-        .set("viewBox", format!("0 0 {} {}", px(width), px(height)))
-        .set("role", "img")
-        .with(Element::new("title").text(format!("Graph of {}", plan.title)))
-        .with(Element::new("style").text(SHEET))
-        .with(
-            Element::new("rect")
-                .set("width", "100%")
-                .set("height", "100%")
-                .set("fill", "#ffffff"),
-        )
-        .with(words(&plan.title, MARGIN, MARGIN + 8.0).set("class", "title"))
-        .with(words(&plan.subtitle, MARGIN, MARGIN + 34.0).set("class", "subtitle"))
+    page("Graph", &plan.title, &plan.subtitle, (placed.right, bottom))
         .with_all(groups.iter().filter_map(Sketch::frame))
         .with_all(groups.iter().flat_map(Sketch::wires))
         .with_all(inboard(plan, placed))
         .with_all(groups.iter().flat_map(Sketch::bars))
         .with(legend)
-}
-
-/// A text whose middle is at that height.
-pub(super) fn words(text: &str, x: f64, y: f64) -> Element {
-    // A third of an em down puts the letters' middle there; `dominant-baseline` is not known to every viewer.
-    Element::new("text")
-        .at("x", x)
-        .at("y", y)
-        .set("dy", "0.35em")
-        .text(text)
-}
-
-fn rounded(rectangle: &Rectangle, radius: f64) -> Element {
-    Element::new("rect")
-        .at("x", rectangle.left)
-        .at("y", rectangle.top)
-        .at("width", rectangle.width)
-        .at("height", rectangle.height)
-        .at("rx", radius)
-}
-
-/// A body, its name in its middle, its full name for the pointer.
-fn body(bar: &Bar, rectangle: &Rectangle, base: bool) -> Element {
-    let (x, y) = rectangle.middle();
-    let (fill, class) = if base {
-        ("#1f2f46", "body base")
-    } else {
-        ("#ffffff", "body")
-    };
-    Element::new("g")
-        .with(Element::new("title").text(&bar.name))
-        .with(
-            rounded(rectangle, 9.0)
-                .set("class", "bar")
-                .set("fill", fill)
-                .set("stroke", TREE)
-                .set("stroke-width", 1.5),
-        )
-        .with(words(&bar.label, x, y).set("class", class))
 }
 
 /// The ground, the base and what lies between them, with their joints.
@@ -100,9 +46,9 @@ fn inboard(plan: &Plan, placed: &Placed) -> Vec<Element> {
         if bar.body == BodyId::GROUND {
             parts.extend(hatching(plan, rectangle));
         }
-        parts.push(body(bar, rectangle, position == last));
+        parts.push(body(&bar.label, &bar.name, rectangle, position == last));
         if position == last {
-            parts.push(tag(rectangle));
+            parts.push(tag(rectangle.left + 12.0 + TAG / 2.0, y));
         }
     }
     parts
@@ -119,20 +65,6 @@ fn hatching(plan: &Plan, ground: &Rectangle) -> Option<Element> {
     } else {
         None
     }
-}
-
-/// The word `base` at the left end of the base.
-fn tag(base: &Rectangle) -> Element {
-    let badge = Rectangle {
-        left: base.left + 12.0,
-        top: base.middle().1 - 9.0,
-        width: 42.0,
-        height: 18.0,
-    };
-    let (x, y) = badge.middle();
-    Element::new("g")
-        .with(rounded(&badge, 9.0).set("fill", "#f8d58a"))
-        .with(words("base", x, y).set("class", "tag"))
 }
 
 /// A group with where it lies.
@@ -175,7 +107,7 @@ impl Sketch<'_> {
         self.group
             .bars
             .iter()
-            .map(|bar| body(bar, &self.placed.bars[&bar.body], false))
+            .map(|bar| body(&bar.label, &bar.name, &self.placed.bars[&bar.body], false))
     }
 
     fn wires(&self) -> Vec<Element> {
@@ -270,30 +202,16 @@ impl Sketch<'_> {
 }
 
 fn pill_height(wire: &Wire) -> f64 {
-    if wire.note.is_some() { 34.0 } else { 20.0 }
+    plate_height(wire.note.as_deref())
 }
 
 /// The name of a wire on a plate about the point, its note below.
 fn pill(wire: &Wire, x: f64, y: f64) -> Element {
-    let (width, height) = (label_width(wire), pill_height(wire));
-    let plate = Rectangle {
-        left: x - width / 2.0,
-        top: y - height / 2.0,
-        width,
-        height,
-    };
-    let ink = format!("fill: {}", colour(wire.look));
-    let plate = rounded(&plate, 9.0)
-        .set("class", "plate")
-        .set("fill", "#ffffff")
-        .set("stroke", colour(wire.look))
-        .set("stroke-opacity", 0.35);
-    let first = if wire.note.is_some() { y - 7.0 } else { y };
-    let pill = Element::new("g")
-        .with(plate)
-        .with(words(&wire.label, x, first).set("style", &ink));
-    match &wire.note {
-        Some(note) => pill.with(words(note, x, y + 8.0).set("style", &ink).set("font-style", "italic")),
-        None => pill,
-    }
+    plate(&wire.label, wire.note.as_deref(), colour(wire.look), x, y)
+}
+
+fn looks(plan: &Plan) -> BTreeSet<Look> {
+    let groups = plan.above.iter().chain(&plan.below).flat_map(|g| &g.wires);
+    let inboard = plan.inboard.iter().filter_map(|(_, wire)| wire.as_ref());
+    groups.chain(inboard).map(|wire| wire.look).collect()
 }

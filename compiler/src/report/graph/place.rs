@@ -1,9 +1,11 @@
 //! Where everything lies on the page [px]; x to the right, y down.
 
 use super::columns::{Pull, Strand, arrange, extents};
-use super::plan::{Bar, Group, Look, Plan, Run, Wire};
-use super::style::{BAR, BASE, BETWEEN, FRAME, GAP, HEADING, MARGIN, WHEEL_ROOM, width};
+use super::plan::{Group, Plan, Run, Wire};
+use super::style::{BAR, BASE, BETWEEN, FRAME, GAP, HEADING, WHEEL_ROOM};
 use crate::model::BodyId;
+use crate::report::drawing::style::{MARGIN, width};
+use crate::report::drawing::{Look, Rectangle, body_width, heading_width, plate_width};
 use std::collections::BTreeMap;
 
 /// The page.
@@ -20,34 +22,6 @@ pub(super) struct Placed {
     pub(super) bottom: f64,
 }
 
-/// An upright rectangle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rectangle {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
-}
-
-impl Rectangle {
-    pub(super) fn right(&self) -> f64 {
-        self.left + self.width
-    }
-
-    pub(super) fn bottom(&self) -> f64 {
-        self.top + self.height
-    }
-
-    pub(super) fn middle(&self) -> (f64, f64) {
-        (self.left + self.width / 2.0, self.top + self.height / 2.0)
-    }
-
-    /// The edge that looks away from the base.
-    pub(super) fn outer(&self, up: bool) -> f64 {
-        if up { self.top } else { self.bottom() }
-    }
-}
-
 /// A group laid out by itself, its left edge at zero.
 struct Block {
     /// x of each wire.
@@ -62,14 +36,8 @@ struct Block {
 }
 
 /// Room for a wire's name.
-pub(super) fn label_width(wire: &Wire) -> f64 {
-    let note = wire.note.as_deref().unwrap_or("");
-    width(&wire.label, 12.0).max(width(note, 12.0)) + 14.0
-}
-
-/// Room for a body's name.
-fn bar_width(bar: &Bar) -> f64 {
-    width(&bar.label, 14.0) + 28.0
+fn label_width(wire: &Wire) -> f64 {
+    plate_width(&wire.label, wire.note.as_deref())
 }
 
 /// Places everything.
@@ -86,7 +54,7 @@ pub(super) fn all(plan: &Plan) -> Placed {
     };
     let left = inboard(plan, top, &mut placed);
     let (base, _) = plan.inboard.last().expect("the ground at least leads to the base");
-    let across = length(&above).max(length(&below)).max(bar_width(base) + 108.0);
+    let across = length(&above).max(length(&below)).max(body_width(&base.label) + 108.0);
     let base_bar = Rectangle {
         left,
         top,
@@ -96,7 +64,7 @@ pub(super) fn all(plan: &Plan) -> Placed {
     placed.bars.insert(base.body, base_bar);
     spread(&plan.above, above, base_bar, true, &mut placed);
     spread(&plan.below, below, base_bar, false, &mut placed);
-    let heading = MARGIN + width(&plan.title, 22.0).max(width(&plan.subtitle, 14.0));
+    let heading = MARGIN + heading_width(&plan.title, &plan.subtitle);
     placed.right = base_bar.right().max(heading).max(NARROWEST);
     placed
 }
@@ -110,7 +78,7 @@ fn inboard(plan: &Plan, base_top: f64, placed: &mut Placed) -> f64 {
             let rectangle = Rectangle {
                 left,
                 top: base_top + (BASE - BAR) / 2.0,
-                width: bar_width(bar),
+                width: body_width(&bar.label),
                 height: BAR,
             };
             left = rectangle.right();
@@ -182,7 +150,7 @@ fn block(groups: &[Group], g: usize) -> Block {
     }
     for (bar, extent) in group.bars.iter().zip(&extents) {
         let (first, last) = extent.unwrap_or((0, 0));
-        let missing = bar_width(bar) + 2.0 * INSET - widths[first..=last].iter().sum::<f64>();
+        let missing = body_width(&bar.label) + 2.0 * INSET - widths[first..=last].iter().sum::<f64>();
         let share = missing.max(0.0) / (last - first + 1) as f64;
         widths[first..=last].iter_mut().for_each(|w| *w += share);
     }

@@ -1,7 +1,8 @@
 //! What is drawn: which bodies lie in which row, which wires run between them, what they are called.
 
-use crate::model::{BodyId, JointId, JointKind, Model, SpringId, WheelId};
+use crate::model::{BodyId, JointId, Model, SpringId, WheelId};
 use crate::pipeline::Compiled;
+use crate::report::drawing::{Kind, Look, within};
 use crate::report::table::plural;
 use crate::topology::Topology;
 
@@ -70,39 +71,6 @@ pub(super) enum Run {
     Across { inner: BodyId, outer: BodyId },
     /// Hanging from a body: a wheel, or a connection with something far from it.
     Hanging { body: BodyId },
-}
-
-/// How a wire looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Look {
-    Joint { kind: Kind, cut: bool, driven: bool },
-    Link,
-    Spring,
-    Wheel { spins: bool },
-}
-
-/// Kinds of joints, as glyphs tell them apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    Revolute,
-    Prismatic,
-    Spherical,
-    Fixed,
-    Free,
-}
-
-impl Kind {
-    /// None for a link.
-    fn of(kind: &JointKind) -> Option<Kind> {
-        Some(match kind {
-            JointKind::Revolute { .. } => Kind::Revolute,
-            JointKind::Prismatic { .. } => Kind::Prismatic,
-            JointKind::Spherical { .. } => Kind::Spherical,
-            JointKind::Fixed { .. } => Kind::Fixed,
-            JointKind::Free { .. } => Kind::Free,
-            JointKind::Distance { .. } => return None,
-        })
-    }
 }
 
 /// Plans the drawing of a vehicle.
@@ -268,11 +236,7 @@ impl Planner<'_> {
 
     /// The name, without that of the group in whose box it stands.
     fn shown(&self, name: &str, subsystem: usize) -> String {
-        let group = &self.topology.subsystems[subsystem].name;
-        let inside = name
-            .strip_prefix(group.as_str())
-            .and_then(|rest| rest.strip_prefix('.'));
-        inside.unwrap_or(name).to_owned()
+        within(name, &self.topology.subsystems[subsystem].name).to_owned()
     }
 
     /// All wires with their homes: tree joints outward, then cuts, springs, wheels as declared.

@@ -1,17 +1,14 @@
 //! What the signs mean: only those that occur.
 
-use super::glyph::{glyph, line};
-use super::paint::words;
-use super::plan::{Kind, Look, Plan};
-use crate::report::svg::{Element, px};
+use super::{Element, Kind, Look, glyph, line, px, words};
 use std::collections::BTreeSet;
 
 /// The legend within a left and right edge, from a height down; and where it ends.
-pub(super) fn legend(plan: &Plan, left: f64, top: f64, right: f64) -> (Element, f64) {
+pub fn legend(looks: &BTreeSet<Look>, left: f64, top: f64, right: f64) -> (Element, f64) {
     let across = (((right - left) / CELL) as usize).max(1);
     let mut group = Element::new("g");
     let mut bottom = top;
-    for (position, (sign, text)) in entries(&looks(plan)).into_iter().enumerate() {
+    for (position, (sign, text)) in entries(looks).into_iter().enumerate() {
         let (x, y) = (
             left + (position % across) as f64 * CELL,
             top + 16.0 + (position / across) as f64 * 40.0,
@@ -41,12 +38,6 @@ impl Sign {
             Sign::Line(look) => line(look, format!("M{} {}h32", px(x - 16.0), px(y))),
         }
     }
-}
-
-fn looks(plan: &Plan) -> BTreeSet<Look> {
-    let groups = plan.above.iter().chain(&plan.below).flat_map(|g| &g.wires);
-    let inboard = plan.inboard.iter().filter_map(|(_, wire)| wire.as_ref());
-    groups.chain(inboard).map(|wire| wire.look).collect()
 }
 
 fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
@@ -81,6 +72,7 @@ fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
         (Kind::Revolute, "revolute"),
         (Kind::Prismatic, "prismatic"),
         (Kind::Spherical, "spherical"),
+        (Kind::Universal, "universal"),
         (Kind::Fixed, "fixed"),
         (Kind::Free, "free"),
     ] {

@@ -1,16 +1,51 @@
 //! Small pictures of joints, links, springs, wheels and the ground, each about a point.
 
-use super::plan::{Kind, Look};
 use super::style::{CUT, DRIVE, LINK, SPRING, TREE};
-use crate::report::svg::{Element, px};
+use super::{Element, px};
+use crate::model::JointKind;
+
+/// How a wire looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Look {
+    Joint { kind: Kind, cut: bool, driven: bool },
+    Link,
+    Spring,
+    Wheel { spins: bool },
+}
+
+/// Kinds of joints, as glyphs tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Revolute,
+    Prismatic,
+    Spherical,
+    Universal,
+    Fixed,
+    Free,
+}
+
+impl Kind {
+    /// None for a link.
+    pub fn of(kind: &JointKind) -> Option<Kind> {
+        Some(match kind {
+            JointKind::Revolute { .. } => Kind::Revolute,
+            JointKind::Prismatic { .. } => Kind::Prismatic,
+            JointKind::Spherical { .. } => Kind::Spherical,
+            JointKind::Universal { .. } => Kind::Universal,
+            JointKind::Fixed { .. } => Kind::Fixed,
+            JointKind::Free { .. } => Kind::Free,
+            JointKind::Distance { .. } => return None,
+        })
+    }
+}
 
 /// Radius of the disc on which a joint's picture is drawn.
 const DISC: f64 = 10.0;
 /// Radius of a wheel.
-pub(super) const WHEEL: f64 = 16.0;
+pub const WHEEL: f64 = 16.0;
 
 /// The colour of a wire and of its name.
-pub(super) fn colour(look: Look) -> &'static str {
+pub fn colour(look: Look) -> &'static str {
     match look {
         Look::Joint { cut: true, .. } => CUT,
         Look::Joint { driven: true, .. } => DRIVE,
@@ -21,7 +56,7 @@ pub(super) fn colour(look: Look) -> &'static str {
 }
 
 /// The line of a wire along `d`, a path.
-pub(super) fn line(look: Look, d: impl Into<String>) -> Element {
+pub fn line(look: Look, d: impl Into<String>) -> Element {
     let (width, dash) = match look {
         Look::Joint { cut: false, .. } => (2.5, None),
         Look::Joint { cut: true, .. } => (2.0, Some("6 4")),
@@ -64,7 +99,7 @@ fn square(x: f64, y: f64, side: (f64, f64), fill: &str) -> Element {
 }
 
 /// The picture of a wire.
-pub(super) fn glyph(look: Look, x: f64, y: f64) -> Element {
+pub fn glyph(look: Look, x: f64, y: f64) -> Element {
     let group = Element::new("g");
     match look {
         Look::Joint { kind, driven, .. } => {
@@ -77,7 +112,7 @@ pub(super) fn glyph(look: Look, x: f64, y: f64) -> Element {
     }
 }
 
-/// Pin, slider on its rails, ball in its socket, weld, arrows in all directions.
+/// Pin, slider on its rails, ball in its socket, cross, weld, arrows in all directions.
 fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
     let disc_of = |fill: &str| disc(x, y, DISC, fill, ink);
     match kind {
@@ -97,6 +132,10 @@ fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
                 disc(x, y - 1.0, 3.0, ink, ink),
                 stroke(socket, ink, 1.5),
             ]
+        }
+        Kind::Universal => {
+            let cross = format!("M{} {}h12M{} {}v12", px(x - 6.0), px(y), px(x), px(y - 6.0));
+            vec![disc_of("#ffffff"), stroke(cross, ink, 3.0)]
         }
         Kind::Fixed => vec![disc_of("#ffffff"), square(x, y, (9.0, 9.0), ink)],
         Kind::Free => {
@@ -154,7 +193,7 @@ fn wheel(x: f64, y: f64, spins: bool) -> Vec<Element> {
 }
 
 /// Hatched ground, its surface through the point, the hatching on the side `sign` (down 1, up -1).
-pub(super) fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
+pub fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
     let surface = format!("M{} {}H{}", px(x - half), px(y), px(x + half));
     let strokes = (half / 4.0).floor() as usize;
     let hatch: String = (0..strokes)
@@ -167,6 +206,6 @@ pub(super) fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
 }
 
 /// The end of a connection with something far away: a dot.
-pub(super) fn far_end(x: f64, y: f64, ink: &str) -> Element {
+pub fn far_end(x: f64, y: f64, ink: &str) -> Element {
     disc(x, y, 3.0, ink, ink)
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write};
 
 /// An element with its attributes and what is inside.
 #[derive(Clone, Debug)]
-pub(super) struct Element {
+pub struct Element {
     tag: &'static str,
     attributes: Vec<(&'static str, String)>,
     inside: Vec<Inside>,
@@ -18,7 +18,7 @@ enum Inside {
 
 impl Element {
     /// An empty element.
-    pub(super) fn new(tag: &'static str) -> Self {
+    pub fn new(tag: &'static str) -> Self {
         Element {
             tag,
             attributes: Vec::new(),
@@ -27,30 +27,30 @@ impl Element {
     }
 
     /// With an attribute more.
-    pub(super) fn set(mut self, name: &'static str, value: impl Display) -> Self {
+    pub fn set(mut self, name: &'static str, value: impl Display) -> Self {
         self.attributes.push((name, value.to_string()));
         self
     }
 
     /// With an attribute more: a length [px], to a tenth.
-    pub(super) fn at(self, name: &'static str, length: f64) -> Self {
+    pub fn at(self, name: &'static str, length: f64) -> Self {
         self.set(name, px(length))
     }
 
     /// With an element more inside.
-    pub(super) fn with(mut self, child: Element) -> Self {
+    pub fn with(mut self, child: Element) -> Self {
         self.inside.push(Inside::Element(child));
         self
     }
 
     /// With elements more inside.
-    pub(super) fn with_all(mut self, children: impl IntoIterator<Item = Element>) -> Self {
+    pub fn with_all(mut self, children: impl IntoIterator<Item = Element>) -> Self {
         self.inside.extend(children.into_iter().map(Inside::Element));
         self
     }
 
     /// With text inside.
-    pub(super) fn text(mut self, text: impl Into<String>) -> Self {
+    pub fn text(mut self, text: impl Into<String>) -> Self {
         self.inside.push(Inside::Text(text.into()));
         self
     }
@@ -89,7 +89,7 @@ impl Display for Element {
 }
 
 /// A length to a tenth of a pixel, without needless digits.
-pub(super) fn px(length: f64) -> String {
+pub fn px(length: f64) -> String {
     let tenths = (length * 10.0).round() / 10.0;
     // Adding zero turns -0 into 0.
     format!("{}", tenths + 0.0)

@@ -1,0 +1,22 @@
+//! What all drawings have in common: text of SVG, colours, shapes, pictures of joints, a legend.
+
+#[cfg(test)]
+pub mod checks;
+mod glyph;
+mod legend;
+mod shapes;
+pub mod style;
+mod svg;
+
+pub use glyph::{Kind, Look, WHEEL, colour, earth, far_end, glyph, line};
+pub use legend::legend;
+pub use shapes::{
+    Rectangle, TAG, body, body_width, heading_width, page, plate, plate_height, plate_width, rounded, tag, words,
+};
+pub use svg::{Element, px};
+
+/// A name, without that of the group in whose frame it stands.
+pub fn within<'a>(name: &'a str, group: &str) -> &'a str {
+    let inside = name.strip_prefix(group).and_then(|rest| rest.strip_prefix('.'));
+    inside.unwrap_or(name)
+}

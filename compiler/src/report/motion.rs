@@ -1,0 +1,79 @@
+//! What can move, what is fixed twice, how far it is from a singular position, and what is odd about it: in words.
+
+use super::table::{folded, plural};
+use crate::mobility::{Findings, Range};
+use crate::pipeline::Compiled;
+
+/// The sections, without those that have nothing to say.
+pub(super) fn text(compiled: &Compiled) -> String {
+    let sections = [
+        freedoms(compiled),
+        left_out(compiled),
+        margins(compiled),
+        warnings(compiled),
+    ];
+    let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
+    sections.join("\n")
+}
+
+fn freedoms(compiled: &Compiled) -> String {
+    let motions = compiled.mobility.motions.iter();
+    section(
+        "what can move",
+        motions.map(|freedom| (freedom.count.to_string(), freedom.words.clone())),
+    )
+}
+
+fn left_out(compiled: &Compiled) -> String {
+    let redundancies = compiled.mobility.findings.iter().flat_map(|found| &found.redundancies);
+    section(
+        "equations left out",
+        redundancies.map(|redundancy| (redundancy.count.to_string(), redundancy.words.clone())),
+    )
+}
+
+/// By group: its margin, and how far each coordinate was followed.
+fn margins(compiled: &Compiled) -> String {
+    let told = |(position, found): (usize, &Findings)| {
+        let travel = &found.travel;
+        let ranges = travel.ranges.iter().map(|range| followed(compiled, range));
+        let margin = format!(
+            "margin {:.3} (a radian counts as {:.3} m)",
+            travel.margin, travel.length
+        );
+        let clauses: Vec<String> = std::iter::once(margin).chain(ranges).collect();
+        (format!("group {:<2}", position + 1), clauses.join("; "))
+    };
+    section(
+        "how far from singular",
+        compiled.mobility.findings.iter().enumerate().map(told),
+    )
+}
+
+fn followed(compiled: &Compiled, range: &Range) -> String {
+    let name = &compiled.layout.speeds[range.speed];
+    match &range.singular {
+        Some(place) => format!("{name} at {}, {place}", range.distance()),
+        None => format!("{name} not up to {}", range.distance()),
+    }
+}
+
+fn warnings(compiled: &Compiled) -> String {
+    let lines = compiled
+        .warnings
+        .iter()
+        .map(|w| (w.code.id.to_owned(), w.message.clone()));
+    let count = plural(compiled.warnings.iter().count(), "warning", "warnings");
+    section(&count, lines)
+}
+
+/// A heading, and paragraphs that are each marked.
+fn section(heading: &str, lines: impl Iterator<Item = (String, String)>) -> String {
+    let lines: String = lines
+        .map(|(mark, words)| folded(&format!("  {mark}  "), words.split_whitespace()))
+        .collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("{heading}\n{lines}"),
+    }
+}

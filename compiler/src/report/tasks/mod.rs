@@ -1,0 +1,318 @@
+//! What of an evaluation may run side by side.
+//!
+//! A task is what one stage computes for one subsystem, divided where it begins to wait for another subsystem in the
+//! same stage: elimination within a corner is one part, adding what is left to the base another. Which task waits for
+//! which is read off the program: one that uses a value waits for the one that computes it.
+
+mod schedule;
+
+use super::counts::SHORT;
+use super::table::{Table, elided, folded, plural};
+use crate::formulation::Stage;
+use crate::formulation::programs::Traceable;
+use crate::ir::{Count, Value};
+use crate::pipeline::Compiled;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The tasks of one evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tasks {
+    /// Name of the vehicle.
+    pub vehicle: String,
+    /// Names of the subsystems.
+    pub subsystems: Vec<String>,
+    /// Each after those it waits for.
+    pub tasks: Vec<Task>,
+}
+
+/// What runs without a break on one worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Task {
+    /// Position in [`Stage::EVALUATION`].
+    pub stage: usize,
+    /// Parts before this one wait for fewer subsystems of the same stage; part 0 waits for none.
+    pub part: usize,
+    /// Position in [`Tasks::subsystems`].
+    pub subsystem: usize,
+    /// What it computes.
+    pub count: Count,
+    /// Positions of the tasks whose values it uses.
+    pub after: Vec<usize>,
+}
+
+impl Task {
+    /// Estimated time [operations]: all kinds count the same.
+    pub fn work(&self) -> usize {
+        self.count.total()
+    }
+}
+
+/// Finds the tasks of a compiled vehicle.
+pub fn tasks(compiled: &Compiled) -> Tasks {
+    let subsystems = compiled.topology.subsystems.iter();
+    Tasks {
+        vehicle: compiled.model.name.clone(),
+        subsystems: subsystems.map(|s| s.name.clone()).collect(),
+        tasks: divide(&compiled.programs.evaluation),
+    }
+}
+
+impl Tasks {
+    /// All operations.
+    pub fn work(&self) -> usize {
+        self.tasks.iter().map(Task::work).sum()
+    }
+
+    /// Positions of the tasks on the longest way through: however many workers there are, these follow each other.
+    pub fn critical_path(&self) -> Vec<usize> {
+        let left = schedule::left(&self.tasks);
+        let longest = |tasks: &mut dyn Iterator<Item = usize>| tasks.min_by_key(|&t| (std::cmp::Reverse(left[t]), t));
+        let first = |task| longest(&mut (0..self.tasks.len()).filter(move |&t| self.tasks[t].after.contains(&task)));
+        let begin = longest(&mut (0..self.tasks.len()));
+        std::iter::successors(begin, |&task| first(task)).collect()
+    }
+
+    /// Time on so many workers if handing over costs nothing [operations]: whoever is idle takes, of the tasks that wait
+    /// for nothing more, the one with most work left on its way to the end.
+    ///
+    /// # Panics
+    /// Without a worker.
+    pub fn time(&self, workers: usize) -> usize {
+        schedule::time(&self.tasks, workers)
+    }
+}
+
+/// Stage, part and subsystem of a value: tasks are in this order.
+type Key = (usize, usize, usize);
+
+fn divide(program: &Traceable) -> Vec<Task> {
+    let keys = keys(program);
+    let order: BTreeSet<Key> = keys.iter().copied().flatten().collect();
+    let places: BTreeMap<Key, usize> = order.iter().copied().zip(0..).collect();
+    let place = |value: Value| keys[value.index()].map(|key| places[&key]);
+    // Constants and inputs belong to no task and count nothing.
+    let counts = program
+        .program
+        .count_by(order.len().max(1), |value| place(value).unwrap_or(0));
+    let mut after: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); order.len()];
+    for (value, node) in program.program.values() {
+        let Some(own) = place(value) else { continue };
+        let used = node.op.operands().filter_map(place).filter(|&other| other != own);
+        after[own].extend(used);
+    }
+    let task = |((&(stage, part, subsystem), count), after): ((&Key, Count), BTreeSet<usize>)| Task {
+        stage,
+        part,
+        subsystem,
+        count,
+        after: after.into_iter().collect(),
+    };
+    order.iter().zip(counts).zip(after).map(task).collect()
+}
+
+/// By value: its task; none for constants and inputs. A value that uses one of another subsystem in its own stage is one
+/// part later than that.
+fn keys(program: &Traceable) -> Vec<Option<Key>> {
+    let mut keys: Vec<Option<Key>> = Vec::with_capacity(program.program.nodes.len());
+    for node in &program.program.nodes {
+        let (stage, subsystem) = program.regions[node.region as usize];
+        let stage = Stage::EVALUATION
+            .iter()
+            .position(|&s| s == stage)
+            .expect("a stage of the evaluation");
+        let used = node.op.operands().filter_map(|operand| keys[operand.index()]);
+        let in_stage = used.filter(|&(other, ..)| other == stage);
+        let part = in_stage
+            .map(|(_, part, other)| part + usize::from(other != subsystem))
+            .max();
+        keys.push(node.op.is_computed().then_some((stage, part.unwrap_or(0), subsystem)));
+    }
+    keys
+}
+
+/// Workers that the report tells of.
+const WORKERS: [usize; 4] = [1, 2, 4, 8];
+
+/// Work by subsystem and stage, what follows what at least, and the time on several workers.
+pub fn text(tasks: &Tasks) -> String {
+    format!(
+        "{}: what may run side by side\n\n{}\n{}\n{}",
+        tasks.vehicle,
+        by_subsystem(tasks).render(),
+        critical_path(tasks),
+        by_workers(tasks).render()
+    )
+}
+
+/// Operations that wait for no other subsystem of the stage, and with a plus those that do.
+fn by_subsystem(tasks: &Tasks) -> Table {
+    let mut table = Table::default();
+    table.row(std::iter::once("operations").chain(SHORT).chain(["total"]));
+    table.rule();
+    for (subsystem, name) in tasks.subsystems.iter().enumerate() {
+        let own = |task: &&Task| task.subsystem == subsystem;
+        let cells = (0..SHORT.len()).map(|stage| cell(tasks.tasks.iter().filter(own).filter(|t| t.stage == stage)));
+        let total: usize = tasks.tasks.iter().filter(own).map(Task::work).sum();
+        table.row(
+            std::iter::once(elided(name, 24))
+                .chain(cells)
+                .chain([total.to_string()]),
+        );
+    }
+    table
+}
+
+fn cell<'a>(tasks: impl Iterator<Item = &'a Task> + Clone) -> String {
+    let sum = |waits: bool| -> usize { tasks.clone().filter(|t| (t.part > 0) == waits).map(Task::work).sum() };
+    match (sum(false), sum(true)) {
+        (0, 0) => "-".to_owned(),
+        (alone, 0) => alone.to_string(),
+        (alone, waiting) => format!("{alone}+{waiting}"),
+    }
+}
+
+fn critical_path(tasks: &Tasks) -> String {
+    let path = tasks.critical_path();
+    let mut steps: Vec<(String, usize)> = Vec::new();
+    for task in path.iter().map(|&t| &tasks.tasks[t]) {
+        let name = format!("{} of {}", SHORT[task.stage], tasks.subsystems[task.subsystem]);
+        match steps.last_mut() {
+            Some((last, work)) if *last == name => *work += task.work(),
+            _ => steps.push((name, task.work())),
+        }
+    }
+    let length: usize = steps.iter().map(|(_, work)| work).sum();
+    let last = steps.len().saturating_sub(1);
+    let step =
+        |(k, (name, work)): (usize, &(String, usize))| format!("{name} {work}{}", if k < last { "," } else { "" });
+    let words: Vec<String> = steps.iter().enumerate().map(step).collect();
+    format!(
+        "longest way through, {} of {}, one after the other:\n{}",
+        length,
+        plural(tasks.work(), "operation", "operations"),
+        folded("  ", words.iter().flat_map(|words| words.split(' ')))
+    )
+}
+
+fn by_workers(tasks: &Tasks) -> Table {
+    let mut table = Table::default();
+    table.row(["workers, handing over free of charge", "operations", "speed-up"]);
+    table.rule();
+    for workers in WORKERS {
+        let time = tasks.time(workers);
+        let faster = tasks.work() as f64 / time.max(1) as f64;
+        table.row([workers.to_string(), time.to_string(), format!("{faster:.2}")]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{samples, table::WIDTH};
+    use fastrand::Rng;
+
+    #[test]
+    fn tasks_hold_all_operations_and_wait_for_earlier_ones_only() {
+        for compiled in samples::all() {
+            let tasks = tasks(&compiled);
+            assert_eq!(tasks.work(), compiled.programs.evaluation.program.count().total());
+            for (place, task) in tasks.tasks.iter().enumerate() {
+                assert!(task.work() > 0 && task.after.iter().all(|&other| other < place));
+            }
+        }
+    }
+
+    /// In whatever order the tasks run, as long as each waits for those it names, all operands are there in time.
+    #[test]
+    fn waiting_for_those_named_is_enough() {
+        for compiled in samples::all() {
+            let program = &compiled.programs.evaluation;
+            let (keys, tasks) = (keys(program), tasks(&compiled).tasks);
+            let mut rng = Rng::with_seed(1);
+            let mut done = vec![false; tasks.len()];
+            let mut known: Vec<bool> = keys.iter().map(Option::is_none).collect();
+            while done.contains(&false) {
+                let ready = |&t: &usize| !done[t] && tasks[t].after.iter().all(|&other| done[other]);
+                let ready: Vec<usize> = (0..tasks.len()).filter(ready).collect();
+                let task = ready[rng.usize(..ready.len())];
+                let key = (tasks[task].stage, tasks[task].part, tasks[task].subsystem);
+                for (value, node) in program.program.values().filter(|(v, _)| keys[v.index()] == Some(key)) {
+                    assert!(node.op.operands().all(|operand| known[operand.index()]), "{value:?}");
+                    known[value.index()] = true;
+                }
+                done[task] = true;
+            }
+            assert!(!known.contains(&false));
+        }
+    }
+
+    #[test]
+    fn times_lie_between_the_longest_way_and_all_work() {
+        for compiled in samples::all() {
+            let tasks = tasks(&compiled);
+            let longest: usize = tasks.critical_path().iter().map(|&t| tasks.tasks[t].work()).sum();
+            assert_eq!((tasks.time(1), tasks.time(1000)), (tasks.work(), longest));
+            for workers in 1..10 {
+                let time = tasks.time(workers);
+                assert!(time >= longest && time * workers >= tasks.work());
+                // Graham (1966): no list schedule is worse than this.
+                assert!(time * workers <= tasks.work() + (workers - 1) * longest);
+            }
+        }
+    }
+
+    /// The four corners of a truck have nothing to do with each other until they meet in the chassis.
+    #[test]
+    fn corners_run_side_by_side() {
+        let tasks = tasks(&samples::truck());
+        assert!(tasks.work() as f64 > 2.5 * tasks.time(4) as f64, "{}", text(&tasks));
+        let is_corner = |task: &Task| tasks.subsystems[task.subsystem].contains('_');
+        let eliminate = |task: &&Task| task.stage == 4 && task.part == 0 && is_corner(task);
+        for task in tasks.tasks.iter().filter(eliminate) {
+            let used = task.after.iter().map(|&other| &tasks.tasks[other]);
+            assert!(
+                used.filter(|other| is_corner(other))
+                    .all(|other| other.subsystem == task.subsystem)
+            );
+        }
+    }
+
+    #[test]
+    fn the_text_fits_a_page() {
+        for compiled in samples::all() {
+            let text = text(&tasks(&compiled));
+            assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        }
+    }
+
+    /// Two corners on a base: the second adds to the base what it is, after the first has.
+    #[test]
+    fn two_corners_in_words() {
+        let task = |stage, part, subsystem, add, after: &[usize]| Task {
+            stage,
+            part,
+            subsystem,
+            count: Count {
+                add,
+                ..Count::default()
+            },
+            after: after.to_vec(),
+        };
+        let tasks = Tasks {
+            vehicle: "Cart".to_owned(),
+            subsystems: ["chassis", "left", "right"].map(str::to_owned).into(),
+            tasks: vec![
+                task(3, 0, 0, 20, &[]),
+                task(4, 0, 1, 300, &[]),
+                task(4, 0, 2, 310, &[]),
+                task(4, 1, 2, 6, &[1, 2]),
+                task(4, 2, 0, 30, &[0, 3]),
+                task(5, 0, 1, 40, &[4]),
+                task(5, 0, 2, 40, &[4]),
+            ],
+        };
+        insta::assert_snapshot!(text(&tasks));
+    }
+}

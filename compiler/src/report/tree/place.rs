@@ -1,0 +1,152 @@
+//! Where everything lies on the page [px]; x to the right, y down.
+
+use super::plan::{Bar, Joint, Plan};
+use crate::report::drawing::style::{MARGIN, width};
+use crate::report::drawing::{Look, Rectangle, body_width, plate_width};
+
+/// The page.
+pub(super) struct Placed {
+    /// By bar.
+    pub(super) bars: Vec<Rectangle>,
+    /// By frame.
+    pub(super) frames: Vec<Rectangle>,
+    /// By row: y of its middle.
+    pub(super) rows: Vec<f64>,
+    /// Where the arcs begin.
+    pub(super) right: f64,
+    /// Lower edge of everything but the legend.
+    pub(super) bottom: f64,
+}
+
+/// From row to row.
+const PITCH: f64 = 46.0;
+/// Above and below a body within its rows.
+const INSET: f64 = 5.0;
+/// Around what is in a frame.
+const PADDING: f64 = 10.0;
+/// Name of a subsystem, within its frame.
+const HEADING: f64 = 24.0;
+/// Between subsystems.
+const BETWEEN: f64 = 14.0;
+/// On the line of a joint, before the middle of its picture.
+const BEFORE: f64 = 22.0;
+/// An arrow stands before a driven joint.
+const ARROW: f64 = 18.0;
+/// From the middle of the picture to the name.
+pub(super) const PICTURE: f64 = 15.0;
+/// After the name.
+const AFTER: f64 = 14.0;
+
+/// Places everything.
+pub(super) fn all(plan: &Plan) -> Placed {
+    let (heights, bottom) = heights(plan);
+    let columns = columns(plan);
+    let inside = right(plan, &columns) + PADDING;
+    let base = plan.bars.iter().find(|bar| bar.is_base);
+    let frames_left = base.map_or(MARGIN, |base| columns[base.layer].1 + PADDING);
+    let frame = |&(top, bottom): &(f64, f64)| Rectangle {
+        left: frames_left,
+        top,
+        width: inside - frames_left,
+        height: bottom - top,
+    };
+    let bar = |bar: &Bar| {
+        let (left, right) = columns[bar.layer];
+        let (top, bottom) = heights.of(plan, bar);
+        Rectangle {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
+    };
+    Placed {
+        bars: plan.bars.iter().map(bar).collect(),
+        frames: heights.frames.iter().map(frame).collect(),
+        right: inside + BETWEEN,
+        bottom,
+        rows: heights.rows,
+    }
+}
+
+struct Heights {
+    /// Middles of the rows.
+    rows: Vec<f64>,
+    /// Upper and lower edges of the frames.
+    frames: Vec<(f64, f64)>,
+}
+
+/// Rows from above, frames round theirs; and where they end.
+fn heights(plan: &Plan) -> (Heights, f64) {
+    let mut y = MARGIN + 72.0;
+    let (mut rows, mut frames) = (Vec::new(), Vec::new());
+    for row in plan.bars[0].rows.clone() {
+        if let Some(frame) = plan.frames.iter().find(|frame| frame.rows.start == row) {
+            let high = HEADING + PITCH * frame.rows.len() as f64 + PADDING;
+            frames.push((y, y + high));
+            y += HEADING;
+        }
+        rows.push(y + PITCH / 2.0);
+        y += PITCH;
+        if plan.frames.iter().any(|frame| frame.rows.end == row + 1) {
+            y += PADDING + BETWEEN;
+        }
+    }
+    (Heights { rows, frames }, y)
+}
+
+impl Heights {
+    /// Upper and lower edge of a body. One that subsystems hang from reaches round their frames.
+    fn of(&self, plan: &Plan, bar: &Bar) -> (f64, f64) {
+        let (first, last) = (self.rows[bar.rows.start], self.rows[bar.rows.end - 1]);
+        let half = PITCH / 2.0 - INSET;
+        let frames = plan.frames.iter().zip(&self.frames);
+        let within = frames.filter(|(frame, _)| bar.inboard && bar.rows.contains(&frame.rows.start));
+        within.fold((first - half, last + half), |(top, bottom), (_, frame)| {
+            (top.min(frame.0), bottom.max(frame.1))
+        })
+    }
+}
+
+/// Left and right edge of the bodies of each layer.
+fn columns(plan: &Plan) -> Vec<(f64, f64)> {
+    let layers = plan.bars.iter().map(|bar| bar.layer + 1).max().unwrap_or(0);
+    let mut left = MARGIN;
+    let column = |layer: usize| {
+        let bars = || plan.bars.iter().filter(move |bar| bar.layer == layer);
+        let joints = bars().filter_map(|bar| bar.joint.as_ref());
+        left += joints.map(room).fold(0.0, f64::max);
+        let wide = bars().map(|bar| body_width(&bar.label)).fold(0.0, f64::max);
+        let edges = (left, left + wide);
+        left = edges.1;
+        edges
+    };
+    (0..layers).map(column).collect()
+}
+
+/// Where the last body and the last name end.
+fn right(plan: &Plan, columns: &[(f64, f64)]) -> f64 {
+    let names = plan.cuts.iter().map(|cut| {
+        let outer = &plan.bars[cut.ends[0].bar];
+        columns[outer.layer].1 + room(&cut.joint)
+    });
+    let frames = plan.frames.iter().map(|frame| {
+        let base = plan.bars.iter().find(|bar| bar.is_base);
+        base.map_or(0.0, |base| columns[base.layer].1) + width(&frame.title, 14.0) + 2.0 * PADDING
+    });
+    let last = columns.last().map_or(0.0, |&(_, right)| right);
+    names.chain(frames).fold(last, f64::max)
+}
+
+/// Length of line that a joint's picture and name need.
+fn room(joint: &Joint) -> f64 {
+    picture(joint) + PICTURE + plate_width(&joint.label, joint.note.as_deref()) + AFTER
+}
+
+/// From the inboard body to the middle of a joint's picture.
+pub(super) fn picture(joint: &Joint) -> f64 {
+    match joint.look {
+        Look::Joint { driven: true, .. } => BEFORE + ARROW,
+        _ => BEFORE,
+    }
+}

@@ -1,0 +1,248 @@
+//! What is drawn: which body lies in which layer and in which rows, which cut ends in which row.
+
+use crate::model::{BodyId, JointId};
+use crate::pipeline::Compiled;
+use crate::report::drawing::{Kind, Look, within};
+use crate::report::table::plural;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Everything to draw.
+pub(super) struct Plan {
+    /// Name of the vehicle.
+    pub(super) title: String,
+    /// A line about it.
+    pub(super) subtitle: String,
+    /// Parents before children, rows from above.
+    pub(super) bars: Vec<Bar>,
+    /// In order of declaration.
+    pub(super) cuts: Vec<Cut>,
+    /// From above.
+    pub(super) frames: Vec<Frame>,
+}
+
+/// A body.
+pub(super) struct Bar {
+    pub(super) body: BodyId,
+    /// Position of the inboard body among the bars; none for the ground.
+    pub(super) parent: Option<usize>,
+    /// As shown.
+    pub(super) label: String,
+    /// In full.
+    pub(super) name: String,
+    /// Joints from the ground.
+    pub(super) layer: usize,
+    /// Rows of all that hangs from it, and of its ends of cuts.
+    pub(super) rows: Range<usize>,
+    /// Whether subsystems hang from it, or from what hangs from it.
+    pub(super) inboard: bool,
+    pub(super) is_base: bool,
+    /// None for the ground.
+    pub(super) joint: Option<Joint>,
+}
+
+/// A joint's picture and words.
+pub(super) struct Joint {
+    pub(super) look: Look,
+    /// As shown.
+    pub(super) label: String,
+    /// A second line: the drive.
+    pub(super) note: Option<String>,
+    /// In full: for the pointer.
+    pub(super) hint: String,
+}
+
+/// A joint that was cut.
+pub(super) struct Cut {
+    pub(super) joint: Joint,
+    /// The outer end, where its name stands, then the inner one.
+    pub(super) ends: [End; 2],
+}
+
+/// Where a cut leaves a body.
+pub(super) struct End {
+    /// Position among the bars.
+    pub(super) bar: usize,
+    pub(super) row: usize,
+}
+
+/// A subsystem.
+pub(super) struct Frame {
+    pub(super) title: String,
+    /// Which colour.
+    pub(super) tint: usize,
+    pub(super) rows: Range<usize>,
+}
+
+/// Plans the drawing of a vehicle.
+pub(super) fn of(compiled: &Compiled) -> Plan {
+    let (topology, mobility) = (&compiled.topology, &compiled.mobility);
+    let mut bars = bars(compiled);
+    let cuts = cuts(compiled, &mut bars);
+    let subsystems = topology.subsystems.iter().enumerate().skip(1);
+    let mut frames: Vec<Frame> = subsystems
+        .map(|(tint, subsystem)| {
+            let rows = bars
+                .iter()
+                .filter(|bar| subsystem.bodies.contains(&bar.body))
+                .map(|bar| &bar.rows);
+            let (first, last) = (rows.clone().map(|r| r.start).min(), rows.map(|r| r.end).max());
+            Frame {
+                title: subsystem.name.clone(),
+                tint,
+                rows: first.unwrap_or(0)..last.unwrap_or(0),
+            }
+        })
+        .collect();
+    frames.sort_by_key(|frame| frame.rows.start);
+    Plan {
+        title: compiled.model.name.clone(),
+        subtitle: format!(
+            "spanning tree: {}, {}, {}",
+            plural(topology.speeds(), "speed", "speeds"),
+            plural(topology.loops.len(), "cut", "cuts"),
+            plural(mobility.equations, "closure equation", "closure equations")
+        ),
+        bars,
+        cuts,
+        frames,
+    }
+}
+
+/// Depth-first, what belongs to one subsystem together; the rows are still to be given.
+fn bars(compiled: &Compiled) -> Vec<Bar> {
+    let (model, topology) = (&compiled.model, &compiled.topology);
+    let mut bars: Vec<Bar> = Vec::new();
+    let mut stack: Vec<(BodyId, Option<usize>)> = vec![(BodyId::GROUND, None)];
+    while let Some((body, parent)) = stack.pop() {
+        let branch = topology.branch(body);
+        let group = &topology.subsystems[branch.subsystem].name;
+        let name = &model.body(body).name;
+        let inboard = topology.to_ground(topology.base).any(|b| b == body);
+        let mut children = branch.children.clone();
+        children.sort_by_key(|&child| topology.branch(child).subsystem);
+        stack.extend(children.into_iter().rev().map(|child| (child, Some(bars.len()))));
+        bars.push(Bar {
+            body,
+            parent,
+            label: within(name, group).to_owned(),
+            name: name.clone(),
+            layer: parent.map_or(0, |p| bars[p].layer + 1),
+            rows: 0..0,
+            inboard,
+            is_base: body == topology.base,
+            joint: parent.map(|_| tree_joint(compiled, body, group)),
+        });
+    }
+    bars
+}
+
+fn tree_joint(compiled: &Compiled, body: BodyId, group: &str) -> Joint {
+    let (model, topology) = (&compiled.model, &compiled.topology);
+    let joint = topology.joint(body);
+    let name = match joint.declared {
+        Some(id) => model.joint(id).name.clone(),
+        None => format!("{} (free)", model.body(body).name),
+    };
+    let speeds = &compiled.layout.speeds[compiled.layout.slot(body).v.clone()];
+    let speeds = match speeds.is_empty() {
+        true => "no speed".to_owned(),
+        false => speeds.join(", "),
+    };
+    Joint {
+        look: Look::Joint {
+            kind: Kind::of(&joint.kind).expect("a link is always a cut"),
+            cut: false,
+            driven: joint.drive.is_some(),
+        },
+        label: within(&name, group).to_owned(),
+        note: joint.drive.map(|d| format!("input {}", model.drives[d.index()].name)),
+        hint: format!("{name}: {}, {speeds}", joint.kind.word()),
+    }
+}
+
+/// The cuts; gives the bars their rows.
+fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
+    let model = &compiled.model;
+    let place = |body: BodyId| {
+        bars.iter()
+            .position(|bar| bar.body == body)
+            .expect("every body has a bar")
+    };
+    let joints: Vec<JointId> = compiled.topology.loops.iter().map(|l| l.cut).collect();
+    let ends: Vec<[usize; 2]> = joints
+        .iter()
+        .map(|&id| [model.joint(id).first, model.joint(id).second].map(place))
+        .collect();
+    give_rows(bars, &ends);
+    let mut free: Vec<usize> = bars.iter().map(|bar| bar.rows.end).collect();
+    let mut rows = vec![[0; 2]; ends.len()];
+    // Arcs lie in each other: of what lies above the nearest comes first, of what lies below the farthest.
+    let mut order: Vec<(usize, usize)> = (0..ends.len()).flat_map(|cut| [(cut, 0), (cut, 1)]).collect();
+    order.sort_by_key(|&(cut, end)| {
+        let [own, other] = [end, 1 - end].map(|end| bars[ends[cut][end]].rows.end);
+        let below = other > own;
+        let tie = if below { cut } else { ends.len() - cut };
+        (below, Reverse(other), tie)
+    });
+    for (cut, end) in order.into_iter().rev() {
+        let row = &mut free[ends[cut][end]];
+        *row -= 1;
+        rows[cut][end] = *row;
+    }
+    let cut = |((&id, bar), row): ((&JointId, &[usize; 2]), &[usize; 2])| {
+        let mut ends = [0, 1].map(|end| End {
+            bar: bar[end],
+            row: row[end],
+        });
+        ends.sort_by_key(|end| Reverse((bars[end.bar].layer, end.row)));
+        let subsystem = compiled.topology.branch(bars[ends[0].bar].body).subsystem;
+        Cut {
+            joint: cut_joint(compiled, id, &compiled.topology.subsystems[subsystem].name),
+            ends,
+        }
+    };
+    joints.iter().zip(&ends).zip(&rows).map(cut).collect()
+}
+
+fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
+    let model = &compiled.model;
+    let joint = model.joint(id);
+    let (first, second) = (&model.body(joint.first).name, &model.body(joint.second).name);
+    Joint {
+        look: match Kind::of(&joint.kind) {
+            Some(kind) => Look::Joint {
+                kind,
+                cut: true,
+                driven: joint.drive.is_some(),
+            },
+            None => Look::Link,
+        },
+        label: within(&joint.name, group).to_owned(),
+        note: None,
+        hint: format!("{}: cut {}, {first} to {second}", joint.name, joint.kind.word()),
+    }
+}
+
+/// A body has the rows of all that hangs from it, then one for each end of a cut; one at least.
+fn give_rows(bars: &mut [Bar], ends: &[[usize; 2]]) {
+    let mut needed = vec![0; bars.len()];
+    for &end in ends.iter().flatten() {
+        needed[end] += 1;
+    }
+    for (place, bar) in bars.iter().enumerate().rev() {
+        needed[place] = needed[place].max(1);
+        if let Some(parent) = bar.parent {
+            needed[parent] += needed[place];
+        }
+    }
+    let mut next = vec![0; bars.len()];
+    for place in 0..bars.len() {
+        let start = bars[place].parent.map_or(0, |parent| {
+            next[parent] += needed[place];
+            next[parent] - needed[place]
+        });
+        bars[place].rows = start..start + needed[place];
+        next[place] = start;
+    }
+}

@@ -1,0 +1,47 @@
+//! The operation counts of a corner on a short-long-arm suspension, by two methods, beside those of Kim & Wang (2005).
+//!
+//! The paper does not say how its chassis moves. On one that only heaves, much that a whole vehicle needs is zero and
+//! costs nothing; so the corner is counted on a free chassis too.
+
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::method::{Choice, Method};
+use wishbone_compiler::pipeline::compile_text_with;
+use wishbone_compiler::report::counts::{StageCounts, stages};
+use wishbone_compiler::report::kim_wang;
+use wishbone_vehicles::QuarterCar;
+
+const METHODS: [(&str, Method); 2] = [
+    ("joint, ours", Method::Synthesis),
+    ("Cartesian, ours", Method::SynthesisCartesian),
+];
+
+fn counts(declaration: &str, method: Method) -> StageCounts {
+    let compiled = compile_text_with(declaration, &Choice::Uniform(method));
+    stages(&compiled.unwrap_or_else(|found| panic!("{}", render(&found, "corner", declaration))))
+}
+
+/// The corner with a chassis that moves in all six ways.
+fn set_free(declaration: &str) -> String {
+    let free = "joint motion: free(ground, chassis) { at: [0.0, 0.2, 0.55] m }\n";
+    let moved = with(declaration, "joint heave", "joint lower_pivot", free);
+    with(&moved, "output heave", "output wheel_x", "")
+}
+
+/// The text with other words from where it says `from` up to where it says `to`.
+fn with(text: &str, from: &str, to: &str, words: &str) -> String {
+    let (before, rest) = text.split_once(from).expect("the quarter car has it");
+    let (_, after) = rest.split_once(to).expect("this comes after it");
+    format!("{before}{words}{to}{after}")
+}
+
+fn main() {
+    let free = set_free(QuarterCar::DECLARATION);
+    for (title, declaration) in [
+        ("On a chassis that heaves", QuarterCar::DECLARATION),
+        ("On a free chassis", &free),
+    ] {
+        let counted = METHODS.map(|(heading, method)| (heading, counts(declaration, method)));
+        let ours: Vec<(&str, &StageCounts)> = counted.iter().map(|(heading, counts)| (*heading, counts)).collect();
+        println!("{title}\n\n{}", kim_wang::text(&ours));
+    }
+}
