@@ -1,0 +1,41 @@
+//! `wishbone check`
+
+use crate::arguments::Check;
+use crate::declaration::{self, Declaration};
+use crate::failure::Failure;
+use crate::print;
+use wishbone_compiler::report::summary;
+
+/// Tells what is wrong with each vehicle, and of those that are sound what they are.
+pub fn run(options: &Check) -> Result<(), Failure> {
+    // All are read first: a file that is not there is misuse, whatever is wrong in the others.
+    let mut declarations: Vec<Declaration> = Vec::new();
+    for source in &options.sources {
+        declarations.extend(declaration::all(source, options.vehicle.as_deref())?);
+    }
+    if declarations.is_empty() {
+        let files: Vec<&str> = options.sources.iter().map(String::as_str).collect();
+        return Err(declaration::none(&files));
+    }
+    let (mut summaries, mut warnings, mut errors) = (Vec::new(), String::new(), String::new());
+    for declaration in &declarations {
+        match declaration.compile() {
+            Ok(compiled) => {
+                warnings += &declaration.warnings(&compiled);
+                summaries.push(summary::text(&compiled));
+            }
+            Err(Failure::Diagnostics(rendered)) => errors += &rendered,
+            Err(other) => return Err(other),
+        }
+    }
+    if !options.quiet {
+        print::out(&summaries.join("\n"))?;
+    }
+    if !warnings.is_empty() {
+        print::err(&warnings);
+    }
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Diagnostics(errors)),
+    }
+}

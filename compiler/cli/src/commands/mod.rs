@@ -1,0 +1,18 @@
+//! The commands: each gets its arguments, asks the compiler, and prints.
+
+pub mod check;
+pub mod diff;
+pub mod emit;
+pub mod explain;
+pub mod graph;
+pub mod ops;
+
+use crate::failure::Failure;
+use serde::Serialize;
+
+/// JSON with a new line at its end.
+fn json(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value);
+    text.map(|text| text + "\n")
+        .map_err(|reason| Failure::Misuse(format!("cannot be written as JSON: {reason}")))
+}

@@ -1,0 +1,57 @@
+//! `wishbone ops`
+
+use super::json;
+use crate::arguments::{ALL, Ops};
+use crate::declaration::{self, Declaration};
+use crate::failure::Failure;
+use crate::print;
+use wishbone_compiler::formulation::method::{Choice, Method};
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::report::methods::{self, ByMethod, by_method};
+use wishbone_compiler::report::{counts, tasks};
+
+/// Counts the operations.
+pub fn run(options: &Ops) -> Result<(), Failure> {
+    let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
+    let text = match options.method.as_deref() {
+        Some(ALL) if options.tasks => {
+            return Err(Failure::Misuse(
+                "`--tasks` is about one method, not about all".to_owned(),
+            ));
+        }
+        Some(ALL) => side_by_side(&declaration, options.json)?,
+        method => alone(&declaration.compile_with(&choice(method))?, options)?,
+    };
+    print::out(&text)
+}
+
+fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Failure> {
+    let (counts, tasks) = (counts::stages(compiled), tasks::tasks(compiled));
+    match (options.tasks, options.json) {
+        (false, false) => Ok(counts::text(&counts)),
+        (false, true) => json(&counts),
+        (true, false) => Ok(tasks::text(&tasks)),
+        (true, true) => json(&tasks),
+    }
+}
+
+fn side_by_side(declaration: &Declaration, as_json: bool) -> Result<String, Failure> {
+    let methods = std::iter::once(None).chain(Method::ALL.map(Some)).map(|method| {
+        let choice = method.map_or(Choice::Auto, Choice::Uniform);
+        Ok(by_method(method, &declaration.compile_with(&choice)?))
+    });
+    let methods: Vec<ByMethod> = methods.collect::<Result<_, Failure>>()?;
+    match as_json {
+        true => json(&methods),
+        false => Ok(methods::text(&methods)),
+    }
+}
+
+/// The argument is one of the known words, or is not given.
+fn choice(word: Option<&str>) -> Choice {
+    match (word, Method::ALL.into_iter().find(|method| Some(method.word()) == word)) {
+        (None, _) => Choice::Declared,
+        (Some(_), None) => Choice::Auto,
+        (Some(_), Some(method)) => Choice::Uniform(method),
+    }
+}

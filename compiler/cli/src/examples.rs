@@ -1,0 +1,42 @@
+//! What stands at the end of each `--help`.
+
+pub const SOURCES: &str = "\
+A VEHICLE is a file or a vehicle of the library (`hmmwv`, `quarter_car`, ..). A file holds a
+declaration with or without the `vehicle! { .. }` around it, or is a Rust source with such macros in
+it; `-` is the standard input.
+
+Exit codes: 0 all is well, 1 something was found, 2 the call is wrong.";
+
+pub const CHECK: &str = "\
+Examples:
+  wishbone check car.txt
+  wishbone check --quiet vehicles/src/*.rs";
+
+pub const GRAPH: &str = "\
+Examples:
+  wishbone graph hmmwv -o hmmwv.svg
+  wishbone graph car.txt --kind tree > tree.svg";
+
+pub const OPS: &str = "\
+Examples:
+  wishbone ops quarter_car
+  wishbone ops hmmwv --method all
+  wishbone ops src/car.rs --vehicle Car --json
+
+Methods: all, auto, recursive, synthesis, lagrange, synthesis_cartesian";
+
+pub const DIFF: &str = "\
+Examples:
+  wishbone diff old.txt new.txt
+  wishbone diff old.txt new.txt --fail-above 2
+  wishbone diff cars.rs cars.rs --vehicle Sedan --vehicle Estate";
+
+pub const EMIT: &str = "\
+Examples:
+  wishbone emit quarter_car | less
+  wishbone emit car.txt -o src/car.rs";
+
+pub const EXPLAIN: &str = "\
+Examples:
+  wishbone explain W0303
+  wishbone explain";

@@ -1,0 +1,104 @@
+//! Finds the declarations in a text: inside every `vehicle! { .. }`, or the text itself.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use std::ops::Range;
+
+/// A declaration in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The vehicle's name; none where no name can be read.
+    pub name: Option<String>,
+    /// The bytes between the braces of the macro.
+    pub range: Range<usize>,
+}
+
+/// The declarations inside macros, in order. None in a text that is no Rust: whatever is wrong with it is the
+/// compiler's to tell.
+pub fn inside_macros(text: &str) -> Vec<Found> {
+    let mut found = Vec::new();
+    // Vehicles may be declared in modules and functions: groups are searched too, however deep.
+    let mut streams: Vec<TokenStream> = text.parse().into_iter().collect();
+    while let Some(stream) = streams.pop() {
+        search(stream, &mut found, &mut streams);
+    }
+    found.sort_by_key(|found| found.range.start);
+    found
+}
+
+/// Whether a text is made of words, numbers and closed brackets.
+pub fn falls_into_tokens(text: &str) -> bool {
+    text.parse::<TokenStream>().is_ok()
+}
+
+/// The name of the vehicle that a text declares without a macro.
+pub fn name_of(text: &str) -> Option<String> {
+    name(text.parse().ok()?)
+}
+
+/// Looks for `vehicle`, `!` and a group; hands on the other groups.
+fn search(tokens: TokenStream, found: &mut Vec<Found>, inside: &mut Vec<TokenStream>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (index, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) if is_call(&tokens[..index]) => found.push(declaration(group)),
+            TokenTree::Group(group) => inside.push(group.stream()),
+            _ => {}
+        }
+    }
+}
+
+fn is_call(before: &[TokenTree]) -> bool {
+    matches!(before, [.., TokenTree::Ident(word), TokenTree::Punct(mark)]
+        if word == "vehicle" && mark.as_char() == '!')
+}
+
+fn declaration(group: &Group) -> Found {
+    let start = group.span_open().byte_range().end;
+    Found {
+        name: name(group.stream()),
+        range: start..group.span_close().byte_range().start,
+    }
+}
+
+/// The first word behind documentation and `pub`.
+fn name(tokens: TokenStream) -> Option<String> {
+    let mut words = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        _ => None,
+    });
+    words.find(|word| word != "pub")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{inside_macros, name_of};
+
+    #[test]
+    fn every_macro_is_found_wherever_it_stands() {
+        let text = "//! ümlaut: wishbone::vehicle! { Not {} }
+            wishbone::vehicle! { /// A car.\n pub Car { } }
+            fn main() { let s = \"vehicle! { Nor }\"; vehicle!(Cart { }); vehicle![]; }";
+        let found = inside_macros(text);
+        let names: Vec<Option<&str>> = found.iter().map(|found| found.name.as_deref()).collect();
+        assert_eq!(names, [Some("Car"), Some("Cart"), None]);
+        assert_eq!(&text[found[1].range.clone()], "Cart { }");
+    }
+
+    #[test]
+    fn no_nesting_is_too_deep() {
+        let deep = format!("{}vehicle! {{ Car {{}} }}{}", "(".repeat(20_000), ")".repeat(20_000));
+        assert_eq!(inside_macros(&deep).len(), 1);
+    }
+
+    #[test]
+    fn what_is_no_rust_has_no_macros() {
+        assert_eq!(inside_macros("vehicle! { Car { ( } }"), []);
+        assert_eq!(inside_macros("Car { body arm { } }"), []);
+    }
+
+    #[test]
+    fn the_name_stands_behind_documentation() {
+        assert_eq!(name_of("/// Words.\n pub Car { }").as_deref(), Some("Car"));
+        assert_eq!(name_of("{}"), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! Where text goes: standard output, a file, standard error; in colour only on a terminal.
+
+use crate::failure::Failure;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::{env, fs};
+
+/// Text to the file, or to the standard output where there is none.
+pub fn to(file: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match file {
+        None => out(text),
+        Some(path) => fs::write(path, text)
+            .map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display()))),
+    }
+}
+
+/// To the standard output; a reader who has had enough (`| head`) is no error.
+pub fn out(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::Misuse(format!("cannot print: {reason}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A message, to the standard error.
+pub fn error(message: &str) {
+    let label = match coloured(&io::stderr()) {
+        true => "\u{1b}[1;31merror:\u{1b}[0m",
+        false => "error:",
+    };
+    err(&format!("{label} {message}"));
+}
+
+/// To the standard error, as it is.
+pub fn err(text: &str) {
+    // Nobody is left to be told that this cannot be written.
+    let _ = writeln!(io::stderr(), "{}", text.trim_end());
+}
+
+/// Whether to write in colour: to a terminal, unless `NO_COLOR` says otherwise (<https://no-color.org>).
+pub fn coloured(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Lines of a comparison: added ones green, removed ones red, changed ones yellow.
+pub fn tinted(text: &str) -> String {
+    let tint = |line: &str| {
+        let colour = match line.trim_start().split(' ').next() {
+            Some("+") => "32",
+            Some("-") => "31",
+            Some("~") => "33",
+            _ => return format!("{line}\n"),
+        };
+        format!("\u{1b}[{colour}m{line}\u{1b}[0m\n")
+    };
+    text.lines().map(tint).collect()
+}

@@ -1,0 +1,83 @@
+use super::{called, command, page, refused, wishbone};
+use std::io::Write;
+use std::process::Stdio;
+
+#[test]
+fn a_sound_vehicle_is_summarised_or_passed_over() {
+    let summary = page(&["check", "closed.txt"]);
+    assert!(
+        summary.starts_with("Pendulum\n════════\n2 bodies, 2 joints, 1 link"),
+        "{summary}"
+    );
+    assert_eq!(page(&["check", "closed.txt", "pendulum.txt", "hmmwv", "--quiet"]), "");
+}
+
+/// Rust sources without a vehicle may stand among the files, but not alone.
+#[test]
+fn sources_without_a_vehicle_are_passed_over() {
+    assert_eq!(page(&["check", "none.rs", "closed.txt", "--quiet"]), "");
+    assert_eq!(
+        refused(&["check", "none.rs"], 2),
+        "error: no `vehicle! { .. }` in none.rs\n"
+    );
+}
+
+/// Line and column are those of the whole file, also behind letters of two bytes.
+#[test]
+fn mistakes_are_told_at_their_places_in_the_file() {
+    let told = refused(&["check", "two.rs", "--quiet"], 1);
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn what_is_sound_is_told_beside_what_is_not() {
+    let both = wishbone(&["check", "two.rs"]);
+    assert_eq!(both.code, Some(1));
+    assert!(
+        both.out.starts_with("Swing\n") && both.err.contains("two.rs:11:"),
+        "{}{}",
+        both.out,
+        both.err
+    );
+    assert!(page(&["check", "two.rs", "--vehicle", "Swing"]).starts_with("Swing\n"));
+}
+
+#[test]
+fn text_that_is_no_declaration_is_told_as_such() {
+    let mut child = command(env!("CARGO_BIN_EXE_wishbone"))
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the tool runs");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all("\u{feff}Car { body ( }".as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("W0101") && told.contains("standard input:1:"), "{told}");
+}
+
+#[test]
+fn warnings_are_told_and_are_no_mistakes() {
+    let told = wishbone(&["check", "warned.txt", "--quiet"]);
+    assert_eq!((told.code, told.out.as_str()), (Some(0), ""), "{}", told.err);
+    assert!(told.err.starts_with("warning[W0322]"), "{}", told.err);
+}
+
+/// `cargo wishbone check ..` is `cargo-wishbone wishbone check ..`.
+#[test]
+fn cargo_calls_it_too() {
+    let cargo = |arguments: &[&str]| called(command(env!("CARGO_BIN_EXE_cargo-wishbone")).args(arguments));
+    let direct = cargo(&["check", "closed.txt"]);
+    let through = cargo(&["wishbone", "check", "closed.txt"]);
+    assert_eq!((direct.code, through.code), (Some(0), Some(0)), "{}", through.err);
+    assert_eq!(direct.out, through.out);
+    assert!(
+        cargo(&["wishbone", "--help"])
+            .out
+            .contains("Usage: cargo wishbone <COMMAND>")
+    );
+}

@@ -1,0 +1,80 @@
+//! The tool as a user meets it: arguments in; output, messages and exit code out.
+//!
+//! Words are compared with snapshots (`INSTA_UPDATE=always` rewrites them); operation counts are not, since they change
+//! with the compiler.
+
+mod check;
+mod diff;
+mod emit;
+mod explain;
+mod graph;
+mod misuse;
+mod ops;
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// What a call came to.
+struct Called {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// Calls the tool in the folder of the fixtures, so that messages name no path of this machine.
+fn wishbone(arguments: &[&str]) -> Called {
+    called(command(env!("CARGO_BIN_EXE_wishbone")).args(arguments))
+}
+
+fn command(binary: &str) -> Command {
+    let mut command = Command::new(binary);
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"));
+    command.stdin(Stdio::null());
+    command
+}
+
+fn called(command: &mut Command) -> Called {
+    let Output { status, stdout, stderr } = command.output().expect("the tool runs");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
+    let (out, err) = (text(stdout), text(stderr));
+    assert!(
+        !out.contains('\u{1b}') && !err.contains('\u{1b}'),
+        "colour, though nobody sees it"
+    );
+    Called {
+        code: status.code(),
+        out,
+        err,
+    }
+}
+
+/// A call that goes well and has nothing to complain of: what it prints.
+fn printed(arguments: &[&str]) -> String {
+    let Called { code, out, err } = wishbone(arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
+    out
+}
+
+/// The same of text that is meant for a page.
+fn page(arguments: &[&str]) -> String {
+    let text = printed(arguments);
+    let widest = text.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{text}");
+    text
+}
+
+/// A call that ends with this code and prints nothing: its message.
+fn refused(arguments: &[&str], expected: i32) -> String {
+    let Called { code, out, err } = wishbone(arguments);
+    assert_eq!((code, out.as_str()), (Some(expected), ""), "{arguments:?}: {err}");
+    err
+}
+
+/// A file to write to, in a folder that is the tests' own.
+fn target(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).expect("it is JSON")
+}
