@@ -11,7 +11,9 @@
 //!   wheels.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
+//! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
+pub mod bare;
 pub mod four_bar;
 pub mod hmmwv;
 pub mod manoeuvres;
@@ -20,3 +22,13 @@ pub mod quarter_car;
 pub use four_bar::FourBar;
 pub use hmmwv::Hmmwv;
 pub use quarter_car::QuarterCar;
+
+/// Every vehicle: its name, as its module is called, and its declaration.
+pub const DECLARATIONS: &[(&str, &str)] = &[
+    ("four_bar", FourBar::DECLARATION),
+    ("hmmwv", Hmmwv::DECLARATION),
+    ("hmmwv14", bare::Hmmwv14::DECLARATION),
+    ("quarter_car", QuarterCar::DECLARATION),
+    ("quarter_sla", bare::QuarterSla::DECLARATION),
+    ("semitrailer12", bare::Semitrailer12::DECLARATION),
+];
