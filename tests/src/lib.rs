@@ -15,10 +15,12 @@ pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 /// The vehicles of `vehicles/`, each compiled by the build script.
 #[allow(missing_docs, clippy::all)]
 pub mod vehicles {
+    include!(concat!(env!("OUT_DIR"), "/cardans.rs"));
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
     include!(concat!(env!("OUT_DIR"), "/inward.rs"));
     include!(concat!(env!("OUT_DIR"), "/linear_quarter_car.rs"));
+    include!(concat!(env!("OUT_DIR"), "/overrides.rs"));
     include!(concat!(env!("OUT_DIR"), "/pendulum.rs"));
     include!(concat!(env!("OUT_DIR"), "/planar.rs"));
     include!(concat!(env!("OUT_DIR"), "/random_01.rs"));
@@ -31,6 +33,16 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/random_08.rs"));
     include!(concat!(env!("OUT_DIR"), "/random_09.rs"));
     include!(concat!(env!("OUT_DIR"), "/random_10.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_11.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_12.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_13.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_14.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_15.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_16.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_17.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_18.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_19.rs"));
+    include!(concat!(env!("OUT_DIR"), "/random_20.rs"));
     include!(concat!(env!("OUT_DIR"), "/rigid_body.rs"));
     include!(concat!(env!("OUT_DIR"), "/seven_hinges.rs"));
     include!(concat!(env!("OUT_DIR"), "/six_hinges_and_a_slide.rs"));

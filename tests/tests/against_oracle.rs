@@ -1,5 +1,5 @@
-//! Every vehicle agrees with the oracle at random consistent states, as interpreted (unoptimised) programs and as
-//! emitted code: all joint kinds in the tree and as cuts, driven joints, welded bodies, rods alone, wheels of all sorts,
+//! Every vehicle agrees with the oracle at random consistent states, as interpreted programs and as emitted
+//! code: all joint kinds in the tree and as cuts, driven joints, welded bodies, rods alone, wheels of all sorts,
 //! springs with every characteristic.
 
 use fastrand::Rng;
@@ -8,6 +8,7 @@ use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
+use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 /// States per vehicle.
@@ -59,11 +60,16 @@ agrees! {
     four_bar: FourBar, 1, Scatter::default();
     quarter_car: QuarterCar, 2, Scatter::default();
     hmmwv: Hmmwv, 14, Scatter::default();
+    bare_quarter_sla: QuarterSla, 2, Scatter::default();
+    bare_hmmwv14: Hmmwv14, 11, Scatter::default();
+    bare_semitrailer12: Semitrailer12, 18, Scatter::default();
     five_link: vehicles::FiveLink, 8, Scatter::default();
+    cardans: vehicles::Cardans, 24, Scatter::default();
     cuts: vehicles::Cuts, 14, Scatter::default();
     planar: vehicles::Planar, 2, Scatter::default();
     trains: vehicles::Trains, 17, Scatter::default();
     seven_hinges: vehicles::SevenHinges, 1, Scatter::default();
     six_hinges_and_a_slide: vehicles::SixHingesAndASlide, 7, Scatter::default();
     inward: vehicles::Inward, 4, Scatter::default();
+    overrides: vehicles::Overrides, 9, Scatter::default();
 }

@@ -17,7 +17,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ),
     ("petgraph", &["topology"]),
     ("prettyplease", &["emit"]),
-    ("quote", &["emit"]),
+    ("quote", &["diag", "emit"]),
 ];
 
 /// What would make the compiler's result depend on more than the declaration.

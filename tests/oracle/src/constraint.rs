@@ -79,6 +79,10 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
     match joint.kind {
         JointKind::Free { .. } => {}
         JointKind::Spherical { at } => rows.extend(pair.coincidence(at)),
+        JointKind::Universal { at, axes } => {
+            rows.extend(pair.coincidence(at));
+            rows.push(pair.constant_angle(axes));
+        }
         JointKind::Distance { from, to } => rows.push(pair.rod(from, to)),
         JointKind::Fixed { at } => {
             rows.extend(pair.coincidence(at));
@@ -103,7 +107,10 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
 pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: &Loads) -> f64 {
     let pair = Pair::new(model, joint, motions);
     match joint.kind {
-        JointKind::Free { .. } | JointKind::Spherical { .. } | JointKind::Distance { .. } => 1.0,
+        JointKind::Free { .. }
+        | JointKind::Spherical { .. }
+        | JointKind::Universal { .. }
+        | JointKind::Distance { .. } => 1.0,
         JointKind::Fixed { .. } | JointKind::Prismatic { .. } => axes()
             .map(|axis| pair.cosine(axis, axis))
             .into_iter()
@@ -124,6 +131,7 @@ pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
         | JointKind::Revolute { at, .. }
         | JointKind::Prismatic { at, .. }
         | JointKind::Spherical { at }
+        | JointKind::Universal { at, .. }
         | JointKind::Free { at } => at,
         JointKind::Distance { to, .. } => to,
     }
@@ -182,7 +190,7 @@ impl Pair {
         }
     }
 
-    // --- Points that coincide: fixed, revolute, spherical. -----------------------------------------------------------
+    // --- Points that coincide: fixed, revolute, spherical, universal. ------------------------------------------------
 
     /// For each world axis `e`:
     ///
@@ -228,6 +236,15 @@ impl Pair {
     /// The axis on the second body is normal to both normals of the axis on the first.
     fn hinge(&self, axis: Vec3) -> [Row; 2] {
         normals(axis).map(|normal| self.perpendicular(normal, axis))
+    }
+
+    /// The axis on the second body keeps its declared angle with the axis on the first.
+    fn constant_angle(&self, [first, second]: [Vec3; 2]) -> Row {
+        let row = self.perpendicular(first, second);
+        Row {
+            phi: row.phi - first.dot(&second),
+            ..row
+        }
     }
 
     /// No relative rotation: with axes `x, y, z` of both bodies, `phi_x = (z1 . y2 - y1 . z2) / 2` and cyclic. For a

@@ -101,6 +101,10 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
     check(JointKind::Prismatic { at, axis }, false, 5);
     check(JointKind::Spherical { at }, false, 3);
     check(JointKind::Free { at }, false, 0);
+    for second in [v(0.8, 0.64, 0.0), v(0.0, 0.8, 0.6)] {
+        let axes = [axis, second.normalize()];
+        check(JointKind::Universal { at, axes }, false, 4);
+    }
     check(
         JointKind::Distance {
             from: at,
@@ -137,7 +141,15 @@ fn joints_allow_their_freedoms_and_nothing_else() {
     let revolute = JointKind::Revolute { at, axis };
     let prismatic = JointKind::Prismatic { at, axis };
     let spherical = JointKind::Spherical { at };
-    for (kind, turn, shift) in [(&revolute, z, none), (&prismatic, none, z), (&spherical, x, none)] {
+    let axes = [axis, v(1.0, 0.0, 0.0)];
+    let universal = JointKind::Universal { at, axes };
+    for (kind, turn, shift) in [
+        (&revolute, z, none),
+        (&prismatic, none, z),
+        (&spherical, x, none),
+        (&universal, z, none),
+        (&universal, x, none),
+    ] {
         assert!(
             residual_after(kind.clone(), turn, shift) < 1e-15,
             "{kind:?} must allow this"
@@ -149,6 +161,8 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         (&prismatic, z, none),
         (&prismatic, none, x),
         (&spherical, none, x),
+        (&universal, [0.0, 0.2, 0.0], none),
+        (&universal, none, x),
     ];
     for (kind, turn, shift) in forbidden {
         let residual = residual_after(kind.clone(), turn, shift);

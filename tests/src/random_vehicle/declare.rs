@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::numbers::{around, between, direction, inertia, list};
-use super::{Assembly, Closure, Genome, Hold, Limb, Ring, parts};
+use super::{Assembly, Closure, Genome, Hold, Limb, Ring, Tree, parts};
 use fastrand::Rng;
 use nalgebra::Vector3;
 
@@ -21,6 +21,7 @@ pub fn text(genome: &Genome) -> String {
         parts: [0; 4],
         names: genome.names,
         indent: "    ",
+        firm: Extra::None,
     };
     writer.assembly(&genome.core);
     if let Some(side) = &genome.side {
@@ -57,6 +58,17 @@ struct Writer {
     parts: [usize; 4],
     names: usize,
     indent: &'static str,
+    /// What the closures so far have that must stay in the tree: driven joints, or one that is declared kept. Both
+    /// together could make a loop with nothing to cut.
+    firm: Extra,
+}
+
+/// What a joint has beside its geometry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extra {
+    None,
+    Driven,
+    Declared(Tree),
 }
 
 impl Writer {
@@ -94,12 +106,13 @@ impl Writer {
         self.budget.hang(parent, freedoms, gene.hold == Hold::Free);
         let ends = if gene.reversed { (body, parent) } else { (parent, body) };
         let Hold::Rods(count) = gene.hold else {
-            return self.joint(gene.hold, ends, driven, &mut rng);
+            let extra = if driven { Extra::Driven } else { Extra::None };
+            return self.joint(gene.hold, ends, extra, &mut rng);
         };
         for rod in 0..count {
             let other = if rod == 0 { parent } else { rng.usize(..body) };
             if self.budget.spend(other, body, 1) {
-                self.joint(Hold::Rods(1), (other, body), false, &mut rng);
+                self.joint(Hold::Rods(1), (other, body), Extra::None, &mut rng);
             }
         }
     }
@@ -116,7 +129,7 @@ impl Writer {
             if place < 6 {
                 self.budget.hang(inboard, if place == 0 { 1 } else { 0 }, false);
             }
-            self.joint(hold, (inboard, outboard), false, &mut rng);
+            self.joint(hold, (inboard, outboard), Extra::None, &mut rng);
             inboard = outboard;
         }
     }
@@ -127,7 +140,10 @@ impl Writer {
         };
         let drivable = matches!(gene.hold, Hold::Revolute | Hold::Prismatic);
         let wishes = [
-            (gene.hold, gene.driven && drivable),
+            (
+                gene.hold,
+                gene.driven && drivable && self.firm != Extra::Declared(Tree::Keep),
+            ),
             (Hold::Spherical, false),
             (Hold::Rods(1), false),
         ];
@@ -142,7 +158,16 @@ impl Writer {
                 6 - freedoms(hold)
             };
             if (rod || self.budget.takes_joint(first, second)) && self.budget.spend(first, second, rows) {
-                return self.joint(hold, (first, second), driven, &mut Rng::with_seed(gene.seed));
+                let extra = match gene.tree {
+                    _ if driven => Extra::Driven,
+                    Some(Tree::Cut) if !rod => Extra::Declared(Tree::Cut),
+                    Some(Tree::Keep) if !rod && self.firm == Extra::None => Extra::Declared(Tree::Keep),
+                    _ => Extra::None,
+                };
+                if extra != Extra::Declared(Tree::Cut) && extra != Extra::None {
+                    self.firm = extra;
+                }
+                return self.joint(hold, (first, second), extra, &mut Rng::with_seed(gene.seed));
             }
         }
     }
@@ -160,21 +185,26 @@ impl Writer {
         self.bodies.len() - 1
     }
 
-    fn joint(&mut self, hold: Hold, (first, second): (usize, usize), driven: bool, rng: &mut Rng) {
+    fn joint(&mut self, hold: Hold, (first, second): (usize, usize), extra: Extra, rng: &mut Rng) {
         let (name, ends) = (self.name(Kind::Joint), self.pair(first, second));
         let (a, b) = (self.bodies[first].1, self.bodies[second].1);
         let at = list(&around(rng, &((a + b) / 2.0), 0.05, 0.3));
         let axis = list(&direction(rng));
-        let drive = if driven {
-            format!(", drive: {name}")
-        } else {
-            String::new()
+        let extra = match extra {
+            Extra::None => String::new(),
+            Extra::Driven => format!(", drive: {name}"),
+            Extra::Declared(Tree::Keep) => ", tree: keep".to_owned(),
+            Extra::Declared(Tree::Cut) => ", tree: cut".to_owned(),
         };
         self.line(match hold {
-            Hold::Fixed => format!("joint {name}: fixed({ends})"),
-            Hold::Revolute => format!("joint {name}: revolute({ends}) {{ axis: {axis}, at: {at} m{drive} }}"),
-            Hold::Prismatic => format!("joint {name}: prismatic({ends}) {{ axis: {axis}{drive} }}"),
-            Hold::Spherical => format!("joint {name}: spherical({ends}) {{ at: {at} m }}"),
+            Hold::Fixed => format!("joint {name}: fixed({ends}) {{ at: {at} m{extra} }}"),
+            Hold::Revolute => format!("joint {name}: revolute({ends}) {{ axis: {axis}, at: {at} m{extra} }}"),
+            Hold::Prismatic => format!("joint {name}: prismatic({ends}) {{ axis: {axis}{extra} }}"),
+            Hold::Spherical => format!("joint {name}: spherical({ends}) {{ at: {at} m{extra} }}"),
+            Hold::Universal => {
+                let second = list(&direction(rng));
+                format!("joint {name}: universal({ends}) {{ axes: [{axis}, {second}], at: {at} m{extra} }}")
+            }
             Hold::Free => format!("joint {name}: free({ends}) {{ at: {at} m }}"),
             Hold::Rods(_) => {
                 let (from, to) = (list(&around(rng, &a, 0.1, 0.3)), list(&around(rng, &b, 0.1, 0.3)));
@@ -214,6 +244,7 @@ fn freedoms(hold: Hold) -> usize {
     match hold {
         Hold::Fixed => 0,
         Hold::Revolute | Hold::Prismatic => 1,
+        Hold::Universal => 2,
         Hold::Spherical => 3,
         Hold::Free | Hold::Rods(_) => 6,
     }

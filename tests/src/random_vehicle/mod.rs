@@ -49,6 +49,8 @@ pub enum Hold {
     Prismatic,
     /// On a ball joint.
     Spherical,
+    /// On a cross.
+    Universal,
     /// Not at all.
     Free,
     /// By so many rods, the first of them on the parent.
@@ -93,8 +95,19 @@ pub struct Closure {
     pub hold: Hold,
     /// Whether an input drives it, if it can be driven.
     pub driven: bool,
+    /// Whether it is declared to be kept in the tree, or cut, where it can be: see `declare.rs`.
+    pub tree: Option<Tree>,
     /// Of all its numbers.
     pub seed: u64,
+}
+
+/// What is declared instead of left to the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tree {
+    /// In the tree.
+    Keep,
+    /// Opened.
+    Cut,
 }
 
 /// A spring-damper.

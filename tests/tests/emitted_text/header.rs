@@ -42,6 +42,43 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
         }
     }
     assert_eq!(contained, *all, "{name}: what is announced is there");
+    check_workspace(&doc, name, file);
+    check_constants(name, file, *all);
+}
+
+/// The bytes announced are those of the workspace's fields.
+fn check_workspace(doc: &str, name: &str, file: &syn::File) {
+    let announced = doc.lines().find(|line| line.starts_with("- workspace: "));
+    let fields = file.items.iter().find_map(|item| match item {
+        Item::Struct(item) if item.ident == format!("__{name}Workspace") => Some(item.fields.len()),
+        _ => None,
+    });
+    let bytes = fields.expect("there is a workspace") * size_of::<f64>();
+    assert_eq!(announced.map(numbers), Some(vec![bytes]), "{name}: workspace");
+}
+
+/// The constants say what the functions contain; the evaluation is many functions, already counted.
+fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
+    let constant = |wanted: &str| {
+        let items = file.items.iter().filter_map(|item| match item {
+            Item::Impl(item) => Some(&item.items),
+            _ => None,
+        });
+        let value = items.flatten().find_map(|item| match item {
+            ImplItem::Const(constant) if constant.ident == wanted => Some(constant.expr.to_token_stream().to_string()),
+            _ => None,
+        });
+        value.expect(wanted).parse::<usize>().expect("a whole number")
+    };
+    assert_eq!(constant("OPERATIONS"), evaluation, "{name}");
+    for (wanted, call) in [
+        ("OPERATIONS_OF_POSITION_CORRECTION", "correct_position"),
+        ("OPERATIONS_OF_VELOCITY_CORRECTION", "correct_velocity"),
+        ("OPERATIONS_OF_OUTPUTS", "outputs"),
+    ] {
+        let function = functions(file).find(|function| function.sig.ident == call).expect(call);
+        assert_eq!(constant(wanted), count(function).total(), "{name}: {wanted}");
+    }
 }
 
 /// Bodies, joints, springs, wheels, coordinates, speeds, closure equations, their rank, freedoms.

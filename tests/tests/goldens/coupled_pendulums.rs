@@ -6,22 +6,37 @@
 ///
 /// 2 bodies, 3 joints and links, 1 spring, 0 wheels, 2 coordinates, 2 speeds, 1 closure equation of rank 1: 1 freedom.
 ///
-/// - `rod` is cut: a massless link is one closure equation.
-/// - the base is the ground: chains hang directly from it.
-/// - closed at `ground`; dependent: `right_pivot`.
+/// - the tree has 2 coordinates and 2 speeds, its cuts 1 closure equation; its longest chain has 1 joint: `left`.
+/// - `rod` is cut, in the loop `left` - `ground` - `right`: 1 closure equation, as for every link.
+/// - the base is `ground`: seen from the ground, the tree first branches there.
+/// - the loop of `rod` is closed at `ground`, by itself.
+/// - `left_pivot` is independent: its pivot would be 5.44e-1, that of `right_pivot`, the last chosen, is 7.30e-1.
+/// - `right_pivot` is dependent: it is solved from the equation of `rod`, with a pivot of 7.30e-1.
+/// - 1 freedom: `left` turns about the axis of `left_pivot`; `right` follows.
+/// - `left` is reduced by `lagrange`, the cheapest: 151 by `recursive`, 147 by `synthesis`, 136 by `lagrange`, 162 by `synthesis_cartesian` operations.
 ///
 /// # Operations of one evaluation
 ///
 /// | stage | subsystem | operations |
 /// |---|---|---|
-/// | position | left | 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0) |
-/// | velocity | left | 1 (add 0, neg 0, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | right-hand side | left | 40 (add 17, neg 0, mul 23, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | mass and force | left | 54 (add 20, neg 0, mul 31, div 1, sqrt 1, trig 0, lookup 0, select 1) |
-/// | effective mass and force | left | 33 (add 19, neg 0, mul 12, div 2, sqrt 0, trig 0, lookup 0, select 0) |
-/// | effective mass and force | left | 1 (add 0, neg 0, mul 0, div 1, sqrt 0, trig 0, lookup 0, select 0) |
-/// | acceleration | left | 14 (add 4, neg 2, mul 8, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | all | | 145 (add 60, neg 2, mul 75, div 4, sqrt 1, trig 2, lookup 0, select 1) |
+/// | position | left | 27 (add 8, neg 0, mul 16, div 1, sqrt 1, trig 1, lookup 0, select 0) |
+/// | right-hand side | left | 33 (add 14, neg 0, mul 19, div 0, sqrt 0, trig 0, lookup 0, select 0) |
+/// | mass and force | left | 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1) |
+/// | effective mass and force | left | 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0) |
+/// | acceleration | left | 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0) |
+/// | all | | 119 (add 43, neg 1, mul 68, div 3, sqrt 2, trig 1, lookup 0, select 1) |
+///
+/// - critical path: 40 operations, 251 cycles at the least
+/// - alive at once: at most 16 values, 128 bytes of stack if no register held any
+/// - workspace: 184 bytes
+///
+/// # Operations of other calls
+///
+/// - one position correction: 45 (add 14, neg 0, mul 26, div 1, sqrt 1, trig 3, lookup 0, select 0)
+/// - one velocity correction: 26 (add 10, neg 0, mul 13, div 1, sqrt 0, trig 2, lookup 0, select 0)
+/// - named outputs: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
+/// - motion of the bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
+/// - energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
 #[derive(Clone)]
 pub struct CoupledPendulums {
     state: ::wishbone::state::State<2, 2>,
@@ -35,39 +50,29 @@ pub struct CoupledPendulums {
 #[derive(Clone, Copy)]
 #[allow(non_snake_case)]
 struct __CoupledPendulumsWorkspace {
-    left_rotation_xx: f64,
-    left_rotation_xy: f64,
-    right_rotation_xx: f64,
-    right_rotation_xy: f64,
-    right_velocity_z: f64,
-    t18: f64,
-    t19: f64,
+    t8: f64,
+    t9: f64,
+    t31: f64,
+    right_rotation_zy: f64,
+    t37: f64,
+    t39: f64,
     rod_row0_second_force_x: f64,
     rod_row0_second_force_z: f64,
-    t27: f64,
     rod_row0_second_moment_y: f64,
-    t36: f64,
-    t37: f64,
+    t52: f64,
+    t53: f64,
     rod_row0_bias: f64,
-    left_inertia_coupling_yz: f64,
-    left_inertia_coupling_yx: f64,
-    left_inertia_yy: f64,
-    right_inertia_coupling_zy: f64,
-    right_inertia_coupling_yx: f64,
-    right_inertia_yy: f64,
-    right_bias_moment_y: f64,
-    right_bias_force_x: f64,
-    right_bias_force_z: f64,
-    t124: f64,
-    t128: f64,
-    t131: f64,
-    t135: f64,
-    t140: f64,
-    t146: f64,
-    t147: f64,
-    t152: f64,
-    rod_row0_on_ground_force_z_2: f64,
-    t154: f64,
+    t71: f64,
+    t96: f64,
+    t97: f64,
+    t100: f64,
+    t102: f64,
+    t103: f64,
+    t105: f64,
+    t111: f64,
+    t116: f64,
+    t118: f64,
+    t122: f64,
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -86,39 +91,29 @@ impl CoupledPendulums {
             outputs: [0.0; 2],
             bodies: [::wishbone::ports::BodyMotion::ZERO; 2],
             workspace: __CoupledPendulumsWorkspace {
-                left_rotation_xx: 0.0,
-                left_rotation_xy: 0.0,
-                right_rotation_xx: 0.0,
-                right_rotation_xy: 0.0,
-                right_velocity_z: 0.0,
-                t18: 0.0,
-                t19: 0.0,
+                t8: 0.0,
+                t9: 0.0,
+                t31: 0.0,
+                right_rotation_zy: 0.0,
+                t37: 0.0,
+                t39: 0.0,
                 rod_row0_second_force_x: 0.0,
                 rod_row0_second_force_z: 0.0,
-                t27: 0.0,
                 rod_row0_second_moment_y: 0.0,
-                t36: 0.0,
-                t37: 0.0,
+                t52: 0.0,
+                t53: 0.0,
                 rod_row0_bias: 0.0,
-                left_inertia_coupling_yz: 0.0,
-                left_inertia_coupling_yx: 0.0,
-                left_inertia_yy: 0.0,
-                right_inertia_coupling_zy: 0.0,
-                right_inertia_coupling_yx: 0.0,
-                right_inertia_yy: 0.0,
-                right_bias_moment_y: 0.0,
-                right_bias_force_x: 0.0,
-                right_bias_force_z: 0.0,
-                t124: 0.0,
-                t128: 0.0,
-                t131: 0.0,
-                t135: 0.0,
-                t140: 0.0,
-                t146: 0.0,
-                t147: 0.0,
-                t152: 0.0,
-                rod_row0_on_ground_force_z_2: 0.0,
-                t154: 0.0,
+                t71: 0.0,
+                t96: 0.0,
+                t97: 0.0,
+                t100: 0.0,
+                t102: 0.0,
+                t103: 0.0,
+                t105: 0.0,
+                t111: 0.0,
+                t116: 0.0,
+                t118: 0.0,
+                t122: 0.0,
             },
         }
     }
@@ -138,8 +133,14 @@ impl ::core::default::Default for CoupledPendulums {
 impl CoupledPendulums {
     /// The declaration this solver was compiled from.
     pub const DECLARATION: &'static str = "/// Two pendulums whose ends a rod without mass joins: one loop, one freedom.\npub CoupledPendulums {\n    points { left_end: [0, 0, 0.4] m, right_end: [0.5, 0, 0.2] m }\n\n    body left  { mass: 2 kg, com: [0, 0, 0.7] m, inertia: [0.06, 0.06, 0.001] kg*m^2 }\n    body right { mass: 3 kg, com: [0.5, 0, 0.6] m, inertia: [0.16, 0.16, 0.002] kg*m^2 }\n\n    joint left_pivot:  revolute(ground, left)  { axis: y, at: [0, 0, 1] m }\n    joint right_pivot: revolute(ground, right) { axis: y, at: [0.5, 0, 1] m }\n    link  rod:         distance(left, right)   { from: left_end, to: right_end }\n\n    spring damper: between(ground, right) {\n        from: [1, 0, 0.2] m, to: right_end, rate: 200 N/m, free_length: 0.4 m,\n        damping: split(compression: 5 N*s/m, rebound: 15 N*s/m),\n    }\n    output angle: coordinate(left_pivot)\n    output force: force(damper)\n}\n";
-    /// Operations of one evaluation.
-    pub const OPERATIONS: usize = 145;
+    /// Operations of one evaluation: `kinematics`, then `accelerations`.
+    pub const OPERATIONS: usize = 119;
+    /// Operations of one call of `correct_position`.
+    pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 45;
+    /// Operations of one call of `correct_velocity`.
+    pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = 26;
+    /// Operations of one call of `outputs`.
+    pub const OPERATIONS_OF_OUTPUTS: usize = 26;
     /// Position of `left_pivot` among the coordinates.
     pub const Q_LEFT_PIVOT: usize = 0;
     /// Position of `right_pivot` among the coordinates.
@@ -156,180 +157,135 @@ impl CoupledPendulums {
     pub const BODY_LEFT: usize = 0;
     /// Position of `right` among the bodies.
     pub const BODY_RIGHT: usize = 1;
-    /// Stage position of `left`: 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0).
+    /// Stage position of `left`: 27 (add 8, neg 0, mul 16, div 1, sqrt 1, trig 1, lookup 0, select 0).
     fn position_left(&mut self) {
         let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(
             self.state.q[0],
         );
-        let (right_rotation_xx, right_rotation_xy) = ::wishbone::math::sin_cos(
-            self.state.q[1],
-        );
-        self.workspace.left_rotation_xx = left_rotation_xx;
-        self.workspace.left_rotation_xy = left_rotation_xy;
-        self.workspace.right_rotation_xx = right_rotation_xx;
-        self.workspace.right_rotation_xy = right_rotation_xy;
+        let t6 = 0.6 * left_rotation_xy;
+        let t8 = 1.0 - t6;
+        let t9 = 0.6 * left_rotation_xx;
+        let t11 = t9 + 0.5;
+        let t13 = 0.8 * t6;
+        let t14 = 0.8 * t11;
+        let t20 = 0.5 * (t6 * t6 + t11 * t11) + 0.17500000000000002;
+        let t23 = t13 * t13 + t14 * t14;
+        let t26 = ::wishbone::math::sqrt(t23 - t20 * t20);
+        let t27 = 1.0 / t23;
+        let t31 = t27 * (t13 * t20 + t14 * t26);
+        let right_rotation_zy = t27 * (t14 * t20 - t13 * t26);
+        self.workspace.t8 = t8;
+        self.workspace.t9 = t9;
+        self.workspace.t31 = t31;
+        self.workspace.right_rotation_zy = right_rotation_zy;
     }
-    /// Stage velocity of `left`: 1 (add 0, neg 0, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_left(&mut self) {
-        let right_velocity_z = 0.5 * self.state.v[1];
-        self.workspace.right_velocity_z = right_velocity_z;
         self.rate.q[0] = self.state.v[0];
         self.rate.q[1] = self.state.v[1];
     }
-    /// Stage right-hand side of `left`: 40 (add 17, neg 0, mul 23, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage right-hand side of `left`: 33 (add 14, neg 0, mul 19, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
-        let left_rotation_xx = self.workspace.left_rotation_xx;
-        let left_rotation_xy = self.workspace.left_rotation_xy;
-        let right_rotation_xx = self.workspace.right_rotation_xx;
-        let right_rotation_xy = self.workspace.right_rotation_xy;
-        let right_velocity_z = self.workspace.right_velocity_z;
-        let t11 = 0.6 * left_rotation_xx;
-        let t14 = 1.0 - 0.6 * left_rotation_xy;
-        let t18 = 0.5 - 0.8 * right_rotation_xx;
-        let t19 = 1.0 - 0.8 * right_rotation_xy;
-        let rod_row0_second_force_x = 1.8569533817705184 * (t11 + t18);
-        let rod_row0_second_force_z = 1.8569533817705184 * (t19 - t14);
-        let t27 = t14 * rod_row0_second_force_x + t11 * rod_row0_second_force_z;
-        let rod_row0_second_moment_y = t19 * rod_row0_second_force_x
-            - t18 * rod_row0_second_force_z;
-        let t32 = self.state.v[0] * t11;
-        let t33 = self.state.v[0] * t14 - self.state.v[0];
-        let t36 = self.state.v[1] * t19 - self.state.v[1];
-        let t37 = right_velocity_z - self.state.v[1] * t18;
-        let t38 = t36 - t33;
-        let t39 = t37 - t32;
-        let t47 = rod_row0_second_force_z
-            * (self.state.v[0] * t33 - self.state.v[1] * t36);
-        let t52 = 1.8569533817705184 * (t38 * t38 + t39 * t39);
+        let t8 = self.workspace.t8;
+        let t9 = self.workspace.t9;
+        let t31 = self.workspace.t31;
+        let right_rotation_zy = self.workspace.right_rotation_zy;
+        let t37 = 1.0 - 0.8 * t31;
+        let t38 = 0.8 * right_rotation_zy;
+        let t39 = 0.5 - t38;
+        let rod_row0_second_force_x = 1.8569533817705184 * (t9 + t39);
+        let rod_row0_second_force_z = 1.8569533817705184 * (t37 - t8);
+        let rod_row0_second_moment_y = t8 * rod_row0_second_force_x
+            + t9 * rod_row0_second_force_z;
+        let t49 = self.state.v[0] * t9;
+        let t50 = self.state.v[0] * t8 - self.state.v[0];
+        let t52 = self.state.v[1] * t37 - self.state.v[1];
+        let t53 = self.state.v[1] * t38;
+        let t54 = t52 - t50;
+        let t55 = t53 - t49;
+        let t63 = rod_row0_second_force_z
+            * (self.state.v[0] * t50 - self.state.v[1] * t52);
+        let t68 = 1.8569533817705184 * (t54 * t54 + t55 * t55);
         let rod_row0_bias = rod_row0_second_force_x
-            * (self.state.v[1] * t37 - self.state.v[0] * t32) + t47 + t52;
-        self.workspace.t18 = t18;
-        self.workspace.t19 = t19;
+            * (self.state.v[1] * t53 - self.state.v[0] * t49) + t63 + t68;
+        self.workspace.t37 = t37;
+        self.workspace.t39 = t39;
         self.workspace.rod_row0_second_force_x = rod_row0_second_force_x;
         self.workspace.rod_row0_second_force_z = rod_row0_second_force_z;
-        self.workspace.t27 = t27;
         self.workspace.rod_row0_second_moment_y = rod_row0_second_moment_y;
-        self.workspace.t36 = t36;
-        self.workspace.t37 = t37;
+        self.workspace.t52 = t52;
+        self.workspace.t53 = t53;
         self.workspace.rod_row0_bias = rod_row0_bias;
     }
-    /// Stage mass and force of `left`: 54 (add 20, neg 0, mul 31, div 1, sqrt 1, trig 0, lookup 0, select 1).
+    /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
-        let left_rotation_xx = self.workspace.left_rotation_xx;
-        let left_rotation_xy = self.workspace.left_rotation_xy;
-        let right_rotation_xx = self.workspace.right_rotation_xx;
-        let right_rotation_xy = self.workspace.right_rotation_xy;
-        let right_velocity_z = self.workspace.right_velocity_z;
-        let t18 = self.workspace.t18;
-        let t19 = self.workspace.t19;
-        let t36 = self.workspace.t36;
+        let t31 = self.workspace.t31;
+        let right_rotation_zy = self.workspace.right_rotation_zy;
         let t37 = self.workspace.t37;
-        let t55 = 0.30000000000000004 * left_rotation_xx;
-        let t57 = 1.0 - 0.30000000000000004 * left_rotation_xy;
-        let left_inertia_coupling_yz = 2.0 * t55;
-        let left_inertia_coupling_yx = 2.0 * t57;
-        let left_inertia_yy = 0.06
-            + (t57 * left_inertia_coupling_yx + t55 * left_inertia_coupling_yz);
-        let t69 = 0.5 - 0.4 * right_rotation_xx;
-        let t70 = 1.0 - 0.4 * right_rotation_xy;
-        let right_momentum_force_x = 3.0 * (self.state.v[1] * t70 - self.state.v[1]);
-        let right_momentum_force_z = 3.0 * (right_velocity_z - self.state.v[1] * t69);
-        let right_inertia_coupling_zy = 3.0 * t69;
-        let right_inertia_coupling_yx = 3.0 * t70;
-        let right_inertia_yy = 0.16
-            + (t70 * right_inertia_coupling_yx + t69 * right_inertia_coupling_zy);
-        let t86 = self.state.v[1] * right_momentum_force_z;
-        let t89 = t18 - 1.0;
-        let t91 = t19 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(t89 * t89 + t91 * t91);
-        let t96 = 1.0 / damper_length;
-        let t97 = t89 * t96;
-        let t98 = t91 * t96;
-        let t101 = t36 * t97 + t37 * t98;
-        let t107 = if t101 < 0.0 { 5.0 } else { 15.0 };
-        let t109 = 200.0 * (damper_length - 0.4) + t101 * t107;
-        let t110 = t97 * t109;
-        let t111 = t98 * t109;
-        let right_bias_moment_y = right_velocity_z * right_momentum_force_x + t86
-            - (t18 * t111 - t19 * t110);
-        let right_bias_force_x = t86 + t110;
-        let right_bias_force_z = t111 - self.state.v[1] * right_momentum_force_x;
-        self.workspace.left_inertia_coupling_yz = left_inertia_coupling_yz;
-        self.workspace.left_inertia_coupling_yx = left_inertia_coupling_yx;
-        self.workspace.left_inertia_yy = left_inertia_yy;
-        self.workspace.right_inertia_coupling_zy = right_inertia_coupling_zy;
-        self.workspace.right_inertia_coupling_yx = right_inertia_coupling_yx;
-        self.workspace.right_inertia_yy = right_inertia_yy;
-        self.workspace.right_bias_moment_y = right_bias_moment_y;
-        self.workspace.right_bias_force_x = right_bias_force_x;
-        self.workspace.right_bias_force_z = right_bias_force_z;
+        let t39 = self.workspace.t39;
+        let t52 = self.workspace.t52;
+        let t53 = self.workspace.t53;
+        let t71 = 1.2000000000000002 * right_rotation_zy;
+        let t74 = t39 - 1.0;
+        let t76 = t37 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(t74 * t74 + t76 * t76);
+        let t81 = 1.0 / damper_length;
+        let t82 = t74 * t81;
+        let t83 = t76 * t81;
+        let t86 = t52 * t82 + t53 * t83;
+        let t93 = if t86 < 0.0 { 5.0 } else { 15.0 };
+        let t95 = 200.0 * (damper_length - 0.4) + t86 * t93;
+        let t96 = t82 * t95;
+        let t97 = t83 * t95;
+        let t100 = t37 * t96 - t39 * t97;
+        let t101 = self.state.v[1] * self.state.v[1];
+        let t102 = t71 * t101;
+        let t103 = 1.2000000000000004 * t31 * t101;
+        let t105 = t102 - 0.5 * t103;
+        self.workspace.t71 = t71;
+        self.workspace.t96 = t96;
+        self.workspace.t97 = t97;
+        self.workspace.t100 = t100;
+        self.workspace.t102 = t102;
+        self.workspace.t103 = t103;
+        self.workspace.t105 = t105;
     }
-    /// Stage effective mass and force of `left`: 33 (add 19, neg 0, mul 12, div 2, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
         let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
-        let t27 = self.workspace.t27;
         let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
-        let rod_row0_bias = self.workspace.rod_row0_bias;
-        let left_inertia_coupling_yz = self.workspace.left_inertia_coupling_yz;
-        let left_inertia_coupling_yx = self.workspace.left_inertia_coupling_yx;
-        let left_inertia_yy = self.workspace.left_inertia_yy;
-        let right_inertia_coupling_zy = self.workspace.right_inertia_coupling_zy;
-        let right_inertia_coupling_yx = self.workspace.right_inertia_coupling_yx;
-        let right_inertia_yy = self.workspace.right_inertia_yy;
-        let right_bias_moment_y = self.workspace.right_bias_moment_y;
-        let right_bias_force_x = self.workspace.right_bias_force_x;
-        let right_bias_force_z = self.workspace.right_bias_force_z;
-        let t124 = 1.5 - right_inertia_coupling_zy;
-        let t128 = 1.0
-            / (right_inertia_yy
-                - (right_inertia_coupling_yx + 0.5 * right_inertia_coupling_zy)
-                - (right_inertia_coupling_yx + (-3.0)) + 0.5 * t124);
-        let t131 = right_bias_moment_y - right_bias_force_x + 0.5 * right_bias_force_z;
-        let t135 = rod_row0_second_moment_y - rod_row0_second_force_x
-            + 0.5 * rod_row0_second_force_z;
-        let t136 = t128 * t135;
-        let rod_row0_on_ground_force_z = rod_row0_second_force_z - t124 * t136;
-        let t140 = rod_row0_bias - t128 * t131 * t135;
-        let t146 = 1.0
-            / (left_inertia_yy - left_inertia_coupling_yx
-                - (left_inertia_coupling_yx + (-2.0)));
-        let t147 = rod_row0_second_force_x - t27;
-        let t148 = t146 * t147;
-        let t152 = t135 * t136 + t147 * t148;
-        let rod_row0_on_ground_force_z_2 = rod_row0_on_ground_force_z
-            - (rod_row0_second_force_z + left_inertia_coupling_yz * t148);
-        self.workspace.t124 = t124;
-        self.workspace.t128 = t128;
-        self.workspace.t131 = t131;
-        self.workspace.t135 = t135;
-        self.workspace.t140 = t140;
-        self.workspace.t146 = t146;
-        self.workspace.t147 = t147;
-        self.workspace.t152 = t152;
-        self.workspace.rod_row0_on_ground_force_z_2 = rod_row0_on_ground_force_z_2;
+        let t96 = self.workspace.t96;
+        let t97 = self.workspace.t97;
+        let t100 = self.workspace.t100;
+        let t102 = self.workspace.t102;
+        let t103 = self.workspace.t103;
+        let t105 = self.workspace.t105;
+        let t111 = t100 + t105 - (t96 + t102) + 0.5 * (t97 + t103);
+        let t112 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let t114 = t112 + 0.5 * rod_row0_second_force_z;
+        let t116 = 1.5624999999999998 * t114;
+        let t118 = 4.166666666666666 * t112;
+        let t122 = 1.0 / (t114 * t116 + t112 * t118);
+        self.workspace.t111 = t111;
+        self.workspace.t116 = t116;
+        self.workspace.t118 = t118;
+        self.workspace.t122 = t122;
     }
-    /// Stage effective mass and force of `left`: 1 (add 0, neg 0, mul 0, div 1, sqrt 0, trig 0, lookup 0, select 0).
-    fn effective_mass_and_force_left_2(&mut self) {
-        let t152 = self.workspace.t152;
-        let t154 = 1.0 / t152;
-        self.workspace.t154 = t154;
-    }
-    /// Stage acceleration of `left`: 14 (add 4, neg 2, mul 8, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage acceleration of `left`: 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
-        let left_inertia_coupling_yz = self.workspace.left_inertia_coupling_yz;
-        let t124 = self.workspace.t124;
-        let t128 = self.workspace.t128;
-        let t131 = self.workspace.t131;
-        let t135 = self.workspace.t135;
-        let t140 = self.workspace.t140;
-        let t146 = self.workspace.t146;
-        let t147 = self.workspace.t147;
-        let rod_row0_on_ground_force_z_2 = self.workspace.rod_row0_on_ground_force_z_2;
-        let t154 = self.workspace.t154;
-        let t158 = t154 * (t140 + 9.81 * rod_row0_on_ground_force_z_2);
-        let left_pivot_rate = -(t146 * (9.81 * left_inertia_coupling_yz + t147 * t158));
-        let right_pivot_rate = -(t128 * (t131 + 9.81 * t124 + t135 * t158));
+        let t9 = self.workspace.t9;
+        let rod_row0_bias = self.workspace.rod_row0_bias;
+        let t71 = self.workspace.t71;
+        let t111 = self.workspace.t111;
+        let t116 = self.workspace.t116;
+        let t118 = self.workspace.t118;
+        let t122 = self.workspace.t122;
+        let t125 = t111 + 9.81 * t71;
+        let t126 = 9.81 * t9;
+        let rod_row0_multiplier = t122 * (t116 * t125 - rod_row0_bias - t118 * t126);
+        let left_pivot_rate = -(4.166666666666666 * t126 + t118 * rod_row0_multiplier);
+        let right_pivot_rate = t116 * rod_row0_multiplier - 1.5624999999999998 * t125;
         self.rate.v[0] = left_pivot_rate;
         self.rate.v[1] = right_pivot_rate;
     }
@@ -367,26 +323,24 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.right_hand_side_left();
         self.mass_and_force_left();
         self.effective_mass_and_force_left();
-        self.effective_mass_and_force_left_2();
         self.acceleration_left();
         self.rate
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
         let (t3, t4) = ::wishbone::math::sin_cos(state.q[0]);
         let (t5, t6) = ::wishbone::math::sin_cos(state.q[1]);
-        let t9 = ::wishbone::math::atan2(t3, t4);
-        let t13 = 0.5 - 0.8 * t5;
-        let t15 = 1.0 - 0.8 * t6;
-        let t16 = t13 - 1.0;
-        let t18 = t15 - 0.2;
-        let t22 = ::wishbone::math::sqrt(t16 * t16 + t18 * t18);
-        let t23 = 1.0 / t22;
-        let t31 = t18 * t23 * (0.5 * state.v[1] - state.v[1] * t13);
-        let t32 = t16 * t23 * (state.v[1] * t15 - state.v[1]) + t31;
-        let t39 = if t32 < 0.0 { 5.0 } else { 15.0 };
-        let t42 = -(200.0 * (t22 - 0.4) + t32 * t39);
-        self.outputs[0] = t9;
-        self.outputs[1] = t42;
+        let t7 = ::wishbone::math::atan2(t3, t4);
+        let t11 = 1.0 - 0.8 * t6;
+        let t12 = 0.8 * t5;
+        let t14 = -0.5 - t12;
+        let t16 = t11 - 0.2;
+        let t20 = ::wishbone::math::sqrt(t14 * t14 + t16 * t16);
+        let t28 = 1.0 / t20
+            * (t14 * (state.v[1] * t11 - state.v[1]) + t12 * (state.v[1] * t16));
+        let t35 = if t28 < 0.0 { 5.0 } else { 15.0 };
+        let t38 = -(200.0 * (t20 - 0.4) + t28 * t35);
+        self.outputs[0] = t7;
+        self.outputs[1] = t38;
         &self.outputs
     }
     fn bodies(
@@ -395,71 +349,72 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         inputs: &Self::Inputs,
         rate: &Self::State,
     ) -> &[::wishbone::ports::BodyMotion] {
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
-        let t6 = -t4;
-        let (t7, t8) = ::wishbone::math::sin_cos(state.q[1]);
-        let t9 = -t7;
-        let t16 = 0.30000000000000004 * t4;
+        let (t6, t7) = ::wishbone::math::sin_cos(state.q[0]);
+        let t8 = -t6;
+        let (t9, t10) = ::wishbone::math::sin_cos(state.q[1]);
+        let t11 = -t9;
+        let t15 = 1.0 - 0.30000000000000004 * t7;
+        let t16 = 0.30000000000000004 * t6;
         let t17 = -t16;
-        let t20 = 1.0 - 0.30000000000000004 * t5;
-        let t22 = state.v[0] * t16;
-        let t23 = state.v[0] * t20 - state.v[0];
-        let t29 = rate.v[0] * t20 - rate.v[0] + state.v[0] * t22;
-        let t30 = rate.v[0] * t16 - state.v[0] * t23;
-        let t35 = 0.5 - 0.4 * t7;
-        let t36 = 1.0 - 0.4 * t8;
-        let t39 = state.v[1] * t36 - state.v[1];
-        let t40 = 0.5 * state.v[1] - state.v[1] * t35;
-        let t47 = rate.v[1] * t36 - rate.v[1] + state.v[1] * t40;
-        let t48 = 0.5 * rate.v[1] - rate.v[1] * t35 - state.v[1] * t39;
-        self.bodies[0].rotation[0][0] = t5;
+        let t19 = state.v[0] * t16;
+        let t20 = state.v[0] * t15 - state.v[0];
+        let t26 = rate.v[0] * t15 - rate.v[0] + state.v[0] * t19;
+        let t27 = rate.v[0] * t16 - state.v[0] * t20;
+        let t30 = 1.0 - 0.4 * t10;
+        let t31 = 0.4 * t9;
+        let t33 = 0.5 - t31;
+        let t35 = state.v[1] * t30 - state.v[1];
+        let t36 = state.v[1] * t31;
+        let t42 = rate.v[1] * t30 - rate.v[1] + state.v[1] * t36;
+        let t43 = rate.v[1] * t31 - state.v[1] * t35;
+        self.bodies[0].rotation[0][0] = t7;
         self.bodies[0].rotation[0][1] = 0.0;
-        self.bodies[0].rotation[0][2] = t4;
+        self.bodies[0].rotation[0][2] = t6;
         self.bodies[0].rotation[1][0] = 0.0;
         self.bodies[0].rotation[1][1] = 1.0;
         self.bodies[0].rotation[1][2] = 0.0;
-        self.bodies[0].rotation[2][0] = t6;
+        self.bodies[0].rotation[2][0] = t8;
         self.bodies[0].rotation[2][1] = 0.0;
-        self.bodies[0].rotation[2][2] = t5;
+        self.bodies[0].rotation[2][2] = t7;
         self.bodies[0].com[0] = t17;
         self.bodies[0].com[1] = 0.0;
-        self.bodies[0].com[2] = t20;
+        self.bodies[0].com[2] = t15;
         self.bodies[0].angular_velocity[0] = 0.0;
         self.bodies[0].angular_velocity[1] = state.v[0];
         self.bodies[0].angular_velocity[2] = 0.0;
-        self.bodies[0].velocity[0] = t23;
+        self.bodies[0].velocity[0] = t20;
         self.bodies[0].velocity[1] = 0.0;
-        self.bodies[0].velocity[2] = t22;
+        self.bodies[0].velocity[2] = t19;
         self.bodies[0].angular_acceleration[0] = 0.0;
         self.bodies[0].angular_acceleration[1] = rate.v[0];
         self.bodies[0].angular_acceleration[2] = 0.0;
-        self.bodies[0].acceleration[0] = t29;
+        self.bodies[0].acceleration[0] = t26;
         self.bodies[0].acceleration[1] = 0.0;
-        self.bodies[0].acceleration[2] = t30;
-        self.bodies[1].rotation[0][0] = t8;
+        self.bodies[0].acceleration[2] = t27;
+        self.bodies[1].rotation[0][0] = t10;
         self.bodies[1].rotation[0][1] = 0.0;
-        self.bodies[1].rotation[0][2] = t7;
+        self.bodies[1].rotation[0][2] = t9;
         self.bodies[1].rotation[1][0] = 0.0;
         self.bodies[1].rotation[1][1] = 1.0;
         self.bodies[1].rotation[1][2] = 0.0;
-        self.bodies[1].rotation[2][0] = t9;
+        self.bodies[1].rotation[2][0] = t11;
         self.bodies[1].rotation[2][1] = 0.0;
-        self.bodies[1].rotation[2][2] = t8;
-        self.bodies[1].com[0] = t35;
+        self.bodies[1].rotation[2][2] = t10;
+        self.bodies[1].com[0] = t33;
         self.bodies[1].com[1] = 0.0;
-        self.bodies[1].com[2] = t36;
+        self.bodies[1].com[2] = t30;
         self.bodies[1].angular_velocity[0] = 0.0;
         self.bodies[1].angular_velocity[1] = state.v[1];
         self.bodies[1].angular_velocity[2] = 0.0;
-        self.bodies[1].velocity[0] = t39;
+        self.bodies[1].velocity[0] = t35;
         self.bodies[1].velocity[1] = 0.0;
-        self.bodies[1].velocity[2] = t40;
+        self.bodies[1].velocity[2] = t36;
         self.bodies[1].angular_acceleration[0] = 0.0;
         self.bodies[1].angular_acceleration[1] = rate.v[1];
         self.bodies[1].angular_acceleration[2] = 0.0;
-        self.bodies[1].acceleration[0] = t47;
+        self.bodies[1].acceleration[0] = t42;
         self.bodies[1].acceleration[1] = 0.0;
-        self.bodies[1].acceleration[2] = t48;
+        self.bodies[1].acceleration[2] = t43;
         &self.bodies
     }
     fn energy(
@@ -474,28 +429,27 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
-        let t9 = 0.5 * state.v[1];
-        let t11 = 0.30000000000000004 * t4;
-        let t14 = 1.0 - 0.30000000000000004 * t5;
-        let t20 = 2.0 * (state.v[0] * t14 - state.v[0]);
-        let t27 = state.v[0]
-            * (0.06 * state.v[0] + (t14 * t20 + t11 * (2.0 * (state.v[0] * t11))));
-        let t36 = 0.5 - 0.4 * t6;
-        let t37 = 1.0 - 0.4 * t7;
-        let t44 = 3.0 * (state.v[1] * t37 - state.v[1]);
-        let t45 = 3.0 * (t9 - state.v[1] * t36);
-        let t53 = state.v[1] * (0.16 * state.v[1] + (t37 * t44 - t36 * t45))
-            - state.v[1] * t44;
-        let t57 = 0.5 * (t27 - state.v[0] * t20) + 0.5 * (t53 + t9 * t45);
-        let t60 = 19.62 * t14 + 29.43 * t37;
-        let t66 = 0.5 - 0.8 * t6 - 1.0;
-        let t68 = 1.0 - 0.8 * t7 - 0.2;
-        let t72 = ::wishbone::math::sqrt(t66 * t66 + t68 * t68);
-        let t73 = t72 - 0.4;
-        let t76 = 100.0 * (t73 * t73);
-        energy.kinetic = t57;
-        energy.gravity = t60;
-        energy.elastic = t76;
+        let t9 = 0.30000000000000004 * t4;
+        let t12 = 1.0 - 0.30000000000000004 * t5;
+        let t16 = 2.0 * (state.v[0] * t12 - state.v[0]);
+        let t25 = state.v[0] * (t12 * t16 + state.v[0] * (t9 * (2.0 * t9) + 0.06) - t16);
+        let t29 = 0.4 * t6;
+        let t30 = 0.4 * t7;
+        let t32 = 0.5 - t29;
+        let t33 = 1.0 - t30;
+        let t38 = 3.0 * (state.v[1] * t33 - state.v[1]);
+        let t46 = 0.16 * state.v[1]
+            + (t33 * t38 - 3.0 * (state.v[1] * t29) * (t32 - 0.5));
+        let t50 = 0.5 * (t25 + state.v[1] * (t46 - t38));
+        let t53 = 19.62 * t12 + 29.43 * t33;
+        let t56 = t32 - t29 - 1.0;
+        let t58 = t33 - t30 - 0.2;
+        let t62 = ::wishbone::math::sqrt(t56 * t56 + t58 * t58);
+        let t63 = t62 - 0.4;
+        let t66 = 100.0 * (t63 * t63);
+        energy.kinetic = t50;
+        energy.gravity = t53;
+        energy.elastic = t66;
         energy
     }
     fn correct_position(
@@ -506,22 +460,28 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 1];
         let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[1]);
-        let t15 = 0.5 - 0.8 * t4;
-        let t16 = 1.0 - 0.8 * t5;
-        let t17 = 0.6 * t2 + t15;
-        let t18 = t16 - (1.0 - 0.6 * t3);
-        let t20 = 1.8569533817705184 * t17;
-        let t21 = 1.8569533817705184 * t18;
-        let t26 = 0.9284766908852592 * (t17 * t17 + t18 * t18);
-        let t28 = t26 - 0.26925824035672524;
-        let t34 = t16 * t20 - t15 * t21 - t20 + 0.5 * t21;
-        let t39 = 1.3692918100024885 * t34;
-        let t40 = state.q[1] + (0.26925824035672524 - t26) * (1.0 / t34);
-        margins[0] = t39;
+        let t5 = 0.6 * t3;
+        let t8 = 0.6 * t2 + 0.5;
+        let t10 = 0.8 * t5;
+        let t11 = 0.8 * t8;
+        let t17 = 0.5 * (t5 * t5 + t8 * t8) + 0.17500000000000002;
+        let t20 = t10 * t10 + t11 * t11;
+        let t22 = t20 - t17 * t17;
+        let t23 = ::wishbone::math::sqrt(t22);
+        let t25 = 1.0 / t20;
+        let t29 = t25 * (t10 * t17 + t11 * t23);
+        let t33 = t25 * (t11 * t17 - t10 * t23);
+        let t35 = 6.249999999999999 * t22;
+        let (t36, t37) = ::wishbone::math::sin_cos(state.q[1]);
+        let t44 = ::wishbone::math::atan2(t33 * t37 - t29 * t36, t29 * t37 + t33 * t36);
+        let t45 = state.q[1] + t44;
+        let t48 = t8 - 0.8 * t33;
+        let t49 = t5 - 0.8 * t29;
+        let t56 = 0.9284766908852592 * (t48 * t48 + t49 * t49) - 0.26925824035672524;
+        margins[0] = t35;
         state.q[0] = state.q[0];
-        state.q[1] = t40;
-        residuals[0] = t28;
+        state.q[1] = t45;
+        residuals[0] = t56;
         ::wishbone::stabilise::residual(residuals, margins)
     }
     fn correct_velocity(
@@ -533,22 +493,19 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut margins = [0.0; 1];
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
-        let t11 = 0.6 * t4;
-        let t14 = 1.0 - 0.6 * t5;
-        let t18 = 0.5 - 0.8 * t6;
-        let t19 = 1.0 - 0.8 * t7;
-        let t23 = 1.8569533817705184 * (t11 + t18);
-        let t24 = 1.8569533817705184 * (t19 - t14);
-        let t30 = t19 * t23 - t18 * t24;
-        let t38 = state.v[1] * t30 - state.v[1] * t23 + 0.5 * state.v[1] * t24;
-        let t39 = state.v[0] * t23 - state.v[0] * (t14 * t23 + t11 * t24) + t38;
-        let t42 = t30 - t23 + 0.5 * t24;
-        let t46 = 1.3692918100024885 * t42;
-        let t47 = state.v[1] - t39 * (1.0 / t42);
-        margins[0] = t46;
+        let t11 = 1.0 - 0.6 * t5;
+        let t12 = 0.6 * t4;
+        let t22 = 1.8569533817705184 * (t12 + (0.5 - 0.8 * t6));
+        let t23 = 1.8569533817705184 * (1.0 - 0.8 * t7 - t11);
+        let t27 = t22 - (t11 * t22 + t12 * t23);
+        let t30 = 0.5 * t23 - t27;
+        let t32 = state.v[0] * t27 + state.v[1] * t30;
+        let t36 = 1.3692918100024885 * t30;
+        let t37 = state.v[1] - t32 * (1.0 / t30);
+        margins[0] = t36;
         state.v[0] = state.v[0];
-        state.v[1] = t47;
-        residuals[0] = t39;
+        state.v[1] = t37;
+        residuals[0] = t32;
         ::wishbone::stabilise::residual(residuals, margins)
     }
 }

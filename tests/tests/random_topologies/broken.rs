@@ -11,7 +11,7 @@ use wishbone_compiler::pipeline::compile_text;
 const CASES: u32 = 300;
 
 /// Tokens that stand where they should not, some of them known elsewhere.
-const STRAY: [&str; 36] = [
+const STRAY: [&str; 38] = [
     "{",
     "}",
     "[",
@@ -45,9 +45,16 @@ const STRAY: [&str; 36] = [
     "table(deflection: [0] m)",
     "fn",
     "redundant: accept",
+    "base: ground",
+    "tree: cut",
     "/* open",
     "_",
     "ß",
+];
+
+/// Numbers at the ends of the range, and such as make things coincide.
+const EXTREME: [&str; 10] = [
+    "1e308", "1e300", "1e-300", "1e-308", "5e-324", "1e-12", "1e12", "180", "0.0", "1",
 ];
 
 /// One act of vandalism; places wrap around what there is.
@@ -69,6 +76,8 @@ enum Damage {
     RepeatLine(usize),
     /// A number becomes zero: axes, masses, lengths.
     Zero(usize),
+    /// A number becomes huge or tiny, or one that others are.
+    Extreme(usize, usize),
     /// A number changes its sign.
     Negate(usize),
     /// The text ends here.
@@ -86,6 +95,7 @@ fn damage() -> impl Strategy<Value = Damage> {
         at().prop_map(Damage::DeleteLine),
         at().prop_map(Damage::RepeatLine),
         at().prop_map(Damage::Zero),
+        (at(), 0..EXTREME.len()).prop_map(|(a, b)| Damage::Extreme(a, b)),
         at().prop_map(Damage::Negate),
         at().prop_map(Damage::Truncate),
     ]
@@ -125,6 +135,7 @@ impl Damage {
                 .for_each(drop),
             Damage::Swap(a, b) => tokens.swap(a % count, b % count),
             Damage::Zero(at) => tokens[numbers[at % numbers.len()]] = "0",
+            Damage::Extreme(at, number) => tokens[numbers[at % numbers.len()]] = EXTREME[number],
             Damage::Negate(at) => tokens.insert(numbers[at % numbers.len()], "-"),
             Damage::Truncate(at) => tokens.truncate(at % count),
             Damage::DeleteLine(_) | Damage::RepeatLine(_) => {}

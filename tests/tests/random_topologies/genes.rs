@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
-use wishbone_tests::random_vehicle::{Assembly, Closure, Genome, Hold, Limb, Ring, Strut, Tyre};
+use wishbone_tests::random_vehicle::{Assembly, Closure, Genome, Hold, Limb, Ring, Strut, Tree, Tyre};
 
 /// A whole vehicle of up to a dozen bodies.
 pub fn genome() -> impl Strategy<Value = Genome> {
@@ -38,6 +38,7 @@ fn hold() -> impl Strategy<Value = Hold> {
         3 => Just(Hold::Revolute),
         2 => Just(Hold::Prismatic),
         3 => Just(Hold::Spherical),
+        2 => Just(Hold::Universal),
         1 => Just(Hold::Fixed),
         2 => Just(Hold::Free),
         2 => (3_usize..6).prop_map(Hold::Rods),
@@ -62,15 +63,21 @@ fn limb() -> impl Strategy<Value = Limb> {
 }
 
 fn closure() -> impl Strategy<Value = Closure> {
-    (0_usize..60, 0_usize..60, hold(), prop::bool::weighted(0.2), seed()).prop_map(
-        |(first, second, hold, driven, seed)| Closure {
+    let driven = prop::bool::weighted(0.2);
+    (0_usize..60, 0_usize..60, hold(), driven, tree(), seed()).prop_map(|(first, second, hold, driven, tree, seed)| {
+        Closure {
             first,
             second,
             hold,
             driven,
+            tree,
             seed,
-        },
-    )
+        }
+    })
+}
+
+fn tree() -> impl Strategy<Value = Option<Tree>> {
+    prop_oneof![3 => Just(None), 1 => Just(Some(Tree::Cut)), 1 => Just(Some(Tree::Keep))]
 }
 
 fn strut() -> impl Strategy<Value = Strut> {

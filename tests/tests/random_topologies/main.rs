@@ -42,6 +42,8 @@ const SCATTER: Scatter = Scatter {
 struct Tally {
     vehicles: usize,
     with_loops: usize,
+    /// With a joint declared kept or cut.
+    with_overrides: usize,
     redundant: usize,
     locked: usize,
     /// Drives that their loops hold.
@@ -80,6 +82,7 @@ fn random_vehicles_agree_with_the_oracle() {
         share(tally.with_loops, tally.vehicles) > 0.5,
         "loops are what this is about: {tally:?}"
     );
+    assert!(share(tally.with_overrides, tally.vehicles) > 0.1, "{tally:?}");
     assert!(
         share(tally.locked + tally.held, tally.vehicles) < 0.15,
         "too few can move: {tally:?}"
@@ -164,6 +167,7 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
     );
     tally.vehicles += 1;
     tally.with_loops += usize::from(!compiled.topology.loops.is_empty());
+    tally.with_overrides += usize::from(compiled.model.joints.iter().any(|joint| joint.tree.is_some()));
 
     let mut subject = Interpreted(compiled);
     let mut rng = Rng::with_seed(11);

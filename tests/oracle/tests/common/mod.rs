@@ -41,6 +41,10 @@ impl Build {
             doc: vec![],
             gravity,
             accept_redundant: true,
+            accept_singular: false,
+            freedoms: None,
+            base: None,
+            method: None,
             bodies: vec![],
             joints: vec![],
             springs: vec![],
@@ -73,6 +77,7 @@ impl Build {
             first,
             second,
             drive: None,
+            tree: None,
             span: SourceSpan::call_site(),
         });
         id

@@ -1,0 +1,7 @@
+//! Arbitrary text: what reads the declaration never panics.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|declaration: &str| wishbone_fuzz::answered(declaration));
