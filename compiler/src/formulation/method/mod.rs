@@ -2,7 +2,7 @@
 //!
 //! Every method gives the base the same pair, an effective inertia and an effective bias wrench (Kim & Wang 2005,
 //! eq. 1 and 2); so each subsystem of a vehicle may have its own. What all methods share (positions, forces of springs
-//! and wheels, the base) is the business of [`super::evaluation`].
+//! and wheels, the base) is the business of `formulation::evaluation`.
 
 mod cartesian;
 mod cartesian_constraints;
