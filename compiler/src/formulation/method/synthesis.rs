@@ -24,7 +24,7 @@
 //! number of freedoms. A spring with both ends in the subsystem or on the base is a generalised force `τ` alone: what
 //! it does to the base cancels.
 
-use super::Reduction;
+use super::{Members, Reduced, Reduction};
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::naming;
@@ -33,12 +33,12 @@ use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, Spring};
 use crate::scalar::Scalar;
-use crate::spatial::{Distribution, Field, Pose, Symmetric, Twist, Wrench};
+use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
 
 /// One subsystem.
 pub struct Synthesis<'a, S> {
     mechanism: &'a Mechanism<'a>,
-    subsystem: usize,
+    members: Members<'a>,
     bodies: &'a [BodyId],
     /// Positions of its closures.
     closures: Vec<usize>,
@@ -50,8 +50,6 @@ pub struct Synthesis<'a, S> {
     shares: Vec<Option<Vec<S>>>,
     /// By body of the mechanism.
     motions: Vec<Motion<S>>,
-    /// By body of the mechanism: accelerations of its points without rates of the independent speeds, less the base's.
-    fields: Vec<Option<Field<S>>>,
     /// By independent speed: generalised force `τ`.
     forces: Vec<S>,
     /// By speed: the rate a dependent one has without rates of the independent ones.
@@ -71,15 +69,6 @@ struct Motion<S> {
     is_joint: bool,
     /// `Wᵢ`
     driven: Twist<S>,
-}
-
-struct Reduced<S> {
-    /// `U`
-    carried: Vec<Wrench<S>>,
-    /// `D`
-    mass: Symmetric<S>,
-    /// `n`
-    bias: Vec<S>,
 }
 
 impl<S: Scalar> Motion<S> {
@@ -108,15 +97,11 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
             .filter(|(_, c)| c.group.joints.iter().any(|j| bodies.contains(j)))
             .map(|(g, _)| g)
             .collect();
-        let dependent: Vec<usize> = closures
-            .iter()
-            .flat_map(|&g| mobility.closures[g].pivots.iter().map(|&(_, speed)| speed))
-            .collect();
-        let all = bodies.iter().flat_map(|&b| mechanism.layout.slot(b).v.clone());
-        let independent: Vec<usize> = all.filter(|speed| !dependent.contains(speed)).collect();
+        let members = Members::new(mechanism, mobility, subsystem);
+        let independent = members.independent();
         Synthesis {
             mechanism,
-            subsystem,
+            members,
             bodies,
             closures,
             forces: vec![S::zero(); independent.len()],
@@ -124,7 +109,6 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
             dependences: Vec::new(),
             shares: vec![None; mechanism.layout.speeds.len()],
             motions: vec![Motion::rest(); mechanism.model.bodies.len()],
-            fields: vec![None; mechanism.model.bodies.len()],
             rate_biases: Vec::new(),
             reduced: None,
         }
@@ -346,19 +330,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     }
 
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
-        let (turning, _) = e.base_motion();
-        for &body in self.bodies {
-            let inner = e.velocity.inner(body);
-            let bias = e.inner_accelerations[body.index()];
-            let field = Field {
-                angular_velocity: turning + inner.angular,
-                angular_acceleration: turning.cross(inner.angular) + bias.angular,
-                acceleration: (turning + turning + inner.angular).cross(inner.linear) + bias.linear,
-            };
-            let wrench = e.distributions[body.index()].wrench(&field);
-            e.add_bias(body, wrench);
-            self.fields[body.index()] = Some(field);
-        }
+        self.members.add_mass_forces(e);
     }
 
     fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
@@ -387,9 +359,17 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
                 }
             }
         }
-        let mass = Symmetric::factorise(count, |i, j| mass[i][j]);
-        self.load_base(e, &carried, &mass, &bias);
-        self.reduced = Some(Reduced { carried, mass, bias });
+        let reduced = Reduced {
+            system: Symmetric::factorise(count, |i, j| mass[i][j]),
+            carried,
+            bias,
+        };
+        let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
+        let inertia = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
+        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
+        let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
+        reduced.load_base(e, &self.members, inertia, wrench);
+        self.reduced = Some(reduced);
     }
 
     fn close(&mut self, _: &mut Evaluation<'a, S>) {}
@@ -397,11 +377,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.mechanism;
-        let (_, own) = e.base_motion();
-        let base = e.recursion.accelerations[mechanism.topology.base.index()] + Twist::along(own);
-        let right = reduced.carried.iter().zip(&reduced.bias);
-        let right: Vec<S> = right.map(|(u, &n)| -(n + u.power(base))).collect();
-        let rates = reduced.mass.solve(&right);
+        let rates = reduced.solve(self.members.base_acceleration(e));
         for &body in self.bodies {
             for speed in mechanism.layout.slot(body).v.clone() {
                 let share = self.shares[speed].as_deref().unwrap_or(&[]);
@@ -410,16 +386,8 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
             }
             let motion = &self.motions[body.index()];
             let parts = motion.directions.iter().zip(&motion.parts);
-            if let Some(field) = &self.fields[body.index()] {
-                let start = Twist {
-                    angular: base.angular + field.angular_acceleration,
-                    linear: base.linear + field.acceleration,
-                };
-                let point = parts.fold(start, |sum, (&d, part)| sum + d * dot(part, &rates));
-                let twist = e.velocity.twist(body);
-                let spatial = point - Twist::along(twist.angular.cross(twist.linear));
-                e.recursion.accelerations[body.index()] = spatial;
-            }
+            let added = parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, &rates));
+            self.members.accelerate(e, body, added);
         }
     }
 }
@@ -434,30 +402,6 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
             let inertia = e.masses[body.index()].in_frame(&Pose::identity()).inertia();
             inertia.apply(along).power(along)
         })
-    }
-
-    /// Equation (3).
-    fn load_base(&self, e: &mut Evaluation<'a, S>, carried: &[Wrench<S>], mass: &Symmetric<S>, bias: &[S]) {
-        let base = self.mechanism.topology.base;
-        if base == BodyId::GROUND {
-            return;
-        }
-        let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
-        let sum = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
-        let halves: Vec<(Vec<S>, Vec<S>)> = (0..6)
-            .map(|i| mass.half_solve(&carried.iter().map(|u| u.components()[i]).collect::<Vec<_>>()))
-            .collect();
-        let effective = (0..bias.len()).fold(sum, |inertia, k| {
-            inertia.minus_product(Wrench::from_fn(|i| halves[i].0[k]), Wrench::from_fn(|i| halves[i].1[k]))
-        });
-        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
-        let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
-        let solved = mass.solve(bias);
-        let wrench = carried.iter().zip(solved).fold(wrench, |sum, (&u, x)| sum - u * x);
-        let name = &self.mechanism.topology.subsystems[self.subsystem].name;
-        naming::inertia(e.progress, &effective, &format!("{name}.effective_inertia"));
-        naming::wrench(e.progress, &wrench, &format!("{name}.effective_bias"));
-        e.add_to_base(effective, wrench);
     }
 }
 
