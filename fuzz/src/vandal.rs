@@ -7,14 +7,21 @@ const NUMBERS: [&str; 16] = [
 ];
 
 /// Words of the language, and others.
-const WORDS: [&str; 37] = [
+const WORDS: [&str; 44] = [
     "ground",
     "body",
     "joint",
     "link",
     "spring",
+    "bushing",
+    "friction",
+    "roll_bar",
+    "torsion",
     "wheel",
     "mirror",
+    "subsystem",
+    "place",
+    "mirrored",
     "as",
     "points",
     "output",

@@ -1,7 +1,11 @@
-//! The `vehicle!` macro: parse, call the compiler, hand back tokens. `wishbone` re-exports it; start there.
+//! The `vehicle!` macro: read, call the compiler, hand back tokens. `wishbone` re-exports it; start there.
 
+mod files;
+
+use files::Files;
 use proc_macro::TokenStream;
 use wishbone_compiler::diag::to_syn::{to_syn_error, to_warnings};
+use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::{emit, pipeline};
 
 /// Compiles the declaration of a vehicle into its solver.
@@ -9,16 +13,96 @@ use wishbone_compiler::{emit, pipeline};
 /// The result is a type of the declared name that implements `wishbone::solver::Solver`, with constants for the
 /// positions of its coordinates, speeds, drives, wheels, outputs and bodies. Whatever is wrong with the declaration is
 /// reported at its place, all at once.
+///
+/// `vehicle!(file = "car.toml")` compiles a declaration in a file, TOML or text as between the braces. Paths are seen
+/// from the folder of `Cargo.toml`, those of an `include` in a file from that file.
+///
+/// # Force elements
+///
+/// ```text
+/// spring strut: between(chassis, lower_arm) { from: top, to: seat, rate: 30 kN/m, free_length: 380 mm, damping: .. }
+/// torsion bar: on(lower_pivot) { rate: 900 N*m/rad, free_angle: -15 deg, damping: 60 N*m*s/rad, preload: 20 N*m }
+/// bushing rear: between(chassis, lower_arm) {
+///     at: lca_rear, axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+///     stiffness: [4, 4, 0.5] kN/mm, torsional_stiffness: [80, 80, 30] N*m/rad, coupling: [..] N/rad, damping: ..
+/// }
+/// roll_bar front: between(left.lower_arm, right.lower_arm) { via: chassis, from: .., to: .., rate: 20 kN/m }
+/// friction bush: on(upper_pivot) { limit: 5 N*m, speed: 0.05 rad/s }
+/// output windup: torque(bar)
+/// output side: force(rear) { along: y }
+/// ```
+///
+/// - Of `stiffness`, `damping` and the like, three numbers are the diagonal, six have `xy, xz, yz` behind; `coupling` has
+///   nine, what a turn about x, y and z does along x, then y, then z. Axes are fixed in the first body.
+/// - The angle of a torsion spring counts whole revolutions unless its joint is cut.
+/// - Friction is smooth at rest: `limit` at high speed, seven tenths of it at `speed`.
+///
+/// # Groups and subsystems
+///
+/// `mirror left as right { .. }` declares parts twice, as `left.arm` and reflected as `right.arm`.
+///
+/// A suspension is written once, as a `subsystem` with names for the bodies that it is attached to, and placed wherever
+/// the vehicle has one. A place says what differs:
+///
+/// ```text
+/// subsystem DoubleWishbone(chassis, steering) {
+///     points { lca_front: [1.91, 0.31, 0] m, .. }
+///     body lower_arm { mass: 24 kg, .. }
+///     joint lower_pivot: revolute(chassis, lower_arm) { through: [lca_rear, lca_front] }
+///     link tie_rod: distance(steering, upright) { from: tie_inner, to: tie_outer }
+///     spring spring: between(chassis, lower_arm) { from: spring_top, to: spring_seat, .. }
+///     ..
+/// }
+/// place DoubleWishbone(chassis, rack) as front_left mirrored front_right
+/// place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right {
+///     points { lca_front: [-1.47, 0.31, 0] m, .. }       // points by name
+///     body lower_arm { mass: 20 kg }                      // attributes; the others stay
+///     spring spring { free_length: 382 mm }               // the kind may be left out
+///     output track: y(upright) { at: wheel_centre }       // what the subsystem does not have is added
+/// }
+/// place AntiRollBar(chassis, front_left.lower_arm, front_right.lower_arm) as front_bar
+/// ```
+///
+/// - Parts are called after the group they are placed as: `front_left.lower_arm`, `front_bar.rod`.
+/// - Inside, a name means a part of the group, else a body that it is placed on, else what it means around the group.
+/// - An override of another kind (`joint lower_pivot: spherical(..) { .. }`) replaces the part as a whole.
+/// - A subsystem may place others: `front_left.strut.piston`. A place of the outer one overrides parts of the inner one by
+///   such names, `spring strut.spring { rate: 40 kN/m }`.
+/// - The image of a part that refers to one side of another mirrored group refers to the other side: what is placed on
+///   `front_left.upright` and mirrored has its image on `front_right.upright`.
+/// - A subsystem that is never placed declares nothing, and is a warning.
 #[proc_macro]
 pub fn vehicle(declaration: TokenStream) -> TokenStream {
     let declaration = proc_macro2::TokenStream::from(declaration);
-    let text = declaration.to_string();
-    match pipeline::compile_tokens(declaration) {
-        Ok(compiled) => {
-            let mut tokens = emit::tokens(&compiled, &text);
-            tokens.extend(to_warnings(&compiled.warnings));
-            tokens.into()
+    let mut files = Files::default();
+    let (reading, text) = match files::named(&declaration) {
+        Some(path) => {
+            let reading = file::read(&path, &mut |path| files.read(path));
+            let text = reading.sources.iter().next().map(|source| source.text.clone());
+            (reading, text.unwrap_or_default())
         }
-        Err(diagnostics) => to_syn_error(&diagnostics).to_compile_error().into(),
-    }
+        None => {
+            let text = declaration.to_string();
+            (file::read_tokens(declaration, &mut |path| files.read(path)), text)
+        }
+    };
+    let mut tokens = solver(&reading, &text);
+    tokens.extend(files.tracked());
+    tokens.into()
+}
+
+/// The solver, or what is wrong.
+fn solver(reading: &Reading, text: &str) -> proc_macro2::TokenStream {
+    let found = match &reading.vehicle {
+        Ok(vehicle) => match pipeline::compile(vehicle) {
+            Ok(compiled) => {
+                let mut tokens = emit::tokens(&compiled, text);
+                tokens.extend(to_warnings(&compiled.warnings, &reading.sources));
+                return tokens;
+            }
+            Err(found) => found,
+        },
+        Err(found) => found.clone(),
+    };
+    to_syn_error(&found, &reading.sources).to_compile_error()
 }

@@ -33,6 +33,9 @@ pub enum Command {
     /// Prints the Rust text of a vehicle's solver
     #[command(after_help = examples::EMIT)]
     Emit(Emit),
+    /// Writes a vehicle as a TOML file
+    #[command(after_help = examples::CONVERT)]
+    Convert(Emit),
     /// Explains an error code; without one, lists them all
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
@@ -100,6 +103,9 @@ pub struct Ops {
     /// Which of them may run side by side, and how fast that would be
     #[arg(long)]
     pub tasks: bool,
+    /// What the parameters cost that are left to the run time, part by part
+    #[arg(long, conflicts_with = "tasks")]
+    pub parameters: bool,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
@@ -141,10 +147,10 @@ fn percent(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "not a number of percent, such as `2.5`".to_owned())
 }
 
-/// `emit`
+/// `emit`, `convert`
 #[derive(Args, Debug)]
 pub struct Emit {
-    /// What to emit.
+    /// Which vehicle.
     #[command(flatten)]
     pub source: Source,
     /// Where to write it; else it is printed

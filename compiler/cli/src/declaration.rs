@@ -3,29 +3,35 @@
 use crate::failure::Failure;
 use crate::macros::{self, Found};
 use crate::{library, print};
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
-use std::{fs, iter};
 use wishbone_compiler::diag::{Diagnostics, to_text};
 use wishbone_compiler::formulation::method::Choice;
-use wishbone_compiler::front::suggest;
+use wishbone_compiler::front::file::{self, Reading};
+use wishbone_compiler::front::{suggest, syntax};
 use wishbone_compiler::pipeline::{self, Compiled};
 
-/// A declaration and the text that it stands in.
+/// A declaration with all that it includes.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// What to call that text.
-    origin: String,
-    /// All of it, for excerpts.
-    source: String,
-    /// Where in it the declaration stands.
-    found: Found,
+    /// The vehicle's name; none where no name can be read.
+    name: Option<String>,
+    /// As it stands in its file, or between the braces of the macro.
+    text: String,
+    reading: Reading,
 }
 
 impl Declaration {
-    /// The declaration, as it stands between the braces of the macro.
+    /// The declaration, as it stands in its file or between the braces of the macro.
     pub fn text(&self) -> &str {
-        self.source[self.found.range.clone()].trim()
+        self.text.trim()
+    }
+
+    /// The declaration as it was read.
+    pub fn tree(&self) -> Result<&syntax::Vehicle, Failure> {
+        let tree = self.reading.vehicle.as_ref();
+        tree.map_err(|found| Failure::Diagnostics(self.rendered(found)))
     }
 
     /// Compiles it as it is declared.
@@ -34,9 +40,9 @@ impl Declaration {
     }
 
     /// Compiles it with methods of the user's choice. What is wrong with it is told with places and excerpts of the
-    /// whole text.
+    /// files that it stands in.
     pub fn compile_with(&self, choice: &Choice) -> Result<Compiled, Failure> {
-        pipeline::compile_text_with(&self.padded(), choice).map_err(|found| Failure::Diagnostics(self.rendered(&found)))
+        pipeline::compile_with(self.tree()?, choice).map_err(|found| Failure::Diagnostics(self.rendered(&found)))
     }
 
     /// What was found without stopping the compilation.
@@ -44,23 +50,12 @@ impl Declaration {
         self.rendered(&compiled.warnings)
     }
 
-    /// The declaration behind as many bytes and lines as stand before it: what is found in it is found at its place in
-    /// the whole text.
-    fn padded(&self) -> String {
-        let before = &self.source[..self.found.range.start];
-        let blanks = before.chars().flat_map(|c| match c {
-            '\n' => iter::repeat_n('\n', 1),
-            other => iter::repeat_n(' ', other.len_utf8()),
-        });
-        blanks.chain(self.source[self.found.range.clone()].chars()).collect()
-    }
-
     fn rendered(&self, found: &Diagnostics) -> String {
         let render = match print::coloured(&io::stderr()) {
             true => to_text::render_styled,
-            false => to_text::render,
+            false => to_text::render_sources,
         };
-        render(found, &self.origin, &self.source)
+        render(found, &self.reading.sources)
     }
 }
 
@@ -68,23 +63,84 @@ impl Declaration {
 /// if it does. A name of the library is never a file: that would be written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failure> {
     let (origin, source) = read(name)?;
-    let mut found = macros::inside_macros(&source);
-    // A text that is neither Rust nor a declaration is told to be no declaration.
-    if found.is_empty() && !(is_rust_file(name) && macros::falls_into_tokens(&source)) {
-        found.push(Found {
-            name: macros::name_of(&source),
-            range: 0..source.len(),
-        });
-    }
-    if let Some(wanted) = vehicle {
-        found = vec![named(wanted, &found, &origin)?];
-    }
-    let declaration = |found| Declaration {
-        origin: origin.clone(),
-        source: source.clone(),
-        found,
+    let declarations = if is_toml_file(name) {
+        vec![toml(&origin, &source)]
+    } else {
+        let found = macros::inside_macros(&source);
+        // A text that is neither Rust nor a declaration is told to be no declaration.
+        if found.is_empty() && !(is_rust_file(name) && macros::falls_into_tokens(&source)) {
+            vec![grammar(&origin, &source)]
+        } else {
+            let root = root_of(name);
+            found
+                .into_iter()
+                .map(|found| inside(&origin, &source, found, &root))
+                .collect()
+        }
     };
-    Ok(found.into_iter().map(declaration).collect())
+    match vehicle {
+        Some(wanted) => Ok(vec![named(wanted, declarations, &origin)?]),
+        None => Ok(declarations),
+    }
+}
+
+/// The declaration that is a TOML file.
+fn toml(origin: &str, source: &str) -> Declaration {
+    let reading = file::read_text(origin, source, &mut text_of);
+    Declaration {
+        name: reading.vehicle.as_ref().ok().map(|vehicle| vehicle.name.text.clone()),
+        text: source.to_owned(),
+        reading,
+    }
+}
+
+/// The declaration that is a text without a macro around it.
+fn grammar(origin: &str, source: &str) -> Declaration {
+    Declaration {
+        name: macros::name_of(source),
+        text: source.to_owned(),
+        reading: file::read_text(origin, source, &mut text_of),
+    }
+}
+
+/// The declaration inside a macro of a Rust source, or in the file that it names, in a package whose folder is `root`.
+fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
+    let Found { name, range, file } = found;
+    if let Some(path) = file {
+        let path = if root.is_empty() {
+            path
+        } else {
+            format!("{}/{path}", root.trim_end_matches('/'))
+        };
+        let reading = file::read(&path, &mut text_of);
+        let text = reading.sources.iter().next().map(|source| source.text.clone());
+        let name = reading.vehicle.as_ref().ok().map(|vehicle| vehicle.name.text.clone());
+        return Declaration {
+            name,
+            text: text.unwrap_or_default(),
+            reading,
+        };
+    }
+    Declaration {
+        name,
+        text: source[range.clone()].to_owned(),
+        reading: file::read_part(origin, source, range, root, &mut text_of),
+    }
+}
+
+/// The folder of the package that a Rust source belongs to, from where its macros see files; else the source's own. It is
+/// sought upward by `..`, so that messages name no more of the machine than the caller did.
+fn root_of(name: &str) -> String {
+    const HIGHEST: usize = 32;
+    let own = Path::new(name).parent().unwrap_or(Path::new(""));
+    let mut folders = (0..HIGHEST).map(|steps| own.join("../".repeat(steps)));
+    let package = folders.find(|folder| folder.join("Cargo.toml").is_file());
+    package.as_deref().unwrap_or(own).to_string_lossy().into_owned()
+}
+
+/// The text of an included file.
+fn text_of(path: &str) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|reason| reason.to_string())
 }
 
 /// The only one of them, or the one that `vehicle` names.
@@ -96,10 +152,7 @@ pub fn one(name: &str, vehicle: Option<&str>) -> Result<Declaration, Failure> {
     if declarations.is_empty() {
         return Ok(last);
     }
-    let names = declarations
-        .iter()
-        .chain([&last])
-        .filter_map(|d| d.found.name.as_deref());
+    let names = declarations.iter().chain([&last]).filter_map(|d| d.name.as_deref());
     let names = suggest::quoted(&names.collect::<Vec<_>>());
     Err(Failure::Misuse(format!(
         "{name} declares several vehicles: {names}; choose one by `--vehicle NAME`"
@@ -115,10 +168,18 @@ fn is_rust_file(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "rs")
 }
 
-fn named(wanted: &str, found: &[Found], origin: &str) -> Result<Found, Failure> {
-    let is_wanted = |found: &&Found| found.name.as_deref() == Some(wanted);
-    found.iter().find(is_wanted).cloned().ok_or_else(|| {
-        let names: Vec<&str> = found.iter().filter_map(|found| found.name.as_deref()).collect();
+fn is_toml_file(name: &str) -> bool {
+    Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+fn named(wanted: &str, declarations: Vec<Declaration>, origin: &str) -> Result<Declaration, Failure> {
+    let (found, others): (Vec<_>, Vec<_>) = declarations
+        .into_iter()
+        .partition(|declaration| declaration.name.as_deref() == Some(wanted));
+    found.into_iter().next().ok_or_else(|| {
+        let names: Vec<&str> = others.iter().filter_map(|other| other.name.as_deref()).collect();
         let advice = suggest::advice(wanted, &names).map_or_else(String::new, |advice| format!("; {advice}"));
         Failure::Misuse(format!("{origin} declares no vehicle `{wanted}`{advice}"))
     })

@@ -3,7 +3,7 @@
 pub const SOURCES: &str = "\
 A VEHICLE is a file or a vehicle of the library (`hmmwv`, `quarter_car`, ..). A file holds a
 declaration with or without the `vehicle! { .. }` around it, or is a Rust source with such macros in
-it; `-` is the standard input.
+it, or a TOML file (`*.toml`); `-` is the standard input.
 
 Exit codes: 0 all is well, 1 something was found, 2 the call is wrong.";
 
@@ -35,6 +35,11 @@ pub const EMIT: &str = "\
 Examples:
   wishbone emit quarter_car | less
   wishbone emit car.txt -o src/car.rs";
+
+pub const CONVERT: &str = "\
+Examples:
+  wishbone convert quarter_car
+  wishbone convert src/car.rs --vehicle Car -o vehicles/car.toml";
 
 pub const EXPLAIN: &str = "\
 Examples:

@@ -43,6 +43,7 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Ops(options) => commands::ops::run(options),
         Command::Diff(options) => commands::diff::run(options),
         Command::Emit(options) => commands::emit::run(options),
+        Command::Convert(options) => commands::convert::run(options),
         Command::Explain(options) => commands::explain::run(options),
     }
 }

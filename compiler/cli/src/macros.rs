@@ -1,6 +1,6 @@
 //! Finds the declarations in a text: inside every `vehicle! { .. }`, or the text itself.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use std::ops::Range;
 
 /// A declaration in a text.
@@ -10,6 +10,8 @@ pub struct Found {
     pub name: Option<String>,
     /// The bytes between the braces of the macro.
     pub range: Range<usize>,
+    /// The path in `vehicle!(file = "car.toml")`; the declaration is there.
+    pub file: Option<String>,
 }
 
 /// The declarations inside macros, in order. None in a text that is no Rust: whatever is wrong with it is the
@@ -54,10 +56,31 @@ fn is_call(before: &[TokenTree]) -> bool {
 
 fn declaration(group: &Group) -> Found {
     let start = group.span_open().byte_range().end;
+    let file = file(group.stream());
     Found {
-        name: name(group.stream()),
+        name: name(group.stream()).filter(|_| file.is_none()),
         range: start..group.span_close().byte_range().start,
+        file,
     }
+}
+
+/// `file = "car.toml"`
+fn file(tokens: TokenStream) -> Option<String> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    match tokens.as_slice() {
+        [TokenTree::Ident(word), TokenTree::Punct(mark), TokenTree::Literal(path)] => (word == "file"
+            && mark.as_char() == '=')
+            .then(|| unquoted(path))
+            .flatten(),
+        _ => None,
+    }
+}
+
+/// A string without escapes: no path needs any.
+fn unquoted(literal: &Literal) -> Option<String> {
+    let text = literal.to_string();
+    let inside = text.strip_prefix('"')?.strip_suffix('"')?;
+    (!inside.contains('\\')).then(|| inside.to_owned())
 }
 
 /// The first word behind documentation and `pub`.
@@ -82,6 +105,13 @@ mod tests {
         let names: Vec<Option<&str>> = found.iter().map(|found| found.name.as_deref()).collect();
         assert_eq!(names, [Some("Car"), Some("Cart"), None]);
         assert_eq!(&text[found[1].range.clone()], "Cart { }");
+    }
+
+    #[test]
+    fn a_macro_may_name_a_file() {
+        let found = inside_macros("vehicle!(file = \"cars/car.toml\"); vehicle!(file = 3);");
+        let files: Vec<Option<&str>> = found.iter().map(|found| found.file.as_deref()).collect();
+        assert_eq!(files, [Some("cars/car.toml"), None]);
     }
 
     #[test]

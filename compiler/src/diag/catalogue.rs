@@ -71,12 +71,16 @@ catalogue! {
     /// A kind applied to too few or too many names.
     WRONG_ARGUMENTS = "W0113", "a kind is applied to the wrong number of names", None,
         "joint ball: spherical(chassis) { at: seat }";
-    /// Something that may not stand inside a mirrored group.
-    MISPLACED = "W0114", "this may not stand inside a mirrored group", Some("move it out of the group"),
+    /// Something that may not stand inside a group, mirrored or placed.
+    MISPLACED = "W0114", "this may not stand inside a group", Some("move it out of the group"),
         "mirror left as right { gravity: 9.81 m/s^2 }";
+    /// A file that is not there, or that includes itself.
+    INCLUDE = "W0120", "a file cannot be included",
+        Some("paths are those from the file that includes; in `vehicle! { .. }`, from the folder of `Cargo.toml`"),
+        "include \"front.txt\"";
 
     /// A name that nothing has.
-    UNKNOWN_NAME = "W0201", "no such name", Some("parts of a mirrored group are written `group.part` outside of it"),
+    UNKNOWN_NAME = "W0201", "no such name", Some("parts of a group are written `group.part` outside of it"),
         "joint ball: spherical(chassis, knuckle) { at: seat }";
     /// Two declarations of one name.
     DUPLICATE_NAME = "W0202", "a name is declared twice", Some("give one of them another name"),
@@ -91,12 +95,12 @@ catalogue! {
     DUPLICATE_DRIVE = "W0205", "an input drives two joints", Some("give each joint an input of its own"),
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: motor }";
-    /// A drive on a joint that is neither revolute nor prismatic.
-    NOT_DRIVABLE = "W0206", "this joint cannot be driven", Some("only revolute and prismatic joints have drives"),
+    /// A drive on a joint that has not one freedom.
+    NOT_DRIVABLE = "W0206", "this joint cannot be driven", Some("only revolute, prismatic and screw joints have drives"),
         "joint ball: spherical(chassis, arm) { at: seat, drive: motor }";
     /// An output of the coordinate of a joint that has none or several.
     NO_COORDINATE = "W0207", "this joint has no single coordinate",
-        Some("only revolute and prismatic joints have one"),
+        Some("only revolute, prismatic and screw joints have one"),
         "joint ball: spherical(chassis, arm) { at: seat }  output angle: coordinate(ball)";
     /// A number beyond the range of `f64`.
     NOT_FINITE = "W0208", "a number is not finite", None,
@@ -106,7 +110,7 @@ catalogue! {
         "wheel front: on(arm) { centre: seat, radius: -0.33 m }";
     /// A body without mass or with negative mass.
     MASS_NOT_POSITIVE = "W0210", "a mass is not positive",
-        Some("a massless rod is a `link`; other parts have a mass"),
+        Some("a massless rod is a `link`, or a body with `mass: none` between two joints"),
         "body ghost { mass: 0 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }  joint hold: fixed(arm, ghost)";
     /// A tensor of inertia with a principal moment of zero or below.
     INERTIA_NOT_POSITIVE = "W0211", "an inertia is not positive definite",
@@ -160,6 +164,58 @@ catalogue! {
     PARALLEL_AXES = "W0223", "axes of a universal joint are parallel",
         Some("the first is fixed in the first body, the second in the second body, mostly at right angles"),
         "joint cross: universal(chassis, arm) { axes: [y, -y], at: seat }";
+    /// Shafts that lead back.
+    BENT_TOO_FAR = "W0224", "a constant-velocity joint is bent too far",
+        Some("give the directions of both shafts from the first body to the second"),
+        "joint cross: constant_velocity(chassis, arm) { axes: [y, [0, -1, 0.1]], at: seat }";
+    /// `mass: none` for a body that no link can stand for.
+    MASSLESS = "W0225", "a body without mass is no link",
+        Some("give it a mass; or put it between a spherical joint and one that is spherical, universal, revolute beside \
+             the ball, prismatic, cylindrical through the ball, or planar"),
+        "body rod { mass: none }  joint inner: spherical(arm, rod) { at: seat }";
+
+    /// A place that overrides what its subsystem does not have.
+    UNKNOWN_OVERRIDE = "W0231", "the subsystem has nothing of this name", None,
+        "subsystem Trailing(chassis) {
+            body swing { mass: 6 kg, com: [0, 0.5, 0.2] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }
+            joint pivot: revolute(chassis, swing) { axis: y, at: [0.3, 0.5, 0.2] m }
+        }
+        place Trailing(chassis) as left mirrored right { joint pivt { at: seat } }";
+    /// A subsystem placed inside itself, directly or through others.
+    CIRCULAR_SUBSYSTEM = "W0232", "a subsystem is placed inside itself", Some("remove this place, or the one around it"),
+        "subsystem Chain(last) {
+            body next { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }
+            joint pin: revolute(last, next) { axis: y, at: seat }
+            place Chain(next) as more
+        }
+        place Chain(arm) as chain";
+    /// A subsystem that is declared for nothing.
+    UNPLACED_SUBSYSTEM = "W0233", "a subsystem is never placed", None,
+        "subsystem Bracket(carrier) {
+            body bracket { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }
+            joint weld: fixed(carrier, bracket) { at: seat }
+        }";
+
+    /// A name of a parameter that is another's, or a parameter with two defaults.
+    PARAMETER = "W0241", "two parameters have one name",
+        Some("numbers that are given the same name are one parameter, with one unit and one default"),
+        "points { moved: [tune(same) 1, tune(same) 2, 0] m }";
+    /// `tune` on a number that solvers are made of.
+    NOT_TUNABLE = "W0242", "this number cannot be a parameter", Some("leave `tune` out"),
+        "wheel front: on(arm) { centre: top, radius: tune 0.3 m }";
+
+    /// A torsion spring on a joint that does not turn about one axis.
+    NO_TURN = "W0251", "this joint does not turn about one axis",
+        Some("torsion springs stand on revolute, cylindrical and screw joints"),
+        "joint ball: spherical(chassis, arm) { at: seat }  torsion bar: on(ball) { rate: 400 N*m/rad }";
+    /// An output of a force of an element that makes torques only, or the reverse.
+    NO_EFFORT = "W0252", "this element makes no such force", None,
+        "torsion bar: on(pivot) { rate: 400 N*m/rad }  output push: force(bar)";
+
+    /// A bushing that gives energy for nothing.
+    NOT_PASSIVE = "W0253", "a bushing is not passive",
+        Some("stiffness and damping, couplings included, must be symmetric positive semidefinite matrices"),
+        "bushing mount: between(chassis, arm) { at: seat, stiffness: [1, 1, 1, 2, 0, 0] kN/mm }";
 
     /// A driven joint in a loop whose other joints leave it no freedom.
     DRIVEN_LOOP = "W0301", "a driven joint has no freedom in its loop",

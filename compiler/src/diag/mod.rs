@@ -5,12 +5,16 @@
 
 pub mod catalogue;
 pub mod example;
+mod sources;
 mod span;
 pub mod to_syn;
 pub mod to_text;
 
 pub use catalogue::Code;
+pub use sources::{Source, SourceId, Sources, without_mark};
 pub use span::SourceSpan;
+
+use std::collections::BTreeSet;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +82,23 @@ impl Diagnostics {
     /// Takes over a diagnostic made elsewhere.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.found.push(diagnostic);
+    }
+
+    /// Leaves out what has been said of the same places in the same words; the advice may differ.
+    pub fn say_once(&mut self) {
+        let mut said = BTreeSet::new();
+        // Spans of a stable macro cannot be compared, but they print.
+        self.found.retain(|found| {
+            let Diagnostic {
+                code, message, labels, ..
+            } = found;
+            said.insert((code.id, message.clone(), format!("{labels:?}")))
+        });
+    }
+
+    /// Adds what was found elsewhere.
+    pub fn append(&mut self, later: Diagnostics) {
+        self.found.extend(later.found);
     }
 
     /// Whether nothing was found.

@@ -1,16 +1,20 @@
 //! Where something stands in its source.
 
+use super::SourceId;
 use proc_macro2::Span;
 use std::ops::Range;
 
-/// A place in the source of a declaration, from a first to a last token: opaque to every layer below the front.
-///
-/// Today both doors (macro tokens and text read by `proc_macro2`) yield token spans. Both ends are kept because a
-/// macro on stable Rust cannot join two spans into one.
+/// A place in the source of a declaration: opaque to every layer below the front.
 #[derive(Clone, Copy, Debug)]
-pub struct SourceSpan {
-    first: Span,
-    last: Span,
+pub struct SourceSpan(Place);
+
+/// The two kinds of source. Only `rustc` knows what tokens of a macro stand for; in a text we count bytes ourselves.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// From a first to a last token of a macro call: a macro on stable Rust cannot join two spans into one.
+    Tokens { first: Span, last: Span },
+    /// Bytes of a text.
+    Text { source: SourceId, start: usize, end: usize },
 }
 
 impl SourceSpan {
@@ -19,31 +23,54 @@ impl SourceSpan {
         Span::call_site().into()
     }
 
-    /// From the beginning of this place to the end of `last`.
+    /// Bytes of a text.
+    pub fn in_text(source: SourceId, bytes: Range<usize>) -> Self {
+        let Range { start, end } = bytes;
+        Self(Place::Text {
+            source,
+            start,
+            end: end.max(start),
+        })
+    }
+
+    /// From the beginning of this place to the end of `last`; this place alone where the two share no source.
     pub fn to(self, last: impl Into<SourceSpan>) -> Self {
-        Self {
-            first: self.first,
-            last: last.into().last,
+        match (self.0, last.into().0) {
+            (Place::Tokens { first, .. }, Place::Tokens { last, .. }) => Self(Place::Tokens { first, last }),
+            (Place::Text { source, start, .. }, Place::Text { source: other, end, .. }) if source == other => {
+                Self::in_text(source, start..end)
+            }
+            _ => self,
         }
     }
 
-    /// Spans of the first and of the last token.
-    pub fn ends(self) -> (Span, Span) {
-        (self.first, self.last)
+    /// Spans of the first and of the last token, where this is a place in a macro call.
+    pub fn ends(self) -> Option<(Span, Span)> {
+        match self.0 {
+            Place::Tokens { first, last } => Some((first, last)),
+            Place::Text { .. } => None,
+        }
     }
 
-    /// Bytes of the text that was parsed.
+    /// The text, and the bytes of it, where this is a place in a text.
+    pub fn bytes(self) -> Option<(SourceId, Range<usize>)> {
+        match self.0 {
+            Place::Tokens { .. } => None,
+            Place::Text { source, start, end } => Some((source, start..end)),
+        }
+    }
+
+    /// Bytes of the text, whichever it is; none of a macro call.
     pub fn byte_range(self) -> Range<usize> {
-        let start = self.first.byte_range().start;
-        start..self.last.byte_range().end.max(start)
+        self.bytes().map_or(0..0, |(_, bytes)| bytes)
     }
 }
 
 impl From<Span> for SourceSpan {
     fn from(span: Span) -> Self {
-        Self {
+        Self(Place::Tokens {
             first: span,
             last: span,
-        }
+        })
     }
 }

@@ -1,42 +1,43 @@
-//! Diagnostics as compile errors and warnings at the tokens that caused them.
+//! Diagnostics as compile errors and warnings at the tokens that caused them. What stands in a file that the macro read
+//! is told at the macro call, by an excerpt of the file.
 
-use super::{Diagnostic, Diagnostics, Severity, SourceSpan};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use super::to_text::render_one;
+use super::{Diagnostic, Diagnostics, Severity, SourceSpan, Sources};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 /// All errors as one. Without any there is nothing to say, and the error says that.
-pub fn to_syn_error(diagnostics: &Diagnostics) -> syn::Error {
-    diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .flat_map(messages)
-        .map(|(span, text)| error_at(span, &text))
+pub fn to_syn_error(diagnostics: &Diagnostics, sources: &Sources) -> syn::Error {
+    of_severity(diagnostics, Severity::Error)
+        .flat_map(|diagnostic| messages(diagnostic, sources))
+        .map(|(ends, text)| error_at(ends, &text))
         .reduce(|mut all, next| {
             all.combine(next);
             all
         })
-        .unwrap_or_else(|| syn::Error::new(proc_macro2::Span::call_site(), "no problem was found"))
+        .unwrap_or_else(|| syn::Error::new(Span::call_site(), "no problem was found"))
 }
 
 /// All warnings as items that make `rustc` warn. A stable macro cannot warn by itself, but it can use what is deprecated:
 /// each warning is a constant, named after its code and deprecated with the message as its reason, and a use of it.
-pub fn to_warnings(diagnostics: &Diagnostics) -> TokenStream {
-    diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.severity == Severity::Warning)
+pub fn to_warnings(diagnostics: &Diagnostics, sources: &Sources) -> TokenStream {
+    of_severity(diagnostics, Severity::Warning)
         .flat_map(|diagnostic| {
-            messages(diagnostic)
+            messages(diagnostic, sources)
                 .into_iter()
                 .map(|message| (diagnostic.code.id, message))
         })
-        .map(|(code, (span, text))| warning_at(span, code, &text))
+        .map(|(code, ((first, _), text))| warning_at(first, code, &text))
         .collect()
 }
 
-fn warning_at(span: SourceSpan, code: &str, text: &str) -> TokenStream {
-    let (first, _) = span.ends();
-    let name = Ident::new(code, first);
-    quote_spanned! {first=>
+fn of_severity(diagnostics: &Diagnostics, severity: Severity) -> impl Iterator<Item = &Diagnostic> {
+    diagnostics.iter().filter(move |found| found.severity == severity)
+}
+
+fn warning_at(place: Span, code: &str, text: &str) -> TokenStream {
+    let name = Ident::new(code, place);
+    quote_spanned! {place=>
         const _: () = {
             #[deprecated(note = #text)]
             const #name: () = ();
@@ -45,27 +46,56 @@ fn warning_at(span: SourceSpan, code: &str, text: &str) -> TokenStream {
     }
 }
 
+/// First and last token.
+type Ends = (Span, Span);
+
 /// The problem at its first place, then a short text at each further place: `rustc` shows notes of stable macros nowhere
 /// else.
-fn messages(diagnostic: &Diagnostic) -> Vec<(SourceSpan, String)> {
-    let mut places = diagnostic.labels.iter();
-    let first = places.next();
+fn messages(diagnostic: &Diagnostic, sources: &Sources) -> Vec<(Ends, String)> {
+    let further = diagnostic.labels.iter().skip(1).filter_map(|(span, label)| {
+        let ends = span.ends()?;
+        Some((ends, format!("[{}] {label}", diagnostic.code.id)))
+    });
+    std::iter::once(first_message(diagnostic, sources))
+        .chain(further)
+        .collect()
+}
+
+fn first_message(diagnostic: &Diagnostic, sources: &Sources) -> (Ends, String) {
+    let call_site = (Span::call_site(), Span::call_site());
+    let first = diagnostic.labels.first();
+    if first.is_some_and(|(span, _)| span.ends().is_none()) {
+        return (call_site, format!("\n{}", render_one(diagnostic, sources).trim_end()));
+    }
     let mut text = format!("[{}] {}", diagnostic.code.id, diagnostic.message);
     // A label that only repeats the message is for excerpts, where it stands under the caret.
     if let Some((_, label)) = first.filter(|(_, label)| !diagnostic.message.contains(label.as_str())) {
         text.push_str(&format!(": {label}"));
     }
+    for (span, label) in diagnostic.labels.iter().skip(1) {
+        if let Some(place) = line_and_column(*span, sources) {
+            text.push_str(&format!("\n{place}: {label}"));
+        }
+    }
     for line in diagnostic.help.iter().flat_map(|help| help.lines()) {
         text.push_str(&format!("\nhelp: {line}"));
     }
-    let span = first.map_or_else(SourceSpan::call_site, |(span, _)| *span);
-    let further = places.map(|(span, label)| (*span, format!("[{}] {label}", diagnostic.code.id)));
-    std::iter::once((span, text)).chain(further).collect()
+    let ends = first.and_then(|(span, _)| span.ends()).unwrap_or(call_site);
+    (ends, text)
+}
+
+/// `front.txt:3:5`, of a place in a text.
+fn line_and_column(span: SourceSpan, sources: &Sources) -> Option<String> {
+    let (id, bytes) = span.bytes()?;
+    let source = sources.get(id)?;
+    let before = &source.text[..source.text.floor_char_boundary(bytes.start)];
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    Some(format!("{}:{line}:{column}", source.name))
 }
 
 /// An error that underlines from the first to the last token; `syn` takes both ends from a token stream.
-fn error_at(span: SourceSpan, text: &str) -> syn::Error {
-    let (first, last) = span.ends();
+fn error_at((first, last): Ends, text: &str) -> syn::Error {
     let ends: TokenStream = [first, last]
         .into_iter()
         .map(|end| TokenTree::from(Ident::new("end", end)))

@@ -1,42 +1,41 @@
 //! Diagnostics as text: file:line:column with an excerpt of the source.
 
-use super::{Diagnostic, Diagnostics, Severity, SourceSpan};
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use super::{Diagnostic, Diagnostics, Severity, Source, SourceId, SourceSpan, Sources};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// All diagnostics as plain text; `source` is the text that was parsed, `file_name` what to call it.
-///
-/// Spans of text live in the thread that parsed it: render there.
+/// All diagnostics of a declaration that is one text; `file_name` is what to call it.
 pub fn render(diagnostics: &Diagnostics, file_name: &str, source: &str) -> String {
-    render_with(&Renderer::plain(), diagnostics, file_name, source)
+    render_sources(diagnostics, &Sources::one(file_name, source))
+}
+
+/// All diagnostics as plain text, with excerpts of whatever file they are about.
+pub fn render_sources(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    render_with(&Renderer::plain(), diagnostics.iter(), sources)
 }
 
 /// The same in colour, for a terminal.
-pub fn render_styled(diagnostics: &Diagnostics, file_name: &str, source: &str) -> String {
-    render_with(&Renderer::styled(), diagnostics, file_name, source)
+pub fn render_styled(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    render_with(&Renderer::styled(), diagnostics.iter(), sources)
 }
 
-fn render_with(renderer: &Renderer, diagnostics: &Diagnostics, file_name: &str, source: &str) -> String {
-    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    let mut text = String::new();
-    for diagnostic in diagnostics.iter() {
-        text.push_str(&render_one(renderer, diagnostic, file_name, source));
-        text.push_str("\n\n");
-    }
-    text
+/// One of them, plain.
+pub(super) fn render_one(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    render_with(&Renderer::plain(), [diagnostic].into_iter(), sources)
 }
 
-fn render_one(renderer: &Renderer, diagnostic: &Diagnostic, file_name: &str, source: &str) -> String {
-    let mut snippet = Snippet::source(source).path(file_name);
-    for (position, (span, label)) in diagnostic.labels.iter().enumerate() {
-        let kind = if position == 0 {
-            AnnotationKind::Primary
-        } else {
-            AnnotationKind::Context
-        };
-        let label = Some(label.as_str()).filter(|label| !label.is_empty());
-        snippet = snippet.annotation(kind.span(bytes_within(*span, source)).label(label));
-    }
+fn render_with<'a>(
+    renderer: &Renderer,
+    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+    sources: &Sources,
+) -> String {
+    diagnostics
+        .map(|diagnostic| renderer.render(&[group(diagnostic, sources)]) + "\n\n")
+        .collect()
+}
+
+fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -47,12 +46,40 @@ fn render_one(renderer: &Renderer, diagnostic: &Diagnostic, file_name: &str, sou
         .iter()
         .flat_map(|help| help.lines())
         .map(|line| Level::HELP.message(line));
-    renderer.render(&[title.element(snippet).elements(help)])
+    title.elements(snippets(diagnostic, sources)).elements(help)
 }
 
-/// Bytes of `span`, kept inside the text and on borders of characters whatever text the caller passes.
-fn bytes_within(span: SourceSpan, source: &str) -> Range<usize> {
-    let Range { start, end } = span.byte_range();
-    let start = source.floor_char_boundary(start);
-    start..source.floor_char_boundary(end).max(start)
+/// One excerpt of each text that is pointed at, that of the first place first.
+fn snippets<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Snippet<'a, Annotation<'a>>> {
+    let mut order: Vec<SourceId> = Vec::new();
+    let mut snippets: BTreeMap<SourceId, Snippet<'a, Annotation<'a>>> = BTreeMap::new();
+    for (position, (span, label)) in diagnostic.labels.iter().enumerate() {
+        let Some((id, bytes)) = place(*span, position) else {
+            continue;
+        };
+        let Some(source) = sources.get(id) else { continue };
+        let snippet = snippets.remove(&id).unwrap_or_else(|| {
+            order.push(id);
+            Snippet::source(&source.text).path(&source.name)
+        });
+        let kind = if position == 0 {
+            AnnotationKind::Primary
+        } else {
+            AnnotationKind::Context
+        };
+        let label = Some(label.as_str()).filter(|label| !label.is_empty());
+        snippets.insert(id, snippet.annotation(kind.span(within(bytes, source)).label(label)));
+    }
+    order.iter().filter_map(|id| snippets.remove(id)).collect()
+}
+
+/// A problem without a place in any text is told at the start of the first; further places must have one.
+fn place(span: SourceSpan, position: usize) -> Option<(SourceId, Range<usize>)> {
+    span.bytes().or((position == 0).then_some((SourceId::MAIN, 0..0)))
+}
+
+/// Bytes kept inside the text and on borders of characters, whatever text the caller passes.
+fn within(Range { start, end }: Range<usize>, source: &Source) -> Range<usize> {
+    let start = source.text.floor_char_boundary(start);
+    start..source.text.floor_char_boundary(end).max(start)
 }

@@ -4,59 +4,72 @@
 //! the next comma or item and goes on, so that one reading finds all mistakes.
 
 use super::suggest;
-use super::syntax::{Attribute, Element, Form, Item, Vehicle, Word};
+use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Vehicle, Word};
+use super::text::{Origin, Text};
 use super::tokens::{self, Tokens};
 use super::value;
-use crate::diag::{Diagnostics, catalogue};
-use proc_macro2::{Delimiter, Span, TokenStream};
-use syn::buffer::TokenBuffer;
+use crate::diag::{Diagnostics, SourceId, catalogue};
+use proc_macro2::{Delimiter, TokenStream};
 
 /// Words that begin an item. None of them is a unit: a unit may be the last word before an item.
 pub(super) const KEYWORDS: &[&str] = &[
-    "points", "body", "joint", "link", "spring", "wheel", "output", "mirror", "gravity",
+    "points",
+    "body",
+    "joint",
+    "link",
+    "spring",
+    "bushing",
+    "friction",
+    "roll_bar",
+    "torsion",
+    "wheel",
+    "output",
+    "mirror",
+    "subsystem",
+    "place",
+    "gravity",
+    "include",
+    "tune",
 ];
 
 /// Those that begin a named part.
-const ELEMENTS: &[&str] = &["body", "joint", "link", "spring", "wheel", "output"];
+pub(super) const ELEMENTS: &[&str] = &[
+    "body", "joint", "link", "spring", "bushing", "friction", "roll_bar", "torsion", "wheel", "output",
+];
 
 /// Reads the tokens inside `vehicle! { .. }`.
 pub fn parse_tokens(stream: TokenStream) -> Result<Vehicle, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    if let Some(place) = tokens::too_deep(&stream) {
-        diagnostics.error(&catalogue::SYNTAX, place, "brackets are nested too deeply");
-        return Err(diagnostics);
-    }
-    // What is missing at the end is reported at the last token, the nearest place there is.
-    let end = stream
-        .clone()
-        .into_iter()
-        .last()
-        .map_or_else(Span::call_site, |last| last.span());
-    let buffer = TokenBuffer::new2(stream);
-    let mut tokens = Tokens::new(buffer.begin(), end);
-    match vehicle(&mut tokens, &mut diagnostics) {
-        Some(vehicle) => diagnostics.finish(vehicle),
-        None => Err(diagnostics),
-    }
+    let vehicle = tokens::read(stream, Origin::Tokens, &mut diagnostics, vehicle);
+    finished(vehicle, diagnostics)
 }
 
 /// Reads the same from text: what stands *inside* `vehicle! { .. }`.
 pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
-    text.parse().map_err(unreadable).and_then(parse_tokens)
+    let mut diagnostics = Diagnostics::default();
+    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    finished(vehicle, diagnostics)
 }
 
-/// Text that does not even fall into tokens.
-fn unreadable(error: proc_macro2::LexError) -> Diagnostics {
-    let mut diagnostics = Diagnostics::default();
-    diagnostics
-        .error(
-            &catalogue::SYNTAX,
-            error.span().into(),
-            "the text cannot be cut into words, numbers and brackets",
-        )
-        .label("here")
-        .help("look for a bracket without its partner, an open quote or a character of another alphabet");
-    diagnostics
+/// The declaration in a text; none after a report.
+pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
+    text.read(diagnostics, vehicle)
+}
+
+/// The items of a text that others include: what may stand inside a vehicle's braces. None after a report.
+pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vec<Item>> {
+    text.read(diagnostics, |tokens, diagnostics| {
+        let inside = *tokens;
+        tokens.skip_until(Tokens::is_empty);
+        Some(items(inside, Within::Declaration, diagnostics))
+    })
+}
+
+fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
+    match vehicle {
+        Some(vehicle) => diagnostics.finish(vehicle),
+        None => Err(diagnostics),
+    }
 }
 
 fn vehicle(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
@@ -67,10 +80,7 @@ fn vehicle(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Vehicle
     }
     let name = tokens.word("the vehicle's name", diagnostics)?;
     let inside = tokens.group(Delimiter::Brace, diagnostics)?;
-    let items = items(inside, diagnostics);
-    if !tokens.is_empty() {
-        tokens.expected("nothing after the vehicle", diagnostics);
-    }
+    let items = items(inside, Within::Declaration, diagnostics);
     Some(Vehicle {
         doc,
         public,
@@ -102,14 +112,23 @@ fn documentation_line(mut inside: Tokens) -> Option<String> {
     Some(syn::parse_str::<syn::LitStr>(&literal.text).ok()?.value())
 }
 
-fn items(mut tokens: Tokens, diagnostics: &mut Diagnostics) -> Vec<Item> {
+/// What items stand in.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Within {
+    /// A vehicle, a group, a subsystem: parts are declared.
+    Declaration,
+    /// A place: parts are named that may be declared, so that they may leave out their kind, and be inside a group.
+    Place,
+}
+
+fn items(mut tokens: Tokens, within: Within, diagnostics: &mut Diagnostics) -> Vec<Item> {
     let mut items = Vec::new();
     while !tokens.is_empty() {
         documentation(&mut tokens, diagnostics);
         if tokens.is_empty() {
             break;
         }
-        match item(&mut tokens, diagnostics) {
+        match item(&mut tokens, within, diagnostics) {
             Some(item) => items.push(item),
             None => tokens.skip_until(begins_item),
         }
@@ -125,7 +144,7 @@ fn begins_item(tokens: &Tokens) -> bool {
         .is_some_and(|word| KEYWORDS.contains(&word.text.as_str()))
 }
 
-fn item(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
+fn item(tokens: &mut Tokens, within: Within, diagnostics: &mut Diagnostics) -> Option<Item> {
     let Some(keyword) = tokens.take_word() else {
         tokens.expected("an item such as `body`, `joint` or `points`", diagnostics);
         tokens.skip();
@@ -135,16 +154,36 @@ fn item(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
         return attribute_after(keyword, tokens, diagnostics).map(Item::Setting);
     }
     match keyword.text.as_str() {
-        "points" => Some(Item::Points(attributes(
-            tokens.group(Delimiter::Brace, diagnostics)?,
-            diagnostics,
-        ))),
+        "points" => {
+            let inside = tokens.group(Delimiter::Brace, diagnostics)?;
+            Some(Item::Points(attributes_called(within, inside, diagnostics)))
+        }
         "mirror" => mirror(tokens, diagnostics),
+        "subsystem" => subsystem(tokens, diagnostics),
+        "place" => place(tokens, diagnostics),
+        "include" => tokens
+            .string("the path of a file in quotes", diagnostics)
+            .map(Item::Include),
+        "tune" => {
+            let mut item = item(tokens, within, diagnostics)?;
+            if let Item::Include(path) = &item {
+                let message = "an included file is not tuned from outside";
+                diagnostics
+                    .error(&catalogue::NOT_TUNABLE, path.span, message)
+                    .help("write `tune` in the file, or `tune: all` for the whole vehicle");
+            }
+            item.tune(&Tune {
+                name: None,
+                reach: Reach::Item,
+                span: keyword.span,
+            });
+            Some(item)
+        }
         "gravity" => {
             tokens.expected("`:`", diagnostics);
             None
         }
-        other if ELEMENTS.contains(&other) => element(keyword, tokens, diagnostics).map(Item::Element),
+        other if ELEMENTS.contains(&other) => element(keyword, tokens, within, diagnostics).map(Item::Element),
         other => {
             let problem = diagnostics.error(
                 &catalogue::UNKNOWN_KEYWORD,
@@ -160,20 +199,86 @@ fn item(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
 /// `mirror front_left as front_right { .. }`
 fn mirror(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
     let group = tokens.word("the name of the group", diagnostics)?;
-    if tokens.peek_word().is_none_or(|word| word.text != "as") {
-        tokens.expected("`as` and the name of the mirror image", diagnostics);
-        return None;
-    }
-    tokens.skip();
+    particle("as", "the name of the mirror image", tokens, diagnostics)?;
     let image = tokens.word("the name of the mirror image", diagnostics)?;
-    let items = items(tokens.group(Delimiter::Brace, diagnostics)?, diagnostics);
+    let items = items(
+        tokens.group(Delimiter::Brace, diagnostics)?,
+        Within::Declaration,
+        diagnostics,
+    );
     Some(Item::Mirror { group, image, items })
 }
 
+/// `subsystem DoubleWishbone(chassis, rack) { .. }`
+fn subsystem(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
+    let name = tokens.word("the name of the subsystem", diagnostics)?;
+    let inside = tokens.group(Delimiter::Parenthesis, diagnostics)?;
+    let formals = listed(inside, diagnostics, |inside, diagnostics| {
+        inside.word("the name of a body", diagnostics)
+    })?;
+    let items = items(
+        tokens.group(Delimiter::Brace, diagnostics)?,
+        Within::Declaration,
+        diagnostics,
+    );
+    Some(Item::Subsystem { name, formals, items })
+}
+
+/// `place DoubleWishbone(chassis, rack) as front_left mirrored front_right { .. }`
+fn place(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
+    let subsystem = tokens.word("the name of a subsystem", diagnostics)?;
+    let arguments = names(tokens.group(Delimiter::Parenthesis, diagnostics)?, diagnostics)?;
+    particle("as", "the name of the group", tokens, diagnostics)?;
+    let group = tokens.word("the name of the group", diagnostics)?;
+    let image = match tokens.peek_word() {
+        Some(word) if word.text == "mirrored" => {
+            tokens.skip();
+            Some(tokens.word("the name of the mirror image", diagnostics)?)
+        }
+        _ => None,
+    };
+    let items = match tokens.take_group(Delimiter::Brace) {
+        Some((inside, _)) => items(inside, Within::Place, diagnostics),
+        None if is_between_items(tokens) => Vec::new(),
+        None => {
+            tokens.expected("`mirrored`, `{` or the next item", diagnostics);
+            return None;
+        }
+    };
+    Some(Item::Place {
+        subsystem,
+        arguments,
+        group,
+        image,
+        items,
+    })
+}
+
+/// A word of the grammar inside an item, and what follows it.
+fn particle(word: &str, next: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<()> {
+    if tokens.peek_word().is_none_or(|found| found.text != word) {
+        tokens.expected(&format!("`{word}` and {next}"), diagnostics);
+        return None;
+    }
+    tokens.skip();
+    Some(())
+}
+
+/// Whether an item may end here.
+fn is_between_items(tokens: &Tokens) -> bool {
+    tokens.is_empty() || begins_item(tokens) || tokens.peek_mark(',') || tokens.peek_mark('#')
+}
+
 /// `chassis { .. }`, `heave: prismatic(ground, chassis) { .. }`
-fn element(keyword: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Element> {
-    let name = tokens.word(&format!("the name of the {}", keyword.text), diagnostics)?;
-    let form = if keyword.text == "body" {
+fn element(keyword: Word, tokens: &mut Tokens, within: Within, diagnostics: &mut Diagnostics) -> Option<Element> {
+    let name = name(
+        within,
+        &format!("the name of the {}", keyword.text),
+        tokens,
+        diagnostics,
+    )?;
+    let may_lack_form = within == Within::Place && !tokens.peek_mark(':');
+    let form = if keyword.text == "body" || may_lack_form {
         None
     } else {
         tokens.mark(':', diagnostics)?;
@@ -181,9 +286,7 @@ fn element(keyword: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) ->
     };
     let attributes = match tokens.take_group(Delimiter::Brace) {
         Some((inside, _)) => attributes(inside, diagnostics),
-        None if tokens.is_empty() || begins_item(tokens) || tokens.peek_mark(',') || tokens.peek_mark('#') => {
-            Vec::new()
-        }
+        None if is_between_items(tokens) => Vec::new(),
         None => {
             let problem = tokens.expected("`{` or the next item", diagnostics);
             if tokens.peek_mark(':') && keyword.text == "body" {
@@ -200,26 +303,57 @@ fn element(keyword: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) ->
     })
 }
 
+/// `lower_arm`; in a place also `strut.piston`
+pub(super) fn name(within: Within, what: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Word> {
+    match within {
+        Within::Declaration => tokens.word(what, diagnostics),
+        Within::Place => {
+            let Path { text, span } = tokens.path(what, diagnostics)?;
+            Some(Word { text, span })
+        }
+    }
+}
+
 /// `revolute(chassis, lower_arm)`
-fn form(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Form> {
+pub(super) fn form(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Form> {
     let kind = tokens.word("a kind such as `revolute`", diagnostics)?;
-    let mut inside = tokens.group(Delimiter::Parenthesis, diagnostics)?;
-    let mut arguments = Vec::new();
+    let arguments = names(tokens.group(Delimiter::Parenthesis, diagnostics)?, diagnostics)?;
+    Some(Form { kind, arguments })
+}
+
+/// `chassis, front_left.lower_arm`
+fn names(inside: Tokens, diagnostics: &mut Diagnostics) -> Option<Vec<Path>> {
+    listed(inside, diagnostics, |inside, diagnostics| {
+        inside.path("a name", diagnostics)
+    })
+}
+
+/// Members with commas between them.
+fn listed<T>(
+    mut inside: Tokens,
+    diagnostics: &mut Diagnostics,
+    member: impl Fn(&mut Tokens, &mut Diagnostics) -> Option<T>,
+) -> Option<Vec<T>> {
+    let mut members = Vec::new();
     while !inside.is_empty() {
-        arguments.push(inside.path("a name", diagnostics)?);
+        members.push(member(&mut inside, diagnostics)?);
         if !inside.is_empty() {
             inside.mark(',', diagnostics)?;
         }
     }
-    Some(Form { kind, arguments })
+    Some(members)
 }
 
 /// `key: value, key: value`
-pub(super) fn attributes(mut tokens: Tokens, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
+pub(super) fn attributes(tokens: Tokens, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
+    attributes_called(Within::Declaration, tokens, diagnostics)
+}
+
+fn attributes_called(within: Within, mut tokens: Tokens, diagnostics: &mut Diagnostics) -> Vec<Attribute> {
     let mut attributes = Vec::new();
     while !tokens.is_empty() {
         documentation(&mut tokens, diagnostics);
-        match attribute(&mut tokens, diagnostics) {
+        match attribute(within, &mut tokens, diagnostics) {
             Some(attribute) => attributes.push(attribute),
             None => tokens.skip_until(|rest| rest.peek_mark(',')),
         }
@@ -245,8 +379,8 @@ fn missing_comma(tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn attribute(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Attribute> {
-    let key = tokens.word("a name and a colon", diagnostics)?;
+fn attribute(within: Within, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Attribute> {
+    let key = name(within, "a name and a colon", tokens, diagnostics)?;
     attribute_after(key, tokens, diagnostics)
 }
 

@@ -33,9 +33,11 @@ pub struct Vehicle {
     pub items: Vec<Item>,
 }
 
-/// One declaration inside a vehicle or a mirrored group.
+/// One declaration inside a vehicle, a group or a subsystem.
 #[derive(Clone, Debug)]
 pub enum Item {
+    /// `include "front.txt"`: the items of another file, which take its place before anything is resolved.
+    Include(Word),
     /// `gravity: 9.81 m/s^2` and other settings of the whole vehicle.
     Setting(Attribute),
     /// `points { a: [x, y, z] m, .. }`
@@ -51,6 +53,29 @@ pub enum Item {
         /// What is mirrored.
         items: Vec<Item>,
     },
+    /// `subsystem DoubleWishbone(chassis, rack) { .. }`: nothing by itself; what it declares is declared where it is
+    /// placed.
+    Subsystem {
+        /// Its name.
+        name: Word,
+        /// The bodies that it is attached to, as they are called inside.
+        formals: Vec<Word>,
+        /// What a place of it declares.
+        items: Vec<Item>,
+    },
+    /// `place DoubleWishbone(chassis, rack) as front_left mirrored front_right { .. }`
+    Place {
+        /// Which subsystem.
+        subsystem: Word,
+        /// The bodies that stand for its formal ones.
+        arguments: Vec<Path>,
+        /// Name of the group that its parts become.
+        group: Word,
+        /// Name of the group's mirror image, if it has one.
+        image: Option<Word>,
+        /// What differs from the subsystem as written: points, attributes of parts, whole parts.
+        items: Vec<Item>,
+    },
 }
 
 /// A named part.
@@ -60,7 +85,7 @@ pub struct Element {
     pub keyword: Word,
     /// Its own name.
     pub name: Word,
-    /// After the colon: `revolute(chassis, lower_arm)`. A body has none.
+    /// After the colon: `revolute(chassis, lower_arm)`. A body has none, and an override in a place needs none.
     pub form: Option<Form>,
     /// Between the braces.
     pub attributes: Vec<Attribute>,
@@ -116,7 +141,31 @@ pub struct Number {
     pub value: f64,
     /// None where none was written.
     pub unit: Option<Unit>,
+    /// Whether it stays a field of the solver.
+    pub tune: Option<Tune>,
     /// Where the digits stand.
+    pub span: SourceSpan,
+}
+
+/// What `tune` stands before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// A number, which bears the name.
+    Number,
+    /// Several numbers, which bear the name with their own behind it.
+    Numbers,
+    /// A whole item, whose numbers that cannot be parameters stay what they are.
+    Item,
+}
+
+/// `tune 40 kN/m`, `tune(front_rate) 40 kN/m`: the number is a parameter of the solver, with this default.
+#[derive(Clone, Debug)]
+pub struct Tune {
+    /// The parameter's own name; without one it is called after the part and the attribute.
+    pub name: Option<Word>,
+    /// What it stands before.
+    pub reach: Reach,
+    /// Where `tune` stands.
     pub span: SourceSpan,
 }
 
@@ -133,7 +182,35 @@ pub struct Unit {
     pub span: SourceSpan,
 }
 
+impl Item {
+    /// Makes a parameter of every number in it that can be one.
+    pub fn tune(&mut self, tune: &Tune) {
+        let all = |attributes: &mut Vec<Attribute>| attributes.iter_mut().for_each(|each| each.value.tune(tune));
+        match self {
+            Self::Points(points) => all(points),
+            Self::Element(element) => all(&mut element.attributes),
+            Self::Mirror { items, .. } | Self::Subsystem { items, .. } | Self::Place { items, .. } => {
+                items.iter_mut().for_each(|item| item.tune(tune));
+            }
+            Self::Setting(setting) => setting.value.tune(tune),
+            Self::Include(_) => {}
+        }
+    }
+}
+
 impl Value {
+    /// Makes a parameter of every number that is none.
+    pub fn tune(&mut self, tune: &Tune) {
+        match self {
+            Self::Number(number) => {
+                number.tune.get_or_insert_with(|| tune.clone());
+            }
+            Self::List { members, .. } => members.iter_mut().for_each(|member| member.tune(tune)),
+            Self::Call { arguments, .. } => arguments.iter_mut().for_each(|each| each.value.tune(tune)),
+            Self::Name(_) => {}
+        }
+    }
+
     /// From its first token to its last, a unit after a list not included.
     pub fn span(&self) -> SourceSpan {
         match self {

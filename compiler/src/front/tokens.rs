@@ -1,9 +1,10 @@
 //! A cursor over tokens that reports what it misses and never loses its place.
 
 use super::syntax::{Path, Word};
+use super::text::Origin;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
-use syn::buffer::Cursor;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::buffer::{Cursor, TokenBuffer};
 
 /// Brackets inside brackets that a declaration may have: vehicle, mirror, body, list, list of lists, and some to spare.
 const DEEPEST: usize = 16;
@@ -13,15 +14,45 @@ const DEEPEST: usize = 16;
 pub(super) struct Tokens<'a> {
     cursor: Cursor<'a>,
     /// The closing bracket, where a missing token is reported.
-    end: Span,
+    end: SourceSpan,
+    /// Where the tokens come from.
+    origin: Origin,
+}
+
+/// Reads all tokens of a stream by `what`; none after a report. What `what` leaves over is reported as well.
+pub(super) fn read<T>(
+    stream: TokenStream,
+    origin: Origin,
+    diagnostics: &mut Diagnostics,
+    what: impl FnOnce(&mut Tokens, &mut Diagnostics) -> Option<T>,
+) -> Option<T> {
+    if let Some(place) = too_deep(&stream, origin) {
+        diagnostics.error(&catalogue::SYNTAX, place, "brackets are nested too deeply");
+        return None;
+    }
+    // What is missing at the end is reported at the last token, the nearest place there is.
+    let last = stream.clone().into_iter().last();
+    let end = last.map_or_else(|| origin.whole(), |last| origin.place(last.span()));
+    let buffer = TokenBuffer::new2(stream);
+    let mut tokens = Tokens {
+        cursor: buffer.begin(),
+        end,
+        origin,
+    };
+    let read = what(&mut tokens, diagnostics)?;
+    if !tokens.is_empty() {
+        tokens.expected("nothing more", diagnostics);
+        return None;
+    }
+    Some(read)
 }
 
 /// Nesting too deep for a reader that recurses; where, if so.
-pub(super) fn too_deep(stream: &TokenStream) -> Option<SourceSpan> {
+fn too_deep(stream: &TokenStream, origin: Origin) -> Option<SourceSpan> {
     let mut open = vec![stream.clone().into_iter()];
     while let Some(level) = open.last_mut() {
         match level.next() {
-            Some(TokenTree::Group(group)) if open.len() > DEEPEST => return Some(group.span_open().into()),
+            Some(TokenTree::Group(group)) if open.len() > DEEPEST => return Some(origin.place(group.span_open())),
             Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
             Some(_) => {}
             None => {
@@ -33,11 +64,6 @@ pub(super) fn too_deep(stream: &TokenStream) -> Option<SourceSpan> {
 }
 
 impl<'a> Tokens<'a> {
-    /// All tokens of a buffer.
-    pub(super) fn new(cursor: Cursor<'a>, end: Span) -> Self {
-        Self { cursor, end }
-    }
-
     /// Whether nothing is left.
     pub(super) fn is_empty(&self) -> bool {
         self.cursor.eof()
@@ -46,10 +72,10 @@ impl<'a> Tokens<'a> {
     /// Where the next token stands, or the closing bracket.
     pub(super) fn span(&self) -> SourceSpan {
         match self.cursor.token_tree() {
-            None => self.end.into(),
+            None => self.end,
             // The bracket, not all that it holds.
-            Some((TokenTree::Group(group), _)) => group.span_open().into(),
-            Some((token, _)) => token.span().into(),
+            Some((TokenTree::Group(group), _)) => self.origin.place(group.span_open()),
+            Some((token, _)) => self.origin.place(token.span()),
         }
     }
 
@@ -73,7 +99,7 @@ impl<'a> Tokens<'a> {
         let text = ident.to_string();
         Some(Word {
             text: text.strip_prefix("r#").unwrap_or(&text).to_owned(),
-            span: ident.span().into(),
+            span: self.origin.place(ident.span()),
         })
     }
 
@@ -100,7 +126,7 @@ impl<'a> Tokens<'a> {
     pub(super) fn take_mark(&mut self, mark: char) -> Option<SourceSpan> {
         let (punct, rest) = self.cursor.punct().filter(|(punct, _)| punct.as_char() == mark)?;
         self.cursor = rest;
-        Some(punct.span().into())
+        Some(self.origin.place(punct.span()))
     }
 
     /// Takes the next token if it is a literal: its text.
@@ -109,7 +135,7 @@ impl<'a> Tokens<'a> {
         self.cursor = rest;
         Some(Word {
             text: literal.to_string(),
-            span: literal.span().into(),
+            span: self.origin.place(literal.span()),
         })
     }
 
@@ -117,10 +143,13 @@ impl<'a> Tokens<'a> {
     pub(super) fn take_group(&mut self, delimiter: Delimiter) -> Option<(Tokens<'a>, SourceSpan)> {
         let (inside, span, rest) = self.cursor.group(delimiter)?;
         self.cursor = rest;
-        Some((
-            Tokens::new(inside, span.close()),
-            SourceSpan::from(span.open()).to(span.close()),
-        ))
+        let [open, close] = [span.open(), span.close()].map(|bracket| self.origin.place(bracket));
+        let inside = Tokens {
+            cursor: inside,
+            end: close,
+            origin: self.origin,
+        };
+        Some((inside, open.to(close)))
     }
 
     /// Reports that something else is needed here.
@@ -146,6 +175,22 @@ impl<'a> Tokens<'a> {
             self.expected(what, diagnostics);
         }
         word
+    }
+
+    /// A word in quotes, or a report.
+    pub(super) fn string(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Word> {
+        let literal = self.cursor.literal();
+        let read = literal.and_then(|(literal, rest)| {
+            let text = syn::parse_str::<syn::LitStr>(&literal.to_string()).ok()?.value();
+            let span = self.origin.place(literal.span());
+            Some((Word { text, span }, rest))
+        });
+        let Some((word, rest)) = read else {
+            self.expected(what, diagnostics);
+            return None;
+        };
+        self.cursor = rest;
+        Some(word)
     }
 
     /// A mark, or a report.

@@ -37,6 +37,13 @@ pub struct Quantity {
     pub example: &'static str,
 }
 
+impl Quantity {
+    /// Its SI unit as it is written; empty for a plain number.
+    pub fn si(&self) -> &'static str {
+        if self.example == "deg" { "rad" } else { self.example }
+    }
+}
+
 const fn dimension(length: i8, mass: i8, time: i8, angle: i8) -> Dimension {
     Dimension {
         length,
@@ -92,6 +99,10 @@ quantities! {
     DAMPING = "a damping rate", (0, 1, -1, 0), "N*s/m";
     /// [N m/rad]
     TORSIONAL_STIFFNESS = "a torsional rate", (2, 1, -2, -1), "N*m/rad";
+    /// [N/rad], also [N m/m per rad].
+    COUPLING_STIFFNESS = "a coupling rate", (1, 1, -2, -1), "N/rad";
+    /// [N s/rad]
+    COUPLING_DAMPING = "a coupling damping rate", (1, 1, -1, -1), "N*s/rad";
     /// [N m s/rad]
     TORSIONAL_DAMPING = "a torsional damping rate", (2, 1, -1, -1), "N*m*s/rad";
 }

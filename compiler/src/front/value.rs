@@ -2,7 +2,7 @@
 
 use super::dsl::{self, KEYWORDS};
 use super::suggest;
-use super::syntax::{Number, Path, Unit, Value, Word};
+use super::syntax::{Number, Path, Reach, Tune, Unit, Value, Word};
 use super::tokens::Tokens;
 use super::units::{self, Scale};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -12,6 +12,10 @@ use proc_macro2::Delimiter;
 pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
     if let Some((inside, span)) = tokens.take_group(Delimiter::Bracket) {
         return list(inside, span, tokens, diagnostics);
+    }
+    if let Some(word) = tokens.peek_word().filter(|word| word.text == "tune") {
+        tokens.skip();
+        return tuned(word, tokens, diagnostics);
     }
     let minus = tokens.take_mark('-');
     if let Some(literal) = tokens.take_literal() {
@@ -34,6 +38,30 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
         });
     }
     Some(Value::Name(name))
+}
+
+/// What stands behind `tune`: perhaps a name in parentheses, then a value all of whose numbers are parameters.
+fn tuned(word: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
+    let name = match tokens.take_group(Delimiter::Parenthesis) {
+        Some((mut inside, _)) => Some(inside.word("the name of the parameter", diagnostics)?),
+        None => None,
+    };
+    let mut value = value(tokens, diagnostics)?;
+    let tune = Tune {
+        name,
+        reach: match value {
+            Value::Number(_) => Reach::Number,
+            _ => Reach::Numbers,
+        },
+        span: word.span,
+    };
+    if let Value::Name(path) = &value {
+        let message = format!("`{}` is no number and cannot be tuned", path.text);
+        diagnostics.error(&catalogue::NOT_TUNABLE, path.span, message);
+        return None;
+    }
+    value.tune(&tune);
+    Some(value)
 }
 
 fn list(mut inside: Tokens, span: SourceSpan, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
@@ -78,6 +106,7 @@ fn number(
     Some(Number {
         value,
         unit,
+        tune: None,
         span: minus.unwrap_or(literal.span).to(literal.span),
     })
 }
@@ -110,7 +139,7 @@ fn split_literal(text: &str) -> Option<(f64, &str)> {
 ///
 /// `unit = factor (("*" | "/") factor)*`, `factor = name ("^" "-"? integer)?`. The first name may have been stuck to
 /// the number.
-fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Option<Unit>> {
+pub(super) fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Option<Unit>> {
     let Some(first) = suffix.or_else(|| unit_name(tokens)) else {
         return Some(None);
     };

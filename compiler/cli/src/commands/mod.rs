@@ -1,6 +1,7 @@
 //! The commands: each gets its arguments, asks the compiler, and prints.
 
 pub mod check;
+pub mod convert;
 pub mod diff;
 pub mod emit;
 pub mod explain;

@@ -8,16 +8,17 @@ use crate::print;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::methods::{self, ByMethod, by_method};
-use wishbone_compiler::report::{counts, tasks};
+use wishbone_compiler::report::{counts, parameters, tasks};
 
 /// Counts the operations.
 pub fn run(options: &Ops) -> Result<(), Failure> {
     let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
     let text = match options.method.as_deref() {
-        Some(ALL) if options.tasks => {
-            return Err(Failure::Misuse(
-                "`--tasks` is about one method, not about all".to_owned(),
-            ));
+        Some(ALL) if options.tasks || options.parameters => {
+            let option = if options.tasks { "--tasks" } else { "--parameters" };
+            return Err(Failure::Misuse(format!(
+                "`{option}` is about one method, not about all"
+            )));
         }
         Some(ALL) => side_by_side(&declaration, options.json)?,
         method => alone(&declaration.compile_with(&choice(method))?, options)?,
@@ -26,6 +27,13 @@ pub fn run(options: &Ops) -> Result<(), Failure> {
 }
 
 fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Failure> {
+    if options.parameters {
+        let prices = parameters::prices(compiled);
+        return match options.json {
+            true => json(&prices),
+            false => Ok(parameters::text(&prices)),
+        };
+    }
     let (counts, tasks) = (counts::stages(compiled), tasks::tasks(compiled));
     match (options.tasks, options.json) {
         (false, false) => Ok(counts::text(&counts)),

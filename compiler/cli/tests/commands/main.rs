@@ -7,6 +7,7 @@ mod check;
 mod diff;
 mod emit;
 mod explain;
+mod files;
 mod graph;
 mod misuse;
 mod ops;

@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 6] = ["check", "graph", "ops", "diff", "emit", "explain"];
+const COMMANDS: [&str; 7] = ["check", "graph", "ops", "diff", "emit", "convert", "explain"];
 
 #[test]
 fn every_command_helps_by_examples() {

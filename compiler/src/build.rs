@@ -1,0 +1,186 @@
+//! For build scripts: a vehicle's file to the Rust text of its solver. The one module of the compiler that reads and
+//! writes files.
+//!
+//! With `wishbone-compiler` among the build dependencies, the `main` of a `build.rs` is
+//!
+//! ```no_run
+//! wishbone_compiler::build::vehicle("vehicles/car.toml");
+//! ```
+//!
+//! and the solver is compiled by
+//!
+//! ```ignore
+//! include!(concat!(env!("OUT_DIR"), "/car.rs"));
+//! ```
+//!
+//! A solver that is kept in the repository, to be read and to be compiled without the compiler, is written to a folder of
+//! one's own; where it is only checked, a text that no longer fits its vehicle stops the build:
+//!
+//! ```no_run
+//! use wishbone_compiler::build::Build;
+//!
+//! let ci = std::env::var_os("CI").is_some();
+//! Build::new().folder("src/solvers").check(ci).vehicle("vehicles/car.toml");
+//! ```
+//!
+//! Whatever is wrong with a vehicle is told with file, line and column, and the build stops. Files are written only when
+//! they change, and `cargo` runs the script again when one that was read does.
+
+use crate::diag::to_text::render_sources;
+use crate::diag::{Diagnostics, Sources};
+use crate::front::file;
+use crate::{emit, pipeline};
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+/// Compiles the vehicle in the file at `path`, seen from the folder of `Cargo.toml`, to `OUT_DIR/NAME.rs`, where the file
+/// is called `NAME.toml` or `NAME.txt`. Ends the process if that fails.
+pub fn vehicle(path: impl AsRef<Path>) {
+    Build::new().vehicle(path);
+}
+
+/// Where solvers are written.
+#[derive(Clone, Debug, Default)]
+pub struct Build {
+    folder: Option<PathBuf>,
+    check: bool,
+}
+
+/// What came of a vehicle.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The files that were asked for, whether they are there or not.
+    pub read: Vec<String>,
+    /// The file of the solver, or what to tell the user.
+    pub written: Result<PathBuf, String>,
+    /// What was found that does not stop the build; empty if nothing was.
+    pub warnings: String,
+}
+
+impl Build {
+    /// To `OUT_DIR`.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// To a folder of one's own, seen from that of `Cargo.toml`.
+    pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.folder = Some(folder.into());
+        self
+    }
+
+    /// With `true`, nothing is written: a file that is missing or other than it would be is an error.
+    pub fn check(mut self, check: bool) -> Self {
+        self.check = check;
+        self
+    }
+
+    /// Compiles one vehicle and tells `cargo`; ends the process if that fails.
+    pub fn vehicle(&self, path: impl AsRef<Path>) -> &Self {
+        let outcome = self.compile(path);
+        for read in &outcome.read {
+            println!("cargo::rerun-if-changed={read}");
+        }
+        for line in outcome.warnings.lines().filter(|line| !line.trim().is_empty()) {
+            println!("cargo::warning={line}");
+        }
+        if let Err(message) = outcome.written {
+            eprintln!("{}", message.trim_end());
+            process::exit(1);
+        }
+        self
+    }
+
+    /// Compiles one vehicle and tells the caller.
+    pub fn compile(&self, path: impl AsRef<Path>) -> Outcome {
+        let path = path.as_ref().to_string_lossy().replace('\\', "/");
+        let mut read = Vec::new();
+        let reading = file::read(&path, &mut |path| {
+            read.push(path.to_owned());
+            fs::read_to_string(path).map_err(|reason| reason.to_string())
+        });
+        let told = |found: &Diagnostics| render_sources(found, &reading.sources);
+        let compiled = match reading.vehicle {
+            Ok(ref vehicle) => pipeline::compile(vehicle).map_err(|found| told(&found)),
+            Err(ref found) => Err(told(found)),
+        };
+        let mut warnings = String::new();
+        let written = compiled.and_then(|compiled| {
+            warnings = told(&compiled.warnings);
+            let declaration = reading.sources.iter().next().map_or("", |source| &source.text);
+            let text = emit::text_from(&compiled, declaration, &provenance(&reading.sources));
+            self.deliver(&path, &text)
+        });
+        Outcome {
+            read,
+            written,
+            warnings,
+        }
+    }
+
+    /// The file of the solver, with `text` in it.
+    fn deliver(&self, path: &str, text: &str) -> Result<PathBuf, String> {
+        let folder = match &self.folder {
+            Some(folder) => folder.clone(),
+            None => env::var_os("OUT_DIR")
+                .map(PathBuf::from)
+                .ok_or("there is no OUT_DIR: this is for build scripts; elsewhere, give a folder by `Build::folder`")?,
+        };
+        let name = Path::new(path).file_stem().unwrap_or_default();
+        let target = folder.join(format!("{}.rs", name.to_string_lossy()));
+        let there = fs::read_to_string(&target);
+        if there.as_deref().is_ok_and(|there| there == text) {
+            return Ok(target);
+        }
+        if self.check {
+            let state = if there.is_ok() { "is out of date" } else { "is missing" };
+            return Err(format!(
+                "{} {state}: it is made from {path}; run the build without `check` and commit what it writes",
+                target.display()
+            ));
+        }
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(&target, text))
+            .map_err(|reason| format!("cannot write {}: {reason}", target.display()))?;
+        Ok(target)
+    }
+}
+
+/// The texts that a solver was made from, with a number that changes when one of them does.
+fn provenance(sources: &Sources) -> String {
+    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    let texts = sources.iter().map(|source| source.text.as_str());
+    format!("{} (sources {:016x})", names.join(", "), fingerprint(texts))
+}
+
+/// A number that changes with any of the texts. A byte that is in no UTF-8 text ends each.
+fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
+    fnv1a(texts.flat_map(|text| text.bytes().chain([0xff])))
+}
+
+/// The 64-bit hash of Fowler, Noll and Vo, variant 1a: the same on every machine.
+fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fingerprint, fnv1a};
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(fnv1a("".bytes()), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a("a".bytes()), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a("foobar".bytes()), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn the_border_between_texts_counts() {
+        assert_ne!(
+            fingerprint(["ab", "c"].into_iter()),
+            fingerprint(["a", "bc"].into_iter())
+        );
+    }
+}

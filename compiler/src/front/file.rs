@@ -1,0 +1,239 @@
+//! A declaration with all files that it includes: one tree, and the texts that its places point into.
+//!
+//! Files come from whoever calls, by a function from path to text, so that the compiler itself touches none. What is
+//! included stands as if it had been written in place of the `include`. Names that begin with `wishbone/` are texts that
+//! the compiler brings along ([`super::library`]).
+
+use super::syntax::{Item, Vehicle, Word};
+use super::text::Text;
+use super::{dsl, library, toml};
+use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, without_mark};
+use proc_macro2::TokenStream;
+use std::ops::Range;
+
+/// The text of the file at a path, or why there is none.
+pub type Files<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
+
+/// Inclusions in one declaration: more than any vehicle has, few enough to refuse files that multiply without end.
+const MOST: usize = 256;
+
+/// What was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The texts, the declaration's own first.
+    pub sources: Sources,
+    /// The tree without any include, or what is wrong.
+    pub vehicle: Result<Vehicle, Diagnostics>,
+}
+
+/// Where there are no files to include.
+pub fn no_files(_: &str) -> Result<String, String> {
+    Err("files cannot be read from here".to_owned())
+}
+
+/// Reads the declaration in the file at `path`: TOML if its name ends so, else the grammar of `vehicle! { .. }`.
+pub fn read(path: &str, files: &mut Files) -> Reading {
+    match files(path) {
+        Ok(text) => read_text(path, &text, files),
+        Err(reason) => {
+            let mut diagnostics = Diagnostics::default();
+            let message = format!("cannot read {path}: {reason}");
+            diagnostics
+                .error(&catalogue::INCLUDE, SourceSpan::call_site(), message)
+                .help = None;
+            Reading {
+                sources: Sources::default(),
+                vehicle: Err(diagnostics),
+            }
+        }
+    }
+}
+
+/// Reads a declaration that is at hand; `name` is what to call it, and as the path of a file tells its format and where
+/// included files are.
+pub fn read_text(name: &str, text: &str, files: &mut Files) -> Reading {
+    let text = without_mark(text);
+    read_part(name, text, 0..text.len(), folder_of(name), files)
+}
+
+/// Reads a declaration that is those bytes of a text, a macro call in a Rust source say; `folder` is where included files
+/// are. Bytes are counted without a byte order mark.
+pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, files: &mut Files) -> Reading {
+    let mut reader = Reader::new(name, text, files);
+    let part = without_mark(text).get(bytes.clone()).unwrap_or_default();
+    let text = Text::at(SourceId::MAIN, bytes.start, part);
+    let vehicle = match is_toml(name) {
+        true => toml::vehicle_in(text, &mut reader.diagnostics),
+        false => dsl::vehicle_in(text, &mut reader.diagnostics),
+    };
+    reader.finish(vehicle, folder)
+}
+
+/// Reads the tokens of a macro call; included files are asked for by the paths that stand there.
+pub fn read_tokens(stream: TokenStream, files: &mut Files) -> Reading {
+    let mut reader = Reader::new("vehicle! { .. }", "", files);
+    let vehicle = dsl::parse_tokens(stream);
+    match vehicle {
+        Ok(vehicle) => reader.finish(Some(vehicle), ""),
+        Err(diagnostics) => {
+            reader.diagnostics = diagnostics;
+            reader.finish(None, "")
+        }
+    }
+}
+
+struct Reader<'a> {
+    files: &'a mut Files<'a>,
+    sources: Sources,
+    diagnostics: Diagnostics,
+    /// Files that are being read, each included by the one before.
+    open: Vec<String>,
+    /// Inclusions so far.
+    count: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(name: &str, text: &str, files: &'a mut Files) -> Self {
+        Self {
+            files,
+            sources: Sources::one(name, text),
+            diagnostics: Diagnostics::default(),
+            open: vec![resolved("", name)],
+            count: 0,
+        }
+    }
+
+    fn finish(mut self, vehicle: Option<Vehicle>, folder: &str) -> Reading {
+        let vehicle = vehicle.map(|vehicle| Vehicle {
+            items: self.items(vehicle.items, folder),
+            ..vehicle
+        });
+        Reading {
+            sources: self.sources,
+            vehicle: match vehicle {
+                Some(vehicle) => self.diagnostics.finish(vehicle),
+                None => Err(self.diagnostics),
+            },
+        }
+    }
+
+    /// The items with what they include in place of every include.
+    fn items(&mut self, items: Vec<Item>, folder: &str) -> Vec<Item> {
+        let mut all = Vec::new();
+        for mut item in items {
+            match &mut item {
+                Item::Include(path) => {
+                    all.extend(self.include(path, folder));
+                    continue;
+                }
+                Item::Mirror { items, .. } | Item::Subsystem { items, .. } | Item::Place { items, .. } => {
+                    *items = self.items(std::mem::take(items), folder);
+                }
+                Item::Setting(_) | Item::Points(_) | Item::Element(_) => {}
+            }
+            all.push(item);
+        }
+        all
+    }
+
+    fn include(&mut self, path: &Word, folder: &str) -> Vec<Item> {
+        let name = match path.text.starts_with(library::PREFIX) {
+            true => path.text.clone(),
+            false => resolved(folder, &path.text),
+        };
+        let Some(text) = self.text(path, &name) else {
+            return Vec::new();
+        };
+        let source = self.sources.add(&name, &text);
+        let whole = Text::new(source, &text);
+        let items = match is_toml(&name) {
+            true => toml::items_in(whole, &mut self.diagnostics),
+            false => dsl::items_in(whole, &mut self.diagnostics),
+        };
+        self.open.push(name.clone());
+        let items = self.items(items.unwrap_or_default(), folder_of(&name));
+        self.open.pop();
+        items
+    }
+
+    /// The text of an included file, or a report.
+    fn text(&mut self, path: &Word, name: &str) -> Option<String> {
+        self.count += 1;
+        if let Some(first) = self.open.iter().position(|open| open == name) {
+            let chain: Vec<String> = self.open[first..].iter().map(|open| format!("`{open}`")).collect();
+            let way = match chain.len() {
+                1 => String::new(),
+                _ => format!(", by way of {}", chain[1..].join(", ")),
+            };
+            self.refuse(path, format!("{} includes itself{way}", chain[0]))
+                .help("a file may be included by others only");
+            return None;
+        }
+        if self.count > MOST {
+            self.refuse(path, format!("more than {MOST} inclusions in one declaration"))
+                .help("some file is included again and again: look for the one that is wanted once");
+            return None;
+        }
+        let text = match name.starts_with(library::PREFIX) {
+            true => library::text(name),
+            false => (self.files)(name),
+        };
+        match text {
+            Ok(text) => Some(text),
+            Err(reason) => {
+                self.refuse(path, format!("cannot read `{name}`: {reason}"));
+                None
+            }
+        }
+    }
+
+    fn refuse(&mut self, path: &Word, message: String) -> &mut Diagnostic {
+        self.diagnostics.error(&catalogue::INCLUDE, path.span, message)
+    }
+}
+
+fn is_toml(path: &str) -> bool {
+    path.to_lowercase().ends_with(".toml")
+}
+
+/// All before the last slash.
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// `path` as seen from `folder`, by one name however it is written.
+fn resolved(folder: &str, path: &str) -> String {
+    let full = match folder {
+        _ if path.starts_with('/') => path.to_owned(),
+        "" => path.to_owned(),
+        folder => format!("{folder}/{path}"),
+    };
+    let root = if full.starts_with('/') { "/" } else { "" };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in full.split('/').filter(|part| !matches!(*part, "" | ".")) {
+        match (part, parts.last()) {
+            ("..", Some(last)) if *last != ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    format!("{root}{}", parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolved;
+
+    #[test]
+    fn a_file_has_one_name() {
+        for (folder, path, name) in [
+            ("", "a.txt", "a.txt"),
+            ("cars", "a.txt", "cars/a.txt"),
+            ("cars/./small", "../a.txt", "cars/a.txt"),
+            ("..", "../a.txt", "../../a.txt"),
+            ("/home/me", "../you/a.txt", "/home/you/a.txt"),
+            ("cars", "/a.txt", "/a.txt"),
+        ] {
+            assert_eq!(resolved(folder, path), name, "{path} from {folder}");
+        }
+    }
+}

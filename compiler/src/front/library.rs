@@ -1,0 +1,37 @@
+//! Texts that the compiler brings along, to be included by any vehicle: `include "wishbone/NAME.txt"`.
+
+use super::suggest;
+
+/// What their names begin with.
+pub(super) const PREFIX: &str = "wishbone/";
+
+macro_rules! texts {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../library/", $name)))),*]
+    };
+}
+
+/// Name, without the prefix, and text.
+const TEXTS: &[(&str, &str)] = texts![
+    "double_wishbone.txt",
+    "five_link.txt",
+    "macpherson.txt",
+    "pitman_arm.txt",
+    "rack_and_pinion.txt",
+    "semi_trailing_arm.txt",
+    "solid_axle_panhard.txt",
+    "solid_axle_watt.txt",
+    "swing_axle.txt",
+    "trailing_arm.txt",
+];
+
+/// The text of this name, or why there is none.
+pub(super) fn text(name: &str) -> Result<String, String> {
+    let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
+    let found = TEXTS.iter().find(|(known, _)| *known == wanted);
+    found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
+        let names: Vec<&str> = TEXTS.iter().map(|(name, _)| *name).collect();
+        let advice = suggest::advice(wanted, &names).map_or_else(String::new, |advice| format!("; {advice}"));
+        format!("the compiler brings no such text along{advice}")
+    })
+}

@@ -1,0 +1,131 @@
+//! Text that the grammar is read from: a file, what stands between the braces of a macro in it, a string of a TOML file.
+//! Its tokens know their bytes in the file.
+
+use super::tokens::{self, Tokens};
+use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue, without_mark};
+use proc_macro2::{Span, TokenStream, fallback};
+use std::ops::Range;
+
+/// Where tokens come from, and so what their spans mean.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Origin {
+    /// A macro call.
+    Tokens,
+    /// A text that begins at this byte of a source.
+    At(SourceId, usize, usize),
+    /// A string whose letters are not those of the file, because of escapes: only the string as a whole has a place.
+    Within(SourceId, usize, usize),
+}
+
+impl Origin {
+    /// What a token's span means.
+    pub(super) fn place(self, span: Span) -> SourceSpan {
+        match self {
+            Origin::Tokens => span.into(),
+            Origin::At(source, start, _) => {
+                let Range { start: first, end } = span.byte_range();
+                SourceSpan::in_text(source, start + first..start + end)
+            }
+            Origin::Within(..) => self.whole(),
+        }
+    }
+
+    /// All of it.
+    pub(super) fn whole(self) -> SourceSpan {
+        match self {
+            Origin::Tokens => SourceSpan::call_site(),
+            Origin::At(source, start, end) | Origin::Within(source, start, end) => {
+                SourceSpan::in_text(source, start..end)
+            }
+        }
+    }
+}
+
+/// A text and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text<'a> {
+    text: &'a str,
+    origin: Origin,
+}
+
+impl<'a> Text<'a> {
+    /// A whole source.
+    pub(super) fn new(source: SourceId, text: &'a str) -> Self {
+        Self::at(source, 0, without_mark(text))
+    }
+
+    /// Text that begins at byte `start` of a source.
+    pub(super) fn at(source: SourceId, start: usize, text: &'a str) -> Self {
+        let origin = Origin::At(source, start, start + text.len());
+        Self { text, origin }
+    }
+
+    /// Its letters.
+    pub(super) fn letters(self) -> &'a str {
+        self.text
+    }
+
+    /// The place of some of its bytes.
+    pub(super) fn place(self, bytes: Range<usize>) -> SourceSpan {
+        match self.origin {
+            Origin::At(source, start, _) => SourceSpan::in_text(source, start + bytes.start..start + bytes.end),
+            _ => self.origin.whole(),
+        }
+    }
+
+    /// The word or string that `bytes` of this TOML text, quotes included, stand for.
+    pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> Text<'b> {
+        let written = self.text.get(bytes.clone()).unwrap_or_default();
+        let marks = ["\"\"\"", "'''", "\"", "'"];
+        let mark = marks.into_iter().find(|mark| written.starts_with(mark)).unwrap_or("");
+        // A new line right behind three marks is no part of the string.
+        let behind = &written[mark.len()..];
+        let line = if mark.len() == 3 {
+            ["\r\n", "\n"].into_iter().find(|line| behind.starts_with(line))
+        } else {
+            None
+        };
+        let skipped = mark.len() + line.map_or(0, str::len);
+        let verbatim = written[skipped..].strip_suffix(mark) == Some(meant);
+        let origin = match self.origin {
+            Origin::At(source, start, _) if verbatim => {
+                let start = start + bytes.start + skipped;
+                Origin::At(source, start, start + meant.len())
+            }
+            Origin::At(source, start, _) => Origin::Within(source, start + bytes.start, start + bytes.end),
+            other => other,
+        };
+        Text { text: meant, origin }
+    }
+
+    /// Reads all of it by `what`; none after a report.
+    pub(super) fn read<T>(
+        self,
+        diagnostics: &mut Diagnostics,
+        what: impl FnOnce(&mut Tokens, &mut Diagnostics) -> Option<T>,
+    ) -> Option<T> {
+        let stream = self.tokens(diagnostics)?;
+        tokens::read(stream, self.origin, diagnostics, what)
+    }
+
+    /// Its tokens. Inside a macro `rustc` would give them all the place of the macro call, so it is not asked.
+    fn tokens(self, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+        fallback::force();
+        let tokens: Result<TokenStream, _> = self.text.parse();
+        fallback::unforce();
+        match tokens {
+            Ok(tokens) => Some(tokens),
+            Err(error) => {
+                diagnostics
+                    .error(
+                        &catalogue::SYNTAX,
+                        self.origin.place(error.span()),
+                        "the text cannot be cut into words, numbers and brackets",
+                    )
+                    .label("here")
+                    .help("look for a bracket without its partner, an open quote or a character of another alphabet");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Tables of a TOML text with the places of all that is in them.
+
+use super::super::text::Text;
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use ::toml::Spanned;
+use ::toml::de::{DeString, DeTable, DeValue};
+
+/// The text as TOML; none after a report.
+pub(super) fn parse<'i>(text: Text<'i>, diagnostics: &mut Diagnostics) -> Option<DeTable<'i>> {
+    let (document, errors) = DeTable::parse_recoverable(text.letters());
+    for error in &errors {
+        let bytes = error.span().unwrap_or(0..0);
+        let (place, letters) = (text.place(bytes.clone()), text.letters().get(bytes).unwrap_or_default());
+        if error.message() == "duplicate key" {
+            let message = format!("`{letters}` is given twice");
+            diagnostics.error(&catalogue::DUPLICATE_ATTRIBUTE, place, message);
+        } else {
+            let message = format!("this is no TOML: {}", error.message());
+            diagnostics.error(&catalogue::SYNTAX, place, message);
+        }
+    }
+    errors.is_empty().then(|| document.into_inner())
+}
+
+/// A table.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'a> {
+    text: Text<'a>,
+    table: &'a DeTable<'a>,
+}
+
+/// A value with its key; a member of a list has the key of the list.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    text: Text<'a>,
+    key: &'a Spanned<DeString<'a>>,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Table<'a> {
+    /// A table of this text.
+    pub(super) fn of(text: Text<'a>, table: &'a DeTable<'a>) -> Self {
+        Self { text, table }
+    }
+
+    /// All entries, in the order of the text.
+    pub(super) fn entries(self) -> impl Iterator<Item = Entry<'a>> {
+        let Self { text, table } = self;
+        let mut entries: Vec<Entry> = table.iter().map(|(key, value)| Entry { text, key, value }).collect();
+        entries.sort_by_key(|entry| entry.at());
+        entries.into_iter()
+    }
+
+    /// The entry with this key.
+    pub(super) fn get(self, key: &str) -> Option<Entry<'a>> {
+        self.entries().find(|entry| entry.key() == key)
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// The key's letters.
+    pub(super) fn key(self) -> &'a str {
+        self.key.get_ref()
+    }
+
+    /// The key as text to be read.
+    pub(super) fn key_text(self) -> Text<'a> {
+        self.text.quoted(self.key.span(), self.key())
+    }
+
+    /// Where the key stands.
+    pub(super) fn key_span(self) -> SourceSpan {
+        self.text.place(self.key.span())
+    }
+
+    /// The key's first byte.
+    pub(super) fn at(self) -> usize {
+        self.key.span().start
+    }
+
+    /// Where the value stands.
+    pub(super) fn span(self) -> SourceSpan {
+        self.text.place(self.value.span())
+    }
+
+    /// The value.
+    pub(super) fn value(self) -> &'a DeValue<'a> {
+        self.value.get_ref()
+    }
+
+    /// Whether it is a table.
+    pub(super) fn is_table(self) -> bool {
+        self.value().is_table()
+    }
+
+    /// Whether it is a string.
+    pub(super) fn is_string(self) -> bool {
+        self.value().is_str()
+    }
+
+    /// Whether it is a list, as TOML writes it or in quotes.
+    pub(super) fn is_list(self) -> bool {
+        let in_quotes = self
+            .value()
+            .as_str()
+            .is_some_and(|text| text.trim_start().starts_with('['));
+        in_quotes || self.value().is_array()
+    }
+
+    /// The table, or a report.
+    pub(super) fn table(self, diagnostics: &mut Diagnostics) -> Option<Table<'a>> {
+        let table = self.value().as_table();
+        if table.is_none() {
+            self.expected("a table", diagnostics);
+        }
+        Some(Table::of(self.text, table?))
+    }
+
+    /// The string, or a report.
+    pub(super) fn string(self, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+        let string = self.value().as_str();
+        if string.is_none() {
+            self.expected("a word in quotes", diagnostics);
+        }
+        Some(self.text.quoted(self.value.span(), string?))
+    }
+
+    /// `true` or `false`, or a report.
+    pub(super) fn truth(self, diagnostics: &mut Diagnostics) -> Option<bool> {
+        let truth = self.value().as_bool();
+        if truth.is_none() {
+            self.expected("`true` or `false`", diagnostics);
+        }
+        truth
+    }
+
+    /// The members of the list, or a report.
+    pub(super) fn members(self, diagnostics: &mut Diagnostics) -> Vec<Entry<'a>> {
+        let Some(array) = self.value().as_array() else {
+            self.expected("a list", diagnostics);
+            return Vec::new();
+        };
+        array.iter().map(|value| Entry { value, ..self }).collect()
+    }
+
+    /// Reports that the value is something else than needed.
+    pub(super) fn expected(self, what: &str, diagnostics: &mut Diagnostics) {
+        let found = self.value().type_str();
+        let message = format!("`{}` must be {what}, not a TOML {found}", self.key());
+        diagnostics
+            .error(&catalogue::WRONG_VALUE, self.span(), message)
+            .label(format!("must be {what}"));
+    }
+}

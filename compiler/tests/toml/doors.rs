@@ -1,0 +1,148 @@
+use super::{AXLE, AXLE_IN_GRAMMAR, read, tree};
+use wishbone_compiler::diag::SourceSpan;
+use wishbone_compiler::front::dsl;
+use wishbone_compiler::front::syntax::{Item, Vehicle};
+use wishbone_compiler::front::toml::print;
+use wishbone_compiler::pipeline::compile;
+
+/// A tree without the places in it. Settings may stand anywhere: they are looked for by their names.
+fn shape(vehicle: &Vehicle) -> String {
+    let text = format!("{vehicle:#?}");
+    let mut depth = None;
+    let mut kept = Vec::new();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        match depth {
+            Some(outer) if indent > outer => {}
+            Some(_) => depth = None,
+            None if line.trim_start().starts_with("span: SourceSpan(") => depth = Some(indent),
+            None => kept.push(line),
+        }
+    }
+    kept.join("\n")
+}
+
+#[test]
+fn toml_and_grammar_give_one_tree() {
+    let grammar = dsl::parse_text(AXLE_IN_GRAMMAR).expect("it is sound");
+    assert!(
+        compile(&grammar).is_ok(),
+        "else its mistakes would drown those of other tests"
+    );
+    assert_eq!(shape(&tree(&[("axle.toml", AXLE)])), shape(&grammar));
+    assert!(
+        shape(&grammar).len() > 1000 && !shape(&grammar).contains("SourceSpan"),
+        "{}",
+        shape(&grammar)
+    );
+}
+
+/// What is printed is read as what it was printed from, and printed the same again.
+#[test]
+fn what_is_printed_is_read_again() {
+    let printed = print::vehicle(&tree(&[("axle.toml", AXLE)]));
+    let again = tree(&[("axle.toml", &printed)]);
+    assert_eq!(print::vehicle(&again), printed);
+    let count = |vehicle: &Vehicle, kind: fn(&Item) -> bool| vehicle.items.iter().filter(|item| kind(item)).count();
+    for kind in [
+        (|item| matches!(item, Item::Element(_))) as fn(&Item) -> bool,
+        |item| matches!(item, Item::Setting(_)),
+        |item| matches!(item, Item::Mirror { .. }),
+    ] {
+        assert_eq!(count(&again, kind), count(&tree(&[("axle.toml", AXLE)]), kind));
+    }
+    insta::assert_snapshot!(printed);
+}
+
+/// Parts are numbered as they stand in the text, whichever tables they are in.
+#[test]
+fn order_is_that_of_the_text() {
+    let vehicle = tree(&[("axle.toml", AXLE)]);
+    let names: Vec<&str> = vehicle.items.iter().filter_map(name).collect();
+    assert_eq!(
+        names,
+        [
+            "right_height",
+            "ride",
+            "left",
+            "chassis",
+            "rider",
+            "heave",
+            "stay",
+            "saddle"
+        ]
+    );
+}
+
+fn name(item: &Item) -> Option<&str> {
+    match item {
+        Item::Element(element) => Some(&element.name.text),
+        Item::Mirror { group, .. } => Some(&group.text),
+        _ => None,
+    }
+}
+
+/// Places inside strings are those of the file, to the letter; where there are escapes, that of the string.
+#[test]
+fn places_are_those_of_the_file() {
+    let text = "[vehicle]\r\nname = \"\\u0043ar\"\r\ngravity = \"\"\"\r\n  9.81 m/s^2\"\"\"\r\n[body.é]\r\n";
+    assert!(read(&[("car.toml", text)]).vehicle.is_err(), "bare keys are ASCII");
+    let text = text.replace("body.é", "body.'é'");
+    let vehicle = tree(&[("car.toml", &text)]);
+    let at = |span: SourceSpan| &text[span.byte_range()];
+    assert_eq!(
+        (vehicle.name.text.as_str(), at(vehicle.name.span)),
+        ("Car", "\"\\u0043ar\"")
+    );
+    let [Item::Setting(gravity), Item::Element(body)] = vehicle.items.as_slice() else {
+        panic!("a setting and a body: {:?}", vehicle.items)
+    };
+    assert_eq!(
+        (at(gravity.key.span), at(gravity.value.span())),
+        ("gravity", "9.81 m/s^2")
+    );
+    assert_eq!((at(body.keyword.span), at(body.name.span)), ("body", "é"));
+}
+
+/// Everything the tree can hold is printed so that it is read again.
+#[test]
+fn subsystems_and_places_are_printed() {
+    let text = "
+        [vehicle]
+        name = \"Car\"
+        [subsystem.Corner]
+        bodies = [\"chassis\"]
+        [subsystem.Corner.points]
+        seat = \"[0, 0.4, 0.6] m\"
+        [subsystem.Corner.output]
+        height = \"z(chassis)\"
+        [place.left]
+        kind = \"Corner(chassis)\"
+        mirrored = \"right\"
+        [place.left.points]
+        seat = \"[0, 0.5, 0.6] m\"
+        [place.left.spring]
+        strut = { rate = \"40 kN/m\" }
+        [place.left.body.\"strut.rod\"]
+        mass = \"3 kg\"
+        [place.rear]
+        kind = \"Corner(chassis)\"";
+    let vehicle = tree(&[("car.toml", text)]);
+    let [
+        Item::Subsystem { formals, items, .. },
+        Item::Place {
+            subsystem,
+            image: Some(image),
+            items: own,
+            ..
+        },
+        Item::Place { image: None, .. },
+    ] = vehicle.items.as_slice()
+    else {
+        panic!("a subsystem and two places: {:?}", vehicle.items)
+    };
+    assert_eq!((formals.len(), items.len(), own.len()), (1, 2, 3));
+    assert_eq!((subsystem.text.as_str(), image.text.as_str()), ("Corner", "right"));
+    let printed = print::vehicle(&vehicle);
+    assert_eq!(shape(&tree(&[("car.toml", &printed)])), shape(&vehicle), "{printed}");
+}

@@ -1,0 +1,44 @@
+//! Vehicles in TOML: the same tree as the grammar of `vehicle! { .. }` gives, and every letter of the file counts.
+
+mod damage;
+mod doors;
+mod include;
+mod mistakes;
+
+use std::collections::BTreeMap;
+use wishbone_compiler::diag::to_text::render_sources;
+use wishbone_compiler::front::file::{self, Reading};
+use wishbone_compiler::front::syntax::Vehicle;
+
+/// Every kind of item and value, in TOML.
+const AXLE: &str = include_str!("axle.toml");
+
+/// The same in the grammar of the macro.
+const AXLE_IN_GRAMMAR: &str = include_str!("axle.txt");
+
+/// Reads the first of these files, which may include the others.
+fn read(files: &[(&str, &str)]) -> Reading {
+    let texts: BTreeMap<&str, &str> = files.iter().copied().collect();
+    let (main, _) = files.first().expect("there is a file to read");
+    file::read(main, &mut |path| {
+        let text = texts.get(path).map(|text| (*text).to_owned());
+        text.ok_or_else(|| "there is no such file".to_owned())
+    })
+}
+
+/// What is wrong, as a user sees it.
+fn told(files: &[(&str, &str)]) -> String {
+    let reading = read(files);
+    let found = reading
+        .vehicle
+        .and_then(|vehicle| wishbone_compiler::pipeline::compile(&vehicle).map(drop));
+    let found = found.expect_err("there is a mistake");
+    render_sources(&found, &reading.sources)
+}
+
+/// The tree of files without mistakes.
+fn tree(files: &[(&str, &str)]) -> Vehicle {
+    let reading = read(files);
+    let vehicle = reading.vehicle;
+    vehicle.unwrap_or_else(|found| panic!("\n{}", render_sources(&found, &reading.sources)))
+}

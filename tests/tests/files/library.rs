@@ -1,0 +1,48 @@
+use super::{bless, path, text};
+use std::fs;
+use wishbone_compiler::diag::to_text::render_sources;
+use wishbone_compiler::emit;
+use wishbone_compiler::front::file;
+use wishbone_compiler::front::toml::print;
+use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
+use wishbone_vehicles::DECLARATIONS;
+
+/// What is above each file.
+const HEAD: &str = "#:schema ../../docs/vehicle.schema.json\n# Where the figures come from is told in vehicles/src, where the same vehicle is declared in Rust.\n\n";
+
+fn in_toml(name: &str) -> Compiled {
+    let text = text(&format!("vehicles/files/{name}.toml"));
+    let reading = file::read_text(&format!("{name}.toml"), &text, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
+    compiled.unwrap_or_else(|found| panic!("\n{}", render_sources(&found, &reading.sources)))
+}
+
+/// The solvers are the same to the last letter, documentation and all.
+#[test]
+fn both_doors_lead_to_one_solver() {
+    for (name, declaration) in DECLARATIONS {
+        let grammar = file::read_text(name, declaration, &mut file::no_files).vehicle;
+        let printed = HEAD.to_owned() + &print::vehicle(&grammar.expect("the library is sound"));
+        if bless() {
+            fs::write(path(&format!("vehicles/files/{name}.toml")), &printed).expect("it can be written");
+        }
+        let file = text(&format!("vehicles/files/{name}.toml"));
+        assert!(
+            file == printed,
+            "{name}.toml is out of date: run this test with BLESS=1"
+        );
+        let grammar = compile_text(declaration).expect("the library is sound");
+        let [one, other] = [&grammar, &in_toml(name)].map(|compiled| emit::text(compiled, ""));
+        assert!(one == other, "{name}");
+    }
+}
+
+#[test]
+fn every_file_is_of_the_library() {
+    let files = fs::read_dir(path("vehicles/files")).expect("the folder is there");
+    let mut names: Vec<String> = files
+        .filter_map(|file| Some(file.ok()?.path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    assert_eq!(names, DECLARATIONS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+}

@@ -1,0 +1,67 @@
+use wishbone::solver::Solver;
+use wishbone_compiler::front;
+use wishbone_compiler::pipeline::compile_text;
+
+mod from_toml {
+    wishbone::vehicle!(file = "../vehicles/files/quarter_car.toml");
+}
+
+mod from_text {
+    wishbone::vehicle!(file = "vehicles/pendulum.txt");
+}
+
+mod with_parts {
+    wishbone::vehicle! {
+        /// Half of it stands in a file.
+        pub Swing {
+            gravity: 9.81 m/s^2
+            include "tests/files/swing.toml"
+        }
+    }
+}
+
+/// The macro makes of a file what it makes of the declaration itself.
+#[test]
+fn the_macro_reads_files() {
+    let library = wishbone_vehicles::QuarterCar::OPERATIONS;
+    assert_eq!(from_toml::QuarterCar::OPERATIONS, library);
+    assert_eq!(
+        from_toml::QuarterCar::COORDINATES,
+        wishbone_vehicles::QuarterCar::COORDINATES
+    );
+    assert!(from_toml::QuarterCar::DECLARATION.contains("[vehicle]\nname = \"QuarterCar\""));
+    assert_eq!(
+        from_text::Pendulum::COORDINATES,
+        wishbone_tests::vehicles::Pendulum::COORDINATES
+    );
+}
+
+/// A file that is included counts as if it stood there.
+#[test]
+fn the_macro_includes_files() {
+    let whole = "pub Swing {
+        gravity: 9.81 m/s^2
+        body seat { mass: 20 kg, com: [0, 0, -2] m, inertia: [1, 1, 1] kg*m^2 }
+        joint bar: revolute(ground, seat) { axis: y, at: [0, 0, 0] m }
+    }";
+    let whole = compile_text(whole).expect("it is sound");
+    assert_eq!(
+        with_parts::Swing::OPERATIONS,
+        whole.programs.evaluation.program.count().total()
+    );
+    assert_eq!(with_parts::Swing::COORDINATES, ["bar"]);
+}
+
+/// A mistake in a file is told by an excerpt of the file, which the error at the macro call carries.
+#[test]
+fn the_macro_quotes_files() {
+    let text = "[vehicle]\nname = \"Car\"\ngravity = 9.81\n";
+    let reading = front::file::read_text("cars/car.toml", text, &mut front::file::no_files);
+    let found = wishbone_compiler::pipeline::compile(&reading.vehicle.expect("it is read")).map(drop);
+    let error = wishbone_compiler::diag::to_syn::to_syn_error(&found.expect_err("no unit"), &reading.sources);
+    let said = error.to_string();
+    assert!(
+        said.contains("error[W0105]") && said.contains("--> cars/car.toml:3:11"),
+        "{said}"
+    );
+}

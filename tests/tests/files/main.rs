@@ -1,0 +1,25 @@
+//! Vehicles in files: the library in TOML is the library, and every way to a file leads to the same solver.
+//!
+//! After a change of the library or of the format, `BLESS=1` writes the files and the schema anew.
+
+mod build;
+mod library;
+mod macros;
+mod schema;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// A path in the repository.
+fn path(inside: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(inside)
+}
+
+fn text(inside: &str) -> String {
+    fs::read_to_string(path(inside)).unwrap_or_else(|reason| panic!("{inside}: {reason}"))
+}
+
+/// Whether files are to be written rather than compared.
+fn bless() -> bool {
+    env::var_os("BLESS").is_some()
+}
