@@ -61,7 +61,8 @@ wishbone::vehicle! {
         joint motion:   free(ground, chassis)
         joint steering: prismatic(chassis, rack) { axis: y, drive: rack }
 
-        mirror front_left as front_right {
+        // Written with the data of the front left corner.
+        subsystem DoubleWishbone(chassis, steering) {
             points {
                 lca_front:    [1.912231, 0.307086, 0.0] m,
                 lca_rear:     [1.465699, 0.307086, 0.0] m,
@@ -97,7 +98,7 @@ wishbone::vehicle! {
             joint lower_ball:  spherical(lower_arm, upright) { at: lca_outer }
             joint upper_pivot: revolute(chassis, upper_arm)  { through: [uca_rear, uca_front] }
             joint upper_ball:  spherical(upper_arm, upright) { at: uca_outer }
-            link  tie_rod:     distance(rack, upright)       { from: tie_inner, to: tie_outer }
+            link  tie_rod:     distance(steering, upright)   { from: tie_inner, to: tie_outer }
 
             spring spring: between(chassis, lower_arm) {
                 from: spring_top, to: spring_seat, free_length: 339 mm,
@@ -142,7 +143,9 @@ wishbone::vehicle! {
             output damper_force: force(damper)
         }
 
-        mirror rear_left as rear_right {
+        place DoubleWishbone(chassis, rack) as front_left mirrored front_right
+
+        place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right {
             points {
                 lca_front:    [-1.465699, 0.307086, 0.0] m,
                 lca_rear:     [-1.912231, 0.307086, 0.0] m,
@@ -159,29 +162,15 @@ wishbone::vehicle! {
                 wheel_centre: [-1.653405, 0.909701, -0.026289] m,
             }
 
-            body lower_arm {
-                mass: 23.965 kg, com: [-1.688965, 0.5467858, -0.059055] m,
-                inertia: [0.4, 0.428254898, 0.865545102, 0.0, 0.0, 0.114690581] kg*m^2, nonphysical: accept,
-            }
+            body lower_arm { com: [-1.688965, 0.5467858, -0.059055] m }
             body upper_arm {
-                mass: 5.813 kg, com: [-1.564632, 0.5888482, 0.2207768] m,
+                com: [-1.564632, 0.5888482, 0.2207768] m,
                 inertia: [0.03000651, 0.030026982, 0.062726509, -0.000013253, -0.000461562, 0.000939688] kg*m^2,
-                nonphysical: accept,
             }
-            body upright {
-                mass: 19.45 kg, com: [-1.653405, 0.7510145, -0.026289] m,
-                inertia: [0.1656, 0.1934, 0.04367] kg*m^2,
-            }
+            body upright { com: [-1.653405, 0.7510145, -0.026289] m }
 
-            // In this order the upper ball joint and the tie rod close the loops.
-            joint lower_pivot: revolute(chassis, lower_arm)  { through: [lca_rear, lca_front] }
-            joint lower_ball:  spherical(lower_arm, upright) { at: lca_outer }
-            joint upper_pivot: revolute(chassis, upper_arm)  { through: [uca_rear, uca_front] }
-            joint upper_ball:  spherical(upper_arm, upright) { at: uca_outer }
-            link  tie_rod:     distance(chassis, upright)    { from: tie_inner, to: tie_outer }
-
-            spring spring: between(chassis, lower_arm) {
-                from: spring_top, to: spring_seat, free_length: 382 mm,
+            spring spring {
+                free_length: 382 mm,
                 rate: table(
                     deflection: [-200, -180, -160, -140, -120, -100, -80, -60, -40, -20, 0, 20, 40, 60, 80, 100, 120,
                         140, 160, 180, 200] mm,
@@ -189,38 +178,16 @@ wishbone::vehicle! {
                         -39371.956, -19869.076, -8020.869, 0, 8020.869, 19869.076, 39371.956, 70356.846, 116651.084,
                         182082.006, 270476.949, 385663.25, 531468.245, 711719.272] N,
                 ),
-                bump_stop: stop(
-                    length: 150 mm,
-                    overtravel: [0, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60] mm,
-                    force: [0, 200, 400, 600, 800, 1000, 2500, 4500, 7500, 12500, 125000] N,
-                ),
                 rebound_stop: stop(
                     length: 350 mm,
                     overtravel: [0, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60] mm,
                     force: [0, 200, 400, 600, 800, 1000, 2500, 4500, 7500, 12500, 125000] N,
                 ),
             }
-            spring damper: between(chassis, lower_arm) {
-                from: damper_top, to: damper_eye,
+            spring damper {
                 damping: split(compression: 14535.52191 N*s/m, rebound: 35025.354 N*s/m),
-                window: [0.324104, 0.418592] m,
                 damping_outside: split(compression: 8537.4300375 N*s/m, rebound: 63921.27105 N*s/m),
             }
-            wheel tyre: on(upright) {
-                centre: wheel_centre, radius: 469.9 mm, driven_from: chassis,
-                mass: 71.105 kg, spin_inertia: 7.78782 kg*m^2, diametral_inertia: 4.34457 kg*m^2,
-            }
-
-            output camber: camber(tyre)
-            output toe: toe(tyre)
-            output steer: steer(tyre)
-            output wheel_x: x(upright) { at: wheel_centre, in: chassis }
-            output wheel_y: y(upright) { at: wheel_centre, in: chassis }
-            output wheel_z: z(upright) { at: wheel_centre, in: chassis }
-            output spring_length: length(spring)
-            output spring_force: force(spring)
-            output damper_length: length(damper)
-            output damper_force: force(damper)
         }
 
         output chassis_x: x(chassis)

@@ -1,10 +1,14 @@
 //! Every declared name gets its id before anything is resolved, so that order of declaration never matters.
 
+mod lookup;
+
+use super::expand::{self, Formal, Part};
 use super::names::{identifier, is_keyword, is_primitive};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
-use crate::front::suggest;
-use crate::front::syntax::{Attribute, Element, Item, Path, Value, Vehicle, Word};
+use crate::front::syntax::{Attribute, Element, Value, Vehicle, Word};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::Range;
 
 /// Names live per kind: a body and a point may share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,16 +16,18 @@ pub(super) enum Kind {
     Body,
     Joint,
     Spring,
+    Force,
     Wheel,
     Drive,
     Output,
     Point,
 }
 
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind::Body,
     Kind::Joint,
     Kind::Spring,
+    Kind::Force,
     Kind::Wheel,
     Kind::Drive,
     Kind::Output,
@@ -34,6 +40,7 @@ impl Kind {
             Kind::Body => "body",
             Kind::Joint => "joint or link",
             Kind::Spring => "spring",
+            Kind::Force => "force element",
             Kind::Wheel => "wheel",
             Kind::Drive => "drive",
             Kind::Output => "output",
@@ -41,11 +48,13 @@ impl Kind {
         }
     }
 
-    fn of_keyword(keyword: &str) -> Option<Kind> {
+    /// Which names a part with this keyword is among.
+    pub(super) fn of_keyword(keyword: &str) -> Option<Kind> {
         Some(match keyword {
             "body" => Kind::Body,
             "joint" | "link" => Kind::Joint,
             "spring" => Kind::Spring,
+            "bushing" | "friction" | "roll_bar" | "torsion" => Kind::Force,
             "wheel" => Kind::Wheel,
             "output" => Kind::Output,
             _ => return None,
@@ -62,34 +71,45 @@ struct Table {
     positions: BTreeMap<String, usize>,
 }
 
-/// A mirrored group: names inside are `group.part` and, in the image, `image.part`.
-pub(super) struct Group {
-    pub(super) group: Word,
-    pub(super) image: Word,
-    /// Per kind: first position of the group's own parts, and how many they are. As many images follow at once.
+/// A group: names inside are `name.part` and, in its mirror image, `image.part`.
+struct Group<'a> {
+    /// With those of the groups around: `front.left`.
+    name: String,
+    /// Likewise; none where it is not mirrored by itself.
+    image: Option<String>,
+    /// The group that it stands in.
+    around: Option<usize>,
+    /// What bodies of other groups are called inside.
+    formals: &'a [Formal],
+    /// Per kind: first position of the parts in the group, and how many they are. Of a mirrored one as many images follow
+    /// at once.
     parts: [(usize, usize); KINDS.len()],
+    /// Its settings `origin`, as often as they were given.
+    origins: Vec<&'a Attribute>,
+    /// Whether its parts are unknown, which has been reported.
+    is_lost: bool,
 }
 
 /// A part or point where it was declared, with its id.
 pub(super) struct Placed<'a, T> {
     pub(super) declared: &'a T,
     pub(super) position: usize,
-    /// The mirrored group that it stands in.
+    /// The group that it stands in.
     pub(super) group: Option<usize>,
 }
 
 /// All that was declared, named and numbered.
 pub(super) struct Scope<'a> {
     tables: [Table; KINDS.len()],
-    pub(super) groups: Vec<Group>,
+    groups: Vec<Group<'a>>,
     pub(super) elements: Vec<Placed<'a, Element>>,
     pub(super) points: Vec<Placed<'a, Attribute>>,
     pub(super) settings: Vec<&'a Attribute>,
 }
 
 impl<'a> Scope<'a> {
-    /// Collects and checks all names of a vehicle.
-    pub(super) fn declare(vehicle: &'a Vehicle, diagnostics: &mut Diagnostics) -> Self {
+    /// Collects and checks all names of a vehicle that consists of these parts.
+    pub(super) fn declare(vehicle: &Vehicle, parts: &'a [Part], diagnostics: &mut Diagnostics) -> Self {
         let mut scope = Scope {
             tables: Default::default(),
             groups: Vec::new(),
@@ -105,13 +125,9 @@ impl<'a> Scope<'a> {
                 .help("give the vehicle another name");
         }
         scope.insert(Kind::Body, "ground".to_owned(), vehicle.name.span);
-        for item in &vehicle.items {
-            match item {
-                Item::Mirror { group, image, items } => scope.mirror(group, image, items, diagnostics),
-                other => scope.item(other, None, diagnostics),
-            }
-        }
+        scope.parts(parts, None, &mut BTreeMap::new(), diagnostics);
         scope.check_collisions(diagnostics);
+        scope.check_formals(diagnostics);
         scope
     }
 
@@ -137,124 +153,74 @@ impl<'a> Scope<'a> {
 
     /// Whether the thing at this position is a mirror image.
     pub(super) fn is_image(&self, kind: Kind, position: usize) -> bool {
-        self.groups.iter().any(|group| {
-            let (first, count) = group.parts[kind as usize];
-            (first + count..first + 2 * count).contains(&position)
-        })
+        self.image(kind, position) < position
     }
 
-    /// The position of the mirror image with respect to a group: its parts and their images change places, whatever
-    /// stands outside is its own image.
-    pub(super) fn image(&self, kind: Kind, position: usize, group: usize) -> usize {
-        let (first, count) = self.groups[group].parts[kind as usize];
-        if (first..first + count).contains(&position) {
-            position + count
-        } else if (first + count..first + 2 * count).contains(&position) {
-            position - count
-        } else {
-            position
+    /// The position of the mirror image: parts of mirrored groups and their images change places, whatever stands
+    /// outside is its own image.
+    pub(super) fn image(&self, kind: Kind, position: usize) -> usize {
+        for group in self.groups.iter().filter(|group| group.image.is_some()) {
+            let (first, count) = group.parts[kind as usize];
+            if (first..first + count).contains(&position) {
+                return position + count;
+            }
+            if (first + count..first + 2 * count).contains(&position) {
+                return position - count;
+            }
         }
+        position
+    }
+
+    /// The mirrored group around what stands in `group`.
+    pub(super) fn mirrored(&self, group: Option<usize>) -> Option<usize> {
+        self.outward(group).find(|group| self.groups[*group].image.is_some())
+    }
+
+    /// A group and those around it.
+    fn outward(&self, group: Option<usize>) -> impl Iterator<Item = usize> {
+        std::iter::successors(group, |group| self.groups[*group].around)
     }
 
     /// The full name of what is called `name` inside `group`.
     pub(super) fn full_name(&self, name: &str, group: Option<usize>) -> String {
         match group {
-            Some(group) => format!("{}.{name}", self.groups[group].group.text),
+            Some(group) => format!("{}.{name}", self.groups[group].name),
             None => name.to_owned(),
         }
     }
 
-    /// The full name of the image of a group's part with this full name.
-    pub(super) fn image_name(&self, name: &str, group: usize) -> String {
-        let Group { group, image, .. } = &self.groups[group];
-        let part = name.strip_prefix(group.text.as_str()).unwrap_or(name);
-        format!("{}{part}", image.text)
+    /// The full name of the image of a part with this full name in a mirrored group.
+    pub(super) fn image_name(&self, name: &str, mirrored: usize) -> String {
+        let Group { name: group, image, .. } = &self.groups[mirrored];
+        let part = name.strip_prefix(group.as_str()).unwrap_or(name);
+        format!("{}{part}", image.as_deref().unwrap_or(group))
     }
 
-    /// What a reference means: a part of the group it stands in, else of the whole vehicle; or a report.
-    pub(super) fn find(
-        &self,
-        kind: Kind,
-        reference: &Path,
+    /// Every group's name, with the group around it and its settings `origin`; the groups around come first.
+    pub(super) fn origins(&self) -> impl Iterator<Item = (&str, Option<usize>, &[&'a Attribute])> {
+        let groups = self.groups.iter();
+        groups.map(|group| (group.name.as_str(), group.around, group.origins.as_slice()))
+    }
+
+    /// Whether parts are missing since their group could not be read.
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.groups.iter().any(|group| group.is_lost)
+    }
+
+    fn parts(
+        &mut self,
+        parts: &'a [Part],
         group: Option<usize>,
+        groups: &mut BTreeMap<String, SourceSpan>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<usize> {
-        let found = self.seek(kind, &reference.text, group);
-        if found.is_none() {
-            let message = format!("there is no {} `{}`", kind.word(), reference.text);
-            let elsewhere = KINDS
-                .into_iter()
-                .find(|other| self.seek(*other, &reference.text, group).is_some());
-            let problem = diagnostics.error(&catalogue::UNKNOWN_NAME, reference.span, message);
-            if let Some(other) = elsewhere {
-                problem.label(format!("this is a {}, a {} is needed", other.word(), kind.word()));
-            }
-            let general = problem.help.take().filter(|_| elsewhere.is_none());
-            problem.help = suggest::advice(&reference.text, &self.visible(kind, group)).or(general);
-        }
-        found
-    }
-
-    fn seek(&self, kind: Kind, name: &str, group: Option<usize>) -> Option<usize> {
-        let inside = group.and_then(|_| self.position(kind, &self.full_name(name, group)));
-        inside.or_else(|| self.position(kind, name))
-    }
-
-    /// Names as they may be written inside `group`.
-    fn visible(&self, kind: Kind, group: Option<usize>) -> Vec<&str> {
-        let prefix = self.full_name("", group);
-        let names = self.tables[kind as usize].positions.keys();
-        names.map(|name| name.strip_prefix(&prefix).unwrap_or(name)).collect()
-    }
-
-    fn mirror(&mut self, group: &Word, image: &Word, items: &'a [Item], diagnostics: &mut Diagnostics) {
-        self.check_group_names(group, image, diagnostics);
-        let firsts = KINDS.map(|kind| self.count(kind));
-        let number = self.groups.len();
-        self.groups.push(Group {
-            group: group.clone(),
-            image: image.clone(),
-            parts: firsts.map(|first| (first, 0)),
-        });
-        for item in items {
-            self.item(item, Some(number), diagnostics);
-        }
-        for (kind, first) in KINDS.into_iter().zip(firsts) {
-            let count = self.count(kind) - first;
-            self.groups[number].parts[kind as usize] = (first, count);
-            for position in first..first + count {
-                let (name, span) = self.tables[kind as usize].entries[position].clone();
-                let image = self.image_name(&name, number);
-                self.insert(kind, image, span);
-            }
-        }
-    }
-
-    fn check_group_names(&self, group: &Word, image: &Word, diagnostics: &mut Diagnostics) {
-        check_word(group, diagnostics);
-        check_word(image, diagnostics);
-        let mut earlier: Vec<&Word> = self
-            .groups
-            .iter()
-            .flat_map(|group| [&group.group, &group.image])
-            .collect();
-        for word in [group, image] {
-            if let Some(first) = earlier.iter().find(|first| first.text == word.text) {
-                duplicate("group", &word.text, word.span, first.span, diagnostics);
-            }
-            earlier.push(word);
-        }
-    }
-
-    fn item(&mut self, item: &'a Item, group: Option<usize>, diagnostics: &mut Diagnostics) {
-        match item {
-            Item::Setting(setting) if group.is_some() => {
-                let message = format!("the setting `{}` holds for the whole vehicle", setting.key.text);
-                misplaced(setting.key.span, message, diagnostics);
-            }
-            Item::Setting(setting) => self.settings.push(setting),
-            Item::Points(points) => {
-                for point in points {
+    ) {
+        for part in parts {
+            match part {
+                Part::Setting(setting) => match group {
+                    Some(group) => self.groups[group].origins.push(setting),
+                    None => self.settings.push(setting),
+                },
+                Part::Point(point) => {
                     let position = self.declare_word(Kind::Point, &point.key, group, diagnostics);
                     self.points.push(Placed {
                         declared: point,
@@ -262,12 +228,55 @@ impl<'a> Scope<'a> {
                         group,
                     });
                 }
+                Part::Element(element) => self.element(element, group, diagnostics),
+                Part::Group(inner) => self.group(inner, group, groups, diagnostics),
             }
-            Item::Element(element) => self.element(element, group, diagnostics),
-            Item::Mirror { group, .. } => {
-                let message = "a mirrored group inside another would be mirrored twice".to_owned();
-                misplaced(group.span, message, diagnostics);
+        }
+    }
+
+    fn group(
+        &mut self,
+        group: &'a expand::Group,
+        around: Option<usize>,
+        groups: &mut BTreeMap<String, SourceSpan>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        for word in std::iter::once(&group.name).chain(&group.image) {
+            check_word(word, diagnostics);
+            match groups.entry(self.full_name(&word.text, around)) {
+                Entry::Occupied(first) => duplicate("group", &word.text, word.span, *first.get(), diagnostics),
+                Entry::Vacant(free) => {
+                    free.insert(word.span);
+                }
             }
+        }
+        let firsts = KINDS.map(|kind| self.count(kind));
+        let number = self.groups.len();
+        self.groups.push(Group {
+            name: self.full_name(&group.name.text, around),
+            image: group.image.as_ref().map(|image| self.full_name(&image.text, around)),
+            around,
+            formals: &group.formals,
+            parts: firsts.map(|first| (first, 0)),
+            origins: Vec::new(),
+            is_lost: group.is_lost,
+        });
+        self.parts(&group.parts, Some(number), groups, diagnostics);
+        for (kind, first) in KINDS.into_iter().zip(firsts) {
+            let count = self.count(kind) - first;
+            self.groups[number].parts[kind as usize] = (first, count);
+            if group.image.is_some() {
+                self.images(kind, first..first + count, number);
+            }
+        }
+    }
+
+    /// Names the mirror images of a group's parts.
+    fn images(&mut self, kind: Kind, parts: Range<usize>, mirrored: usize) {
+        for position in parts {
+            let (name, span) = self.tables[kind as usize].entries[position].clone();
+            let image = self.image_name(&name, mirrored);
+            self.insert(kind, image, span);
         }
     }
 
@@ -318,7 +327,10 @@ impl<'a> Scope<'a> {
                     .label("second joint")
                     .also(place, "first joint");
             } else {
-                duplicate(kind.word(), &name, word.span, place, diagnostics);
+                // In the same group the mistake is that of its text, and a subsystem's text stands in several.
+                let own = group.map_or(0, |group| self.groups[group].parts[kind as usize].0);
+                let name = if first < own { &name } else { &word.text };
+                duplicate(kind.word(), name, word.span, place, diagnostics);
             }
         }
         self.insert(kind, name, word.span)
@@ -332,6 +344,15 @@ impl<'a> Scope<'a> {
         position
     }
 
+    /// Bodies that a place names and the vehicle does not have.
+    fn check_formals(&self, diagnostics: &mut Diagnostics) {
+        for group in &self.groups {
+            for body in group.formals.iter().filter_map(|formal| formal.argument.as_ref()) {
+                self.find(Kind::Body, body, group.around, diagnostics);
+            }
+        }
+    }
+
     /// Different names of one kind that would be one identifier in emitted code.
     fn check_collisions(&self, diagnostics: &mut Diagnostics) {
         for kind in KINDS {
@@ -343,6 +364,7 @@ impl<'a> Scope<'a> {
                 // Where both are images, the originals have been reported.
                 let both_images = self.is_image(kind, first) && self.is_image(kind, position);
                 if first_name != name && !both_images {
+                    let (name, first_name) = inside_group(name, first_name);
                     let message = format!("`{name}` and `{first_name}` become one name in the solver");
                     diagnostics
                         .error(&catalogue::COLLIDING_NAMES, *span, message)
@@ -351,6 +373,14 @@ impl<'a> Scope<'a> {
                 }
             }
         }
+    }
+}
+
+/// Two names without the group that both are in.
+fn inside_group<'n>(one: &'n str, other: &'n str) -> (&'n str, &'n str) {
+    match (one.rsplit_once('.'), other.rsplit_once('.')) {
+        (Some((group, one)), Some((same, other))) if group == same => (one, other),
+        _ => (one, other),
     }
 }
 
@@ -374,7 +404,8 @@ fn check_word(word: &Word, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn duplicate(what: &str, name: &str, span: SourceSpan, first: SourceSpan, diagnostics: &mut Diagnostics) {
+/// Reports a name that has been taken.
+pub(super) fn duplicate(what: &str, name: &str, span: SourceSpan, first: SourceSpan, diagnostics: &mut Diagnostics) {
     diagnostics
         .error(
             &catalogue::DUPLICATE_NAME,
@@ -383,10 +414,4 @@ fn duplicate(what: &str, name: &str, span: SourceSpan, first: SourceSpan, diagno
         )
         .label("declared again here")
         .also(first, "first declared here");
-}
-
-fn misplaced(span: SourceSpan, message: String, diagnostics: &mut Diagnostics) {
-    diagnostics
-        .error(&catalogue::MISPLACED, span, message)
-        .label("not inside a mirrored group");
 }

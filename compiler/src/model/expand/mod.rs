@@ -1,0 +1,303 @@
+//! Subsystems written out: every place of one becomes a group of parts.
+//!
+//! This happens on the syntax tree, before any name has an id, so that everything after it (ids, mirroring, checks,
+//! analysis) knows parts and groups only and cannot tell a suspension that was placed from one that was written out.
+//!
+//! References stay as they are written. What a formal body stands for is kept with its group ([`Formal`]) and looked up
+//! where names are ([`super::scope::Scope`]), since only there is it known that a name is meant to be a body's: a formal
+//! `rack` and a point or an input `rack` do not meet.
+//!
+//! A mistake in a subsystem's text is made again at each of its places, in the same words; in the end it is said once
+//! ([`Diagnostics::say_once`]).
+
+mod overrides;
+
+use super::scope::duplicate;
+use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
+use crate::front::suggest;
+use crate::front::syntax::{Attribute, Element, Item, Path, Vehicle, Word};
+use std::collections::BTreeMap;
+
+/// The one setting of a group: where the origin of the coordinates written in it lies.
+pub(super) const ORIGIN: &str = "origin";
+
+/// What stands in a vehicle or a group. Of the settings only [`ORIGIN`] stands in a group.
+pub(super) enum Part {
+    Setting(Attribute),
+    Point(Attribute),
+    Element(Element),
+    Group(Group),
+}
+
+/// Parts under a common name, mirrored if there is an image.
+pub(super) struct Group {
+    pub(super) name: Word,
+    pub(super) image: Option<Word>,
+    pub(super) formals: Vec<Formal>,
+    pub(super) parts: Vec<Part>,
+    /// Whether its parts are unknown, which has been reported.
+    pub(super) is_lost: bool,
+}
+
+/// A body of a subsystem that is another one at each place.
+pub(super) struct Formal {
+    /// As it is called inside.
+    pub(super) name: String,
+    /// What it is called where the subsystem is placed; none where the place names too few.
+    pub(super) argument: Option<Path>,
+}
+
+/// The parts of a vehicle.
+pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Vec<Part> {
+    let mut expansion = Expansion {
+        subsystems: subsystems(&vehicle.items, diagnostics),
+        diagnostics,
+    };
+    expansion.parts(&vehicle.items, &Around::default())
+}
+
+/// Warns of subsystems that nothing of the vehicle comes from.
+pub(crate) fn unplaced(vehicle: &Vehicle) -> Diagnostics {
+    let mut unplaced = subsystems(&vehicle.items, &mut Diagnostics::default());
+    let mut to_read = vec![vehicle.items.as_slice()];
+    while let Some(items) = to_read.pop() {
+        for item in items {
+            match item {
+                Item::Mirror { items, .. } => to_read.push(items),
+                Item::Place { subsystem, items, .. } => {
+                    to_read.push(items);
+                    to_read.extend(unplaced.remove(subsystem.text.as_str()).map(|placed| placed.items));
+                }
+                Item::Include(_) | Item::Setting(_) | Item::Points(_) | Item::Element(_) | Item::Subsystem { .. } => {}
+            }
+        }
+    }
+    let mut warnings = Diagnostics::default();
+    for subsystem in unplaced.values() {
+        let message = format!("subsystem `{}` is never placed", subsystem.name.text);
+        warnings
+            .warning(&catalogue::UNPLACED_SUBSYSTEM, subsystem.name.span, message)
+            .help(format!("write `place {} as ..`, or remove it", subsystem.usage()));
+    }
+    warnings
+}
+
+/// `subsystem name(formals) { items }`
+#[derive(Clone, Copy)]
+struct Subsystem<'a> {
+    name: &'a Word,
+    formals: &'a [Word],
+    items: &'a [Item],
+}
+
+impl Subsystem<'_> {
+    /// `DoubleWishbone(chassis, rack)`
+    fn usage(&self) -> String {
+        let formals: Vec<&str> = self.formals.iter().map(|formal| formal.text.as_str()).collect();
+        format!("{}({})", self.name.text, formals.join(", "))
+    }
+}
+
+/// The subsystems of a vehicle by name, the first of each.
+fn subsystems<'a>(items: &'a [Item], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, Subsystem<'a>> {
+    let mut subsystems: BTreeMap<&str, Subsystem> = BTreeMap::new();
+    for item in items {
+        let Item::Subsystem { name, formals, items } = item else {
+            continue;
+        };
+        if let Some(first) = subsystems.get(name.text.as_str()) {
+            duplicate("subsystem", &name.text, name.span, first.name.span, diagnostics);
+            continue;
+        }
+        check_formals(formals, diagnostics);
+        subsystems.insert(&name.text, Subsystem { name, formals, items });
+    }
+    subsystems
+}
+
+fn check_formals(formals: &[Word], diagnostics: &mut Diagnostics) {
+    for (position, formal) in formals.iter().enumerate() {
+        if formal.text == "ground" {
+            let message = "`ground` is always there and stands for no other body";
+            diagnostics
+                .error(&catalogue::HOSTILE_NAME, formal.span, message)
+                .help("leave it out: a subsystem may name the `ground` as it is");
+        }
+        if let Some(first) = formals[..position].iter().find(|first| first.text == formal.text) {
+            duplicate("body", &formal.text, formal.span, first.span, diagnostics);
+        }
+    }
+}
+
+/// What items stand in.
+#[derive(Clone, Default)]
+struct Around<'a> {
+    in_group: bool,
+    /// Where it is said that they are mirrored.
+    mirrored: Option<SourceSpan>,
+    /// The subsystems that are being written out, outermost first.
+    subsystems: Vec<&'a str>,
+}
+
+impl<'a> Around<'a> {
+    /// What stands in a group here.
+    fn group(&self, image: Option<&Word>, subsystem: Option<&'a str>) -> Self {
+        Self {
+            in_group: true,
+            mirrored: self.mirrored.or(image.map(|image| image.span)),
+            subsystems: self.subsystems.iter().copied().chain(subsystem).collect(),
+        }
+    }
+}
+
+struct Expansion<'a, 'd> {
+    subsystems: BTreeMap<&'a str, Subsystem<'a>>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'a> Expansion<'a, '_> {
+    fn parts(&mut self, items: &[Item], around: &Around<'a>) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for item in items {
+            match item {
+                Item::Setting(setting) if around.in_group && setting.key.text != ORIGIN => {
+                    let message = format!("the setting `{}` holds for the whole vehicle", setting.key.text);
+                    self.misplaced(setting.key.span, message, "not inside a group");
+                }
+                Item::Setting(setting) => parts.push(Part::Setting(setting.clone())),
+                Item::Points(points) => parts.extend(points.iter().cloned().map(Part::Point)),
+                Item::Element(element) => parts.push(Part::Element(element.clone())),
+                Item::Subsystem { name, .. } if around.in_group => {
+                    let message = format!("subsystem `{}` is declared for the whole vehicle", name.text);
+                    self.misplaced(name.span, message, "not inside a group");
+                }
+                Item::Include(path) => {
+                    let message = format!("`{}` has not been read", path.text);
+                    self.diagnostics.error(&catalogue::INCLUDE, path.span, message);
+                }
+                // It is written out where it is placed.
+                Item::Subsystem { .. } => {}
+                Item::Mirror { group, image, items } => {
+                    let mut mirrored = Group::lost(group, Some(image));
+                    if self.is_mirrored_once(&mirrored, around) {
+                        mirrored.is_lost = false;
+                        mirrored.parts = self.parts(items, &around.group(Some(image), None));
+                    }
+                    parts.push(Part::Group(mirrored));
+                }
+                Item::Place {
+                    subsystem,
+                    arguments,
+                    group,
+                    image,
+                    items,
+                } => {
+                    let mut placed = Group::lost(group, image.as_ref());
+                    if let Some(found) = self.placeable(subsystem, &placed, around) {
+                        placed.is_lost = false;
+                        placed.formals = self.formals(subsystem, arguments, found);
+                        let items = overrides::apply(found, items, self.diagnostics);
+                        self.check_shadows(&items, found);
+                        let around = around.group(image.as_ref(), Some(&found.name.text));
+                        placed.parts = self.parts(&items, &around);
+                    }
+                    parts.push(Part::Group(placed));
+                }
+            }
+        }
+        parts
+    }
+
+    /// The subsystem of this name, if it may be placed as this group here.
+    fn placeable(&mut self, name: &Word, group: &Group, around: &Around) -> Option<Subsystem<'a>> {
+        let found = self.find(name)?;
+        (self.is_no_circle(name, around) && self.is_mirrored_once(group, around)).then_some(found)
+    }
+
+    fn find(&mut self, name: &Word) -> Option<Subsystem<'a>> {
+        let found = self.subsystems.get(name.text.as_str()).copied();
+        if found.is_none() {
+            let known: Vec<&str> = self.subsystems.keys().copied().collect();
+            let message = format!("there is no subsystem `{}`", name.text);
+            let problem = self.diagnostics.error(&catalogue::UNKNOWN_NAME, name.span, message);
+            problem.help(format!("declare `subsystem {}(..) {{ .. }}`", name.text));
+            problem.help = suggest::advice(&name.text, &known).or(problem.help.take());
+        }
+        found
+    }
+
+    fn is_no_circle(&mut self, name: &Word, around: &Around) -> bool {
+        let Some(first) = around.subsystems.iter().position(|outer| *outer == name.text) else {
+            return true;
+        };
+        let way = match &around.subsystems[first + 1..] {
+            [] => String::new(),
+            way => format!(", by way of {}", suggest::quoted(way)),
+        };
+        let message = format!("subsystem `{}` is placed inside itself{way}", name.text);
+        self.diagnostics
+            .error(&catalogue::CIRCULAR_SUBSYSTEM, name.span, message);
+        false
+    }
+
+    fn is_mirrored_once(&mut self, group: &Group, around: &Around) -> bool {
+        let (Some(first), Some(image)) = (around.mirrored, &group.image) else {
+            return true;
+        };
+        let message = "a mirrored group inside another would be mirrored twice".to_owned();
+        self.misplaced(image.span, message, "not inside a mirrored group")
+            .also(first, "mirrored here already");
+        false
+    }
+
+    /// The bodies of a place beside those of its subsystem.
+    fn formals(&mut self, place: &Word, arguments: &[Path], subsystem: Subsystem) -> Vec<Formal> {
+        let needed = subsystem.formals.len();
+        if arguments.len() != needed {
+            let bodies = if needed == 1 { "body" } else { "bodies" };
+            let message = format!("`{}` takes {needed} {bodies}, not {}", place.text, arguments.len());
+            self.diagnostics
+                .error(&catalogue::WRONG_ARGUMENTS, place.span, message)
+                .help(format!("place `{}` with a body for each name", subsystem.usage()))
+                .also(subsystem.name.span, "declared here");
+        }
+        let arguments = arguments.iter().cloned().map(Some).chain(std::iter::repeat(None));
+        let formals = subsystem.formals.iter().map(|formal| formal.text.clone());
+        formals
+            .zip(arguments)
+            .map(|(name, argument)| Formal { name, argument })
+            .collect()
+    }
+
+    /// A body of the subsystem's own would hide a formal one.
+    fn check_shadows(&mut self, items: &[Item], subsystem: Subsystem) {
+        for item in items {
+            let Item::Element(Element { keyword, name, .. }) = item else {
+                continue;
+            };
+            let formal = subsystem.formals.iter().find(|formal| formal.text == name.text);
+            if let Some(formal) = formal.filter(|_| keyword.text == "body") {
+                duplicate("body", &name.text, name.span, formal.span, self.diagnostics);
+            }
+        }
+    }
+
+    fn misplaced(&mut self, span: SourceSpan, message: String, label: &str) -> &mut Diagnostic {
+        self.diagnostics
+            .error(&catalogue::MISPLACED, span, message)
+            .label(label)
+    }
+}
+
+impl Group {
+    /// A group of which nothing but the name is known.
+    fn lost(name: &Word, image: Option<&Word>) -> Self {
+        Self {
+            name: name.clone(),
+            image: image.cloned(),
+            formals: Vec::new(),
+            parts: Vec::new(),
+            is_lost: true,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What a place says otherwise than its subsystem: points, attributes of parts, whole parts, parts that are added.
+//!
+//! An override of a part keeps what it does not name. One of another kind (a link in place of a joint, a universal joint
+//! in place of a ball) replaces the part as a whole, since its attributes would mean nothing to the other kind.
+//!
+//! What is meant for a part of an inner group (`strut.spring`) joins the overrides of the place that makes the group, and
+//! is compared with that one's subsystem when its turn comes.
+
+use super::Subsystem;
+use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
+use crate::front::suggest;
+use crate::front::syntax::{Attribute, Element, Form, Item, Word};
+use crate::model::scope::{Kind, duplicate};
+use std::collections::BTreeMap;
+
+/// What a body cannot be without: one that gives all of it is added, any other is an override.
+const WHOLE_BODY: [&str; 3] = ["mass", "com", "inertia"];
+
+/// The items of a subsystem as a place has them.
+pub(super) fn apply(subsystem: Subsystem, changes: &[Item], diagnostics: &mut Diagnostics) -> Vec<Item> {
+    let mut overriding = Overriding {
+        subsystem,
+        items: subsystem.items.to_vec(),
+        seen: BTreeMap::new(),
+        diagnostics,
+    };
+    for change in changes {
+        match change {
+            Item::Points(points) => points.iter().for_each(|point| overriding.point(point)),
+            Item::Element(element) => overriding.element(element),
+            added => overriding.items.push(added.clone()),
+        }
+    }
+    overriding.items
+}
+
+struct Overriding<'a, 'd> {
+    subsystem: Subsystem<'a>,
+    items: Vec<Item>,
+    /// What the place has named, and where.
+    seen: BTreeMap<(&'static str, String), SourceSpan>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Overriding<'_, '_> {
+    fn point(&mut self, change: &Attribute) {
+        if !self.is_first(Kind::Point, &change.key) {
+            return;
+        }
+        if let Some((group, key)) = inner(&change.key) {
+            let point = Attribute { key, ..change.clone() };
+            self.group(&group, |items| set_point(items, point));
+        } else if let Some(point) = find_point(&mut self.items, &change.key.text) {
+            *point = change.clone();
+        } else {
+            let otherwise = "a point for this place alone is declared outside".to_owned();
+            self.misspelt("point", &change.key, Kind::Point, otherwise);
+        }
+    }
+
+    fn element(&mut self, change: &Element) {
+        let Some(kind) = Kind::of_keyword(&change.keyword.text) else {
+            self.items.push(Item::Element(change.clone()));
+            return;
+        };
+        if !self.is_first(kind, &change.name) {
+            return;
+        }
+        if let Some((group, name)) = inner(&change.name) {
+            let element = Element { name, ..change.clone() };
+            self.group(&group, |items| set_element(items, element));
+            return;
+        }
+        match find_element(&mut self.items, kind, &change.name.text) {
+            Some(element) if is_another_kind(change, element) => *element = change.clone(),
+            Some(element) if element.keyword.text == change.keyword.text => merge(element, change),
+            Some(element) => {
+                let found = element.keyword.text.clone();
+                let problem = self.unknown(&change.keyword.text, &change.name);
+                problem.label(format!("this is a {found}")).help(how_to_add(change));
+            }
+            None if is_whole(change) => self.items.push(Item::Element(change.clone())),
+            None => self.misspelt(&change.keyword.text, &change.name, kind, how_to_add(change)),
+        }
+    }
+
+    /// Changes the items of an inner group.
+    fn group(&mut self, name: &Word, change: impl FnOnce(&mut Vec<Item>)) {
+        let mut groups = Vec::new();
+        for item in &mut self.items {
+            let (Item::Place { group, items, .. } | Item::Mirror { group, items, .. }) = item else {
+                continue;
+            };
+            if group.text == name.text {
+                return change(items);
+            }
+            groups.push(group.text.clone());
+        }
+        let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
+        self.unknown("group", name).help = suggest::advice(&name.text, &groups);
+    }
+
+    /// Whether the place names this for the first time.
+    fn is_first(&mut self, kind: Kind, name: &Word) -> bool {
+        let first = self.seen.insert((kind.word(), name.text.clone()), name.span);
+        if let Some(first) = first {
+            duplicate(kind.word(), &name.text, name.span, first, self.diagnostics);
+        }
+        first.is_none()
+    }
+
+    fn misspelt(&mut self, what: &str, name: &Word, kind: Kind, otherwise: String) {
+        let near = suggest::advice(&name.text, &self.names(kind));
+        let help: Vec<String> = near.into_iter().chain([otherwise]).collect();
+        self.unknown(what, name).help(help.join("\n"));
+    }
+
+    fn unknown(&mut self, what: &str, name: &Word) -> &mut Diagnostic {
+        let message = format!("subsystem `{}` has no {what} `{}`", self.subsystem.name.text, name.text);
+        self.diagnostics.error(&catalogue::UNKNOWN_OVERRIDE, name.span, message)
+    }
+
+    /// Names of the subsystem's own parts of a kind.
+    fn names(&self, kind: Kind) -> Vec<&str> {
+        let names = self.subsystem.items.iter().flat_map(|item| match item {
+            Item::Points(points) if kind == Kind::Point => points.iter().map(|point| point.key.text.as_str()).collect(),
+            Item::Element(element) if Kind::of_keyword(&element.keyword.text) == Some(kind) => {
+                vec![element.name.text.as_str()]
+            }
+            _ => Vec::new(),
+        });
+        names.collect()
+    }
+}
+
+/// `strut` and `piston.top` of `strut.piston.top`.
+fn inner(name: &Word) -> Option<(Word, Word)> {
+    let (group, part) = name.text.split_once('.')?;
+    let word = |text: &str| Word {
+        text: text.to_owned(),
+        span: name.span,
+    };
+    Some((word(group), word(part)))
+}
+
+fn find_point<'i>(items: &'i mut [Item], name: &str) -> Option<&'i mut Attribute> {
+    let points = items.iter_mut().filter_map(|item| match item {
+        Item::Points(points) => Some(points),
+        _ => None,
+    });
+    points.flatten().find(|point| point.key.text == name)
+}
+
+fn find_element<'i>(items: &'i mut [Item], kind: Kind, name: &str) -> Option<&'i mut Element> {
+    let mut elements = items.iter_mut().filter_map(|item| match item {
+        Item::Element(element) => Some(element),
+        _ => None,
+    });
+    elements.find(|element| Kind::of_keyword(&element.keyword.text) == Some(kind) && element.name.text == name)
+}
+
+fn set_point(items: &mut Vec<Item>, change: Attribute) {
+    match find_point(items, &change.key.text) {
+        Some(point) => *point = change,
+        None => items.push(Item::Points(vec![change])),
+    }
+}
+
+fn set_element(items: &mut Vec<Item>, change: Element) {
+    let kind = Kind::of_keyword(&change.keyword.text);
+    match kind.and_then(|kind| find_element(items, kind, &change.name.text)) {
+        Some(element) if is_another_kind(&change, element) => *element = change,
+        Some(element) => merge(element, &change),
+        None => items.push(Item::Element(change)),
+    }
+}
+
+/// Whether an override names a kind that the part is not of.
+fn is_another_kind(change: &Element, element: &Element) -> bool {
+    let kind = |form: &Form| form.kind.text.clone();
+    change.form.is_some()
+        && (change.keyword.text != element.keyword.text
+            || change.form.as_ref().map(kind) != element.form.as_ref().map(kind))
+}
+
+fn is_whole(element: &Element) -> bool {
+    let gives = |key: &&str| element.attributes.iter().any(|attribute| attribute.key.text == **key);
+    element.form.is_some() || (element.keyword.text == "body" && WHOLE_BODY.iter().all(gives))
+}
+
+fn how_to_add(element: &Element) -> String {
+    match element.keyword.text.as_str() {
+        "body" => format!("a body that is added needs {}", suggest::quoted(&WHOLE_BODY)),
+        keyword => format!(
+            "a {keyword} that is added needs a kind: `{keyword} {}: ..`",
+            element.name.text
+        ),
+    }
+}
+
+/// Attributes of the override come in place of those of the same name; what it gives twice stays, to be reported.
+fn merge(element: &mut Element, change: &Element) {
+    element.form = change.form.clone().or(element.form.take());
+    let is_given = |key: &Word| change.attributes.iter().any(|given| given.key.text == key.text);
+    element.attributes.retain(|attribute| !is_given(&attribute.key));
+    element.attributes.extend(change.attributes.iter().cloned());
+}
