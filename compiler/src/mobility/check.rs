@@ -188,7 +188,7 @@ fn doubtful(mechanism: &Mechanism, freedom: &Freedom, diagnostics: &mut Diagnost
 fn held(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostics) {
     let Some(held) = &findings.held else { return };
     let model = mechanism.model;
-    let slides = |joint: &JointId| matches!(model.joint(*joint).kind, JointKind::Prismatic { .. });
+    let slides = |joint: &JointId| model.joint(*joint).kind.slides(0);
     let verb = if held.stuck.iter().any(slides) { "move" } else { "turn" };
     let holders: Vec<JointId> = held
         .holders

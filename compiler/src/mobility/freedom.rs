@@ -4,16 +4,17 @@
 //! Jacobian at the design position, in a basis of motions that move as few bodies as possible; each is told as the
 //! screw of the bodies it moves.
 //!
-//! A freedom is *doubtful* if bodies of a loop move as one, alone, about no axis that one of their joints has, no spring
-//! changing its length, and one of these holds: they carry a wheel (it lacks a tie rod); their centres of mass stay
+//! A freedom is *doubtful* if bodies of a loop move as one, alone, about no axis that one of their joints has, no force
+//! element giving way, and one of these holds: they carry a wheel (it lacks a tie rod); their centres of mass stay
 //! where they are (a rod spins about itself: nothing at all acts on it); the line passes through two balls.
 
+use super::acted_on;
 use super::linear::{self, Part, ZERO};
 use super::linkage::{Linkage, Stance};
 use super::screw::{Line, SAME, Screw, halves, slide};
 use super::words::{AXES, Words, enumerated, names, own_lines};
 use crate::kinematics::Mechanism;
-use crate::model::{BodyId, JointKind, Model, Vec3};
+use crate::model::{BodyId, JointKind, Model, Vec3, lead};
 use nalgebra::{DMatrix, DVector, Vector6};
 
 /// Freedoms that move the same bodies.
@@ -51,13 +52,15 @@ pub fn of_joint(mechanism: &Mechanism, body: BodyId) -> Option<Freedom> {
     let joint = mechanism.topology.joint(body);
     let name = &model.body(body).name;
     let words = Words::around(model, &[body], 1.0);
+    let declared = mechanism.topology.joint_name(model, body);
     let told = match &joint.kind {
-        JointKind::Prismatic { axis, .. } => words.motion(&Screw::Free(*axis), &[body]),
-        JointKind::Spherical { .. } => {
-            let declared = joint.declared.map_or("its ball", |id| &model.joint(id).name);
-            format!("turns about `{declared}` in all directions")
-        }
+        JointKind::Prismatic { axis, .. } => words.motion(&Screw::Free(**axis), &[body]),
+        JointKind::Spherical { .. } => format!("turns about `{declared}` in all directions"),
         JointKind::Free { .. } => "moves freely".to_owned(),
+        JointKind::Planar { .. } => format!("moves in the plane of `{declared}`"),
+        JointKind::ConstantVelocity { .. } => format!("bends about `{declared}` in all directions"),
+        JointKind::Cylindrical { .. } => format!("turns about and slides along the axis of `{declared}`"),
+        JointKind::Screw { .. } => format!("turns about the axis of `{declared}` and moves along it"),
         _ => {
             let declared = joint.declared.map_or_else(Vec::new, |id| own_lines(model.joint(id)));
             let lines: Vec<String> = declared.into_iter().map(|(name, _)| name).collect();
@@ -175,7 +178,7 @@ fn alone(linkage: &Linkage, twists: &[DMatrix<f64>], bodies: Vec<BodyId>) -> Fre
 
 fn doubt(linkage: &Linkage, words: &Words, twists: &[DMatrix<f64>], bodies: &[BodyId]) -> Option<Doubt> {
     let (model, length) = (linkage.mechanism.model, linkage.length);
-    let unsprung = linear::null_space(&spring_rates(model, twists, length));
+    let unsprung = linear::null_space(&acted_on::rates(model, twists, length));
     let twist = &twists[bodies[0].index()] * &unsprung;
     let free = linear::outside(&twist, &declared(words, &twist));
     if free.ncols() == 0 {
@@ -218,28 +221,36 @@ fn doubt(linkage: &Linkage, words: &Words, twists: &[DMatrix<f64>], bodies: &[Bo
 
 /// Rotations and displacements among these twists that a joint of the bodies declares.
 fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
-    let own = words.joints.iter().flat_map(|joint| match joint.kind {
-        JointKind::Prismatic { axis, .. } => vec![slide(&axis)],
-        JointKind::Distance { .. } => Vec::new(),
-        _ => own_lines(joint)
-            .into_iter()
-            .map(|(_, line)| line.twist(words.length))
-            .collect(),
+    let own = words.joints.iter().flat_map(|joint| match &joint.kind {
+        JointKind::Prismatic { axis, .. } => vec![slide(axis)],
+        JointKind::Screw { at, axis, pitch } => {
+            let turn = Line {
+                point: **at,
+                direction: **axis,
+            };
+            vec![turn.twist(words.length) + slide(axis) * (lead(*pitch) / words.length)]
+        }
+        kind if kind.is_link() => Vec::new(),
+        kind => {
+            let turns = own_lines(joint).into_iter().map(|(_, line)| line.twist(words.length));
+            turns.chain(own_slides(kind)).collect()
+        }
     });
     let space = linear::outside(twists, &DMatrix::zeros(6, 0));
     let within: Vec<DVector<f64>> = own.filter(|twist| is_in(&space, twist)).map(dynamic).collect();
     linear::columns(6, &within)
 }
 
-/// How fast each spring changes its length, by motion.
-fn spring_rates(model: &Model, twists: &[DMatrix<f64>], length: f64) -> DMatrix<f64> {
-    let motions = twists[0].ncols();
-    DMatrix::from_fn(model.springs.len(), motions, |s, k| {
-        let spring = &model.springs[s];
-        let velocity = |body: BodyId, point: &Vec3| velocity(&twists[body.index()], k, point, length);
-        let along = (spring.to - spring.from).normalize();
-        along.dot(&(velocity(spring.second, &spring.to) - velocity(spring.first, &spring.from)))
-    })
+/// Displacements of a joint that turns as well.
+fn own_slides(kind: &JointKind) -> Vec<Vector6<f64>> {
+    match kind {
+        JointKind::Cylindrical { axis, .. } => vec![slide(axis)],
+        JointKind::Planar { normal, .. } => {
+            let across = AXES.map(|(_, direction)| direction - **normal * normal.dot(&direction));
+            across.iter().map(slide).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Of a point of a body, for one of its motions.
@@ -250,7 +261,7 @@ fn velocity(twists: &DMatrix<f64>, motion: usize, point: &Vec3, length: f64) -> 
 
 /// The fastest that any of these motions, of unit size, moves the centre of mass.
 fn com_speed(model: &Model, body: BodyId, twists: &DMatrix<f64>, length: f64) -> f64 {
-    let com = model.body(body).com;
+    let com = *model.body(body).com;
     (0..twists.ncols())
         .map(|k| velocity(twists, k, &com, length).norm())
         .fold(0.0, f64::max)

@@ -64,7 +64,13 @@ pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>) -> Option<H
 fn is_pivot_or_slider(kind: &JointKind) -> bool {
     matches!(
         kind,
-        JointKind::Revolute { .. } | JointKind::Universal { .. } | JointKind::Prismatic { .. }
+        JointKind::Revolute { .. }
+            | JointKind::Universal { .. }
+            | JointKind::Prismatic { .. }
+            | JointKind::Cylindrical { .. }
+            | JointKind::Screw { .. }
+            | JointKind::Planar { .. }
+            | JointKind::ConstantVelocity { .. }
     )
 }
 

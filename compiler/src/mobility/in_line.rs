@@ -48,7 +48,7 @@ fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option
     let hinge = |joint: JointId, end: usize| {
         let joint = model.joint(joint);
         let body = [joint.first, joint.second][end];
-        let (at, axis) = match joint.kind {
+        let (at, axis) = match joint.kind.plain() {
             JointKind::Revolute { at, axis } => (at, Some(axis)),
             JointKind::Spherical { at } | JointKind::Universal { at, .. } => (at, None),
             JointKind::Distance { from, to } => ([from, to][end], None),

@@ -6,7 +6,7 @@
 
 use super::linear;
 use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, rows};
-use crate::model::{BodyId, JointId, JointKind, Vec3};
+use crate::model::{BodyId, JointId, Vec3};
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
 
@@ -57,13 +57,8 @@ impl<'a> Linkage<'a> {
         for &body in &bodies {
             let kind = &topology.joint(body).kind;
             for (k, speed) in mechanism.layout.slot(body).v.clone().enumerate() {
-                let slides = match kind {
-                    JointKind::Prismatic { .. } => true,
-                    JointKind::Free { .. } => k >= 3,
-                    _ => false,
-                };
                 speeds.push(speed);
-                scales.push(if slides { 1.0 } else { 1.0 / length });
+                scales.push(if kind.slides(k) { 1.0 } else { 1.0 / length });
             }
         }
         Linkage {
@@ -202,14 +197,27 @@ impl<'a> Linkage<'a> {
 
     /// Where a point of a body, given at the design position, is.
     pub fn point(&self, stance: &Stance, body: BodyId, point: &Vec3) -> Vec3 {
-        Vec3::from(stance.position.point_in(self.mechanism, body, point, BodyId::GROUND).0)
+        Vec3::from(
+            stance
+                .position
+                .point_in(
+                    self.mechanism,
+                    body,
+                    crate::spatial::Vec3::constant(point),
+                    BodyId::GROUND,
+                )
+                .0,
+        )
     }
 
     /// Where a direction fixed in a body points.
     pub fn direction(&self, stance: &Stance, body: BodyId, direction: &Vec3) -> Vec3 {
-        let turned = stance
-            .position
-            .direction_in(self.mechanism, body, direction, BodyId::GROUND);
+        let turned = stance.position.direction_in(
+            self.mechanism,
+            body,
+            crate::spatial::Vec3::constant(direction),
+            BodyId::GROUND,
+        );
         Vec3::from(turned.0)
     }
 
@@ -255,7 +263,7 @@ fn extent(mechanism: &Mechanism, loops: &[(usize, &Loop)]) -> f64 {
     for (_, l) in loops {
         let tree = l.bodies().map(|b| &mechanism.topology.joint(b).kind);
         for kind in tree.chain([&mechanism.model.joint(l.cut).kind]) {
-            points.extend(kind.points());
+            points.extend(kind.plain().points());
         }
     }
     let distance = |p: &Vec3| points.iter().map(|q| (q - p).norm()).fold(0.0, f64::max);

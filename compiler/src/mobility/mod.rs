@@ -3,6 +3,7 @@
 //! All is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position: rank by
 //! singular values, the partition by elimination with the pivots that are largest at the worst of the poses.
 
+mod acted_on;
 mod check;
 pub mod equations;
 mod freedom;

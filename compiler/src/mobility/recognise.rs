@@ -8,7 +8,7 @@
 use super::Closure;
 use crate::kinematics::closing::{self, Found, Pin};
 use crate::kinematics::{Mechanism, Position, Step, rows};
-use crate::model::{BodyId, Joint, JointKind, Vec3};
+use crate::model::{BodyId, Joint, JointKind, Point};
 use fastrand::Rng;
 
 /// What was found about a group.
@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
     }
 
     /// Both ways round of each cut that the given function takes as a point on each side.
-    fn ends(&self, points: impl Fn(&JointKind) -> Option<[Vec3; 2]>) -> Vec<[Pin; 2]> {
+    fn ends(&self, points: impl Fn(&JointKind) -> Option<[Point; 2]>) -> Vec<[Pin; 2]> {
         let cuts = self.cuts.iter().filter_map(|cut| {
             let [first, second] = points(&cut.kind)?;
             let pins = [
@@ -125,7 +125,8 @@ impl<'a> Search<'a> {
                     at: second,
                 },
             ];
-            Some([pins, [pins[1], pins[0]]])
+            let reversed = [pins[1].clone(), pins[0].clone()];
+            Some([pins, reversed])
         });
         cuts.flatten().collect()
     }
@@ -151,7 +152,7 @@ impl<'a> Search<'a> {
                 let [ball, pivot] = self.open(carried.body)[..] else {
                     return None;
                 };
-                let JointKind::Spherical { at } = *self.kind(ball) else {
+                let JointKind::Spherical { at } = self.kind(ball).clone() else {
                     return None;
                 };
                 let inner = self.mechanism.topology.branch(ball).parent;
@@ -165,12 +166,13 @@ impl<'a> Search<'a> {
                 let hung = self.only_open(other.body)?;
                 let inner = self.mechanism.topology.branch(hung).parent;
                 let at = match (self.kind(hung), self.kind(pivot)) {
-                    (JointKind::Spherical { at }, _) => *at,
+                    (JointKind::Spherical { at }, _) => at.clone(),
                     (JointKind::Revolute { at, axis }, JointKind::Revolute { axis: other_axis, .. })
-                        if axis.cross(other_axis).norm() < 1e-9 =>
+                        if axis.cross(other_axis).norm() < 1e-9
+                            && ![at, &carried.at].into_iter().any(Point::is_tuned) =>
                     {
                         // The point of that pivot's axis beside the ball.
-                        at + axis * axis.dot(&(carried.at - at))
+                        (**at + **axis * axis.dot(&(*carried.at - **at))).into()
                     }
                     _ => return None,
                 };
@@ -210,19 +212,21 @@ impl<'a> Search<'a> {
                 return None;
             }
             let on_body = if second.body == body || self.steps.iter().any(|s| s.body() == second.body) {
-                second
+                second.clone()
             } else {
-                Pin { body, at: second.at }
+                Pin {
+                    body,
+                    at: second.at.clone(),
+                }
             };
             self.ends(rod).into_iter().find_map(|[third, from]| {
                 let fits = self.only_open(third.body) == Some(body) && self.is_known(from.body);
                 fits.then(|| Step::Turn {
                     body,
-                    second: on_body,
-                    onto,
+                    second: on_body.clone(),
+                    onto: onto.clone(),
                     third: third.at,
                     from,
-                    length: (third.at - from.at).norm(),
                     root: 1.0,
                 })
             })
@@ -251,17 +255,17 @@ impl<'a> Search<'a> {
 }
 
 /// The ends of a rod.
-fn rod(kind: &JointKind) -> Option<[Vec3; 2]> {
+fn rod(kind: &JointKind) -> Option<[Point; 2]> {
     match kind {
-        JointKind::Distance { from, to } => Some([*from, *to]),
+        JointKind::Distance { from, to } => Some([from.clone(), to.clone()]),
         _ => None,
     }
 }
 
 /// The point at which two bodies stay together.
-fn meeting(kind: &JointKind) -> Option<[Vec3; 2]> {
+fn meeting(kind: &JointKind) -> Option<[Point; 2]> {
     match kind {
-        JointKind::Spherical { at } | JointKind::Revolute { at, .. } => Some([*at, *at]),
+        JointKind::Spherical { at } | JointKind::Revolute { at, .. } => Some([at.clone(), at.clone()]),
         _ => None,
     }
 }
@@ -309,11 +313,13 @@ fn set_root(step: &mut Step, value: f64) {
 
 /// Size of a step's root argument, were it as far from singular as can be.
 fn scale(mechanism: &Mechanism, step: &Step) -> f64 {
-    let origin = mechanism.placements[step.body().index()].origin;
+    let origin = nalgebra::Vector3::from(mechanism.placement(step.body()).origin.0);
     match step {
-        Step::Swing { carried, target, .. } => (carried - origin).norm_squared() * (target.at - origin).norm_squared(),
-        Step::Slide { target, .. } => (target.at - origin).norm_squared(),
-        Step::Turn { from, .. } => (from.at - origin).norm_squared(),
+        Step::Swing { carried, target, .. } => {
+            (**carried - origin).norm_squared() * (*target.at - origin).norm_squared()
+        }
+        Step::Slide { target, .. } => (*target.at - origin).norm_squared(),
+        Step::Turn { from, .. } => (*from.at - origin).norm_squared(),
         Step::Point { .. } => 1.0,
     }
 }

@@ -126,7 +126,7 @@ impl Case<'_> {
     /// Of all pairs of links, the one without which least moves, and what that is.
     fn motion_of_two_links(&self, joints: &[JointId]) -> Option<(Vec<JointId>, String)> {
         let model = self.linkage.mechanism.model;
-        let is_link = |joint: &&JointId| matches!(model.joint(**joint).kind, JointKind::Distance { .. });
+        let is_link = |joint: &&JointId| model.joint(**joint).kind.is_link();
         let links: Vec<JointId> = joints.iter().filter(is_link).copied().collect();
         let known = linear::null_space(&self.jacobian);
         let mut best: Option<(usize, Vec<JointId>, String)> = None;

@@ -97,7 +97,7 @@ fn gained(jacobian: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<
 /// A pivot or a bolted joint as a ball.
 fn ball(linkage: &Linkage, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64>) -> Option<Change> {
     let declared = linkage.mechanism.model.joint(joint);
-    let (at, released) = match declared.kind {
+    let (at, released) = match declared.kind.plain() {
         JointKind::Revolute { at, .. } => (at, 2),
         JointKind::Fixed { at } => (at, 3),
         _ => return None,
@@ -163,6 +163,7 @@ fn rod(linkage: &Linkage, a: JointId, b: JointId) -> Option<BodyId> {
         .springs
         .iter()
         .any(|spring| spring.first == rod || spring.second == rod)
+        || model.forces.iter().any(|force| force.law.bodies(model).contains(&rod))
         || model.wheels.iter().any(|wheel| wheel.carrier == rod);
     let from_base = linkage
         .loops

@@ -132,11 +132,12 @@ impl<'a> Course<'a> {
     fn new(linkage: &'a Linkage, rows: &'a [usize], dependent: &[usize], column: usize, way: f64) -> Option<Self> {
         let body = linkage.outboard(column);
         let slot = linkage.mechanism.layout.slot(body);
-        let angle = match linkage.mechanism.topology.joint(body).kind {
-            JointKind::Revolute { .. } | JointKind::Universal { .. } => true,
-            JointKind::Prismatic { .. } => false,
-            _ => return None,
-        };
+        let kind = &linkage.mechanism.topology.joint(body).kind;
+        // Of the others a coordinate is no angle or displacement that could travel by itself.
+        if let JointKind::Spherical { .. } | JointKind::Free { .. } | JointKind::ConstantVelocity { .. } = kind {
+            return None;
+        }
+        let angle = !kind.slides(linkage.speeds[column] - slot.v.start);
         Some(Course {
             linkage,
             rows,

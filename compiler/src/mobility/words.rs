@@ -153,7 +153,7 @@ impl<'a> Words<'a> {
     fn points(&self, moving: &[BodyId]) -> Vec<Point> {
         let mut ranked: Vec<(u8, Point)> = Vec::new();
         for joint in &self.joints {
-            match joint.kind {
+            match joint.kind.plain() {
                 JointKind::Spherical { at } => ranked.push((
                     0,
                     Point {
@@ -183,14 +183,18 @@ struct Point {
     ball: bool,
 }
 
-/// Axis of a pivot, both axes of a universal joint, line of a link; each with its name.
+/// Axis of a pivot or an arm, normal of a plane, both axes of a universal joint, line of a rod; each with its name.
 pub fn own_lines(joint: &Joint) -> Vec<(String, Line)> {
     let line = |what: &str, point: Vec3, direction: Vec3| {
         let line = Line { point, direction };
         (format!("the {what} of `{}`", joint.name), line)
     };
-    match joint.kind {
-        JointKind::Revolute { at, axis } => vec![line("axis", at, axis)],
+    match joint.kind.plain() {
+        JointKind::Revolute { at, axis } | JointKind::Cylindrical { at, axis } | JointKind::Screw { at, axis, .. } => {
+            vec![line("axis", at, axis)]
+        }
+        JointKind::Planar { at, normal } => vec![line("normal", at, normal)],
+        JointKind::SphericalRevolute { at, axis, .. } => vec![line("axis", at, axis)],
         JointKind::Universal { at, axes } => vec![line("first axis", at, axes[0]), line("second axis", at, axes[1])],
         JointKind::Distance { from, to } => vec![line("line", from, (to - from).normalize())],
         _ => Vec::new(),
@@ -199,8 +203,10 @@ pub fn own_lines(joint: &Joint) -> Vec<(String, Line)> {
 
 /// The same, and the axis of a slider.
 fn own_directions(joint: &Joint) -> Vec<(String, Vec3)> {
-    match joint.kind {
-        JointKind::Prismatic { axis, .. } => vec![(format!("the axis of `{}`", joint.name), axis)],
+    match joint.kind.plain() {
+        JointKind::Prismatic { axis, .. } | JointKind::SphericalTranslational { axis, .. } => {
+            vec![(format!("the axis of `{}`", joint.name), axis)]
+        }
         _ => own_lines(joint)
             .into_iter()
             .map(|(name, line)| (name, line.direction))

@@ -4,7 +4,9 @@ use super::Context;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
+use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
+use crate::model::tunable::{Number, Point, Tensor, Tunable};
 use crate::model::{Body, Vec3};
 use nalgebra::{Matrix3, SymmetricEigen};
 
@@ -16,60 +18,93 @@ const TRIANGLE_TOLERANCE: f64 = 1e-9;
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Body> {
     let mut attributes = context.attributes(element);
-    let diagnostics = &mut context.diagnostics;
+    if let Some(Value::Name(word)) = attributes.optional("mass")
+        && word.text == "none"
+    {
+        attributes.finish(&mut context.ledger);
+        return Some(massless(element, context));
+    }
+    let ledger = &mut context.ledger;
     let mass = attributes
         .required("mass", "1 kg")
-        .and_then(|value| mass(value, diagnostics));
+        .and_then(|value| mass(value, ledger));
     let com = attributes
         .required("com", "[x, y, z] m")
         .and_then(|value| com(value, context));
-    let diagnostics = &mut context.diagnostics;
+    let ledger = &mut context.ledger;
     let axes = match attributes.optional("axes") {
-        Some(value) => rotation(value, diagnostics),
+        Some(value) => rotation(value, ledger),
         None => Some(Matrix3::identity()),
     };
     let inertia = attributes.required("inertia", "[Ixx, Iyy, Izz] kg*m^2");
-    let nonphysical = attributes.accepts("nonphysical", diagnostics);
-    let inertia = inertia.and_then(|value| inertia_tensor(value, nonphysical, diagnostics));
-    attributes.finish(diagnostics);
+    let nonphysical = attributes.accepts("nonphysical", ledger);
+    let inertia = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
+    attributes.finish(ledger);
     let (r, inertia) = (axes?, inertia?);
     Some(Body {
         name: context.name(element),
         mass: mass?,
         com: com?,
         // Tensor in vehicle axes from body axes: I_V = R I_B R^T.
-        inertia: symmetric(r * inertia * r.transpose()),
+        inertia: inertia.map(|inertia| symmetric(r * inertia * r.transpose())),
         span: element.name.span,
     })
 }
 
-fn mass(value: &Value, diagnostics: &mut Diagnostics) -> Option<f64> {
-    let mass = quantity::scalar(value, Need::new("mass", &units::MASS), diagnostics)?;
-    if mass <= 0.0 {
+/// `mass: none`: it will become a link ([`crate::model::massless`]).
+fn massless(element: &Element, context: &mut Context) -> Body {
+    Body {
+        name: context.name(element),
+        mass: 0.0.into(),
+        com: Vec3::zeros().into(),
+        inertia: Matrix3::zeros().into(),
+        span: element.name.span,
+    }
+}
+
+fn mass(value: &Value, ledger: &mut Ledger) -> Option<Number> {
+    let mass = quantity::scalar(value, Need::new("mass", &units::MASS), ledger)?;
+    if *mass <= 0.0 {
         let message = "a body's mass must be greater than zero";
-        diagnostics.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
+        ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
         return None;
     }
     Some(mass)
 }
 
-fn com(value: &Value, context: &mut Context) -> Option<Vec3> {
+fn com(value: &Value, context: &mut Context) -> Option<Point> {
     super::geometry::point(value, "com", context)
 }
 
+/// Where the entries of a tensor stand: row and column.
+const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+
 /// `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]` (tensor entries), checked.
-fn inertia_tensor(value: &Value, nonphysical: bool, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
-    let entries = quantity::scalars(value, Need::new("inertia", &units::INERTIA), diagnostics)?;
-    let (xx, yy, zz, xy, xz, yz) = match entries[..] {
-        [xx, yy, zz] => (xx, yy, zz, 0.0, 0.0, 0.0),
-        [xx, yy, zz, xy, xz, yz] => (xx, yy, zz, xy, xz, yz),
-        _ => {
-            let needed = "three or six entries: `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`";
-            return quantity::wrong_value(value, "inertia", needed, diagnostics);
-        }
+fn inertia_tensor(value: &Value, nonphysical: bool, ledger: &mut Ledger) -> Option<Tensor> {
+    let names: [&[&str]; 2] = [&["xx", "yy", "zz"], &["xx", "yy", "zz", "xy", "xz", "yz"]];
+    let need = Need::new("inertia", &units::INERTIA);
+    let Some(entries) = quantity::list(value, need, &names, ledger)? else {
+        let needed = "three or six entries: `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`";
+        return quantity::wrong_value(value, "inertia", needed, ledger);
     };
-    let tensor = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-    check_physical(&tensor, nonphysical, value.span(), diagnostics).then_some(tensor)
+    let mut tensor = Matrix3::zeros();
+    let mut slopes = Vec::new();
+    for (entry, place) in entries.iter().zip(ENTRIES) {
+        let at_both = |x: f64| {
+            let mut matrix = Matrix3::zeros();
+            matrix[place] = x;
+            matrix[(place.1, place.0)] = x;
+            matrix
+        };
+        tensor += at_both(**entry);
+        slopes.extend(
+            entry
+                .slopes()
+                .iter()
+                .map(|(parameter, slope)| (*parameter, at_both(*slope))),
+        );
+    }
+    check_physical(&tensor, nonphysical, value.span(), ledger).then(|| Tunable::new(tensor, slopes))
 }
 
 /// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`. Published and
@@ -103,7 +138,7 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
 }
 
 /// Three rows of a rotation matrix, brought to the nearest exact rotation.
-fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
+pub(super) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
     let needed = "three rows of a rotation matrix: `[[..], [..], [..]]`";
     let rows = match value {
         Value::List {

@@ -1,10 +1,11 @@
 //! Characteristics: a slope, two slopes, or a table.
 
-use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Value, Word};
 use crate::front::units::{self, Quantity};
 use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::{Curve, Stop, Table};
 
@@ -14,6 +15,8 @@ pub(super) struct Form {
     slope: &'static Quantity,
     /// The abscissa of a table.
     abscissa: &'static Abscissa,
+    /// Its ordinate.
+    ordinate: &'static Ordinate,
     /// What may be written for it.
     forms: &'static [&'static str],
 }
@@ -25,6 +28,24 @@ struct Abscissa {
     example: &'static str,
 }
 
+/// What a table gives.
+struct Ordinate {
+    name: &'static str,
+    quantity: &'static Quantity,
+    example: &'static str,
+}
+
+static FORCE: Ordinate = Ordinate {
+    name: "force",
+    quantity: &units::FORCE,
+    example: "[..] N",
+};
+static TORQUE: Ordinate = Ordinate {
+    name: "torque",
+    quantity: &units::TORQUE,
+    example: "[..] N*m",
+};
+
 static DEFLECTION: Abscissa = Abscissa {
     name: "deflection",
     quantity: &units::LENGTH,
@@ -34,6 +55,16 @@ static SPEED: Abscissa = Abscissa {
     name: "speed",
     quantity: &units::SPEED,
     example: "[-1, 0, 1] m/s",
+};
+static TWIST: Abscissa = Abscissa {
+    name: "deflection",
+    quantity: &units::ANGLE,
+    example: "[-10, 0, 10] deg",
+};
+static TURNING: Abscissa = Abscissa {
+    name: "speed",
+    quantity: &units::ANGULAR_SPEED,
+    example: "[-1, 0, 1] rad/s",
 };
 static OVERTRAVEL: Abscissa = Abscissa {
     name: "overtravel",
@@ -45,6 +76,7 @@ static OVERTRAVEL: Abscissa = Abscissa {
 pub(super) const ELASTIC: Form = Form {
     slope: &units::STIFFNESS,
     abscissa: &DEFLECTION,
+    ordinate: &FORCE,
     forms: &["table"],
 };
 
@@ -52,52 +84,73 @@ pub(super) const ELASTIC: Form = Form {
 pub(super) const DAMPING: Form = Form {
     slope: &units::DAMPING,
     abscissa: &SPEED,
+    ordinate: &FORCE,
     forms: &["split", "table"],
 };
 
+/// Torque over angle.
+pub(super) const TORSIONAL_ELASTIC: Form = Form {
+    slope: &units::TORSIONAL_STIFFNESS,
+    abscissa: &TWIST,
+    ordinate: &TORQUE,
+    forms: &["table"],
+};
+
+/// Torque over angular speed.
+pub(super) const TORSIONAL_DAMPING: Form = Form {
+    slope: &units::TORSIONAL_DAMPING,
+    abscissa: &TURNING,
+    ordinate: &TORQUE,
+    forms: &["table"],
+};
+
 /// The characteristic that `value` describes.
-pub(super) fn curve(value: &Value, key: &'static str, form: &Form, diagnostics: &mut Diagnostics) -> Option<Curve> {
+pub(super) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
     match value {
-        Value::Number(_) => quantity::not_negative(value, Need::new(key, form.slope), diagnostics).map(Curve::Linear),
+        Value::Number(_) => quantity::not_negative(value, Need::new(key, form.slope), ledger).map(Curve::Linear),
         Value::Call { function, arguments } if form.forms.contains(&function.text.as_str()) => {
-            let mut attributes = call(function, arguments, diagnostics);
-            let curve = match function.text.as_str() {
-                "split" => split(&mut attributes, form, diagnostics),
-                _ => table(&mut attributes, form.abscissa, function.span, diagnostics).map(Curve::Table),
-            };
-            attributes.finish(diagnostics);
+            let mut attributes = call(function, arguments, ledger);
+            let curve = ledger.within(key, |ledger| match function.text.as_str() {
+                "split" => split(&mut attributes, form, ledger),
+                _ => table(&mut attributes, form.abscissa, form.ordinate, function.span, ledger).map(Curve::Table),
+            });
+            attributes.finish(ledger);
             curve
         }
-        Value::Call { function, .. } => unknown_function(function, key, form.forms, diagnostics),
+        Value::Call { function, .. } => unknown_function(function, key, form.forms, ledger),
         other => {
             let needed = format!(
                 "a number in `{}` or one of {}",
                 form.slope.example,
                 suggest::quoted(form.forms)
             );
-            quantity::wrong_value(other, key, &needed, diagnostics)
+            quantity::wrong_value(other, key, &needed, ledger)
         }
     }
 }
 
 /// `stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`.
-pub(super) fn stop(value: &Value, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Stop> {
+pub(super) fn stop(value: &Value, key: &'static str, ledger: &mut Ledger) -> Option<Stop> {
     let (function, arguments) = match value {
         Value::Call { function, arguments } if function.text == "stop" => (function, arguments),
-        Value::Call { function, .. } => return unknown_function(function, key, &["stop"], diagnostics),
+        Value::Call { function, .. } => return unknown_function(function, key, &["stop"], ledger),
         other => {
             let needed = "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`";
-            return quantity::wrong_value(other, key, needed, diagnostics);
+            return quantity::wrong_value(other, key, needed, ledger);
         }
     };
-    let mut attributes = call(function, arguments, diagnostics);
+    ledger.within(key, |ledger| stop_within(function, arguments, ledger))
+}
+
+fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) -> Option<Stop> {
+    let mut attributes = call(function, arguments, ledger);
     let length = attributes.required("length", "150 mm");
-    let length = length.and_then(|value| quantity::length(value, "length", diagnostics));
+    let length = length.and_then(|value| quantity::length(value, "length", ledger));
     let curve = match attributes.attribute("rate") {
         Some(rate) => {
             let given = [attributes.attribute("overtravel"), attributes.attribute("force")];
             if let Some(other) = given.into_iter().flatten().next() {
-                diagnostics
+                ledger
                     .error(
                         &catalogue::CONFLICT,
                         other.key.span,
@@ -107,33 +160,33 @@ pub(super) fn stop(value: &Value, key: &'static str, diagnostics: &mut Diagnosti
                     .also(rate.key.span, "the rate is given here");
             }
             let need = Need::new("rate", &units::STIFFNESS);
-            quantity::not_negative(&rate.value, need, diagnostics).map(Curve::Linear)
+            quantity::not_negative(&rate.value, need, ledger).map(Curve::Linear)
         }
-        None => table(&mut attributes, &OVERTRAVEL, function.span, diagnostics).map(Curve::Table),
+        None => table(&mut attributes, &OVERTRAVEL, &FORCE, function.span, ledger).map(Curve::Table),
     };
-    attributes.finish(diagnostics);
+    attributes.finish(ledger);
     Some(Stop {
         length: length?,
         curve: curve?,
     })
 }
 
-fn call<'a>(function: &Word, arguments: &'a [Attribute], diagnostics: &mut Diagnostics) -> Attributes<'a> {
-    Attributes::new(format!("`{}`", function.text), function.span, arguments, diagnostics)
+fn call<'a>(function: &Word, arguments: &'a [Attribute], ledger: &mut Ledger) -> Attributes<'a> {
+    Attributes::new(format!("`{}`", function.text), function.span, arguments, ledger)
 }
 
-fn unknown_function<T>(function: &Word, key: &str, forms: &[&str], diagnostics: &mut Diagnostics) -> Option<T> {
+fn unknown_function<T>(function: &Word, key: &str, forms: &[&str], ledger: &mut Ledger) -> Option<T> {
     let message = format!("`{key}` cannot be a `{}`", function.text);
-    let problem = diagnostics.error(&catalogue::UNKNOWN_KIND, function.span, message);
+    let problem = ledger.error(&catalogue::UNKNOWN_KIND, function.span, message);
     problem.help = suggest::advice(&function.text, forms);
     None
 }
 
 /// `split(compression: .., rebound: ..)`: compression is where the length shrinks, `L' < 0`.
-fn split(attributes: &mut Attributes, form: &Form, diagnostics: &mut Diagnostics) -> Option<Curve> {
+fn split(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
     let [negative, positive] = ["compression", "rebound"].map(|side| {
         let value = attributes.required(side, "1500 N*s/m")?;
-        quantity::not_negative(value, Need::new(side, form.slope), diagnostics)
+        quantity::not_negative(value, Need::new(side, form.slope), ledger)
     });
     Some(Curve::Split {
         negative: negative?,
@@ -141,12 +194,13 @@ fn split(attributes: &mut Attributes, form: &Form, diagnostics: &mut Diagnostics
     })
 }
 
-/// `table(abscissa: [..], force: [..])`
+/// `table(abscissa: [..], ordinate: [..])`
 fn table(
     attributes: &mut Attributes,
     abscissa: &Abscissa,
+    ordinate: &Ordinate,
     place: SourceSpan,
-    diagnostics: &mut Diagnostics,
+    ledger: &mut Ledger,
 ) -> Option<Table> {
     let Abscissa {
         name,
@@ -154,13 +208,18 @@ fn table(
         example,
     } = *abscissa;
     let x = attributes.required(name, example);
-    let y = attributes.required("force", "[..] N");
-    let xs = x.and_then(|value| quantity::scalars(value, Need::new(name, quantity), diagnostics));
-    let ys = y.and_then(|value| quantity::scalars(value, Need::new("force", &units::FORCE), diagnostics));
+    let y = attributes.required(ordinate.name, ordinate.example);
+    let xs = x.and_then(|value| quantity::scalars(value, Need::new(name, quantity), ledger));
+    let ys = y.and_then(|value| quantity::scalars(value, Need::new(ordinate.name, ordinate.quantity), ledger));
     let (xs, ys) = (xs?, ys?);
     let place = x.map_or(place, Value::span);
     let problem = if xs.len() != ys.len() {
-        format!("{} values of `{name}`, but {} of `force`", xs.len(), ys.len())
+        format!(
+            "{} values of `{name}`, but {} of `{}`",
+            xs.len(),
+            ys.len(),
+            ordinate.name
+        )
     } else if xs.len() < 2 {
         "a table needs at least two points".to_owned()
     } else if let Some(pair) = xs.windows(2).find(|pair| pair[0] >= pair[1]) {
@@ -168,7 +227,7 @@ fn table(
     } else {
         return Some(Table { x: xs, y: ys });
     };
-    diagnostics
+    ledger
         .error(&catalogue::TABLE, place, "the table describes no function")
         .label(problem);
     None

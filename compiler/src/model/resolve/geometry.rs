@@ -4,28 +4,31 @@ use super::Context;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Path, Value};
 use crate::front::units;
-use crate::model::Vec3;
 use crate::model::attributes::Attributes;
 use crate::model::quantity::{self, Need};
 use crate::model::scope::Kind;
+use crate::model::{Axis, Point, Vec3};
 
 /// Points nearer to each other than this are one point [m]: a micrometre, below any drawing's precision.
-const SHORTEST: f64 = 1e-6;
+pub(super) const SHORTEST: f64 = 1e-6;
 
 /// A point by name or by coordinates [m].
-pub(super) fn point(value: &Value, key: &'static str, context: &mut Context) -> Option<Vec3> {
+pub(super) fn point(value: &Value, key: &'static str, context: &mut Context) -> Option<Point> {
     match value {
         Value::Name(path) => {
             let position = context.find(Kind::Point, path)?;
-            context.parts.points[position]
+            context.parts.points[position].clone()
         }
-        Value::List { .. } => quantity::position(value, key, &mut context.diagnostics),
-        other => quantity::wrong_value(other, key, "a point: a name or `[x, y, z] m`", &mut context.diagnostics),
+        Value::List { .. } => {
+            let point = quantity::position(value, key, &mut context.ledger)?;
+            Some(context.moved(point, context.group))
+        }
+        other => quantity::wrong_value(other, key, "a point: a name or `[x, y, z] m`", &mut context.ledger),
     }
 }
 
 /// A required point.
-pub(super) fn required_point(attributes: &mut Attributes, key: &'static str, context: &mut Context) -> Option<Vec3> {
+pub(super) fn required_point(attributes: &mut Attributes, key: &'static str, context: &mut Context) -> Option<Point> {
     attributes
         .required(key, "[x, y, z] m")
         .and_then(|value| point(value, key, context))
@@ -35,9 +38,9 @@ pub(super) fn required_point(attributes: &mut Attributes, key: &'static str, con
 pub(super) fn optional_point(
     attributes: &mut Attributes,
     key: &'static str,
-    default: Option<Vec3>,
+    default: Option<Point>,
     context: &mut Context,
-) -> Option<Vec3> {
+) -> Option<Point> {
     match attributes.optional(key) {
         Some(value) => point(value, key, context),
         None => default,
@@ -45,13 +48,13 @@ pub(super) fn optional_point(
 }
 
 /// The two ends of a link or spring, a length apart.
-pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut Context) -> Option<(Vec3, Vec3)> {
+pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut Context) -> Option<(Point, Point)> {
     let from = required_point(attributes, "from", context);
     let to = required_point(attributes, "to", context);
     let (from, to) = (from?, to?);
-    if (to - from).norm() < SHORTEST {
+    if (*to - *from).norm() < SHORTEST {
         context
-            .diagnostics
+            .ledger
             .error(&catalogue::ZERO_LENGTH, place, "a link or spring must have a length")
             .label("both ends are in the same place");
         return None;
@@ -60,42 +63,38 @@ pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut
 }
 
 /// `through: [p, q]`: the point p, and the unit direction from p to q.
-pub(super) fn through(value: &Value, context: &mut Context) -> Option<(Vec3, Vec3)> {
+pub(super) fn through(value: &Value, context: &mut Context) -> Option<(Point, Axis)> {
     let members = match value {
         Value::List { members, .. } if members.len() == 2 => members,
-        other => return quantity::wrong_value(other, "through", "two points `[p, q]`", &mut context.diagnostics),
+        other => return quantity::wrong_value(other, "through", "two points `[p, q]`", &mut context.ledger),
     };
     let [p, q] = [0, 1].map(|end| point(&members[end], "through", context));
     let (p, q) = (p?, q?);
-    Some((p, unit_vector(q - p, SHORTEST, value, &mut context.diagnostics)?))
+    let along = &q - &p;
+    has_direction(&along, SHORTEST, value, &mut context.ledger)?;
+    Some((p, Axis::along(along)))
 }
 
 /// `axis: z`, `axis: -x` or `axis: [1, 0, 0.1]`: a unit vector.
-pub(super) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3> {
+pub(super) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis> {
     match value {
         Value::Name(path) => named_axis(path, value, diagnostics),
         Value::List { .. } => {
             let vector = quantity::vector(value, Need::new("axis", &units::PLAIN), diagnostics)?;
-            unit_vector(vector, f64::MIN_POSITIVE, value, diagnostics)
+            has_direction(&vector, f64::MIN_POSITIVE, value, diagnostics)?;
+            Some(Axis::along(vector.into()))
         }
         other => quantity::wrong_value(other, "axis", AXIS, diagnostics),
     }
 }
 
 /// `axes: [y, z]`: two unit vectors with an angle between them.
-pub(super) fn axes(value: &Value, context: &mut Context) -> Option<[Vec3; 2]> {
-    let members = match value {
-        Value::List {
-            members, unit: None, ..
-        } if members.len() == 2 => members,
-        other => return quantity::wrong_value(other, "axes", "two directions `[y, z]`", &mut context.diagnostics),
-    };
-    let [first, second] = [0, 1].map(|place| axis(&members[place], &mut context.diagnostics));
-    let (first, second) = (first?, second?);
+pub(super) fn axes(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
+    let [first, second] = two_directions(value, context)?;
     if first.cross(&second).norm() < LEAST_SINE {
         let message = "both axes have the same direction";
         context
-            .diagnostics
+            .ledger
             .error(&catalogue::PARALLEL_AXES, value.span(), message)
             .label("a joint that turns about one axis is `revolute`");
         return None;
@@ -103,32 +102,55 @@ pub(super) fn axes(value: &Value, context: &mut Context) -> Option<[Vec3; 2]> {
     Some([first, second])
 }
 
+/// `axes: [y, [0.1, 1, 0]]`: directions of two shafts, less than a right angle apart.
+pub(super) fn shafts(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
+    let [first, second] = two_directions(value, context)?;
+    if first.dot(&second) < LEAST_SINE {
+        let message = "a constant-velocity joint cannot be bent by a right angle or more";
+        context
+            .ledger
+            .error(&catalogue::BENT_TOO_FAR, value.span(), message)
+            .label("both directions lead from the first body to the second");
+        return None;
+    }
+    Some([first, second])
+}
+
+fn two_directions(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
+    let members = match value {
+        Value::List {
+            members, unit: None, ..
+        } if members.len() == 2 => members,
+        other => return quantity::wrong_value(other, "axes", "two directions `[y, z]`", &mut context.ledger),
+    };
+    let [first, second] = [0, 1].map(|place| axis(&members[place], &mut context.ledger));
+    Some([first?, second?])
+}
+
 /// Sine of the angle below which axes count as parallel: no joint is made with a twentieth of a degree.
 const LEAST_SINE: f64 = 1e-3;
 
 const AXIS: &str = "a direction: `x`, `y`, `z`, `-x`, `-y`, `-z` or `[1, 0, 0]`";
 
-fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3> {
+fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis> {
     let (sign, letter) = match path.text.strip_prefix('-') {
         Some(letter) => (-1.0, letter),
         None => (1.0, path.text.as_str()),
     };
     match letter {
-        "x" => Some(sign * Vec3::x()),
-        "y" => Some(sign * Vec3::y()),
-        "z" => Some(sign * Vec3::z()),
+        "x" => Some(Axis::unit(sign * Vec3::x())),
+        "y" => Some(Axis::unit(sign * Vec3::y())),
+        "z" => Some(Axis::unit(sign * Vec3::z())),
         _ => quantity::wrong_value(value, "axis", AXIS, diagnostics),
     }
 }
 
-fn unit_vector(vector: Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<Vec3> {
-    // Scaled first, so that squares neither vanish nor overflow.
-    let largest = vector.amax();
-    if largest < shortest {
+fn has_direction(vector: &Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<()> {
+    if vector.amax() < shortest {
         diagnostics
             .error(&catalogue::ZERO_AXIS, value.span(), "the axis has no direction")
             .label("its length is zero");
         return None;
     }
-    Some((vector / largest).normalize())
+    Some(())
 }

@@ -4,21 +4,41 @@ use super::Context;
 use super::geometry;
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
+use crate::front::units;
 use crate::model::attributes::Attributes;
-use crate::model::quantity;
+use crate::model::quantity::{self, Need};
 use crate::model::scope::Kind;
-use crate::model::{BodyId, Drive, DriveId, Joint, JointId, JointKind, Override, Role, Vec3};
+use crate::model::{Axis, BodyId, Drive, DriveId, Joint, JointId, JointKind, Override, Point, Role, Vec3};
 
-const JOINTS: &[&str] = &["fixed", "revolute", "prismatic", "spherical", "universal", "free"];
-const LINKS: &[&str] = &["distance"];
+const JOINTS: &[&str] = &[
+    "fixed",
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "screw",
+    "planar",
+    "spherical",
+    "universal",
+    "constant_velocity",
+    "free",
+];
+const LINKS: &[&str] = &[
+    "distance",
+    "point_on_plane",
+    "spherical_revolute",
+    "spherical_translational",
+];
 
 /// What others call the kinds.
 const SYNONYMS: &[(&str, &str)] = &[
     ("ball", "spherical"),
     ("cardan", "universal"),
+    ("cv", "constant_velocity"),
+    ("helical", "screw"),
     ("hinge", "revolute"),
     ("pin", "revolute"),
     ("pivot", "revolute"),
+    ("rzeppa", "constant_velocity"),
     ("rigid", "fixed"),
     ("slider", "prismatic"),
     ("translational", "prismatic"),
@@ -28,7 +48,8 @@ const SYNONYMS: &[(&str, &str)] = &[
 /// Advice on a kind that no joint or link has under this keyword.
 pub(super) fn advice(keyword: &str, kind: &str) -> Option<String> {
     match keyword {
-        "joint" if LINKS.contains(&kind) => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
+        "joint" if kind == "distance" => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
+        "joint" if LINKS.contains(&kind) => Some(format!("`{kind}` is a kind of `link`, not of `joint`")),
         "link" if JOINTS.contains(&kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
         "joint" => {
             let (_, own) = SYNONYMS.iter().find(|(synonym, _)| *synonym == kind)?;
@@ -60,7 +81,7 @@ pub(super) fn resolve<'a>(element: &'a Element, position: usize, context: &mut C
         None
     };
     let tree = attributes.optional("tree").and_then(|value| role(value, context));
-    attributes.finish(&mut context.diagnostics);
+    attributes.finish(&mut context.ledger);
     let (first, second) = bodies?;
     let drive = match drive {
         Some(drive) => Some(drive?),
@@ -84,9 +105,7 @@ fn role(value: &Value, context: &mut Context) -> Option<Override<Role>> {
         Value::Name(word) if word.text == "cut" => Role::Cut,
         _ => {
             let message = "`tree` can only be `keep` or `cut`";
-            let problem = context
-                .diagnostics
-                .error(&catalogue::WRONG_VALUE, value.span(), message);
+            let problem = context.ledger.error(&catalogue::WRONG_VALUE, value.span(), message);
             problem.help("leave it out to have it chosen");
             return None;
         }
@@ -109,7 +128,7 @@ fn kind(
             at: geometry::optional_point(attributes, "at", com, context)?,
         },
         "free" => JointKind::Free {
-            at: geometry::optional_point(attributes, "at", Some(Vec3::zeros()), context)?,
+            at: geometry::optional_point(attributes, "at", Some(Vec3::zeros().into()), context)?,
         },
         "spherical" => JointKind::Spherical {
             at: geometry::required_point(attributes, "at", context)?,
@@ -125,9 +144,47 @@ fn kind(
             let (from, to) = geometry::ends(attributes, element.name.span, context)?;
             JointKind::Distance { from, to }
         }
+        "constant_velocity" => {
+            let axes = shafts(attributes, context);
+            let at = geometry::required_point(attributes, "at", context);
+            JointKind::ConstantVelocity { at: at?, axes: axes? }
+        }
         "revolute" => {
             let (at, axis) = line(attributes, None, context)?;
             JointKind::Revolute { at, axis }
+        }
+        "cylindrical" => {
+            let (at, axis) = line(attributes, None, context)?;
+            JointKind::Cylindrical { at, axis }
+        }
+        "screw" => {
+            let line = line(attributes, None, context);
+            let pitch = pitch(attributes, context);
+            let (at, axis) = line?;
+            JointKind::Screw {
+                at,
+                axis,
+                pitch: pitch?,
+            }
+        }
+        "planar" => {
+            let (at, normal) = plane(attributes, Some(com), context)?;
+            JointKind::Planar { at, normal }
+        }
+        "point_on_plane" => {
+            let (at, normal) = plane(attributes, None, context)?;
+            JointKind::PointOnPlane { at, normal }
+        }
+        "spherical_revolute" => {
+            let line = line(attributes, None, context);
+            let ball = geometry::required_point(attributes, "ball", context);
+            let ((at, axis), ball) = (line?, ball?);
+            has_arm(&at, &axis, &ball, element, context)?;
+            JointKind::SphericalRevolute { at, axis, ball }
+        }
+        "spherical_translational" => {
+            let (at, axis) = line(attributes, None, context)?;
+            JointKind::SphericalTranslational { at, axis }
         }
         _ => {
             let (at, axis) = line(attributes, Some(com), context)?;
@@ -137,7 +194,7 @@ fn kind(
 }
 
 /// Point and direction: `through` two points, or `axis` with `at`. With a `default` the point may be left out.
-fn line(attributes: &mut Attributes, default: Option<Option<Vec3>>, context: &mut Context) -> Option<(Vec3, Vec3)> {
+fn line(attributes: &mut Attributes, default: Option<Option<Point>>, context: &mut Context) -> Option<(Point, Axis)> {
     let through = attributes.attribute("through");
     let axis = attributes.attribute("axis");
     let at = attributes.attribute("at");
@@ -150,7 +207,7 @@ fn line(attributes: &mut Attributes, default: Option<Option<Vec3>>, context: &mu
     }
     // Neither is there: `through` names both; a lone `at` lacks only the direction.
     let axis = match axis {
-        Some(axis) => geometry::axis(&axis.value, &mut context.diagnostics),
+        Some(axis) => geometry::axis(&axis.value, &mut context.ledger),
         None if at.is_some() || default.is_some() => attributes.required("axis", "x").and(None),
         None => return attributes.required("through", "[first_point, second_point]").and(None),
     };
@@ -161,10 +218,69 @@ fn line(attributes: &mut Attributes, default: Option<Option<Vec3>>, context: &mu
     Some((at?, axis?))
 }
 
+/// Point and normal of a plane. With a `default` the point may be left out.
+fn plane(attributes: &mut Attributes, default: Option<Option<Point>>, context: &mut Context) -> Option<(Point, Axis)> {
+    let normal = attributes
+        .required("normal", "z")
+        .and_then(|value| geometry::axis(value, &mut context.ledger));
+    let at = match default {
+        Some(com) => geometry::optional_point(attributes, "at", com, context),
+        None => geometry::required_point(attributes, "at", context),
+    };
+    Some((at?, normal?))
+}
+
+/// `axis: y` of shafts in line, or `axes: [y, [0.1, 1, 0]]` of shafts that are bent at the design position.
+fn shafts(attributes: &mut Attributes, context: &mut Context) -> Option<[Axis; 2]> {
+    let (axis, axes) = (attributes.attribute("axis"), attributes.attribute("axes"));
+    match (axis, axes) {
+        (Some(axis), Some(axes)) => {
+            conflict(axis, axes, context);
+            None
+        }
+        (None, Some(axes)) => geometry::shafts(&axes.value, context),
+        (Some(axis), None) => {
+            let axis = geometry::axis(&axis.value, &mut context.ledger)?;
+            Some([axis.clone(), axis])
+        }
+        (None, None) => attributes.required("axis", "y").and(None),
+    }
+}
+
+/// Travel for a full turn [m], with the sign of the thread's hand.
+fn pitch(attributes: &mut Attributes, context: &mut Context) -> Option<f64> {
+    let value = attributes.required("pitch", "5 mm")?;
+    let need = Need::new("pitch", &units::LENGTH);
+    let pitch = quantity::fixed_scalar(value, need, &mut context.ledger)?;
+    if pitch == 0.0 {
+        let message = "a screw's pitch must not be zero";
+        context
+            .ledger
+            .error(&catalogue::WRONG_SIGN, value.span(), message)
+            .help("a joint that turns without moving along its axis is `revolute`");
+        return None;
+    }
+    Some(pitch)
+}
+
+/// The ball of an arm is not on the arm's axis.
+fn has_arm(at: &Point, axis: &Axis, ball: &Point, element: &Element, context: &mut Context) -> Option<()> {
+    let arm = (**ball - **at).cross(axis).norm();
+    if arm < geometry::SHORTEST {
+        context
+            .ledger
+            .error(&catalogue::ZERO_LENGTH, element.name.span, "an arm must have a length")
+            .label("its ball is on its axis")
+            .help("a ball that does not move is a `spherical` joint");
+        return None;
+    }
+    Some(())
+}
+
 fn conflict(other: &Attribute, through: &Attribute, context: &mut Context) {
     let message = format!("`{}` says again what `through` says already", other.key.text);
     context
-        .diagnostics
+        .ledger
         .error(&catalogue::CONFLICT, other.key.span, message)
         .label("one of the two is too much")
         .also(through.key.span, "direction and point are given here");
@@ -172,7 +288,7 @@ fn conflict(other: &Attribute, through: &Attribute, context: &mut Context) {
 
 /// One coordinate, which an input can prescribe.
 fn is_drivable(word: &str) -> bool {
-    matches!(word, "revolute" | "prismatic")
+    matches!(word, "revolute" | "prismatic" | "screw")
 }
 
 /// The input that prescribes this joint; its name has an id already.
@@ -180,18 +296,18 @@ fn drive(attribute: &Attribute, word: &str, position: usize, context: &mut Conte
     if !is_drivable(word) {
         let message = format!("a {word} joint cannot be driven");
         context
-            .diagnostics
+            .ledger
             .error(&catalogue::NOT_DRIVABLE, attribute.key.span, message);
         return None;
     }
     let Value::Name(path) = &attribute.value else {
         let needed = "the name of an input";
-        return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.diagnostics);
+        return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.ledger);
     };
     let name = context.scope.full_name(&path.text, context.group);
     let Some(id) = context.scope.position(Kind::Drive, &name) else {
         let needed = "a simple name";
-        return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.diagnostics);
+        return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.ledger);
     };
     let drive = Drive {
         name,

@@ -4,19 +4,26 @@
 //! whatever refers to it goes on without a word.
 
 mod body;
+mod bushing;
 mod curve;
+mod friction;
 mod geometry;
 mod joint;
 mod output;
+mod roll_bar;
 mod spring;
+mod torsion;
 mod wheel;
 
 use super::attributes::Attributes;
 use super::connected;
+use super::expand;
+use super::ledger::Ledger;
+use super::massless;
 use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
-use super::{Body, BodyId, Drive, Joint, Method, Model, Output, Override, Spring, Vec3, Wheel};
+use super::{Body, BodyId, Drive, Force, Joint, Method, Model, Number, Output, Override, Point, Spring, Vec3, Wheel};
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
 use crate::front::{suggest, units};
@@ -28,22 +35,26 @@ const GRAVITY: f64 = 9.81;
 /// Resolves and checks a declaration.
 pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let scope = Scope::declare(vehicle, &mut diagnostics);
-    let settings = Settings::resolve(vehicle, &scope, &mut diagnostics);
+    let parts = expand::expand(vehicle, &mut diagnostics);
+    let scope = Scope::declare(vehicle, &parts, &mut diagnostics);
+    let mut ledger = Ledger::new(diagnostics);
+    let settings = Settings::resolve(vehicle, &scope, &mut ledger);
     let mut context = Context {
         scope: &scope,
         parts: Parts::new(vehicle, &scope),
         group: None,
-        diagnostics,
+        origins: Vec::new(),
+        ledger,
     };
+    context.origins();
     context.points();
     context.elements();
-    let Context {
-        parts, mut diagnostics, ..
-    } = context;
+    let Context { parts, ledger, .. } = context;
+    let (mut diagnostics, parameters) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
+    diagnostics.say_once();
     diagnostics.finish(())?;
-    Ok(Model {
+    massless::compose(Model {
         name: vehicle.name.text.clone(),
         public: vehicle.public,
         doc: vehicle.doc.clone(),
@@ -56,9 +67,11 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         bodies: parts.bodies.into_iter().map(complete).collect(),
         joints: parts.joints.into_iter().map(complete).collect(),
         springs: parts.springs.into_iter().map(complete).collect(),
+        forces: parts.forces.into_iter().map(complete).collect(),
         wheels: parts.wheels.into_iter().map(complete).collect(),
         drives: parts.drives.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
+        parameters,
     })
 }
 
@@ -68,7 +81,7 @@ fn complete<T>(part: Option<T>) -> T {
 
 /// What holds for the whole vehicle.
 struct Settings {
-    gravity: Option<f64>,
+    gravity: Option<Number>,
     accept_redundant: bool,
     accept_singular: bool,
     freedoms: Option<Override<usize>>,
@@ -77,13 +90,16 @@ struct Settings {
 }
 
 impl Settings {
-    fn resolve(vehicle: &Vehicle, scope: &Scope, diagnostics: &mut Diagnostics) -> Self {
+    fn resolve(vehicle: &Vehicle, scope: &Scope, diagnostics: &mut Ledger) -> Self {
         let owner = format!("vehicle `{}`", vehicle.name.text);
         let settings = scope.settings.iter().copied();
         let mut settings = Attributes::new(owner, vehicle.name.span, settings, diagnostics);
+        diagnostics.tune_all = settings
+            .optional("tune")
+            .is_some_and(|value| tune_all(value, diagnostics));
         let gravity = match settings.optional("gravity") {
             Some(value) => quantity::not_negative(value, Need::new("gravity", &units::ACCELERATION), diagnostics),
-            None => Some(GRAVITY),
+            None => Some(GRAVITY.into()),
         };
         let accept_redundant = settings.accepts("redundant", diagnostics);
         let accept_singular = settings.accepts("singular", diagnostics);
@@ -104,6 +120,17 @@ impl Settings {
             method,
         }
     }
+}
+
+/// `tune: all`
+fn tune_all(value: &Value, diagnostics: &mut Diagnostics) -> bool {
+    let all = matches!(value, Value::Name(word) if word.text == "all");
+    if !all {
+        diagnostics
+            .error(&catalogue::WRONG_VALUE, value.span(), "`tune` can only be `all`")
+            .help("leave it out, and write `tune` before the numbers that are to be parameters");
+    }
+    all
 }
 
 /// `freedoms: 10`
@@ -150,10 +177,11 @@ fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Method> {
 
 /// What has been resolved so far, by id; none where it failed or is still to come.
 struct Parts {
-    points: Vec<Option<Vec3>>,
+    points: Vec<Option<Point>>,
     bodies: Vec<Option<Body>>,
     joints: Vec<Option<Joint>>,
     springs: Vec<Option<Spring>>,
+    forces: Vec<Option<Force>>,
     wheels: Vec<Option<Wheel>>,
     drives: Vec<Option<Drive>>,
     outputs: Vec<Option<Output>>,
@@ -167,9 +195,9 @@ impl Parts {
         let mut bodies = empty(scope, Kind::Body);
         bodies[BodyId::GROUND.index()] = Some(Body {
             name: "ground".to_owned(),
-            mass: 0.0,
-            com: Vec3::zeros(),
-            inertia: Matrix3::zeros(),
+            mass: 0.0.into(),
+            com: Vec3::zeros().into(),
+            inertia: Matrix3::zeros().into(),
             span: vehicle.name.span,
         });
         Self {
@@ -177,6 +205,7 @@ impl Parts {
             bodies,
             joints: empty(scope, Kind::Joint),
             springs: empty(scope, Kind::Spring),
+            forces: empty(scope, Kind::Force),
             wheels: empty(scope, Kind::Wheel),
             drives: empty(scope, Kind::Drive),
             outputs: empty(scope, Kind::Output),
@@ -184,16 +213,58 @@ impl Parts {
     }
 }
 
+/// How a force element is resolved.
+type ResolveForce = for<'a> fn(&'a Element, &mut Context<'a>) -> Option<Force>;
+
+/// By keyword.
+const FORCES: [(&str, ResolveForce); 4] = [
+    ("bushing", bushing::resolve),
+    ("friction", friction::resolve),
+    ("roll_bar", roll_bar::resolve),
+    ("torsion", torsion::resolve),
+];
+
 /// Everything that the resolution of a part looks at.
 struct Context<'a> {
     scope: &'a Scope<'a>,
     parts: Parts,
-    /// The mirrored group of the part at hand.
+    /// The group of the part at hand.
     group: Option<usize>,
-    diagnostics: Diagnostics,
+    /// By group: where the origin of the coordinates written in it lies, if anywhere else than the vehicle's.
+    origins: Vec<Option<Point>>,
+    ledger: Ledger,
 }
 
 impl<'a> Context<'a> {
+    /// `origin: [x, y, z] m` of a group; that of a group in another is counted from the other's.
+    fn origins(&mut self) {
+        for (name, around, given) in self.scope.origins() {
+            let outer = around.and_then(|around| self.origins[around].clone());
+            if let [first, second, ..] = given {
+                let message = format!("group `{name}` has `{}` twice", expand::ORIGIN);
+                self.ledger
+                    .error(&catalogue::DUPLICATE_ATTRIBUTE, second.key.span, message)
+                    .label("given again here")
+                    .also(first.key.span, "first given here");
+            }
+            self.ledger.enter(name.to_owned());
+            let own = given.first();
+            let own = own.and_then(|own| quantity::position(&own.value, expand::ORIGIN, &mut self.ledger));
+            self.origins.push(match (outer, own) {
+                (Some(outer), Some(own)) => Some(&outer + &own),
+                (outer, own) => own.or(outer),
+            });
+        }
+    }
+
+    /// A point given by coordinates in a group, from the vehicle's origin.
+    fn moved(&self, point: Point, group: Option<usize>) -> Point {
+        match group.and_then(|group| self.origins[group].as_ref()) {
+            Some(origin) => origin + &point,
+            None => point,
+        }
+    }
+
     fn points(&mut self) {
         for Placed {
             declared,
@@ -201,8 +272,10 @@ impl<'a> Context<'a> {
             group,
         } in &self.scope.points
         {
-            let point = quantity::position(&declared.value, &declared.key.text, &mut self.diagnostics);
-            let reflect = |_: &Mirror<'a>, point: &Vec3| mirror::polar(point);
+            self.ledger.enter_group(self.scope.full_name("", *group));
+            let point = quantity::position(&declared.value, &declared.key.text, &mut self.ledger);
+            let point = point.map(|point| self.moved(point, *group));
+            let reflect = |_: &Mirror<'a>, point: &Point| point.map(mirror::polar);
             put(
                 self.scope,
                 &mut self.parts.points,
@@ -252,6 +325,19 @@ impl<'a> Context<'a> {
                 Mirror::spring,
             );
         }
+        for (element, place) in self.declared(&FORCES.map(|(keyword, _)| keyword)) {
+            self.group = place.1;
+            let known = FORCES.iter().find(|(keyword, _)| *keyword == element.keyword.text);
+            let force = known.and_then(|(_, resolve)| resolve(element, self));
+            put(
+                self.scope,
+                &mut self.parts.forces,
+                Kind::Force,
+                place,
+                force,
+                Mirror::force,
+            );
+        }
         for (element, place) in self.declared(&["wheel"]) {
             self.group = place.1;
             let wheel = wheel::resolve(element, self);
@@ -279,7 +365,7 @@ impl<'a> Context<'a> {
     }
 
     /// Elements that begin with one of these words, with their places.
-    fn declared(&self, keywords: &'a [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a> {
+    fn declared<'k>(&self, keywords: &'k [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a, 'k> {
         let chosen = move |placed: &&Placed<'a, Element>| keywords.contains(&placed.declared.keyword.text.as_str());
         self.scope
             .elements
@@ -295,23 +381,22 @@ impl<'a> Context<'a> {
 
     /// Begins to read the attributes of a part.
     fn attributes(&mut self, element: &'a Element) -> Attributes<'a> {
+        let name = self.name(element);
+        self.ledger.enter(name);
         let owner = format!("{} `{}`", element.keyword.text, element.name.text);
-        Attributes::new(owner, element.name.span, &element.attributes, &mut self.diagnostics)
+        Attributes::new(owner, element.name.span, &element.attributes, &mut self.ledger)
     }
 
     /// The form of a part, if its kind is one of `kinds` and it is applied to as many names as needed.
     fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
         let Some(form) = &element.form else {
             let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
-            self.diagnostics
-                .error(&catalogue::UNKNOWN_KIND, element.name.span, message);
+            self.ledger.error(&catalogue::UNKNOWN_KIND, element.name.span, message);
             return None;
         };
         if !kinds.contains(&form.kind.text.as_str()) {
             let message = format!("there is no {} of kind `{}`", element.keyword.text, form.kind.text);
-            let problem = self
-                .diagnostics
-                .error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
+            let problem = self.ledger.error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
             problem.help = joint::advice(&element.keyword.text, &form.kind.text)
                 .or_else(|| suggest::advice(&form.kind.text, kinds));
             return None;
@@ -325,7 +410,7 @@ impl<'a> Context<'a> {
                 if names.len() == 1 { "name" } else { "names" },
                 form.arguments.len()
             );
-            self.diagnostics
+            self.ledger
                 .error(&catalogue::WRONG_ARGUMENTS, form.kind.span, message)
                 .help(format!("write `{usage}`"));
             return None;
@@ -340,7 +425,12 @@ impl<'a> Context<'a> {
         if first == second {
             let message = format!("both ends are on the body `{}`", form.arguments[0].text);
             let span = form.arguments[0].span.to(form.arguments[1].span);
-            self.diagnostics.error(&catalogue::SAME_BODY, span, message);
+            let problem = self.ledger.error(&catalogue::SAME_BODY, span, message);
+            for end in &form.arguments {
+                if let Some(body) = self.scope.argument(&end.text, self.group) {
+                    problem.also(body.span, format!("`{}` is this body here", end.text));
+                }
+            }
             return None;
         }
         Some((first, second))
@@ -351,16 +441,24 @@ impl<'a> Context<'a> {
     }
 
     fn find(&mut self, kind: Kind, path: &Path) -> Option<usize> {
-        self.scope.find(kind, path, self.group, &mut self.diagnostics)
+        self.scope.find(kind, path, self.group, &mut self.ledger)
     }
 
     /// Centre of mass of a body, unless its declaration was no good.
-    fn com(&self, id: BodyId) -> Option<Vec3> {
-        self.parts.bodies[id.index()].as_ref().map(|body| body.com)
+    fn com(&self, id: BodyId) -> Option<Point> {
+        self.parts.bodies[id.index()].as_ref().map(|body| body.com.clone())
     }
 }
 
-/// Position among its kind, and the mirrored group around it.
+/// What is given must be good; what is not given need not be. The outer none is a report.
+fn given<'a, T>(value: Option<&'a Value>, read: impl FnOnce(&'a Value) -> Option<T>) -> Option<Option<T>> {
+    match value {
+        Some(value) => read(value).map(Some),
+        None => Some(None),
+    }
+}
+
+/// Position among its kind, and the group around it.
 type Place = (usize, Option<usize>);
 
 /// Puts a part in its place, and its image in the image's.
@@ -372,9 +470,9 @@ fn put<'a, T>(
     part: Option<T>,
     reflect: impl Fn(&Mirror<'a>, &T) -> T,
 ) {
-    if let Some(group) = group {
+    if let Some(group) = scope.mirrored(group) {
         let image = part.as_ref().map(|part| reflect(&Mirror { scope, group }, part));
-        slots[scope.image(kind, position, group)] = image;
+        slots[scope.image(kind, position)] = image;
     }
     slots[position] = part;
 }

@@ -6,26 +6,46 @@ use crate::front::syntax::{Element, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::quantity;
 use crate::model::scope::Kind;
-use crate::model::{BodyId, JointId, JointKind, Measure, Output, WheelId};
+use crate::model::{BodyId, Effort, ForceId, JointId, JointKind, Kingpin, Measure, Motion, Output, Vector, WheelId};
 
-const KINDS: &[&str] = &[
+pub(crate) const KINDS: &[&str] = &[
     "camber",
     "toe",
     "steer",
+    "caster",
+    "inclination",
+    "scrub_radius",
+    "trail",
     "length",
     "force",
+    "torque",
     "coordinate",
     "speed",
     "x",
     "y",
     "z",
+    "vx",
+    "vy",
+    "vz",
+    "ax",
+    "ay",
+    "az",
+    "fx",
+    "fy",
+    "fz",
+    "mx",
+    "my",
+    "mz",
+    "kinetic_energy",
+    "potential_energy",
+    "elastic_energy",
 ];
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Output> {
     let form = context.form(element, KINDS, &["name"])?;
     let mut attributes = context.attributes(element);
     let measure = measure(&form.kind.text, &form.arguments[0], &mut attributes, context);
-    attributes.finish(&mut context.diagnostics);
+    attributes.finish(&mut context.ledger);
     Some(Output {
         name: context.name(element),
         measure: measure?,
@@ -49,24 +69,127 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         "length" => context
             .find(Kind::Spring, subject)
             .map(|spring| Measure::Length(spring.into())),
-        "force" => context
+        "force" if !context.scope.knows(Kind::Force, subject, context.group) => context
             .find(Kind::Spring, subject)
             .map(|spring| Measure::Force(spring.into())),
+        "force" => effort(Effort::Force, subject, attributes, context),
+        "torque" => effort(Effort::Torque, subject, attributes, context),
         "coordinate" => joint_with_coordinate(subject, context).map(Measure::Coordinate),
         "speed" => joint_with_coordinate(subject, context).map(Measure::Speed),
-        axis => {
-            let body = context.body(subject);
-            let com = body.and_then(|body| context.com(body));
-            let point = geometry::optional_point(attributes, "at", com, context);
-            let reference = reference(attributes, BodyId::GROUND, context);
-            let component = ["x", "y", "z"].iter().position(|name| *name == axis)?;
-            Some(Measure::Position {
-                body: body?,
-                point: point?,
-                component,
-                reference: reference?,
-            })
+        "caster" | "inclination" | "scrub_radius" | "trail" => kingpin(word, subject, attributes, context),
+        "kinetic_energy" => context.body(subject).map(Measure::KineticEnergy),
+        "potential_energy" => context.body(subject).map(Measure::PotentialEnergy),
+        "elastic_energy" if context.scope.knows(Kind::Force, subject, context.group) => context
+            .find(Kind::Force, subject)
+            .map(|force| Measure::StoredEnergy(force.into())),
+        "elastic_energy" => context
+            .find(Kind::Spring, subject)
+            .map(|spring| Measure::ElasticEnergy(spring.into())),
+        vector => component(vector, subject, attributes, context),
+    }
+}
+
+/// A component of a point's motion or of a reaction: `x`, `vx`, `ax`, `fx`, `mx`.
+fn component(word: &str, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+    let (quantity, axis) = word.split_at(word.len() - 1);
+    let component = ["x", "y", "z"].iter().position(|name| *name == axis)?;
+    if let "f" | "m" = quantity {
+        let joint = context.find(Kind::Joint, subject).map(JointId::from);
+        let sprung = sprung_body(context);
+        let reference = reference(attributes, sprung, context);
+        return Some(Measure::Reaction {
+            joint: joint?,
+            of: if quantity == "f" { Vector::Force } else { Vector::Moment },
+            component,
+            reference: reference?,
+        });
+    }
+    let body = context.body(subject);
+    let com = body.and_then(|body| context.com(body));
+    let point = geometry::optional_point(attributes, "at", com, context);
+    let reference = reference(attributes, BodyId::GROUND, context);
+    Some(Measure::Point {
+        of: match quantity {
+            "v" => Motion::Velocity,
+            "a" => Motion::Acceleration,
+            _ => Motion::Position,
+        },
+        body: body?,
+        point: point?,
+        component,
+        reference: reference?,
+    })
+}
+
+/// `caster(tyre) { axis: [lower_ball, upper_ball] }`
+fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+    let wheel = context.find(Kind::Wheel, subject).map(WheelId::from);
+    let sprung = sprung_body(context);
+    let reference = reference(attributes, sprung, context);
+    let value = attributes.required("axis", "[lower_ball, upper_ball]")?;
+    let needed = "the lower joint of the steering axis and the upper one: `[lower_ball, upper_ball]`";
+    let joints = match value {
+        Value::List {
+            members, unit: None, ..
+        } => match &members[..] {
+            [Value::Name(lower), Value::Name(upper)] => [lower, upper].map(|path| context.find(Kind::Joint, path)),
+            _ => return quantity::wrong_value(value, "axis", needed, &mut context.ledger),
+        },
+        other => return quantity::wrong_value(other, "axis", needed, &mut context.ledger),
+    };
+    let [lower, upper] = joints;
+    Some(Measure::Kingpin {
+        angle: match word {
+            "caster" => Kingpin::Caster,
+            "inclination" => Kingpin::Inclination,
+            "scrub_radius" => Kingpin::ScrubRadius,
+            _ => Kingpin::Trail,
+        },
+        wheel: wheel?,
+        joints: [lower?.into(), upper?.into()],
+        reference: reference?,
+    })
+}
+
+/// A force or torque of an element that makes one, `along` an axis where it makes several. An element that could not be
+/// resolved is none, without a word.
+fn effort(what: Effort, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+    let along = attributes.attribute("along");
+    let force = ForceId::from(context.find(Kind::Force, subject)?);
+    let law = &context.parts.forces[force.index()].as_ref()?.law;
+    let (word, efforts) = (law.word(), law.efforts());
+    let alike = efforts.iter().enumerate().filter(|(_, (effort, _))| *effort == what);
+    let axes: Vec<(usize, &str)> = alike.map(|(direction, (_, axis))| (direction, *axis)).collect();
+    let asked = match (axes.as_slice(), along) {
+        ([], _) => {
+            let message = format!("`{}` is a {word} and makes no {}", subject.text, what.word());
+            context.ledger.error(&catalogue::NO_EFFORT, subject.span, message);
+            return None;
         }
+        ([_], Some(along)) => {
+            let message = format!("`{}` makes one {} only", subject.text, what.word());
+            let problem = context.ledger.error(&catalogue::NO_EFFORT, along.key.span, message);
+            problem.help("remove `along`");
+            return None;
+        }
+        ([(direction, _)], None) => {
+            return Some(Measure::Effort {
+                force,
+                direction: *direction,
+            });
+        }
+        _ => attributes.required("along", "z")?,
+    };
+    let direction = match asked {
+        Value::Name(path) => axes.iter().find(|(_, axis)| *axis == path.text),
+        _ => None,
+    };
+    match direction {
+        Some((direction, _)) => Some(Measure::Effort {
+            force,
+            direction: *direction,
+        }),
+        None => quantity::wrong_value(asked, "along", "`x`, `y` or `z`", &mut context.ledger),
     }
 }
 
@@ -74,7 +197,7 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
 fn reference(attributes: &mut Attributes, default: BodyId, context: &mut Context) -> Option<BodyId> {
     match attributes.optional("in") {
         Some(Value::Name(path)) => context.body(path),
-        Some(other) => quantity::wrong_value(other, "in", "the name of a body", &mut context.diagnostics),
+        Some(other) => quantity::wrong_value(other, "in", "the name of a body", &mut context.ledger),
         None => Some(default),
     }
 }
@@ -101,12 +224,10 @@ fn sprung_body(context: &Context) -> BodyId {
 fn joint_with_coordinate(subject: &Path, context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
     match &context.parts.joints[id.index()].as_ref()?.kind {
-        JointKind::Revolute { .. } | JointKind::Prismatic { .. } => Some(id),
+        kind if kind.freedoms() == 1 => Some(id),
         other => {
             let message = format!("`{}` is {} and has no single coordinate", subject.text, other.word());
-            context
-                .diagnostics
-                .error(&catalogue::NO_COORDINATE, subject.span, message);
+            context.ledger.error(&catalogue::NO_COORDINATE, subject.span, message);
             None
         }
     }

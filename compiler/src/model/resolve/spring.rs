@@ -1,12 +1,13 @@
 //! Spring-dampers: ends, elastic force, damping, stops.
 
-use super::{Context, curve, geometry};
-use crate::diag::{Diagnostics, catalogue};
+use super::{Context, curve, geometry, given};
+use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Curve, Damping, Spring};
+use crate::model::{Curve, Damping, Number, Spring};
 
 /// What makes a force; one of them at least must be there.
 const FORCES: [&str; 5] = ["rate", "damping", "preload", "bump_stop", "rebound_stop"];
@@ -16,21 +17,21 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let ends = geometry::ends(&mut attributes, element.name.span, context);
-    let diagnostics = &mut context.diagnostics;
+    let ledger = &mut context.ledger;
     let makes_force = FORCES.iter().any(|key| attributes.is_meant(key));
-    let elastic = elastic(&mut attributes, diagnostics);
-    let damping = damping(&mut attributes, diagnostics);
+    let elastic = elastic(&mut attributes, ledger);
+    let damping = damping(&mut attributes, ledger);
     let preload = match attributes.optional("preload") {
-        Some(value) => quantity::scalar(value, Need::new("preload", &units::FORCE), diagnostics),
-        None => Some(0.0),
+        Some(value) => quantity::scalar(value, Need::new("preload", &units::FORCE), ledger),
+        None => Some(0.0.into()),
     };
     let [bump_stop, rebound_stop] = ["bump_stop", "rebound_stop"]
-        .map(|key| given(attributes.optional(key), |value| curve::stop(value, key, diagnostics)));
+        .map(|key| given(attributes.optional(key), |value| curve::stop(value, key, ledger)));
     if !makes_force {
         let message = format!("spring `{}` makes no force", element.name.text);
-        diagnostics.error(&catalogue::NO_FORCE, element.name.span, message);
+        ledger.error(&catalogue::NO_FORCE, element.name.span, message);
     }
-    attributes.finish(diagnostics);
+    attributes.finish(ledger);
     let ((first, second), (from, to), (elastic, free_length)) = (bodies?, ends?, elastic?);
     Some(Spring {
         name: context.name(element),
@@ -48,56 +49,48 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     })
 }
 
-/// What is given must be good; what is not given need not be. The outer none is a report.
-fn given<'a, T>(value: Option<&'a Value>, read: impl FnOnce(&'a Value) -> Option<T>) -> Option<Option<T>> {
-    match value {
-        Some(value) => read(value).map(Some),
-        None => Some(None),
-    }
-}
-
 /// `rate` with `free_length`: each needs the other.
-fn elastic(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option<(Option<Curve>, f64)> {
+fn elastic(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<(Option<Curve>, Number)> {
     let Some(rate) = attributes.optional("rate") else {
         let Some(free_length) = attributes.attribute("free_length") else {
-            return Some((None, 0.0));
+            return Some((None, 0.0.into()));
         };
         if !attributes.is_meant("rate") {
             let message = "a free length means nothing without a rate";
-            diagnostics
+            ledger
                 .error(&catalogue::CONFLICT, free_length.key.span, message)
                 .help("add `rate: 40 kN/m`, or remove the free length");
         }
         return None;
     };
     let free_length = attributes.required("free_length", "350 mm");
-    let free_length = free_length.and_then(|value| quantity::length(value, "free_length", diagnostics));
-    let rate = curve::curve(rate, "rate", &curve::ELASTIC, diagnostics);
+    let free_length = free_length.and_then(|value| quantity::length(value, "free_length", ledger));
+    let rate = curve::curve(rate, "rate", &curve::ELASTIC, ledger);
     Some((Some(rate?), free_length?))
 }
 
 /// `damping`, perhaps with `window` and `damping_outside`. The outer none is a report.
-fn damping(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option<Option<Damping>> {
+fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Damping>> {
     let inside = attributes.attribute("damping");
     let window = attributes.attribute("window");
     let outside = attributes.attribute("damping_outside");
     for (there, other, missing) in [(window, outside, "damping_outside"), (outside, window, "window")] {
         if let (Some(there), None) = (there, other) {
-            lone(there, missing, diagnostics);
+            lone(there, missing, ledger);
             return None;
         }
     }
     if let (Some(window), None) = (window, inside) {
-        lone(window, "damping", diagnostics);
+        lone(window, "damping", ledger);
         return None;
     }
     let curve = given(inside.map(|inside| &inside.value), |value| {
-        curve::curve(value, "damping", &curve::DAMPING, diagnostics)
+        curve::curve(value, "damping", &curve::DAMPING, ledger)
     });
     let outside = match (window, outside) {
         (Some(window), Some(outside)) => {
-            let limits = limits(&window.value, diagnostics);
-            let curve = curve::curve(&outside.value, "damping_outside", &curve::DAMPING, diagnostics);
+            let limits = limits(&window.value, ledger);
+            let curve = curve::curve(&outside.value, "damping_outside", &curve::DAMPING, ledger);
             let ((min, max), curve) = (limits?, curve?);
             Some((min, max, curve))
         }
@@ -106,21 +99,22 @@ fn damping(attributes: &mut Attributes, diagnostics: &mut Diagnostics) -> Option
     Some(curve?.map(|curve| Damping { curve, outside }))
 }
 
-fn lone(attribute: &Attribute, missing: &str, diagnostics: &mut Diagnostics) {
+fn lone(attribute: &Attribute, missing: &str, ledger: &mut Ledger) {
     let message = format!("`{}` means nothing without `{missing}`", attribute.key.text);
-    diagnostics.error(&catalogue::LONE_WINDOW, attribute.key.span, message);
+    ledger.error(&catalogue::LONE_WINDOW, attribute.key.span, message);
 }
 
 /// `window: [min, max]` [m]
-fn limits(value: &Value, diagnostics: &mut Diagnostics) -> Option<(f64, f64)> {
-    let limits = quantity::scalars(value, Need::new("window", &units::LENGTH), diagnostics)?;
-    match limits[..] {
-        [min, max] if 0.0 <= min && min < max => {
-            quantity::check_plausible(max, value.span(), diagnostics).then_some((min, max))
+fn limits(value: &Value, ledger: &mut Ledger) -> Option<(Number, Number)> {
+    let need = Need::new("window", &units::LENGTH);
+    let limits = quantity::list(value, need, &[&["min", "max"]], ledger)?;
+    match limits.as_deref() {
+        Some([min, max]) if 0.0 <= **min && **min < **max => {
+            quantity::check_plausible(**max, value.span(), ledger).then(|| (min.clone(), max.clone()))
         }
         _ => {
             let needed = "two lengths `[shortest, longest] m`, the shorter first";
-            quantity::wrong_value(value, "window", needed, diagnostics)
+            quantity::wrong_value(value, "window", needed, ledger)
         }
     }
 }

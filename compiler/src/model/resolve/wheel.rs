@@ -1,11 +1,12 @@
 //! Wheels: rotors on a carrier.
 
 use super::{Context, geometry};
-use crate::diag::{Diagnostics, catalogue};
+use crate::diag::catalogue;
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
+use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Vec3, Wheel};
+use crate::model::{Axis, Number, Vec3, Wheel};
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
     let form = context.form(element, &["on"], &["carrier"])?;
@@ -14,26 +15,26 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     let centre = geometry::required_point(&mut attributes, "centre", context);
     let driven_from = match attributes.optional("driven_from") {
         Some(Value::Name(path)) => context.body(path),
-        Some(other) => quantity::wrong_value(other, "driven_from", "the name of a body", &mut context.diagnostics),
+        Some(other) => quantity::wrong_value(other, "driven_from", "the name of a body", &mut context.ledger),
         None => carrier,
     };
-    let diagnostics = &mut context.diagnostics;
+    let ledger = &mut context.ledger;
     let axis = match attributes.optional("axis") {
-        Some(value) => geometry::axis(value, diagnostics),
-        None => Some(Vec3::y()),
+        Some(value) => geometry::axis(value, ledger),
+        None => Some(Axis::unit(Vec3::y())),
     };
     let radius = attributes.required("radius", "0.33 m");
-    let radius = radius.and_then(|value| quantity::length(value, "radius", diagnostics));
+    let radius = radius.and_then(|value| quantity::fixed_length(value, "radius", ledger));
     let mass = match attributes.optional("mass") {
-        Some(value) => quantity::not_negative(value, Need::new("mass", &units::MASS), diagnostics),
-        None => Some(0.0),
+        Some(value) => quantity::not_negative(value, Need::new("mass", &units::MASS), ledger),
+        None => Some(0.0.into()),
     };
     let rotor = rotor(
         attributes.optional("spin_inertia"),
         attributes.optional("diametral_inertia"),
-        diagnostics,
+        ledger,
     );
-    attributes.finish(diagnostics);
+    attributes.finish(ledger);
     let (spin_inertia, diametral_inertia) = rotor?;
     Some(Wheel {
         name: context.name(element),
@@ -51,25 +52,25 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
 
 /// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`; a
 /// diametral moment of zero means that the carrier's inertia has it already.
-fn rotor(spin: Option<&Value>, diametral: Option<&Value>, diagnostics: &mut Diagnostics) -> Option<(Option<f64>, f64)> {
-    let spin_inertia =
-        spin.map(|value| quantity::positive(value, Need::new("spin_inertia", &units::INERTIA), diagnostics));
+fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -> Option<(Option<Number>, Number)> {
+    let spin_inertia = spin.map(|value| quantity::positive(value, Need::new("spin_inertia", &units::INERTIA), ledger));
     let diametral_inertia = match diametral {
-        Some(value) => quantity::not_negative(value, Need::new("diametral_inertia", &units::INERTIA), diagnostics)?,
-        None => 0.0,
+        Some(value) => quantity::not_negative(value, Need::new("diametral_inertia", &units::INERTIA), ledger)?,
+        None => 0.0.into(),
     };
     let Some(spin_inertia) = spin_inertia else {
         return Some((None, diametral_inertia));
     };
     let spin_inertia = spin_inertia?;
-    if let Some(diametral) = diametral.filter(|_| diametral_inertia > 0.0 && spin_inertia > 2.0 * diametral_inertia) {
-        diagnostics
+    if let Some(diametral) = diametral.filter(|_| *diametral_inertia > 0.0 && *spin_inertia > 2.0 * *diametral_inertia)
+    {
+        ledger
             .error(
                 &catalogue::ROTOR_TRIANGLE,
                 diametral.span(),
                 "no wheel has these moments of inertia",
             )
-            .label(format!("less than half of the spin inertia {spin_inertia} kg*m^2"));
+            .label(format!("less than half of the spin inertia {} kg*m^2", *spin_inertia));
         return None;
     }
     Some((Some(spin_inertia), diametral_inertia))

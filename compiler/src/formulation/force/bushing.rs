@@ -1,0 +1,139 @@
+//! Bushings: elastic and damping forces in all six directions, with their couplings.
+//!
+//! With axes `A` fixed in each body that coincide at the design position, all seen in those of the first: `d` from the
+//! first body's point to the second's, `R` the rotation from the second's axes to the first's, and its Euler parameters
+//! `(η, ε)`, `η > 0`. The deflection is
+//!
+//! (1) `z = (d, θ)`, `θ = 2 ε = 2 sin(φ/2) n` for a rotation by `φ` about `n`.
+//!
+//! `θ` prefers no order of axes, is the rotation vector but for its third order (half a percent at 20 degrees), and is
+//! smooth up to half a turn. With the twist of the second body relative to the first, `v` at the second's point and `ω`,
+//!
+//! (2) `d' = v`, `θ' = η ω + ω × ε`,
+//!
+//! for `d' = v₂ - v₁ - ω₁ × d` is the second's point seen from the material of the first that is there now, and
+//! `q' = ½ ω ∘ q`. The six forces are
+//!
+//! (3) `F = -K z - C z'`,
+//!
+//! the work of which on `z'` is `-(½ z·K z)' - z'·C z'`: what is stored is given back, and with `C` semidefinite nothing
+//! is gained. On the second body they are the force `F_d` at its point and the moment `η F_θ + ε × F_θ`; the first body
+//! has their opposites, at the same point.
+
+use super::{Element, common_frame};
+use crate::formulation::Progress;
+use crate::kinematics::{Design, Mechanism, Position};
+use crate::model::{BodyId, Bushing, Six};
+use crate::scalar::Scalar;
+use crate::spatial::{Twist, Vec3, Wrench};
+
+/// A bushing at a position.
+pub struct Deflected<'m, S> {
+    design: &'m Design<S>,
+    name: &'m str,
+    bushing: &'m Bushing,
+    frame: BodyId,
+    /// The axes of the first body, in the frame.
+    axes: [Vec3<S>; 3],
+    /// The second body's point.
+    point: Vec3<S>,
+    /// `z`
+    deflection: [S; 6],
+    /// `(η, ε)`, in the axes.
+    rotation: (S, Vec3<S>),
+}
+
+impl<'m, S: Scalar> Deflected<'m, S> {
+    /// At that position.
+    pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, name: &'m str, bushing: &'m Bushing) -> Self {
+        let Bushing { first, second, .. } = *bushing;
+        let frame = common_frame(mechanism, &[first, second]);
+        let at = mechanism.design.point(&bushing.at);
+        let [start, point] = [first, second].map(|body| position.point_in(mechanism, body, at, frame));
+        let [axes, others] = [first, second].map(|body| {
+            let axis = |k: usize| Vec3::constant(&bushing.axes.column(k).into_owned());
+            [0, 1, 2].map(|k| position.direction_in(mechanism, body, axis(k), frame))
+        });
+        let span = point - start;
+        let entry = |i: usize, j: usize| axes[i].dot(others[j]);
+        let trace = entry(0, 0) + entry(1, 1) + entry(2, 2);
+        let eta = (trace + S::one()).sqrt() * S::from(0.5);
+        let quarter = S::from(0.25) * (S::one() / eta);
+        // `R - R' = 4 η [ε]×`
+        let epsilon = Vec3([(2, 1), (0, 2), (1, 0)].map(|(i, j)| (entry(i, j) - entry(j, i)) * quarter));
+        let [x, y, z] = axes.map(|axis| axis.dot(span));
+        let [rx, ry, rz] = epsilon.0.map(|e| e + e);
+        Deflected {
+            design: &mechanism.design,
+            name,
+            bushing,
+            frame,
+            axes,
+            point,
+            deflection: [x, y, z, rx, ry, rz],
+            rotation: (eta, epsilon),
+        }
+    }
+
+    /// A matrix of the model times a vector.
+    fn times(&self, matrix: &Six, vector: &[S]) -> [S; 6] {
+        std::array::from_fn(|i| {
+            let terms = (0..6).map(|j| self.design.number(matrix.at(i, j)) * vector[j]);
+            terms.fold(S::zero(), |sum, term| sum + term)
+        })
+    }
+
+    /// Components along the axes, in the frame.
+    fn out(&self, components: Vec3<S>) -> Vec3<S> {
+        let [a, b, c] = self.axes;
+        let [x, y, z] = components.0;
+        a * x + b * y + c * z
+    }
+}
+
+impl<S: Scalar> Element<S> for Deflected<'_, S> {
+    fn bodies(&self) -> Vec<BodyId> {
+        vec![self.bushing.first, self.bushing.second]
+    }
+
+    fn frame(&self) -> BodyId {
+        self.frame
+    }
+
+    /// Equation (2).
+    fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
+        let relative = twist(self.bushing.second) - twist(self.bushing.first);
+        let [velocity, omega] = [relative.at(self.point), relative.angular].map(|v| Vec3(self.axes.map(|a| a.dot(v))));
+        let (eta, epsilon) = self.rotation;
+        let turning = omega * eta + omega.cross(epsilon);
+        [velocity.0, turning.0].concat()
+    }
+
+    /// Equation (3).
+    fn forces(&self, rates: &[S]) -> Vec<S> {
+        let elastic = self.times(&self.bushing.stiffness, &self.deflection);
+        let damping = self.times(&self.bushing.damping, rates);
+        elastic.iter().zip(damping).map(|(&e, d)| -(e + d)).collect()
+    }
+
+    fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
+        let [force, along] = [0, 3].map(|k| Vec3([forces[k], forces[k + 1], forces[k + 2]]));
+        let (eta, epsilon) = self.rotation;
+        let moment = self.out(along * eta + epsilon.cross(along));
+        let pushed = Wrench::at(self.point, self.out(force)) + Wrench::couple(moment);
+        vec![(self.bushing.first, -pushed), (self.bushing.second, pushed)]
+    }
+
+    /// `½ z·K z`
+    fn energy(&self) -> S {
+        let elastic = self.times(&self.bushing.stiffness, &self.deflection);
+        let terms = elastic.into_iter().zip(self.deflection);
+        terms.fold(S::zero(), |sum, (force, z)| sum + force * z) * S::from(0.5)
+    }
+
+    fn name(&self, progress: &dyn Progress<S>, forces: &[S]) {
+        for (&force, (effort, axis)) in forces.iter().zip(Bushing::EFFORTS) {
+            progress.name(force, &|| format!("{}.{}_{axis}", self.name, effort.word()));
+        }
+    }
+}

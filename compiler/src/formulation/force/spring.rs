@@ -1,0 +1,131 @@
+//! Spring-dampers between two bodies.
+//!
+//! With `d` from end to end, `L = |d|`, `u = d / L`, `L' = u · (v₂ - v₁)`:
+//! `F = preload - elastic(L - L₀) - damping(L') + bump(min - L) - rebound(L - max)` pushes the ends apart: `F u` acts
+//! on the second body, `-F u` on the first.
+
+use super::curve::{integral, value};
+use super::{Element, common_frame};
+use crate::formulation::Progress;
+use crate::kinematics::{Design, Mechanism, Position};
+use crate::model::{BodyId, Spring, Stop};
+use crate::scalar::Scalar;
+use crate::spatial::{Twist, Vec3, Wrench};
+
+/// A spring at a position, in the frame its two ends share.
+pub struct Stretched<'m, S> {
+    design: &'m Design<S>,
+    spring: &'m Spring,
+    frame: BodyId,
+    /// First and second end.
+    ends: [Vec3<S>; 2],
+    /// From the first end to the second, unit length.
+    direction: Vec3<S>,
+    /// [m]
+    pub length: S,
+}
+
+impl<'m, S: Scalar> Stretched<'m, S> {
+    /// At that position.
+    pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, spring: &'m Spring) -> Self {
+        let frame = common_frame(mechanism, &[spring.first, spring.second]);
+        let ends = [(spring.first, &spring.from), (spring.second, &spring.to)]
+            .map(|(body, point)| position.point_in(mechanism, body, mechanism.design.point(point), frame));
+        let d = ends[1] - ends[0];
+        let length = d.dot(d).sqrt();
+        Stretched {
+            design: &mechanism.design,
+            spring,
+            frame,
+            ends,
+            direction: d * (S::one() / length),
+            length,
+        }
+    }
+
+    /// `F` [N]
+    fn force(&self, rate: S) -> S {
+        let (design, spring) = (self.design, self.spring);
+        let mut force = design.number(&spring.preload);
+        if let Some(curve) = &spring.elastic {
+            force = force - value(design, curve, self.length - design.number(&spring.free_length));
+        }
+        if let Some(damping) = &spring.damping {
+            let inside = value(design, &damping.curve, rate);
+            force = force
+                - match &damping.outside {
+                    None => inside,
+                    Some((min, max, curve)) => {
+                        let outside = value(design, curve, rate);
+                        let below_max = (design.number(max) - self.length).select(outside, inside);
+                        (self.length - design.number(min)).select(outside, below_max)
+                    }
+                };
+        }
+        if let Some(stop) = &spring.bump_stop {
+            force = force + stop_force(design, stop, design.number(&stop.length) - self.length);
+        }
+        if let Some(stop) = &spring.rebound_stop {
+            force = force - stop_force(design, stop, self.length - design.number(&stop.length));
+        }
+        force
+    }
+}
+
+impl<S: Scalar> Element<S> for Stretched<'_, S> {
+    fn bodies(&self) -> Vec<BodyId> {
+        vec![self.spring.first, self.spring.second]
+    }
+
+    fn frame(&self) -> BodyId {
+        self.frame
+    }
+
+    /// `L'` [m/s]
+    fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
+        let [first, second] =
+            [(self.spring.first, 0), (self.spring.second, 1)].map(|(body, end)| twist(body).at(self.ends[end]));
+        vec![self.direction.dot(second - first)]
+    }
+
+    fn forces(&self, rates: &[S]) -> Vec<S> {
+        vec![self.force(rates[0])]
+    }
+
+    fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
+        let push = self.direction * forces[0];
+        vec![
+            (self.spring.first, Wrench::at(self.ends[0], -push)),
+            (self.spring.second, Wrench::at(self.ends[1], push)),
+        ]
+    }
+
+    /// Zero at the free length, stops not met.
+    fn energy(&self) -> S {
+        let (design, spring) = (self.design, self.spring);
+        let stretch = self.length - design.number(&spring.free_length);
+        let mut energy = -(design.number(&spring.preload) * stretch);
+        if let Some(curve) = &spring.elastic {
+            energy = energy + integral(design, curve, stretch);
+        }
+        let bump = |stop: &'_ Stop| design.number(&stop.length) - self.length;
+        let rebound = |stop: &'_ Stop| self.length - design.number(&stop.length);
+        let stops = [
+            spring.bump_stop.as_ref().map(|stop| (stop, bump(stop))),
+            spring.rebound_stop.as_ref().map(|stop| (stop, rebound(stop))),
+        ];
+        for (stop, over) in stops.into_iter().flatten() {
+            energy = energy + over.select(S::zero(), integral(design, &stop.curve, over));
+        }
+        energy
+    }
+
+    fn name(&self, progress: &dyn Progress<S>, forces: &[S]) {
+        progress.name(self.length, &|| format!("{}.length", self.spring.name));
+        progress.name(forces[0], &|| format!("{}.force", self.spring.name));
+    }
+}
+
+fn stop_force<S: Scalar>(design: &Design<S>, stop: &Stop, over: S) -> S {
+    over.select(S::zero(), value(design, &stop.curve, over))
+}

@@ -1,0 +1,50 @@
+//! Numbers of force elements that stay fields of the solver.
+
+use crate::{SCATTER, bushing, compiled, friction, roll_bar, torsion, vehicle};
+use fastrand::Rng;
+use wishbone_compiler::formulation::method::Method;
+use wishbone_oracle::Oracle;
+use wishbone_tests::{Interpreted, compare, random_state, tuned};
+
+/// Everything is a parameter; those of the force elements are set anew. The oracle is told of the model that has them.
+#[test]
+fn every_number_of_a_force_element_can_be_set() {
+    for elements in [
+        torsion::EVERYWHERE.to_owned(),
+        [bushing::MOUNT, bushing::EVERYWHERE].concat(),
+        roll_bar::EVERYWHERE.to_owned(),
+        friction::EVERYWHERE.to_owned(),
+    ] {
+        let compiled = compiled(&vehicle(&format!("tune: all {elements}")), Method::Recursive);
+        let model = &compiled.model;
+        let is_of_force = |name: &str| {
+            let mut forces = model.forces.iter();
+            forces.any(|force| {
+                name.strip_prefix(force.name.as_str())
+                    .is_some_and(|rest| rest.starts_with('.'))
+            })
+        };
+        let mut rng = Rng::with_seed(5);
+        let mut set = 0;
+        let mut values = Vec::new();
+        for parameter in &model.parameters {
+            let is_set = is_of_force(&parameter.name);
+            set += usize::from(is_set);
+            values.push(parameter.default * if is_set { 0.8 + 0.4 * rng.f64() } else { 1.0 });
+        }
+        assert!(set >= 8, "{set} parameters");
+        let oracle = Oracle::new(&tuned::at(model, &values));
+        let mut subject = Interpreted::with(&compiled, values);
+        let mut found = 0;
+        while found < 3 {
+            if let Some(state) = random_state(&mut subject, &SCATTER, &mut rng) {
+                let apart = compare(&oracle, &mut subject, &compiled.layout.spins, &state);
+                assert!(
+                    apart.acceleration() < 1e-9 && apart.energy < 1e-10,
+                    "{apart:?}\n{elements}"
+                );
+                found += 1;
+            }
+        }
+    }
+}
