@@ -9,6 +9,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 /// A real number, or the record of one.
 pub trait Scalar:
     Copy
+    + PartialEq
     + From<f64>
     + Add<Output = Self>
     + Sub<Output = Self>
@@ -38,6 +39,9 @@ pub trait Scalar:
     fn one() -> Self {
         Self::from(1.0)
     }
+
+    /// Whether it never changes while the vehicle moves: a constant, or what depends on parameters only.
+    fn is_still(self) -> bool;
 
     /// The constant, if it is known to be one. Lets an algorithm skip what vanishes by structure.
     fn constant(self) -> Option<f64>;
@@ -106,6 +110,10 @@ impl Scalar for f64 {
 
     fn lookup_integral(self, table: &Points) -> Self {
         table.integral(self)
+    }
+
+    fn is_still(self) -> bool {
+        true
     }
 
     fn constant(self) -> Option<f64> {

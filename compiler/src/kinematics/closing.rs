@@ -9,19 +9,18 @@
 //! All bodies of the loop are expressed in one frame. Which steps close which loops is recognised in
 //! `crate::mobility::recognise`.
 
-use super::{Mechanism, Position, joint};
-use crate::model::{BodyId, JointKind, Vec3 as Constant};
+use super::{Direction, Mechanism, Position, joint};
+use crate::model::{BodyId, JointKind, Point};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
-use nalgebra::Matrix3;
 
 /// A point of a body, where it is at the design position.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Pin {
     /// The body.
     pub body: BodyId,
     /// In the vehicle frame at the design position [m].
-    pub at: Constant,
+    pub at: Point,
 }
 
 /// One dependent joint.
@@ -32,7 +31,7 @@ pub enum Step {
         /// Outboard body of the pivot.
         body: BodyId,
         /// Its point.
-        carried: Constant,
+        carried: Point,
         /// The known point.
         target: Pin,
         /// Argument of the root at the design position, with the branch's sign.
@@ -44,7 +43,7 @@ pub enum Step {
         /// Outboard body of the slide.
         body: BodyId,
         /// Its point.
-        carried: Constant,
+        carried: Point,
         /// Where that will be.
         target: Pin,
         /// Argument of the root at the design position, with the branch's sign.
@@ -60,11 +59,9 @@ pub enum Step {
         /// That place.
         onto: Pin,
         /// The point that keeps its distance.
-        third: Constant,
+        third: Point,
         /// From here.
         from: Pin,
-        /// That distance [m].
-        length: f64,
         /// Argument of the root at the design position, with the branch's sign.
         root: f64,
     },
@@ -73,7 +70,7 @@ pub enum Step {
         /// Outboard body of the pivot.
         body: BodyId,
         /// Its point.
-        carried: Constant,
+        carried: Point,
         /// The known place.
         target: Pin,
     },
@@ -112,35 +109,32 @@ impl Step {
 
     /// Axes for the body in which the step is simplest, as they lie at the design position: the points it works with
     /// lie along them.
-    pub fn axes(&self, mechanism: &Mechanism) -> Option<Matrix3<f64>> {
-        let origin = |body: BodyId| mechanism.placements[body.index()].origin;
+    pub fn axes<S: Scalar>(&self, mechanism: &Mechanism<S>) -> Option<Mat3<S>> {
+        let arm = |body: BodyId, point: &Point| mechanism.design.point(point) - mechanism.placement(body).origin;
         match self {
             Step::Swing { body, carried, .. } | Step::Point { body, carried, .. } => {
-                let axis = pivot_axis(mechanism, *body)?;
-                let arm = carried - origin(*body);
-                let across = arm - axis * axis.dot(&arm);
-                let first = (across.norm() > 1e-9 * (1.0 + arm.norm())).then(|| across.normalize())?;
-                Some(Matrix3::from_columns(&[first, axis.cross(&first), axis]))
+                let axis = **pivot_axis(mechanism, *body)?;
+                let first = across(arm(*body, carried), axis)?;
+                Some(Mat3::from_columns([first, axis.cross(first), axis]))
             }
             Step::Turn {
                 body, second, third, ..
             } if second.body == *body => {
-                let first = (second.at - origin(*body)).normalize();
-                let arm = third - origin(*body);
-                let across = (arm - first * first.dot(&arm)).normalize();
-                Some(Matrix3::from_columns(&[first, across, first.cross(&across)]))
+                let first = arm(*body, &second.at).normalised();
+                let beside = across(arm(*body, third), first)?;
+                Some(Mat3::from_columns([first, beside, first.cross(beside)]))
             }
             Step::Turn { .. } | Step::Slide { .. } => None,
         }
     }
 
     /// Places the joint. What the step needs has been placed.
-    pub fn place<S: Scalar>(&self, mechanism: &Mechanism, position: &mut Position<S>) -> Placed<S> {
+    pub fn place<S: Scalar>(&self, mechanism: &Mechanism<S>, position: &mut Position<S>) -> Placed<S> {
         let at = |position: &Position<S>, pin: &Pin| {
             let frame = mechanism.topology.branch(pin.body).frame;
             let own = mechanism.topology.branch(self.body()).frame;
             debug_assert!(frame == own || pin.body == own);
-            position.point_in(mechanism, pin.body, &pin.at, own)
+            position.point_in(mechanism, pin.body, mechanism.design.point(&pin.at), own)
         };
         match self {
             Step::Swing {
@@ -150,8 +144,8 @@ impl Step {
                 root,
             } => {
                 let pivot = Pivot::new(mechanism, position, *body, carried, at(position, target));
-                let reach = (target.at - carried).norm();
-                let (angle, under) = pivot.at_distance(reach, root.signum());
+                let reach = mechanism.design.point(&target.at) - mechanism.design.point(carried);
+                let (angle, under) = pivot.at_distance(reach.squared(), root.signum());
                 position.place_found(mechanism, *body, &angle);
                 Placed::new(angle, under, *root)
             }
@@ -173,9 +167,9 @@ impl Step {
                 let span = at(position, target) - position.ball(mechanism, ball);
                 let (start, along) = slide(mechanism, *body, carried);
                 // |start + along d|² = span²
-                let half = along.dot(&start);
-                let under = span.dot(span) + S::from(half * half - start.dot(&start));
-                let moved = under.sqrt() * S::from(root.signum()) - S::from(half);
+                let half = along.dot(start);
+                let under = span.dot(span) + (half * half - start.squared());
+                let moved = under.sqrt() * S::from(root.signum()) - half;
                 position.displace(*body, moved);
                 Placed::new(Found::Displacement(moved), under, *root)
             }
@@ -185,17 +179,17 @@ impl Step {
                 onto,
                 third,
                 from,
-                length,
                 root,
             } => {
                 let ball = position.ball(mechanism, *body);
                 let turned = Turned {
                     second: local(mechanism, position, *body, second),
-                    third: Vec3::constant(&mechanism.placements[body.index()].point(third)),
+                    third: mechanism.placement(*body).point(mechanism.design.point(third)),
                     span: at(position, onto) - ball,
                     from: at(position, from) - ball,
                 };
-                let (rotation, under) = turned.rotation(*length, root.signum());
+                let length = mechanism.design.point(third) - mechanism.design.point(&from.at);
+                let (rotation, under) = turned.rotation(length.squared(), root.signum());
                 let found = Found::Rotation(rotation);
                 position.place_found(mechanism, *body, &found);
                 Placed::new(found, under, *root)
@@ -213,57 +207,65 @@ impl<S: Scalar> Placed<S> {
     }
 }
 
-fn pivot_axis(mechanism: &Mechanism, body: BodyId) -> Option<Constant> {
-    match mechanism.topology.joint(body).kind {
+fn pivot_axis<'m, S: Scalar>(mechanism: &'m Mechanism<S>, body: BodyId) -> Option<&'m Direction<S>> {
+    match mechanism.inboard(body) {
         JointKind::Revolute { axis, .. } => Some(axis),
         _ => None,
     }
 }
 
+/// The unit vector along the part of an arm that is across a direction; none where that part is known to vanish.
+fn across<S: Scalar>(arm: Vec3<S>, direction: Vec3<S>) -> Option<Vec3<S>> {
+    let across = arm - direction * direction.dot(arm);
+    let [part, whole] = [across, arm].map(|v| v.norm().constant());
+    let vanishes = matches!((part, whole), (Some(part), Some(whole)) if part <= 1e-9 * (1.0 + whole));
+    (!vanishes).then(|| across.normalised())
+}
+
 /// A point of a body on a ball, or of its slide at the displacement found for it, in the body's axes from the ball.
-fn local<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId, point: &Pin) -> Vec3<S> {
+fn local<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, point: &Pin) -> Vec3<S> {
     if point.body == body {
-        return Vec3::constant(&mechanism.placements[body.index()].point(&point.at));
+        return mechanism.placement(body).point(mechanism.design.point(&point.at));
     }
     let (start, along) = slide(mechanism, point.body, &point.at);
-    Vec3::constant(&start) + Vec3::constant(&along) * position.displacement(point.body)
+    start + along * position.displacement(point.body)
 }
 
 /// Where a point of a slide is without displacement, and which way it goes, in the axes of the body that carries the
 /// slide.
-fn slide(mechanism: &Mechanism, body: BodyId, point: &Constant) -> (Constant, Constant) {
-    let carrier = &mechanism.placements[mechanism.topology.branch(body).parent.index()];
-    let axis = match mechanism.topology.joint(body).kind {
-        JointKind::Prismatic { axis, .. } => axis,
-        _ => Constant::zeros(),
+fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (Vec3<S>, Vec3<S>) {
+    let carrier = mechanism.placement(mechanism.topology.branch(body).parent);
+    let axis = match mechanism.inboard(body) {
+        JointKind::Prismatic { axis, .. } => **axis,
+        _ => Vec3::zero(),
     };
-    (carrier.point(point), carrier.direction(&axis))
+    (carrier.point(mechanism.design.point(point)), carrier.direction(axis))
 }
 
 /// A pivot with a point it carries and one that stands still.
 struct Pivot<S> {
     /// The carried point from the pivot's reference point, in the body's axes (the third along the pivot).
-    carried: Constant,
+    carried: Vec3<S>,
     /// The other, in the same axes as they lie at angle zero.
     target: Vec3<S>,
 }
 
 impl<S: Scalar> Pivot<S> {
-    fn new(mechanism: &Mechanism, position: &Position<S>, body: BodyId, carried: &Constant, target: Vec3<S>) -> Self {
+    fn new(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, carried: &Point, target: Vec3<S>) -> Self {
         let still = joint::pose_at(mechanism, position, body, &[]);
         Pivot {
-            carried: mechanism.placements[body.index()].point(carried),
+            carried: mechanism.placement(body).point(mechanism.design.point(carried)),
             target: still.rotation.transpose() * (target - still.position),
         }
     }
 
     /// With `(x, y, z)` carried, `d` the target, `ℓ` the distance: `|Rz(θ) (x, y, z) - d|² = ℓ²` is
     /// `A cos θ + B sin θ = C` with `A = x d₁ + y d₂`, `B = x d₂ - y d₁`, `C = ½ (x² + y² + z² - ℓ² + d·d) - z d₃`.
-    fn at_distance(&self, distance: f64, branch: f64) -> (Found<S>, S) {
+    fn at_distance(&self, distance_squared: S, branch: f64) -> (Found<S>, S) {
         let ([d1, d2, d3], c) = (self.target.0, self.carried);
         let (a, b) = self.products();
-        let constant = 0.5 * (c.norm_squared() - distance * distance);
-        let right = (d1 * d1 + d2 * d2 + d3 * d3) * S::from(0.5) + S::from(constant) - d3 * S::from(c.z);
+        let constant = (c.squared() - distance_squared) * S::from(0.5);
+        let right = (d1 * d1 + d2 * d2 + d3 * d3) * S::from(0.5) + constant - d3 * c.0[2];
         let squared = a * a + b * b;
         let under = squared - right * right;
         let root = under.sqrt() * S::from(branch);
@@ -275,13 +277,13 @@ impl<S: Scalar> Pivot<S> {
     /// The carried point lies on the target: its distance from the pivot is constant.
     fn towards(&self) -> Found<S> {
         let (a, b) = self.products();
-        let inverse = S::from(1.0 / (self.carried.x * self.carried.x + self.carried.y * self.carried.y));
+        let [x, y, _] = self.carried.0;
+        let inverse = S::one() / (x * x + y * y);
         Found::Angle(b * inverse, a * inverse)
     }
 
     fn products(&self) -> (S, S) {
-        let ([d1, d2, _], c) = (self.target.0, self.carried);
-        let (x, y) = (S::from(c.x), S::from(c.y));
+        let ([d1, d2, _], [x, y, _]) = (self.target.0, self.carried.0);
         (x * d1 + y * d2, x * d2 - y * d1)
     }
 }
@@ -301,7 +303,7 @@ impl<S: Scalar> Turned<S> {
     /// point lies at `t b₁ + τ b₂` and turns about `f₁`. With `k` the other end of the distance `ℓ`, its part across
     /// `f₁` `p = k - (k·f₁) f₁`, `N = p·p`, and `m = f₁ × k`, the third point's direction across is
     /// `f₂ = (X p + Y m) / N` with `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`.
-    fn rotation(&self, length: f64, branch: f64) -> (Mat3<S>, S) {
+    fn rotation(&self, length_squared: S, branch: f64) -> (Mat3<S>, S) {
         let (second, third) = (self.second, self.third);
         let inverse = S::one() / second.dot(second).sqrt();
         let b1 = second * inverse;
@@ -316,7 +318,7 @@ impl<S: Scalar> Turned<S> {
         let (along, squared) = (k.dot(f1), k.dot(k));
         let (p, m) = (k - f1 * along, f1.cross(k));
         let n = squared - along * along;
-        let constant = third.dot(third) - S::from(length * length);
+        let constant = third.dot(third) - length_squared;
         let x = (squared + constant - (t + t) * along) * (S::one() / (tau + tau));
         let under = n - x * x;
         let y = under.sqrt() * S::from(branch);
@@ -331,7 +333,7 @@ impl<S: Scalar> Turned<S> {
 /// Places bodies, given from the base outward: those that steps place by the steps, in their order, the others by
 /// their `coordinates`. Returns what the steps have found.
 pub fn place<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &mut Position<S>,
     bodies: &[BodyId],
     steps: &[&Step],
@@ -342,7 +344,15 @@ pub fn place<S: Scalar>(
     for next in steps.iter().map(Some).chain([None]) {
         place_ready(mechanism, position, &mut waiting, steps, &found, &coordinates);
         if let Some(step) = next {
-            found.push((step.body(), step.place(mechanism, position)));
+            let placed = step.place(mechanism, position);
+            if let Found::Angle(..) = placed.found {
+                let before = coordinates(step.body());
+                position.remember(
+                    step.body(),
+                    self::coordinates(mechanism, step.body(), &placed.found, &before),
+                );
+            }
+            found.push((step.body(), placed));
         }
     }
     found
@@ -350,7 +360,7 @@ pub fn place<S: Scalar>(
 
 /// What was found for a body's inboard joint as coordinates, next to those it had before: an angle does not jump by a
 /// turn, Euler parameters do not change sign.
-pub fn coordinates<S: Scalar>(mechanism: &Mechanism, body: BodyId, found: &Found<S>, before: &[S]) -> Vec<S> {
+pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Found<S>, before: &[S]) -> Vec<S> {
     match found {
         Found::Displacement(moved) => vec![*moved],
         Found::Angle(sin, cos) => {
@@ -359,9 +369,9 @@ pub fn coordinates<S: Scalar>(mechanism: &Mechanism, body: BodyId, found: &Found
             vec![before[0] + on]
         }
         Found::Rotation(rotation) => {
-            let placement = |b: BodyId| &mechanism.placements[b.index()];
+            let placement = |b: BodyId| mechanism.placement(b);
             let turn = placement(mechanism.topology.branch(body).frame).turn_to(&placement(body).axes);
-            let from_design = *rotation * Mat3::constant(&turn).transpose();
+            let from_design = *rotation * turn.transpose();
             let before = Quaternion([before[0], before[1], before[2], before[3]]);
             before.nearest(from_design).0.to_vec()
         }
@@ -370,7 +380,7 @@ pub fn coordinates<S: Scalar>(mechanism: &Mechanism, body: BodyId, found: &Found
 
 /// Places the waiting bodies whose parents do not wait and whose own joint is known.
 fn place_ready<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &mut Position<S>,
     waiting: &mut Vec<BodyId>,
     steps: &[&Step],
@@ -396,12 +406,12 @@ fn place_ready<S: Scalar>(
 
 impl<S: Scalar> Position<S> {
     /// The ball that a body hangs on.
-    fn ball(&self, mechanism: &Mechanism, body: BodyId) -> Vec3<S> {
+    fn ball(&self, mechanism: &Mechanism<S>, body: BodyId) -> Vec3<S> {
         joint::pose_at(mechanism, self, body, &[]).position
     }
 
     /// Places a body by what a step has found for its inboard joint.
-    fn place_found(&mut self, mechanism: &Mechanism, body: BodyId, found: &Found<S>) {
+    fn place_found(&mut self, mechanism: &Mechanism<S>, body: BodyId, found: &Found<S>) {
         match found {
             Found::Angle(sin, cos) => self.turn(mechanism, body, *sin, *cos),
             Found::Rotation(rotation) => {

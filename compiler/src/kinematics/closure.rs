@@ -2,7 +2,7 @@
 
 use super::velocity::subspace;
 use super::{Mechanism, Position, Velocity, joint};
-use crate::model::{BodyId, Vec3 as Constant};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 use crate::topology::Loop;
@@ -23,7 +23,7 @@ pub struct Row<S> {
 
 /// The two bodies of a cut joint in the frame of its loop.
 pub struct Ends<'a, S> {
-    mechanism: &'a Mechanism<'a>,
+    mechanism: &'a Mechanism<'a, S>,
     position: &'a Position<S>,
     bodies: [BodyId; 2],
     frame: BodyId,
@@ -31,7 +31,7 @@ pub struct Ends<'a, S> {
 
 impl<'a, S: Scalar> Ends<'a, S> {
     /// Of that loop.
-    pub fn new(mechanism: &'a Mechanism, position: &'a Position<S>, l: &Loop) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, position: &'a Position<S>, l: &Loop) -> Self {
         let joint = mechanism.model.joint(l.cut);
         Ends {
             mechanism,
@@ -42,7 +42,7 @@ impl<'a, S: Scalar> Ends<'a, S> {
     }
 
     /// Of a body's inboard joint, in the body's frame: the parent first.
-    fn inboard(mechanism: &'a Mechanism, position: &'a Position<S>, body: BodyId) -> Self {
+    fn inboard(mechanism: &'a Mechanism<'a, S>, position: &'a Position<S>, body: BodyId) -> Self {
         let branch = mechanism.topology.branch(body);
         Ends {
             mechanism,
@@ -53,60 +53,60 @@ impl<'a, S: Scalar> Ends<'a, S> {
     }
 
     /// A point of each body, given at the design position.
-    pub fn points(&self, first: &Constant, second: &Constant) -> [Vec3<S>; 2] {
-        let point = |k: usize, p: &Constant| self.position.point_in(self.mechanism, self.bodies[k], p, self.frame);
+    pub fn points(&self, first: Vec3<S>, second: Vec3<S>) -> [Vec3<S>; 2] {
+        let point = |k: usize, p: Vec3<S>| self.position.point_in(self.mechanism, self.bodies[k], p, self.frame);
         [point(0, first), point(1, second)]
     }
 
     /// A direction fixed in the first body.
-    pub fn first_direction(&self, direction: &Constant) -> Vec3<S> {
+    pub fn first_direction(&self, direction: Vec3<S>) -> Vec3<S> {
         self.position
             .direction_in(self.mechanism, self.bodies[0], direction, self.frame)
     }
 
     /// A direction fixed in the second body.
-    pub fn second_direction(&self, direction: &Constant) -> Vec3<S> {
+    pub fn second_direction(&self, direction: Vec3<S>) -> Vec3<S> {
         self.position
             .direction_in(self.mechanism, self.bodies[1], direction, self.frame)
     }
 }
 
 /// The equations of a loop.
-pub fn rows<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, l: &Loop) -> Vec<Row<S>> {
-    joint::rows(&mechanism.model.joint(l.cut).kind, &Ends::new(mechanism, position, l))
+pub fn rows<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, l: &Loop) -> Vec<Row<S>> {
+    joint::rows(mechanism.geometry(l.cut), &Ends::new(mechanism, position, l))
 }
 
 /// The wrenches by which a body's inboard joint can hold it: those of the joint's equations, were it cut. In the body's
 /// frame, which is not the body itself; none has power on the joint's motion.
-pub fn holding<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Vec<Wrench<S>> {
+pub fn holding<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Vec<Wrench<S>> {
     let ends = Ends::inboard(mechanism, position, body);
-    let rows = joint::rows(&mechanism.topology.joint(body).kind, &ends);
+    let rows = joint::rows(mechanism.inboard(body), &ends);
     rows.into_iter().map(|row| row.second).collect()
 }
 
 /// Second derivatives of the equations of a loop without accelerations.
-pub fn bias<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, velocity: &Velocity<S>, l: &Loop) -> Vec<S> {
+pub fn bias<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: &Velocity<S>, l: &Loop) -> Vec<S> {
     let joint = mechanism.model.joint(l.cut);
     let twists = [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, position, b, l.frame));
-    joint::row_bias(&joint.kind, &Ends::new(mechanism, position, l), &twists)
+    joint::row_bias(mechanism.geometry(l.cut), &Ends::new(mechanism, position, l), &twists)
 }
 
 /// The same as seen from the loop's frame, as if that stood still; every body of the loop is expressed in it.
 pub fn bias_within<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &Position<S>,
     velocity: &Velocity<S>,
     l: &Loop,
 ) -> Vec<S> {
     let joint = mechanism.model.joint(l.cut);
     let twists = [joint.first, joint.second].map(|b| velocity.inner(b));
-    joint::row_bias(&joint.kind, &Ends::new(mechanism, position, l), &twists)
+    joint::row_bias(mechanism.geometry(l.cut), &Ends::new(mechanism, position, l), &twists)
 }
 
 /// What the motion of a body's inboard joint does to a row: for each of its columns (speeds, or the drive's velocity).
 /// Nothing for a body on neither path.
 pub fn jacobian<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &Position<S>,
     l: &Loop,
     row: &Row<S>,
@@ -144,9 +144,27 @@ pub fn perpendicular_bias<S: Scalar>(a: Vec3<S>, b: Vec3<S>, twists: &[Twist<S>;
     (second - first).dot(second.cross(b).cross(a) + b.cross(first.cross(a)))
 }
 
+/// The second of two points stays in a plane through the first, across a direction `n` of the first body: the rate is
+/// `n·(v₂ - v₁)` with the velocities `v₁`, `v₂` of both bodies at the second point.
+pub fn in_plane<S: Scalar>([p, q]: [Vec3<S>; 2], normal: Vec3<S>) -> Row<S> {
+    let second = Wrench::at(q, normal);
+    Row {
+        residual: normal.dot(q - p),
+        first: -second,
+        second,
+    }
+}
+
+/// Second derivative of the same without accelerations: `(ω₁ × n)·(v₂ - v₁) + n·((ω₂ - ω₁) × v₂)`.
+pub fn in_plane_bias<S: Scalar>([_, q]: [Vec3<S>; 2], normal: Vec3<S>, twists: &[Twist<S>; 2]) -> S {
+    let [first, second] = twists;
+    let (v1, v2) = (first.at(q), second.at(q));
+    first.angular.cross(normal).dot(v2 - v1) + normal.dot((second.angular - first.angular).cross(v2))
+}
+
 /// Second derivative, without accelerations, of the gap between two points that coincide: `ω₂ × v₂ - ω₁ × v₁`. (The
 /// frame's own turning multiplies the gap and its rate, which are zero.)
-pub fn parallel_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: &Constant) -> Vec3<S> {
+pub fn parallel_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>) -> Vec3<S> {
     let [p, q] = ends.points(at, at);
     let [first, second] = twists;
     second.angular.cross(second.at(q)) - first.angular.cross(first.at(p))

@@ -7,13 +7,13 @@ use crate::spatial::Quaternion;
 
 /// Coordinates after a displacement `delta` of the speeds' directions (`v dt`). Driven joints stay, and so does what the
 /// displacement does not move; Euler parameters that it moves are brought back to unit norm.
-pub fn displaced<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, q: &[S], delta: &[S]) -> Vec<S> {
+pub fn displaced<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, q: &[S], delta: &[S]) -> Vec<S> {
     displaced_of(mechanism, position, &mechanism.topology.order, q, delta)
 }
 
 /// The same for some bodies, in tree order, while all others stand still.
 pub fn displaced_of<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &Position<S>,
     bodies: &[BodyId],
     q: &[S],
@@ -41,7 +41,7 @@ pub fn displaced_of<S: Scalar>(
 }
 
 /// Coordinates with all Euler parameters at unit norm.
-pub fn normalised<S: Scalar>(mechanism: &Mechanism, q: &[S]) -> Vec<S> {
+pub fn normalised<S: Scalar>(mechanism: &Mechanism<S>, q: &[S]) -> Vec<S> {
     let mut q = q.to_vec();
     for &body in &mechanism.topology.order {
         normalise(mechanism, body, &mut q);
@@ -50,7 +50,7 @@ pub fn normalised<S: Scalar>(mechanism: &Mechanism, q: &[S]) -> Vec<S> {
 }
 
 /// Brings the Euler parameters of a body's inboard joint, if it has any, to unit norm.
-fn normalise<S: Scalar>(mechanism: &Mechanism, body: BodyId, q: &mut [S]) {
+fn normalise<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, q: &mut [S]) {
     let has_parameters = matches!(
         mechanism.topology.joint(body).kind,
         JointKind::Spherical { .. } | JointKind::Free { .. }

@@ -61,7 +61,7 @@ impl Layout {
             };
         }
         for wheel in &model.wheels {
-            let spin = wheel.spin_inertia.map(|_| layout.speeds.len());
+            let spin = wheel.spin_inertia.as_ref().map(|_| layout.speeds.len());
             layout.speeds.extend(spin.map(|_| format!("{}.spin", wheel.name)));
             layout.spins.push(spin);
         }
@@ -99,7 +99,11 @@ fn names(kind: &JointKind, speeds: usize, is_reversed: bool) -> (&'static [&'sta
     match (kind, speeds) {
         (_, 0) => (&[], &[]),
         (JointKind::Universal { .. }, _) if is_reversed => (&[".second", ".first"], &[".second", ".first"]),
-        (JointKind::Universal { .. }, _) => (&[".first", ".second"], &[".first", ".second"]),
+        (JointKind::Universal { .. } | JointKind::ConstantVelocity { .. }, _) => {
+            (&[".first", ".second"], &[".first", ".second"])
+        }
+        (JointKind::Cylindrical { .. }, _) => (&[".turn", ".slide"], &[".turn", ".slide"]),
+        (JointKind::Planar { .. }, _) => (&[".first", ".second", ".turn"], &[".first", ".second", ".turn"]),
         (JointKind::Spherical { .. }, _) => (&[".e0", ".e1", ".e2", ".e3"], &[".wx", ".wy", ".wz"]),
         (JointKind::Free { .. }, _) => (
             &[".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"],

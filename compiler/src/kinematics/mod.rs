@@ -4,9 +4,11 @@
 //! The pose of a body is given in the frame of the body its subsystem hangs from ([`crate::topology::Branch::frame`]).
 //!
 //! Coordinates (`q`) and speeds (`v`) of the tree joints, in tree order ([`Layout`]):
-//! - revolute, prismatic: one coordinate; its rate is the speed;
+//! - revolute, prismatic, screw: one coordinate; its rate is the speed;
+//! - cylindrical: the angle, then the displacement; planar: both displacements, then the angle; their rates are the speeds;
 //! - universal: the angle about the axis fixed in the inboard body, then that about the axis fixed in the outboard one;
 //!   their rates are the speeds;
+//! - constant velocity: both bends; speeds: angular velocity about two axes in the plane that halves the bend;
 //! - spherical: Euler parameters of the outboard body relative to the frame; speeds: angular velocity of the outboard
 //!   relative to the inboard body, in the axes of the frame the outboard body's quantities are expressed in;
 //! - free: position of the reference point and Euler parameters, both relative to the parent; speeds: angular
@@ -14,6 +16,7 @@
 
 pub mod closing;
 mod closure;
+mod design;
 mod displacement;
 mod joint;
 mod layout;
@@ -24,6 +27,7 @@ mod velocity;
 
 pub use closing::Step;
 pub use closure::{Ends, Row, bias, bias_within, holding, jacobian, rows};
+pub use design::{Design, Direction, Geometry};
 pub use displacement::{displaced, displaced_of, normalised};
 pub use layout::{Layout, Slot};
 pub use placement::Placement;
@@ -31,31 +35,56 @@ pub use position::Position;
 pub use turning::Turning;
 pub use velocity::{Velocity, own_subspace, subspace};
 
-use crate::model::Model;
+use crate::model::{BodyId, JointId, Model};
+use crate::scalar::Scalar;
+use crate::spatial::Vec3;
 use crate::topology::Topology;
 use std::collections::BTreeMap;
 
 /// A vehicle with all that is fixed about it.
 #[derive(Clone, Debug)]
-pub struct Mechanism<'a> {
+pub struct Mechanism<'a, S = f64> {
     /// As declared.
     pub model: &'a Model,
     /// As analysed.
     pub topology: &'a Topology,
     /// Which coordinate is whose.
     pub layout: Layout,
+    /// The model's numbers.
+    pub design: Design<S>,
     /// By body.
-    pub placements: Vec<Placement>,
+    pub placements: Vec<Placement<S>>,
+    /// By body: the geometry of its inboard joint, as it leads outward; the ground has none.
+    inboard: Vec<Geometry<S>>,
+    /// By joint or link: its geometry as declared.
+    declared: Vec<Geometry<S>>,
 }
 
 impl<'a> Mechanism<'a> {
-    /// Numbers the coordinates and places the bodies.
+    /// The vehicle with all parameters at their defaults.
     pub fn new(model: &'a Model, topology: &'a Topology) -> Self {
+        let defaults = model.parameters.iter().map(|parameter| parameter.default);
+        Mechanism::tuned(model, topology, &defaults.collect::<Vec<f64>>())
+    }
+}
+
+impl<'a, S: Scalar> Mechanism<'a, S> {
+    /// Numbers the coordinates and places the bodies, with these values of the parameters.
+    pub fn tuned(model: &'a Model, topology: &'a Topology, parameters: &[S]) -> Self {
+        let defaults = model.parameters.iter().map(|parameter| parameter.default);
+        let design = Design::new(parameters.iter().copied().zip(defaults).collect());
+        let inboard = |body: usize| match body {
+            0 => Geometry::Fixed { at: Vec3::zero() },
+            body => design.joint(&topology.joint(BodyId::from(body)).kind),
+        };
         Mechanism {
             model,
             topology,
             layout: Layout::new(model, topology),
-            placements: placement::place(model, topology, &BTreeMap::new()),
+            placements: placement::place(model, topology, &design, &BTreeMap::new()),
+            inboard: (0..model.bodies.len()).map(inboard).collect(),
+            declared: model.joints.iter().map(|joint| design.joint(&joint.kind)).collect(),
+            design,
         }
     }
 
@@ -64,7 +93,28 @@ impl<'a> Mechanism<'a> {
         let axes = steps
             .into_iter()
             .filter_map(|step| Some((step.body(), step.axes(&self)?)));
-        self.placements = placement::place(self.model, self.topology, &axes.collect());
+        let axes = axes.collect();
+        self.placements = placement::place(self.model, self.topology, &self.design, &axes);
         self
+    }
+
+    /// The same with all parameters at their defaults.
+    pub fn at_defaults<'s>(&self, steps: impl IntoIterator<Item = &'s Step>) -> Mechanism<'a> {
+        Mechanism::new(self.model, self.topology).aligned(steps)
+    }
+
+    /// Axes and origin of a body.
+    pub fn placement(&self, body: BodyId) -> &Placement<S> {
+        &self.placements[body.index()]
+    }
+
+    /// Geometry of a body's inboard joint, as it leads from the parent to the body.
+    pub fn inboard(&self, body: BodyId) -> &Geometry<S> {
+        &self.inboard[body.index()]
+    }
+
+    /// Geometry of a joint or link, as it leads from its first to its second body.
+    pub fn geometry(&self, joint: JointId) -> &Geometry<S> {
+        &self.declared[joint.index()]
     }
 }

@@ -1,58 +1,69 @@
 //! Axes and origin of each body, fixed in it.
 
-use super::joint;
-use crate::model::{BodyId, Model, Vec3};
+use super::{Design, joint};
+use crate::model::{BodyId, Model};
+use crate::scalar::Scalar;
+use crate::spatial::{Mat3, Sym3, Vec3};
 use crate::topology::Topology;
-use nalgebra::Matrix3;
 use std::collections::BTreeMap;
 
 /// How a body's own axes lie at the design position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placement {
+pub struct Placement<S> {
     /// From the body's axes to the vehicle's at the design position.
-    pub axes: Matrix3<f64>,
+    pub axes: Mat3<S>,
     /// The body's origin at the design position: the reference point of its inboard joint.
-    pub origin: Vec3,
+    pub origin: Vec3<S>,
 }
 
-impl Placement {
+impl<S: Scalar> Placement<S> {
+    /// Those of the vehicle.
+    pub fn of_vehicle() -> Self {
+        Placement {
+            axes: Mat3::identity(),
+            origin: Vec3::zero(),
+        }
+    }
+
     /// A point given in the vehicle frame at the design position, in body coordinates.
-    pub fn point(&self, design: &Vec3) -> Vec3 {
-        clean(self.axes.transpose() * (design - self.origin))
+    pub fn point(&self, design: Vec3<S>) -> Vec3<S> {
+        self.direction(design - self.origin)
     }
 
     /// A direction likewise.
-    pub fn direction(&self, design: &Vec3) -> Vec3 {
-        clean(self.axes.transpose() * design)
+    pub fn direction(&self, design: Vec3<S>) -> Vec3<S> {
+        (self.axes.transpose() * design).without_dust()
     }
 
     /// A tensor likewise.
-    pub fn tensor(&self, design: &Matrix3<f64>) -> Matrix3<f64> {
-        let turned = self.axes.transpose() * design * self.axes;
-        let size = turned.amax();
-        turned.map(|x| if x.abs() < 1e-15 * size { 0.0 } else { x })
+    pub fn tensor(&self, design: Sym3<S>) -> Sym3<S> {
+        design.rotated(self.axes.transpose()).without_dust()
     }
-}
 
-/// Zeros that rotation to and fro has left at rounding level are made zero again, so that they fold.
-fn clean(v: Vec3) -> Vec3 {
-    let size = v.amax();
-    v.map(|x| if x.abs() < 1e-15 * size { 0.0 } else { x })
+    /// The rotation from other axes, given at the design position, to the body's own.
+    pub fn turn_to(&self, axes: &Mat3<S>) -> Mat3<S> {
+        if self.axes == *axes {
+            return Mat3::identity();
+        }
+        (self.axes.transpose() * *axes).without_dust()
+    }
 }
 
 /// Places all bodies, from the ground outward. `axes`, by body, overrides the axes of those that hang on a pivot or a
 /// ball; a pivot's third axis must lie along it.
-pub fn place(model: &Model, topology: &Topology, axes: &BTreeMap<BodyId, Matrix3<f64>>) -> Vec<Placement> {
-    let ground = Placement {
-        axes: Matrix3::identity(),
-        origin: Vec3::zeros(),
-    };
-    let mut placements = vec![ground; model.bodies.len()];
+pub fn place<S: Scalar>(
+    model: &Model,
+    topology: &Topology,
+    design: &Design<S>,
+    axes: &BTreeMap<BodyId, Mat3<S>>,
+) -> Vec<Placement<S>> {
+    let mut placements = vec![Placement::of_vehicle(); model.bodies.len()];
     for &body in &topology.order {
         let parent = topology.branch(body).parent;
         let of = |b: BodyId| &placements[b.index()];
         let frame = topology.branch(parent).frame;
-        let mut own = joint::placement(&topology.joint(body).kind, of(parent), of(frame));
+        let geometry = design.joint(&topology.joint(body).kind);
+        let mut own = joint::placement(&geometry, of(parent), of(frame));
         if let Some(axes) = axes.get(&body) {
             own.axes = *axes;
         }

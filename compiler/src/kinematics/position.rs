@@ -1,7 +1,7 @@
 //! Position: the pose of every body.
 
-use super::{Mechanism, Placement, Turning, joint};
-use crate::model::{BodyId, JointKind, Vec3 as Constant};
+use super::{Mechanism, Turning, joint};
+use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Vec3};
 
@@ -20,7 +20,7 @@ pub struct Position<S> {
 
 impl<S: Scalar> Position<S> {
     /// Nothing placed but the ground.
-    pub fn new(mechanism: &Mechanism) -> Self {
+    pub fn new(mechanism: &Mechanism<S>) -> Self {
         let poses = vec![Pose::identity(); mechanism.model.bodies.len()];
         Position {
             mounts: poses.clone(),
@@ -31,7 +31,7 @@ impl<S: Scalar> Position<S> {
     }
 
     /// Places one body; its parent has been placed. `q`: the joint's coordinates, or its drive's position.
-    pub fn place(&mut self, mechanism: &Mechanism, body: BodyId, q: &[S]) {
+    pub fn place(&mut self, mechanism: &Mechanism<S>, body: BodyId, q: &[S]) {
         self.coordinates[body.index()] = q.to_vec();
         let is_pivot = matches!(mechanism.topology.joint(body).kind, JointKind::Revolute { .. });
         if is_pivot && !mechanism.topology.is_frame(body) {
@@ -44,7 +44,7 @@ impl<S: Scalar> Position<S> {
     }
 
     /// Places a body on a pivot.
-    pub(super) fn turn(&mut self, mechanism: &Mechanism, body: BodyId, sin: S, cos: S) {
+    pub(super) fn turn(&mut self, mechanism: &Mechanism<S>, body: BodyId, sin: S, cos: S) {
         let still = joint::pose_at(mechanism, self, body, &[]);
         let turned = Turning { still, sin, cos };
         self.turnings[body.index()] = Turning::new(still, sin, cos);
@@ -52,11 +52,16 @@ impl<S: Scalar> Position<S> {
     }
 
     /// The same where its pose in the frame of its parent is known otherwise.
-    pub fn set(&mut self, mechanism: &Mechanism, body: BodyId, mount: Pose<S>) {
+    pub fn set(&mut self, mechanism: &Mechanism<S>, body: BodyId, mount: Pose<S>) {
         self.mounts[body.index()] = mount;
         if mechanism.topology.branch(body).frame != body {
             self.poses[body.index()] = mount;
         }
+    }
+
+    /// Remembers the coordinates that a body was placed by otherwise.
+    pub(super) fn remember(&mut self, body: BodyId, coordinates: Vec<S>) {
+        self.coordinates[body.index()] = coordinates;
     }
 
     /// Remembers how far a slide is out, found before the body that carries it was placed.
@@ -70,7 +75,7 @@ impl<S: Scalar> Position<S> {
     }
 
     /// All bodies: `q` are the coordinates, `drives` the positions of the driven joints.
-    pub fn all(mechanism: &Mechanism, q: &[S], drives: &[S]) -> Self {
+    pub fn all(mechanism: &Mechanism<S>, q: &[S], drives: &[S]) -> Self {
         let mut position = Position::new(mechanism);
         for &body in &mechanism.topology.order {
             let own = match mechanism.topology.joint(body).drive {
@@ -83,7 +88,7 @@ impl<S: Scalar> Position<S> {
     }
 
     /// The same coordinates in a mechanism whose bodies have other axes.
-    pub fn anew(&self, mechanism: &Mechanism) -> Self {
+    pub fn anew(&self, mechanism: &Mechanism<S>) -> Self {
         let mut position = Position::new(mechanism);
         for &body in &mechanism.topology.order {
             position.place(mechanism, body, self.coordinates(body));
@@ -112,7 +117,7 @@ impl<S: Scalar> Position<S> {
     }
 
     /// Pose of a body in the frame of `frame`, which it hangs from.
-    pub fn pose_in(&self, mechanism: &Mechanism, body: BodyId, frame: BodyId) -> Pose<S> {
+    pub fn pose_in(&self, mechanism: &Mechanism<S>, body: BodyId, frame: BodyId) -> Pose<S> {
         let mut pose = *self.pose(body);
         for mount in self.frames_between(mechanism, body, frame) {
             pose = mount.then(&pose);
@@ -121,7 +126,12 @@ impl<S: Scalar> Position<S> {
     }
 
     /// Poses of the frames between a body's own and `frame`, each in the next, from the body inward.
-    pub fn frames_between(&self, mechanism: &Mechanism, body: BodyId, frame: BodyId) -> impl Iterator<Item = &Pose<S>> {
+    pub fn frames_between(
+        &self,
+        mechanism: &Mechanism<S>,
+        body: BodyId,
+        frame: BodyId,
+    ) -> impl Iterator<Item = &Pose<S>> {
         let topology = mechanism.topology;
         let own = topology.branch(body).frame;
         let frames = std::iter::successors(Some(own), move |&f| {
@@ -131,22 +141,17 @@ impl<S: Scalar> Position<S> {
     }
 
     /// A point given in the vehicle frame at the design position, now, in the frame of `frame`.
-    pub fn point_in(&self, mechanism: &Mechanism, body: BodyId, point: &Constant, frame: BodyId) -> Vec3<S> {
-        let own = mechanism.placements[body.index()].point_at(self.pose(body), self.turning(body), point);
+    pub fn point_in(&self, mechanism: &Mechanism<S>, body: BodyId, point: Vec3<S>, frame: BodyId) -> Vec3<S> {
+        let own = mechanism
+            .placement(body)
+            .point_at(self.pose(body), self.turning(body), point);
         self.frames_between(mechanism, body, frame)
             .fold(own, |point, mount| mount.point(point))
     }
 
     /// A direction likewise.
-    pub fn direction_in(&self, mechanism: &Mechanism, body: BodyId, direction: &Constant, frame: BodyId) -> Vec3<S> {
-        let local = mechanism.placements[body.index()].direction(direction);
-        self.pose_in(mechanism, body, frame).direction(Vec3::constant(&local))
-    }
-}
-
-impl Placement {
-    /// The constant rotation from other axes, given at the design position, to the body's own.
-    pub fn turn_to(&self, axes: &nalgebra::Matrix3<f64>) -> nalgebra::Matrix3<f64> {
-        (self.axes.transpose() * axes).map(|x| if x.abs() < 1e-15 { 0.0 } else { x })
+    pub fn direction_in(&self, mechanism: &Mechanism<S>, body: BodyId, direction: Vec3<S>, frame: BodyId) -> Vec3<S> {
+        let local = mechanism.placement(body).direction(direction);
+        self.pose_in(mechanism, body, frame).direction(local)
     }
 }

@@ -5,14 +5,13 @@
 //! (`crate::formulation::regrouping`).
 
 use super::Placement;
-use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Vec3};
 
 /// A pivot with its angle.
 #[derive(Clone, Copy, Debug)]
 pub struct Turning<S> {
-    /// Pose of the body at angle zero: constant.
+    /// Pose of the body at angle zero: it does not change while the vehicle moves.
     pub still: Pose<S>,
     /// Of the angle.
     pub sin: S,
@@ -25,8 +24,7 @@ impl<S: Scalar> Turning<S> {
     pub fn new(still: Pose<S>, sin: S, cos: S) -> Option<Self> {
         let rotation = still.rotation.0.iter().flatten();
         let mut all = rotation.chain(&still.position.0);
-        all.all(|entry| entry.constant().is_some())
-            .then_some(Turning { still, sin, cos })
+        all.all(|entry| entry.is_still()).then_some(Turning { still, sin, cos })
     }
 
     /// Pose of the body.
@@ -38,21 +36,21 @@ impl<S: Scalar> Turning<S> {
     }
 
     /// A point fixed in the body.
-    pub fn point(&self, local: &Constant) -> Vec3<S> {
-        let direction = |x: f64, y: f64, z: f64| self.still.direction(Vec3::constant(&Constant::new(x, y, z)));
-        let still = self.still.position + direction(0.0, 0.0, local.z);
-        still + direction(local.x, local.y, 0.0) * self.cos + direction(-local.y, local.x, 0.0) * self.sin
+    pub fn point(&self, local: Vec3<S>) -> Vec3<S> {
+        let (o, [x, y, z]) = (S::zero(), local.0);
+        let direction = |v: [S; 3]| self.still.direction(Vec3(v));
+        self.still.position + direction([o, o, z]) + direction([x, y, o]) * self.cos + direction([-y, x, o]) * self.sin
     }
 }
 
-impl Placement {
+impl<S: Scalar> Placement<S> {
     /// A point given at the design position, in the frame of a pose of the body or, where it is on a still pivot, by
     /// that.
-    pub fn point_at<S: Scalar>(&self, pose: &Pose<S>, turning: Option<&Turning<S>>, point: &Constant) -> Vec3<S> {
+    pub fn point_at(&self, pose: &Pose<S>, turning: Option<&Turning<S>>, point: Vec3<S>) -> Vec3<S> {
         let local = self.point(point);
         match turning {
-            Some(turning) => turning.point(&local),
-            None => pose.point(Vec3::constant(&local)),
+            Some(turning) => turning.point(local),
+            None => pose.point(local),
         }
     }
 }

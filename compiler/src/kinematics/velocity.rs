@@ -24,41 +24,41 @@ pub struct Velocity<S> {
 }
 
 /// Motion subspace of the body's inboard joint, in the body's frame.
-pub fn subspace<S: Scalar>(mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Vec<Twist<S>> {
+pub fn subspace<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Vec<Twist<S>> {
     let parent = mechanism.topology.branch(body).parent;
     let inboard = Inboard {
         pose: position.pose(parent),
-        placement: &mechanism.placements[parent.index()],
-        frame: &mechanism.placements[mechanism.topology.branch(parent).frame.index()],
+        placement: mechanism.placement(parent),
+        frame: mechanism.placement(mechanism.topology.branch(parent).frame),
         turning: position.turning(parent),
     };
     let outboard = Outboard {
         pose: position.pose(body),
-        placement: &mechanism.placements[body.index()],
+        placement: mechanism.placement(body),
         inboard: (!mechanism.topology.is_frame(body)).then_some(inboard),
         q: position.coordinates(body),
     };
-    joint::subspace(&mechanism.topology.joint(body).kind, &outboard)
+    joint::subspace(mechanism.inboard(body), &outboard)
 }
 
 /// The same in the body's own coordinates: constant for a revolute or prismatic joint, which is fixed in both its
 /// bodies.
 ///
 /// # Panics
-/// For a universal joint, whose first axis the body does not carry.
-pub fn own_subspace<S: Scalar>(mechanism: &Mechanism, body: BodyId) -> Vec<Twist<S>> {
+/// For a universal, planar or constant-velocity joint, whose axes the body does not carry.
+pub fn own_subspace<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> Vec<Twist<S>> {
     let outboard = Outboard {
         pose: &Pose::identity(),
-        placement: &mechanism.placements[body.index()],
+        placement: mechanism.placement(body),
         inboard: None,
         q: &[],
     };
-    joint::subspace(&mechanism.topology.joint(body).kind, &outboard)
+    joint::subspace(mechanism.inboard(body), &outboard)
 }
 
 impl<S: Scalar> Velocity<S> {
     /// Everything at rest.
-    pub fn new(mechanism: &Mechanism) -> Self {
+    pub fn new(mechanism: &Mechanism<S>) -> Self {
         let rest = vec![Twist::zero(); mechanism.model.bodies.len()];
         Velocity {
             twists: rest.clone(),
@@ -70,7 +70,7 @@ impl<S: Scalar> Velocity<S> {
     }
 
     /// Sets one body going; its parent's twist is known. `v`: the joint's speeds, or its drive's velocity.
-    pub fn advance(&mut self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, v: &[S]) {
+    pub fn advance(&mut self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, v: &[S]) {
         let columns = subspace(mechanism, position, body);
         let relative = columns.iter().zip(v).fold(Twist::zero(), |sum, (&h, &v)| sum + h * v);
         let inner = self.inner(mechanism.topology.branch(body).parent) + relative;
@@ -81,7 +81,7 @@ impl<S: Scalar> Velocity<S> {
     /// frame (unless the body is a frame itself, where it does not count).
     pub fn set(
         &mut self,
-        mechanism: &Mechanism,
+        mechanism: &Mechanism<S>,
         position: &Position<S>,
         body: BodyId,
         v: &[S],
@@ -104,7 +104,7 @@ impl<S: Scalar> Velocity<S> {
     }
 
     /// All bodies: `v` are the speeds, `drives` the velocities of the driven joints.
-    pub fn all(mechanism: &Mechanism, position: &Position<S>, v: &[S], drives: &[S]) -> Self {
+    pub fn all(mechanism: &Mechanism<S>, position: &Position<S>, v: &[S], drives: &[S]) -> Self {
         let mut velocity = Velocity::new(mechanism);
         for &body in &mechanism.topology.order {
             let own = match mechanism.topology.joint(body).drive {
@@ -127,20 +127,20 @@ impl<S: Scalar> Velocity<S> {
     }
 
     /// Twist of a body in the frame of `frame`, which it hangs from.
-    pub fn twist_in(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, frame: BodyId) -> Twist<S> {
+    pub fn twist_in(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, frame: BodyId) -> Twist<S> {
         position
             .frames_between(mechanism, body, frame)
             .fold(self.twist(body), |twist, mount| mount.twist(twist))
     }
 
     /// What the acceleration of a body, less its parent's, is without any rate of the speeds; in the body's frame.
-    pub fn bias(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Twist<S> {
+    pub fn bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         let frame = self.twist(mechanism.topology.branch(body).frame).angular;
         self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)
     }
 
     /// The same as seen from the body's frame, as if that stood still. For a body that is no frame itself.
-    pub fn inner_bias(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Twist<S> {
+    pub fn inner_bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         let inboard = self.inner(mechanism.topology.branch(body).parent);
         self.bias_as_seen(mechanism, position, body, inboard, Vec3::zero())
     }
@@ -148,29 +148,28 @@ impl<S: Scalar> Velocity<S> {
     /// For a twist of the parent and an angular velocity of the frame.
     fn bias_as_seen(
         &self,
-        mechanism: &Mechanism,
+        mechanism: &Mechanism<S>,
         position: &Position<S>,
         body: BodyId,
         inboard: Twist<S>,
         frame: Vec3<S>,
     ) -> Twist<S> {
-        let parts = subspace(mechanism, position, body)
-            .into_iter()
-            .zip(&self.speeds[body.index()]);
         let motion = Motion {
             inboard,
             relative: self.relative[body.index()],
-            parts: parts.map(|(h, &v)| h * v).collect(),
+            columns: subspace(mechanism, position, body),
+            speeds: &self.speeds[body.index()],
+            q: position.coordinates(body),
             frame,
             origin: position.pose(body).position,
         };
-        joint::bias(&mechanism.topology.joint(body).kind, &motion)
+        joint::bias(mechanism.inboard(body), &motion)
     }
 
     /// Rates of the coordinates of the body's inboard joint; none for a driven one.
-    pub fn rates(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId, q: &[S]) -> Vec<S> {
+    pub fn rates(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, q: &[S]) -> Vec<S> {
         let topology = mechanism.topology;
-        let (branch, kind) = (topology.branch(body), &topology.joint(body).kind);
+        let (branch, kind) = (topology.branch(body), mechanism.inboard(body));
         if q.is_empty() {
             return Vec::new();
         }
@@ -184,7 +183,7 @@ impl<S: Scalar> Velocity<S> {
     }
 
     /// Angular velocity of a body relative to the frame of its parent; in the body's frame.
-    fn relative_to_frame(&self, mechanism: &Mechanism, position: &Position<S>, body: BodyId) -> Vec3<S> {
+    fn relative_to_frame(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Vec3<S> {
         let parent = mechanism.topology.branch(body).parent;
         let frame = mechanism.topology.branch(parent).frame;
         if frame == parent {

@@ -6,11 +6,14 @@ use crate::diag::{Diagnostics, catalogue};
 
 /// Reports each island of bodies that no chain of joints and links connects to the ground.
 ///
-/// Where a joint could not be resolved, nothing is known about islands and nothing is said.
+/// Where a joint could not be resolved, or a group not be read, nothing is known about islands and nothing is said.
 pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joint>], diagnostics: &mut Diagnostics) {
     let Some(joints) = joints.iter().map(Option::as_ref).collect::<Option<Vec<&Joint>>>() else {
         return;
     };
+    if scope.is_incomplete() {
+        return;
+    }
     let islands = islands(bodies.len(), &joints);
     for island in 1..bodies.len() {
         let members: Vec<usize> = (1..bodies.len()).filter(|body| islands[*body] == island).collect();

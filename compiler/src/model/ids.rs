@@ -28,10 +28,14 @@ id! {
     JointId;
     /// A spring-damper.
     SpringId;
+    /// A force element that is no spring-damper.
+    ForceId;
     /// A wheel.
     WheelId;
     /// A named input that drives a joint.
     DriveId;
+    /// A field of the solver.
+    ParameterId;
 }
 
 impl BodyId {

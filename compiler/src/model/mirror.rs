@@ -10,8 +10,12 @@
 //! or by points of the whole vehicle; only so are the two sides one mechanism with two sets of constants.
 
 use super::WheelId;
+use super::measure::Part;
 use super::scope::{Kind, Scope};
-use super::{Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Measure, Output, Spring, SpringId, Vec3, Wheel};
+use super::{
+    Body, BodyId, Bushing, Drive, DriveId, Force, ForceId, Friction, Joint, JointId, JointKind, Law, Measure, Output,
+    RollBar, Six, Spring, SpringId, Torsion, Vec3, Wheel,
+};
 use nalgebra::Matrix3;
 
 /// Reflection with respect to one group: references to its parts turn into their images, others stay.
@@ -36,9 +40,16 @@ pub(crate) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
     m * inertia * m
 }
 
+/// The reflection of a bushing's matrix. Axes `A` become `M A M`, a right-handed set again; a displacement with the
+/// components `d` along the old ones has `M d` along the new, a rotation `θ` has `-M θ`.
+pub(crate) fn six(matrix: &Six) -> Six {
+    const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
+    Six::from_lower(|i, j| matrix.at(i, j).map(|x| SIGNS[i] * SIGNS[j] * x))
+}
+
 impl Mirror<'_> {
     fn image(&self, kind: Kind, position: usize) -> usize {
-        self.scope.image(kind, position, self.group)
+        self.scope.image(kind, position)
     }
 
     /// `front_left.knuckle` to `front_right.knuckle`.
@@ -58,6 +69,10 @@ impl Mirror<'_> {
         self.image(Kind::Spring, id.index()).into()
     }
 
+    fn force_id(&self, id: ForceId) -> ForceId {
+        self.image(Kind::Force, id.index()).into()
+    }
+
     fn wheel_id(&self, id: WheelId) -> WheelId {
         self.image(Kind::Wheel, id.index()).into()
     }
@@ -69,9 +84,9 @@ impl Mirror<'_> {
     pub(super) fn body(&self, body: &Body) -> Body {
         Body {
             name: self.name(&body.name),
-            mass: body.mass,
-            com: polar(&body.com),
-            inertia: tensor(&body.inertia),
+            mass: body.mass.clone(),
+            com: body.com.map(polar),
+            inertia: body.inertia.map(tensor),
             span: body.span,
         }
     }
@@ -93,9 +108,48 @@ impl Mirror<'_> {
             name: self.name(&spring.name),
             first: self.body_id(spring.first),
             second: self.body_id(spring.second),
-            from: polar(&spring.from),
-            to: polar(&spring.to),
+            from: spring.from.map(polar),
+            to: spring.to.map(polar),
             ..spring.clone()
+        }
+    }
+
+    pub(super) fn force(&self, force: &Force) -> Force {
+        Force {
+            name: self.name(&force.name),
+            law: self.law(&force.law),
+            span: force.span,
+        }
+    }
+
+    fn law(&self, law: &Law) -> Law {
+        match law {
+            Law::Bushing(b) => Law::Bushing(Bushing {
+                first: self.body_id(b.first),
+                second: self.body_id(b.second),
+                at: b.at.map(polar),
+                axes: tensor(&b.axes),
+                stiffness: six(&b.stiffness),
+                damping: six(&b.damping),
+            }),
+            Law::Friction(friction) => Law::Friction(Friction {
+                joint: self.joint_id(friction.joint),
+                ..friction.clone()
+            }),
+            Law::RollBar(bar) => Law::RollBar(RollBar {
+                first: self.body_id(bar.first),
+                second: self.body_id(bar.second),
+                via: self.body_id(bar.via),
+                from: bar.from.map(polar),
+                to: bar.to.map(polar),
+                axis: bar.axis.map(polar),
+                ..bar.clone()
+            }),
+            // Mirrored motion has equal angles.
+            Law::Torsion(torsion) => Law::Torsion(Torsion {
+                joint: self.joint_id(torsion.joint),
+                ..torsion.clone()
+            }),
         }
     }
 
@@ -103,8 +157,8 @@ impl Mirror<'_> {
         Wheel {
             name: self.name(&wheel.name),
             carrier: self.body_id(wheel.carrier),
-            centre: polar(&wheel.centre),
-            axis: axial(&wheel.axis),
+            centre: wheel.centre.map(polar),
+            axis: wheel.axis.map(axial),
             driven_from: self.body_id(wheel.driven_from),
             ..wheel.clone()
         }
@@ -127,59 +181,35 @@ impl Mirror<'_> {
     }
 
     fn measure(&self, measure: &Measure) -> Measure {
-        match measure {
-            Measure::Camber { wheel, reference } => Measure::Camber {
-                wheel: self.wheel_id(*wheel),
-                reference: self.body_id(*reference),
-            },
-            Measure::Toe { wheel, reference } => Measure::Toe {
-                wheel: self.wheel_id(*wheel),
-                reference: self.body_id(*reference),
-            },
-            Measure::Steer { wheel, reference } => Measure::Steer {
-                wheel: self.wheel_id(*wheel),
-                reference: self.body_id(*reference),
-            },
-            Measure::Length(spring) => Measure::Length(self.spring_id(*spring)),
-            Measure::Force(spring) => Measure::Force(self.spring_id(*spring)),
-            Measure::Coordinate(joint) => Measure::Coordinate(self.joint_id(*joint)),
-            Measure::Speed(joint) => Measure::Speed(self.joint_id(*joint)),
-            Measure::Position {
-                body,
-                point,
-                component,
-                reference,
-            } => Measure::Position {
-                body: self.body_id(*body),
-                point: polar(point),
-                component: *component,
-                reference: self.body_id(*reference),
-            },
+        let mut image = measure.clone();
+        image.for_each_part(|part| match part {
+            Part::Body(id) => *id = self.body_id(*id),
+            Part::Joint(id) => *id = self.joint_id(*id),
+            Part::Spring(id) => *id = self.spring_id(*id),
+            Part::Force(id) => *id = self.force_id(*id),
+            Part::Wheel(id) => *id = self.wheel_id(*id),
+        });
+        if let Measure::Point { point, .. } = &mut image {
+            *point = point.map(polar);
         }
+        image
     }
 }
 
 /// The reflection of a joint.
 pub(crate) fn joint_kind(kind: &JointKind) -> JointKind {
-    match kind {
-        JointKind::Fixed { at } => JointKind::Fixed { at: polar(at) },
-        JointKind::Revolute { at, axis } => JointKind::Revolute {
-            at: polar(at),
-            axis: axial(axis),
-        },
-        JointKind::Prismatic { at, axis } => JointKind::Prismatic {
-            at: polar(at),
-            axis: polar(axis),
-        },
-        JointKind::Spherical { at } => JointKind::Spherical { at: polar(at) },
-        JointKind::Universal { at, axes } => JointKind::Universal {
-            at: polar(at),
-            axes: axes.map(|axis| axial(&axis)),
-        },
-        JointKind::Free { at } => JointKind::Free { at: polar(at) },
-        JointKind::Distance { from, to } => JointKind::Distance {
-            from: polar(from),
-            to: polar(to),
-        },
+    // Directions of translation and of shafts are reflected as points are, axes of rotation keep their sense of turn.
+    let reflect = match kind {
+        JointKind::Prismatic { .. }
+        | JointKind::ConstantVelocity { .. }
+        | JointKind::PointOnPlane { .. }
+        | JointKind::SphericalTranslational { .. } => polar,
+        _ => axial,
+    };
+    let mut reflected = kind.map(|point| point.map(polar), |axis| axis.map(reflect));
+    if let JointKind::Screw { pitch, .. } = &mut reflected {
+        // A thread changes its hand.
+        *pitch = -*pitch;
     }
+    reflected
 }

@@ -6,7 +6,8 @@
 //! Invariants of a [`Model`]:
 //! 1. ids are valid; `bodies[0]` is the ground, massless, named `ground`;
 //! 2. all numbers are finite; axes have length one; links have positive length;
-//! 3. names are unique within their kind (bodies, joints and links together, springs, wheels, drives, outputs);
+//! 3. names are unique within their kind (bodies, joints and links together, springs, other force elements,
+//!    wheels, drives, outputs);
 //! 4. masses and inertias of moving bodies are positive (definite), inertias physical (triangle inequality) unless the
 //!    body accepts that they are not;
 //! 5. a joint connects two different bodies; so does a spring;
@@ -14,19 +15,30 @@
 
 mod attributes;
 mod connected;
+pub(crate) mod expand;
+mod force;
 mod ids;
+mod joint_kind;
+mod ledger;
+mod massless;
+pub mod measure;
 mod method;
 pub(crate) mod mirror;
 pub mod names;
 mod quantity;
 pub mod resolve;
 mod scope;
+pub mod tunable;
 
-pub use ids::{BodyId, DriveId, JointId, SpringId, WheelId};
+pub use force::{Bushing, Effort, Force, Friction, Law, RollBar, Six, Torsion};
+pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, SpringId, WheelId};
+pub use joint_kind::{JointKind, lead};
+pub use measure::{Kingpin, Measure, Motion, Vector};
 pub use method::Method;
+pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 
 use crate::diag::SourceSpan;
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Vector3;
 
 /// A point or direction in the vehicle frame at the design position [m].
 pub type Vec3 = Vector3<f64>;
@@ -41,7 +53,7 @@ pub struct Model {
     /// Documentation of the generated type.
     pub doc: Vec<String>,
     /// Acceleration of gravity along -Z of the ground [m/s^2].
-    pub gravity: f64,
+    pub gravity: Number,
     /// Whether closure equations that follow from others are left out (`redundant: accept`) rather than refused.
     pub accept_redundant: bool,
     /// Whether singular positions in or near the design position pass without a word (`singular: accept`).
@@ -58,12 +70,16 @@ pub struct Model {
     pub joints: Vec<Joint>,
     /// Spring-dampers.
     pub springs: Vec<Spring>,
+    /// Other force elements.
+    pub forces: Vec<Force>,
     /// Wheels.
     pub wheels: Vec<Wheel>,
     /// Named inputs that drive joints.
     pub drives: Vec<Drive>,
     /// Named results.
     pub outputs: Vec<Output>,
+    /// Fields of the solver.
+    pub parameters: Vec<Parameter>,
 }
 
 /// A choice that is the analysis's, unless it is declared.
@@ -90,11 +106,11 @@ pub struct Body {
     /// `chassis`, `front_left.knuckle`.
     pub name: String,
     /// [kg]
-    pub mass: f64,
+    pub mass: Number,
     /// Centre of mass [m].
-    pub com: Vec3,
+    pub com: Point,
     /// Tensor about the centre of mass in vehicle axes [kg m^2]; off-diagonal entries are tensor entries (`-∫xy dm`).
-    pub inertia: Matrix3<f64>,
+    pub inertia: Tensor,
     /// Where it was declared.
     pub span: SourceSpan,
 }
@@ -110,106 +126,12 @@ pub struct Joint {
     pub first: BodyId,
     /// The second body named.
     pub second: BodyId,
-    /// The input that prescribes its motion (revolute and prismatic only).
+    /// The input that prescribes its coordinate (joints with one freedom only).
     pub drive: Option<DriveId>,
     /// Whether the tree keeps it, where that is declared.
     pub tree: Option<Override<Role>>,
     /// Where it was declared.
     pub span: SourceSpan,
-}
-
-/// What a joint allows, with its geometry at the design position.
-#[derive(Clone, Debug, PartialEq)]
-pub enum JointKind {
-    /// No relative motion; `at` is where reactions are reported [m].
-    Fixed {
-        /// Reference point.
-        at: Vec3,
-    },
-    /// Rotation about `axis` through `at`; coordinate: angle of the second body about the axis, right-handed [rad].
-    Revolute {
-        /// A point on the axis.
-        at: Vec3,
-        /// Unit direction.
-        axis: Vec3,
-    },
-    /// Translation along `axis`; coordinate: displacement of the second body [m].
-    Prismatic {
-        /// Reference point.
-        at: Vec3,
-        /// Unit direction.
-        axis: Vec3,
-    },
-    /// Rotation about the point `at`; coordinates: Euler parameters of the second body relative to the first.
-    Spherical {
-        /// Centre of the ball.
-        at: Vec3,
-    },
-    /// A massless cross turns on the first body and the second body on the cross; coordinates: both angles, right-handed
-    /// [rad], that of the cross against the first body and that of the second body against the cross.
-    Universal {
-        /// Where the axes meet.
-        at: Vec3,
-        /// Unit directions, the one fixed in the first body and the one fixed in the second; not parallel.
-        axes: [Vec3; 2],
-    },
-    /// All six freedoms; `at` is the point of the second body whose position is the coordinate.
-    Free {
-        /// Reference point.
-        at: Vec3,
-    },
-    /// A massless rod with ball joints at both ends: one equation, the length stays.
-    Distance {
-        /// End on the first body.
-        from: Vec3,
-        /// End on the second body.
-        to: Vec3,
-    },
-}
-
-impl JointKind {
-    /// Relative freedoms that the joint leaves when it is not driven.
-    pub fn freedoms(&self) -> usize {
-        match self {
-            JointKind::Fixed { .. } => 0,
-            JointKind::Revolute { .. } | JointKind::Prismatic { .. } => 1,
-            JointKind::Universal { .. } => 2,
-            JointKind::Spherical { .. } => 3,
-            JointKind::Distance { .. } => 5,
-            JointKind::Free { .. } => 6,
-        }
-    }
-
-    /// Closure equations that it costs as a cut; a link is always one.
-    pub fn equations(&self) -> usize {
-        6 - self.freedoms()
-    }
-
-    /// Its point, or both ends of a link, at the design position.
-    pub fn points(&self) -> Vec<Vec3> {
-        match self {
-            JointKind::Fixed { at }
-            | JointKind::Revolute { at, .. }
-            | JointKind::Prismatic { at, .. }
-            | JointKind::Spherical { at }
-            | JointKind::Universal { at, .. }
-            | JointKind::Free { at } => vec![*at],
-            JointKind::Distance { from, to } => vec![*from, *to],
-        }
-    }
-
-    /// The word of the declaration.
-    pub fn word(&self) -> &'static str {
-        match self {
-            JointKind::Fixed { .. } => "fixed",
-            JointKind::Revolute { .. } => "revolute",
-            JointKind::Prismatic { .. } => "prismatic",
-            JointKind::Spherical { .. } => "spherical",
-            JointKind::Universal { .. } => "universal",
-            JointKind::Free { .. } => "free",
-            JointKind::Distance { .. } => "distance",
-        }
-    }
 }
 
 /// A spring-damper between a point of `first` and a point of `second`.
@@ -225,13 +147,13 @@ pub struct Spring {
     /// Body of the second end.
     pub second: BodyId,
     /// First end [m].
-    pub from: Vec3,
+    pub from: Point,
     /// Second end [m].
-    pub to: Vec3,
+    pub to: Point,
     /// Length without elastic force [m].
-    pub free_length: f64,
+    pub free_length: Number,
     /// Force at the free length, positive pushes apart [N].
-    pub preload: f64,
+    pub preload: Number,
     /// Elastic force over deflection `L - free_length` [N over m]; none: zero.
     pub elastic: Option<Curve>,
     /// Damping force over rate `L'` [N over m/s]; none: zero.
@@ -248,13 +170,13 @@ pub struct Spring {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Curve {
     /// Proportional: slope.
-    Linear(f64),
+    Linear(Number),
     /// Slope below zero and slope from zero on.
     Split {
         /// Where the variable is negative.
-        negative: f64,
+        negative: Number,
         /// Where it is zero or positive.
-        positive: f64,
+        positive: Number,
     },
     /// Piecewise linear through the points, continued by the first and the last piece.
     Table(Table),
@@ -275,14 +197,14 @@ pub struct Damping {
     /// Force over rate.
     pub curve: Curve,
     /// `(min, max, curve)`: where the length is below `min` or above `max` [m], this curve holds instead.
-    pub outside: Option<(f64, f64, Curve)>,
+    pub outside: Option<(Number, Number, Curve)>,
 }
 
 /// An end stop: force over overtravel beyond `length`, zero before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     /// Length at which it is met [m].
-    pub length: f64,
+    pub length: Number,
     /// Force over overtravel [N over m].
     pub curve: Curve,
 }
@@ -298,17 +220,17 @@ pub struct Wheel {
     /// The body that carries it (knuckle, upright).
     pub carrier: BodyId,
     /// Wheel centre [m].
-    pub centre: Vec3,
+    pub centre: Point,
     /// Unit spin axis; positive spin rolls forward if it points to the left.
-    pub axis: Vec3,
+    pub axis: Axis,
     /// Unloaded radius [m].
     pub radius: f64,
     /// Mass added at the centre [kg]; may be zero.
-    pub mass: f64,
+    pub mass: Number,
     /// Moment of inertia about the axis [kg m^2]; none: no spin freedom.
-    pub spin_inertia: Option<f64>,
+    pub spin_inertia: Option<Number>,
     /// Moment of inertia about any diameter [kg m^2]; may be zero.
-    pub diametral_inertia: f64,
+    pub diametral_inertia: Number,
     /// The body that takes the reaction of the drive torque: the one that carries the differential.
     pub driven_from: BodyId,
     /// Where it was declared.
@@ -335,51 +257,6 @@ pub struct Output {
     pub measure: Measure,
     /// Where it was declared.
     pub span: SourceSpan,
-}
-
-/// What an output measures.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Measure {
-    /// Inclination of the wheel in the frame of `reference` [rad], positive with the top outboard.
-    Camber {
-        /// The wheel.
-        wheel: WheelId,
-        /// The body against whose axes it is measured.
-        reference: BodyId,
-    },
-    /// Toe-in of the wheel in the frame of `reference` [rad], positive with the front inboard.
-    Toe {
-        /// The wheel.
-        wheel: WheelId,
-        /// The body against whose axes it is measured.
-        reference: BodyId,
-    },
-    /// Steer angle of the wheel in the frame of `reference` [rad], positive to the left.
-    Steer {
-        /// The wheel.
-        wheel: WheelId,
-        /// The body against whose axes it is measured.
-        reference: BodyId,
-    },
-    /// Length of a spring [m].
-    Length(SpringId),
-    /// Force of a spring-damper, positive pushes its ends apart [N].
-    Force(SpringId),
-    /// Coordinate of a revolute or prismatic joint [rad or m].
-    Coordinate(JointId),
-    /// Speed of a revolute or prismatic joint [rad/s or m/s].
-    Speed(JointId),
-    /// Position of a point of `body` in the frame of `reference` (design axes and origin) [m].
-    Position {
-        /// The body that carries the point.
-        body: BodyId,
-        /// The point [m].
-        point: Vec3,
-        /// Component 0 x, 1 y, 2 z.
-        component: usize,
-        /// The body in whose frame it is measured.
-        reference: BodyId,
-    },
 }
 
 impl Model {

@@ -1,8 +1,10 @@
 //! Values to SI numbers of the dimension that is needed.
 
-use super::Vec3;
+use super::ledger::Ledger;
+use super::tunable::{Number, Point, Tunable};
+use super::{ParameterId, Vec3};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
-use crate::front::syntax::{Number, Unit, Value};
+use crate::front::syntax::{self, Reach, Unit, Value};
 use crate::front::units::{self, Quantity};
 
 /// No hardpoint or length of a road vehicle exceeds this [m]; millimetres given as metres do.
@@ -24,31 +26,27 @@ impl<'a> Need<'a> {
 }
 
 /// One number in SI.
-pub(super) fn scalar(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
+pub(super) fn scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     match value {
-        Value::Number(number) => si(number, None, need, diagnostics),
+        Value::Number(number) => self::number(number, None, (need, ""), ledger),
         other => {
             let example = with_unit("1.5", need);
-            wrong_value(
-                other,
-                need.key,
-                &format!("{} such as {example}", need.quantity.name),
-                diagnostics,
-            )
+            let needed = format!("{} such as {example}", need.quantity.name);
+            wrong_value(other, need.key, &needed, ledger)
         }
     }
 }
 
 /// A number above zero.
-pub(super) fn positive(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
-    let number = scalar(value, need, diagnostics)?;
-    check_sign(number > 0.0, value.span(), need, "greater than zero", diagnostics).then_some(number)
+pub(super) fn positive(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
+    let number = scalar(value, need, ledger)?;
+    check_sign(*number > 0.0, value.span(), need, "greater than zero", ledger).then_some(number)
 }
 
 /// Zero or more.
-pub(super) fn not_negative(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
-    let number = scalar(value, need, diagnostics)?;
-    check_sign(number >= 0.0, value.span(), need, "zero or greater", diagnostics).then_some(number)
+pub(super) fn not_negative(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
+    let number = scalar(value, need, ledger)?;
+    check_sign(*number >= 0.0, value.span(), need, "zero or greater", ledger).then_some(number)
 }
 
 fn check_sign(holds: bool, span: SourceSpan, need: Need, must: &str, diagnostics: &mut Diagnostics) -> bool {
@@ -58,15 +56,46 @@ fn check_sign(holds: bool, span: SourceSpan, need: Need, must: &str, diagnostics
     holds
 }
 
-/// A list of numbers in SI, of any length.
+/// A list of numbers in SI that are no parameters, of any length.
 pub(super) fn scalars(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Option<Vec<f64>> {
+    let (members, unit) = members(value, need, diagnostics)?;
+    let numbers: Vec<Option<f64>> = members
+        .iter()
+        .map(|member| {
+            let number = listed(member, need, diagnostics)?;
+            fixed(number, need.key, diagnostics)?;
+            si(number, unit, need, diagnostics)
+        })
+        .collect();
+    numbers.into_iter().collect()
+}
+
+/// A list of numbers in SI, of one of the lengths for which `names` has a name for each.
+pub(super) fn list(value: &Value, need: Need, names: &[&[&str]], ledger: &mut Ledger) -> Option<Option<Vec<Number>>> {
+    let (members, unit) = members(value, need, ledger)?;
+    let Some(names) = names.iter().find(|names| names.len() == members.len()) else {
+        return Some(None);
+    };
+    let mut numbers = Vec::new();
+    for (member, name) in members.iter().zip(*names) {
+        let member = listed(member, need, ledger);
+        numbers.push(member.and_then(|member| number(member, unit, (need, name), ledger)));
+    }
+    numbers.into_iter().collect::<Option<Vec<Number>>>().map(Some)
+}
+
+fn listed<'v>(member: &'v Value, need: Need, diagnostics: &mut Diagnostics) -> Option<&'v syntax::Number> {
+    match member {
+        Value::Number(number) => Some(number),
+        other => wrong_value(other, need.key, "a list of numbers", diagnostics),
+    }
+}
+
+/// What stands in a list, and the unit after it.
+fn members<'v>(value: &'v Value, need: Need, diagnostics: &mut Diagnostics) -> Option<(&'v [Value], Option<&'v Unit>)> {
     let Value::List { members, unit, span } = value else {
-        return wrong_value(
-            value,
-            need.key,
-            &format!("a list such as {}", with_unit("[0, 1, 2]", need)),
-            diagnostics,
-        );
+        let needed = format!("a list such as {}", with_unit("[0, 1, 2]", need));
+        return wrong_value(value, need.key, &needed, diagnostics);
     };
     if let Some(unit) = unit {
         check_dimension(unit, need, diagnostics)?;
@@ -75,17 +104,10 @@ pub(super) fn scalars(value: &Value, need: Need, diagnostics: &mut Diagnostics) 
         missing_unit(*span, need, diagnostics);
         return None;
     }
-    let mut numbers = Vec::new();
-    for member in members {
-        numbers.push(match member {
-            Value::Number(number) => si(number, unit.as_ref(), need, diagnostics),
-            other => wrong_value(other, need.key, "a list of numbers", diagnostics),
-        });
-    }
-    numbers.into_iter().collect()
+    Some((members, unit.as_ref()))
 }
 
-/// A list of exactly three numbers.
+/// A list of exactly three numbers that are no parameters.
 pub(super) fn vector(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Option<Vec3> {
     let numbers = match value {
         Value::List { .. } => scalars(value, need, diagnostics)?,
@@ -93,25 +115,58 @@ pub(super) fn vector(value: &Value, need: Need, diagnostics: &mut Diagnostics) -
     };
     match numbers[..] {
         [x, y, z] => Some(Vec3::new(x, y, z)),
-        _ => wrong_value(
-            value,
-            need.key,
-            &format!("three numbers {}", with_unit("[x, y, z]", need)),
-            diagnostics,
-        ),
+        _ => not_three(value, need, diagnostics),
     }
 }
 
+fn not_three<T>(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Option<T> {
+    let needed = format!("three numbers {}", with_unit("[x, y, z]", need));
+    wrong_value(value, need.key, &needed, diagnostics)
+}
+
 /// A position in the vehicle frame [m], not farther from the origin than a vehicle is long.
-pub(super) fn position(value: &Value, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec3> {
-    let point = vector(value, Need::new(key, &units::LENGTH), diagnostics)?;
-    check_plausible(point.norm(), value.span(), diagnostics).then_some(point)
+pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Point> {
+    let need = Need::new(key, &units::LENGTH);
+    let numbers = match value {
+        Value::List { .. } => list(value, need, &[&["x", "y", "z"]], ledger)?,
+        _ => None,
+    };
+    let Some(numbers) = numbers else {
+        return not_three(value, need, ledger);
+    };
+    let point = Vec3::from_fn(|k, _| *numbers[k]);
+    let slopes = numbers.iter().enumerate().flat_map(|(k, number)| {
+        let slopes = number.slopes().iter();
+        slopes.map(move |(parameter, slope)| (*parameter, Vec3::ith(k, *slope)))
+    });
+    let point = Tunable::new(point, slopes.collect());
+    check_plausible(point.norm(), value.span(), ledger).then_some(point)
 }
 
 /// A length above zero [m], not greater than a vehicle.
-pub(super) fn length(value: &Value, key: &str, diagnostics: &mut Diagnostics) -> Option<f64> {
-    let length = positive(value, Need::new(key, &units::LENGTH), diagnostics)?;
-    check_plausible(length, value.span(), diagnostics).then_some(length)
+pub(super) fn length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
+    let length = positive(value, Need::new(key, &units::LENGTH), ledger)?;
+    check_plausible(*length, value.span(), ledger).then_some(length)
+}
+
+/// The same where solvers are made of it: it cannot be tuned.
+pub(super) fn fixed_length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<f64> {
+    if let Value::Number(number) = value {
+        fixed(number, key, ledger)?;
+    }
+    ledger
+        .untuned(|ledger| length(value, key, ledger))
+        .map(|length| *length)
+}
+
+/// A number that solvers are made of.
+pub(super) fn fixed_scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<f64> {
+    if let Value::Number(number) = value {
+        fixed(number, need.key, ledger)?;
+    }
+    ledger
+        .untuned(|ledger| scalar(value, need, ledger))
+        .map(|number| *number)
 }
 
 pub(super) fn check_plausible(length: f64, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
@@ -150,7 +205,31 @@ fn lacks_unit(value: &Value) -> bool {
     matches!(value, Value::Number(number) if number.unit.is_none())
 }
 
-fn si(number: &Number, outer: Option<&Unit>, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
+/// One number in SI, a parameter if it is tuned. `component` names it within a list.
+fn number(
+    number: &syntax::Number,
+    outer: Option<&Unit>,
+    (need, component): (Need, &str),
+    ledger: &mut Ledger,
+) -> Option<Number> {
+    let value = si(number, outer, need, ledger)?;
+    let place = (value, number.span);
+    let parameter = ledger.parameter(number.tune.as_ref(), (need.key, component), need.quantity, place);
+    let slope = |parameter: ParameterId| (parameter, 1.0);
+    Some(Tunable::new(value, parameter.map(slope).into_iter().collect()))
+}
+
+/// Complains about a parameter where none can be.
+pub(super) fn fixed(number: &syntax::Number, key: &str, diagnostics: &mut Diagnostics) -> Option<()> {
+    let Some(tune) = number.tune.as_ref().filter(|tune| tune.reach != Reach::Item) else {
+        return Some(());
+    };
+    let message = format!("`{key}` cannot be tuned");
+    diagnostics.error(&catalogue::NOT_TUNABLE, tune.span, message);
+    None
+}
+
+fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
     let unit = number.unit.as_ref().or(outer);
     match unit {
         Some(unit) => check_dimension(unit, need, diagnostics)?,

@@ -1,6 +1,7 @@
 //! 3x3 matrices, general and symmetric.
 
 use super::Vec3;
+use super::vec3::without_dust;
 use crate::scalar::Scalar;
 use std::ops::{Add, Mul, Sub};
 
@@ -49,6 +50,12 @@ impl<S: Scalar> Mat3<S> {
     /// By columns.
     pub fn from_columns(columns: [Vec3<S>; 3]) -> Self {
         Self::from_fn(|i, j| columns[j].0[i])
+    }
+
+    /// With constants that are zero but for rounding made zero, so that they fold.
+    pub fn without_dust(self) -> Self {
+        let entries = without_dust::<S, 9>(std::array::from_fn(|k| self.0[k / 3][k % 3]));
+        Self::from_fn(|i, j| entries[3 * i + j])
     }
 
     /// Row `i`.
@@ -127,6 +134,32 @@ impl<S: Scalar> Sym3<S> {
         self.0[PLACE[i][j]]
     }
 
+    /// With constants that are zero but for rounding made zero, so that they fold.
+    pub fn without_dust(self) -> Self {
+        Sym3(without_dust(self.0))
+    }
+
+    /// `a bᵀ + b aᵀ`, half of it
+    pub fn product(a: Vec3<S>, b: Vec3<S>) -> Self {
+        let half = S::from(0.5);
+        Self::from_upper(|i, j| (a.0[i] * b.0[j] + b.0[i] * a.0[j]) * half)
+    }
+
+    /// `a aᵀ`
+    pub fn square(a: Vec3<S>) -> Self {
+        Self::from_upper(|i, j| a.0[i] * a.0[j])
+    }
+
+    /// Sum of the diagonal.
+    pub fn trace(self) -> S {
+        self.0[0] + self.0[1] + self.0[2]
+    }
+
+    /// Entry (i, j), and (j, i) with it.
+    pub fn at_mut(&mut self, i: usize, j: usize) -> &mut S {
+        &mut self.0[PLACE[i][j]]
+    }
+
     /// As a general matrix.
     pub fn full(self) -> Mat3<S> {
         Mat3::from_fn(|i, j| self.at(i, j))
@@ -144,6 +177,14 @@ impl<S: Scalar> Mul<Vec3<S>> for Sym3<S> {
 
     fn mul(self, v: Vec3<S>) -> Vec3<S> {
         self.full() * v
+    }
+}
+
+impl<S: Scalar> Mul<S> for Sym3<S> {
+    type Output = Self;
+
+    fn mul(self, factor: S) -> Self {
+        Sym3(self.0.map(|x| factor * x))
     }
 }
 

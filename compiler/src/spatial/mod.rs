@@ -20,4 +20,4 @@ pub use pose::Pose;
 pub use quaternion::Quaternion;
 pub use solve::{Ordered, Symmetric};
 pub use twist::{Twist, Wrench};
-pub use vec3::Vec3;
+pub use vec3::{Vec3, without_dust};

@@ -40,6 +40,42 @@ impl<S: Scalar> Vec3<S> {
     }
 }
 
+impl<S: Scalar> Vec3<S> {
+    /// `self · self`
+    pub fn squared(self) -> S {
+        self.dot(self)
+    }
+
+    /// Length.
+    pub fn norm(self) -> S {
+        self.squared().sqrt()
+    }
+
+    /// At unit length.
+    pub fn normalised(self) -> Self {
+        let norm = self.norm();
+        Vec3(self.0.map(|x| x / norm))
+    }
+
+    /// With constants that are zero but for rounding made zero, so that they fold.
+    pub fn without_dust(self) -> Self {
+        Vec3(without_dust(self.0))
+    }
+}
+
+/// What turning a vector to and fro leaves of a zero beside its largest component: a few units in the last place.
+const DUST: f64 = 2e-15;
+
+/// Constants that are smaller than the largest by the precision of numbers become zero.
+pub fn without_dust<S: Scalar, const N: usize>(entries: [S; N]) -> [S; N] {
+    let constants = entries.iter().filter_map(|x| x.constant());
+    let size = constants.fold(0.0_f64, |size, x| size.max(x.abs()));
+    entries.map(|x| match x.constant() {
+        Some(constant) if constant.abs() < DUST * size => S::zero(),
+        _ => x,
+    })
+}
+
 impl<S: Scalar> Add for Vec3<S> {
     type Output = Self;
 

@@ -59,9 +59,9 @@ pub fn joints(model: &Model) -> impl Iterator<Item = (JointId, &Joint)> {
         .map(|(index, joint)| (JointId::from(index), joint))
 }
 
-/// Whether this is a massless rod, which is always cut.
+/// Whether this is a link, which is always cut.
 pub fn is_link(joint: &Joint) -> bool {
-    matches!(joint.kind, JointKind::Distance { .. })
+    joint.kind.is_link()
 }
 
 /// Bodies that hang on cut joints alone get six coordinates relative to the body at the other end of the first of them.

@@ -89,14 +89,19 @@ pub fn divide(
     (subsystems, chains(order, branches))
 }
 
-/// The mirrored group that all bodies belong to, else the first body.
+/// The innermost group that all bodies are in, else the first body.
 fn name(model: &Model, bodies: &[BodyId]) -> String {
-    let group = |b: &BodyId| model.body(*b).name.split_once('.').map(|(group, _)| group.to_owned());
-    let first = group(&bodies[0]);
-    match first {
-        Some(name) if bodies.iter().all(|b| group(b).as_ref() == Some(&name)) => name,
-        _ => model.body(bodies[0]).name.clone(),
-    }
+    let first = model.body(bodies[0]).name.as_str();
+    let is_in = |name: &str, group: &str| name.strip_prefix(group).is_some_and(|part| part.starts_with('.'));
+    std::iter::successors(around(first), |group| around(group))
+        .find(|group| bodies.iter().all(|body| is_in(&model.body(*body).name, group)))
+        .unwrap_or(first)
+        .to_owned()
+}
+
+/// `front.left` of `front.left.arm`
+fn around(name: &str) -> Option<&str> {
+    name.rsplit_once('.').map(|(group, _)| group)
 }
 
 fn chains(order: &[BodyId], branches: &[Branch]) -> Vec<Chain> {

@@ -59,7 +59,7 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
         .iter()
         .filter(|(parent, _)| *parent == body)
         .map(|&(_, child)| {
-            let at = model.body(child).com;
+            let at = model.body(child).com.clone();
             (
                 child,
                 TreeJoint {
@@ -78,15 +78,30 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
 /// The same joint seen from its other body: a coordinate keeps its value if its axis is turned round.
 fn reversed(kind: &JointKind) -> JointKind {
     match kind.clone() {
-        JointKind::Revolute { at, axis } => JointKind::Revolute { at, axis: -axis },
-        JointKind::Prismatic { at, axis } => JointKind::Prismatic { at, axis: -axis },
+        JointKind::Revolute { at, axis } => JointKind::Revolute { at, axis: -&axis },
+        JointKind::Prismatic { at, axis } => JointKind::Prismatic { at, axis: -&axis },
+        JointKind::Cylindrical { at, axis } => JointKind::Cylindrical { at, axis: -&axis },
+        // The thread has the same hand from both sides.
+        JointKind::Screw { at, axis, pitch } => JointKind::Screw {
+            at,
+            axis: -&axis,
+            pitch,
+        },
+        JointKind::Planar { at, normal } => JointKind::Planar { at, normal: -&normal },
+        JointKind::ConstantVelocity {
+            at,
+            axes: [first, second],
+        } => JointKind::ConstantVelocity {
+            at,
+            axes: [-&second, -&first],
+        },
         // The cross hangs from the other body: the angles change places.
         JointKind::Universal {
             at,
             axes: [first, second],
         } => JointKind::Universal {
             at,
-            axes: [-second, -first],
+            axes: [-&second, -&first],
         },
         other => other,
     }

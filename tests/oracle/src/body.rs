@@ -55,7 +55,7 @@ impl Motions {
         Self {
             bodies: model
                 .moving_bodies()
-                .map(|id| Motion::design(model.body(id).com))
+                .map(|id| Motion::design(*model.body(id).com))
                 .collect(),
             spins: vec![0.0; model.wheels.len()],
         }
@@ -90,7 +90,7 @@ pub(crate) struct Frame {
 
 impl Frame {
     pub fn new(model: &Model, motions: &Motions, body: BodyId) -> Self {
-        let design_com = model.body(body).com;
+        let design_com = *model.body(body).com;
         let slot = slot(body);
         let motion = slot.map_or(Motion::design(design_com), |index| motions.bodies[index]);
         Self {

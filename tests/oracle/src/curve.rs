@@ -5,9 +5,9 @@ use wishbone_compiler::model::{Curve, Stop, Table};
 /// Value of a curve.
 pub(crate) fn value(curve: &Curve, x: f64) -> f64 {
     match curve {
-        Curve::Linear(slope) => slope * x,
-        Curve::Split { negative, .. } if x < 0.0 => negative * x,
-        Curve::Split { positive, .. } => positive * x,
+        Curve::Linear(slope) => **slope * x,
+        Curve::Split { negative, .. } if x < 0.0 => **negative * x,
+        Curve::Split { positive, .. } => **positive * x,
         Curve::Table(table) => table_value(table, x),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::body::{Frame, Motions};
 use crate::constraint::{Row, reaction_point};
+use crate::element;
 use crate::force::{self, Strut, Wrenches};
 use crate::loads::Loads;
 use crate::rotor::Rotor;
@@ -123,7 +124,7 @@ impl Oracle {
             .iter()
             .zip(&motions.bodies)
             .map(|(body, motion)| Inertia {
-                mass: body.mass,
+                mass: *body.mass,
                 tensor: motion.tensor(&body.inertia),
                 com: motion.com,
                 angular_velocity: motion.angular_velocity,
@@ -149,6 +150,9 @@ impl Oracle {
             let strut = Strut::new(&self.model, spring, motions);
             strut.apply(force::spring_force(spring, strut.length, strut.rate), &mut wrenches);
         }
+        for force in &self.model.forces {
+            element::apply(&self.model, force, motions, &mut wrenches);
+        }
         for ((wheel, rotor), load) in self.model.wheels.iter().zip(rotors).zip(&loads.wheels) {
             force::wheel(wheel, rotor, load, &mut wrenches);
         }
@@ -163,7 +167,7 @@ impl Oracle {
         let typical = bodies.chain(carriers).flat_map(|id| {
             let body = self.model.body(id);
             let inertia = body.inertia.trace() / 3.0;
-            [inertia, inertia, inertia, body.mass, body.mass, body.mass]
+            [inertia, inertia, inertia, *body.mass, *body.mass, *body.mass]
         });
         DVector::from_vec(typical.collect())
     }

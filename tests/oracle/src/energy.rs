@@ -3,6 +3,7 @@
 use crate::Oracle;
 use crate::body::Motions;
 use crate::curve;
+use crate::element;
 use crate::force::{Strut, gravity};
 use wishbone_compiler::model::{Spring, Vec3};
 
@@ -13,7 +14,7 @@ pub struct Energy {
     pub kinetic: f64,
     /// Of gravity, zero at the ground's origin [J].
     pub gravity: f64,
-    /// Stored in springs and stops since their free length [J].
+    /// Stored in springs, stops and other force elements since their free length [J].
     pub elastic: f64,
 }
 
@@ -48,10 +49,12 @@ impl Oracle {
             let length = Strut::new(&self.model, spring, motions).length;
             elastic_energy(spring, length)
         });
+        let others = self.model.forces.iter();
+        let others = others.map(|force| element::energy(&self.model, force, motions));
         Energy {
             kinetic: kinetic.sum(),
             gravity: potential.sum(),
-            elastic: elastic.sum(),
+            elastic: elastic.chain(others).sum(),
         }
     }
 
@@ -71,7 +74,7 @@ impl Oracle {
 
 /// What a spring stores: nothing at its free length, its stops nothing until they are met.
 fn elastic_energy(spring: &Spring, length: f64) -> f64 {
-    let deflection = length - spring.free_length;
+    let deflection = length - *spring.free_length;
     let elastic = spring
         .elastic
         .as_ref()
@@ -79,10 +82,10 @@ fn elastic_energy(spring: &Spring, length: f64) -> f64 {
     let bump = spring
         .bump_stop
         .as_ref()
-        .map_or(0.0, |stop| curve::stop_energy(stop, stop.length - length));
+        .map_or(0.0, |stop| curve::stop_energy(stop, *stop.length - length));
     let rebound = spring
         .rebound_stop
         .as_ref()
-        .map_or(0.0, |stop| curve::stop_energy(stop, length - stop.length));
-    elastic - spring.preload * deflection + bump + rebound
+        .map_or(0.0, |stop| curve::stop_energy(stop, length - *stop.length));
+    elastic - *spring.preload * deflection + bump + rebound
 }

@@ -46,7 +46,7 @@ impl Wrenches {
 
 /// Acceleration of gravity, world axes [m/s^2].
 pub(crate) fn gravity(model: &Model) -> Vec3 {
-    Vec3::new(0.0, 0.0, -model.gravity)
+    Vec3::new(0.0, 0.0, -*model.gravity)
 }
 
 /// A spring-damper as it stands: its ends, its length and how fast that grows.
@@ -64,7 +64,7 @@ impl Strut {
     pub fn new(model: &Model, spring: &Spring, motions: &Motions) -> Self {
         let first = Frame::new(model, motions, spring.first);
         let second = Frame::new(model, motions, spring.second);
-        let (p1, p2) = (first.point(spring.from), second.point(spring.to));
+        let (p1, p2) = (first.point(*spring.from), second.point(*spring.to));
         let d = p2.position - p1.position;
         let length = d.norm();
         let direction = d / length;
@@ -90,7 +90,7 @@ pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
     let elastic = spring
         .elastic
         .as_ref()
-        .map_or(0.0, |curve| curve::value(curve, length - spring.free_length));
+        .map_or(0.0, |curve| curve::value(curve, length - *spring.free_length));
     let damping = spring
         .damping
         .as_ref()
@@ -98,17 +98,17 @@ pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
     let bump = spring
         .bump_stop
         .as_ref()
-        .map_or(0.0, |stop| curve::stop_force(stop, stop.length - length));
+        .map_or(0.0, |stop| curve::stop_force(stop, *stop.length - length));
     let rebound = spring
         .rebound_stop
         .as_ref()
-        .map_or(0.0, |stop| curve::stop_force(stop, length - stop.length));
-    spring.preload - elastic - damping + bump - rebound
+        .map_or(0.0, |stop| curve::stop_force(stop, length - *stop.length));
+    *spring.preload - elastic - damping + bump - rebound
 }
 
 fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     match &damping.outside {
-        Some((min, max, outside)) if length < *min || length > *max => curve::value(outside, rate),
+        Some((min, max, outside)) if length < **min || length > **max => curve::value(outside, rate),
         _ => curve::value(&damping.curve, rate),
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. What it is built of stands in
 //! `body.rs` (motion and inertia), `constraint.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
-//! `force.rs` and `curve.rs` (gravity, springs, wheel loads); `solve.rs` solves it to the last digit. `assemble.rs`
+//! `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel loads); `solve.rs` solves it to the last digit. `assemble.rs`
 //! closes the joints of any guess, `integrate.rs` advances in time, `energy.rs` keeps the books.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up. Body axes are the vehicle axes at the design
@@ -22,10 +22,12 @@ mod body;
 mod constraint;
 mod curve;
 mod dynamics;
+mod element;
 mod energy;
 mod force;
 mod integrate;
 mod loads;
+mod pair;
 mod rotor;
 mod solve;
 

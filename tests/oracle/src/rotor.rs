@@ -39,22 +39,22 @@ impl Rotor {
     pub fn new(model: &Model, motions: &Motions, id: WheelId) -> Self {
         let wheel = &model.wheels[id.index()];
         let carrier = Frame::new(model, motions, wheel.carrier);
-        let centre = carrier.point(wheel.centre);
-        let axis = carrier.direction(wheel.axis);
+        let centre = carrier.point(*wheel.centre);
+        let axis = carrier.direction(*wheel.axis);
         let along = axis * axis.transpose();
-        let spin = wheel.spin_inertia.map_or(0.0, |_| motions.spins[id.index()]);
+        let spin = wheel.spin_inertia.as_ref().map_or(0.0, |_| motions.spins[id.index()]);
         Self {
             slot: motions.bodies.len() + id.index(),
-            mass: wheel.mass,
-            inertia: wheel.diametral_inertia * (Matrix3::identity() - along)
-                + wheel.spin_inertia.unwrap_or(0.0) * along,
+            mass: *wheel.mass,
+            inertia: *wheel.diametral_inertia * (Matrix3::identity() - along)
+                + wheel.spin_inertia.as_deref().copied().unwrap_or(0.0) * along,
             axis,
             centre: centre.position,
             angular_velocity: carrier.omega() + spin * axis,
             velocity: centre.velocity,
             spins: wheel.spin_inertia.is_some(),
             spin,
-            normals: normals(wheel.axis).map(|normal| carrier.direction(normal)),
+            normals: normals(*wheel.axis).map(|normal| carrier.direction(normal)),
             carrier,
             arm: centre.arm,
             centripetal: centre.centripetal,

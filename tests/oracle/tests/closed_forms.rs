@@ -117,9 +117,9 @@ fn heavy_top_as_a_wheel_on_a_carrier() {
         let arm = build.body(left, com, left * diagonal(0.03, 0.03, 0.05));
         build.spherical(GROUND, arm, v(0.0, 0.0, 0.0));
         let (_, wheel) = build.wheel(arm, com, v(0.0, 0.0, 1.0));
-        wheel.mass = share;
-        wheel.diametral_inertia = 0.03 * share;
-        wheel.spin_inertia = Some(0.04);
+        wheel.mass = share.into();
+        wheel.diametral_inertia = (0.03 * share).into();
+        wheel.spin_inertia = Some(0.04.into());
         let oracle = build.oracle();
         let mut motions = oracle.design();
         motions.bodies[0] = turned_about(v(0.0, 0.0, 0.0), com, v(-0.6, 0.0, 0.0), v(0.0, 0.0, 0.0));

@@ -5,6 +5,7 @@ mod common;
 
 use common::*;
 use nalgebra::Rotation3;
+use std::f64::consts::TAU;
 use wishbone_compiler::model::JointKind;
 use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 
@@ -47,7 +48,7 @@ fn acceleration(row: &Row, push: &Push) -> f64 {
     row.parts().into_iter().map(of).sum::<f64>() + row.gamma
 }
 
-fn check(kind: JointKind, driven: bool, expected_rows: usize) {
+fn check(kind: Kind, driven: bool, expected_rows: usize) {
     let mut build = Build::new(0.0);
     let first = build.body(2.0, v(0.1, 0.4, -0.2), crooked_inertia(1.0));
     let second = build.body(3.0, v(-0.3, 0.2, 0.5), crooked_inertia(2.0));
@@ -105,6 +106,19 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
         let axes = [axis, second.normalize()];
         check(JointKind::Universal { at, axes }, false, 4);
     }
+    for second in [axis, v(0.3, -0.8, 0.5).normalize()] {
+        let axes = [axis, second];
+        check(JointKind::ConstantVelocity { at, axes }, false, 4);
+    }
+    check(JointKind::Cylindrical { at, axis }, false, 4);
+    for pitch in [2.5, -3.0] {
+        check(JointKind::Screw { at, axis, pitch }, false, 5);
+    }
+    check(JointKind::Planar { at, normal: axis }, false, 3);
+    check(JointKind::PointOnPlane { at, normal: axis }, false, 1);
+    check(JointKind::SphericalTranslational { at, axis }, false, 2);
+    let ball = v(-0.4, 0.5, 0.1);
+    check(JointKind::SphericalRevolute { at, axis, ball }, false, 2);
     check(
         JointKind::Distance {
             from: at,
@@ -120,11 +134,12 @@ fn rows_of_driven_joints_are_derivatives_of_their_residuals() {
     let (at, axis) = (AT.into(), AXIS.into());
     check(JointKind::Revolute { at, axis }, true, 6);
     check(JointKind::Prismatic { at, axis }, true, 6);
+    check(JointKind::Screw { at, axis, pitch: 2.0 }, true, 6);
 }
 
 /// A joint of each kind between the ground and a body, which is then moved as the joint allows (residuals stay zero) and
 /// as it does not (a residual as large as the motion).
-fn residual_after(kind: JointKind, turn: [f64; 3], shift: [f64; 3]) -> f64 {
+fn residual_after(kind: Kind, turn: [f64; 3], shift: [f64; 3]) -> f64 {
     let mut build = Build::new(0.0);
     let body = build.body(1.0, AT.into(), crooked_inertia(1.0));
     build.joint(GROUND, body, kind);
@@ -143,12 +158,29 @@ fn joints_allow_their_freedoms_and_nothing_else() {
     let spherical = JointKind::Spherical { at };
     let axes = [axis, v(1.0, 0.0, 0.0)];
     let universal = JointKind::Universal { at, axes };
+    let shafts = [axis, axis];
+    let bend = JointKind::ConstantVelocity { at, axes: shafts };
+    let cylindrical = JointKind::Cylindrical { at, axis };
+    let planar = JointKind::Planar { at, normal: axis };
+    let pitch = 0.5 * TAU;
+    let screw = JointKind::Screw { at, axis, pitch };
+    let plane = JointKind::PointOnPlane { at, normal: axis };
+    let line = JointKind::SphericalTranslational { at, axis };
     for (kind, turn, shift) in [
         (&revolute, z, none),
         (&prismatic, none, z),
         (&spherical, x, none),
         (&universal, z, none),
         (&universal, x, none),
+        (&bend, x, none),
+        (&bend, [0.3, -0.2, 0.0], none),
+        (&cylindrical, z, none),
+        (&cylindrical, none, z),
+        (&planar, z, none),
+        (&planar, none, [0.2, 0.1, 0.0]),
+        (&screw, z, [0.0, 0.0, 0.1]),
+        (&plane, [0.4, 0.5, 0.6], x),
+        (&line, [0.4, 0.5, 0.6], z),
     ] {
         assert!(
             residual_after(kind.clone(), turn, shift) < 1e-15,
@@ -163,11 +195,35 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         (&spherical, none, x),
         (&universal, [0.0, 0.2, 0.0], none),
         (&universal, none, x),
+        (&bend, z, none),
+        (&bend, none, x),
+        (&cylindrical, x, none),
+        (&cylindrical, none, x),
+        (&planar, x, none),
+        (&planar, none, z),
+        (&screw, none, x),
+        (&plane, none, z),
+        (&line, none, x),
     ];
     for (kind, turn, shift) in forbidden {
         let residual = residual_after(kind.clone(), turn, shift);
         assert!((0.19..0.21).contains(&residual), "{kind:?}: {residual}");
     }
+    // Half a radian's travel for a turn of a fifth of a radian: what is missing of a tenth of a metre.
+    for (turn, missing) in [(z, 0.1), ([0.0, 0.0, -0.2], 0.1)] {
+        let residual = residual_after(screw.clone(), turn, none);
+        assert!((residual - missing).abs() < 2e-3, "{residual}");
+    }
+    let ball = v(0.5, -0.1, 0.3);
+    let arm = JointKind::SphericalRevolute {
+        at: v(0.2, -0.1, 0.0),
+        axis,
+        ball,
+    };
+    let on_circle = Rotation3::from_axis_angle(&nalgebra::Vector3::z_axis(), 0.4) * v(0.3, 0.0, 0.0) - v(0.3, 0.0, 0.0);
+    assert!(residual_after(arm.clone(), none, on_circle.into()) < 1e-15);
+    assert!(residual_after(arm.clone(), none, x) > 0.1);
+    assert!(residual_after(arm, none, z) > 0.05);
     let rod = JointKind::Distance {
         from: v(0.0, 0.0, 0.0),
         to: at,
@@ -189,6 +245,9 @@ fn joints_closed_the_wrong_way_round_are_reported() {
         JointKind::Fixed { at },
         JointKind::Revolute { at, axis },
         JointKind::Prismatic { at, axis },
+        JointKind::Cylindrical { at, axis },
+        JointKind::Planar { at, normal: axis },
+        JointKind::ConstantVelocity { at, axes: [axis, axis] },
     ] {
         assert!(residual_after(kind.clone(), half_turn, [0.0; 3]) >= 1.0, "{kind:?}");
     }

@@ -38,15 +38,15 @@ fn table() -> Curve {
 
 /// A spring with everything, with kinks at round numbers.
 fn everything(spring: &mut Spring) {
-    spring.free_length = 1.0;
-    spring.preload = 7.0;
+    spring.free_length = 1.0.into();
+    spring.preload = 7.0.into();
     spring.elastic = Some(table());
     spring.bump_stop = Some(Stop {
-        length: 0.8,
-        curve: Curve::Linear(1000.0),
+        length: 0.8.into(),
+        curve: Curve::Linear(1000.0.into()),
     });
     spring.rebound_stop = Some(Stop {
-        length: 1.25,
+        length: 1.25.into(),
         curve: Curve::Table(Table {
             x: vec![0.0, 0.1],
             y: vec![50.0, 250.0],
@@ -79,13 +79,13 @@ fn spring_forces_follow_the_declared_law() {
 #[test]
 fn dampers_follow_the_declared_law() {
     let inside = Curve::Split {
-        negative: 10.0,
-        positive: 30.0,
+        negative: 10.0.into(),
+        positive: 30.0.into(),
     };
     let damper = |spring: &mut Spring| {
         spring.damping = Some(Damping {
             curve: inside.clone(),
-            outside: Some((0.9, 1.1, Curve::Linear(500.0))),
+            outside: Some((0.9.into(), 1.1.into(), Curve::Linear(500.0.into()))),
         });
     };
     for (length, rate, expected) in [
@@ -127,11 +127,11 @@ fn pair_in_space() -> (Oracle, Motions) {
     let second = build.body(1.0, v(1.0, 0.2, 0.1), crooked_inertia(0.1));
     build.free(GROUND, first, v(0.0, 0.0, 0.0));
     build.spherical(first, second, v(0.5, 0.1, 0.0));
-    build.spring(first, second, v(0.2, 0.4, 0.0), v(0.9, 0.5, 0.3)).elastic = Some(Curve::Linear(300.0));
+    build.spring(first, second, v(0.2, 0.4, 0.0), v(0.9, 0.5, 0.3)).elastic = Some(Curve::Linear(300.0.into()));
     let (_, wheel) = build.wheel(second, v(1.2, 0.1, 0.2), v(0.6, 0.0, 0.8));
-    wheel.mass = 0.5;
-    wheel.diametral_inertia = 0.02;
-    wheel.spin_inertia = Some(0.03);
+    wheel.mass = 0.5.into();
+    wheel.diametral_inertia = 0.02.into();
+    wheel.spin_inertia = Some(0.03.into());
     wheel.driven_from = first;
     let oracle = build.oracle();
     let mut motions = oracle.design();
@@ -211,7 +211,7 @@ fn dampers_dissipate_their_power() {
     build.revolute(GROUND, body, origin, v(0.0, 1.0, 0.0));
     let (anchor, eye) = (v(0.3, 0.0, 0.6), v(0.5, 0.1, 0.0));
     build.spring(GROUND, body, anchor, eye).damping = Some(Damping {
-        curve: Curve::Linear(800.0),
+        curve: Curve::Linear(800.0.into()),
         outside: None,
     });
     let oracle = build.oracle();
@@ -233,7 +233,7 @@ fn torques_spin_a_wheel_on_a_held_carrier() {
     let carrier = build.body(10.0, v(0.0, 0.0, 0.3), crooked_inertia(0.3));
     build.fixed(GROUND, carrier, v(0.0, 0.0, 0.0));
     let (_, wheel) = build.wheel(carrier, v(0.0, 0.1, 0.3), v(0.0, 1.0, 0.0));
-    wheel.spin_inertia = Some(1.6);
+    wheel.spin_inertia = Some(1.6.into());
     let oracle = build.oracle();
     let mut loads = oracle.no_loads();
     loads.wheels[0].drive_torque = 20.0;
@@ -259,22 +259,23 @@ fn a_wheel_without_spin_is_part_of_its_carrier() {
     let other = separate.body(1.0, v(0.0, 1.0, 0.0), crooked_inertia(0.1));
     separate.spherical(body, other, v(0.0, 0.5, 0.0));
     let (_, wheel) = separate.wheel(body, centre, axis);
-    wheel.mass = wheel_mass;
-    wheel.diametral_inertia = jd;
+    wheel.mass = wheel_mass.into();
+    wheel.diametral_inertia = jd.into();
     wheel.driven_from = other;
 
     let common = (mass * com + wheel_mass * centre) / (mass + wheel_mass);
     let steiner =
         |m: f64, r: nalgebra::Vector3<f64>| m * (diagonal(1.0, 1.0, 1.0) * r.norm_squared() - r * r.transpose());
     let mut merged = separate.0.clone();
-    merged.wheels[0].mass = 0.0;
-    merged.wheels[0].diametral_inertia = 0.0;
-    merged.bodies[body.index()].mass = mass + wheel_mass;
-    merged.bodies[body.index()].com = common;
-    merged.bodies[body.index()].inertia = inertia
+    merged.wheels[0].mass = 0.0.into();
+    merged.wheels[0].diametral_inertia = 0.0.into();
+    merged.bodies[body.index()].mass = (mass + wheel_mass).into();
+    merged.bodies[body.index()].com = common.into();
+    merged.bodies[body.index()].inertia = (inertia
         + steiner(mass, com - common)
         + jd * (diagonal(1.0, 1.0, 1.0) - axis * axis.transpose())
-        + steiner(wheel_mass, centre - common);
+        + steiner(wheel_mass, centre - common))
+    .into();
 
     let mut random = uniform(5);
     let separate = separate.oracle();

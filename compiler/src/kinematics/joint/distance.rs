@@ -1,30 +1,29 @@
 //! A massless rod with a ball at each end: one equation.
 
 use crate::kinematics::closure::{Ends, Row};
-use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
-use crate::spatial::{Twist, Wrench};
+use crate::spatial::{Twist, Vec3, Wrench};
 
 /// `(d·d - L²) / 2L` with `d` from end to end: a length [m] to first order, without a square root.
-pub fn rows<S: Scalar>(ends: &Ends<S>, from: &Constant, to: &Constant) -> Vec<Row<S>> {
+pub fn rows<S: Scalar>(ends: &Ends<S>, from: Vec3<S>, to: Vec3<S>) -> Vec<Row<S>> {
     let [p, q] = ends.points(from, to);
     let length = (to - from).norm();
     let d = q - p;
-    let along = d * S::from(1.0 / length);
+    let along = d * (S::one() / length);
     vec![Row {
-        residual: d.dot(d) * S::from(0.5 / length) - S::from(0.5 * length),
+        residual: d.dot(d) * (S::from(0.5) / length) - S::from(0.5) * length,
         first: -Wrench::at(p, along),
         second: Wrench::at(q, along),
     }]
 }
 
 /// With `v₁`, `v₂` the velocities of the ends: `(d·(ω₂×v₂ - ω₁×v₁) + |v₂ - v₁|²) / L` beside the accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], from: &Constant, to: &Constant) -> Vec<S> {
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], from: Vec3<S>, to: Vec3<S>) -> Vec<S> {
     let [p, q] = ends.points(from, to);
     let [first, second] = twists;
-    let along = (q - p) * S::from(1.0 / (to - from).norm());
+    let along = (q - p) * (S::one() / (to - from).norm());
     let (v1, v2) = (first.at(p), second.at(q));
     let relative = v2 - v1;
     let turning = second.angular.cross(v2) - first.angular.cross(v1);
-    vec![along.dot(turning) + relative.dot(relative) * S::from(1.0 / (to - from).norm())]
+    vec![along.dot(turning) + relative.dot(relative) * (S::one() / (to - from).norm())]
 }

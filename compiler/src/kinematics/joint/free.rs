@@ -1,13 +1,12 @@
 //! All six freedoms: a body whose position relative to its parent nothing prescribes.
 
 use super::Inboard;
-use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Quaternion, Twist, Vec3};
 
 /// `q`: displacement of the reference point in the parent's axes, then Euler parameters.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: &Constant, q: &[S]) -> Pose<S> {
-    let local = Vec3::constant(&inboard.placement.point(at)) + Vec3([q[0], q[1], q[2]]);
+pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: Vec3<S>, q: &[S]) -> Pose<S> {
+    let local = inboard.placement.point(at) + Vec3([q[0], q[1], q[2]]);
     Pose {
         rotation: inboard.pose.rotation * Quaternion([q[3], q[4], q[5], q[6]]).rotation(),
         position: inboard.pose.point(local),

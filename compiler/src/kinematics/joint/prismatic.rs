@@ -1,16 +1,15 @@
 //! Translation along an axis fixed in both bodies.
 
-use super::revolute::across;
-use super::{Inboard, Outboard};
+use super::{Inboard, Outboard, spherical_translational};
+use crate::kinematics::Direction;
 use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
-use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
-use crate::spatial::{Pose, Twist, Vec3, Wrench};
+use crate::spatial::{Pose, Twist, Vec3};
 
 /// The axes stay parallel; the origin moves by `q` along the axis.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: &Constant, axis: &Constant, q: S) -> Pose<S> {
-    let local = Vec3::constant(&inboard.placement.point(at));
-    let moved = local + Vec3::constant(&inboard.placement.direction(axis)) * q;
+pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: Vec3<S>, axis: &Direction<S>, q: S) -> Pose<S> {
+    let local = inboard.placement.point(at);
+    let moved = local + inboard.placement.direction(**axis) * q;
     Pose {
         rotation: inboard.pose.rotation,
         position: inboard.pose.point(moved),
@@ -18,50 +17,31 @@ pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: &Constant, axis: &Constant, q: 
 }
 
 /// Along the axis.
-pub fn subspace<S: Scalar>(outboard: &Outboard<S>, axis: &Constant) -> Twist<S> {
-    Twist::along(
-        outboard
-            .pose
-            .direction(Vec3::constant(&outboard.placement.direction(axis))),
-    )
+pub fn subspace<S: Scalar>(outboard: &Outboard<S>, axis: &Direction<S>) -> Twist<S> {
+    Twist::along(outboard.pose.direction(outboard.placement.direction(**axis)))
 }
 
 /// The second body's point stays on the line of the first; the axes stay parallel.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: &Constant, axis: &Constant) -> Vec<Row<S>> {
-    let [p, q] = ends.points(at, at);
-    let (u, w) = across(axis);
-    let sideways = [u, w].map(|u| {
-        let u = ends.first_direction(&u);
-        let second = Wrench::at(q, u);
-        Row {
-            residual: u.dot(q - p),
-            first: -second,
-            second,
-        }
-    });
-    let turning = turns(axis).map(|(a, b)| perpendicular(ends.first_direction(&a), ends.second_direction(&b)));
-    sideways.into_iter().chain(turning).collect()
+pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>) -> Vec<Row<S>> {
+    let turning = turns(axis).map(|(a, b)| perpendicular(ends.first_direction(a), ends.second_direction(b)));
+    spherical_translational::rows(ends, at, axis)
+        .into_iter()
+        .chain(turning)
+        .collect()
 }
 
-/// Second derivatives of [`rows`] without accelerations. For a direction `u` on the first body, with `v₁(q)`, `v₂(q)`
-/// the velocities of both bodies at the second's point:
-/// `d/dt [u·(v₂(q) - v₁(q))] = (ω₁×u)·(v₂ - v₁) + u·((ω₂ - ω₁) × v₂)` beside the accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: &Constant, axis: &Constant) -> Vec<S> {
-    let [_, q] = ends.points(at, at);
-    let [first, second] = twists;
-    let (v1, v2) = (first.at(q), second.at(q));
-    let (u, w) = across(axis);
-    let sideways = [u, w].map(|u| {
-        let u = ends.first_direction(&u);
-        first.angular.cross(u).dot(v2 - v1) + u.dot((second.angular - first.angular).cross(v2))
-    });
+/// Second derivatives of [`rows`] without accelerations.
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axis: &Direction<S>) -> Vec<S> {
     let turning =
-        turns(axis).map(|(a, b)| perpendicular_bias(ends.first_direction(&a), ends.second_direction(&b), twists));
-    sideways.into_iter().chain(turning).collect()
+        turns(axis).map(|(a, b)| perpendicular_bias(ends.first_direction(a), ends.second_direction(b), twists));
+    spherical_translational::row_bias(ends, twists, at, axis)
+        .into_iter()
+        .chain(turning)
+        .collect()
 }
 
 /// Pairs of directions, one on each body, that stay perpendicular where two bodies do not turn against each other.
-pub fn turns(axis: &Constant) -> [(Constant, Constant); 3] {
-    let (u, w) = across(axis);
-    [(u, w), (w, *axis), (*axis, u)]
+pub fn turns<S: Scalar>(axis: &Direction<S>) -> [(Vec3<S>, Vec3<S>); 3] {
+    let (u, w) = axis.across();
+    [(*u, *w), (*w, **axis), (**axis, *u)]
 }

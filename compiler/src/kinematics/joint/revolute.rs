@@ -1,37 +1,23 @@
 //! Rotation about an axis fixed in both bodies.
 
 use super::{Inboard, Outboard};
-use crate::kinematics::Placement;
 use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
-use crate::model::Vec3 as Constant;
+use crate::kinematics::{Direction, Placement};
 use crate::scalar::Scalar;
-use crate::spatial::{Mat3, Pose, Twist};
-use nalgebra::Matrix3;
+use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 /// The outboard body's third axis lies along the joint, so that its rotation is one of two components.
-pub fn placement(at: &Constant, axis: &Constant) -> Placement {
-    let (first, second) = across(axis);
+pub fn placement<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
+    let (first, second) = axis.across();
     Placement {
-        axes: Matrix3::from_columns(&[first, second, *axis]),
-        origin: *at,
+        axes: Mat3::from_columns([*first, *second, **axis]),
+        origin: at,
     }
 }
 
-/// Two unit vectors that make a right-handed set with the axis; vehicle axes where the axis is one of them.
-pub fn across(axis: &Constant) -> (Constant, Constant) {
-    let least = axis.iamin();
-    let first = if axis.iter().filter(|x| **x == 0.0).count() == 2 {
-        let along = axis.iamax();
-        Constant::ith((along + 1) % 3, 1.0)
-    } else {
-        axis.cross(&Constant::ith(least, 1.0)).normalize()
-    };
-    (first, axis.cross(&first))
-}
-
 /// `R = R_inboard K Rz(q)`, `K` the constant turn from the outboard body's axes to the inboard one's.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement, at: &Constant, q: S) -> Pose<S> {
-    let turn = Mat3::constant(&inboard.placement.turn_to(&outboard.axes));
+pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S>, q: S) -> Pose<S> {
+    let turn = inboard.placement.turn_to(&outboard.axes);
     let (sin, cos) = q.sin_cos();
     Pose {
         rotation: inboard.pose.rotation * turn * Mat3::about_z(sin, cos),
@@ -44,21 +30,30 @@ pub fn subspace<S: Scalar>(outboard: &Outboard<S>) -> Twist<S> {
     Twist::about(outboard.pose.position, outboard.pose.rotation.column(2))
 }
 
-/// The point stays on the point; two directions across the axis on the first body stay perpendicular to the axis on
-/// the second.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: &Constant, axis: &Constant) -> Vec<Row<S>> {
+/// The point stays on the point, the axis in its direction.
+pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>) -> Vec<Row<S>> {
     let mut rows = super::spherical::rows(ends, at);
-    let along = ends.second_direction(axis);
-    let (u, w) = across(axis);
-    rows.extend([u, w].map(|u| perpendicular(ends.first_direction(&u), along)));
+    rows.extend(hinge(ends, axis));
     rows
 }
 
 /// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: &Constant, axis: &Constant) -> Vec<S> {
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axis: &Direction<S>) -> Vec<S> {
     let mut bias: Vec<S> = parallel_bias(ends, twists, at).0.to_vec();
-    let along = ends.second_direction(axis);
-    let (u, w) = across(axis);
-    bias.extend([u, w].map(|u| perpendicular_bias(ends.first_direction(&u), along, twists)));
+    bias.extend(hinge_bias(ends, twists, axis));
     bias
+}
+
+/// Two directions across the axis on the first body stay perpendicular to the axis on the second.
+pub fn hinge<S: Scalar>(ends: &Ends<S>, axis: &Direction<S>) -> [Row<S>; 2] {
+    let along = ends.second_direction(**axis);
+    let (u, w) = axis.across();
+    [u, w].map(|u| perpendicular(ends.first_direction(*u), along))
+}
+
+/// Second derivatives of [`hinge`] without accelerations.
+pub fn hinge_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], axis: &Direction<S>) -> [S; 2] {
+    let along = ends.second_direction(**axis);
+    let (u, w) = axis.across();
+    [u, w].map(|u| perpendicular_bias(ends.first_direction(*u), along, twists))
 }

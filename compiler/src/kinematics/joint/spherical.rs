@@ -3,14 +3,13 @@
 use super::{Inboard, Motion, Outboard};
 use crate::kinematics::Placement;
 use crate::kinematics::closure::{Ends, Row, parallel_bias};
-use crate::model::Vec3 as Constant;
 use crate::scalar::Scalar;
-use crate::spatial::{Mat3, Pose, Quaternion, Twist, Vec3, Wrench};
+use crate::spatial::{Pose, Quaternion, Twist, Vec3, Wrench};
 
 /// The Euler parameters are of the outboard body relative to the *frame*: its rotation does not pass through the
 /// inboard body's. The outboard body's axes may lie turned against the frame's at the design position.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement, at: &Constant, e: [S; 4]) -> Pose<S> {
-    let turn = Mat3::constant(&inboard.frame.turn_to(&outboard.axes));
+pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S>, e: [S; 4]) -> Pose<S> {
+    let turn = inboard.frame.turn_to(&outboard.axes);
     Pose {
         rotation: Quaternion(e).rotation() * turn,
         position: inboard.point(at),
@@ -34,7 +33,7 @@ pub fn bias<S: Scalar>(motion: &Motion<S>) -> Twist<S> {
 }
 
 /// The second body's point stays on the first's: three components in the axes of the loop's frame.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: &Constant) -> Vec<Row<S>> {
+pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>) -> Vec<Row<S>> {
     let [p, q] = ends.points(at, at);
     let gap = q - p;
     (0..3)
@@ -47,6 +46,6 @@ pub fn rows<S: Scalar>(ends: &Ends<S>, at: &Constant) -> Vec<Row<S>> {
 }
 
 /// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: &Constant) -> Vec<S> {
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>) -> Vec<S> {
     parallel_bias(ends, twists, at).0.to_vec()
 }

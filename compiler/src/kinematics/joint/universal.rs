@@ -4,38 +4,36 @@
 //! between the axes never changes, so that there is no singular position.
 
 use super::{Inboard, Motion, Outboard, revolute};
-use crate::kinematics::Placement;
 use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
-use crate::model::Vec3 as Constant;
+use crate::kinematics::{Direction, Placement};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
-use nalgebra::Matrix3;
 
 /// The body's third axis lies along the joint's second, its first axis across both of the joint's.
-pub fn placement(at: &Constant, axes: &[Constant; 2]) -> Placement {
+pub fn placement<S: Scalar>(at: Vec3<S>, axes: &[Direction<S>; 2]) -> Placement<S> {
     hinged(at, axes, &axes[1])
 }
 
 /// The cross: its third axis lies along the joint's first, its first axis across both.
-fn cross(at: &Constant, axes: &[Constant; 2]) -> Placement {
+fn cross<S: Scalar>(at: Vec3<S>, axes: &[Direction<S>; 2]) -> Placement<S> {
     hinged(at, axes, &axes[0])
 }
 
 /// Cross and outboard body share their first axis: `T` is a turn about it, for axes at right angles by a right angle.
-fn hinged(at: &Constant, [first, second]: &[Constant; 2], along: &Constant) -> Placement {
-    let across = first.cross(second).normalize();
+fn hinged<S: Scalar>(at: Vec3<S>, [first, second]: &[Direction<S>; 2], along: &Direction<S>) -> Placement<S> {
+    let across = first.across_both(second);
     Placement {
-        axes: Matrix3::from_columns(&[across, along.cross(&across), *along]),
-        origin: *at,
+        axes: Mat3::from_columns([*across, along.cross(*across), **along]),
+        origin: at,
     }
 }
 
 /// The outboard body on the cross, the cross on the inboard body.
 pub fn pose<S: Scalar>(
     inboard: &Inboard<S>,
-    outboard: &Placement,
-    at: &Constant,
-    axes: &[Constant; 2],
+    outboard: &Placement<S>,
+    at: Vec3<S>,
+    axes: &[Direction<S>; 2],
     q: [S; 2],
 ) -> Pose<S> {
     let cross = cross(at, axes);
@@ -51,14 +49,12 @@ pub fn pose<S: Scalar>(
 
 /// About both axes. Where the outboard body is the frame, the first axis is turned back by the second angle rather than
 /// through the whole rotation: one of its components is zero.
-pub fn subspace<S: Scalar>(outboard: &Outboard<S>, at: &Constant, axes: &[Constant; 2]) -> [Twist<S>; 2] {
+pub fn subspace<S: Scalar>(outboard: &Outboard<S>, at: Vec3<S>, axes: &[Direction<S>; 2]) -> [Twist<S>; 2] {
     let first = match &outboard.inboard {
-        Some(inboard) => inboard
-            .pose
-            .direction(Vec3::constant(&inboard.placement.direction(&axes[0]))),
+        Some(inboard) => inboard.pose.direction(inboard.placement.direction(*axes[0])),
         None => {
             let (sin, cos) = outboard.q[1].sin_cos();
-            let turn = Mat3::constant(&cross(at, axes).turn_to(&outboard.placement.axes));
+            let turn = cross(at, axes).turn_to(&outboard.placement.axes);
             (turn * Mat3::about_z(sin, cos)).row(2)
         }
     };
@@ -69,31 +65,34 @@ pub fn subspace<S: Scalar>(outboard: &Outboard<S>, at: &Constant, axes: &[Consta
 /// The first axis is carried by the inboard body, the second by the cross, whose twist is `V + h₁ v₁`: the rate is
 /// `V × (h₁ v₁ + h₂ v₂) + h₁ v₁ × h₂ v₂`, the last term again a turn about the centre.
 pub fn bias<S: Scalar>(motion: &Motion<S>) -> Twist<S> {
-    let [first, second] = [0, 1].map(|k| motion.parts[k].angular);
+    let [first, second] = [0, 1].map(|k| motion.part(k).angular);
     motion.inboard.cross(motion.relative) + Twist::about(motion.origin, first.cross(second))
 }
 
 /// The point stays on the point; the axis on the first body keeps its angle with the axis on the second.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: &Constant, axes: &[Constant; 2]) -> Vec<Row<S>> {
+pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axes: &[Direction<S>; 2]) -> Vec<Row<S>> {
     let mut rows = super::spherical::rows(ends, at);
-    let row = perpendicular(ends.first_direction(&axes[0]), ends.second_direction(&axes[1]));
+    let row = perpendicular(ends.first_direction(*axes[0]), ends.second_direction(*axes[1]));
     rows.push(Row {
-        residual: row.residual - S::from(cosine(axes)),
+        residual: row.residual - cosine(axes),
         ..row
     });
     rows
 }
 
 /// Of the constant angle between the axes; zero where only rounding keeps them from being at right angles.
-fn cosine([first, second]: &[Constant; 2]) -> f64 {
-    let cosine = first.dot(second);
-    if cosine.abs() < 1e-15 { 0.0 } else { cosine }
+fn cosine<S: Scalar>([first, second]: &[Direction<S>; 2]) -> S {
+    let cosine = first.dot(**second);
+    match cosine.constant() {
+        Some(rounding) if rounding.abs() < 1e-15 => S::zero(),
+        _ => cosine,
+    }
 }
 
 /// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: &Constant, axes: &[Constant; 2]) -> Vec<S> {
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axes: &[Direction<S>; 2]) -> Vec<S> {
     let mut bias = parallel_bias(ends, twists, at).0.to_vec();
-    let [first, second] = [ends.first_direction(&axes[0]), ends.second_direction(&axes[1])];
+    let [first, second] = [ends.first_direction(*axes[0]), ends.second_direction(*axes[1])];
     bias.push(perpendicular_bias(first, second, twists));
     bias
 }

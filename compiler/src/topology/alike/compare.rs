@@ -5,8 +5,9 @@
 
 use super::Constant;
 use super::unit::{Part, Tie, Unit};
-use crate::model::{BodyId, JointKind, Model, SpringId, Vec3, WheelId, mirror};
+use crate::model::{BodyId, ForceId, JointKind, Law, Model, Six, SpringId, Vec3, WheelId, mirror};
 use crate::topology::Topology;
+use nalgebra::Matrix3;
 
 /// Numbers of metres, kilograms and so on that differ by less, relative to themselves or one, are equal.
 const TOLERANCE: f64 = 1e-12;
@@ -94,19 +95,20 @@ impl Comparison<'_> {
         let inertia = if self.mirrored {
             mirror::tensor(&a.inertia)
         } else {
-            a.inertia
+            *a.inertia
         };
         let mut body = Found::of(&b.name);
-        body.note("mass", close(a.mass, b.mass));
-        body.note("com", self.points([a.com, b.com], ids));
-        body.note("inertia", (inertia - b.inertia).amax() <= TOLERANCE * b.inertia.amax());
+        body.note("mass", close(*a.mass, *b.mass));
+        body.note("com", self.points([*a.com, *b.com], ids));
+        body.note("inertia", (inertia - *b.inertia).amax() <= TOLERANCE * b.inertia.amax());
         let mut joint = Found::of(self.topology.joint_name(self.model, ids[1]));
         joint.note("at", self.attached(kinds.map(point), &inboard));
         joint.note("axis", self.directions(kinds));
+        joint.note("pitch", self.pitches(kinds));
         [body.differences, joint.differences].concat()
     }
 
-    /// Two cuts, springs or wheels of one structure.
+    /// Two cuts, force elements or wheels of one structure.
     pub fn ties(&self, ties: [&Tie; 2]) -> Differences {
         let name = self.name(ties[1].part);
         let ends = [0, 1].map(|end| {
@@ -122,6 +124,7 @@ impl Comparison<'_> {
         match ties.map(|tie| tie.part) {
             [Part::Cut(a), Part::Cut(b)] => self.cuts([a, b], &ends, &mut found),
             [Part::Spring(a), Part::Spring(b)] => self.springs([a, b], &ends, &mut found),
+            [Part::Force(a), Part::Force(b)] => self.forces([a, b], &ends, &mut found),
             [Part::Wheel(a), Part::Wheel(b)] => self.wheels([a, b], &ends, &mut found),
             _ => {}
         }
@@ -138,35 +141,70 @@ impl Comparison<'_> {
             },
         ] = kinds
         {
-            found.note("from", self.attached([*from, *other_from], &ends[0]));
-            found.note("to", self.attached([*to, *other_to], &ends[1]));
+            found.note("from", self.attached([**from, **other_from], &ends[0]));
+            found.note("to", self.attached([**to, **other_to], &ends[1]));
         } else {
             found.note("at", ends.iter().all(|end| self.attached(kinds.map(point), end)));
             found.note("axis", self.directions(kinds));
         }
+        found.note("pitch", self.pitches(kinds));
     }
 
     fn springs(&self, ids: [SpringId; 2], ends: &[End; 2], found: &mut Found) {
         let [a, b] = ids.map(|id| &self.model.springs[id.index()]);
-        found.note("from", self.attached([a.from, b.from], &ends[0]));
-        found.note("to", self.attached([a.to, b.to], &ends[1]));
-        found.note("free_length", close(a.free_length, b.free_length));
-        found.note("preload", close(a.preload, b.preload));
+        found.note("from", self.attached([*a.from, *b.from], &ends[0]));
+        found.note("to", self.attached([*a.to, *b.to], &ends[1]));
+        found.note("free_length", close(*a.free_length, *b.free_length));
+        found.note("preload", close(*a.preload, *b.preload));
         found.note("rate", a.elastic == b.elastic);
         found.note("damping", a.damping == b.damping);
         found.note("bump_stop", a.bump_stop == b.bump_stop);
         found.note("rebound_stop", a.rebound_stop == b.rebound_stop);
     }
 
+    fn forces(&self, ids: [ForceId; 2], ends: &[End; 2], found: &mut Found) {
+        match ids.map(|id| &self.model.forces[id.index()].law) {
+            [Law::Torsion(a), Law::Torsion(b)] => {
+                found.note("free_angle", close(*a.free_angle, *b.free_angle));
+                found.note("preload", close(*a.preload, *b.preload));
+                found.note("rate", a.elastic == b.elastic);
+                found.note("damping", a.damping == b.damping);
+            }
+            [Law::Friction(a), Law::Friction(b)] => {
+                found.note(b.effort.word(), close(*a.limit, *b.limit));
+                found.note("speed", close(*a.speed, *b.speed));
+            }
+            [Law::RollBar(a), Law::RollBar(b)] => {
+                let points = [(a, 0), (b, 1)].map(|(bar, k)| bar.point_on(ends[0].bodies[k]));
+                if let [Some(first), Some(second)] = points {
+                    found.note("from", self.attached([**first, **second], &ends[0]));
+                }
+                let axis = if self.mirrored { mirror::polar(&a.axis) } else { *a.axis };
+                found.note("axis", same(&axis, &b.axis));
+                found.note("rate", a.elastic == b.elastic);
+                found.note("damping", a.damping == b.damping);
+            }
+            [Law::Bushing(a), Law::Bushing(b)] => {
+                let turned = |axes: &Matrix3<f64>| if self.mirrored { mirror::tensor(axes) } else { *axes };
+                let matrix = |six: &Six| if self.mirrored { mirror::six(six) } else { six.clone() };
+                found.note("at", ends.iter().all(|end| self.attached([*a.at, *b.at], end)));
+                found.note("axes", (turned(&a.axes) - b.axes).amax() <= TOLERANCE);
+                found.note("stiffness", matrix(&a.stiffness) == b.stiffness);
+                found.note("damping", matrix(&a.damping) == b.damping);
+            }
+            _ => {}
+        }
+    }
+
     fn wheels(&self, ids: [WheelId; 2], ends: &[End; 2], found: &mut Found) {
         let [a, b] = ids.map(|id| &self.model.wheels[id.index()]);
-        let axis = if self.mirrored { mirror::axial(&a.axis) } else { a.axis };
-        found.note("centre", self.attached([a.centre, b.centre], &ends[0]));
+        let axis = if self.mirrored { mirror::axial(&a.axis) } else { *a.axis };
+        found.note("centre", self.attached([*a.centre, *b.centre], &ends[0]));
         found.note("axis", same(&axis, &b.axis));
         found.note("radius", close(a.radius, b.radius));
-        found.note("mass", close(a.mass, b.mass));
+        found.note("mass", close(*a.mass, *b.mass));
         found.note("spin_inertia", a.spin_inertia == b.spin_inertia);
-        found.note("diametral_inertia", close(a.diametral_inertia, b.diametral_inertia));
+        found.note("diametral_inertia", close(*a.diametral_inertia, *b.diametral_inertia));
     }
 
     /// Different bodies outside, in words.
@@ -191,24 +229,27 @@ impl Comparison<'_> {
         same(&first, &(points[1] - origins[1]))
     }
 
-    /// Whether two joints of one kind have the same direction.
+    /// Whether two joints of one kind have the same directions.
     fn directions(&self, kinds: [&JointKind; 2]) -> bool {
-        let first = if self.mirrored {
-            mirror::joint_kind(kinds[0])
-        } else {
-            kinds[0].clone()
-        };
-        match [&first, kinds[1]] {
-            [JointKind::Revolute { axis: a, .. }, JointKind::Revolute { axis: b, .. }]
-            | [
-                JointKind::Prismatic { axis: a, .. },
-                JointKind::Prismatic { axis: b, .. },
-            ] => same(a, b),
-            [
-                JointKind::Universal { axes: a, .. },
-                JointKind::Universal { axes: b, .. },
-            ] => a.iter().zip(b).all(|(a, b)| same(a, b)),
+        let first = self.reflected(kinds[0]);
+        let mut pairs = first.directions().into_iter().zip(kinds[1].directions());
+        pairs.all(|(a, b)| same(a, b))
+    }
+
+    /// Whether two screws have the same pitch.
+    fn pitches(&self, kinds: [&JointKind; 2]) -> bool {
+        match [&self.reflected(kinds[0]), kinds[1]] {
+            [JointKind::Screw { pitch: a, .. }, JointKind::Screw { pitch: b, .. }] => close(*a, *b),
             _ => true,
+        }
+    }
+
+    /// The joint as it is on the other side, if that is compared.
+    fn reflected(&self, kind: &JointKind) -> JointKind {
+        if self.mirrored {
+            mirror::joint_kind(kind)
+        } else {
+            kind.clone()
         }
     }
 
@@ -222,6 +263,7 @@ impl Comparison<'_> {
         match part {
             Part::Cut(l) => &self.model.joint(self.topology.loops[l].cut).name,
             Part::Spring(id) => &self.model.springs[id.index()].name,
+            Part::Force(id) => &self.model.forces[id.index()].name,
             Part::Wheel(id) => &self.model.wheels[id.index()].name,
         }
     }
@@ -247,17 +289,9 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The reference point of a joint; a link has two, and is no tree joint.
+/// The reference point of a joint; a link may have two, and is no tree joint.
 fn point(kind: &JointKind) -> Vec3 {
-    match kind {
-        JointKind::Fixed { at }
-        | JointKind::Revolute { at, .. }
-        | JointKind::Prismatic { at, .. }
-        | JointKind::Spherical { at }
-        | JointKind::Universal { at, .. }
-        | JointKind::Free { at } => *at,
-        JointKind::Distance { from, .. } => *from,
-    }
+    *kind.points()[0]
 }
 
 fn close(a: f64, b: f64) -> bool {

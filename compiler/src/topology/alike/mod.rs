@@ -1,5 +1,5 @@
-//! Subsystems and chains of equal structure: the same tree of joints, the same cuts, springs and wheels between the same
-//! of its bodies; mirrored or not. What may differ is numbers, and the bodies outside that they are attached to.
+//! Subsystems and chains of equal structure: the same tree of joints, the same cuts, force elements and wheels between
+//! the same of its bodies; mirrored or not. What may differ is numbers, and the bodies outside that they are attached to.
 //!
 //! Of two members of a class, what stands at one position of their lists corresponds.
 
@@ -8,7 +8,7 @@ mod matching;
 mod unit;
 
 use super::Topology;
-use crate::model::{BodyId, JointId, Model, SpringId, WheelId};
+use crate::model::{BodyId, ForceId, JointId, Model, SpringId, WheelId};
 use compare::{Comparison, Roles};
 use unit::Unit;
 
@@ -44,6 +44,8 @@ pub struct Member {
     pub loops: Vec<usize>,
     /// Springs with an end on one of its bodies.
     pub springs: Vec<SpringId>,
+    /// Other force elements that act on one of its bodies.
+    pub forces: Vec<ForceId>,
     /// Wheels that one of its bodies carries, or takes the drive torque's reaction of.
     pub wheels: Vec<WheelId>,
     /// How it compares with the earlier member that it is most like; none for the first.
@@ -134,6 +136,7 @@ fn class(model: &Model, topology: &Topology, units: &[Unit], roles: &Roles) -> C
         joints: unit.bodies.iter().map(|&b| topology.joint(b).declared).collect(),
         loops: unit.loops().collect(),
         springs: unit.springs().collect(),
+        forces: unit.forces().collect(),
         wheels: unit.wheels().collect(),
         likeness: likeness(model, topology, &units[..position], unit, roles),
     };

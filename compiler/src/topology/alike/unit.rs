@@ -1,7 +1,7 @@
 //! A part of the vehicle that is compared with others: some bodies with the tree joints that hold them, and whatever
 //! ties them to each other and to the rest.
 
-use crate::model::{BodyId, Curve, Model, Spring, SpringId, WheelId};
+use crate::model::{BodyId, Curve, Force, ForceId, Law, Model, Spring, SpringId, WheelId};
 use crate::topology::{Loop, Topology};
 
 /// Bodies of a subtree, or of several subtrees that hang from one body.
@@ -17,7 +17,7 @@ pub struct Unit {
     pub subtrees: Vec<String>,
     /// All of it in letters.
     pub signature: String,
-    /// Cuts, then springs, then wheels, each in order of declaration.
+    /// Cuts, then springs, other force elements, wheels, each in order of declaration.
     pub ties: Vec<Tie>,
 }
 
@@ -41,6 +41,8 @@ pub enum Part {
     Cut(usize),
     /// A spring-damper.
     Spring(SpringId),
+    /// Another force element.
+    Force(ForceId),
     /// A wheel.
     Wheel(WheelId),
 }
@@ -110,6 +112,14 @@ impl Unit {
         })
     }
 
+    /// Its other force elements.
+    pub fn forces(&self) -> impl Iterator<Item = ForceId> {
+        self.ties.iter().filter_map(|tie| match tie.part {
+            Part::Force(id) => Some(id),
+            _ => None,
+        })
+    }
+
     /// Its wheels.
     pub fn wheels(&self) -> impl Iterator<Item = WheelId> {
         self.ties.iter().filter_map(|tie| match tie.part {
@@ -170,6 +180,10 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
         let ends = [spring.first, spring.second];
         (Part::Spring(s.into()), spring_label(spring), ends)
     });
+    let forces = model.forces.iter().enumerate().flat_map(|(f, force)| {
+        let pairs = force_pairs(model, force).into_iter();
+        pairs.map(move |ends| (Part::Force(f.into()), force_label(force), ends))
+    });
     let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
         let label = if wheel.spin_inertia.is_some() {
             "wheel"
@@ -182,17 +196,42 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
             [wheel.carrier, wheel.driven_from],
         )
     });
-    cuts.chain(springs).chain(wheels)
+    cuts.chain(springs).chain(forces).chain(wheels)
 }
 
-/// The shape of each characteristic: what the numbers are left out of.
-fn spring_label(spring: &Spring) -> String {
-    let shape = |curve: Option<&Curve>| match curve {
+/// A characteristic without its numbers.
+fn shape(curve: Option<&Curve>) -> String {
+    match curve {
         None => "none".to_owned(),
         Some(Curve::Linear(_)) => "linear".to_owned(),
         Some(Curve::Split { .. }) => "split".to_owned(),
         Some(Curve::Table(table)) => format!("table {}", table.x.len()),
+    }
+}
+
+/// The pairs of bodies between which a force element stands: of an anti-roll bar, each end with the carrier.
+fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
+    match force.law.bodies(model)[..] {
+        [first, second, carrier] => vec![[first, carrier], [second, carrier]],
+        [first, second] => vec![[first, second]],
+        _ => Vec::new(),
+    }
+}
+
+/// What it is, without its numbers.
+fn force_label(force: &Force) -> String {
+    let shapes = match &force.law {
+        Law::Bushing(_) | Law::Friction(_) => Vec::new(),
+        Law::RollBar(bar) => vec![shape(Some(&bar.elastic)), shape(bar.damping.as_ref())],
+        Law::Torsion(torsion) => [&torsion.elastic, &torsion.damping]
+            .map(|curve| shape(curve.as_ref()))
+            .to_vec(),
     };
+    format!("{} {}", force.law.word(), shapes.join("/"))
+}
+
+/// The shape of each characteristic: what the numbers are left out of.
+fn spring_label(spring: &Spring) -> String {
     let damping = spring.damping.as_ref();
     let outside = damping.and_then(|d| d.outside.as_ref());
     let shapes = [

@@ -4,7 +4,7 @@
 use nalgebra::{Matrix3, Rotation3};
 use wishbone_compiler::diag::SourceSpan;
 use wishbone_compiler::model::{
-    Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Spring, Vec3, Wheel, WheelId,
+    Axis, Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Spring, Vec3, Wheel, WheelId,
 };
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 
@@ -30,6 +30,9 @@ pub fn crooked_inertia(size: f64) -> Matrix3<f64> {
     size * turn * diagonal(1.0, 1.3, 1.7) * turn.transpose()
 }
 
+/// What a joint allows, in plain numbers.
+pub type Kind = JointKind<Vec3, Vec3>;
+
 /// Adds parts to a model under growing names.
 pub struct Build(pub Model);
 
@@ -39,7 +42,7 @@ impl Build {
             name: "Hand".into(),
             public: false,
             doc: vec![],
-            gravity,
+            gravity: gravity.into(),
             accept_redundant: true,
             accept_singular: false,
             freedoms: None,
@@ -48,9 +51,11 @@ impl Build {
             bodies: vec![],
             joints: vec![],
             springs: vec![],
+            forces: vec![],
             wheels: vec![],
             drives: vec![],
             outputs: vec![],
+            parameters: vec![],
         });
         build.body(0.0, Vec3::zeros(), Matrix3::zeros());
         build.0.bodies[0].name = "ground".into();
@@ -61,19 +66,19 @@ impl Build {
         let id = BodyId::from(self.0.bodies.len());
         self.0.bodies.push(Body {
             name: format!("body{}", id.index()),
-            mass,
-            com,
-            inertia,
+            mass: mass.into(),
+            com: com.into(),
+            inertia: inertia.into(),
             span: SourceSpan::call_site(),
         });
         id
     }
 
-    pub fn joint(&mut self, first: BodyId, second: BodyId, kind: JointKind) -> JointId {
+    pub fn joint(&mut self, first: BodyId, second: BodyId, kind: Kind) -> JointId {
         let id = JointId::from(self.0.joints.len());
         self.0.joints.push(Joint {
             name: format!("{}{}", kind.word(), id.index()),
-            kind,
+            kind: kind.map(|point| (*point).into(), |axis| Axis::unit(*axis)),
             first,
             second,
             drive: None,
@@ -124,10 +129,10 @@ impl Build {
             name: format!("spring{}", self.0.springs.len()),
             first,
             second,
-            from,
-            to,
-            free_length: (to - from).norm(),
-            preload: 0.0,
+            from: from.into(),
+            to: to.into(),
+            free_length: (to - from).norm().into(),
+            preload: 0.0.into(),
             elastic: None,
             damping: None,
             bump_stop: None,
@@ -143,12 +148,12 @@ impl Build {
         self.0.wheels.push(Wheel {
             name: format!("wheel{}", id.index()),
             carrier,
-            centre,
-            axis,
+            centre: centre.into(),
+            axis: Axis::unit(axis),
             radius: 0.3,
-            mass: 0.0,
+            mass: 0.0.into(),
             spin_inertia: None,
-            diametral_inertia: 0.0,
+            diametral_inertia: 0.0.into(),
             driven_from: carrier,
             span: SourceSpan::call_site(),
         });

@@ -1,0 +1,136 @@
+//! The vehicle's numbers at the design position: constants, or values that depend on parameters.
+
+use crate::model::{Axis, JointKind, Number, ParameterId, Point, Tensor, Tunable, Vec3 as Constant};
+use crate::scalar::Scalar;
+use crate::spatial::{Sym3, Vec3};
+use std::ops::Deref;
+
+/// What the model's numbers are as scalars.
+#[derive(Clone, Debug)]
+pub struct Design<S> {
+    /// By parameter: its value, and its default.
+    parameters: Vec<(S, f64)>,
+}
+
+/// A unit vector, and what it is at the defaults of the parameters: choices between equivalent forms look at that.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Direction<S> {
+    vector: Vec3<S>,
+    default: Constant,
+}
+
+/// The geometry of a joint as scalars.
+pub type Geometry<S> = JointKind<Vec3<S>, Direction<S>>;
+
+impl<S: Scalar> Design<S> {
+    /// For the values of the parameters, each with its default.
+    pub fn new(parameters: Vec<(S, f64)>) -> Self {
+        Design { parameters }
+    }
+
+    /// A number.
+    pub fn number(&self, number: &Number) -> S {
+        self.lift(number, |x| *x)
+    }
+
+    /// A point or vector.
+    pub fn point(&self, point: &Point) -> Vec3<S> {
+        Vec3([0, 1, 2].map(|k| self.lift(point, |v| v[k])))
+    }
+
+    /// A symmetric tensor.
+    pub fn tensor(&self, tensor: &Tensor) -> Sym3<S> {
+        Sym3::from_upper(|i, j| self.lift(tensor, |t| t[(i, j)]))
+    }
+
+    /// A direction: the vector that gives it, brought to unit length.
+    pub fn direction(&self, axis: &Axis) -> Direction<S> {
+        let vector = if axis.is_tuned() {
+            self.point(axis.vector()).normalised()
+        } else {
+            Vec3::constant(axis)
+        };
+        Direction {
+            vector,
+            default: **axis,
+        }
+    }
+
+    /// The geometry of a joint.
+    pub fn joint(&self, kind: &JointKind) -> Geometry<S> {
+        kind.map(|point| self.point(point), |axis| self.direction(axis))
+    }
+
+    /// `value + Σ slope (p - default)`, the constant part first: a number that is a parameter is that parameter.
+    fn lift<T>(&self, number: &Tunable<T>, part: impl Fn(&T) -> f64) -> S {
+        let default = |(p, slope): &(ParameterId, T)| part(slope) * self.parameters[p.index()].1;
+        let constant = part(number) - number.slopes().iter().map(default).sum::<f64>();
+        let tuned = number
+            .slopes()
+            .iter()
+            .map(|(p, slope)| S::from(part(slope)) * self.parameters[p.index()].0);
+        tuned.fold(S::from(constant), |sum, term| sum + term)
+    }
+}
+
+impl<S: Scalar> Direction<S> {
+    /// A constant unit vector.
+    pub fn constant(vector: &Constant) -> Self {
+        Direction {
+            vector: Vec3::constant(vector),
+            default: *vector,
+        }
+    }
+
+    /// Two unit vectors that make a right-handed set with this one; vehicle axes where this is one of them.
+    pub fn across(&self) -> (Self, Self) {
+        let axis = self.default;
+        if self.is_constant() {
+            let first = if axis.iter().filter(|x| **x == 0.0).count() == 2 {
+                Constant::ith((axis.iamax() + 1) % 3, 1.0)
+            } else {
+                axis.cross(&Constant::ith(axis.iamin(), 1.0)).normalize()
+            };
+            return (Self::constant(&first), Self::constant(&axis.cross(&first)));
+        }
+        let least = Constant::ith(axis.iamin(), 1.0);
+        let first = Direction {
+            vector: self.vector.cross(Vec3::constant(&least)).normalised(),
+            default: axis.cross(&least).normalize(),
+        };
+        let second = Direction {
+            vector: self.vector.cross(first.vector),
+            default: axis.cross(&first.default),
+        };
+        (first, second)
+    }
+
+    /// The unit vector across this and another that is not parallel to it.
+    pub fn across_both(&self, other: &Self) -> Self {
+        let default = self.default.cross(&other.default).normalize();
+        if self.is_constant() && other.is_constant() {
+            return Self::constant(&default);
+        }
+        Direction {
+            vector: self.vector.cross(other.vector).normalised(),
+            default,
+        }
+    }
+
+    /// Whether this and another are one direction at the defaults, but for rounding.
+    pub fn is_parallel_to(&self, other: &Self) -> bool {
+        self.default.cross(&other.default).norm() < 1e-12
+    }
+
+    fn is_constant(&self) -> bool {
+        self.vector.0.iter().all(|x| x.constant().is_some())
+    }
+}
+
+impl<S> Deref for Direction<S> {
+    type Target = Vec3<S>;
+
+    fn deref(&self) -> &Vec3<S> {
+        &self.vector
+    }
+}

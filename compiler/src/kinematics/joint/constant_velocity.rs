@@ -1,0 +1,160 @@
+//! Two shafts that bend and turn at equal speeds: `R = Rx(α) Ry(β) · Ry(β) Rx(α)`.
+//!
+//! Both bodies have axes with the third along their shaft; between them lies the middle frame `M = Rx(α) Ry(β)`, whose
+//! third axis halves the angle of the shafts. The way from it to either body is the same but for the side, so that `R` is
+//! a bend without twist: of its Euler parameters the one along the shaft is zero. The relative angular velocity is
+//! `v₁ x + v₂ y` in the axes of `M`: it lies in the plane that halves the angle. With the first axes of both bodies,
+//! `x₁ + x₂ = 2 cos β x`:
+//!
+//! `α' = v₁ / (2 cos β)`, `β' = v₂ / 2`.
+//!
+//! The coordinates are `α` and `β - β₀`, with the first axes chosen so that the design position has `α = 0` and the half
+//! bend `β₀`. A bend of half a turn, `β = 90°`, is singular.
+
+use super::{Inboard, Motion, Outboard, spherical};
+use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
+use crate::kinematics::{Direction, Placement};
+use crate::scalar::Scalar;
+use crate::spatial::{Mat3, Pose, Twist, Vec3};
+
+/// Sine and cosine of both angles.
+struct Bend<S> {
+    alpha: (S, S),
+    beta: (S, S),
+}
+
+impl<S: Scalar> Bend<S> {
+    /// `β` is what is added to the half bend at the design position.
+    fn new(axes: &[Direction<S>; 2], q: &[S]) -> Self {
+        let [[x, _, _], [middle_x, _, _]] = [first_axes(axes), middle_axes(axes)];
+        let (along, across) = (x.dot(middle_x), x.dot(*axes[1]));
+        // cos β₀ = x₁ · x; sin 2β₀ = x₁ · a₂ = 2 sin β₀ cos β₀.
+        let (sin_0, cos_0) = (across * (S::from(0.5) / along), along);
+        let (sin, cos) = q[1].sin_cos();
+        Bend {
+            alpha: q[0].sin_cos(),
+            beta: (sin * cos_0 + cos * sin_0, cos * cos_0 - sin * sin_0),
+        }
+    }
+
+    /// From the middle frame to the first body: `Rx(α) Ry(β)`.
+    fn inward(&self) -> Mat3<S> {
+        let ((s, c), (t, d)) = (self.alpha, self.beta);
+        Mat3([[d, S::zero(), t], [s * t, c, -(s * d)], [-(c * t), s, c * d]])
+    }
+
+    /// From the second body to the middle frame: `Ry(β) Rx(α)`.
+    fn outward(&self) -> Mat3<S> {
+        let ((s, c), (t, d)) = (self.alpha, self.beta);
+        Mat3([[d, t * s, t * c], [S::zero(), c, -s], [-t, d * s, d * c]])
+    }
+}
+
+/// The direction about which the design position is bent; any across the shafts where they are in line.
+fn bent_about<S: Scalar>([first, second]: &[Direction<S>; 2]) -> Vec3<S> {
+    if first.is_parallel_to(second) {
+        *first.across().0
+    } else {
+        *first.across_both(second)
+    }
+}
+
+/// Axes with the third along the first body's shaft, the second about which the design position is bent.
+fn first_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
+    shaft_axes(*axes[0], bent_about(axes))
+}
+
+/// Likewise of the second body.
+fn second_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
+    shaft_axes(*axes[1], bent_about(axes))
+}
+
+/// Likewise halfway.
+fn middle_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
+    let sum = *axes[0] + *axes[1];
+    let middle = if axes[0].is_parallel_to(&axes[1]) {
+        *axes[0]
+    } else {
+        sum.normalised()
+    };
+    shaft_axes(middle, bent_about(axes))
+}
+
+fn shaft_axes<S: Scalar>(along: Vec3<S>, about: Vec3<S>) -> [Vec3<S>; 3] {
+    [about.cross(along).without_dust(), about, along]
+}
+
+/// The body's third axis lies along its shaft.
+pub fn placement<S: Scalar>(at: Vec3<S>, axes: &[Direction<S>; 2]) -> Placement<S> {
+    Placement {
+        axes: Mat3::from_columns(second_axes(axes)),
+        origin: at,
+    }
+}
+
+/// Both halves of the bend after the constant turn to the first body's shaft.
+pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: Vec3<S>, axes: &[Direction<S>; 2], q: &[S]) -> Pose<S> {
+    let bend = Bend::new(axes, q);
+    let turn = inboard.placement.turn_to(&Mat3::from_columns(first_axes(axes)));
+    Pose {
+        rotation: inboard.pose.rotation * turn * bend.inward() * bend.outward(),
+        position: inboard.point(at),
+    }
+}
+
+/// About the first two axes of the middle frame, as the outboard body sees them.
+pub fn subspace<S: Scalar>(outboard: &Outboard<S>, axes: &[Direction<S>; 2]) -> [Twist<S>; 2] {
+    let middle = Bend::new(axes, outboard.q).outward();
+    [0, 1].map(|k| Twist::about(outboard.pose.position, outboard.pose.direction(middle.row(k))))
+}
+
+/// The middle frame turns against the inboard body at half the relative angular velocity `ω` and, besides, at
+/// `½ v₁ tan β` about its third axis `z`: the rate is `V × (H v)` and a turn `½ v₁ tan β z × ω` about the centre.
+pub fn bias<S: Scalar>(motion: &Motion<S>, axes: &[Direction<S>; 2]) -> Twist<S> {
+    let (sin, cos) = Bend::new(axes, motion.q).beta;
+    let [x, y] = [0, 1].map(|k| motion.columns[k].angular);
+    let (v1, v2) = (motion.speeds[0], motion.speeds[1]);
+    let turned = y * v1 - x * v2;
+    let rate = v1 * (sin * (S::from(0.5) / cos));
+    motion.inboard.cross(motion.relative) + Twist::about(motion.origin, turned * rate)
+}
+
+/// Rates of the coordinates.
+pub fn rates<S: Scalar>(axes: &[Direction<S>; 2], q: &[S], v: &[S]) -> Vec<S> {
+    let half = S::from(0.5);
+    let (_, cos) = Bend::new(axes, q).beta;
+    vec![v[0] * (half / cos), v[1] * half]
+}
+
+/// The point stays on the point; no twist: `½ (y₁·x₂ - x₁·y₂) = 0`, twice the product of two of the Euler parameters.
+pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axes: &[Direction<S>; 2]) -> Vec<Row<S>> {
+    let [[x1, y1], [x2, y2]] = across(ends, axes);
+    let [a, b] = [perpendicular(y1, x2), perpendicular(x1, y2)];
+    let half = S::from(0.5);
+    let second = (a.second - b.second) * half;
+    let mut rows = spherical::rows(ends, at);
+    rows.push(Row {
+        residual: (a.residual - b.residual) * half,
+        first: -second,
+        second,
+    });
+    rows
+}
+
+/// Second derivatives of [`rows`] without accelerations.
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axes: &[Direction<S>; 2]) -> Vec<S> {
+    let [[x1, y1], [x2, y2]] = across(ends, axes);
+    let twist = perpendicular_bias(y1, x2, twists) - perpendicular_bias(x1, y2, twists);
+    let mut bias = parallel_bias(ends, twists, at).0.to_vec();
+    bias.push(twist * S::from(0.5));
+    bias
+}
+
+/// The first two axes of both bodies.
+fn across<S: Scalar>(ends: &Ends<S>, axes: &[Direction<S>; 2]) -> [[Vec3<S>; 2]; 2] {
+    let ([x1, y1, _], [x2, y2, _]) = (first_axes(axes), second_axes(axes));
+    [
+        [x1, y1].map(|d| ends.first_direction(d)),
+        [x2, y2].map(|d| ends.second_direction(d)),
+    ]
+}

@@ -1,0 +1,147 @@
+//! What resolving writes down as it goes: problems, and the parameters it meets.
+
+use super::names::identifier;
+use super::{ParameterId, tunable};
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::front::syntax::{Reach, Tune};
+use crate::front::units::Quantity;
+use std::ops::{Deref, DerefMut};
+
+/// Problems and parameters. It can be used as the diagnostics that it holds.
+#[derive(Default)]
+pub(super) struct Ledger {
+    diagnostics: Diagnostics,
+    parameters: Vec<Entry>,
+    /// What is being read, outermost first: a parameter is called after it.
+    path: Vec<String>,
+    /// Whether every number is a parameter (`tune: all`).
+    pub(super) tune_all: bool,
+    /// Whether numbers are being read that are no parameters even so.
+    is_untuned: bool,
+}
+
+struct Entry {
+    parameter: tunable::Parameter,
+    /// Whether the name was given: then other numbers may be the same parameter.
+    named: bool,
+}
+
+impl Ledger {
+    pub(super) fn new(diagnostics: Diagnostics) -> Self {
+        Ledger {
+            diagnostics,
+            ..Ledger::default()
+        }
+    }
+
+    /// The part whose attributes are read from now on.
+    pub(super) fn enter(&mut self, part: String) {
+        self.path = vec![part];
+    }
+
+    /// The group whose points are read from now on, its name with a dot; empty for the whole vehicle.
+    pub(super) fn enter_group(&mut self, prefix: String) {
+        self.path = prefix.strip_suffix('.').map(str::to_owned).into_iter().collect();
+    }
+
+    /// Reads what stands inside an attribute.
+    pub(super) fn within<T>(&mut self, key: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(key.to_owned());
+        let result = read(self);
+        self.path.pop();
+        result
+    }
+
+    /// Reads what is no parameter even where everything is.
+    pub(super) fn untuned<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.is_untuned, true);
+        let result = read(self);
+        self.is_untuned = before;
+        result
+    }
+
+    /// The parameter that a number is, if it is one. `key` names it within the part at hand, `component` within a
+    /// vector.
+    pub(super) fn parameter(
+        &mut self,
+        tune: Option<&Tune>,
+        (key, component): (&str, &str),
+        quantity: &'static Quantity,
+        (default, span): (f64, SourceSpan),
+    ) -> Option<ParameterId> {
+        if self.is_untuned || (tune.is_none() && !self.tune_all) {
+            return None;
+        }
+        let given = tune.and_then(|tune| tune.name.as_ref());
+        let mut name = match given {
+            Some(word) => word.text.clone(),
+            None => self
+                .path
+                .iter()
+                .map(String::as_str)
+                .chain([key])
+                .collect::<Vec<_>>()
+                .join("."),
+        };
+        let is_named_itself = given.is_some() && tune.is_some_and(|tune| tune.reach == Reach::Number);
+        if !component.is_empty() && !is_named_itself {
+            name = format!("{name}.{component}");
+        }
+        let unit = quantity.si();
+        let same = |entry: &Entry| identifier(&entry.parameter.name) == identifier(&name);
+        if let Some(position) = self.parameters.iter().position(same) {
+            let span = given.map_or(span, |word| word.span);
+            self.check_same(position, given.is_some(), (&name, unit, default), span);
+            return Some(ParameterId::from(position));
+        }
+        self.parameters.push(Entry {
+            parameter: tunable::Parameter {
+                name,
+                unit,
+                default,
+                span,
+            },
+            named: given.is_some(),
+        });
+        Some(ParameterId::from(self.parameters.len() - 1))
+    }
+
+    /// Two numbers are one parameter only where both are given its name, and agree.
+    fn check_same(&mut self, position: usize, named: bool, found: (&str, &str, f64), span: SourceSpan) {
+        let (name, unit, default) = found;
+        let first = &self.parameters[position];
+        let place = first.parameter.span;
+        let problem = if !named || !first.named || first.parameter.name != name {
+            format!("`{name}` is the name of another parameter already")
+        } else if first.parameter.unit != unit {
+            format!("`{name}` is in `{}`, this number in `{unit}`", first.parameter.unit)
+        } else if first.parameter.default != default {
+            format!("`{name}` is {}, this number {default}", first.parameter.default)
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error(&catalogue::PARAMETER, span, problem)
+            .also(place, "declared here");
+    }
+
+    /// All that was written down.
+    pub(super) fn close(self) -> (Diagnostics, Vec<tunable::Parameter>) {
+        let parameters = self.parameters.into_iter().map(|entry| entry.parameter);
+        (self.diagnostics, parameters.collect())
+    }
+}
+
+impl Deref for Ledger {
+    type Target = Diagnostics;
+
+    fn deref(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+}
+
+impl DerefMut for Ledger {
+    fn deref_mut(&mut self) -> &mut Diagnostics {
+        &mut self.diagnostics
+    }
+}

@@ -1,0 +1,174 @@
+//! What a named output measures.
+
+use super::{BodyId, ForceId, JointId, Point, SpringId, WheelId};
+
+/// What an output measures.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Measure {
+    /// Inclination of the wheel in the frame of `reference` [rad], positive with the top outboard.
+    Camber {
+        /// The wheel.
+        wheel: WheelId,
+        /// The body against whose axes it is measured.
+        reference: BodyId,
+    },
+    /// Toe-in of the wheel in the frame of `reference` [rad], positive with the front inboard.
+    Toe {
+        /// The wheel.
+        wheel: WheelId,
+        /// The body against whose axes it is measured.
+        reference: BodyId,
+    },
+    /// Steer angle of the wheel in the frame of `reference` [rad], positive to the left.
+    Steer {
+        /// The wheel.
+        wheel: WheelId,
+        /// The body against whose axes it is measured.
+        reference: BodyId,
+    },
+    /// Length of a spring [m].
+    Length(SpringId),
+    /// Force of a spring-damper, positive pushes its ends apart [N].
+    Force(SpringId),
+    /// Force or torque of another force element along one of its directions [N or N m].
+    Effort {
+        /// The element.
+        force: ForceId,
+        /// Position among [`Law::efforts`](super::Law::efforts).
+        direction: usize,
+    },
+    /// Coordinate of a joint with one freedom [rad or m].
+    Coordinate(JointId),
+    /// Speed of a joint with one freedom [rad/s or m/s].
+    Speed(JointId),
+    /// Where a point of `body` is in the vehicle frame fixed in `reference` [m], or its velocity [m/s] or acceleration
+    /// [m/s^2] relative to the ground along the axes of that frame.
+    Point {
+        /// Which of them.
+        of: Motion,
+        /// The body that carries the point.
+        body: BodyId,
+        /// The point [m].
+        point: Point,
+        /// Component 0 x, 1 y, 2 z.
+        component: usize,
+        /// The body in whose frame it is measured.
+        reference: BodyId,
+    },
+    /// Of the steering axis, the line through two joints, in the frame of `reference`.
+    Kingpin {
+        /// Which of its measures.
+        angle: Kingpin,
+        /// The wheel that turns about it.
+        wheel: WheelId,
+        /// The lower joint and the upper one.
+        joints: [JointId; 2],
+        /// The body in whose frame it is measured.
+        reference: BodyId,
+    },
+    /// What a joint does to its second body, at the joint's point, along the vehicle axes fixed in `reference` [N, N m].
+    /// A link's is told at its second end.
+    Reaction {
+        /// The joint or link.
+        joint: JointId,
+        /// Force or moment.
+        of: Vector,
+        /// Component 0 x, 1 y, 2 z.
+        component: usize,
+        /// The body along whose axes it is measured.
+        reference: BodyId,
+    },
+    /// Of a body with the masses of its wheels, their spins left out [J].
+    KineticEnergy(BodyId),
+    /// Of a body with its wheels in the field of gravity, zero at the height of the vehicle frame's origin [J].
+    PotentialEnergy(BodyId),
+    /// Stored in a spring [J].
+    ElasticEnergy(SpringId),
+    /// Stored in another force element [J].
+    StoredEnergy(ForceId),
+}
+
+/// What is measured of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// [m]
+    Position,
+    /// [m/s]
+    Velocity,
+    /// [m/s^2]
+    Acceleration,
+}
+
+/// What is measured of a wrench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vector {
+    /// [N]
+    Force,
+    /// [N m]
+    Moment,
+}
+
+/// What is measured of a steering axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kingpin {
+    /// Seen from the side, positive with its top to the rear [rad].
+    Caster,
+    /// Seen from behind, positive with its top inboard [rad].
+    Inclination,
+    /// Where it meets the road, how far outboard of there the wheel's middle plane is [m].
+    ScrubRadius,
+    /// How far it meets the road ahead of the wheel's middle [m].
+    Trail,
+}
+
+/// A part that a measure refers to.
+pub enum Part<'a> {
+    /// A body.
+    Body(&'a mut BodyId),
+    /// A joint or link.
+    Joint(&'a mut JointId),
+    /// A spring.
+    Spring(&'a mut SpringId),
+    /// Another force element.
+    Force(&'a mut ForceId),
+    /// A wheel.
+    Wheel(&'a mut WheelId),
+}
+
+impl Measure {
+    /// Every part that it refers to.
+    pub fn for_each_part(&mut self, mut f: impl FnMut(Part)) {
+        match self {
+            Measure::Camber { wheel, reference }
+            | Measure::Toe { wheel, reference }
+            | Measure::Steer { wheel, reference } => {
+                f(Part::Wheel(wheel));
+                f(Part::Body(reference));
+            }
+            Measure::Length(spring) | Measure::Force(spring) | Measure::ElasticEnergy(spring) => {
+                f(Part::Spring(spring));
+            }
+            Measure::Effort { force, .. } | Measure::StoredEnergy(force) => f(Part::Force(force)),
+            Measure::Coordinate(joint) | Measure::Speed(joint) => f(Part::Joint(joint)),
+            Measure::Point { body, reference, .. } => {
+                f(Part::Body(body));
+                f(Part::Body(reference));
+            }
+            Measure::Kingpin {
+                wheel,
+                joints,
+                reference,
+                ..
+            } => {
+                f(Part::Wheel(wheel));
+                joints.iter_mut().for_each(|joint| f(Part::Joint(joint)));
+                f(Part::Body(reference));
+            }
+            Measure::Reaction { joint, reference, .. } => {
+                f(Part::Joint(joint));
+                f(Part::Body(reference));
+            }
+            Measure::KineticEnergy(body) | Measure::PotentialEnergy(body) => f(Part::Body(body)),
+        }
+    }
+}

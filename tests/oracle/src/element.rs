@@ -1,0 +1,199 @@
+//! Force elements other than spring-dampers.
+
+use crate::body::{Frame, Motions};
+use crate::curve;
+use crate::force::Wrenches;
+use nalgebra::{Matrix3, Rotation3, Vector6};
+use wishbone_compiler::model::{
+    BodyId, Bushing, Force, Friction, Joint, JointKind, Law, Model, RollBar, Torsion, Vec3,
+};
+
+/// Lets the element act.
+pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, wrenches: &mut Wrenches) {
+    match &force.law {
+        Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
+        Law::Friction(friction) => rub(model, friction, motions, wrenches),
+        Law::RollBar(bar) => roll(model, bar, motions, wrenches),
+        Law::Torsion(torsion) => twist(model, torsion, motions, wrenches),
+    }
+}
+
+/// Work stored [J].
+pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
+    match &force.law {
+        Law::Bushing(bushing) => {
+            let z = Strain::new(model, bushing, motions).deflection;
+            0.5 * z.dot(&(bushing.stiffness.value() * z))
+        }
+        Law::Friction(_) => 0.0,
+        Law::RollBar(bar) => curve::integral(&bar.elastic, heights(model, bar, motions).0),
+        Law::Torsion(torsion) => {
+            let twist = Turn::new(model, model.joint(torsion.joint), motions).angle - *torsion.free_angle;
+            let elastic = torsion.elastic.as_ref().map_or(0.0, |c| curve::integral(c, twist));
+            elastic - *torsion.preload * twist
+        }
+    }
+}
+
+/// How much higher the first point is than at the design position, compared with the second, and how fast that grows:
+/// heights in the carrier's axes, above its centre of mass.
+fn heights(model: &Model, bar: &RollBar, motions: &Motions) -> (f64, f64) {
+    let carrier = Frame::new(model, motions, bar.via);
+    let into = carrier.motion.rotation.transpose();
+    let height = |body: BodyId, point: Vec3| {
+        let moving = Frame::new(model, motions, body).point(point);
+        let seen = into * (moving.position - carrier.motion.com);
+        let rate = into * (moving.velocity - carrier.motion.velocity) - (into * carrier.omega()).cross(&seen);
+        (bar.axis.dot(&(seen - point)), bar.axis.dot(&rate))
+    };
+    let (first, second) = (height(bar.first, *bar.from), height(bar.second, *bar.to));
+    (first.0 - second.0, first.1 - second.1)
+}
+
+fn roll(model: &Model, bar: &RollBar, motions: &Motions, wrenches: &mut Wrenches) {
+    let (x, rate) = heights(model, bar, motions);
+    let damping = bar.damping.as_ref().map_or(0.0, |c| curve::value(c, rate));
+    let force = -(curve::value(&bar.elastic, x) + damping);
+    let carrier = Frame::new(model, motions, bar.via);
+    let up = carrier.direction(*bar.axis);
+    for (body, point, push) in [(bar.first, *bar.from, force * up), (bar.second, *bar.to, -force * up)] {
+        let frame = Frame::new(model, motions, body);
+        let moving = frame.point(point);
+        wrenches.push(frame.slot, moving.arm, push);
+        wrenches.push(carrier.slot, moving.position - carrier.motion.com, -push);
+    }
+}
+
+/// Against the motion, by its direction in the small: `v / |(v, v₀)|`.
+fn rub(model: &Model, friction: &Friction, motions: &Motions, wrenches: &mut Wrenches) {
+    let joint = model.joint(friction.joint);
+    let resistance = |v: f64| -*friction.limit * v / v.hypot(*friction.speed);
+    if let JointKind::Prismatic { at, axis } = &joint.kind {
+        let [first, second] = [joint.first, joint.second].map(|body| Frame::new(model, motions, body));
+        let (along, moved) = (first.direction(**axis), second.point(**at));
+        // Neither body turns against the other: any point of the second tells how fast it slides.
+        let start = first.point(**at);
+        let under = moved.position - start.position;
+        let speed = along.dot(&(moved.velocity - start.velocity - first.omega().cross(&under)));
+        let push = resistance(speed) * along;
+        wrenches.push(second.slot, moved.arm, push);
+        wrenches.push(first.slot, start.arm, -push);
+    } else {
+        let turn = Turn::new(model, joint, motions);
+        let moment = resistance(turn.rate) * turn.axis;
+        wrenches.turn(turn.second.slot, moment);
+        wrenches.turn(turn.first.slot, -moment);
+    }
+}
+
+fn twist(model: &Model, torsion: &Torsion, motions: &Motions, wrenches: &mut Wrenches) {
+    let turn = Turn::new(model, model.joint(torsion.joint), motions);
+    let of = |curve: &Option<_>, x: f64| curve.as_ref().map_or(0.0, |c| curve::value(c, x));
+    let torque =
+        *torsion.preload - of(&torsion.elastic, turn.angle - *torsion.free_angle) - of(&torsion.damping, turn.rate);
+    wrenches.turn(turn.first.slot, -torque * turn.axis);
+    wrenches.turn(turn.second.slot, torque * turn.axis);
+}
+
+/// A bushing as it stands.
+struct Strain {
+    first: Frame,
+    second: Frame,
+    /// Axes in the first body, as columns, world.
+    axes: Matrix3<f64>,
+    /// From the first point to the second, world [m].
+    span: Vec3,
+    /// Displacement [m] and `2 sin(φ/2) n`, along the axes.
+    deflection: Vector6<f64>,
+    /// By turning rate about each axis: rate of the rotational part.
+    turning: Matrix3<f64>,
+}
+
+impl Strain {
+    /// With `θ = 2 sin(φ/2) n` and `η = cos(φ/2)`, `R - R' = 2 η [θ]×`; so `2 η θ' = w - 2 η' θ`, where `[w]×` is the
+    /// rate of `R - R'` for `R' = [ω]× R`, and `η' = -θ·ω/4`.
+    fn new(model: &Model, bushing: &Bushing, motions: &Motions) -> Self {
+        let [first, second] = [bushing.first, bushing.second].map(|body| Frame::new(model, motions, body));
+        let [axes, others] = [&first, &second].map(|frame| frame.motion.rotation * bushing.axes);
+        let span = second.point(*bushing.at).position - first.point(*bushing.at).position;
+        let rotation = axes.transpose() * others;
+        let (axis, angle) = Rotation3::from_matrix_unchecked(rotation)
+            .axis_angle()
+            .map_or((Vec3::zeros(), 0.0), |(axis, angle)| (axis.into_inner(), angle));
+        let (theta, eta) = (2.0 * (0.5 * angle).sin() * axis, (0.5 * angle).cos());
+        let columns = [0, 1, 2].map(|k| {
+            let omega = Vec3::ith(k, 1.0);
+            let rate = omega.cross_matrix() * rotation;
+            let skew = rate - rate.transpose();
+            let w = Vec3::new(skew[(2, 1)], skew[(0, 2)], skew[(1, 0)]);
+            (w + 0.5 * theta.dot(&omega) * theta) / (2.0 * eta)
+        });
+        let along = axes.transpose() * span;
+        Self {
+            first,
+            second,
+            axes,
+            span,
+            deflection: Vector6::new(along.x, along.y, along.z, theta.x, theta.y, theta.z),
+            turning: Matrix3::from_columns(&columns),
+        }
+    }
+
+    /// The second point as the first body sees it move: `v₂ - v₁ - ω₁ × span`.
+    fn rate(&self, bushing: &Bushing) -> Vector6<f64> {
+        let [v1, v2] = [&self.first, &self.second].map(|frame| frame.point(*bushing.at).velocity);
+        let into = self.axes.transpose();
+        let seen = into * (v2 - v1 - self.first.omega().cross(&self.span));
+        let turning = self.turning * (into * (self.second.omega() - self.first.omega()));
+        Vector6::new(seen.x, seen.y, seen.z, turning.x, turning.y, turning.z)
+    }
+
+    /// Virtual power: the moment is the transpose of what takes turning rates to rates of the deflection.
+    fn apply(&self, bushing: &Bushing, wrenches: &mut Wrenches) {
+        let force = -(bushing.stiffness.value() * self.deflection + bushing.damping.value() * self.rate(bushing));
+        let push = self.axes * force.fixed_rows::<3>(0);
+        let moment = self.axes * (self.turning.transpose() * force.fixed_rows::<3>(3));
+        let [arm, other] = [&self.first, &self.second].map(|frame| frame.point(*bushing.at).arm);
+        wrenches.push(self.second.slot, other, push);
+        wrenches.turn(self.second.slot, moment);
+        // At the place where the second point is.
+        wrenches.push(self.first.slot, arm + self.span, -push);
+        wrenches.turn(self.first.slot, -moment);
+    }
+}
+
+/// How a joint has turned about its axis: by less than half a turn, for that is all that poses tell.
+struct Turn {
+    first: Frame,
+    second: Frame,
+    /// World axes.
+    axis: Vec3,
+    /// [rad]
+    angle: f64,
+    /// [rad/s]
+    rate: f64,
+}
+
+impl Turn {
+    /// The relative rotation `R` about the unit axis `a` by `φ` has `R - R' = 2 sin φ [a]×` and `tr R = 1 + 2 cos φ`.
+    fn new(model: &Model, joint: &Joint, motions: &Motions) -> Self {
+        let (JointKind::Revolute { axis, .. } | JointKind::Cylindrical { axis, .. } | JointKind::Screw { axis, .. }) =
+            &joint.kind
+        else {
+            unreachable!("a joint that turns")
+        };
+        let [first, second] = [joint.first, joint.second].map(|body| Frame::new(model, motions, body));
+        let relative = first.motion.rotation.transpose() * second.motion.rotation;
+        let skew = relative - relative.transpose();
+        let sine = 0.5 * Vec3::new(skew[(2, 1)], skew[(0, 2)], skew[(1, 0)]).dot(axis);
+        let cosine = 0.5 * (relative.trace() - 1.0);
+        let world = first.direction(**axis);
+        Self {
+            axis: world,
+            angle: sine.atan2(cosine),
+            rate: world.dot(&(second.omega() - first.omega())),
+            first,
+            second,
+        }
+    }
+}
