@@ -1,8 +1,9 @@
 //! From the declaration of a vehicle to the text of its solver, as a library: for the `vehicle!` macro, for build
-//! scripts and for tools. Pure functions; the only input is the text or tokens, the only output is what is returned.
+//! scripts and for tools. Pure functions, but for [`build`]: the only input is the text or tokens, and files that the
+//! caller hands in; the only output is what is returned.
 //!
 //! Start with [`pipeline`], the table of contents: each of its stages is a module here, and [`pipeline::Compiled`] keeps
-//! what every stage found. A build script does this:
+//! what every stage found. A build script calls [`build::vehicle`]; a tool does this:
 //!
 //! ```
 //! use wishbone_compiler::diag::to_text::render;
@@ -16,7 +17,7 @@
 //! match pipeline::compile_text(declaration) {
 //!     Ok(compiled) => {
 //!         assert_eq!(compiled.mobility.freedoms, 1);
-//!         let rust = emit::text(&compiled, declaration); // to be written to OUT_DIR
+//!         let rust = emit::text(&compiled, declaration);
 //!         assert!(rust.contains("impl ::wishbone::solver::Solver for Pendulum"));
 //!     }
 //!     Err(diagnostics) => panic!("{}", render(&diagnostics, "pendulum.txt", declaration)),
@@ -26,6 +27,7 @@
 //! The physics begins in [`kinematics`] and [`formulation`], both generic over [`scalar::Scalar`]; what is emitted is the
 //! program ([`ir`]) that they leave behind when they run on traced numbers.
 
+pub mod build;
 pub mod diag;
 pub mod emit;
 pub mod formulation;

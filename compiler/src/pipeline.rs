@@ -4,7 +4,8 @@ use crate::diag::Diagnostics;
 use crate::formulation::choose;
 use crate::formulation::method::{Choice, Plan};
 use crate::formulation::programs::{self, Programs};
-use crate::front::{dsl, syntax};
+use crate::front::file;
+use crate::front::syntax;
 use crate::kinematics::{Layout, Mechanism};
 use crate::mobility::{self, Mobility};
 use crate::model::{self, Model};
@@ -30,19 +31,20 @@ pub struct Compiled {
     pub warnings: Diagnostics,
 }
 
-/// Compiles a declaration given as tokens.
+/// Compiles a declaration given as tokens, which includes no files.
 pub fn compile_tokens(declaration: TokenStream) -> Result<Compiled, Diagnostics> {
-    compile(&dsl::parse_tokens(declaration)?)
+    compile(&file::read_tokens(declaration, &mut file::no_files).vehicle?)
 }
 
-/// Compiles a declaration given as text.
+/// Compiles a declaration given as text, which includes no files: what stands inside `vehicle! { .. }`.
 pub fn compile_text(declaration: &str) -> Result<Compiled, Diagnostics> {
     compile_text_with(declaration, &Choice::Declared)
 }
 
 /// The same with methods of one's own choice.
 pub fn compile_text_with(declaration: &str, choice: &Choice) -> Result<Compiled, Diagnostics> {
-    compile_with(&dsl::parse_text(declaration)?, choice)
+    let reading = file::read_text("declaration", declaration, &mut file::no_files);
+    compile_with(&reading.vehicle?, choice)
 }
 
 /// Compiles a declaration that has been read.
@@ -55,7 +57,9 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let model = model::resolve::resolve(declaration)?;
     let topology = topology::analyse(&model)?;
     let mechanism = Mechanism::new(&model, &topology);
-    let (mobility, warnings) = mobility::examine(&mechanism)?;
+    let (mobility, doubts) = mobility::examine(&mechanism)?;
+    let mut warnings = model::expand::unplaced(declaration);
+    warnings.append(doubts);
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, choice);
     let programs = programs::trace(&mechanism, &mobility, &plan);

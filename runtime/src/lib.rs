@@ -45,6 +45,7 @@
 //! - `std` (default): elementary functions of the platform's library; without it the crate is `no_std` and takes
 //!   those of `libm`. The two may differ in the last digit.
 //! - `macros` (default): the `vehicle!` macro.
+//! - `serde`: parameters can be read and written ([`parameters`]).
 #![no_std]
 // Units stand in brackets, as in `[m]`, and are not links.
 #![allow(rustdoc::broken_intra_doc_links)]
@@ -54,6 +55,7 @@ extern crate std;
 pub mod control;
 pub mod integrate;
 pub mod math;
+pub mod parameters;
 pub mod ports;
 pub mod prelude;
 pub mod profile;
@@ -67,5 +69,8 @@ pub mod terrain;
 pub mod tyre;
 mod vector;
 
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
 #[cfg(feature = "macros")]
 pub use wishbone_macros::vehicle;

@@ -112,9 +112,10 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         self.solver.energy(&self.state, &self.inputs)
     }
 
-    /// Named outputs at the present state, under the inputs last evaluated.
+    /// Named outputs at the present state, reactions and accelerations included.
     pub fn outputs(&mut self) -> &[f64] {
-        self.solver.outputs(&self.state, &self.inputs)
+        let rate = self.evaluate();
+        self.solver.outputs(&self.state, &self.inputs, &rate)
     }
 
     /// How the bodies move at the present state, accelerations included.

@@ -40,8 +40,9 @@ pub trait Solver {
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
 
-    /// Named outputs in that state, in the order of [`Solver::OUTPUTS`].
-    fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64];
+    /// Named outputs in that state when it changes at that rate, in the order of [`Solver::OUTPUTS`]. Only reactions and
+    /// accelerations depend on the rate.
+    fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64];
 
     /// How every moving body moves in that state when it changes at that rate, in the order of [`Solver::BODIES`].
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion];

@@ -18,7 +18,8 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     let mut lines: Vec<String> = model.doc.clone();
     lines.extend([String::new(), "# Topology".to_owned(), String::new()]);
     let count = |number: usize, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
-    let sizes = [
+    let forces = count(model.forces.len(), "other force element", "other force elements");
+    let mut sizes = vec![
         count(model.bodies.len() - 1, "body", "bodies"),
         count(model.joints.len(), "joint or link", "joints and links"),
         count(model.springs.len(), "spring", "springs"),
@@ -27,6 +28,9 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         count(layout.speeds.len(), "speed", "speeds"),
         count(mobility.equations, "closure equation", "closure equations"),
     ];
+    if !model.forces.is_empty() {
+        sizes.insert(3, forces);
+    }
     let freedoms = count(mobility.freedoms, "freedom", "freedoms");
     lines.push(format!("{} of rank {}: {freedoms}.", sizes.join(", "), mobility.rank));
     lines.push(String::new());

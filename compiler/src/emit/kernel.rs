@@ -48,11 +48,14 @@ pub struct Kernels<'a> {
     tables: &'a [Points],
     /// Where the state is read from.
     state: TokenStream,
+    /// Fields of the parameters.
+    parameters: &'a [Ident],
 }
 
 impl<'a> Kernels<'a> {
-    /// `state` is the expression for the state; `tables` holds all tables of the program.
-    pub fn new(traceable: &'a Traceable, tables: &'a [Points], state: TokenStream) -> Self {
+    /// `state` is the expression for the state; `tables` holds all tables of the program, `parameters` the fields of the
+    /// parameters.
+    pub fn new(traceable: &'a Traceable, tables: &'a [Points], parameters: &'a [Ident], state: TokenStream) -> Self {
         let program = &traceable.program;
         let kept = program.kept();
         Kernels {
@@ -62,6 +65,7 @@ impl<'a> Kernels<'a> {
             kept,
             tables,
             state,
+            parameters,
         }
     }
 
@@ -136,7 +140,7 @@ impl<'a> Kernels<'a> {
         let from_outside = |v: Value| match program.node(v).op {
             Op::Input(i) => !matches!(
                 self.traceable.inputs[i as usize],
-                InputPort::Coordinate(_) | InputPort::Speed(_)
+                InputPort::Coordinate(_) | InputPort::Speed(_) | InputPort::Parameter(_) | InputPort::Prepared(_)
             ),
             _ => false,
         };
@@ -206,6 +210,11 @@ impl<'a> Kernels<'a> {
         let drive = |d: usize| at(quote!(inputs.drives), d);
         let wheel = |w: usize| at(quote!(inputs.wheels), w);
         match port {
+            InputPort::Parameter(i) => {
+                let field = &self.parameters[i];
+                quote!(self.parameters.#field)
+            }
+            InputPort::Prepared(i) => at(quote!(self.prepared), i),
             InputPort::Coordinate(i) => at(quote!(#state.q), i),
             InputPort::Speed(i) => at(quote!(#state.v), i),
             InputPort::SpeedRate(i) => at(quote!(rate.v), i),

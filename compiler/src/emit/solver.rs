@@ -2,7 +2,7 @@
 
 use super::kernel::{Kernels, at, number};
 use super::names::{ident, unique};
-use super::{constants, header};
+use super::{constants, header, parameters};
 use crate::formulation::Stage;
 use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
 use crate::formulation::programs::Traceable;
@@ -19,13 +19,18 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let vehicle = ident(&compiled.model.name);
     let workspace = ident(&format!("__{}Workspace", compiled.model.name));
     let tables = tables(compiled);
-    let evaluation = Kernels::new(&compiled.programs.evaluation, &tables, quote!(self.state));
+    let fields = parameters::fields(compiled);
+    let evaluation = Kernels::new(&compiled.programs.evaluation, &tables, &fields, quote!(self.state));
+    let prepare = Kernels::new(&compiled.programs.prepare, &tables, &fields, quote!(self.state));
+    let prepared = outputs(prepare.traceable, 0, destination, &prepare);
+    let parameters = parameters::all(compiled, &vehicle, &prepare, &prepared);
     let definition = definition(compiled, &vehicle, &workspace, &evaluation);
     let constants = constants::all(compiled, declaration, &tables);
     let (kernels, kinematics, accelerations) = kernels(compiled, &evaluation);
-    let implementation = implementation(compiled, &vehicle, &tables, &kinematics, &accelerations);
+    let implementation = implementation(compiled, &vehicle, &tables, &fields, &kinematics, &accelerations);
     quote! {
         #definition
+        #parameters
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
         impl #vehicle {
             #constants
@@ -84,6 +89,26 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
     let public = compiled.model.public.then(|| quote!(pub));
     let fields: Vec<&Ident> = evaluation.workspace().collect();
     let design = compiled.layout.design().iter().copied().map(number);
+    let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
+    let tuned = !compiled.model.parameters.is_empty();
+    let parameter_fields = tuned.then(|| quote!(parameters: #parameters, prepared: [f64; #prepared],));
+    let unset = tuned
+        .then(|| quote!(parameters: <#parameters as ::core::default::Default>::default(), prepared: [0.0; #prepared],));
+    let begins = if tuned {
+        quote! {
+            /// At the design position, with all parameters at their defaults; nothing has been evaluated yet.
+            pub fn new() -> Self {
+                Self::with(<#parameters as ::core::default::Default>::default())
+            }
+
+            fn unprepared() -> Self
+        }
+    } else {
+        quote! {
+            /// At the design position; nothing has been evaluated yet.
+            pub const fn new() -> Self
+        }
+    };
     quote! {
         #(#[doc = #doc])*
         #[derive(Clone)]
@@ -94,6 +119,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
             outputs: [f64; #outputs],
             bodies: [::wishbone::ports::BodyMotion; #bodies],
             workspace: #workspace,
+            #parameter_fields
         }
 
         /// Values that one stage or subsystem leaves for another.
@@ -104,8 +130,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
         }
 
         impl #vehicle {
-            /// At the design position; nothing has been evaluated yet.
-            pub const fn new() -> Self {
+            #begins {
                 let design = ::wishbone::state::State { q: [#(#design),*], v: [0.0; #v] };
                 Self {
                     state: design,
@@ -114,6 +139,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
                     outputs: [0.0; #outputs],
                     bodies: [::wishbone::ports::BodyMotion::ZERO; #bodies],
                     workspace: #workspace { #(#fields: 0.0,)* },
+                    #unset
                 }
             }
         }
@@ -144,7 +170,7 @@ fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<
     let counts = traceable.program.counts();
     for (index, &(stage, subsystem)) in traceable.regions.iter().enumerate() {
         let region = u32::try_from(index).expect("fewer than 2^32 regions");
-        let outputs = outputs(traceable, region, |o| destination(traceable.outputs[o]), evaluation);
+        let outputs = outputs(traceable, region, destination, evaluation);
         let statements = evaluation.statements(region);
         if statements.is_empty() && outputs.is_empty() {
             continue;
@@ -182,7 +208,7 @@ fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<
 fn outputs(
     traceable: &Traceable,
     region: u32,
-    destination: impl Fn(usize) -> TokenStream,
+    destination: impl Fn(OutputPort) -> TokenStream,
     kernels: &Kernels,
 ) -> TokenStream {
     let own = traceable
@@ -192,7 +218,7 @@ fn outputs(
         .enumerate()
         .filter(|(_, o)| o.region == region);
     let assignments = own.map(|(index, output): (usize, &Output)| {
-        let (place, value) = (destination(index), kernels.operand(output.value));
+        let (place, value) = (destination(traceable.outputs[index]), kernels.operand(output.value));
         quote!(#place = #value;)
     });
     quote!(#(#assignments)*)
@@ -200,6 +226,7 @@ fn outputs(
 
 fn destination(port: OutputPort) -> TokenStream {
     match port {
+        OutputPort::Prepared(i) => at(quote!(self.prepared), i),
         OutputPort::CoordinateRate(i) => at(quote!(self.rate.q), i),
         OutputPort::SpeedRate(i) => at(quote!(self.rate.v), i),
         OutputPort::WheelSpin(w) => {
@@ -244,6 +271,7 @@ fn implementation(
     compiled: &Compiled,
     vehicle: &Ident,
     tables: &[Points],
+    fields: &[Ident],
     kinematics: &[TokenStream],
     accelerations: &[TokenStream],
 ) -> TokenStream {
@@ -273,9 +301,9 @@ fn implementation(
         margins(&programs.velocity_correction),
     );
     let whole = |traceable: &Traceable| {
-        let kernels = Kernels::new(traceable, tables, quote!(state));
+        let kernels = Kernels::new(traceable, tables, fields, quote!(state));
         let statements = kernels.statements(0);
-        let outputs = outputs(traceable, 0, |o| destination(traceable.outputs[o]), &kernels);
+        let outputs = outputs(traceable, 0, destination, &kernels);
         quote!(#statements #outputs)
     };
     let [energy, outputs, bodies, position, velocity] = [
@@ -318,7 +346,7 @@ fn implementation(
                 self.rate
             }
 
-            fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+            fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
                 #outputs
                 &self.outputs
             }

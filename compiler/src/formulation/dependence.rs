@@ -17,7 +17,7 @@ pub struct Dependence<'a, S> {
 
 /// The coefficient of a tree speed in an equation of a loop.
 pub fn entry<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &Position<S>,
     rows: &[Vec<Row<S>>],
     (l, r): (usize, usize),
@@ -31,7 +31,7 @@ pub fn entry<S: Scalar>(
 
 impl<'a, S: Scalar> Dependence<'a, S> {
     /// At that position; `rows` are the equations by loop.
-    pub fn new(mechanism: &Mechanism, closure: &'a Closure, position: &Position<S>, rows: &[Vec<Row<S>>]) -> Self {
+    pub fn new(mechanism: &Mechanism<S>, closure: &'a Closure, position: &Position<S>, rows: &[Vec<Row<S>>]) -> Self {
         let matrix = closure
             .rows
             .iter()

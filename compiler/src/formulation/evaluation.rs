@@ -3,14 +3,14 @@
 //! What all methods share is done here; what differs between them is asked of each subsystem's
 //! [`Reduction`](super::method::Reduction).
 
+use super::force::{self, Declared, Element};
 use super::method::{Method, Multipliers, Plan, Recursion, Reduction, reductions};
 use super::regrouping::{Regrouped, regroup};
-use super::springs::Stretched;
 use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
 use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, subspace};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Spring, Wheel};
+use crate::model::{BodyId, Wheel};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
 
@@ -38,7 +38,7 @@ pub struct WheelState<S> {
 /// Everything known so far.
 pub struct Evaluation<'a, S> {
     /// The vehicle.
-    pub mechanism: &'a Mechanism<'a>,
+    pub mechanism: &'a Mechanism<'a, S>,
     /// What depends on what.
     pub mobility: &'a Mobility,
     /// State, drives, loads.
@@ -58,7 +58,7 @@ pub struct Evaluation<'a, S> {
     /// frame.
     pub inner_accelerations: Vec<Twist<S>>,
     /// By body: what it counts as.
-    pub masses: Vec<Regrouped>,
+    pub masses: Vec<Regrouped<S>>,
     /// By body: the same in its frame.
     pub distributions: Vec<Distribution<S>>,
     /// What the subsystems that another method than the recursion reduces are for the base; see
@@ -78,7 +78,7 @@ pub struct Evaluation<'a, S> {
 /// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates and wheels as soon
 /// as they are known: before any load is used.
 pub fn evaluate<'a, S: Scalar + 'a>(
-    mechanism: &'a Mechanism<'a>,
+    mechanism: &'a Mechanism<'a, S>,
     mobility: &'a Mobility,
     plan: &Plan,
     arguments: &'a Arguments<S>,
@@ -107,7 +107,7 @@ pub fn evaluate<'a, S: Scalar + 'a>(
     for (subsystem, method) in methods.iter_mut().enumerate() {
         progress.begin(Stage::MassAndForce, subsystem);
         e.bodies_by_themselves(subsystem);
-        e.springs_and_wheels(subsystem, method.as_mut());
+        e.forces_and_wheels(subsystem, method.as_mut());
         method.mass_and_force(&mut e);
     }
     for (subsystem, method) in plan.methods.iter().enumerate() {
@@ -136,7 +136,7 @@ pub fn evaluate<'a, S: Scalar + 'a>(
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
     fn new(
-        mechanism: &'a Mechanism<'a>,
+        mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,
         arguments: &'a Arguments<S>,
         progress: &'a dyn Progress<S>,
@@ -253,6 +253,11 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
+    fn spin_inertia(&self, wheel: &Wheel) -> Option<S> {
+        let inertia = wheel.spin_inertia.as_ref();
+        inertia.map(|inertia| self.mechanism.design.number(inertia))
+    }
+
     /// Names the equations of a loop.
     pub fn name_rows(&self, l: usize) {
         let cut = &self.mechanism.model.joint(self.mechanism.topology.loops[l].cut).name;
@@ -325,12 +330,13 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.biases[body.index()] = self.biases[body.index()] + wrench;
     }
 
-    fn springs_and_wheels(&mut self, subsystem: usize, method: &mut dyn Reduction<'a, S>) {
+    fn forces_and_wheels(&mut self, subsystem: usize, method: &mut dyn Reduction<'a, S>) {
         let (model, topology) = (self.mechanism.model, self.mechanism.topology);
-        for spring in &model.springs {
-            let ends = [spring.first, spring.second].map(|b| topology.branch(b).subsystem);
-            if ends[0].max(ends[1]) == subsystem {
-                method.spring(self, spring);
+        for declared in Declared::all(model) {
+            let subsystems = declared.bodies(model).into_iter().map(|b| topology.branch(b).subsystem);
+            if subsystems.max() == Some(subsystem) {
+                let element = declared.at(self.mechanism, &self.position);
+                method.force(self, element.as_ref());
             }
         }
         for (w, wheel) in self.wheels_of(subsystem) {
@@ -339,7 +345,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             };
             let carrier = self.velocity.twist(wheel.carrier);
             let spin = self.mechanism.layout.spins[w].map(|spin| self.arguments.v[spin]);
-            let momentum = placed.axial_momentum(wheel, &carrier, spin);
+            let momentum = placed.axial_momentum(self.spin_inertia(wheel), &carrier, spin);
             let (wrench, torque) = placed.loaded(wheel, load);
             let reaction = placed.drive_reaction(self.mechanism, &self.position, wheel, load);
             self.add_bias(wheel.carrier, placed.gyroscopic(&carrier, momentum) - wrench);
@@ -352,19 +358,12 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Force of a spring that stretches at `rate`.
-    pub fn spring_force(&self, spring: &Spring, stretched: &Stretched<S>, rate: S) -> S {
-        let force = stretched.force(spring, rate);
-        self.progress
-            .name(stretched.length, &|| format!("{}.length", spring.name));
-        self.progress.name(force, &|| format!("{}.force", spring.name));
-        force
-    }
-
-    /// Lets a spring push its two bodies.
-    pub fn push(&mut self, spring: &Spring, stretched: &Stretched<S>, rate: S) {
-        let force = self.spring_force(spring, stretched, rate);
-        for (body, wrench) in stretched.wrenches(self.mechanism, &self.position, spring, force) {
+    /// Lets a force element act on its bodies.
+    pub fn act(&mut self, element: &dyn Element<S>) {
+        let rates = force::rates(self.mechanism, &self.position, &self.velocity, element);
+        let forces = element.forces(&rates);
+        element.name(self.progress, &forces);
+        for (body, wrench) in force::wrenches(self.mechanism, &self.position, element, &forces) {
             self.add_bias(body, -wrench);
         }
     }
@@ -397,7 +396,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     fn spin_wheels(&mut self, subsystem: usize) {
         for (w, wheel) in self.wheels_of(subsystem) {
             let spin = self.mechanism.layout.spins[w];
-            if let (Some(spin), Some(inertia), Some(placed)) = (spin, wheel.spin_inertia, self.placed[w]) {
+            if let (Some(spin), Some(inertia), Some(placed)) = (spin, self.spin_inertia(wheel), self.placed[w]) {
                 let carrier = self.recursion.accelerations[wheel.carrier.index()];
                 self.v_rate[spin] = placed.spin_rate(inertia, self.spin_torques[w], &carrier);
             }

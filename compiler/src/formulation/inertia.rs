@@ -1,74 +1,77 @@
 //! Mass properties of each body with the wheels it carries.
 
-use crate::kinematics::Placement;
-use crate::model::{BodyId, Model, Vec3 as Constant};
+use crate::kinematics::Mechanism;
+use crate::model::BodyId;
 use crate::scalar::Scalar;
-use crate::spatial::{Pose, Sym3, Twist, Vec3, Wrench};
-use nalgebra::Matrix3;
+use crate::spatial::{Distribution, Pose, Sym3, Twist, Vec3, Wrench};
 
 /// A rigid body in its own coordinates.
 #[derive(Clone, Debug)]
-pub struct MassProperties {
-    mass: f64,
-    com: Constant,
-    about_com: Matrix3<f64>,
+pub struct MassProperties<S> {
+    /// [kg]
+    pub mass: S,
+    /// Centre of mass.
+    pub com: Vec3<S>,
+    /// Inertia tensor about the centre of mass.
+    pub about_com: Sym3<S>,
 }
 
-impl MassProperties {
+impl<S: Scalar> MassProperties<S> {
     /// Of a body and the rotors it carries. A rotor's spin is eliminated beforehand (see [`super::wheels`]), which
     /// leaves its mass at its centre and its diametral inertia across the axis, none along it.
-    pub fn of(model: &Model, body: BodyId, placement: &Placement) -> Self {
+    pub fn of(mechanism: &Mechanism<S>, body: BodyId) -> Self {
+        let (model, design) = (mechanism.model, &mechanism.design);
         let own = model.body(body);
-        let mut parts = vec![(own.mass, own.com, own.inertia)];
+        let mut parts = vec![(
+            design.number(&own.mass),
+            design.point(&own.com),
+            design.tensor(&own.inertia),
+        )];
         for wheel in model.wheels.iter().filter(|w| w.carrier == body) {
-            let across = Matrix3::identity() - wheel.axis * wheel.axis.transpose();
-            parts.push((wheel.mass, wheel.centre, across * wheel.diametral_inertia));
+            let across = Sym3::diagonal(S::one()) - Sym3::square(*design.direction(&wheel.axis));
+            let tensor = across * design.number(&wheel.diametral_inertia);
+            parts.push((design.number(&wheel.mass), design.point(&wheel.centre), tensor));
         }
-        let mass: f64 = parts.iter().map(|p| p.0).sum();
-        let com = if parts.len() == 1 {
-            own.com
-        } else {
-            parts.iter().map(|p| p.1 * p.0).fold(Constant::zeros(), |a, b| a + b) / mass
+        let mass = parts.iter().fold(S::zero(), |sum, part| sum + part.0);
+        let com = match parts[..] {
+            [(_, com, _)] => com,
+            _ => parts.iter().fold(Vec3::zero(), |sum, part| sum + part.1 * part.0) * (S::one() / mass),
         };
-        let about_com = parts.iter().fold(Matrix3::zeros(), |sum, (m, c, tensor)| {
-            let d = c - com;
-            sum + tensor + (Matrix3::identity() * d.dot(&d) - d * d.transpose()) * *m
+        let about_com = parts.iter().fold(Sym3::zero(), |sum, &(mass, at, tensor)| {
+            let d = at - com;
+            sum + tensor + (Sym3::diagonal(d.squared()) - Sym3::square(d)) * mass
         });
+        let placement = mechanism.placement(body);
         MassProperties {
             mass,
-            com: placement.point(&com),
-            about_com: placement.tensor(&about_com),
+            com: placement.point(com),
+            about_com: placement.tensor(about_com),
         }
-    }
-
-    /// Mass [kg].
-    pub fn mass(&self) -> f64 {
-        self.mass
-    }
-
-    /// Centre of mass in the body.
-    pub fn com(&self) -> Constant {
-        self.com
-    }
-
-    /// Inertia tensor about the centre of mass.
-    pub fn about_com(&self) -> &Matrix3<f64> {
-        &self.about_com
     }
 
     /// Centre of mass in a frame.
-    pub fn com_at<S: Scalar>(&self, pose: &Pose<S>) -> Vec3<S> {
-        pose.point(Vec3::constant(&self.com))
+    pub fn com_at(&self, pose: &Pose<S>) -> Vec3<S> {
+        pose.point(self.com)
     }
 
     /// Momentum of the body in the frame of its pose, moving with that twist.
-    pub fn momentum<S: Scalar>(&self, pose: &Pose<S>, twist: &Twist<S>) -> Wrench<S> {
+    pub fn momentum(&self, pose: &Pose<S>, twist: &Twist<S>) -> Wrench<S> {
         let com = self.com_at(pose);
-        let about_com = Sym3::constant(&self.about_com).rotated(pose.rotation);
-        let force = twist.at(com) * S::from(self.mass);
+        let about_com = self.about_com.rotated(pose.rotation);
+        let force = twist.at(com) * self.mass;
         Wrench {
             moment: about_com * twist.angular + com.cross(force),
             force,
+        }
+    }
+
+    /// Moments about the body's origin.
+    pub fn distribution(&self) -> Distribution<S> {
+        let first = self.com * self.mass;
+        Distribution {
+            mass: self.mass,
+            first,
+            tensor: self.about_com + Sym3::diagonal(self.com.dot(first)) - Sym3::product(self.com, first),
         }
     }
 }

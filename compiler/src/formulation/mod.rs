@@ -9,14 +9,17 @@ pub mod choose;
 mod dependence;
 mod energy;
 mod evaluation;
+mod force;
 mod inertia;
+mod measure;
 pub mod method;
 mod motion;
 mod naming;
 pub mod ports;
+mod preparation;
 pub mod programs;
+mod reactions;
 mod regrouping;
-mod springs;
 mod wheels;
 
 use crate::scalar::Scalar;
@@ -43,6 +46,8 @@ pub enum Stage {
     Energy,
     /// Named outputs and motion of the bodies.
     Outputs,
+    /// What depends on parameters only.
+    Prepare,
 }
 
 impl Stage {
@@ -69,6 +74,7 @@ impl fmt::Display for Stage {
             Stage::Closure => "closure",
             Stage::Energy => "energy",
             Stage::Outputs => "outputs",
+            Stage::Prepare => "prepare",
         })
     }
 }

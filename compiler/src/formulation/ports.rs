@@ -3,6 +3,10 @@
 /// An input of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputPort {
+    /// Parameter of that position.
+    Parameter(usize),
+    /// Prepared number of that position.
+    Prepared(usize),
     /// Coordinate of that position.
     Coordinate(usize),
     /// Speed of that position.
@@ -54,6 +58,8 @@ pub enum BodyVector {
 /// An output of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputPort {
+    /// Prepared number of that position.
+    Prepared(usize),
     /// Rate of a coordinate.
     CoordinateRate(usize),
     /// Rate of a speed.

@@ -2,8 +2,10 @@
 
 use super::dependence::Dependence;
 use super::evaluation::{Arguments, WheelState, evaluate};
+use super::measure::Instant;
 use super::method::Plan;
 use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
+use super::preparation::{Preparation, prepare};
 use super::wheels::Load;
 use super::{Progress, Stage, energy, motion};
 use crate::ir::{Class, Graph, Program, Traced, prune};
@@ -19,7 +21,8 @@ use std::cell::RefCell;
 pub struct Traceable {
     /// The straight-line code, as the passes leave it.
     pub program: Program,
-    /// The same as traced, dead code removed: the referee of the passes.
+    /// The same as traced, dead code removed and without what is prepared: the referee of the passes. Its inputs are
+    /// the first of the program's.
     pub traced: Program,
     /// By input.
     pub inputs: Vec<InputPort>,
@@ -53,6 +56,8 @@ impl Traceable {
 /// All programs of a solver.
 #[derive(Clone, Debug)]
 pub struct Programs {
+    /// Parameters to prepared numbers.
+    pub prepare: Traceable,
     /// State, drives, loads to rates; wheel motion on the way.
     pub evaluation: Traceable,
     /// One Newton correction of the dependent coordinates.
@@ -69,20 +74,64 @@ pub struct Programs {
 
 /// Traces all programs of a mechanism.
 pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Programs {
+    let graph = Graph::new();
+    let mut preparation = preparation(&graph, mechanism);
+    let mut traced = |run: Trace| {
+        let mut traceable = recorded(mechanism, mobility, &|_| true, run);
+        traceable.traced = preparation.hoist(&traceable.traced, &mut traceable.inputs);
+        let short = optimise(&traceable.traced);
+        traceable.program = preparation.hoist(&short, &mut traceable.inputs);
+        traceable
+    };
+    let evaluation = traced(&|m, t| evaluation(m, mobility, plan, t));
+    let position_correction = traced(&|m, t| position_correction(m, mobility, t));
+    let velocity_correction = traced(&|m, t| velocity_correction(m, mobility, t));
+    let energy = traced(&total_energy);
+    let outputs = traced(&|m, t| named_outputs(m, mobility, t));
+    let bodies = traced(&body_motion);
+    let ports = preparation.finish();
     Programs {
-        evaluation: traced(|t| evaluation(mechanism, mobility, plan, t)),
-        position_correction: traced(|t| position_correction(mechanism, mobility, t)),
-        velocity_correction: traced(|t| velocity_correction(mechanism, mobility, t)),
-        energy: traced(|t| total_energy(mechanism, t)),
-        outputs: traced(|t| named_outputs(mechanism, t)),
-        bodies: traced(|t| body_motion(mechanism, t)),
+        prepare: prepare(graph, ports),
+        evaluation,
+        position_correction,
+        velocity_correction,
+        energy,
+        outputs,
+        bodies,
     }
 }
 
 /// The evaluation alone by a plan that is only tried, before the passes.
 pub fn evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Traceable {
-    recorded(|t| evaluation(mechanism, mobility, plan, t))
+    let graph = Graph::new();
+    let mut traceable = recorded(mechanism, mobility, &|_| true, &|m, t| evaluation(m, mobility, plan, t));
+    traceable.program = preparation(&graph, mechanism).hoist(&traceable.traced, &mut traceable.inputs);
+    traceable
 }
+
+/// Operations of the evaluation, after the passes, where only the parameters that `tuned` names are left to the run time
+/// and the others are baked at their defaults.
+pub fn operations_with(
+    mechanism: &Mechanism,
+    mobility: &Mobility,
+    plan: &Plan,
+    tuned: &dyn Fn(usize) -> bool,
+) -> usize {
+    let graph = Graph::new();
+    let mut preparation = preparation(&graph, mechanism);
+    let mut traceable = recorded(mechanism, mobility, tuned, &|m, t| evaluation(m, mobility, plan, t));
+    let still = preparation.hoist(&traceable.traced, &mut traceable.inputs);
+    let short = preparation.hoist(&optimise(&still), &mut traceable.inputs);
+    short.count().total()
+}
+
+fn preparation<'g>(graph: &'g Graph, mechanism: &Mechanism) -> Preparation<'g> {
+    let names = mechanism.model.parameters.iter().map(|p| p.name.clone());
+    Preparation::new(graph, &names.collect::<Vec<String>>())
+}
+
+/// What is traced, on a mechanism whose parameters are inputs.
+type Trace<'t> = &'t dyn for<'g> Fn(&Mechanism<'_, Traced<'g>>, &Tracer<'g>);
 
 /// A graph under construction with the meaning of what goes in and out.
 struct Tracer<'g> {
@@ -92,16 +141,7 @@ struct Tracer<'g> {
     regions: RefCell<Vec<(Stage, usize)>>,
 }
 
-/// Recorded, then shortened by the passes.
-fn traced(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
-    let recorded = recorded(run);
-    Traceable {
-        program: optimise(&recorded.traced),
-        ..recorded
-    }
-}
-
-fn recorded(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
+fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) -> bool, run: Trace) -> Traceable {
     let graph = Graph::new();
     let (inputs, outputs, regions) = {
         let tracer = Tracer {
@@ -110,7 +150,7 @@ fn recorded(run: impl FnOnce(&Tracer<'_>)) -> Traceable {
             outputs: Vec::new().into(),
             regions: Vec::new().into(),
         };
-        run(&tracer);
+        run(&tracer.mechanism(mechanism, mobility, tuned), &tracer);
         (
             tracer.inputs.into_inner(),
             tracer.outputs.into_inner(),
@@ -141,6 +181,7 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 impl<'g> Tracer<'g> {
     fn input(&self, port: InputPort) -> Traced<'g> {
         let class = match port {
+            InputPort::Parameter(_) | InputPort::Prepared(_) => Class::Parameter,
             InputPort::Coordinate(_) | InputPort::Drive(_, 0) => Class::Position,
             InputPort::Speed(_) | InputPort::Drive(_, 1) => Class::Velocity,
             _ => Class::Load,
@@ -158,16 +199,43 @@ impl<'g> Tracer<'g> {
         (0..count).map(|i| self.input(port(i))).collect()
     }
 
-    fn coordinates(&self, mechanism: &Mechanism) -> Vec<Traced<'g>> {
+    /// The mechanism with parameters that are inputs where they are `tuned`, and their defaults elsewhere.
+    fn mechanism<'a>(
+        &self,
+        mechanism: &Mechanism<'a>,
+        mobility: &Mobility,
+        tuned: &dyn Fn(usize) -> bool,
+    ) -> Mechanism<'a, Traced<'g>> {
+        let parameters = mechanism.model.parameters.iter().enumerate();
+        let parameters: Vec<Traced> = parameters
+            .map(|(i, parameter)| match tuned(i) {
+                true => self.input(InputPort::Parameter(i)),
+                false => parameter.default.into(),
+            })
+            .collect();
+        Mechanism::tuned(mechanism.model, mechanism.topology, &parameters).aligned(mobility.steps())
+    }
+
+    fn coordinates<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
         self.inputs(mechanism.layout.coordinates.len(), InputPort::Coordinate)
     }
 
-    fn speeds(&self, mechanism: &Mechanism) -> Vec<Traced<'g>> {
+    fn speeds<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
         self.inputs(mechanism.layout.speeds.len(), InputPort::Speed)
     }
 
-    fn drives(&self, mechanism: &Mechanism, order: usize) -> Vec<Traced<'g>> {
+    fn drives<S>(&self, mechanism: &Mechanism<S>, order: usize) -> Vec<Traced<'g>> {
         self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order))
+    }
+
+    fn loads<S>(&self, mechanism: &Mechanism<S>) -> Vec<Load<Traced<'g>>> {
+        let load = |w: usize| Load {
+            force: self.vector(|k| InputPort::WheelForce(w, k)),
+            moment: self.vector(|k| InputPort::WheelMoment(w, k)),
+            drive: self.input(InputPort::DriveTorque(w)),
+            brake: self.input(InputPort::BrakeTorque(w)),
+        };
+        (0..mechanism.model.wheels.len()).map(load).collect()
     }
 
     fn vector(&self, port: impl Fn(usize) -> InputPort) -> Vec3<Traced<'g>> {
@@ -175,19 +243,12 @@ impl<'g> Tracer<'g> {
     }
 }
 
-fn evaluation(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, t: &Tracer<'_>) {
+fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, plan: &Plan, t: &Tracer<'g>) {
     let arguments = Arguments {
         q: t.coordinates(mechanism),
         v: t.speeds(mechanism),
         drives: [0, 1, 2].map(|order| t.drives(mechanism, order)),
-        loads: (0..mechanism.model.wheels.len())
-            .map(|w| Load {
-                force: t.vector(|k| InputPort::WheelForce(w, k)),
-                moment: t.vector(|k| InputPort::WheelMoment(w, k)),
-                drive: t.input(InputPort::DriveTorque(w)),
-                brake: t.input(InputPort::BrakeTorque(w)),
-            })
-            .collect(),
+        loads: t.loads(mechanism),
     };
     let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels| {
         for (i, &rate) in q_rate.iter().enumerate() {
@@ -222,7 +283,7 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
 /// the partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
 /// vanishes the step is worth nothing.
 fn dependent_step<'g>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<'_, Traced<'g>>,
     mobility: &Mobility,
     t: &Tracer<'g>,
     position: &Position<Traced<'g>>,
@@ -246,7 +307,7 @@ fn dependent_step<'g>(
     step
 }
 
-fn position_correction<'g>(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'g>) {
+fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
     t.begin(Stage::Closure, 0);
     // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
     let mut q = normalised(mechanism, &t.coordinates(mechanism));
@@ -292,7 +353,7 @@ fn position_correction<'g>(mechanism: &Mechanism, mobility: &Mobility, t: &Trace
     }
 }
 
-fn velocity_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_>) {
+fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
     t.begin(Stage::Closure, 0);
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
@@ -320,7 +381,7 @@ fn velocity_correction(mechanism: &Mechanism, mobility: &Mobility, t: &Tracer<'_
     }
 }
 
-fn total_energy(mechanism: &Mechanism, t: &Tracer<'_>) {
+fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) {
     t.begin(Stage::Energy, 0);
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
@@ -333,20 +394,19 @@ fn total_energy(mechanism: &Mechanism, t: &Tracer<'_>) {
     }
 }
 
-fn named_outputs(mechanism: &Mechanism, t: &Tracer<'_>) {
+fn named_outputs<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
     t.begin(Stage::Outputs, 0);
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    let v_rate = t.inputs(mechanism.layout.speeds.len(), InputPort::SpeedRate);
+    let drives = [0, 1, 2].map(|order| t.drives(mechanism, order));
+    let loads = t.loads(mechanism);
+    let instant = Instant::new(mechanism, mobility, (&q, &v, &v_rate), &drives, &loads);
     for (i, output) in mechanism.model.outputs.iter().enumerate() {
-        t.output(
-            OutputPort::Named(i),
-            motion::measure(mechanism, &position, &velocity, &output.measure),
-        );
+        t.output(OutputPort::Named(i), instant.measure(&output.measure));
     }
 }
 
-fn body_motion(mechanism: &Mechanism, t: &Tracer<'_>) {
+fn body_motion<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) {
     t.begin(Stage::Outputs, 0);
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));

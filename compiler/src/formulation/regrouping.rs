@@ -9,7 +9,8 @@
 //! | joint | may move inward |
 //! |---|---|
 //! | revolute | point masses and thin rods on the axis: `m`, `h·a`, `aᵀ Π a` |
-//! | spherical, universal | a point mass at the centre: `m` |
+//! | spherical, universal, constant velocity | a point mass at the centre: `m` |
+//! | cylindrical, screw, planar | thin rods along the axis without mass: `aᵀ Π a` |
 //! | prismatic | inertia without mass: the tensor about the centre of mass |
 //! | fixed | everything |
 //!
@@ -17,78 +18,79 @@
 //! reference point of its inboard joint; the inertia tensor is `tr Π 1 - Π`.
 
 use super::inertia::MassProperties;
-use crate::kinematics::{Mechanism, Placement, Turning};
-use crate::model::{BodyId, JointKind, Vec3 as Constant};
+use crate::kinematics::{Geometry, Mechanism, Placement, Turning};
+use crate::model::JointKind;
 use crate::scalar::Scalar;
-use crate::spatial::{Distribution, Mat3, Pose, Sym3, Vec3};
-use nalgebra::Matrix3;
-use std::f64::consts::TAU;
+use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
 
 /// What a body counts as after regrouping, about its origin, in its own axes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Regrouped {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Regrouped<S> {
     /// [kg]; zero where all of it could be moved inward.
-    pub mass: f64,
+    mass: S,
     /// `h` [kg m]
-    pub first: Constant,
+    first: Vec3<S>,
     /// `Π` [kg m^2]
-    pub second: Matrix3<f64>,
+    second: Sym3<S>,
 }
 
-impl Regrouped {
+impl<S: Scalar> Regrouped<S> {
     fn nothing() -> Self {
         Regrouped {
-            mass: 0.0,
-            first: Constant::zeros(),
-            second: Matrix3::zeros(),
+            mass: S::zero(),
+            first: Vec3::zero(),
+            second: Sym3::zero(),
         }
     }
 
-    fn of(body: &MassProperties) -> Self {
-        let (mass, com, tensor) = (body.mass(), body.com(), body.about_com());
+    fn of(body: &MassProperties<S>) -> Self {
+        let Distribution { mass, first, tensor } = body.distribution();
         Regrouped {
             mass,
-            first: com * mass,
-            second: Matrix3::identity() * (0.5 * tensor.trace()) - tensor + com * com.transpose() * mass,
+            first,
+            second: Sym3::diagonal(tensor.trace() * S::from(0.5)) - tensor,
         }
     }
 
     /// About another body's origin in its axes, as both lie at the design position.
-    fn seen_from(&self, own: &Placement, other: &Placement) -> Self {
+    fn seen_from(&self, own: &Placement<S>, other: &Placement<S>) -> Self {
         let rotation = other.turn_to(&own.axes);
-        let origin = other.point(&own.origin);
+        let origin = other.point(own.origin);
         let first = rotation * self.first;
-        let turned = rotation * self.second * rotation.transpose();
-        let crossed = first * origin.transpose();
+        let crossed = Sym3::product(first, origin) * S::from(2.0);
         Regrouped {
             mass: self.mass,
             first: first + origin * self.mass,
-            second: turned + crossed + crossed.transpose() + origin * origin.transpose() * self.mass,
+            second: self.second.rotated(rotation) + crossed + Sym3::square(origin) * self.mass,
         }
     }
 
     fn add(&mut self, other: &Self) {
-        self.mass += other.mass;
-        self.first += other.first;
-        self.second += other.second;
+        self.mass = self.mass + other.mass;
+        self.first = self.first + other.first;
+        self.second = self.second + other.second;
     }
 
     /// Takes out what may move inward through an inboard joint of that kind.
-    fn take_inward(&mut self, kind: &JointKind) -> Self {
+    fn take_inward(&mut self, kind: &Geometry<S>) -> Self {
         let mut moved = Regrouped::nothing();
         match kind {
             JointKind::Fixed { .. } => std::mem::swap(self, &mut moved),
             // The third axis of the body is the joint's.
             JointKind::Revolute { .. } => {
                 std::mem::swap(&mut self.mass, &mut moved.mass);
-                std::mem::swap(&mut self.first.z, &mut moved.first.z);
-                std::mem::swap(&mut self.second.m33, &mut moved.second.m33);
+                std::mem::swap(&mut self.first.0[2], &mut moved.first.0[2]);
+                std::mem::swap(self.second.at_mut(2, 2), moved.second.at_mut(2, 2));
             }
-            JointKind::Spherical { .. } | JointKind::Universal { .. } => {
+            // Likewise; what slides keeps its mass.
+            JointKind::Cylindrical { .. } | JointKind::Screw { .. } | JointKind::Planar { .. } => {
+                std::mem::swap(self.second.at_mut(2, 2), moved.second.at_mut(2, 2));
+            }
+            JointKind::Spherical { .. } | JointKind::Universal { .. } | JointKind::ConstantVelocity { .. } => {
                 std::mem::swap(&mut self.mass, &mut moved.mass);
             }
-            JointKind::Prismatic { .. } if self.mass > 0.0 => {
-                let point = self.first * self.first.transpose() / self.mass;
+            JointKind::Prismatic { .. } if self.mass != S::zero() => {
+                let point = Sym3::square(self.first) * (S::one() / self.mass);
                 moved.second = self.second - point;
                 self.second = point;
             }
@@ -97,93 +99,81 @@ impl Regrouped {
         moved
     }
 
-    /// In the frame of a pose of the body.
-    pub fn in_frame<S: Scalar>(&self, pose: &Pose<S>) -> Distribution<S> {
-        let own = Distribution {
-            mass: self.mass.into(),
-            first: Vec3::constant(&self.first),
-            tensor: Sym3::constant(&clean(Matrix3::identity() * self.second.trace() - self.second)),
-        };
-        own.moved(pose.rotation, pose.position)
+    /// The same as moments with the inertia tensor.
+    fn distribution(&self) -> Distribution<S> {
+        let tensor = Sym3::diagonal(self.second.trace()) - self.second;
+        Distribution {
+            mass: self.mass,
+            first: self.first.without_dust(),
+            tensor: tensor.without_dust(),
+        }
     }
-}
 
-impl Regrouped {
+    /// In the frame of a pose of the body.
+    pub fn in_frame(&self, pose: &Pose<S>) -> Distribution<S> {
+        self.distribution().moved(pose.rotation, pose.position)
+    }
+
     /// In the frame of a body on a pivot that stands still there: a trigonometric polynomial of degree two,
-    /// `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`. Its constant coefficients are those of a discrete Fourier
-    /// transform over five angles, which is exact for that degree.
-    pub fn turning<S: Scalar>(&self, turning: &Turning<S>) -> Distribution<S> {
-        const ANGLES: usize = 5;
-        let samples: [[f64; 9]; ANGLES] = std::array::from_fn(|k| {
-            let (sin, cos) = (TAU * k as f64 / ANGLES as f64).sin_cos();
-            let known = |x: S| x.constant().unwrap_or(f64::NAN);
-            let still = Pose {
-                rotation: Mat3(turning.still.rotation.0.map(|row| row.map(known))),
-                position: Vec3(turning.still.position.0.map(known)),
+    /// `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`, whose coefficients do not change.
+    ///
+    /// Turned about the third axis, `h` is `(0, 0, h₃)`, `(h₁, h₂, 0) cos θ` and `(-h₂, h₁, 0) sin θ`; of the tensor, the
+    /// entries with one index 3 turn like that, and the others are half of `J₁₁ + J₂₂` and, with `d` half of
+    /// `J₁₁ - J₂₂`, `(d, -d, J₁₂) cos 2θ` and `(-J₁₂, J₁₂, d) sin 2θ` for the entries 11, 22, 12. Moving all of them to
+    /// the frame is linear.
+    pub fn turning(&self, turning: &Turning<S>) -> Distribution<S> {
+        let (o, half) = (S::zero(), S::from(0.5));
+        let Distribution { mass, first, tensor } = self.distribution();
+        let [hx, hy, hz] = first.0;
+        let [xx, yy, zz, xy, xz, yz] = tensor.0;
+        let (mean, d) = ((xx + yy) * half, (xx - yy) * half);
+        let coefficient = |mass: S, first: [S; 3], tensor: [S; 6]| {
+            let own = Distribution {
+                mass,
+                first: Vec3(first),
+                tensor: Sym3(tensor),
             };
-            let turned = Turning { still, sin, cos };
-            numbers(&self.in_frame(&turned.pose()))
-        });
-        let double = (
-            turning.cos * turning.cos - turning.sin * turning.sin,
-            turning.sin * turning.cos * S::from(2.0),
-        );
-        let size = samples.iter().flatten().fold(0.0_f64, |size, x| size.max(x.abs()));
+            let moved = own.moved(turning.still.rotation, turning.still.position);
+            let entries = moved.first.0.into_iter().chain(moved.tensor.0);
+            entries.collect::<Vec<S>>()
+        };
+        let (sin, cos) = (turning.sin, turning.cos);
+        let coefficients = [
+            coefficient(mass, [o, o, hz], [mean, mean, zz, o, o, o]),
+            coefficient(o, [hx, hy, o], [o, o, o, o, xz, yz]),
+            coefficient(o, [-hy, hx, o], [o, o, o, o, -yz, xz]),
+            coefficient(o, [o; 3], [d, -d, o, xy, o, o]),
+            coefficient(o, [o; 3], [-xy, xy, o, d, o, o]),
+        ];
+        // What rounding has left beside larger entries, of whichever term, is zero.
+        let coefficients = without_dust::<S, 45>(std::array::from_fn(|k| coefficients[k / 9][k % 9]));
+        let factors = [cos, sin, cos * cos - sin * sin, sin * cos * S::from(2.0)];
         let value = |entry: usize| {
-            let coefficient = |weight: &dyn Fn(f64) -> f64| {
-                let terms = (0..ANGLES).map(|k| samples[k][entry] * weight(TAU * k as f64 / ANGLES as f64));
-                let sum = terms.sum::<f64>() / ANGLES as f64;
-                S::from(if sum.abs() < 1e-15 * size { 0.0 } else { sum })
-            };
-            coefficient(&|_| 1.0)
-                + coefficient(&|x| 2.0 * x.cos()) * turning.cos
-                + coefficient(&|x| 2.0 * x.sin()) * turning.sin
-                + coefficient(&|x| 2.0 * (2.0 * x).cos()) * double.0
-                + coefficient(&|x| 2.0 * (2.0 * x).sin()) * double.1
+            let terms = factors
+                .iter()
+                .zip(1..)
+                .map(|(&factor, k)| coefficients[9 * k + entry] * factor);
+            terms.fold(coefficients[entry], |sum, term| sum + term)
         };
         Distribution {
-            mass: self.mass.into(),
+            mass,
             first: Vec3([0, 1, 2].map(value)),
-            tensor: Sym3::from_upper(|i, j| value(3 + i * (5 - i) / 2 + j)),
+            tensor: Sym3([3, 4, 5, 6, 7, 8].map(value)),
         }
     }
 }
 
-/// First moments and upper triangle, entry `(i, j)` of the tensor at `3 + i (5 - i) / 2 + j`.
-fn numbers(distribution: &Distribution<f64>) -> [f64; 9] {
-    let (h, tensor) = (distribution.first.0, &distribution.tensor);
-    let entry = |i, j| tensor.at(i, j);
-    [
-        h[0],
-        h[1],
-        h[2],
-        entry(0, 0),
-        entry(0, 1),
-        entry(0, 2),
-        entry(1, 1),
-        entry(1, 2),
-        entry(2, 2),
-    ]
-}
-
-/// Rounding that moving to and fro has left beside larger entries is made zero, so that it folds.
-fn clean(tensor: Matrix3<f64>) -> Matrix3<f64> {
-    let size = tensor.amax();
-    tensor.map(|x| if x.abs() < 1e-14 * size { 0.0 } else { x })
-}
-
 /// By body, the ground included: mass properties after regrouping, from the tips inward.
-pub fn regroup(mechanism: &Mechanism) -> Vec<Regrouped> {
-    let (model, topology) = (mechanism.model, mechanism.topology);
-    let placement = |b: BodyId| &mechanism.placements[b.index()];
-    let mut all = vec![Regrouped::nothing(); model.bodies.len()];
+pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>) -> Vec<Regrouped<S>> {
+    let topology = mechanism.topology;
+    let mut all = vec![Regrouped::nothing(); mechanism.model.bodies.len()];
     for &body in &topology.order {
-        all[body.index()] = Regrouped::of(&MassProperties::of(model, body, placement(body)));
+        all[body.index()] = Regrouped::of(&MassProperties::of(mechanism, body));
     }
     for &body in topology.order.iter().rev() {
         let parent = topology.branch(body).parent;
-        let moved = all[body.index()].take_inward(&topology.joint(body).kind);
-        all[parent.index()].add(&moved.seen_from(placement(body), placement(parent)));
+        let moved = all[body.index()].take_inward(mechanism.inboard(body));
+        all[parent.index()].add(&moved.seen_from(mechanism.placement(body), mechanism.placement(parent)));
     }
     all
 }

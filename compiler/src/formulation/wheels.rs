@@ -52,12 +52,17 @@ pub struct Moving<S> {
 
 impl<S: Scalar> Placed<S> {
     /// At that position.
-    pub fn new(mechanism: &Mechanism, position: &Position<S>, wheel: &Wheel) -> Self {
+    pub fn new(mechanism: &Mechanism<S>, position: &Position<S>, wheel: &Wheel) -> Self {
         let frame = mechanism.topology.branch(wheel.carrier).frame;
         Placed {
             world: position.pose_in(mechanism, frame, BodyId::GROUND),
-            centre: position.point_in(mechanism, wheel.carrier, &wheel.centre, frame),
-            axis: position.direction_in(mechanism, wheel.carrier, &wheel.axis, frame),
+            centre: position.point_in(mechanism, wheel.carrier, mechanism.design.point(&wheel.centre), frame),
+            axis: position.direction_in(
+                mechanism,
+                wheel.carrier,
+                *mechanism.design.direction(&wheel.axis),
+                frame,
+            ),
         }
     }
 
@@ -72,9 +77,9 @@ impl<S: Scalar> Placed<S> {
     }
 
     /// Axial momentum [N m s], zero without spin freedom.
-    pub fn axial_momentum(&self, wheel: &Wheel, carrier: &Twist<S>, spin: Option<S>) -> S {
-        match (wheel.spin_inertia, spin) {
-            (Some(inertia), Some(spin)) => S::from(inertia) * (spin + carrier.angular.dot(self.axis)),
+    pub fn axial_momentum(&self, inertia: Option<S>, carrier: &Twist<S>, spin: Option<S>) -> S {
+        match (inertia, spin) {
+            (Some(inertia), Some(spin)) => inertia * (spin + carrier.angular.dot(self.axis)),
             _ => S::zero(),
         }
     }
@@ -101,7 +106,7 @@ impl<S: Scalar> Placed<S> {
     /// Reaction of the drive torque on the body the wheel is driven from, in that body's frame.
     pub fn drive_reaction(
         &self,
-        mechanism: &Mechanism,
+        mechanism: &Mechanism<S>,
         position: &Position<S>,
         wheel: &Wheel,
         load: &Load<S>,
@@ -118,7 +123,7 @@ impl<S: Scalar> Placed<S> {
     }
 
     /// Rate of the spin for a carrier that accelerates with that twist.
-    pub fn spin_rate(&self, inertia: f64, torque: S, carrier: &Twist<S>) -> S {
-        torque * S::from(1.0 / inertia) - carrier.angular.dot(self.axis)
+    pub fn spin_rate(&self, inertia: S, torque: S, carrier: &Twist<S>) -> S {
+        torque * (S::one() / inertia) - carrier.angular.dot(self.axis)
     }
 }

@@ -218,6 +218,16 @@ impl<'g> Traced<'g> {
     }
 }
 
+impl PartialEq for Traced<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Traced::Constant(a), Traced::Constant(b)) => a == b,
+            (Traced::Value(_, a), Traced::Value(_, b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 impl From<f64> for Traced<'_> {
     fn from(value: f64) -> Self {
         Traced::Constant(value)
@@ -394,6 +404,13 @@ impl Scalar for Traced<'_> {
                 let table = inner.table(table);
                 Traced::Value(graph, inner.intern(Op::LookupIntegral(table, x)))
             }
+        }
+    }
+
+    fn is_still(self) -> bool {
+        match self {
+            Traced::Constant(_) => true,
+            Traced::Value(graph, value) => graph.inner.borrow().nodes[value.index()].class <= Class::Parameter,
         }
     }
 

@@ -35,6 +35,8 @@ use crate::scalar::Points;
 pub enum Class {
     /// Nothing: a number.
     Constant,
+    /// Parameters, which are set before the vehicle moves.
+    Parameter,
     /// Coordinates.
     Position,
     /// Speeds too.

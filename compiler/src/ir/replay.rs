@@ -4,7 +4,7 @@
 //! values; folding and sharing happen as in any trace.
 
 use super::{Graph, Op, Program, Traced, Value, prune};
-use crate::scalar::Scalar;
+use crate::scalar::{Points, Scalar};
 
 /// A program on its way into a new graph.
 pub struct Replay<'p, 'g> {
@@ -50,24 +50,40 @@ impl<'g> Replay<'_, 'g> {
         self.became[value.index()]
     }
 
+    /// The input of that position.
+    pub fn input(&self, position: usize) -> Traced<'g> {
+        self.inputs[position]
+    }
+
     /// The value's own operation on what became of its operands.
     pub fn again(&self, value: Value) -> Traced<'g> {
-        let at = |v: Value| self.at(v);
         match self.program.node(value).op {
-            Op::Constant(c) => c.get().into(),
-            Op::Input(i) => self.inputs[i as usize],
-            Op::Neg(a) => at(a).opposite(),
-            Op::Add(a, b) => at(a) + at(b),
-            Op::Sub(a, b) => at(a) - at(b),
-            Op::Mul(a, b) => at(a) * at(b),
-            Op::Div(a, b) => at(a) / at(b),
-            Op::Sqrt(a) => at(a).sqrt(),
-            Op::Sin(a) => at(a).sin_cos().0,
-            Op::Cos(a) => at(a).sin_cos().1,
-            Op::Atan2(y, x) => at(y).atan2(at(x)),
-            Op::Select(test, negative, otherwise) => at(test).select(at(negative), at(otherwise)),
-            Op::Lookup(table, x) => at(x).lookup(&self.program.tables[table as usize]),
-            Op::LookupIntegral(table, x) => at(x).lookup_integral(&self.program.tables[table as usize]),
+            Op::Input(i) => self.input(i as usize),
+            op => op
+                .apply(|v| Some(self.at(v)), &self.program.tables)
+                .expect("all operands are there"),
         }
+    }
+}
+
+impl Op {
+    /// The operation on other operands, traced; none where one of them is none, or where it is an input.
+    pub fn apply<'g>(self, at: impl Fn(Value) -> Option<Traced<'g>>, tables: &[Points]) -> Option<Traced<'g>> {
+        Some(match self {
+            Op::Constant(c) => c.get().into(),
+            Op::Input(_) => return None,
+            Op::Neg(a) => at(a)?.opposite(),
+            Op::Add(a, b) => at(a)? + at(b)?,
+            Op::Sub(a, b) => at(a)? - at(b)?,
+            Op::Mul(a, b) => at(a)? * at(b)?,
+            Op::Div(a, b) => at(a)? / at(b)?,
+            Op::Sqrt(a) => at(a)?.sqrt(),
+            Op::Sin(a) => at(a)?.sin_cos().0,
+            Op::Cos(a) => at(a)?.sin_cos().1,
+            Op::Atan2(y, x) => at(y)?.atan2(at(x)?),
+            Op::Select(test, negative, otherwise) => at(test)?.select(at(negative)?, at(otherwise)?),
+            Op::Lookup(table, x) => at(x)?.lookup(&tables[table as usize]),
+            Op::LookupIntegral(table, x) => at(x)?.lookup_integral(&tables[table as usize]),
+        })
     }
 }

@@ -9,6 +9,7 @@ pub mod graph;
 pub mod kim_wang;
 pub mod methods;
 mod motion;
+pub mod parameters;
 pub mod pattern;
 pub mod summary;
 mod table;

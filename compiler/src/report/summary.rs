@@ -2,7 +2,7 @@
 
 use super::table::{Table, WIDTH, elided, folded, listed, plural};
 use super::{motion, pattern};
-use crate::model::{BodyId, JointKind, Model};
+use crate::model::{BodyId, Model};
 use crate::pipeline::Compiled;
 use crate::topology::Loop;
 use crate::topology::alike::{Class, Likeness, Member};
@@ -27,18 +27,18 @@ pub fn text(compiled: &Compiled) -> String {
 
 fn heading(compiled: &Compiled) -> String {
     let model = &compiled.model;
-    let links = model
-        .joints
-        .iter()
-        .filter(|j| matches!(j.kind, JointKind::Distance { .. }))
-        .count();
-    let parts = [
+    let links = model.joints.iter().filter(|j| j.kind.is_link()).count();
+    let mut parts = vec![
         plural(model.moving_bodies().count(), "body", "bodies"),
         plural(model.joints.len() - links, "joint", "joints"),
         plural(links, "link", "links"),
         plural(model.springs.len(), "spring", "springs"),
         plural(model.wheels.len(), "wheel", "wheels"),
     ];
+    if !model.forces.is_empty() {
+        let forces = plural(model.forces.len(), "other force element", "other force elements");
+        parts.insert(parts.len() - 1, forces);
+    }
     format!(
         "{}\n{}\n{}base: {}\n",
         model.name,

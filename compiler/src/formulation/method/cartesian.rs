@@ -28,16 +28,17 @@
 use super::cartesian_constraints::{Constraint, Gauge, Says, constraints, gauges, matrices, matrix, measuring};
 use super::{Members, Reduced, Reduction, cartesian_pivots};
 use crate::formulation::evaluation::Evaluation;
+use crate::formulation::force::Element;
 use crate::formulation::naming;
 use crate::kinematics::{Mechanism, bias_within, rows};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Spring};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Ordered, Symmetric, Twist, Vec3, Wrench};
 
 /// One subsystem.
 pub struct Cartesian<'a, S> {
-    members: Members<'a>,
+    members: Members<'a, S>,
     /// `u`, among all speeds.
     independent: Vec<usize>,
     /// By body of the subsystem: how its joint's speeds are read off its motion.
@@ -56,11 +57,14 @@ pub struct Cartesian<'a, S> {
 
 impl<'a, S: Scalar> Cartesian<'a, S> {
     /// Nothing known yet but the pivots.
-    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility, subsystem: usize) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let members = Members::new(mechanism, mobility, subsystem);
-        let poses: Vec<_> = mobility.poses.iter().map(|pose| pose.anew(mechanism)).collect();
-        let gauges = gauges(&members, &poses[0]);
-        let pivots = cartesian_pivots::choose(matrices(&members, &gauges, &poses));
+        // Which entries are pivots is chosen at the defaults of the parameters.
+        let still = mechanism.at_defaults(mobility.steps());
+        let own = Members::new(&still, mobility, subsystem);
+        let poses: Vec<_> = mobility.poses.iter().map(|pose| pose.anew(&still)).collect();
+        let gauges = gauges(&own, &poses[0]);
+        let pivots = cartesian_pivots::choose(matrices(&own, &gauges, &poses));
         Cartesian {
             independent: members.independent(),
             gauges,
@@ -182,8 +186,8 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
         }
     }
 
-    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
-        for (body, wrench) in self.members.spring(e, spring) {
+    fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>) {
+        for (body, wrench) in self.members.force(e, element) {
             self.internal[body.index()] = self.internal[body.index()] - wrench;
         }
     }

@@ -32,7 +32,7 @@ pub struct Constraint<S> {
 
 impl<S: Scalar> Constraint<S> {
     /// On the motion of a body relative to its parent.
-    fn inboard(mechanism: &Mechanism, body: BodyId, says: Says, wrench: Wrench<S>) -> Self {
+    fn inboard(mechanism: &Mechanism<S>, body: BodyId, says: Says, wrench: Wrench<S>) -> Self {
         let parent = mechanism.topology.branch(body).parent;
         Constraint {
             says,
@@ -41,7 +41,7 @@ impl<S: Scalar> Constraint<S> {
     }
 
     /// Coefficients over the speeds of the subsystem's bodies.
-    fn coefficients(&self, members: &Members) -> Vec<S> {
+    fn coefficients(&self, members: &Members<S>) -> Vec<S> {
         let mut line = vec![S::zero(); 6 * members.bodies.len()];
         for (body, wrench) in self.ends {
             if let Some(place) = members.bodies.iter().position(|&b| b == body) {
@@ -52,7 +52,7 @@ impl<S: Scalar> Constraint<S> {
     }
 
     /// What the bodies that are not of the subsystem contribute, their motion being known.
-    pub fn given_outside(&self, members: &Members, motion: impl Fn(BodyId) -> Twist<S>) -> S {
+    pub fn given_outside(&self, members: &Members<S>, motion: impl Fn(BodyId) -> Twist<S>) -> S {
         let outside = self.ends.iter().filter(|(body, _)| !members.contains(*body));
         outside.fold(S::zero(), |sum, &(body, wrench)| sum + wrench.power(motion(body)))
     }
@@ -60,7 +60,7 @@ impl<S: Scalar> Constraint<S> {
 
 /// As many constraints as the subsystem's bodies have speeds. `rows`: the closure equations, by loop.
 pub fn constraints<S: Scalar>(
-    members: &Members,
+    members: &Members<S>,
     gauges: &[Vec<Gauge>],
     position: &Position<S>,
     rows: &[Vec<Row<S>>],
@@ -95,12 +95,12 @@ pub fn constraints<S: Scalar>(
 }
 
 /// The matrix of the constraints, by rows.
-pub fn matrix<S: Scalar>(members: &Members, constraints: &[Constraint<S>]) -> Vec<Vec<S>> {
+pub fn matrix<S: Scalar>(members: &Members<S>, constraints: &[Constraint<S>]) -> Vec<Vec<S>> {
     constraints.iter().map(|c| c.coefficients(members)).collect()
 }
 
 /// The same at the poses at which the mobility was examined.
-pub fn matrices(members: &Members, gauges: &[Vec<Gauge>], poses: &[Position<f64>]) -> Vec<DMatrix<f64>> {
+pub fn matrices(members: &Members<f64>, gauges: &[Vec<Gauge>], poses: &[Position<f64>]) -> Vec<DMatrix<f64>> {
     let loops = members.mechanism.topology.loops.iter();
     let at = |position: &Position<f64>| {
         let each = loops
@@ -122,7 +122,7 @@ pub fn matrices(members: &Members, gauges: &[Vec<Gauge>], poses: &[Position<f64>
 pub struct Gauge(Vec<f64>);
 
 /// Gauges of the speeds of each body's inboard joint, or of its drive, found at some pose.
-pub fn gauges(members: &Members, pose: &Position<f64>) -> Vec<Vec<Gauge>> {
+pub fn gauges(members: &Members<f64>, pose: &Position<f64>) -> Vec<Vec<Gauge>> {
     let of = |&body: &BodyId| {
         // The columns of a joint are independent: the inverse exists.
         let columns = subspace(members.mechanism, pose, body);
@@ -138,7 +138,7 @@ pub fn gauges(members: &Members, pose: &Position<f64>) -> Vec<Vec<Gauge>> {
 
 /// The wrenches whose power on the relative twist across a body's inboard joint is each of its speeds.
 pub fn measuring<S: Scalar>(
-    mechanism: &Mechanism,
+    mechanism: &Mechanism<S>,
     position: &Position<S>,
     body: BodyId,
     gauges: &[Gauge],

@@ -53,17 +53,18 @@
 use super::{Members, Reduced, Reduction};
 use crate::formulation::dependence::entry;
 use crate::formulation::evaluation::Evaluation;
+use crate::formulation::force::Element;
 use crate::formulation::naming;
 use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
 use crate::mobility::Mobility;
 use crate::mobility::equations::{Equations, Unknown};
-use crate::model::{BodyId, Spring};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
 
 /// One subsystem.
 pub struct Lagrange<'a, S> {
-    members: Members<'a>,
+    members: Members<'a, S>,
     /// In order of elimination.
     unknowns: Vec<Unknown>,
     /// By body of the mechanism: what springs within the subsystem do to the joints inboard of it.
@@ -98,7 +99,7 @@ struct Moving<S> {
 
 impl<'a, S: Scalar> Lagrange<'a, S> {
     /// Nothing known yet.
-    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility, subsystem: usize) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let equations = Equations::new(mechanism.model, mechanism.topology, &mechanism.layout, mobility);
         let of_joints = |unknown: Unknown| match unknown {
             // Wheel spins are eliminated by hand.
@@ -240,8 +241,8 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         }
     }
 
-    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
-        for (body, wrench) in self.members.spring(e, spring) {
+    fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>) {
+        for (body, wrench) in self.members.force(e, element) {
             self.internal[body.index()] = self.internal[body.index()] - wrench;
         }
     }

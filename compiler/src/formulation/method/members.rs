@@ -1,17 +1,17 @@
 //! What belongs to a subsystem, for the methods that take it as a whole.
 
 use crate::formulation::evaluation::Evaluation;
-use crate::formulation::springs::Stretched;
+use crate::formulation::force::{self, Element};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
-use crate::model::{BodyId, Spring};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Field, Twist, Wrench};
 
 /// The parts of one subsystem. All its bodies are given in the frame of the base.
-pub struct Members<'a> {
+pub struct Members<'a, S> {
     /// The vehicle.
-    pub mechanism: &'a Mechanism<'a>,
+    pub mechanism: &'a Mechanism<'a, S>,
     /// Position among the subsystems.
     pub subsystem: usize,
     /// Parents before children.
@@ -20,9 +20,9 @@ pub struct Members<'a> {
     pub closures: Vec<&'a Closure>,
 }
 
-impl<'a> Members<'a> {
+impl<'a, S: Scalar> Members<'a, S> {
     /// Of that subsystem.
-    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility, subsystem: usize) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
         let own = |c: &&Closure| c.group.joints.iter().any(|j| bodies.contains(j));
         Members {
@@ -39,13 +39,13 @@ impl<'a> Members<'a> {
     }
 
     /// The loops that its joints close.
-    pub fn loops(&self) -> impl Iterator<Item = usize> + use<'a> {
+    pub fn loops(&self) -> impl Iterator<Item = usize> + use<'a, S> {
         let closures = self.closures.clone();
         closures.into_iter().flat_map(|c| c.group.loops.iter().copied())
     }
 
     /// The closure equations that are kept: `(loop, row)`.
-    pub fn equations(&self) -> impl Iterator<Item = (usize, usize)> + use<'a> {
+    pub fn equations(&self) -> impl Iterator<Item = (usize, usize)> + use<'a, S> {
         let closures = self.closures.clone();
         closures.into_iter().flat_map(|c| c.rows.iter().copied())
     }
@@ -60,27 +60,31 @@ impl<'a> Members<'a> {
         all.filter(|&speed| !dependent(speed)).collect()
     }
 
-    /// Lets a spring push the bodies of other subsystems, and returns the wrenches by which it moves the joints of this
-    /// one. Between two bodies of the subsystem, or one of them and the base, it does no more than that: what it does
-    /// to the base cancels.
-    pub fn spring<S: Scalar>(&self, e: &mut Evaluation<S>, spring: &Spring) -> Vec<(BodyId, Wrench<S>)> {
-        let mechanism = self.mechanism;
-        let stretched = Stretched::new(mechanism, &e.position, spring);
-        let rate = stretched.rate(mechanism, &e.position, &e.velocity, spring);
-        let internal = |b: BodyId| b == mechanism.topology.base || self.contains(b);
-        if ![spring.first, spring.second].into_iter().all(internal) {
-            e.push(spring, &stretched, rate);
+    /// Whether all bodies of a force element are of the subsystem or the base: it moves joints of the subsystem then, and
+    /// nothing else.
+    pub fn hold(&self, element: &dyn Element<S>) -> bool {
+        let internal = |b: BodyId| b == self.mechanism.topology.base || self.contains(b);
+        element.bodies().into_iter().all(internal)
+    }
+
+    /// Lets a force element act on the bodies of other subsystems, and returns the wrenches by which it moves the joints
+    /// of this one. Within the subsystem it does no more than that: what it does to the base cancels.
+    pub fn force(&self, e: &mut Evaluation<S>, element: &dyn Element<S>) -> Vec<(BodyId, Wrench<S>)> {
+        if !self.hold(element) {
+            e.act(element);
             return Vec::new();
         }
-        let force = e.spring_force(spring, &stretched, rate);
-        let wrenches = stretched.wrenches(mechanism, &e.position, spring, force);
+        let rates = force::rates(self.mechanism, &e.position, &e.velocity, element);
+        let forces = element.forces(&rates);
+        element.name(e.progress, &forces);
+        let wrenches = force::wrenches(self.mechanism, &e.position, element, &forces);
         wrenches.into_iter().filter(|&(body, _)| self.contains(body)).collect()
     }
 
     /// Accelerations of a body's points without rates of the unknown speeds, those of the base's points left out: for the
     /// twist `R` seen from the base and its rate `R'`, with the base's angular velocity `ω₀`, `ω = ω₀ + ω_R`,
     /// `α = ω₀ × ω_R + α_R`, `a = (2 ω₀ + ω_R) × v_R + a_R`.
-    pub fn field<S: Scalar>(&self, e: &Evaluation<S>, body: BodyId) -> Field<S> {
+    pub fn field(&self, e: &Evaluation<S>, body: BodyId) -> Field<S> {
         let (turning, _) = e.base_motion();
         let (inner, rate) = (e.velocity.inner(body), e.inner_accelerations[body.index()]);
         Field {
@@ -91,7 +95,7 @@ impl<'a> Members<'a> {
     }
 
     /// Adds to the bias wrench of each body what its mass needs for [`Members::field`].
-    pub fn add_mass_forces<S: Scalar>(&self, e: &mut Evaluation<S>) {
+    pub fn add_mass_forces(&self, e: &mut Evaluation<S>) {
         for &body in self.bodies {
             let wrench = e.distributions[body.index()].wrench(&self.field(e, body));
             e.add_bias(body, wrench);
@@ -99,13 +103,13 @@ impl<'a> Members<'a> {
     }
 
     /// Acceleration of the base: its angular one, and that of its point at the origin.
-    pub fn base_acceleration<S: Scalar>(&self, e: &Evaluation<S>) -> Twist<S> {
+    pub fn base_acceleration(&self, e: &Evaluation<S>) -> Twist<S> {
         let (_, own) = e.base_motion();
         e.recursion.accelerations[self.mechanism.topology.base.index()] + Twist::along(own)
     }
 
     /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.
-    pub fn accelerate<S: Scalar>(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
+    pub fn accelerate(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
         let (base, field) = (self.base_acceleration(e), self.field(e, body));
         let twist = e.velocity.twist(body);
         e.recursion.accelerations[body.index()] = Twist {

@@ -1,7 +1,7 @@
 //! Methods: how a subsystem is reduced to what the body it hangs from feels of it, and its motion recovered.
 //!
 //! Every method gives the base the same pair, an effective inertia and an effective bias wrench (Kim & Wang 2005,
-//! eq. 1 and 2); so each subsystem of a vehicle may have its own. What all methods share (positions, forces of springs
+//! eq. 1 and 2); so each subsystem of a vehicle may have its own. What all methods share (positions, force elements
 //! and wheels, the base) is the business of `formulation::evaluation`.
 
 mod cartesian;
@@ -20,7 +20,7 @@ pub use plan::{Choice, Plan};
 pub use recursion::{Articulated, Multipliers, Recursion};
 
 use super::evaluation::Evaluation;
-use crate::model::Spring;
+use super::force::Element;
 use crate::scalar::Scalar;
 use cartesian::Cartesian;
 use lagrange::Lagrange;
@@ -35,8 +35,8 @@ pub trait Reduction<'a, S: Scalar> {
     fn velocity(&mut self, e: &mut Evaluation<'a, S>);
     /// Closure equations and accelerations without rates of the speeds.
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>);
-    /// What one of its springs does.
-    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring);
+    /// What one of its force elements does.
+    fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>);
     /// Inertia and bias wrench of its bodies are known.
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>);
     /// Reduces it onto the base.

@@ -25,7 +25,7 @@
 //!
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
 
-use crate::formulation::springs::into_frame_of;
+use crate::formulation::force::into_frame_of;
 use crate::formulation::{Progress, naming};
 use crate::kinematics::{Mechanism, Position, Row, subspace};
 use crate::mobility::{Closure, Mobility};
@@ -84,7 +84,7 @@ impl<S: Scalar> Articulated<S> {
 impl<S: Scalar> Multipliers<S> {
     /// At the cuts: each row acts on its two bodies.
     pub fn new(
-        mechanism: &Mechanism,
+        mechanism: &Mechanism<S>,
         position: &Position<S>,
         closure: &Closure,
         rows: &[Vec<Row<S>>],
@@ -160,7 +160,7 @@ impl<S: Scalar> Multipliers<S> {
 
 /// The whole system during one evaluation.
 pub struct Recursion<'a, S> {
-    mechanism: &'a Mechanism<'a>,
+    mechanism: &'a Mechanism<'a, S>,
     mobility: &'a Mobility,
     /// By body; none for the ground.
     pub bodies: Vec<Option<Articulated<S>>>,
@@ -172,10 +172,10 @@ pub struct Recursion<'a, S> {
 
 impl<'a, S: Scalar> Recursion<'a, S> {
     /// Massless bodies, no multipliers. Gravity is an upward acceleration of the ground.
-    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility) -> Self {
         let bodies = mechanism.model.bodies.len();
         let mut accelerations = vec![Twist::zero(); bodies];
-        accelerations[0].linear.0[2] = S::from(mechanism.model.gravity);
+        accelerations[0].linear.0[2] = mechanism.design.number(&mechanism.model.gravity);
         let massless = || Articulated::new(Inertia::zero(), Wrench::zero(), Twist::zero());
         Recursion {
             mechanism,

@@ -2,10 +2,10 @@
 
 use super::Reduction;
 use crate::formulation::evaluation::Evaluation;
+use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::formulation::springs::Stretched;
 use crate::kinematics::{bias, rows};
-use crate::model::{BodyId, Spring};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 
 /// A subsystem; the first is the base with what leads to it.
@@ -48,11 +48,8 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
         }
     }
 
-    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
-        let mechanism = e.mechanism;
-        let stretched = Stretched::new(mechanism, &e.position, spring);
-        let rate = stretched.rate(mechanism, &e.position, &e.velocity, spring);
-        e.push(spring, &stretched, rate);
+    fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>) {
+        e.act(element);
     }
 
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {

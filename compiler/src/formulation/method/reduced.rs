@@ -38,7 +38,7 @@ impl<S: Scalar> Reduced<S> {
     }
 
     /// Adds (2) to what the base has gathered. `inertia` and `bias` are `I` and `b`. The ground needs nothing.
-    pub fn load_base(&self, e: &mut Evaluation<S>, members: &Members, inertia: Inertia<S>, bias: Wrench<S>) {
+    pub fn load_base(&self, e: &mut Evaluation<S>, members: &Members<S>, inertia: Inertia<S>, bias: Wrench<S>) {
         if members.mechanism.topology.base == BodyId::GROUND {
             return;
         }

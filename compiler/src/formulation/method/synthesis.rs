@@ -21,24 +21,24 @@
 //! (3) `I* = I - U D⁻¹ Uᵀ`, `b* = b - U D⁻¹ n`.
 //!
 //! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that it holds for any
-//! number of freedoms. A spring with both ends in the subsystem or on the base is a generalised force `τ` alone: what
-//! it does to the base cancels.
+//! number of freedoms. A force element within the subsystem, or between it and the base, is a generalised force `τ` alone:
+//! what it does to the base cancels.
 
 use super::{Members, Reduced, Reduction};
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
+use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::formulation::springs::Stretched;
 use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Spring};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
 
 /// One subsystem.
 pub struct Synthesis<'a, S> {
-    mechanism: &'a Mechanism<'a>,
-    members: Members<'a>,
+    mechanism: &'a Mechanism<'a, S>,
+    members: Members<'a, S>,
     bodies: &'a [BodyId],
     /// Positions of its closures.
     closures: Vec<usize>,
@@ -90,7 +90,7 @@ impl<S: Scalar> Motion<S> {
 
 impl<'a, S: Scalar> Synthesis<'a, S> {
     /// Nothing known yet.
-    pub fn new(mechanism: &'a Mechanism<'a>, mobility: &'a Mobility, subsystem: usize) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
         let closures = mobility.closures.iter().enumerate();
         let closures: Vec<usize> = closures
@@ -304,28 +304,29 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
         self.rate_biases = rates;
     }
 
-    fn spring(&mut self, e: &mut Evaluation<'a, S>, spring: &Spring) {
-        let stretched = Stretched::new(self.mechanism, &e.position, spring);
-        let internal = |b: BodyId| b == self.mechanism.topology.base || self.bodies.contains(&b);
-        if ![spring.first, spring.second].into_iter().all(internal) {
-            let rate = stretched.rate(self.mechanism, &e.position, &e.velocity, spring);
-            e.push(spring, &stretched, rate);
+    fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>) {
+        if !self.members.hold(element) {
+            e.act(element);
             return;
         }
-        // What a unit of each independent speed, and the drives, add to the rate of the length.
-        let at_ends = |twist: &dyn Fn(BodyId) -> Twist<S>| {
-            let [v1, v2] = [(spring.first, stretched.ends[0]), (spring.second, stretched.ends[1])]
-                .map(|(body, end)| twist(body).at(end));
-            stretched.direction.dot(v2 - v1)
-        };
-        let shares: Vec<S> = (0..self.independent.len())
-            .map(|k| at_ends(&|b| self.motions[b.index()].column(k)))
+        // What a unit of each independent speed, and the drives, add to the rates.
+        let shares: Vec<Vec<S>> = (0..self.independent.len())
+            .map(|k| element.rates(&|b| self.motions[b.index()].column(k)))
             .collect();
-        let driven = at_ends(&|b| self.motions[b.index()].driven);
+        let driven = element.rates(&|b| self.motions[b.index()].driven);
         let given: Vec<S> = self.independent.iter().map(|&speed| e.arguments.v[speed]).collect();
-        let force = e.spring_force(spring, &stretched, dot(&shares, &given) + driven);
+        let along = |direction: usize| shares.iter().map(|share| share[direction]).collect::<Vec<S>>();
+        let rates: Vec<S> = driven
+            .iter()
+            .enumerate()
+            .map(|(direction, &driven)| dot(&along(direction), &given) + driven)
+            .collect();
+        let forces = element.forces(&rates);
+        element.name(e.progress, &forces);
         for (sum, share) in self.forces.iter_mut().zip(shares) {
-            *sum = *sum + share * force;
+            for (share, &force) in share.into_iter().zip(&forces) {
+                *sum = *sum + share * force;
+            }
         }
     }
 

@@ -113,7 +113,7 @@ fn figures(old: &[(&str, usize)], new: &[(&str, usize)]) -> Vec<Figure> {
         .collect()
 }
 
-fn sizes(compiled: &Compiled) -> [(&'static str, usize); 13] {
+fn sizes(compiled: &Compiled) -> [(&'static str, usize); 14] {
     let Compiled {
         model,
         topology,
@@ -127,6 +127,7 @@ fn sizes(compiled: &Compiled) -> [(&'static str, usize); 13] {
         ("loops", topology.loops.len()),
         ("subsystems", topology.subsystems.len()),
         ("springs", model.springs.len()),
+        ("other force elements", model.forces.len()),
         ("wheels", model.wheels.len()),
         ("drives", model.drives.len()),
         ("outputs", model.outputs.len()),

@@ -4,9 +4,14 @@
 //! `10 mm` and `0.01 m` are one length, whatever the last bits say.
 
 use super::super::table::plural;
-use crate::model::{BodyId, Curve, Drive, JointKind, Measure, Method, Model, Vec3, WheelId};
+use crate::model::{
+    BodyId, Curve, Drive, Effort, JointKind, Kingpin, Law, Measure, Method, Model, Motion, Six, Vec3, Vector, WheelId,
+};
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
+
+/// Names of components.
+const AXES: [&str; 3] = ["x", "y", "z"];
 
 /// A part with a name.
 pub struct Part {
@@ -20,7 +25,7 @@ pub struct Part {
 pub type Attribute = (String, String);
 
 /// Every kind of part, with the parts of that kind.
-pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 9] {
+pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 10] {
     [
         ("settings", settings(compiled)),
         ("bodies", bodies(compiled)),
@@ -28,6 +33,7 @@ pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 9] {
         ("loops", loops(compiled)),
         ("subsystems", subsystems(compiled)),
         ("springs", springs(&compiled.model)),
+        ("other force elements", forces(&compiled.model)),
         ("wheels", wheels(&compiled.model)),
         ("drives", drives(&compiled.model)),
         ("outputs", outputs(&compiled.model)),
@@ -38,7 +44,7 @@ fn settings(compiled: &Compiled) -> Vec<Part> {
     let model = &compiled.model;
     let accepted = |is: bool, otherwise: &str| if is { "accepted" } else { otherwise }.to_owned();
     let mut attributes = vec![
-        ("gravity", with_unit(model.gravity, "m/s^2")),
+        ("gravity", with_unit(*model.gravity, "m/s^2")),
         ("base", model.body(compiled.topology.base).name.clone()),
         ("redundant closures", accepted(model.accept_redundant, "refused")),
         ("singular positions", accepted(model.accept_singular, "told")),
@@ -53,7 +59,7 @@ fn bodies(compiled: &Compiled) -> Vec<Part> {
         part(
             &body.name,
             [
-                ("mass", with_unit(body.mass, "kg")),
+                ("mass", with_unit(*body.mass, "kg")),
                 ("com", point(&body.com)),
                 ("inertia", format!("[{}] kg*m^2", tensor.join(", "))),
             ],
@@ -83,21 +89,21 @@ fn joints(compiled: &Compiled) -> Vec<Part> {
 }
 
 fn geometry(kind: &JointKind) -> Vec<(&'static str, String)> {
-    match kind {
-        JointKind::Fixed { at } | JointKind::Spherical { at } | JointKind::Free { at } => vec![("at", point(at))],
-        JointKind::Revolute { at, axis } | JointKind::Prismatic { at, axis } => {
-            vec![("at", point(at)), ("axis", direction(axis))]
-        }
-        JointKind::Universal {
-            at,
-            axes: [first, second],
-        } => vec![
-            ("at", point(at)),
-            ("first axis", direction(first)),
-            ("second axis", direction(second)),
-        ],
-        JointKind::Distance { from, to } => vec![("from", point(from)), ("to", point(to))],
+    let (places, turned): (&[&str], &[&str]) = match kind {
+        JointKind::Distance { .. } => (&["from", "to"], &[]),
+        JointKind::SphericalRevolute { .. } => (&["at", "ball"], &["axis"]),
+        JointKind::Universal { .. } | JointKind::ConstantVelocity { .. } => (&["at"], &["first axis", "second axis"]),
+        JointKind::Planar { .. } | JointKind::PointOnPlane { .. } => (&["at"], &["normal"]),
+        _ => (&["at"], &["axis"]),
+    };
+    let points = kind.points().into_iter().map(|p| point(&p));
+    let directions = kind.directions().into_iter().map(|axis| direction(axis));
+    let mut attributes: Vec<_> = places.iter().copied().zip(points).collect();
+    attributes.extend(turned.iter().copied().zip(directions));
+    if let JointKind::Screw { pitch, .. } = kind {
+        attributes.push(("pitch", format!("{} m", number(*pitch))));
     }
+    attributes
 }
 
 fn loops(compiled: &Compiled) -> Vec<Part> {
@@ -140,25 +146,77 @@ fn springs(model: &Model) -> Vec<Part> {
             ("between", between(model, spring.first, spring.second)),
             ("from", point(&spring.from)),
             ("to", point(&spring.to)),
-            ("free length", with_unit(spring.free_length, "m")),
-            ("preload", with_unit(spring.preload, "N")),
+            ("free length", with_unit(*spring.free_length, "m")),
+            ("preload", with_unit(*spring.preload, "N")),
         ];
         attributes.extend(spring.elastic.as_ref().map(|elastic| ("elastic force", curve(elastic))));
         if let Some(damping) = &spring.damping {
             attributes.push(("damping", curve(&damping.curve)));
             let window = damping.outside.as_ref().map(|(min, max, outside)| {
-                let window = format!("{} to {} m", number(*min), number(*max));
+                let window = format!("{} to {} m", number(**min), number(**max));
                 ("damping outside", format!("{window}: {}", curve(outside)))
             });
             attributes.extend(window);
         }
         for (name, stop) in [("bump stop", &spring.bump_stop), ("rebound stop", &spring.rebound_stop)] {
             let words = |at: f64, force: String| format!("at {}: {force}", with_unit(at, "m"));
-            attributes.extend(stop.as_ref().map(|stop| (name, words(stop.length, curve(&stop.curve)))));
+            attributes.extend(
+                stop.as_ref()
+                    .map(|stop| (name, words(*stop.length, curve(&stop.curve)))),
+            );
         }
         part(&spring.name, attributes)
     });
     springs.collect()
+}
+
+fn forces(model: &Model) -> Vec<Part> {
+    let forces = model.forces.iter().map(|force| {
+        let bodies = force.law.bodies(model).into_iter().map(|b| model.body(b).name.as_str());
+        let mut attributes = vec![
+            ("kind", force.law.word().to_owned()),
+            ("bodies", bodies.collect::<Vec<_>>().join(", ")),
+        ];
+        match &force.law {
+            Law::Bushing(bushing) => {
+                attributes.push(("at", point(&bushing.at)));
+                let columns = bushing.axes.column_iter().map(|c| direction(&c.into_owned()));
+                attributes.push(("axes", columns.collect::<Vec<_>>().join(", ")));
+                attributes.push(("stiffness", six(&bushing.stiffness)));
+                attributes.push(("damping", six(&bushing.damping)));
+            }
+            Law::Friction(friction) => {
+                let (limit, speed) = match friction.effort {
+                    Effort::Force => ("N", "m/s"),
+                    Effort::Torque => ("N*m", "rad/s"),
+                };
+                attributes.push(("joint", model.joint(friction.joint).name.clone()));
+                attributes.push((friction.effort.word(), with_unit(*friction.limit, limit)));
+                attributes.push(("speed", with_unit(*friction.speed, speed)));
+            }
+            Law::RollBar(bar) => {
+                attributes.push(("from", point(&bar.from)));
+                attributes.push(("to", point(&bar.to)));
+                attributes.push(("axis", direction(&bar.axis)));
+                attributes.push(("elastic force", curve(&bar.elastic)));
+                attributes.extend(bar.damping.as_ref().map(|damping| ("damping", curve(damping))));
+            }
+            Law::Torsion(torsion) => {
+                attributes.push(("joint", model.joint(torsion.joint).name.clone()));
+                attributes.push(("free angle", with_unit(*torsion.free_angle, "rad")));
+                attributes.push(("preload", with_unit(*torsion.preload, "N*m")));
+                attributes.extend(
+                    torsion
+                        .elastic
+                        .as_ref()
+                        .map(|elastic| ("elastic torque", curve(elastic))),
+                );
+                attributes.extend(torsion.damping.as_ref().map(|damping| ("damping", curve(damping))));
+            }
+        }
+        part(&force.name, attributes)
+    });
+    forces.collect()
 }
 
 fn wheels(model: &Model) -> Vec<Part> {
@@ -169,11 +227,16 @@ fn wheels(model: &Model) -> Vec<Part> {
             ("centre", point(&wheel.centre)),
             ("axis", direction(&wheel.axis)),
             ("radius", with_unit(wheel.radius, "m")),
-            ("mass", with_unit(wheel.mass, "kg")),
-            ("diametral inertia", inertia(wheel.diametral_inertia)),
+            ("mass", with_unit(*wheel.mass, "kg")),
+            ("diametral inertia", inertia(*wheel.diametral_inertia)),
             ("driven from", model.body(wheel.driven_from).name.clone()),
         ];
-        attributes.extend(wheel.spin_inertia.map(|spin| ("spin inertia", inertia(spin))));
+        attributes.extend(
+            wheel
+                .spin_inertia
+                .as_ref()
+                .map(|spin| ("spin inertia", inertia(**spin))),
+        );
         part(&wheel.name, attributes)
     });
     wheels.collect()
@@ -204,36 +267,90 @@ fn measured(model: &Model, measure: &Measure) -> String {
             body(reference)
         )
     };
-    match *measure {
-        Measure::Camber { wheel: w, reference } => wheel("camber", w, reference),
-        Measure::Toe { wheel: w, reference } => wheel("toe", w, reference),
-        Measure::Steer { wheel: w, reference } => wheel("steer angle", w, reference),
+    match measure {
+        Measure::Camber { wheel: w, reference } => wheel("camber", *w, *reference),
+        Measure::Toe { wheel: w, reference } => wheel("toe", *w, *reference),
+        Measure::Steer { wheel: w, reference } => wheel("steer angle", *w, *reference),
         Measure::Length(spring) => format!("length of {}", model.springs[spring.index()].name),
         Measure::Force(spring) => format!("force of {}", model.springs[spring.index()].name),
-        Measure::Coordinate(joint) => format!("coordinate of {}", model.joint(joint).name),
-        Measure::Speed(joint) => format!("speed of {}", model.joint(joint).name),
-        Measure::Position {
+        Measure::Effort { force, direction } => {
+            let force = &model.forces[force.index()];
+            let (effort, axis) = force.law.efforts()[*direction];
+            let along = if axis.is_empty() {
+                String::new()
+            } else {
+                format!(" along {axis}")
+            };
+            format!("{}{along} of {}", effort.word(), force.name)
+        }
+        Measure::Coordinate(joint) => format!("coordinate of {}", model.joint(*joint).name),
+        Measure::Speed(joint) => format!("speed of {}", model.joint(*joint).name),
+        Measure::Point {
+            of,
             body: carrier,
             point: place,
             component,
             reference,
         } => {
-            let axis = ["x", "y", "z"][component];
+            let of = match of {
+                Motion::Position => "position",
+                Motion::Velocity => "velocity",
+                Motion::Acceleration => "acceleration",
+            };
             format!(
-                "{axis} of {} on {} against {}",
-                point(&place),
-                body(carrier),
-                body(reference)
+                "{} {of} of {} on {} against {}",
+                AXES[*component],
+                point(place),
+                body(*carrier),
+                body(*reference)
             )
         }
+        Measure::Kingpin {
+            angle,
+            wheel: w,
+            joints,
+            reference,
+        } => {
+            let angle = match angle {
+                Kingpin::Caster => "caster",
+                Kingpin::Inclination => "kingpin inclination",
+                Kingpin::ScrubRadius => "scrub radius",
+                Kingpin::Trail => "trail",
+            };
+            let [lower, upper] = joints.map(|joint| &model.joint(joint).name);
+            format!("{} through {lower} and {upper}", wheel(angle, *w, *reference))
+        }
+        Measure::Reaction {
+            joint,
+            of,
+            component,
+            reference,
+        } => {
+            let of = match of {
+                Vector::Force => "force",
+                Vector::Moment => "moment",
+            };
+            let joint = &model.joint(*joint).name;
+            format!(
+                "{} {of} of {joint} along the axes of {}",
+                AXES[*component],
+                body(*reference)
+            )
+        }
+        Measure::KineticEnergy(carrier) => format!("kinetic energy of {}", body(*carrier)),
+        Measure::PotentialEnergy(carrier) => format!("potential energy of {}", body(*carrier)),
+        Measure::StoredEnergy(force) => format!("elastic energy of {}", model.forces[force.index()].name),
+        Measure::ElasticEnergy(spring) => format!("elastic energy of {}", model.springs[spring.index()].name),
     }
 }
 
 /// Force per unit of its variable, or the table.
 fn curve(curve: &Curve) -> String {
     match curve {
-        Curve::Linear(slope) => number(*slope),
-        Curve::Split { negative, positive } => format!("{} below zero, {} above", number(*negative), number(*positive)),
+        Curve::Linear(slope) => number(**slope),
+        Curve::Split { negative, positive } => {
+            format!("{} below zero, {} above", number(**negative), number(**positive))
+        }
         Curve::Table(table) => {
             let points = table.x.iter().zip(&table.y);
             let points: Vec<String> = points
@@ -242,6 +359,15 @@ fn curve(curve: &Curve) -> String {
             format!("{}: {}", plural(points.len(), "point", "points"), points.join(" "))
         }
     }
+}
+
+/// The lower triangle of a bushing's matrix, by row.
+fn six(matrix: &Six) -> String {
+    let row = |i: usize| {
+        let entries = (0..=i).map(|j| number(**matrix.at(i, j)));
+        format!("[{}]", entries.collect::<Vec<_>>().join(", "))
+    };
+    (0..6).map(row).collect::<Vec<_>>().join(" ")
 }
 
 fn between(model: &Model, first: BodyId, second: BodyId) -> String {

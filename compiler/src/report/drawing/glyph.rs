@@ -20,6 +20,10 @@ pub enum Kind {
     Prismatic,
     Spherical,
     Universal,
+    ConstantVelocity,
+    Cylindrical,
+    Screw,
+    Planar,
     Fixed,
     Free,
 }
@@ -32,9 +36,16 @@ impl Kind {
             JointKind::Prismatic { .. } => Kind::Prismatic,
             JointKind::Spherical { .. } => Kind::Spherical,
             JointKind::Universal { .. } => Kind::Universal,
+            JointKind::ConstantVelocity { .. } => Kind::ConstantVelocity,
+            JointKind::Cylindrical { .. } => Kind::Cylindrical,
+            JointKind::Screw { .. } => Kind::Screw,
+            JointKind::Planar { .. } => Kind::Planar,
             JointKind::Fixed { .. } => Kind::Fixed,
             JointKind::Free { .. } => Kind::Free,
-            JointKind::Distance { .. } => return None,
+            JointKind::Distance { .. }
+            | JointKind::PointOnPlane { .. }
+            | JointKind::SphericalRevolute { .. }
+            | JointKind::SphericalTranslational { .. } => return None,
         })
     }
 }
@@ -112,7 +123,8 @@ pub fn glyph(look: Look, x: f64, y: f64) -> Element {
     }
 }
 
-/// Pin, slider on its rails, ball in its socket, cross, weld, arrows in all directions.
+/// Pin, slider on its rails, ball in its socket, cross, cross in a ring, pin on its rails, thread, plane with arrows, weld,
+/// arrows in all directions.
 fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
     let disc_of = |fill: &str| disc(x, y, DISC, fill, ink);
     match kind {
@@ -136,6 +148,32 @@ fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
         Kind::Universal => {
             let cross = format!("M{} {}h12M{} {}v12", px(x - 6.0), px(y), px(x), px(y - 6.0));
             vec![disc_of("#ffffff"), stroke(cross, ink, 3.0)]
+        }
+        Kind::ConstantVelocity => {
+            let cross = format!("M{} {}h8M{} {}v8", px(x - 4.0), px(y), px(x), px(y - 4.0));
+            vec![
+                disc_of("#ffffff"),
+                disc(x, y, 6.5, "none", ink),
+                stroke(cross, ink, 2.0),
+            ]
+        }
+        Kind::Cylindrical => {
+            let rails = format!("M{} {}v12M{} {}v12", px(x - 6.0), px(y - 6.0), px(x + 6.0), px(y - 6.0));
+            vec![disc_of("#ffffff"), stroke(rails, ink, 1.5), disc(x, y, 2.5, ink, ink)]
+        }
+        Kind::Screw => {
+            let thread = format!("M{} {}l10 3l-10 3l10 3l-10 3", px(x - 5.0), px(y - 6.0));
+            vec![disc_of("#ffffff"), stroke(thread, ink, 1.5)]
+        }
+        Kind::Planar => {
+            let plane = format!(
+                "M{} {}h12M{} {}v8m-3 -5l3 -3l3 3",
+                px(x - 6.0),
+                px(y + 5.0),
+                px(x),
+                px(y - 6.0)
+            );
+            vec![disc_of("#ffffff"), stroke(plane, ink, 1.5)]
         }
         Kind::Fixed => vec![disc_of("#ffffff"), square(x, y, (9.0, 9.0), ink)],
         Kind::Free => {

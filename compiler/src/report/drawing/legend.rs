@@ -73,6 +73,10 @@ fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
         (Kind::Prismatic, "prismatic"),
         (Kind::Spherical, "spherical"),
         (Kind::Universal, "universal"),
+        (Kind::ConstantVelocity, "constant velocity"),
+        (Kind::Cylindrical, "cylindrical"),
+        (Kind::Screw, "screw"),
+        (Kind::Planar, "planar"),
         (Kind::Fixed, "fixed"),
         (Kind::Free, "free"),
     ] {

@@ -1,6 +1,6 @@
 //! What is drawn: which bodies lie in which row, which wires run between them, what they are called.
 
-use crate::model::{BodyId, JointId, Model, SpringId, WheelId};
+use crate::model::{BodyId, Force, JointId, Model, SpringId, WheelId};
 use crate::pipeline::Compiled;
 use crate::report::drawing::{Kind, Look, within};
 use crate::report::table::plural;
@@ -114,6 +114,12 @@ fn mean(model: &Model, bodies: &[BodyId], axis: usize) -> f64 {
     bodies.iter().map(|&b| model.body(b).com[axis]).sum::<f64>() / bodies.len().max(1) as f64
 }
 
+/// The first two bodies that a force element acts on, between which its wire is drawn.
+fn ends(model: &Model, force: &Force) -> Option<(BodyId, BodyId)> {
+    let bodies = force.law.bodies(model);
+    Some((*bodies.first()?, *bodies.get(1)?))
+}
+
 /// By body: the longest path from the base along whatever connects bodies of one side, each pair walked from the body
 /// that is nearer to the base in the tree. So the two ends of a wire never lie in one row.
 fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
@@ -122,7 +128,8 @@ fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
     outward.sort_by_key(|&b| depth(b));
     let joints = model.joints.iter().map(|j| (j.first, j.second));
     let springs = model.springs.iter().map(|s| (s.first, s.second));
-    let pairs: Vec<(BodyId, BodyId)> = joints.chain(springs).collect();
+    let forces = model.forces.iter().filter_map(|force| ends(model, force));
+    let pairs: Vec<(BodyId, BodyId)> = joints.chain(springs).chain(forces).collect();
     let mut rows = vec![0; model.bodies.len()];
     for &body in &outward {
         let neighbours = pairs.iter().filter_map(|&(a, b)| match body {
@@ -239,13 +246,14 @@ impl Planner<'_> {
         within(name, &self.topology.subsystems[subsystem].name).to_owned()
     }
 
-    /// All wires with their homes: tree joints outward, then cuts, springs, wheels as declared.
+    /// All wires with their homes: tree joints outward, then cuts, force elements, wheels as declared.
     fn wires(&self) -> Vec<(Home, Wire)> {
         let tree = self.topology.order.iter().map(|&b| self.tree(b));
         let cuts = self.topology.loops.iter().map(|l| self.cut(l.cut));
         let springs = (0..self.model.springs.len()).map(|s| self.spring(s.into()));
+        let forces = self.model.forces.iter().filter_map(|force| self.force(force));
         let wheels = (0..self.model.wheels.len()).map(|w| self.wheel(w.into()));
-        tree.chain(cuts).chain(springs).chain(wheels).collect()
+        tree.chain(cuts).chain(springs).chain(forces).chain(wheels).collect()
     }
 
     fn tree(&self, body: BodyId) -> (Home, Wire) {
@@ -287,6 +295,11 @@ impl Planner<'_> {
     fn spring(&self, id: SpringId) -> (Home, Wire) {
         let spring = &self.model.springs[id.index()];
         self.between(Look::Spring, &spring.name, "spring", spring.first, spring.second)
+    }
+
+    fn force(&self, force: &Force) -> Option<(Home, Wire)> {
+        let (first, second) = ends(self.model, force)?;
+        Some(self.between(Look::Spring, &force.name, force.law.word(), first, second))
     }
 
     fn wheel(&self, id: WheelId) -> (Home, Wire) {

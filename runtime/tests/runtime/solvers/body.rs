@@ -81,7 +81,7 @@ impl Solver for Body {
         }
     }
 
-    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs) -> &[f64] {
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
         &[]
     }
 

@@ -46,7 +46,7 @@ impl Solver for Pendulum {
         }
     }
 
-    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs) -> &[f64] {
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
         &[]
     }
 

@@ -64,7 +64,7 @@ impl Solver for Roller {
         }
     }
 
-    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs) -> &[f64] {
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
         &[]
     }
 

@@ -43,7 +43,7 @@ impl Solver for Trammel {
         }
     }
 
-    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs) -> &[f64] {
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
         &[]
     }
 

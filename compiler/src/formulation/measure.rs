@@ -1,0 +1,272 @@
+//! Named outputs: what a user may ask about a state and its rate. Not part of a step.
+
+use super::force::{self, Declared, Element, Stretched};
+use super::reactions::Reactions;
+
+use super::wheels::Load;
+use super::{energy, motion};
+use crate::kinematics::{Mechanism, Position, Velocity};
+use crate::mobility::Mobility;
+use crate::model::{BodyId, JointId, JointKind, Kingpin, Measure, Motion, Point, SpringId, Vector, Wheel, WheelId};
+use crate::scalar::Scalar;
+use crate::spatial::{Mat3, Twist, Vec3};
+use std::cell::OnceCell;
+
+/// One instant of a vehicle.
+pub struct Instant<'a, S> {
+    /// The vehicle.
+    pub mechanism: &'a Mechanism<'a, S>,
+    /// What depends on what.
+    pub mobility: &'a Mobility,
+    /// Poses of the bodies.
+    pub position: Position<S>,
+    /// Twists of the bodies.
+    pub velocity: Velocity<S>,
+    /// By body, in its frame: the rate of its twist, the ground at rest.
+    pub accelerations: Vec<Twist<S>>,
+    /// Speeds, wheel spins last.
+    pub v: &'a [S],
+    /// By wheel.
+    pub loads: &'a [Load<S>],
+    /// Found when first asked for.
+    reactions: OnceCell<Reactions<S>>,
+}
+
+impl<'a, S: Scalar> Instant<'a, S> {
+    /// In a state `q`, `v` that changes at the rate `v_rate`, under the `drives` (position, velocity, acceleration) and
+    /// loads.
+    pub fn new(
+        mechanism: &'a Mechanism<'a, S>,
+        mobility: &'a Mobility,
+        (q, v, v_rate): (&[S], &'a [S], &[S]),
+        drives: &[Vec<S>; 3],
+        loads: &'a [Load<S>],
+    ) -> Self {
+        let position = Position::all(mechanism, q, &drives[0]);
+        let velocity = Velocity::all(mechanism, &position, v, &drives[1]);
+        let accelerations = motion::accelerations(mechanism, &position, &velocity, v_rate, &drives[2]);
+        Instant {
+            mechanism,
+            mobility,
+            position,
+            velocity,
+            accelerations,
+            v,
+            loads,
+            reactions: OnceCell::new(),
+        }
+    }
+
+    /// A named output.
+    pub fn measure(&self, what: &Measure) -> S {
+        let (mechanism, position) = (self.mechanism, &self.position);
+        match what {
+            Measure::Camber { wheel, reference } => {
+                // Positive with the top outboard: the axis then dips on the side on which the wheel stands.
+                let wheel = self.wheel(*wheel);
+                let [x, y, z] = axis_in(mechanism, position, wheel, *reference).0;
+                (S::from(-side(wheel)) * z).atan2((x * x + y * y).sqrt())
+            }
+            Measure::Steer { wheel, reference } => steer(axis_in(mechanism, position, self.wheel(*wheel), *reference)),
+            Measure::Toe { wheel, reference } => {
+                // Toe-in: steered towards the middle.
+                let wheel = self.wheel(*wheel);
+                S::from(-side(wheel)) * steer(axis_in(mechanism, position, wheel, *reference))
+            }
+            Measure::Kingpin {
+                angle,
+                wheel,
+                joints,
+                reference,
+            } => self.kingpin(*angle, self.wheel(*wheel), *joints, *reference),
+            Measure::Length(spring) => self.stretched(*spring).length,
+            Measure::Force(spring) => self.effort(Declared::Spring(&mechanism.model.springs[spring.index()]), 0),
+            Measure::Effort { force, direction } => {
+                self.effort(Declared::Force(&mechanism.model.forces[force.index()]), *direction)
+            }
+            Measure::Coordinate(joint) => coordinate(mechanism, position, *joint),
+            Measure::Speed(joint) => speed(mechanism, position, &self.velocity, *joint),
+            Measure::Point {
+                of,
+                body,
+                point,
+                component,
+                reference,
+            } => self.point(*of, *body, point, *reference).0[*component],
+            Measure::Reaction {
+                joint,
+                of,
+                component,
+                reference,
+            } => {
+                let reaction = self
+                    .reactions
+                    .get_or_init(|| Reactions::new(self))
+                    .of_joint(self, *joint);
+                let world = match of {
+                    Vector::Force => reaction.force,
+                    Vector::Moment => reaction.moment,
+                };
+                (design_rotation(mechanism, position, *reference).transpose() * world).0[*component]
+            }
+            Measure::KineticEnergy(body) => energy::of_motion(mechanism, position, &self.velocity, *body),
+            Measure::PotentialEnergy(body) => energy::of_height(mechanism, position, *body),
+            Measure::ElasticEnergy(spring) => self.stretched(*spring).energy(),
+            Measure::StoredEnergy(force) => {
+                let declared = Declared::Force(&mechanism.model.forces[force.index()]);
+                declared.at(mechanism, position).energy()
+            }
+        }
+    }
+
+    fn wheel(&self, wheel: WheelId) -> &'a Wheel {
+        &self.mechanism.model.wheels[wheel.index()]
+    }
+
+    fn stretched(&self, spring: SpringId) -> Stretched<'_, S> {
+        Stretched::new(
+            self.mechanism,
+            &self.position,
+            &self.mechanism.model.springs[spring.index()],
+        )
+    }
+
+    /// The force or torque of an element along one of its directions.
+    fn effort(&self, declared: Declared, direction: usize) -> S {
+        let element = declared.at(self.mechanism, &self.position);
+        let rates = force::rates(self.mechanism, &self.position, &self.velocity, element.as_ref());
+        element.forces(&rates)[direction]
+    }
+
+    /// Position of a point in the vehicle frame fixed in a body, or its velocity or acceleration relative to the ground
+    /// along that frame's axes.
+    fn point(&self, of: Motion, body: BodyId, point: &Point, reference: BodyId) -> Vec3<S> {
+        let (mechanism, position) = (self.mechanism, &self.position);
+        let point = mechanism.design.point(point);
+        let world = position.point_in(mechanism, body, point, BodyId::GROUND);
+        let turned = design_rotation(mechanism, position, reference).transpose();
+        let twist = self.velocity.twist_in(mechanism, position, body, BodyId::GROUND);
+        match of {
+            Motion::Position => {
+                let origin = position.point_in(mechanism, reference, Vec3::zero(), BodyId::GROUND);
+                turned * (world - origin)
+            }
+            Motion::Velocity => turned * twist.at(world),
+            Motion::Acceleration => {
+                let rate = self.acceleration(body);
+                // From the spatial to the material derivative: `a_point = A.at(point) + ω × v_point`.
+                turned * (rate.at(world) + twist.angular.cross(twist.at(world)))
+            }
+        }
+    }
+
+    /// Rate of a body's twist, world axes, about the world's origin.
+    pub fn acceleration(&self, body: BodyId) -> Twist<S> {
+        self.position
+            .frames_between(self.mechanism, body, BodyId::GROUND)
+            .fold(self.accelerations[body.index()], |a, mount| mount.twist(a))
+    }
+
+    /// Angles of the line through two joints, from the lower to the upper one, and where it meets the road: the plane of
+    /// the reference's X and Y axes that the unloaded wheel touches.
+    fn kingpin(&self, angle: Kingpin, wheel: &Wheel, joints: [JointId; 2], reference: BodyId) -> S {
+        let (mechanism, position) = (self.mechanism, &self.position);
+        let at = |body: BodyId, point: Vec3<S>| {
+            let world = position.point_in(mechanism, body, point, BodyId::GROUND);
+            in_design_axes(mechanism, position, reference, world)
+        };
+        let [lower, upper] = joints.map(|joint| {
+            let points = mechanism.geometry(joint).points();
+            at(mechanism.model.joint(joint).first, points[0])
+        });
+        let side = S::from(side(wheel));
+        let [x, y, z] = (upper - lower).0;
+        let centre = at(wheel.carrier, mechanism.design.point(&wheel.centre)).0;
+        // From the lower joint along the line down to the road.
+        let down = (centre[2] - S::from(wheel.radius) - lower.0[2]) * (S::one() / z);
+        let [road_x, road_y] = [lower.0[0] + x * down, lower.0[1] + y * down];
+        match angle {
+            Kingpin::Caster => (-x).atan2(z),
+            Kingpin::Inclination => (-(side * y)).atan2(z),
+            Kingpin::ScrubRadius => side * (centre[1] - road_y),
+            Kingpin::Trail => road_x - centre[0],
+        }
+    }
+}
+
+/// 1 on the left, -1 on the right.
+fn side(wheel: &Wheel) -> f64 {
+    if wheel.centre.y < 0.0 { -1.0 } else { 1.0 }
+}
+
+/// Spin axis, turned to point left, in the vehicle axes of a body.
+fn axis_in<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, wheel: &Wheel, reference: BodyId) -> Vec3<S> {
+    let axis = *mechanism.design.direction(&wheel.axis);
+    let left = if wheel.axis.y < 0.0 { -axis } else { axis };
+    let world = position.direction_in(mechanism, wheel.carrier, left, BodyId::GROUND);
+    design_rotation(mechanism, position, reference).transpose() * world
+}
+
+/// The wheel's heading is at right angles to its axis: `(cos δ, sin δ)` for an axis along `(-sin δ, cos δ)`.
+fn steer<S: Scalar>(axis: Vec3<S>) -> S {
+    (-axis.0[0]).atan2(axis.0[1])
+}
+
+/// From vehicle axes fixed in a body to the world.
+fn design_rotation<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Mat3<S> {
+    let axes = mechanism.placement(body).axes;
+    position.pose_in(mechanism, body, BodyId::GROUND).rotation * axes.transpose()
+}
+
+/// A point of the world in the vehicle frame fixed in a body.
+fn in_design_axes<S: Scalar>(
+    mechanism: &Mechanism<S>,
+    position: &Position<S>,
+    body: BodyId,
+    point: Vec3<S>,
+) -> Vec3<S> {
+    let origin = position.point_in(mechanism, body, Vec3::zero(), BodyId::GROUND);
+    design_rotation(mechanism, position, body).transpose() * (point - origin)
+}
+
+/// Angle or displacement of a joint with one freedom, whether in the tree, driven or cut: from the poses.
+fn coordinate<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, joint: JointId) -> S {
+    let [first, second] = ends(mechanism, joint);
+    let direction = |body, d: Vec3<S>| position.direction_in(mechanism, body, d, BodyId::GROUND);
+    match mechanism.geometry(joint) {
+        JointKind::Revolute { axis, .. } | JointKind::Screw { axis, .. } => {
+            let (across, beside) = axis.across();
+            let turned = direction(second, *across);
+            turned
+                .dot(direction(first, *beside))
+                .atan2(turned.dot(direction(first, *across)))
+        }
+        JointKind::Prismatic { at, axis } => {
+            let point = |body| position.point_in(mechanism, body, *at, BodyId::GROUND);
+            direction(first, **axis).dot(point(second) - point(first))
+        }
+        _ => S::zero(),
+    }
+}
+
+/// Rate of the same.
+fn speed<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: &Velocity<S>, joint: JointId) -> S {
+    let [first, second] = ends(mechanism, joint);
+    let twist = |body| velocity.twist_in(mechanism, position, body, BodyId::GROUND);
+    let relative = twist(second) - twist(first);
+    match mechanism.geometry(joint) {
+        JointKind::Revolute { axis, .. } | JointKind::Screw { axis, .. } => position
+            .direction_in(mechanism, first, **axis, BodyId::GROUND)
+            .dot(relative.angular),
+        JointKind::Prismatic { at, axis } => {
+            let along = position.direction_in(mechanism, first, **axis, BodyId::GROUND);
+            along.dot(relative.at(position.point_in(mechanism, second, *at, BodyId::GROUND)))
+        }
+        _ => S::zero(),
+    }
+}
+
+fn ends<S>(mechanism: &Mechanism<S>, joint: JointId) -> [BodyId; 2] {
+    let joint = mechanism.model.joint(joint);
+    [joint.first, joint.second]
+}

@@ -1,0 +1,175 @@
+//! Reactions: the wrench that each joint, in the tree or cut, passes on. World axes, about the world's origin.
+//!
+//! From the accelerations the wrench that every body needs is known, and less what acts on it from outside it comes
+//! through its joints: `r = I a + bias - applied`. What the bodies outboard of a tree joint need together comes through
+//! that joint and through the loops that are cut between them and the others. On the dependent speeds of a group of
+//! loops no joint has power, so the multipliers `λ` of the equations kept follow from
+//! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies; what is left goes through the tree joint.
+//!
+//! Equations that follow from others have no multiplier: what joints fix twice is carried by those that are kept.
+
+use super::dependence::entry;
+use super::force::{self, Declared};
+use super::inertia::MassProperties;
+use super::measure::Instant;
+use super::wheels::Placed;
+use crate::kinematics::{Row, rows, subspace};
+use crate::model::{BodyId, JointId};
+use crate::scalar::Scalar;
+use crate::spatial::{Ordered, Twist, Vec3, Wrench};
+
+/// The wrenches that all joints pass on.
+pub struct Reactions<S> {
+    /// By body: through its inboard joint, on the body.
+    inboard: Vec<Wrench<S>>,
+    /// By loop: through its cut, on the second body of the declared joint.
+    cuts: Vec<Wrench<S>>,
+}
+
+impl<S: Scalar> Reactions<S> {
+    /// At that instant.
+    pub fn new(instant: &Instant<S>) -> Self {
+        let (mechanism, topology) = (instant.mechanism, instant.mechanism.topology);
+        let mut through = outboard(instant, needed(instant));
+        let all_rows: Vec<Vec<Row<S>>> = topology
+            .loops
+            .iter()
+            .map(|l| rows(mechanism, &instant.position, l))
+            .collect();
+        let mut cuts = vec![[Wrench::zero(); 2]; topology.loops.len()];
+        for closure in &instant.mobility.closures {
+            let over = |&(_, speed): &(usize, usize)| -> Vec<S> {
+                let coefficient = |&row| entry(mechanism, &instant.position, &all_rows, row, speed);
+                closure.rows.iter().map(coefficient).collect()
+            };
+            let matrix: Vec<Vec<S>> = closure.pivots.iter().map(over).collect();
+            let order = closure.pivots.iter().enumerate().map(|(k, &(row, _))| (k, row));
+            let power = closure.pivots.iter().map(|&(_, speed)| {
+                let owner = mechanism.layout.owner(speed);
+                let column = speed - mechanism.layout.slot(owner).v.start;
+                through[owner.index()].power(axes(instant, owner)[column])
+            });
+            let multipliers = Ordered::eliminate(matrix, order.collect()).solve(power.collect());
+            for (&(l, r), multiplier) in closure.rows.iter().zip(multipliers) {
+                let row = &all_rows[l][r];
+                let pose = instant
+                    .position
+                    .pose_in(mechanism, topology.loops[l].frame, BodyId::GROUND);
+                for (wrench, of) in cuts[l].iter_mut().zip([row.first, row.second]) {
+                    *wrench = *wrench + pose.wrench(of) * multiplier;
+                }
+            }
+        }
+        let mut by_loops = vec![Wrench::zero(); mechanism.model.bodies.len()];
+        for (l, wrenches) in topology.loops.iter().zip(&cuts) {
+            let joint = mechanism.model.joint(l.cut);
+            for (body, wrench) in [joint.first, joint.second].into_iter().zip(wrenches) {
+                by_loops[body.index()] = by_loops[body.index()] + *wrench;
+            }
+        }
+        for (own, by_loops) in through.iter_mut().zip(outboard(instant, by_loops)) {
+            *own = *own - by_loops;
+        }
+        Reactions {
+            inboard: through,
+            cuts: cuts.into_iter().map(|[_, second]| second).collect(),
+        }
+    }
+
+    /// On the second body of a declared joint, about the joint's point on it.
+    pub fn of_joint(&self, instant: &Instant<S>, joint: JointId) -> Wrench<S> {
+        let (mechanism, topology) = (instant.mechanism, instant.mechanism.topology);
+        let declared = mechanism.model.joint(joint);
+        let cut = topology.loops.iter().position(|l| l.cut == joint);
+        let wrench = match cut {
+            Some(l) => self.cuts[l],
+            None if topology.branch(declared.second).parent == declared.first => self.inboard[declared.second.index()],
+            None => -self.inboard[declared.first.index()],
+        };
+        // A link's reaction is told at its second end.
+        let points = mechanism.geometry(joint).points();
+        let local = points.last().copied().unwrap_or(Vec3::zero());
+        let at = instant
+            .position
+            .point_in(mechanism, declared.second, local, BodyId::GROUND);
+        Wrench {
+            moment: wrench.moment - at.cross(wrench.force),
+            force: wrench.force,
+        }
+    }
+}
+
+/// Motion subspace of a body's inboard joint, world axes.
+fn axes<S: Scalar>(instant: &Instant<S>, body: BodyId) -> Vec<Twist<S>> {
+    let (mechanism, position) = (instant.mechanism, &instant.position);
+    let columns = subspace(mechanism, position, body).into_iter();
+    let in_world = |h: Twist<S>| {
+        let mounts = position.frames_between(mechanism, body, BodyId::GROUND);
+        mounts.fold(h, |twist, mount| mount.twist(twist))
+    };
+    columns.map(in_world).collect()
+}
+
+/// By body: its own wrench and those of all bodies outboard of it.
+fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
+    let topology = instant.mechanism.topology;
+    for &body in topology.order.iter().rev() {
+        let parent = topology.branch(body).parent;
+        wrenches[parent.index()] = wrenches[parent.index()] + wrenches[body.index()];
+    }
+    wrenches
+}
+
+/// By body: what it needs beside what acts on it from outside.
+fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
+    let Instant {
+        mechanism,
+        position,
+        velocity,
+        ..
+    } = instant;
+    let model = mechanism.model;
+    let gravity = Vec3::unit(2) * mechanism.design.number(&model.gravity);
+    let mut all = vec![Wrench::zero(); model.bodies.len()];
+    let mut add = |body: BodyId, wrench: Wrench<S>| all[body.index()] = all[body.index()] + wrench;
+    let to_world = |body: BodyId, wrench: Wrench<S>| {
+        let frame = mechanism.topology.branch(body).frame;
+        position.pose_in(mechanism, frame, BodyId::GROUND).wrench(wrench)
+    };
+    for body in model.moving_bodies() {
+        let properties = MassProperties::of(mechanism, body);
+        let pose = position.pose_in(mechanism, body, BodyId::GROUND);
+        let twist = velocity.twist_in(mechanism, position, body, BodyId::GROUND);
+        let rate = instant.acceleration(body);
+        let com = properties.com_at(&pose);
+        let tensor = properties.about_com.rotated(pose.rotation);
+        let acceleration = rate.at(com) + twist.angular.cross(twist.at(com));
+        let force = (acceleration + gravity) * properties.mass;
+        let moment = tensor * rate.angular + twist.angular.cross(tensor * twist.angular);
+        add(body, Wrench::at(com, force) + Wrench::couple(moment));
+    }
+    for (w, wheel) in model.wheels.iter().enumerate() {
+        let (placed, load) = (Placed::new(mechanism, position, wheel), &instant.loads[w]);
+        let carrier = velocity.twist(wheel.carrier);
+        let inertia = wheel
+            .spin_inertia
+            .as_ref()
+            .map(|inertia| mechanism.design.number(inertia));
+        let spin = mechanism.layout.spins[w].map(|spin| instant.v[spin]);
+        let momentum = placed.axial_momentum(inertia, &carrier, spin);
+        let (pushed, _) = placed.loaded(wheel, load);
+        let own = placed.gyroscopic(&carrier, momentum) - pushed;
+        add(wheel.carrier, to_world(wheel.carrier, own));
+        let reaction = placed.drive_reaction(mechanism, position, wheel, load);
+        add(wheel.driven_from, to_world(wheel.driven_from, -reaction));
+    }
+    for declared in Declared::all(model) {
+        let element = declared.at(mechanism, position);
+        let rates = force::rates(mechanism, position, velocity, element.as_ref());
+        let efforts = element.forces(&rates);
+        for (body, wrench) in force::wrenches(mechanism, position, element.as_ref(), &efforts) {
+            add(body, to_world(body, -wrench));
+        }
+    }
+    all
+}

@@ -1,0 +1,112 @@
+//! What parameters cost: operations that an evaluation needs more than with baked numbers, by group.
+
+use super::table::Table;
+use crate::formulation::programs::operations_with;
+use crate::kinematics::Mechanism;
+use crate::model::Model;
+use crate::pipeline::Compiled;
+use serde::Serialize;
+
+/// Parameters of one part.
+#[derive(Clone, Debug, Serialize)]
+pub struct Group {
+    /// The part, or the parameter's own name.
+    pub name: String,
+    /// How many they are.
+    pub parameters: usize,
+    /// Operations of an evaluation more than where nothing is tuned, if only these are.
+    pub price: i64,
+}
+
+/// What all parameters cost, alone and together.
+#[derive(Clone, Debug, Serialize)]
+pub struct Prices {
+    /// Name of the vehicle.
+    pub vehicle: String,
+    /// In the order of declaration.
+    pub groups: Vec<Group>,
+    /// Operations of an evaluation where nothing is tuned.
+    pub baked: usize,
+    /// Where everything declared as a parameter is.
+    pub tuned: usize,
+    /// Numbers computed once when parameters are set.
+    pub prepared: usize,
+    /// In that many operations.
+    pub preparation: usize,
+}
+
+/// Traces the evaluation once for each group.
+pub fn prices(compiled: &Compiled) -> Prices {
+    let model = &compiled.model;
+    let mechanism = Mechanism::new(model, &compiled.topology).aligned(compiled.mobility.steps());
+    let count = |tuned: &dyn Fn(usize) -> bool| operations_with(&mechanism, &compiled.mobility, &compiled.plan, tuned);
+    let part = |parameter: usize| {
+        let name = model.parameters[parameter].name.as_str();
+        part_of(model, name)
+    };
+    let baked = count(&|_| false);
+    let mut names: Vec<&str> = Vec::new();
+    for parameter in 0..model.parameters.len() {
+        if !names.contains(&part(parameter)) {
+            names.push(part(parameter));
+        }
+    }
+    let group = |name: &str| Group {
+        name: name.to_owned(),
+        parameters: (0..model.parameters.len()).filter(|&p| part(p) == name).count(),
+        price: count(&|p| part(p) == name) as i64 - baked as i64,
+    };
+    Prices {
+        vehicle: model.name.clone(),
+        groups: names.iter().map(|name| group(name)).collect(),
+        baked,
+        tuned: compiled.programs.evaluation.program.count().total(),
+        prepared: compiled.programs.prepare.outputs.len(),
+        preparation: compiled.programs.prepare.program.count().total(),
+    }
+}
+
+/// The part that a parameter is called after: the longest name of a declared part that its own begins with, else all but
+/// its last word, as for a point's component.
+fn part_of<'n>(model: &Model, name: &'n str) -> &'n str {
+    let parts = [
+        model.bodies.iter().map(|b| b.name.as_str()).collect::<Vec<_>>(),
+        model.joints.iter().map(|j| j.name.as_str()).collect(),
+        model.springs.iter().map(|s| s.name.as_str()).collect(),
+        model.wheels.iter().map(|w| w.name.as_str()).collect(),
+    ];
+    let begins = |part: &&&str| name.strip_prefix(**part).is_some_and(|rest| rest.starts_with('.'));
+    let longest = parts.iter().flatten().filter(begins).map(|part| part.len()).max();
+    match longest {
+        Some(length) => &name[..length],
+        None => name.rsplit_once('.').map_or(name, |(part, _)| part),
+    }
+}
+
+/// As text.
+pub fn text(prices: &Prices) -> String {
+    let mut table = Table::default();
+    table.row(["parameters of", "number", "operations more"]);
+    table.rule();
+    for group in &prices.groups {
+        table.row([
+            group.name.clone(),
+            group.parameters.to_string(),
+            format!("{:+}", group.price),
+        ]);
+    }
+    table.rule();
+    let all: usize = prices.groups.iter().map(|group| group.parameters).sum();
+    let more = prices.tuned as i64 - prices.baked as i64;
+    table.row(["all together".to_owned(), all.to_string(), format!("{more:+}")]);
+    format!(
+        "{}: parameters\n\n{}\nan evaluation: {} operations with all numbers baked, {} with these parameters;\n\
+         {} numbers are prepared when parameters are set, in {} operations\n",
+        prices.vehicle,
+        table.render(),
+        prices.baked,
+        prices.tuned,
+        prices.prepared,
+        prices.preparation,
+    )
+}
