@@ -6,6 +6,7 @@ pub mod random_vehicle;
 mod referee;
 mod state;
 mod subject;
+pub mod tuned;
 
 pub use names::{body, coordinate, output, speed};
 pub use referee::{Disagreement, compare, loads, motions};
@@ -18,7 +19,9 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/cardans.rs"));
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
+    include!(concat!(env!("OUT_DIR"), "/forces.rs"));
     include!(concat!(env!("OUT_DIR"), "/inward.rs"));
+    include!(concat!(env!("OUT_DIR"), "/joints.rs"));
     include!(concat!(env!("OUT_DIR"), "/linear_quarter_car.rs"));
     include!(concat!(env!("OUT_DIR"), "/overrides.rs"));
     include!(concat!(env!("OUT_DIR"), "/pendulum.rs"));
@@ -50,6 +53,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/swing.rs"));
     include!(concat!(env!("OUT_DIR"), "/top.rs"));
     include!(concat!(env!("OUT_DIR"), "/trains.rs"));
+    include!(concat!(env!("OUT_DIR"), "/tuned_corner.rs"));
 }
 
 /// The example of the README, so that it keeps working.

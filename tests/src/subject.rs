@@ -46,16 +46,35 @@ pub trait Subject {
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates;
     /// Motion of the bodies when the speeds change at `v_rate`.
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion>;
-    /// Named outputs.
+    /// Named outputs, with the rates that the state has under these inputs.
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64>;
     /// Energy.
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy;
 }
 
 /// The programs of a compiled vehicle, run by the reference interpreter.
-pub struct Interpreted<'a>(pub &'a Compiled);
+pub struct Interpreted<'a> {
+    compiled: &'a Compiled,
+    parameters: Vec<f64>,
+    prepared: Vec<f64>,
+}
 
-impl Interpreted<'_> {
+impl<'a> Interpreted<'a> {
+    /// With all parameters at their defaults.
+    pub fn new(compiled: &'a Compiled) -> Self {
+        let defaults = compiled.model.parameters.iter().map(|parameter| parameter.default);
+        Self::with(compiled, defaults.collect())
+    }
+
+    /// With these parameters.
+    pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
+        Interpreted {
+            compiled,
+            prepared: interpret(&compiled.programs.prepare.program, &parameters),
+            parameters,
+        }
+    }
+
     fn run(
         &self,
         traceable: &Traceable,
@@ -66,6 +85,8 @@ impl Interpreted<'_> {
         mut give: impl FnMut(OutputPort, f64),
     ) {
         let read = |port: &InputPort| match *port {
+            InputPort::Parameter(i) => self.parameters[i],
+            InputPort::Prepared(i) => self.prepared[i],
             InputPort::Coordinate(i) => q[i],
             InputPort::Speed(i) => v[i],
             InputPort::SpeedRate(i) => v_rate[i],
@@ -86,25 +107,25 @@ impl Interpreted<'_> {
 
 impl Subject for Interpreted<'_> {
     fn design(&self) -> Vec<f64> {
-        self.0.layout.design().to_vec()
+        self.compiled.layout.design().to_vec()
     }
 
     fn speeds(&self) -> usize {
-        self.0.layout.speeds.len()
+        self.compiled.layout.speeds.len()
     }
 
     fn drives(&self) -> usize {
-        self.0.model.drives.len()
+        self.compiled.model.drives.len()
     }
 
     fn wheels(&self) -> usize {
-        self.0.model.wheels.len()
+        self.compiled.model.wheels.len()
     }
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
         let (mut corrected, mut largest) = (q.to_vec(), 0.0_f64);
         self.run(
-            &self.0.programs.position_correction,
+            &self.compiled.programs.position_correction,
             q,
             &[],
             acting,
@@ -122,7 +143,7 @@ impl Subject for Interpreted<'_> {
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
         let (mut corrected, mut largest) = (v.to_vec(), 0.0_f64);
         self.run(
-            &self.0.programs.velocity_correction,
+            &self.compiled.programs.velocity_correction,
             q,
             v,
             acting,
@@ -144,7 +165,7 @@ impl Subject for Interpreted<'_> {
             wheels: vec![WheelMotion::ZERO; acting.wheels.len()],
         };
         self.run(
-            &self.0.programs.evaluation,
+            &self.compiled.programs.evaluation,
             q,
             v,
             acting,
@@ -169,8 +190,8 @@ impl Subject for Interpreted<'_> {
     }
 
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {
-        let mut bodies = vec![BodyMotion::ZERO; self.0.model.bodies.len() - 1];
-        self.run(&self.0.programs.bodies, q, v, acting, v_rate, |port, value| {
+        let mut bodies = vec![BodyMotion::ZERO; self.compiled.model.bodies.len() - 1];
+        self.run(&self.compiled.programs.bodies, q, v, acting, v_rate, |port, value| {
             if let OutputPort::Body(b, vector, k) = port {
                 let body = &mut bodies[b];
                 match vector {
@@ -188,7 +209,8 @@ impl Subject for Interpreted<'_> {
 
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
         let mut outputs = Vec::new();
-        self.run(&self.0.programs.outputs, q, v, acting, &[], |_, value| {
+        let rate = self.rates(q, v, acting).v;
+        self.run(&self.compiled.programs.outputs, q, v, acting, &rate, |_, value| {
             outputs.push(value)
         });
         outputs
@@ -196,7 +218,9 @@ impl Subject for Interpreted<'_> {
 
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
         let mut parts = Vec::new();
-        self.run(&self.0.programs.energy, q, v, acting, &[], |_, value| parts.push(value));
+        self.run(&self.compiled.programs.energy, q, v, acting, &[], |_, value| {
+            parts.push(value)
+        });
         Energy {
             kinetic: parts[0],
             gravity: parts[1],
@@ -273,7 +297,10 @@ impl<S: Solver> Subject for Emitted<S> {
     }
 
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
-        self.0.outputs(&Self::state(q, v), &Self::inputs(acting)).to_vec()
+        let rate = Self::state(&vec![0.0; q.len()], &self.rates(q, v, acting).v);
+        self.0
+            .outputs(&Self::state(q, v), &Self::inputs(acting), &rate)
+            .to_vec()
     }
 
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {

@@ -39,7 +39,12 @@ fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject,
 fn prove<S: Solver>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
     let compiled = compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)));
     assert_eq!(compiled.mobility.freedoms, freedoms);
-    let worst = judge(&compiled, &mut Emitted(solver), &mut Interpreted(&compiled), scatter);
+    let worst = judge(
+        &compiled,
+        &mut Emitted(solver),
+        &mut Interpreted::new(&compiled),
+        scatter,
+    );
     assert!(worst.acceleration() < 1e-9, "{worst:?}");
     assert!(
         worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
@@ -66,10 +71,12 @@ agrees! {
     five_link: vehicles::FiveLink, 8, Scatter::default();
     cardans: vehicles::Cardans, 24, Scatter::default();
     cuts: vehicles::Cuts, 14, Scatter::default();
+    joints: vehicles::Joints, 17, Scatter::default();
     planar: vehicles::Planar, 2, Scatter::default();
     trains: vehicles::Trains, 17, Scatter::default();
     seven_hinges: vehicles::SevenHinges, 1, Scatter::default();
     six_hinges_and_a_slide: vehicles::SixHingesAndASlide, 7, Scatter::default();
     inward: vehicles::Inward, 4, Scatter::default();
+    forces: vehicles::Forces, 22, Scatter::default();
     overrides: vehicles::Overrides, 9, Scatter::default();
 }

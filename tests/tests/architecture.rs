@@ -18,9 +18,10 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("petgraph", &["topology"]),
     ("prettyplease", &["emit"]),
     ("quote", &["diag", "emit"]),
+    ("toml", &["front"]),
 ];
 
-/// What would make the compiler's result depend on more than the declaration.
+/// What would make the compiler's result depend on more than the declaration. One layer is there to read files.
 const OUTSIDE: &[&str] = &[
     "std::env",
     "std::fs",
@@ -72,14 +73,15 @@ fn the_table_names_all_layers_and_lets_each_look_upward_only() {
     }
 }
 
-/// Physics is written over `Scalar`; one file traces it.
+/// Physics is written over `Scalar`; one file traces it, and one takes out of the traces what is computed beforehand.
 #[test]
 fn the_program_is_traced_in_one_place() {
     let imports = imports();
     let mut users = imports
         .iter()
         .filter(|import| layer_of(&import.module) == "formulation" && is_within(&import.path, "crate::ir"));
-    assert!(users.all(|import| import.module == "formulation::programs"));
+    let tracers = ["formulation::programs", "formulation::preparation"];
+    assert!(users.all(|import| tracers.contains(&import.module.as_str())));
 }
 
 #[test]
@@ -88,7 +90,8 @@ fn libraries_stay_in_their_layers() {
     for Import { module, path } in imports() {
         let library = LIBRARIES.iter().find(|(library, _)| is_within(&path, library));
         let misplaced = library.is_some_and(|(_, layers)| !layers.contains(&layer_of(&module)));
-        if misplaced || OUTSIDE.iter().any(|outside| is_within(&path, outside)) {
+        let is_pure = layer_of(&module) != "build";
+        if misplaced || is_pure && OUTSIDE.iter().any(|outside| is_within(&path, outside)) {
             trespasses.push(format!("{module} uses {path}"));
         }
     }

@@ -140,7 +140,7 @@ fn passes_ten_singular_positions() {
     println!("{passed} passed, worst {worst:e}, end {off:e}, energy {drift:e}");
     assert_eq!(passed, 10);
     assert!(worst < 1e-9 && off < 1e-10 && drift < 1e-9);
-    let named = solver.outputs(&state, &inputs);
+    let named = solver.outputs(&state, &inputs, &State::zero());
     assert!((named[output::<FourBar>("b0_x")] - B0[0]).abs() < 1e-10);
     assert!((named[output::<FourBar>("b0_z")] - B0[1]).abs() < 1e-10);
 }

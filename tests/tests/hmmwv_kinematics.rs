@@ -40,7 +40,7 @@ fn closed(solver: &mut Hmmwv, mut state: State, arms: [f64; 2]) -> State {
 }
 
 fn outputs(solver: &mut Hmmwv, state: &State, side: &str, names: &[&str]) -> Vec<f64> {
-    let all = solver.outputs(state, &Inputs::default());
+    let all = solver.outputs(state, &Inputs::default(), &State::zero());
     names
         .iter()
         .map(|name| all[output::<Hmmwv>(&format!("front_{side}.{name}"))])

@@ -24,7 +24,7 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
     for (name, declaration) in all_vehicles() {
         let compiled = compiled(&declaration);
         let traced = unoptimised(compiled.clone());
-        let (mut subject, mut referee) = (Interpreted(&compiled), Interpreted(&traced));
+        let (mut subject, mut referee) = (Interpreted::new(&compiled), Interpreted::new(&traced));
         let mut rng = Rng::with_seed(3);
         let mut found = 0;
         for _ in 0..20 * STATES {

@@ -30,7 +30,8 @@ fn over_the_travel() -> (f64, [f64; 2]) {
             let _ = Projection::ASSEMBLY
                 .apply(&mut solver, &mut state, &inputs)
                 .expect("the loops close");
-            let height = solver.outputs(&state, &inputs)[output::<Hmmwv>("front_left.wheel_z")];
+            let height = solver.outputs(&state, &inputs, &<Hmmwv as Solver>::State::zero())
+                [output::<Hmmwv>("front_left.wheel_z")];
             heights = [heights[0].min(height), heights[1].max(height)];
 
             let read = |port: &InputPort| match *port {

@@ -18,8 +18,11 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",
     "::wishbone::table::integral",
+    "::core::option::Option::Some",
     "::wishbone::table::lookup",
     "Self::new",
+    "Self::unprepared",
+    "Self::with",
 ];
 
 /// Attributes without effect on what is computed.
@@ -135,13 +138,17 @@ impl Grammar {
     }
 
     fn check_call(&mut self, call: &syn::ExprCall) {
-        if !FUNCTIONS.contains(&text(&call.func).as_str()) {
+        // Parameters begin at their defaults.
+        let function = text(&call.func);
+        let is_default = function.ends_with("Parametersas::core::default::Default>::default");
+        if !is_default && !FUNCTIONS.contains(&function.as_str()) {
             self.report("call", &call.func);
         }
     }
 
     fn check_method(&mut self, call: &syn::ExprMethodCall) {
-        let own = text(&call.receiver) == "self" && self.kernels.contains(&call.method.to_string());
+        let receiver = text(&call.receiver);
+        let own = (receiver == "self" || receiver == "solver") && self.kernels.contains(&call.method.to_string());
         let plain = call.turbofish.is_none() && call.args.iter().all(|argument| text(argument) == "inputs");
         if !(own && plain) {
             self.report("method", call);
@@ -173,6 +180,8 @@ impl<'ast> Visit<'ast> for Grammar {
         match item {
             Item::Struct(item) if matches!(item.fields, Fields::Named(_)) => {}
             Item::Impl(item) if item.unsafety.is_none() => {}
+            // It makes implementations of the runtime's own.
+            Item::Macro(item) if text(&item.mac.path) == "::wishbone::serde_of_parameters" => return,
             other => self.report("item", other),
         }
         visit::visit_item(self, item);
@@ -203,7 +212,8 @@ impl<'ast> Visit<'ast> for Grammar {
         let name = function.sig.ident.to_string();
         let methods = methods(function);
         // The functions of the trait call the kernels; a kernel that called another could call itself.
-        if self.kernels.contains(&name) && methods > 0 {
+        // `with` prepares a new solver, which calls nothing.
+        if self.kernels.contains(&name) && name != "with" && methods > 0 {
             self.report("method in a kernel", &function.sig.ident);
         }
         visit::visit_impl_item_fn(self, function);
@@ -262,6 +272,7 @@ impl<'ast> Visit<'ast> for Grammar {
             | Expr::Block(_)
             | Expr::Field(_)
             | Expr::If(_)
+            | Expr::Match(_)
             | Expr::Paren(_)
             | Expr::Path(_)
             | Expr::Reference(_)

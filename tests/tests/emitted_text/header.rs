@@ -81,7 +81,7 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
     }
 }
 
-/// Bodies, joints, springs, wheels, coordinates, speeds, closure equations, their rank, freedoms.
+/// Bodies, joints, springs, other force elements if there are any, wheels, coordinates, speeds, closure equations, their rank, freedoms.
 fn topology(compiled: &Compiled) -> Vec<usize> {
     let Compiled {
         model,
@@ -89,17 +89,18 @@ fn topology(compiled: &Compiled) -> Vec<usize> {
         layout,
         ..
     } = compiled;
-    vec![
-        model.bodies.len() - 1,
-        model.joints.len(),
-        model.springs.len(),
+    let parts = [model.bodies.len() - 1, model.joints.len(), model.springs.len()];
+    // Where there are no others than springs, nothing is said of them.
+    let forces = Some(model.forces.len()).filter(|forces| *forces > 0);
+    let sizes = [
         model.wheels.len(),
         layout.coordinates.len(),
         layout.speeds.len(),
         mobility.equations,
         mobility.rank,
         mobility.freedoms,
-    ]
+    ];
+    parts.into_iter().chain(forces).chain(sizes).collect()
 }
 
 /// All whole numbers of a line.

@@ -44,7 +44,9 @@ fn the_same_declaration_gives_the_same_bytes() {
     let once = text(declaration);
     assert!(once == text(declaration), "two compilations in one process differ");
     let by_the_build_script = include_str!(concat!(env!("OUT_DIR"), "/trains.rs"));
-    assert!(once == by_the_build_script, "two processes differ");
+    // The first line says what each was made from.
+    let solver = |text: &str| text.split_once('\n').map(|(_, solver)| solver.to_owned());
+    assert!(solver(&once) == solver(by_the_build_script), "two processes differ");
     for path in [env!("CARGO_MANIFEST_DIR"), env!("OUT_DIR")].map(Path::new) {
         for folder in path.ancestors().filter(|folder| folder.components().count() > 2) {
             let folder = folder.display().to_string();
@@ -75,10 +77,10 @@ fn the_text_cannot_panic() {
         let found = grammar::trespasses(&file);
         assert!(
             found.is_empty(),
-            "{}: {} constructs that are not allowed, the first: {}",
+            "{}: {} constructs that are not allowed: {:#?}",
             compile(&declaration).model.name,
             found.len(),
-            found[0]
+            found
         );
     }
 }

@@ -13,7 +13,7 @@
 /// - `left_pivot` is independent: its pivot would be 5.44e-1, that of `right_pivot`, the last chosen, is 7.30e-1.
 /// - `right_pivot` is dependent: it is solved from the equation of `rod`, with a pivot of 7.30e-1.
 /// - 1 freedom: `left` turns about the axis of `left_pivot`; `right` follows.
-/// - `left` is reduced by `lagrange`, the cheapest: 151 by `recursive`, 147 by `synthesis`, 136 by `lagrange`, 162 by `synthesis_cartesian` operations.
+/// - `left` is reduced by `lagrange`, the cheapest: 150 by `recursive`, 146 by `synthesis`, 136 by `lagrange`, 161 by `synthesis_cartesian` operations.
 ///
 /// # Operations of one evaluation
 ///
@@ -63,16 +63,16 @@ struct __CoupledPendulumsWorkspace {
     t53: f64,
     rod_row0_bias: f64,
     t71: f64,
+    t95: f64,
     t96: f64,
-    t97: f64,
-    t100: f64,
+    t99: f64,
+    t101: f64,
     t102: f64,
-    t103: f64,
-    t105: f64,
-    t111: f64,
-    t116: f64,
-    t118: f64,
-    t122: f64,
+    t104: f64,
+    t110: f64,
+    t115: f64,
+    t117: f64,
+    t121: f64,
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -104,16 +104,16 @@ impl CoupledPendulums {
                 t53: 0.0,
                 rod_row0_bias: 0.0,
                 t71: 0.0,
+                t95: 0.0,
                 t96: 0.0,
-                t97: 0.0,
-                t100: 0.0,
+                t99: 0.0,
+                t101: 0.0,
                 t102: 0.0,
-                t103: 0.0,
-                t105: 0.0,
-                t111: 0.0,
-                t116: 0.0,
-                t118: 0.0,
-                t122: 0.0,
+                t104: 0.0,
+                t110: 0.0,
+                t115: 0.0,
+                t117: 0.0,
+                t121: 0.0,
             },
         }
     }
@@ -168,7 +168,7 @@ impl CoupledPendulums {
         let t11 = t9 + 0.5;
         let t13 = 0.8 * t6;
         let t14 = 0.8 * t11;
-        let t20 = 0.5 * (t6 * t6 + t11 * t11) + 0.17500000000000002;
+        let t20 = 0.5 * (t6 * t6 + t11 * t11) + 0.17500000000000004;
         let t23 = t13 * t13 + t14 * t14;
         let t26 = ::wishbone::math::sqrt(t23 - t20 * t20);
         let t27 = 1.0 / t23;
@@ -226,66 +226,66 @@ impl CoupledPendulums {
         let t52 = self.workspace.t52;
         let t53 = self.workspace.t53;
         let t71 = 1.2000000000000002 * right_rotation_zy;
-        let t74 = t39 - 1.0;
-        let t76 = t37 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(t74 * t74 + t76 * t76);
-        let t81 = 1.0 / damper_length;
-        let t82 = t74 * t81;
-        let t83 = t76 * t81;
-        let t86 = t52 * t82 + t53 * t83;
-        let t93 = if t86 < 0.0 { 5.0 } else { 15.0 };
-        let t95 = 200.0 * (damper_length - 0.4) + t86 * t93;
-        let t96 = t82 * t95;
-        let t97 = t83 * t95;
-        let t100 = t37 * t96 - t39 * t97;
-        let t101 = self.state.v[1] * self.state.v[1];
-        let t102 = t71 * t101;
-        let t103 = 1.2000000000000004 * t31 * t101;
-        let t105 = t102 - 0.5 * t103;
+        let t73 = t39 - 1.0;
+        let t75 = t37 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(t73 * t73 + t75 * t75);
+        let t80 = 1.0 / damper_length;
+        let t81 = t73 * t80;
+        let t82 = t75 * t80;
+        let t85 = t52 * t81 + t53 * t82;
+        let t92 = if t85 < 0.0 { 5.0 } else { 15.0 };
+        let t94 = 200.0 * (damper_length - 0.4) + t85 * t92;
+        let t95 = t81 * t94;
+        let t96 = t82 * t94;
+        let t99 = t37 * t95 - t39 * t96;
+        let t100 = self.state.v[1] * self.state.v[1];
+        let t101 = t71 * t100;
+        let t102 = 1.2000000000000002 * t31 * t100;
+        let t104 = t101 - 0.5 * t102;
         self.workspace.t71 = t71;
+        self.workspace.t95 = t95;
         self.workspace.t96 = t96;
-        self.workspace.t97 = t97;
-        self.workspace.t100 = t100;
+        self.workspace.t99 = t99;
+        self.workspace.t101 = t101;
         self.workspace.t102 = t102;
-        self.workspace.t103 = t103;
-        self.workspace.t105 = t105;
+        self.workspace.t104 = t104;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
         let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
         let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
+        let t95 = self.workspace.t95;
         let t96 = self.workspace.t96;
-        let t97 = self.workspace.t97;
-        let t100 = self.workspace.t100;
+        let t99 = self.workspace.t99;
+        let t101 = self.workspace.t101;
         let t102 = self.workspace.t102;
-        let t103 = self.workspace.t103;
-        let t105 = self.workspace.t105;
-        let t111 = t100 + t105 - (t96 + t102) + 0.5 * (t97 + t103);
-        let t112 = rod_row0_second_moment_y - rod_row0_second_force_x;
-        let t114 = t112 + 0.5 * rod_row0_second_force_z;
-        let t116 = 1.5624999999999998 * t114;
-        let t118 = 4.166666666666666 * t112;
-        let t122 = 1.0 / (t114 * t116 + t112 * t118);
-        self.workspace.t111 = t111;
-        self.workspace.t116 = t116;
-        self.workspace.t118 = t118;
-        self.workspace.t122 = t122;
+        let t104 = self.workspace.t104;
+        let t110 = t99 + t104 - (t95 + t101) + 0.5 * (t96 + t102);
+        let t111 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let t113 = t111 + 0.5 * rod_row0_second_force_z;
+        let t115 = 1.5624999999999998 * t113;
+        let t117 = 4.166666666666666 * t111;
+        let t121 = 1.0 / (t113 * t115 + t111 * t117);
+        self.workspace.t110 = t110;
+        self.workspace.t115 = t115;
+        self.workspace.t117 = t117;
+        self.workspace.t121 = t121;
     }
     /// Stage acceleration of `left`: 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
         let t9 = self.workspace.t9;
         let rod_row0_bias = self.workspace.rod_row0_bias;
         let t71 = self.workspace.t71;
-        let t111 = self.workspace.t111;
-        let t116 = self.workspace.t116;
-        let t118 = self.workspace.t118;
-        let t122 = self.workspace.t122;
-        let t125 = t111 + 9.81 * t71;
-        let t126 = 9.81 * t9;
-        let rod_row0_multiplier = t122 * (t116 * t125 - rod_row0_bias - t118 * t126);
-        let left_pivot_rate = -(4.166666666666666 * t126 + t118 * rod_row0_multiplier);
-        let right_pivot_rate = t116 * rod_row0_multiplier - 1.5624999999999998 * t125;
+        let t110 = self.workspace.t110;
+        let t115 = self.workspace.t115;
+        let t117 = self.workspace.t117;
+        let t121 = self.workspace.t121;
+        let t124 = t110 + 9.81 * t71;
+        let t125 = 9.81 * t9;
+        let rod_row0_multiplier = t121 * (t115 * t124 - rod_row0_bias - t117 * t125);
+        let left_pivot_rate = -(4.166666666666666 * t125 + t117 * rod_row0_multiplier);
+        let right_pivot_rate = t115 * rod_row0_multiplier - 1.5624999999999998 * t124;
         self.rate.v[0] = left_pivot_rate;
         self.rate.v[1] = right_pivot_rate;
     }
@@ -326,7 +326,12 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.acceleration_left();
         self.rate
     }
-    fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+    fn outputs(
+        &mut self,
+        state: &Self::State,
+        inputs: &Self::Inputs,
+        rate: &Self::State,
+    ) -> &[f64] {
         let (t3, t4) = ::wishbone::math::sin_cos(state.q[0]);
         let (t5, t6) = ::wishbone::math::sin_cos(state.q[1]);
         let t7 = ::wishbone::math::atan2(t3, t4);
@@ -464,14 +469,14 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t8 = 0.6 * t2 + 0.5;
         let t10 = 0.8 * t5;
         let t11 = 0.8 * t8;
-        let t17 = 0.5 * (t5 * t5 + t8 * t8) + 0.17500000000000002;
+        let t17 = 0.5 * (t5 * t5 + t8 * t8) + 0.17500000000000004;
         let t20 = t10 * t10 + t11 * t11;
         let t22 = t20 - t17 * t17;
         let t23 = ::wishbone::math::sqrt(t22);
         let t25 = 1.0 / t20;
         let t29 = t25 * (t10 * t17 + t11 * t23);
         let t33 = t25 * (t11 * t17 - t10 * t23);
-        let t35 = 6.249999999999999 * t22;
+        let t35 = 6.250000000000001 * t22;
         let (t36, t37) = ::wishbone::math::sin_cos(state.q[1]);
         let t44 = ::wishbone::math::atan2(t33 * t37 - t29 * t36, t29 * t37 + t33 * t36);
         let t45 = state.q[1] + t44;

@@ -26,14 +26,14 @@ fn agrees(name: &str, text: &str) {
     while found < STATES {
         tried += 1;
         assert!(tried < 40 * STATES, "{name}: loops do not close: {found} of {tried}");
-        let Some(state) = random_state(&mut Interpreted(&all[0]), &Scatter::default(), &mut rng) else {
+        let Some(state) = random_state(&mut Interpreted::new(&all[0]), &Scatter::default(), &mut rng) else {
             continue;
         };
         found += 1;
         let (q, v, acting) = &state;
-        let first = Interpreted(&all[0]).rates(q, v, acting);
+        let first = Interpreted::new(&all[0]).rates(q, v, acting);
         for (compiled, worst) in all.iter().zip(&mut worst) {
-            let mut subject = Interpreted(compiled);
+            let mut subject = Interpreted::new(compiled);
             *worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
             let rates = subject.rates(q, v, acting);
             for (a, b) in rates.q.iter().zip(&first.q) {

@@ -182,7 +182,7 @@ fn committed_vehicles_are_what_the_generator_makes() {
 /// To the last bit as the interpreter, and as the oracle.
 fn prove<S: Solver>(solver: S, declaration: &str) {
     let compiled = compile_text(declaration).expect("the build script compiled it");
-    let (mut emitted, mut twin) = (Emitted(solver), Interpreted(&compiled));
+    let (mut emitted, mut twin) = (Emitted(solver), Interpreted::new(&compiled));
     let oracle = Oracle::new(&compiled.model);
     let mut rng = Rng::with_seed(3);
     let draw = |_| random_state(&mut twin, &SCATTER, &mut rng);

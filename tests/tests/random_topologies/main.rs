@@ -169,7 +169,7 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
     tally.with_loops += usize::from(!compiled.topology.loops.is_empty());
     tally.with_overrides += usize::from(compiled.model.joints.iter().any(|joint| joint.tree.is_some()));
 
-    let mut subject = Interpreted(compiled);
+    let mut subject = Interpreted::new(compiled);
     let mut rng = Rng::with_seed(11);
     let (mut found, mut scatter) = (0, SCATTER);
     for _ in 0..TRIES {

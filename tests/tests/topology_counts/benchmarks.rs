@@ -59,7 +59,7 @@ fn bricard() {
     assert_eq!(mobility.freedoms, 1);
     agrees(&compiled, 20, &Scatter::default());
 
-    let mut subject = Interpreted(&compiled);
+    let mut subject = Interpreted::new(&compiled);
     let mut q = subject.design();
     let mut v = vec![0.0; subject.speeds()];
     for _ in 0..STEPS {

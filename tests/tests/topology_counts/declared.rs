@@ -39,21 +39,51 @@ pub fn declarations() -> Vec<(String, String)> {
     all
 }
 
-/// All parts of `items`; those of a mirrored group once by the group's name and once by its image's.
-fn parts(items: &[Item], prefix: &str) -> Vec<Part> {
+/// All parts of `items`; those of a mirrored group once by the group's name and once by its image's, those of a subsystem
+/// of `vehicle` once for each side of each place.
+fn parts(items: &[Item], prefix: &str, vehicle: &[Item]) -> Vec<Part> {
     let mut parts_found = Vec::new();
     for item in items {
         match item {
             Item::Element(element) => parts_found.push(part(element, prefix)),
             Item::Mirror { group, image, items } => {
                 for side in [group, image] {
-                    parts_found.extend(parts(items, &format!("{prefix}{}.", side.text)));
+                    parts_found.extend(parts(items, &format!("{prefix}{}.", side.text), vehicle));
                 }
             }
-            Item::Setting(_) | Item::Points(_) => {}
+            Item::Place {
+                subsystem,
+                group,
+                image,
+                items,
+                ..
+            } => {
+                for side in [Some(group), image.as_ref()].into_iter().flatten() {
+                    let prefix = format!("{prefix}{}.", side.text);
+                    let mut placed = parts(subsystem_items(&subsystem.text, vehicle), &prefix, vehicle);
+                    let is_there =
+                        |part: &Part| placed.iter().any(|p| p.name == part.name && p.keyword == part.keyword);
+                    let added: Vec<Part> = parts(items, &prefix, vehicle)
+                        .into_iter()
+                        .filter(|p| !is_there(p))
+                        .collect();
+                    placed.extend(added);
+                    parts_found.extend(placed);
+                }
+            }
+            Item::Include(_) | Item::Setting(_) | Item::Points(_) | Item::Subsystem { .. } => {}
         }
     }
     parts_found
+}
+
+/// What a subsystem of the vehicle declares.
+fn subsystem_items<'v>(wanted: &str, vehicle: &'v [Item]) -> &'v [Item] {
+    let mut found = vehicle.iter().filter_map(|item| match item {
+        Item::Subsystem { name, items, .. } if name.text == wanted => Some(items.as_slice()),
+        _ => None,
+    });
+    found.next().expect("the subsystem is declared")
 }
 
 fn part(element: &Element, prefix: &str) -> Part {
@@ -71,7 +101,8 @@ fn part(element: &Element, prefix: &str) -> Part {
 #[test]
 fn whatever_is_declared_is_there() {
     for (file, text) in declarations() {
-        let declared = parts(&parse_text(&text).expect("it can be read").items, "");
+        let items = parse_text(&text).expect("it can be read").items;
+        let declared = parts(&items, "", &items);
         let compiled = compiled(&text);
         counted(&compiled.model, &declared, &file);
         // Other methods and the passes find out what the loops hold still: a force on that moves nothing.
@@ -87,6 +118,9 @@ fn whatever_is_declared_is_there() {
     }
 }
 
+/// Keywords of force elements that are no spring-dampers.
+const FORCES: [&str; 4] = ["bushing", "friction", "roll_bar", "torsion"];
+
 /// As many of each kind as declared, and no more.
 fn counted(model: &Model, declared: &[Part], file: &str) {
     let of = |keywords: &[&str]| {
@@ -96,9 +130,20 @@ fn counted(model: &Model, declared: &[Part], file: &str) {
             .count()
     };
     let drives = declared.iter().filter(|p| p.drive.is_some()).count();
-    assert_eq!(model.moving_bodies().count(), of(&["body"]), "{file}: bodies");
-    assert_eq!(model.joints.len(), of(&["joint", "link"]), "{file}: joints and links");
+    // A body without mass and its two joints are one link, which bears its name.
+    let is_gone = |part: &&Part| part.keyword == "body" && model.bodies.iter().all(|b| b.name != part.name);
+    let gone: Vec<&Part> = declared.iter().filter(is_gone).collect();
+    let links = gone.len();
+    let is_link = |part: &Part| model.joints.iter().any(|j| j.name == part.name);
+    assert!(gone.into_iter().all(is_link), "{file}: bodies");
+    assert_eq!(model.moving_bodies().count() + links, of(&["body"]), "{file}: bodies");
+    assert_eq!(
+        model.joints.len() + links,
+        of(&["joint", "link"]),
+        "{file}: joints and links"
+    );
     assert_eq!(model.springs.len(), of(&["spring"]), "{file}: springs");
+    assert_eq!(model.forces.len(), of(&FORCES), "{file}: other force elements");
     assert_eq!(model.wheels.len(), of(&["wheel"]), "{file}: wheels");
     assert_eq!(model.outputs.len(), of(&["output"]), "{file}: outputs");
     assert_eq!(model.drives.len(), drives, "{file}: drives");
@@ -108,20 +153,29 @@ fn is_there(compiled: &Compiled, whole: &Compiled, part: &Part) -> bool {
     let model = &compiled.model;
     let named = |name: &String| *name == part.name;
     match part.keyword.as_str() {
-        "body" => model
-            .bodies
-            .iter()
-            .position(|b| named(&b.name))
-            .is_some_and(|b| body(compiled, b)),
+        "body" => model.bodies.iter().position(|b| named(&b.name)).map_or_else(
+            // A body without mass has become a link.
+            || model.joints.iter().any(|j| named(&j.name)),
+            |b| body(compiled, b),
+        ),
         "joint" | "link" => {
             let joint = model.joints.iter().position(|j| named(&j.name));
-            joint.is_some_and(|j| is_tree_joint_or_cut(compiled, j) && is_driven(compiled, j, part.drive.as_deref()))
+            joint.map_or_else(
+                // Its two joints are in that link; `counted` knows how many.
+                || part.drive.is_none() && model.joints.iter().any(|j| j.kind.is_link()),
+                |j| is_tree_joint_or_cut(compiled, j) && is_driven(compiled, j, part.drive.as_deref()),
+            )
         }
         "spring" => model
             .springs
             .iter()
             .position(|s| named(&s.name))
             .is_some_and(|s| spring(compiled, s)),
+        keyword if FORCES.contains(&keyword) => model
+            .forces
+            .iter()
+            .position(|f| named(&f.name))
+            .is_some_and(|f| force(compiled, f)),
         "wheel" => model
             .wheels
             .iter()
@@ -203,6 +257,17 @@ fn spring(compiled: &Compiled, spring: usize) -> bool {
         || differs(&altered.energy.program, &compiled.programs.energy.program)
 }
 
+/// A force element changes the evaluation.
+fn force(compiled: &Compiled, force: usize) -> bool {
+    let mut model = compiled.model.clone();
+    model.forces.remove(force);
+    model.outputs.clear();
+    let mechanism = Mechanism::new(&model, &compiled.topology).aligned(compiled.mobility.steps());
+    let without = trace(&mechanism, &compiled.mobility, &compiled.plan).evaluation.program;
+    let whole = &compiled.programs.evaluation.program;
+    without.nodes.iter().map(|n| n.op).ne(whole.nodes.iter().map(|n| n.op))
+}
+
 fn alter(spring: &mut Spring) {
     let curve = match &mut spring.damping {
         _ if spring.elastic.is_some() => spring.elastic.as_mut(),
@@ -210,12 +275,12 @@ fn alter(spring: &mut Spring) {
         None => None,
     };
     match curve {
-        Some(Curve::Linear(slope)) => *slope *= 1.25,
+        Some(Curve::Linear(slope)) => *slope = slope.map(|x| 1.25 * x),
         Some(Curve::Split { negative, positive }) => {
-            *negative *= 1.25;
-            *positive *= 1.25;
+            *negative = negative.map(|x| 1.25 * x);
+            *positive = positive.map(|x| 1.25 * x);
         }
         Some(Curve::Table(table)) => table.y.iter_mut().for_each(|y| *y *= 1.25),
-        None => spring.preload += 1.0,
+        None => spring.preload = (*spring.preload + 1.0).into(),
     }
 }

@@ -48,7 +48,7 @@ fn a_door_on_two_hinges_swings_as_on_one() {
     let inertia = Matrix3::new(8.0, 0.3, 0.1, 0.3, 10.0, -0.2, 0.1, -0.2, 2.5);
     let about_axis = axis.dot(&(inertia * *axis)) + 30.0 * axis.cross(&com).norm_squared();
     let weight = Vector3::new(0.0, 0.0, -30.0 * 9.81);
-    let mut subject = Interpreted(&two);
+    let mut subject = Interpreted::new(&two);
     for step in -20..=20 {
         let angle = 0.15 * f64::from(step);
         let arm = Rotation3::from_axis_angle(&axis, angle) * com;

@@ -37,7 +37,7 @@ fn compiled(text: &str) -> Compiled {
 /// Proves that the accelerations agree with the oracle's at that many random consistent states.
 fn agrees(compiled: &Compiled, states: usize, scatter: &Scatter) {
     let oracle = Oracle::new(&compiled.model);
-    let mut subject = Interpreted(compiled);
+    let mut subject = Interpreted::new(compiled);
     let mut rng = Rng::with_seed(11);
     let mut worst = Disagreement::default();
     let mut found = 0;

@@ -14,7 +14,7 @@ wishbone::vehicle! {
 
         spring strut: between(chassis, arm) { from: top, to: seat, rate: 30 kN/m, free_length: 380 mm }
         wheel tyre: on(arm) { centre: hub, radius: 0.31 m }
-        bushing b: between(chassis, arm) { from: top, to: seat }
+        pulley b: between(chassis, arm) { from: top, to: seat }
     }
 }
 

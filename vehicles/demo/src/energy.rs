@@ -65,7 +65,7 @@ impl Dampers {
     /// `F L'` of each, with `L' = u . (v2 - v1)` along the unit vector `u` from the first end to the second.
     fn power(&self, model: &Model, scene: &Scene, outputs: &[f64]) -> f64 {
         let power = |(spring, output): &(Spring, usize)| {
-            let [first, second] = [(spring.first, spring.from), (spring.second, spring.to)]
+            let [first, second] = [(spring.first, *spring.from), (spring.second, *spring.to)]
                 .map(|(body, point)| moving_point(model, scene, body, point));
             let along = (second.0 - first.0).normalize();
             outputs[*output] * along.dot(&(second.1 - first.1))
@@ -80,7 +80,7 @@ fn moving_point(model: &Model, scene: &Scene, body: BodyId, point: Vec3) -> (Vec
         return (point, Vec3::zeros());
     };
     let motion = &scene.motions.bodies[index];
-    let arm = motion.rotation * (point - model.body(body).com);
+    let arm = motion.rotation * (point - *model.body(body).com);
     (motion.com + arm, motion.velocity + motion.angular_velocity.cross(&arm))
 }
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use wishbone_compiler::diag::to_text;
-use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::{Compiled, compile};
 use wishbone_compiler::report::{counts, summary, tasks};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
@@ -49,11 +50,15 @@ impl Source {
     /// Compiles it; what is wrong with it is told with excerpts of the text.
     pub fn compile(&self) -> Result<(Compiled, String), String> {
         let (text, name) = self.read()?;
-        match compile_text(&text) {
-            Ok(compiled) => Ok((compiled, text)),
-            Err(found) if std::io::stderr().is_terminal() => Err(to_text::render_styled(&found, &name, &text)),
-            Err(found) => Err(to_text::render(&found, &name, &text)),
-        }
+        let mut files = |path: &str| fs::read_to_string(path).map_err(|reason| reason.to_string());
+        let reading = file::read_text(&name, &text, &mut files);
+        let render = match std::io::stderr().is_terminal() {
+            true => to_text::render_styled,
+            false => to_text::render_sources,
+        };
+        let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
+        let compiled = compiled.map_err(|found| render(&found, &reading.sources))?;
+        Ok((compiled, text))
     }
 }
 

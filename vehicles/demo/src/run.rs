@@ -83,7 +83,13 @@ fn settle(page: &mut Page, truck: &Truck) -> Result<Rest, String> {
     let rest = manoeuvres::settle().map_err(|reason| reason.to_string())?;
     let took = clock.elapsed();
     let mut solver = Hmmwv::new();
-    sections::rest(page, truck, &rest, solver.outputs(&rest.state, &rest.inputs), took);
+    sections::rest(
+        page,
+        truck,
+        &rest,
+        solver.outputs(&rest.state, &rest.inputs, &StateVector::zero()),
+        took,
+    );
     page.print()?;
     Ok(rest)
 }

@@ -7,7 +7,6 @@ use crate::timing::{STEP, Times, machine};
 use crate::truck::{CORNERS, Truck};
 use std::time::Duration;
 use wishbone::prelude::*;
-use wishbone_compiler::model::JointKind;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::Rest;
@@ -16,8 +15,7 @@ use wishbone_vehicles::manoeuvres::Rest;
 pub fn topology(page: &mut Page, truck: &Truck) {
     let compiled = &truck.compiled;
     let (model, topology, mobility) = (&compiled.model, &compiled.topology, &compiled.mobility);
-    let is_link = |kind: &JointKind| matches!(kind, JointKind::Distance { .. });
-    let links = model.joints.iter().filter(|joint| is_link(&joint.kind)).count();
+    let links = model.joints.iter().filter(|joint| joint.kind.is_link()).count();
     let cuts: Vec<&str> = topology
         .loops
         .iter()

@@ -25,9 +25,9 @@ impl Truck {
     /// Its weight [N].
     pub fn weight(&self) -> f64 {
         let model = &self.compiled.model;
-        let bodies: f64 = model.bodies[1..].iter().map(|body| body.mass).sum();
-        let wheels: f64 = model.wheels.iter().map(|wheel| wheel.mass).sum();
-        model.gravity * (bodies + wheels)
+        let bodies: f64 = model.bodies[1..].iter().map(|body| *body.mass).sum();
+        let wheels: f64 = model.wheels.iter().map(|wheel| *wheel.mass).sum();
+        *model.gravity * (bodies + wheels)
     }
 }
 

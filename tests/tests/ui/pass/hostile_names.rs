@@ -39,7 +39,7 @@ fn names_of_rust_are_names_of_parts() {
     let rate = solver.accelerations(&inputs);
     assert!(rate.v.iter().all(|x| x.is_finite()));
     assert!(solver.energy(&state, &inputs).total().is_finite());
-    assert_eq!(solver.outputs(&state, &inputs)[Vehicle::OUTPUT_NONE], 0.5);
+    assert_eq!(solver.outputs(&state, &inputs, &rate)[Vehicle::OUTPUT_NONE], 0.5);
     assert_eq!(
         solver.bodies(&state, &inputs, &rate)[Vehicle::BODY_F64].com,
         [0.0, 0.0, 1.0]

@@ -1,0 +1,246 @@
+//! The suspensions that the compiler brings along: each moves as it should, agrees with the oracle in a car, and shows its
+//! camber and toe over travel in `docs/suspensions.svg` (`BLESS=1` draws it anew, and writes the table beside it).
+
+mod drawing;
+mod sweep;
+
+use fastrand::Rng;
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use sweep::{Curve, sweep};
+use wishbone_compiler::diag::to_text::render_sources;
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::{self, Compiled};
+use wishbone_oracle::Oracle;
+use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
+
+/// A suspension of the library.
+struct Kind {
+    /// Of the file.
+    file: &'static str,
+    /// Of the subsystem.
+    name: &'static str,
+    /// Whether a steering body is attached to it.
+    steered: bool,
+    /// Whether it is a whole axle.
+    axle: bool,
+}
+
+const fn corner(file: &'static str, name: &'static str, steered: bool) -> Kind {
+    Kind {
+        file,
+        name,
+        steered,
+        axle: false,
+    }
+}
+
+const fn axle(file: &'static str, name: &'static str) -> Kind {
+    Kind {
+        file,
+        name,
+        steered: false,
+        axle: true,
+    }
+}
+
+const KINDS: [Kind; 8] = [
+    corner("double_wishbone", "DoubleWishbone", true),
+    corner("macpherson", "MacPherson", true),
+    corner("five_link", "FiveLink", false),
+    corner("semi_trailing_arm", "SemiTrailingArm", false),
+    corner("trailing_arm", "TrailingArm", false),
+    corner("swing_axle", "SwingAxle", false),
+    axle("solid_axle_panhard", "SolidAxlePanhard"),
+    axle("solid_axle_watt", "SolidAxleWatt"),
+];
+
+fn compiled(declaration: &str) -> Compiled {
+    let reading = file::read_text("declaration", declaration, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| pipeline::compile(&vehicle));
+    compiled.unwrap_or_else(|d| panic!("{}", render_sources(&d, &reading.sources)))
+}
+
+impl Kind {
+    /// On a chassis that stands still; `steering` is the body that the tie rods are on.
+    fn place(&self, chassis: &str, steering: &str, origin: f64, names: [&str; 2]) -> String {
+        let bodies = if self.steered {
+            format!("{chassis}, {steering}")
+        } else {
+            chassis.to_owned()
+        };
+        let name = self.name;
+        let names = if self.axle {
+            names[0].to_owned()
+        } else {
+            format!("{} mirrored {}", names[0], names[1])
+        };
+        format!("place {name}({bodies}) as {names} {{ origin: [{origin}, 0, 0] m }}")
+    }
+
+    /// One corner, or an axle, on the ground.
+    fn rig(&self) -> Compiled {
+        let bodies = if self.steered { "ground, ground" } else { "ground" };
+        compiled(&format!(
+            "Rig {{ include \"wishbone/{}.txt\" place {}({bodies}) as part }}",
+            self.file, self.name
+        ))
+    }
+
+    /// The same with a rack that slides freely.
+    fn rig_with_rack(&self) -> Compiled {
+        compiled(&format!(
+            "Rig {{
+                include \"wishbone/{}.txt\"
+                body rack {{ mass: 3 kg, com: [-0.2, 0, -0.05] m, inertia: [0.1, 0.002, 0.1] kg*m^2 }}
+                joint slide: prismatic(ground, rack) {{ axis: y }}
+                place {}(ground, rack) as part
+            }}",
+            self.file, self.name
+        ))
+    }
+
+    /// A car with it in front and behind.
+    fn car(&self) -> Compiled {
+        compiled(&format!(
+            "Car {{
+                include \"wishbone/{}.txt\"
+                include \"wishbone/rack_and_pinion.txt\"
+                body chassis {{ mass: 1200 kg, com: [-1.3, 0, 0.2] m, inertia: [500, 2000, 2200] kg*m^2 }}
+                joint motion: free(ground, chassis)
+                place RackAndPinion(chassis) as steering
+                {}
+                {}
+            }}",
+            self.file,
+            self.place("chassis", "steering.rack", 0.0, ["front_left", "front_right"]),
+            self.place("chassis", "chassis", -2.7, ["rear_left", "rear_right"]),
+        ))
+    }
+}
+
+#[test]
+fn each_has_the_freedoms_of_its_wheels() {
+    for kind in &KINDS {
+        let wheels = if kind.axle { 2 } else { 1 };
+        // Beside the spins: a corner heaves, an axle heaves and rolls.
+        assert_eq!(kind.rig().mobility.freedoms, 2 * wheels, "{}", kind.name);
+        if kind.steered {
+            assert_eq!(kind.rig_with_rack().mobility.freedoms, 3, "{}", kind.name);
+        }
+        assert_eq!(kind.car().mobility.freedoms, 6 + 4 + 4, "{}", kind.name);
+    }
+}
+
+#[test]
+fn each_in_a_car_agrees_with_the_oracle() {
+    for kind in &KINDS {
+        let car = kind.car();
+        let oracle = Oracle::new(&car.model);
+        let mut subject = Interpreted::new(&car);
+        let mut rng = Rng::with_seed(6);
+        let mut worst = Disagreement::default();
+        let mut found = 0;
+        while found < 20 {
+            let Some(state) = random_state(&mut subject, &Scatter::default(), &mut rng) else {
+                continue;
+            };
+            worst = worst.worst(compare(&oracle, &mut subject, &car.layout.spins, &state));
+            found += 1;
+        }
+        println!("{}: {worst:?}", kind.name);
+        assert!(worst.acceleration() < 1e-9, "{}: {worst:?}", kind.name);
+        assert!(
+            worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
+            "{}: {worst:?}",
+            kind.name
+        );
+    }
+}
+
+#[test]
+fn a_pitman_arm_steers_both_wheels() {
+    let car = compiled(
+        "Car {
+            include \"wishbone/pitman_arm.txt\"
+            include \"wishbone/macpherson.txt\"
+            place PitmanArm(ground) as steering
+            place MacPherson(ground, steering.relay) as front_left mirrored front_right
+        }",
+    );
+    // The relay rod's linkage is driven; each wheel heaves and spins.
+    assert_eq!(car.mobility.freedoms, 4);
+}
+
+#[test]
+fn another_suspension_is_another_word() {
+    let car = |front: &str| {
+        format!(
+            "Car {{
+    include \"wishbone/double_wishbone.txt\"
+    include \"wishbone/macpherson.txt\"
+    include \"wishbone/rack_and_pinion.txt\"
+    body chassis {{ mass: 1200 kg, com: [-1.3, 0, 0.2] m, inertia: [500, 2000, 2200] kg*m^2 }}
+    joint motion: free(ground, chassis)
+    place RackAndPinion(chassis) as steering
+    place {front}(chassis, steering.rack) as front_left mirrored front_right
+    place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right {{ origin: [-2.7, 0, 0] m }}
+}}"
+        )
+    };
+    let (before, after) = (car("DoubleWishbone"), car("MacPherson"));
+    let changed = before.lines().zip(after.lines()).filter(|(a, b)| a != b).count();
+    assert_eq!(changed, 1);
+    assert_eq!(compiled(&before).mobility.freedoms, compiled(&after).mobility.freedoms);
+}
+
+#[test]
+fn camber_and_toe_over_travel_are_drawn() {
+    let mut curves: Vec<(&str, Curve)> = Vec::new();
+    let mut table = String::from(
+        "| suspension | bodies | joints and links | closure equations | operations |\n|---|---|---|---|---|\n",
+    );
+    for kind in &KINDS {
+        let rig = kind.rig();
+        let _ = writeln!(
+            table,
+            "| `{}` | {} | {} | {} | {} |",
+            kind.file,
+            rig.model.bodies.len() - 1,
+            rig.model.joints.len(),
+            rig.mobility.equations,
+            rig.programs.evaluation.program.count().total(),
+        );
+        let curve = sweep(&rig);
+        assert!(curve.first().is_some_and(|p| p.travel < -0.079) && curve.last().is_some_and(|p| p.travel > 0.079));
+        curves.push((kind.name, curve));
+    }
+    let of = |name: &str| &curves.iter().find(|(n, _)| *n == name).expect("it is drawn").1;
+    // A trailing arm keeps both angles; a swing axle's camber is that of its line to the pivot.
+    assert!(
+        of("TrailingArm")
+            .iter()
+            .all(|p| p.camber.abs() < 1e-12 && p.toe.abs() < 1e-12)
+    );
+    for point in of("SwingAxle") {
+        let arm: f64 = 0.75 - 0.12;
+        assert!((point.camber + (point.travel / arm).asin()).abs() < 1e-9, "{point:?}");
+    }
+    kept("suspensions.svg", &drawing::small_multiples(&curves));
+    kept("suspensions_table.md", &table);
+}
+
+/// Compares with what is in `docs`, or writes it there.
+fn kept(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name);
+    if env::var_os("BLESS").is_some() {
+        fs::write(&path, text).expect("the folder can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == text,
+        "docs/{name} is not what the suspensions do; BLESS=1 writes it anew"
+    );
+}

@@ -1,0 +1,203 @@
+//! Parameters: a solver with parameters set agrees with the oracle on the vehicle that was declared with these numbers,
+//! and at the defaults with the solver in which they are baked.
+
+use fastrand::Rng;
+use wishbone::parameters::{Parameters, Tuned};
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_oracle::Oracle;
+use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, tuned, vehicles};
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+
+fn compiled(declaration: &str) -> Compiled {
+    compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)))
+}
+
+/// The declaration with every number a parameter.
+fn all_tuned(declaration: &str) -> Compiled {
+    compiled(&declaration.replacen('{', "{\n tune: all\n", 1))
+}
+
+/// The parameters, each off its default by at most a hundredth of it, and a little where it is zero.
+fn moved(compiled: &Compiled, rng: &mut Rng) -> Vec<f64> {
+    let parameters = compiled.model.parameters.iter();
+    let size = |parameter: &wishbone_compiler::model::Parameter| match parameter.unit {
+        "m" => 3e-3,
+        _ => 0.01 * parameter.default.abs(),
+    };
+    parameters
+        .map(|parameter| parameter.default + size(parameter) * (2.0 * rng.f64() - 1.0))
+        .collect()
+}
+
+fn judge(compiled: &Compiled, values: &[f64], subject: &mut dyn Subject, states: usize) -> Disagreement {
+    let oracle = Oracle::new(&tuned::at(&compiled.model, values));
+    let mut rng = Rng::with_seed(3);
+    let mut worst = Disagreement::default();
+    let (mut found, mut tried) = (0, 0);
+    while found < states {
+        tried += 1;
+        assert!(tried < 20 * states, "loops do not close: {found} of {tried}");
+        if let Some(state) = random_state(subject, &Scatter::default(), &mut rng) {
+            worst = worst.worst(compare(&oracle, subject, &compiled.layout.spins, &state));
+            found += 1;
+        }
+    }
+    worst
+}
+
+fn assert_agreement(worst: &Disagreement) {
+    assert!(worst.acceleration() < 1e-9, "{worst:?}");
+    assert!(
+        worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
+        "{worst:?}"
+    );
+}
+
+#[test]
+fn with_every_number_a_parameter_vehicles_agree_with_the_oracle_wherever_they_are_set() {
+    let mut rng = Rng::with_seed(11);
+    for declaration in [FourBar::DECLARATION, QuarterCar::DECLARATION, Hmmwv::DECLARATION] {
+        let tuned = all_tuned(declaration);
+        println!(
+            "{}: {} parameters, {} prepared in {} operations, {} operations an evaluation",
+            tuned.model.name,
+            tuned.model.parameters.len(),
+            tuned.programs.prepare.outputs.len(),
+            tuned.programs.prepare.program.count().total(),
+            tuned.programs.evaluation.program.count().total(),
+        );
+        for _ in 0..3 {
+            let values = if tuned.model.name == "FourBar" {
+                // Its loop is planar: points moved out of the plane would hold it.
+                tuned.model.parameters.iter().map(|p| p.default).collect()
+            } else {
+                moved(&tuned, &mut rng)
+            };
+            let worst = judge(&tuned, &values, &mut Interpreted::with(&tuned, values.clone()), 10);
+            assert_agreement(&worst);
+        }
+    }
+}
+
+#[test]
+fn at_the_defaults_parameters_give_what_numbers_give() {
+    for declaration in [QuarterCar::DECLARATION, Hmmwv::DECLARATION] {
+        let (baked, tuned) = (compiled(declaration), all_tuned(declaration));
+        let (mut by_number, mut by_parameter) = (Interpreted::new(&baked), Interpreted::new(&tuned));
+        let mut rng = Rng::with_seed(5);
+        let mut states = 0;
+        while states < 20 {
+            let Some((q, v, acting)) = random_state(&mut by_number, &Scatter::default(), &mut rng) else {
+                continue;
+            };
+            states += 1;
+            let rates = [&mut by_number, &mut by_parameter].map(|s| s.rates(&q, &v, &acting));
+            let largest = rates[0].v.iter().fold(1.0_f64, |largest, x| largest.max(x.abs()));
+            for (a, b) in rates[0].v.iter().zip(&rates[1].v) {
+                assert!((a - b).abs() < 1e-9 * largest, "{a} and {b}, of {largest}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_emitted_solver_takes_parameters_of_all_kinds() {
+    let tuned = compiled(vehicles::TunedCorner::DECLARATION);
+    let mut rng = Rng::with_seed(2);
+    for _ in 0..3 {
+        let values = moved(&tuned, &mut rng);
+        let mut parameters = vehicles::TunedCornerParameters::default();
+        for (index, value) in values.iter().enumerate() {
+            *parameters.get_mut(index).expect("as many as the model has") = *value;
+        }
+        let mut solver = vehicles::TunedCorner::new();
+        solver.set_parameters(parameters);
+        let mut emitted = Emitted(solver);
+        let mut interpreted = Interpreted::with(&tuned, values.clone());
+        assert_agreement(&judge(&tuned, &values, &mut emitted, 20));
+        let state = std::iter::repeat_with(|| random_state(&mut interpreted, &Scatter::default(), &mut rng));
+        let (q, v, acting) = state.flatten().next().expect("endless");
+        assert_eq!(emitted.rates(&q, &v, &acting), interpreted.rates(&q, &v, &acting));
+    }
+}
+
+#[test]
+fn a_mirrored_parameter_moves_both_sides_and_a_name_ties_numbers_together() {
+    let declaration = vehicles::TunedCorner::DECLARATION;
+    let tuned = compiled(declaration).model;
+    let position = |name: &str| tuned.parameters.iter().position(|p| p.name == name);
+    let mut values: Vec<f64> = tuned.parameters.iter().map(|p| p.default).collect();
+    values[position("lca_outer.y").expect("a component of a point")] = 0.66;
+    values[position("arm").expect("a parameter with a name of its own")] = 7.0;
+    let set = tuned::at(&tuned, &values);
+    let changed = declaration
+        .replace("lca_outer: tune [0.01, 0.65, -0.1]", "lca_outer: [0.01, 0.66, -0.1]")
+        .replace("tune(arm) 6 kg", "7 kg");
+    let written = compiled(&changed).model;
+    for (a, b) in set.joints.iter().zip(&written.joints) {
+        for (p, q) in a.kind.plain().points().iter().zip(b.kind.plain().points()) {
+            assert!((p - q).norm() < 1e-15, "{}: {p} and {q}", a.name);
+        }
+    }
+    for (a, b) in set.bodies.iter().zip(&written.bodies) {
+        assert_eq!(*a.mass, *b.mass, "{}", a.name);
+    }
+}
+
+#[test]
+fn parameters_are_read_and_written_by_name() {
+    let mut parameters = vehicles::TunedCornerParameters::default();
+    assert!(parameters.set("front_rate", 45e3));
+    let text = serde_json::to_string(&parameters).expect("numbers can be written");
+    let read: vehicles::TunedCornerParameters = serde_json::from_str(&text).expect("what was written can be read");
+    assert_eq!(read, parameters);
+    assert_eq!(read.front_rate, 45e3);
+    let read: vehicles::TunedCornerParameters =
+        toml::from_str("front_rate = 50e3").expect("the others keep their default");
+    assert_eq!((read.front_rate, read.arm), (50e3, 6.0));
+    let error =
+        serde_json::from_str::<vehicles::TunedCornerParameters>(r#"{"frontrate": 1.0}"#).expect_err("a typing error");
+    assert!(
+        error.to_string().contains("there is no parameter `frontrate`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_tuned_item_has_parameters_for_all_its_numbers_but_those_that_cannot_be_any() {
+    let model = compiled(
+        "Cart {
+            tune points { seat: [0, 0.5, 0] m }
+            tune body arm { mass: 2 kg, com: [0, 0.25, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+            joint pivot: revolute(ground, arm) { axis: x, at: [0, 0, 0] m }
+            tune spring coil: between(ground, arm) {
+                from: [0, 0.5, 0.4] m, to: seat, free_length: 0.4 m,
+                rate: table(deflection: [-10, 10] mm, force: [-100, 100] N),
+            }
+            tune wheel tyre: on(arm) { centre: seat, radius: 0.3 m, mass: 10 kg }
+        }",
+    )
+    .model;
+    let names: Vec<&str> = model.parameters.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "seat.x",
+            "seat.y",
+            "seat.z",
+            "arm.mass",
+            "arm.com.x",
+            "arm.com.y",
+            "arm.com.z",
+            "arm.inertia.xx",
+            "arm.inertia.yy",
+            "arm.inertia.zz",
+            "coil.from.x",
+            "coil.from.y",
+            "coil.from.z",
+            "coil.free_length",
+            "tyre.mass",
+        ]
+    );
+}

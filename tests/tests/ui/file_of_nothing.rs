@@ -1,0 +1,3 @@
+wishbone::vehicle!(file = "bobs/heavy.toml");
+
+fn main() {}

@@ -1,0 +1,24 @@
+// Overrides of what the subsystem does not have.
+
+wishbone::vehicle! {
+    pub Trailer {
+        body chassis { mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }
+        joint heave: prismatic(ground, chassis) { axis: z }
+        subsystem Trailing(carrier) {
+            points { pivot_in: [0, 0.3, 0.3] m, pivot_out: [0, 0.5, 0.3] m, hub: [-0.5, 0.6, 0.3] m }
+            body arm { mass: 12 kg, com: [-0.25, 0.45, 0.3] m, inertia: [0.1, 0.3, 0.35] kg*m^2 }
+            joint pivot: revolute(carrier, arm) { through: [pivot_in, pivot_out] }
+            wheel tyre: on(arm) { centre: hub, radius: 0.31 m }
+        }
+        place Trailing(chassis) as left mirrored right {
+            points { pivot_inn: [0, 0.3, 0.2] m }
+            body amr { mass: 13 kg }
+            joint pivt { tree: keep }
+            link pivot { from: [0, 0.3, 0.2] m }
+            spring spring { rate: 40 kN/m }
+            body strut.piston { mass: 1 kg }
+        }
+    }
+}
+
+fn main() {}
