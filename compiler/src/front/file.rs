@@ -2,7 +2,7 @@
 //!
 //! Files come from whoever calls, by a function from path to text, so that the compiler itself touches none. What is
 //! included stands as if it had been written in place of the `include`. Names that begin with `wishbone/` are texts that
-//! the compiler brings along ([`super::library`]).
+//! the compiler brings along (`compiler/library`).
 
 use super::syntax::{Item, Vehicle, Word};
 use super::text::Text;

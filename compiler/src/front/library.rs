@@ -16,6 +16,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "double_wishbone.txt",
     "five_link.txt",
     "macpherson.txt",
+    "macpherson_massless.txt",
     "pitman_arm.txt",
     "rack_and_pinion.txt",
     "semi_trailing_arm.txt",
@@ -23,6 +24,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "solid_axle_watt.txt",
     "swing_axle.txt",
     "trailing_arm.txt",
+    "twist_beam.txt",
 ];
 
 /// The text of this name, or why there is none.

@@ -46,13 +46,15 @@ const fn axle(file: &'static str, name: &'static str) -> Kind {
     }
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 10] = [
     corner("double_wishbone", "DoubleWishbone", true),
     corner("macpherson", "MacPherson", true),
+    corner("macpherson_massless", "MacPhersonMassless", true),
     corner("five_link", "FiveLink", false),
     corner("semi_trailing_arm", "SemiTrailingArm", false),
     corner("trailing_arm", "TrailingArm", false),
     corner("swing_axle", "SwingAxle", false),
+    axle("twist_beam", "TwistBeam"),
     axle("solid_axle_panhard", "SolidAxlePanhard"),
     axle("solid_axle_watt", "SolidAxleWatt"),
 ];
