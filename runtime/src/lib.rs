@@ -46,6 +46,8 @@
 //!   those of `libm`. The two may differ in the last digit.
 //! - `macros` (default): the `vehicle!` macro.
 //! - `serde`: parameters can be read and written ([`parameters`]).
+//! - `threads`: a team of threads that meet within a microsecond (`team`).
+//! - `realtime`: a thread's priority, and memory that stays in memory (`realtime`; Unix).
 #![no_std]
 // Units stand in brackets, as in `[m]`, and are not links.
 #![allow(rustdoc::broken_intra_doc_links)]
@@ -59,13 +61,18 @@ pub mod parameters;
 pub mod ports;
 pub mod prelude;
 pub mod profile;
+#[cfg(all(feature = "realtime", unix))]
+pub mod realtime;
 pub mod simulation;
 pub mod solver;
 pub mod stabilise;
 pub mod state;
 pub mod surroundings;
 pub mod table;
+#[cfg(feature = "threads")]
+pub mod team;
 pub mod terrain;
+pub mod timing;
 pub mod tyre;
 mod vector;
 

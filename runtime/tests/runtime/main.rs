@@ -7,4 +7,5 @@ mod rigid_body;
 mod solvers;
 mod table;
 mod terrain;
+mod timing;
 mod tyre;

@@ -1,0 +1,77 @@
+//! The histogram of step times beside a sorted list of the same times.
+
+use core::time::Duration;
+use wishbone::timing::StepTimes;
+
+/// Times of a run as they are: most alike, some long, few very long.
+fn sample(seed: u64, count: usize) -> Vec<Duration> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let time =
+        |_| Duration::from_nanos((10.0_f64.powf(3.0 * rng.f64() * rng.f64() + 2.0 + 6.0 * rng.f64().powi(40))) as u64);
+    (0..count).map(time).collect()
+}
+
+/// The smallest time within which so many percent were done.
+fn exact(sorted: &[Duration], percent: f64) -> Duration {
+    let rank = (percent / 100.0 * sorted.len() as f64).ceil() as usize;
+    sorted[rank.clamp(1, sorted.len()) - 1]
+}
+
+#[test]
+fn percentiles_are_those_of_the_sorted_sample_to_a_box() {
+    for seed in 0..20 {
+        let mut times = sample(seed, 1 + 500 * seed as usize);
+        let deadline = Duration::from_micros(20);
+        let mut found = StepTimes::new(deadline);
+        times.iter().for_each(|time| found.record(*time));
+        times.sort_unstable();
+
+        assert_eq!(found.steps(), times.len() as u64);
+        assert_eq!(
+            found.missed(),
+            times.iter().filter(|time| **time > deadline).count() as u64
+        );
+        assert_eq!(Some(&found.worst()), times.last());
+        let mean = times.iter().sum::<Duration>().as_nanos() / times.len() as u128;
+        assert_eq!(found.mean().as_nanos(), mean);
+        for percent in [0.0, 1.0, 25.0, 50.0, 90.0, 99.0, 99.9, 99.99, 100.0] {
+            let (shown, exact) = (found.percentile(percent), exact(&times, percent));
+            assert!(
+                shown >= exact && shown <= exact + exact / 32,
+                "{percent}: {shown:?}, {exact:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn adding_two_is_recording_all_in_one() {
+    let (first, second) = (sample(1, 700), sample(2, 300));
+    let recorded = |times: &[Duration]| {
+        let mut all = StepTimes::new(Duration::from_micros(5));
+        times.iter().for_each(|time| all.record(*time));
+        all
+    };
+    let mut sum = recorded(&first);
+    sum.add(&recorded(&second));
+    assert_eq!(sum, recorded(&[first, second].concat()));
+}
+
+#[test]
+fn without_steps_all_is_nil() {
+    let none = StepTimes::new(Duration::ZERO);
+    assert_eq!((none.steps(), none.missed()), (0, 0));
+    assert_eq!((none.worst(), none.mean(), none.percentile(99.0)), Default::default());
+}
+
+/// What is too long for any box counts, and its percentile is the worst.
+#[test]
+fn hours_are_not_lost() {
+    let mut times = StepTimes::new(Duration::from_secs(1));
+    times.record(Duration::from_micros(3));
+    times.record(Duration::from_secs(7200));
+    assert_eq!(times.percentile(100.0), Duration::from_secs(7200));
+    times.record(Duration::MAX);
+    assert_eq!((times.worst(), times.missed()), (Duration::MAX, 2));
+    assert_eq!(times.percentile(100.0), Duration::MAX);
+}
