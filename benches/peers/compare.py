@@ -1,0 +1,174 @@
+"""Three bare vehicles in other programs and in ours: do the accelerations agree, and how long do they take.
+
+One process, the thread's CPU clock, passes of the same random consistent states, the programs in turn. `run.sh` calls it.
+"""
+
+import argparse
+import ctypes
+import platform
+import statistics
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+import kinematics
+import peers
+
+HERE = Path(__file__).parent
+NAMES = ["QuarterSla", "Semitrailer12", "Hmmwv14"]
+# By how much exact programs may differ; a soft one is what it is.
+EQUAL = 1e-9
+
+
+class Ours:
+    title = "wishbone"
+
+    def __init__(self, path):
+        self.library = ctypes.CDLL(str(path))
+        pointer, number = ctypes.c_void_p, ctypes.c_size_t
+        self.library.wishbone_describe.argtypes = [number, pointer, pointer]
+        self.library.wishbone_describe.restype = number
+        self.library.wishbone_states.argtypes = [number, ctypes.c_uint64, number, pointer, pointer]
+        self.library.wishbone_evaluate.argtypes = [number, number, pointer, pointer]
+
+    def describe(self, vehicle):
+        sizes, names = np.zeros(2, np.uintp), ctypes.create_string_buffer(1000)
+        length = self.library.wishbone_describe(vehicle, sizes.ctypes.data, names)
+        return sizes, names.raw[:length].decode().split(",")
+
+    def states(self, vehicle, count, seed):
+        """Our own states, and the motions of the bodies by their names."""
+        sizes, names = self.describe(vehicle)
+        states = np.zeros((count, int(sizes.sum())))
+        motions = np.zeros((count, len(names), kinematics.MOTION))
+        self.library.wishbone_states(vehicle, seed, count, states.ctypes.data, motions.ctypes.data)
+        return states, [dict(zip(names, map(kinematics.motion, row))) for row in motions]
+
+    def evaluate(self, vehicle, states, rates):
+        self.library.wishbone_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+
+
+def peer_state(vehicle, peer, motions):
+    q, v = [], []
+    for body, own in zip(vehicle["bodies"], motions):
+        coordinates, speeds = peer.state(body, own, *kinematics.joint_state(vehicle, body, own, motions))
+        q.extend(coordinates)
+        v.extend(speeds)
+    return [*q, *v], v
+
+
+def difference(vehicle, peer, motions, v, rate):
+    """Of the peer's accelerations from ours, by the size of ours, both weighted by mass."""
+    place, by_joint = 0, []
+    for body, own in zip(vehicle["bodies"], motions):
+        size = {"free": 6, "spherical": 3, "universal": 2}.get(body["joint"], 1)
+        by_joint.append(peer.rate(body, own, np.array(v[place:place + size]), np.array(rate[place:place + size])))
+        place += size
+    theirs = kinematics.accelerations(vehicle, motions, by_joint)
+    ours = [(own["dw"], own["a"]) for own in motions]
+    apart = [(t[0] - o[0], t[1] - o[1]) for t, o in zip(theirs, ours)]
+    return (kinematics.energy(vehicle, motions, apart) / kinematics.energy(vehicle, motions, ours)) ** 0.5
+
+
+def clock(evaluate, passes, states):
+    """Nanoseconds of this thread for one evaluation, by pass."""
+    times = []
+    for _ in range(passes):
+        begin = time.thread_time_ns()
+        evaluate()
+        times.append((time.thread_time_ns() - begin) / states)
+    return times
+
+
+def machine():
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def version(command):
+    return peers.run(command, "--version").splitlines()[0]
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("library", type=Path, help="our own evaluations, built by cargo")
+    arguments.add_argument("--build", type=Path, required=True, help="where the other programs' libraries go")
+    arguments.add_argument("--states", type=int, default=256)
+    arguments.add_argument("--passes", type=int, default=400)
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--only", nargs="*", choices=list(peers.ALL), default=list(peers.ALL))
+    arguments.add_argument("--out", type=Path, help="write the table here too")
+    options = arguments.parse_args()
+    options.build.mkdir(parents=True, exist_ok=True)
+
+    ours = Ours(options.library.resolve())
+    vehicles = [kinematics.read(HERE / "vehicles" / f"{name}.json") for name in NAMES]
+    others = []
+    for name in options.only:
+        try:
+            print(f"building {name} ..", file=sys.stderr)
+            others.append(peers.ALL[name](options.build.resolve(), vehicles))
+        except peers.Missing as missing:
+            print(f"{name} is left out: {missing}", file=sys.stderr)
+
+    rows = {program.title: [] for program in [ours, *others]}
+    for number, vehicle in enumerate(vehicles):
+        states, drawn = ours.states(number, options.states, options.seed)
+        rates = np.zeros_like(states)
+        runs = {ours.title: lambda: ours.evaluate(number, states, rates)}
+        agreement = {ours.title: None}
+        for peer in others:
+            ordered = [[motions[body["name"]] for body in vehicle["bodies"]] for motions in drawn]
+            given = [peer_state(vehicle, peer, motions) for motions in ordered]
+            theirs = np.array([state for state, _ in given])
+            found = np.zeros((options.states, len(given[0][1])))
+            peer.evaluate(number, theirs, found)
+            apart = [difference(vehicle, peer, m, v, a) for m, (_, v), a in zip(ordered, given, found)]
+            agreement[peer.title] = (max(apart), statistics.median(apart))
+            runs[peer.title] = lambda peer=peer, x=theirs, a=found: peer.evaluate(number, x, a)
+        times = {title: [] for title in runs}
+        # In turn, so that what else the machine does meets all alike.
+        for _ in range(10):
+            for title, evaluate in runs.items():
+                times[title] += clock(evaluate, options.passes // 10, options.states)
+        for title in runs:
+            rows[title].append((min(times[title]), statistics.median(times[title]), agreement[title]))
+
+    table = report(rows, others, options)
+    print(table, end="")
+    if options.out:
+        options.out.write_text(table)
+    unequal = [peer.title for peer in others if peer.exact and any(cell[2][0] > EQUAL for cell in rows[peer.title])]
+    if unequal:
+        sys.exit(f"the accelerations are not ours in: {', '.join(unequal)}")
+
+
+def report(rows, others, options):
+    lines = [
+        f"One evaluation [ns], least and median of {options.passes // 10 * 10} passes over {options.states} random consistent states; thread CPU time,",
+        f"all in one process. {machine()}; Python {platform.python_version()}; {version(peers.CXX)}, -O3 -march=native; {version('rustc')}.",
+        "",
+        "| | " + " | ".join(NAMES) + " |",
+        "|---|" + "---|" * len(NAMES),
+    ]
+    for title, cells in rows.items():
+        shown = [f"{least:.0f} ({median:.0f})" for least, median, _ in cells]
+        lines.append(f"| {title} | " + " | ".join(shown) + " |")
+    for peer in others:
+        if hasattr(peer, "counts"):
+            lines.append("| its operations | " + " | ".join(str(peer.counts[name]) for name in NAMES) + " |")
+    lines += ["", "Difference of the accelerations of all bodies from ours, both weighted by mass, at most (in the middle):", "",
+              "| | " + " | ".join(NAMES) + " |", "|---|" + "---|" * len(NAMES)]
+    for title, cells in rows.items():
+        if cells[0][2] is not None:
+            lines.append(f"| {title} | " + " | ".join(f"{most:.1e} ({middle:.1e})" for *_, (most, middle) in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+//! Our side of the comparison with other programs, as a C library that `compare.py` loads: states, motions, evaluations.
+#![allow(
+    unsafe_code,
+    reason = "a C interface: each function says what its pointers must hold"
+)]
+
+use std::f64::consts::PI;
+use wishbone::prelude::*;
+use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
+
+/// Numbers of one body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
+const MOTION: usize = 24;
+/// Largest speed of a state that is taken [rad/s, m/s]: near a singular position a loop asks for more.
+const TAME: f64 = 30.0;
+
+/// Calls a generic function for the vehicle of that number.
+macro_rules! for_vehicle {
+    ($vehicle:expr, $function:ident($($argument:expr),*)) => {
+        match $vehicle {
+            0 => $function::<QuarterSla>($($argument),*),
+            1 => $function::<Semitrailer12>($($argument),*),
+            2 => $function::<Hmmwv14>($($argument),*),
+            other => panic!("there is no vehicle {other}"),
+        }
+    };
+}
+
+/// Numbers of coordinates and speeds, and the names of the bodies, parted by commas; how long they are.
+///
+/// # Safety
+/// `sizes` holds two numbers, `names` at least 1000 bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_describe(vehicle: usize, sizes: *mut usize, names: *mut u8) -> usize {
+    // SAFETY: as the caller promises.
+    let (sizes, names) = unsafe {
+        (
+            std::slice::from_raw_parts_mut(sizes, 2),
+            std::slice::from_raw_parts_mut(names, 1000),
+        )
+    };
+    for_vehicle!(vehicle, describe(sizes, names))
+}
+
+fn describe<S: Solver>(sizes: &mut [usize], names: &mut [u8]) -> usize {
+    sizes.copy_from_slice(&[S::COORDINATES.len(), S::SPEEDS.len()]);
+    let joined = S::BODIES.join(",");
+    names[..joined.len()].copy_from_slice(joined.as_bytes());
+    joined.len()
+}
+
+/// Random states with closed loops, coordinates then speeds, and how all bodies move and accelerate in each.
+///
+/// # Safety
+/// `states` holds `count` states, `motions` as many times all bodies' motions.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_states(vehicle: usize, seed: u64, count: usize, states: *mut f64, motions: *mut f64) {
+    for_vehicle!(vehicle, draw(seed, count, states, motions));
+}
+
+fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions: *mut f64) {
+    let (size, moved) = (S::COORDINATES.len() + S::SPEEDS.len(), MOTION * S::BODIES.len());
+    // SAFETY: `wishbone_states` was promised as much.
+    let (states, motions) = unsafe {
+        (
+            std::slice::from_raw_parts_mut(states, count * size),
+            std::slice::from_raw_parts_mut(motions, count * moved),
+        )
+    };
+    let (mut solver, inputs) = (S::default(), S::Inputs::default());
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for (row, motion) in states.chunks_exact_mut(size).zip(motions.chunks_exact_mut(moved)) {
+        let state = std::iter::repeat_with(|| random(&mut solver, &mut rng))
+            .flatten()
+            .next()
+            .expect("an endless supply");
+        row[..S::COORDINATES.len()].copy_from_slice(state.coordinates());
+        row[S::COORDINATES.len()..].copy_from_slice(state.speeds());
+        solver.kinematics(&state, &inputs);
+        let rate = solver.accelerations(&inputs);
+        for (body, numbers) in solver
+            .bodies(&state, &inputs, &rate)
+            .iter()
+            .zip(motion.chunks_exact_mut(MOTION))
+        {
+            let vectors = [
+                body.com,
+                body.angular_velocity,
+                body.velocity,
+                body.angular_acceleration,
+                body.acceleration,
+            ];
+            let all = body.rotation.iter().chain(&vectors).flatten();
+            numbers.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
+        }
+    }
+}
+
+/// A state near the design position, turned any way as a whole; none if its loops do not close from there.
+fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State> {
+    let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
+    let mut state = S::design_state();
+    for (q, name) in state.coordinates_mut().iter_mut().zip(S::COORDINATES) {
+        let is_euler = name.rsplit('.').next().is_some_and(|last| last.starts_with('e'));
+        *q += around(if is_euler && name.starts_with("motion") {
+            PI
+        } else {
+            0.15
+        });
+    }
+    state.speeds_mut().iter_mut().for_each(|v| *v = around(3.0));
+    Projection::ASSEMBLY
+        .apply(solver, &mut state, &S::Inputs::default())
+        .ok()?;
+    state.speeds().iter().all(|v| v.abs() < TAME).then_some(state)
+}
+
+/// Rates of change of so many states: coordinates, then speeds, as states are given.
+///
+/// # Safety
+/// `states` and `rates` hold `count` states each.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_evaluate(vehicle: usize, count: usize, states: *const f64, rates: *mut f64) {
+    for_vehicle!(vehicle, evaluate(count, states, rates));
+}
+
+fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f64) {
+    let (coordinates, size) = (S::COORDINATES.len(), S::COORDINATES.len() + S::SPEEDS.len());
+    // SAFETY: `wishbone_evaluate` was promised as much.
+    let (states, rates) = unsafe {
+        (
+            std::slice::from_raw_parts(states, count * size),
+            std::slice::from_raw_parts_mut(rates, count * size),
+        )
+    };
+    let (mut solver, inputs, mut state) = (S::default(), S::Inputs::default(), S::design_state());
+    for (row, rate) in states.chunks_exact(size).zip(rates.chunks_exact_mut(size)) {
+        state.coordinates_mut().copy_from_slice(&row[..coordinates]);
+        state.speeds_mut().copy_from_slice(&row[coordinates..]);
+        solver.kinematics(&state, &inputs);
+        let found = solver.accelerations(&inputs);
+        rate[..coordinates].copy_from_slice(found.coordinates());
+        rate[coordinates..].copy_from_slice(found.speeds());
+    }
+}

@@ -1,0 +1,225 @@
+"""The other programs: each becomes a C library with `peer_load(file)` and `peer_evaluate(vehicle, count, states, rates)`."""
+
+import ctypes
+import importlib.metadata
+import importlib.util
+import os
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).parent
+CC, CXX = os.environ.get("CC", "cc"), os.environ.get("CXX", "c++")
+# What Pinocchio's own build files ask for: its list of joints is longer than Boost's default.
+DEFINED = ["-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30", "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS",
+           "-DBOOST_FUSION_INVOKE_MAX_ARITY=12"]
+FAST = ["-O3", "-march=native", "-DNDEBUG", "-fPIC", "-shared"]
+
+
+class Missing(Exception):
+    """What a comparison needs and this machine lacks."""
+
+
+def package(module):
+    found = importlib.util.find_spec(module)
+    if found is None or not found.submodule_search_locations:
+        raise Missing(f"the Python package `{module}` is not installed")
+    return Path(found.submodule_search_locations[0])
+
+
+def run(*command, cwd=None):
+    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        raise Missing(f"`{Path(str(command[0])).name}` failed:\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def build(target, sources, *command, cwd=None):
+    """Runs the command unless what it makes is newer than what it reads: Pinocchio's templates take minutes."""
+    if not target.exists() or any(source.stat().st_mtime > target.stat().st_mtime for source in sources):
+        run(*command, "-o", target, cwd=cwd)
+    return target
+
+
+def rpath(*folders):
+    return [flag for folder in folders for flag in (f"-L{folder}", f"-Wl,-rpath,{folder}")]
+
+
+def prefix():
+    """Flags for the headers of Pinocchio, and of Eigen, which comes with CasADi."""
+    root = package("pinocchio").parents[3]
+    if not (root / "include/pinocchio").is_dir():
+        raise Missing("the package `pin` comes without headers")
+    eigen = package("casadi") / "include/eigen3"
+    return [f"-I{eigen}", f"-I{root}/include", "-std=c++17", *DEFINED]
+
+
+def describe(vehicle, path):
+    """The plain text that tree.hpp reads."""
+    words = lambda numbers: " ".join(repr(float(x)) for x in numbers)
+    lines = [f"{vehicle['gravity']} {len(vehicle['bodies'])} {len(vehicle['loops'])}"]
+    for body in vehicle["bodies"]:
+        place = 0 if body["index"] is None else body["index"] + 1
+        axes = " ".join(words(axis) for axis in body["axes"])
+        lines.append(f"{place} {words(body['at'])} {body['joint']} {axes} {body['mass']} {words(body['com'])} {words(body['inertia'])}")
+    for loop in vehicle["loops"]:
+        ends = zip(loop["indices"], loop["points"])
+        lines.append(f"{loop['kind']} " + " ".join(f"{index + 1} {words(at)}" for index, at in ends))
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+class Peer:
+    """A library, and how it orders a state: free and ball joints differ from program to program."""
+
+    # Whether its loops are closed exactly.
+    exact = True
+
+    def __init__(self, title, library):
+        self.title, self.library = title, ctypes.CDLL(str(library))
+        self.library.peer_evaluate.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]
+
+    def load(self, path):
+        self.library.peer_load(str(path).encode())
+
+    def evaluate(self, vehicle, states, rates):
+        self.library.peer_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+
+
+class PinocchioOrder:
+    """Quaternions (x, y, z, w); the free joint's speeds in the body's axes, its acceleration that of a twist."""
+
+    @staticmethod
+    def state(body, own, q, v):
+        return (q, [*(own["R"].T @ v[:3]), *v[3:]]) if body["joint"] == "free" else (q, v)
+
+    @staticmethod
+    def rate(body, own, v, rate):
+        if body["joint"] != "free":
+            return rate
+        return [*(own["R"] @ (rate[:3] + np.cross(v[3:], v[:3]))), *rate[3:]]
+
+
+class MujocoOrder:
+    """Quaternions (w, x, y, z); the free joint's velocity in the world's axes."""
+
+    @staticmethod
+    def state(body, own, q, v):
+        match body["joint"]:
+            case "free":
+                q = [*q[:3], q[6], *q[3:6]]
+            case "spherical":
+                q = [q[3], *q[:3]]
+        return q, v
+
+    @staticmethod
+    def rate(body, own, v, rate):
+        return rate
+
+
+class Pinocchio(PinocchioOrder, Peer):
+    def __init__(self, folder, vehicles):
+        include = prefix()
+        source = HERE / "pinocchio.cpp"
+        target = build(folder / "libpinocchio_peer.so", [source, HERE / "tree.hpp"], CXX, *include, *FAST, source)
+        super().__init__(f"Pinocchio {importlib.metadata.version('pin')} (C++ templates)", target)
+        for vehicle in vehicles:
+            self.load(describe(vehicle, folder / f"{vehicle['name']}.txt"))
+
+
+class Casadi(PinocchioOrder, Peer):
+    def __init__(self, folder, vehicles):
+        include = prefix()
+        casadi = package("casadi")
+        source = HERE / "generate.cpp"
+        generate = build(folder / "generate", [source, HERE / "tree.hpp"], CXX, "-O1", *include, f"-I{casadi}/include",
+                         source, *rpath(casadi), "-lcasadi")
+        names = [vehicle["name"] for vehicle in vehicles]
+        files = [describe(vehicle, folder / f"{vehicle['name']}.txt") for vehicle in vehicles]
+        counts = run(generate, *[word for pair in zip(names, files) for word in pair], cwd=folder).split()
+        self.counts = dict(zip(counts[::2], map(int, counts[1::2])))
+        shim = folder / "casadi_peer.c"
+        shim.write_text(self.shim(names))
+        target = folder / "libcasadi_peer.so"
+        run(CC, *FAST, shim, *(folder / f"{name}.c" for name in names), "-o", target, "-lm")
+        super().__init__(f"C by CasADi {importlib.metadata.version('casadi')} from Pinocchio's templates", target)
+
+    @staticmethod
+    def shim(names):
+        """Each vehicle's file is a translation unit of its own; this one calls them."""
+        lines = ["#include <stddef.h>", "void peer_load(const char *path) { (void)path; }"]
+        for name in names:
+            lines += [f"int {name}(const double **, double **, long long int *, double *, int);",
+                      f"const long long int *{name}_sparsity_in(long long int);"]
+        lines += ["void peer_evaluate(size_t vehicle, size_t count, const double *x, double *a) {",
+                  "  long long int nq, nv;", "  switch (vehicle) {"]
+        for k, name in enumerate(names):
+            lines += [f"  case {k}:", f"    nq = {name}_sparsity_in(0)[0]; nv = {name}_sparsity_in(1)[0];",
+                      "    for (size_t s = 0; s < count; s++, x += nq + nv, a += nv) {",
+                      "      const double *in[] = {x, x + nq}; double *out[] = {a};",
+                      f"      {name}(in, out, 0, 0, 0);", "    }", "    break;"]
+        return "\n".join([*lines, "  }", "}", ""])
+
+
+class Mujoco(MujocoOrder, Peer):
+    exact = False
+
+    def __init__(self, folder, vehicles):
+        root = package("mujoco")
+        import mujoco
+
+        libraries = sorted(root.glob("libmujoco.so*")) + sorted(root.glob("libmujoco*.dylib"))
+        if not libraries:
+            raise Missing("the package `mujoco` comes without its library")
+        target = folder / "libmujoco_peer.so"
+        run(CC, *FAST, f"-I{root}/include", HERE / "mujoco.c", "-o", target, libraries[0], f"-Wl,-rpath,{root}")
+        super().__init__(f"MuJoCo {mujoco.__version__} `mj_forward`, soft loops", target)
+        for vehicle in vehicles:
+            model = mujoco.MjModel.from_xml_string(self.xml(vehicle))
+            path = folder / f"{vehicle['name']}.mjb"
+            mujoco.mj_saveModel(model, str(path), None)
+            self.load(path)
+
+    @staticmethod
+    def xml(vehicle):
+        words = lambda numbers: " ".join(repr(float(x)) for x in numbers)
+        kinds = {"revolute": "hinge", "prismatic": "slide", "spherical": "ball", "universal": "hinge", "free": "free"}
+
+        sites = {}
+        for l, loop in enumerate(vehicle["loops"]):
+            if loop["kind"] == "distance":
+                for end in (0, 1):
+                    sites.setdefault(loop["indices"][end], []).append((f"s{l}_{end}", loop["points"][end]))
+
+        def element(index):
+            body = vehicle["bodies"][index]
+            above = np.zeros(3) if body["index"] is None else vehicle["bodies"][body["index"]]["at"]
+            joints = [f' axis="{words(axis)}"' for axis in body["axes"]] or [""]
+            kind = kinds[body["joint"]]
+            inner = "".join(f'<joint type="{kind}"{axis}/>' for axis in joints)
+            inner += f'<inertial pos="{words(body["com"] - body["at"])}" mass="{body["mass"]}" fullinertia="{words(body["inertia"])}"/>'
+            for name, at in sites.get(index, []):
+                inner += f'<site name="{name}" pos="{words(np.array(at) - body["at"])}"/>'
+            below = [k for k, other in enumerate(vehicle["bodies"]) if other["index"] == index]
+            inner += "".join(map(element, below))
+            return f'<body name="{body["name"]}" pos="{words(body["at"] - above)}">{inner}</body>'
+
+        tendons = equalities = ""
+        # As hard as it goes: MuJoCo's loops are springs and dampers with an impedance below one.
+        hard = 'solimp="0.9999 0.9999 0.001"'
+        for l, loop in enumerate(vehicle["loops"]):
+            one, other = (np.array(at) for at in loop["points"])
+            if loop["kind"] == "distance":
+                tendons += f'<spatial name="t{l}"><site site="s{l}_0"/><site site="s{l}_1"/></spatial>'
+                equalities += f'<tendon tendon1="t{l}" {hard}/>'
+            else:
+                anchor = one - vehicle["bodies"][loop["indices"][0]]["at"]
+                equalities += f'<connect body1="{loop["bodies"][0]}" body2="{loop["bodies"][1]}" anchor="{words(anchor)}" {hard}/>'
+        roots = "".join(element(k) for k, body in enumerate(vehicle["bodies"]) if body["index"] is None)
+        return (f'<mujoco><compiler inertiafromgeom="false" balanceinertia="false"/>'
+                f'<option gravity="0 0 -{vehicle["gravity"]}"><flag contact="disable" limit="disable"/></option>'
+                f"<worldbody>{roots}</worldbody><tendon>{tendons}</tendon><equality>{equalities}</equality></mujoco>")
+
+
+ALL = {"pinocchio": Pinocchio, "mujoco": Mujoco, "casadi": Casadi}
