@@ -40,5 +40,6 @@ pub mod passes;
 pub mod pipeline;
 pub mod report;
 pub mod scalar;
+pub mod schedule;
 pub mod spatial;
 pub mod topology;

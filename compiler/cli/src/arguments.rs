@@ -5,6 +5,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use wishbone_compiler::formulation::method::Method;
+use wishbone_compiler::schedule::Assumptions;
 
 /// Checks, draws, counts, compares and emits vehicles.
 #[derive(Debug, Parser)]
@@ -27,6 +28,9 @@ pub enum Command {
     /// Counts the operations of a vehicle's solver
     #[command(after_help = examples::OPS)]
     Ops(Ops),
+    /// Predicts what several threads would make of a vehicle's solver
+    #[command(after_help = examples::PLAN)]
+    Plan(Plan),
     /// Compares two designs: parts, topology, operations
     #[command(after_help = examples::DIFF)]
     Diff(Diff),
@@ -118,6 +122,35 @@ pub const AUTO: &str = "auto";
 
 fn methods() -> PossibleValuesParser {
     [ALL, AUTO].into_iter().chain(Method::ALL.map(Method::word)).into()
+}
+
+/// `plan`
+#[derive(Args, Debug)]
+pub struct Plan {
+    /// What to plan.
+    #[command(flatten)]
+    pub source: Source,
+    /// What handing over and back costs, in microseconds
+    #[arg(long, value_name = "US", default_value_t = Assumptions::MEASURED.hand_off as f64 / 1e6, value_parser = microseconds)]
+    pub hand_off: f64,
+    /// What one of many additions takes, in nanoseconds
+    #[arg(long, value_name = "NS", default_value_t = Assumptions::MEASURED.price as f64 / 1e3, value_parser = nanoseconds)]
+    pub price: f64,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A hand-off of a second is no longer one.
+fn microseconds(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1e6).contains(number));
+    number.ok_or_else(|| "not a number of microseconds from 0 to 1000000, such as `0.5`".to_owned())
+}
+
+/// Priced in picoseconds, of which there must be one.
+fn nanoseconds(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.001..=1e6).contains(number));
+    number.ok_or_else(|| "not a number of nanoseconds from 0.001 to 1000000, such as `0.2`".to_owned())
 }
 
 /// `diff`

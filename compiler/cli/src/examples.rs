@@ -25,6 +25,14 @@ Examples:
 
 Methods: all, auto, recursive, synthesis, lagrange, synthesis_cartesian";
 
+pub const PLAN: &str = "\
+Examples:
+  wishbone plan hmmwv
+  wishbone plan hmmwv --hand-off 0.1
+  wishbone plan src/car.rs --vehicle Car --json
+
+What a hand-off costs on a machine, `wishbone::team::Team::hand_off` measures.";
+
 pub const DIFF: &str = "\
 Examples:
   wishbone diff old.txt new.txt

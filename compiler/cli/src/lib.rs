@@ -41,6 +41,7 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Check(options) => commands::check::run(options),
         Command::Graph(options) => commands::graph::run(options),
         Command::Ops(options) => commands::ops::run(options),
+        Command::Plan(options) => commands::plan::run(options),
         Command::Diff(options) => commands::diff::run(options),
         Command::Emit(options) => commands::emit::run(options),
         Command::Convert(options) => commands::convert::run(options),

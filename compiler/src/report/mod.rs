@@ -11,10 +11,11 @@ pub mod methods;
 mod motion;
 pub mod parameters;
 pub mod pattern;
+pub mod plan;
 pub mod summary;
 mod table;
 pub mod tasks;
 pub mod tree;
 
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;

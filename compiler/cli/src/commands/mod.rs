@@ -7,6 +7,7 @@ pub mod emit;
 pub mod explain;
 pub mod graph;
 pub mod ops;
+pub mod plan;
 
 use crate::failure::Failure;
 use serde::Serialize;

@@ -11,6 +11,7 @@ mod files;
 mod graph;
 mod misuse;
 mod ops;
+mod plan;
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

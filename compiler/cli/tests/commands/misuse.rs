@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 7] = ["check", "graph", "ops", "diff", "emit", "convert", "explain"];
+const COMMANDS: [&str; 8] = ["check", "graph", "ops", "plan", "diff", "emit", "convert", "explain"];
 
 #[test]
 fn every_command_helps_by_examples() {
@@ -25,6 +25,9 @@ fn a_call_without_sense_is_refused() {
     refused(&["diff", "closed.txt"], 2);
     refused(&["ops", "closed.txt", "--jsn"], 2);
     refused(&["graph", "closed.txt", "--kind", "picture"], 2);
+    refused(&["plan", "closed.txt", "--hand-off", "nan"], 2);
+    refused(&["plan", "closed.txt", "--hand-off=-1"], 2);
+    refused(&["plan", "closed.txt", "--price", "0"], 2);
 }
 
 #[test]

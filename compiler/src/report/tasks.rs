@@ -4,16 +4,11 @@
 //! same stage: elimination within a corner is one part, adding what is left to the base another. Which task waits for
 //! which is read off the program: one that uses a value waits for the one that computes it.
 
-mod schedule;
-
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};
-use crate::formulation::Stage;
-use crate::formulation::programs::Traceable;
-use crate::ir::{Count, Value};
 use crate::pipeline::Compiled;
+use crate::schedule::{Task, divide, free};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The tasks of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,28 +19,6 @@ pub struct Tasks {
     pub subsystems: Vec<String>,
     /// Each after those it waits for.
     pub tasks: Vec<Task>,
-}
-
-/// What runs without a break on one worker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Task {
-    /// Position in [`Stage::EVALUATION`].
-    pub stage: usize,
-    /// Parts before this one wait for fewer subsystems of the same stage; part 0 waits for none.
-    pub part: usize,
-    /// Position in [`Tasks::subsystems`].
-    pub subsystem: usize,
-    /// What it computes.
-    pub count: Count,
-    /// Positions of the tasks whose values it uses.
-    pub after: Vec<usize>,
-}
-
-impl Task {
-    /// Estimated time [operations]: all kinds count the same.
-    pub fn work(&self) -> usize {
-        self.count.total()
-    }
 }
 
 /// Finds the tasks of a compiled vehicle.
@@ -66,7 +39,7 @@ impl Tasks {
 
     /// Positions of the tasks on the longest way through: however many workers there are, these follow each other.
     pub fn critical_path(&self) -> Vec<usize> {
-        let left = schedule::left(&self.tasks);
+        let left = free::left(&self.tasks, &self.times());
         let longest = |tasks: &mut dyn Iterator<Item = usize>| tasks.min_by_key(|&t| (std::cmp::Reverse(left[t]), t));
         let first = |task| longest(&mut (0..self.tasks.len()).filter(move |&t| self.tasks[t].after.contains(&task)));
         let begin = longest(&mut (0..self.tasks.len()));
@@ -79,56 +52,13 @@ impl Tasks {
     /// # Panics
     /// Without a worker.
     pub fn time(&self, workers: usize) -> usize {
-        schedule::time(&self.tasks, workers)
+        free::time(&self.tasks, &self.times(), workers) as usize
     }
-}
 
-/// Stage, part and subsystem of a value: tasks are in this order.
-type Key = (usize, usize, usize);
-
-fn divide(program: &Traceable) -> Vec<Task> {
-    let keys = keys(program);
-    let order: BTreeSet<Key> = keys.iter().copied().flatten().collect();
-    let places: BTreeMap<Key, usize> = order.iter().copied().zip(0..).collect();
-    let place = |value: Value| keys[value.index()].map(|key| places[&key]);
-    // Constants and inputs belong to no task and count nothing.
-    let counts = program
-        .program
-        .count_by(order.len().max(1), |value| place(value).unwrap_or(0));
-    let mut after: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); order.len()];
-    for (value, node) in program.program.values() {
-        let Some(own) = place(value) else { continue };
-        let used = node.op.operands().filter_map(place).filter(|&other| other != own);
-        after[own].extend(used);
+    /// What each task takes where every operation takes as long as any other.
+    fn times(&self) -> Vec<u64> {
+        self.tasks.iter().map(|task| task.work() as u64).collect()
     }
-    let task = |((&(stage, part, subsystem), count), after): ((&Key, Count), BTreeSet<usize>)| Task {
-        stage,
-        part,
-        subsystem,
-        count,
-        after: after.into_iter().collect(),
-    };
-    order.iter().zip(counts).zip(after).map(task).collect()
-}
-
-/// By value: its task; none for constants and inputs. A value that uses one of another subsystem in its own stage is one
-/// part later than that.
-fn keys(program: &Traceable) -> Vec<Option<Key>> {
-    let mut keys: Vec<Option<Key>> = Vec::with_capacity(program.program.nodes.len());
-    for node in &program.program.nodes {
-        let (stage, subsystem) = program.regions[node.region as usize];
-        let stage = Stage::EVALUATION
-            .iter()
-            .position(|&s| s == stage)
-            .expect("a stage of the evaluation");
-        let used = node.op.operands().filter_map(|operand| keys[operand.index()]);
-        let in_stage = used.filter(|&(other, ..)| other == stage);
-        let part = in_stage
-            .map(|(_, part, other)| part + usize::from(other != subsystem))
-            .max();
-        keys.push(node.op.is_computed().then_some((stage, part.unwrap_or(0), subsystem)));
-    }
-    keys
 }
 
 /// Workers that the report tells of.
@@ -210,8 +140,8 @@ fn by_workers(tasks: &Tasks) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Count;
     use crate::report::{samples, table::WIDTH};
-    use fastrand::Rng;
 
     #[test]
     fn tasks_hold_all_operations_and_wait_for_earlier_ones_only() {
@@ -221,30 +151,6 @@ mod tests {
             for (place, task) in tasks.tasks.iter().enumerate() {
                 assert!(task.work() > 0 && task.after.iter().all(|&other| other < place));
             }
-        }
-    }
-
-    /// In whatever order the tasks run, as long as each waits for those it names, all operands are there in time.
-    #[test]
-    fn waiting_for_those_named_is_enough() {
-        for compiled in samples::all() {
-            let program = &compiled.programs.evaluation;
-            let (keys, tasks) = (keys(program), tasks(&compiled).tasks);
-            let mut rng = Rng::with_seed(1);
-            let mut done = vec![false; tasks.len()];
-            let mut known: Vec<bool> = keys.iter().map(Option::is_none).collect();
-            while done.contains(&false) {
-                let ready = |&t: &usize| !done[t] && tasks[t].after.iter().all(|&other| done[other]);
-                let ready: Vec<usize> = (0..tasks.len()).filter(ready).collect();
-                let task = ready[rng.usize(..ready.len())];
-                let key = (tasks[task].stage, tasks[task].part, tasks[task].subsystem);
-                for (value, node) in program.program.values().filter(|(v, _)| keys[v.index()] == Some(key)) {
-                    assert!(node.op.operands().all(|operand| known[operand.index()]), "{value:?}");
-                    known[value.index()] = true;
-                }
-                done[task] = true;
-            }
-            assert!(!known.contains(&false));
         }
     }
 

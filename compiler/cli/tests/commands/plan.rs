@@ -1,0 +1,38 @@
+use super::{json, page, printed};
+use serde_json::Value;
+
+fn time(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("no time: {value}"))
+}
+
+#[test]
+fn the_verdict_follows_from_the_times() {
+    let plan = |hand_off: &str| json(&printed(&["plan", "hmmwv", "--hand-off", hand_off, "--json"]));
+    let best = |plan: &Value| {
+        let on = plan["prediction"]["on"].as_array().expect("a list");
+        on.iter().map(|on| time(&on["plan"]["time"])).min().expect("some")
+    };
+    let dear = plan("5");
+    assert!(best(&dear) > time(&dear["prediction"]["serial"]));
+    let text = page(&["plan", "hmmwv", "--hand-off", "5"]);
+    assert!(text.contains("serial, because handing over costs 5.00 us"), "{text}");
+
+    // Just where handing over is as cheap as the tool says it must be.
+    let break_even = time(&dear["prediction"]["break_even"]) as f64 / 1e6;
+    let cheap = plan(&format!("{}", break_even * 0.5));
+    assert!(best(&cheap) < time(&cheap["prediction"]["serial"]));
+    assert!(page(&["plan", "hmmwv", "--hand-off", "0"]).contains(" threads: "));
+}
+
+/// All work is there, and twice the price is twice the time.
+#[test]
+fn times_are_those_of_the_tasks() {
+    let serial = |price: &str| {
+        let plan = json(&printed(&["plan", "quarter_car", "--price", price, "--json"]));
+        time(&plan["prediction"]["serial"])
+    };
+    assert_eq!(2 * serial("0.1"), serial("0.2"));
+    let tasks = json(&printed(&["ops", "quarter_car", "--tasks", "--json"]));
+    let planned = json(&printed(&["plan", "quarter_car", "--json"]));
+    assert_eq!(tasks["tasks"], planned["tasks"]);
+}
