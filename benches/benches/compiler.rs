@@ -3,24 +3,28 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
+use wishbone::solver::Solver;
+use wishbone_benches::vehicles::{self, Visit};
 use wishbone_compiler::{emit, pipeline};
-use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-fn compile(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("compile");
-    for (name, declaration) in [
-        ("FourBar", FourBar::DECLARATION),
-        ("QuarterCar", QuarterCar::DECLARATION),
-        ("Hmmwv", Hmmwv::DECLARATION),
-    ] {
-        group.bench_function(name, |bench| {
+struct Bench<'a>(&'a mut Criterion);
+
+impl Visit for Bench<'_> {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
+        let mut group = self.0.benchmark_group("compile");
+        group.sample_size(10);
+        group.bench_function(S::NAME, |bench| {
             bench.iter(|| {
                 let compiled = pipeline::compile_text(black_box(declaration)).expect("a vehicle of the library");
                 emit::tokens(&compiled, declaration)
             });
         });
+        group.finish();
     }
-    group.finish();
+}
+
+fn compile(criterion: &mut Criterion) {
+    vehicles::all(&mut Bench(criterion));
 }
 
 criterion_group!(benches, compile);

@@ -1,41 +1,50 @@
-//! One evaluation, one projection and one whole step of every vehicle.
+//! What a step of every vehicle consists of, and the oracle's evaluation beside; with the feature `methods`, every
+//! method's.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use std::hint::black_box;
-use wishbone::prelude::*;
-use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use wishbone::solver::Solver;
+use wishbone_benches::referee::Referee;
+use wishbone_benches::subject::{Part, STATES, Subject};
+use wishbone_benches::vehicles::{self, Visit};
+use wishbone_compiler::pipeline::compile_text;
 
-fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group(S::NAME);
-    let mut solver = S::default();
-    let inputs = S::Inputs::default();
-    let mut state = S::design_state();
-    state
-        .speeds_mut()
-        .iter_mut()
-        .enumerate()
-        .for_each(|(i, v)| *v = 0.1 + 0.01 * i as f64);
-    Projection::ASSEMBLY
-        .apply(&mut solver, &mut state, &inputs)
-        .expect("the design position is closed");
+struct Bench<'a>(&'a mut Criterion);
 
-    group.bench_function("evaluation", |bench| {
-        bench.iter(|| {
-            solver.kinematics(black_box(&state), black_box(&inputs));
-            solver.accelerations(black_box(&inputs))
-        });
-    });
-    group.bench_function("projection", |bench| {
-        bench.iter(|| Projection::STEP.apply(&mut solver, &mut state.clone(), black_box(&inputs)));
-    });
-    group.bench_function("step (AB3, no surroundings)", |bench| {
-        let mut simulation = Simulation::new(solver.clone(), Still, AdamsBashforth3::new());
-        simulation.set_state(state.clone());
-        bench.iter(|| simulation.step(black_box(1e-9)));
-    });
-    group.finish();
+impl Visit for Bench<'_> {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
+        let mut group = self.0.benchmark_group(S::NAME);
+        let mut subject = Subject::<S>::new();
+        group.throughput(Throughput::Elements(STATES as u64));
+        for part in Part::ALL {
+            group.bench_function(part.word(), |bench| bench.iter(|| subject.pass(part)));
+        }
+        let compiled = compile_text(declaration).expect("a vehicle of the library");
+        let referee = Referee::new(&compiled, &mut subject, 4);
+        group.throughput(Throughput::Elements(referee.states() as u64));
+        group.bench_function("evaluation by the oracle", |bench| bench.iter(|| referee.pass()));
+        group.finish();
+    }
 }
 
-criterion_group!(benches, vehicle::<FourBar>, vehicle::<QuarterCar>, vehicle::<Hmmwv>);
+#[cfg(feature = "methods")]
+impl vehicles::VisitMethod for Bench<'_> {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, method: &'static str) {
+        let mut group = self.0.benchmark_group(S::NAME);
+        let mut subject = Subject::<S>::new();
+        group.throughput(Throughput::Elements(STATES as u64));
+        group.bench_function(criterion::BenchmarkId::new("evaluation", method), |bench| {
+            bench.iter(|| subject.pass(Part::Evaluation));
+        });
+        group.finish();
+    }
+}
+
+fn solvers(criterion: &mut Criterion) {
+    vehicles::all(&mut Bench(criterion));
+    #[cfg(feature = "methods")]
+    vehicles::by_method(&mut Bench(criterion));
+}
+
+criterion_group!(benches, solvers);
 criterion_main!(benches);

@@ -1,0 +1,41 @@
+//! With the feature `methods`: the library's vehicles, each by each method, to `OUT_DIR/VEHICLE_METHOD.rs`.
+
+use std::path::Path;
+use std::{env, fs};
+use wishbone_compiler::emit;
+use wishbone_compiler::formulation::method::{Choice, Method};
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::compile_with;
+
+const FOLDER: &str = "../vehicles/files";
+
+fn main() {
+    println!("cargo::rerun-if-changed={FOLDER}");
+    if env::var_os("CARGO_FEATURE_METHODS").is_none() {
+        return;
+    }
+    for vehicle in [
+        "four_bar",
+        "quarter_car",
+        "hmmwv",
+        "quarter_sla",
+        "hmmwv14",
+        "semitrailer12",
+    ] {
+        for method in Method::ALL {
+            write(vehicle, method);
+        }
+    }
+}
+
+fn write(vehicle: &str, method: Method) {
+    let path = format!("{FOLDER}/{vehicle}.toml");
+    let reading = file::read(&path, &mut |path| {
+        fs::read_to_string(path).map_err(|reason| reason.to_string())
+    });
+    let declared = reading.vehicle.expect("the library's files are sound");
+    let compiled = compile_with(&declared, &Choice::Uniform(method)).expect("the library's vehicles are sound");
+    let folder = env::var_os("OUT_DIR").expect("cargo gives one to build scripts");
+    let target = Path::new(&folder).join(format!("{vehicle}_{}.rs", method.word()));
+    fs::write(target, emit::text(&compiled, "")).expect("the folder is there to be written to");
+}

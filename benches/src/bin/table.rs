@@ -1,0 +1,168 @@
+//! One Markdown table of one run: what each vehicle costs on this machine, in operations, instructions and time.
+//!
+//! `cargo run --release -p wishbone-benches --bin table`, with `--features methods` for all methods.
+
+use std::process::ExitCode;
+use wishbone::solver::Solver;
+use wishbone_benches::clock::{Times, time};
+use wishbone_benches::instructions::{self, PASSES};
+use wishbone_benches::machine::{processor, version};
+use wishbone_benches::peak::peaks;
+use wishbone_benches::referee::Referee;
+use wishbone_benches::subject::{Part, STATES, Subject};
+use wishbone_benches::vehicles::{self, Visit};
+use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::{emit, ir};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.split_first() {
+        Some((first, rest)) if first == PASSES => instructions::passes(rest),
+        Some((other, _)) => Err(format!("`{other}`: this takes no arguments")),
+        None => {
+            tables();
+            Ok(())
+        }
+    };
+    done.map_or_else(
+        |wrong| {
+            eprintln!("{wrong}");
+            ExitCode::from(2)
+        },
+        |()| ExitCode::SUCCESS,
+    )
+}
+
+fn tables() {
+    let rustc = version("rustc").unwrap_or_else(|| "rustc unknown".to_owned());
+    println!("{}; {rustc}. Times: thread CPU time, least (median).\n", processor());
+    let scalar = ceiling();
+    let mut rows = Rows {
+        scalar,
+        times: Vec::new(),
+        instructions: Vec::new(),
+    };
+    vehicles::all(&mut rows);
+    println!(
+        "| | operations | evaluation [ns] | step, loops closed [ns] | operations/ns | of the scalar peak | oracle [us] | \
+         times as long | compiled in [ms] |\n|---|---|---|---|---|---|---|---|---|"
+    );
+    rows.times.iter().for_each(|row| println!("{row}"));
+    println!("\nInstructions of one call, counted by valgrind (without AVX-512):\n");
+    let parts = Part::ALL.map(Part::word).join(" | ");
+    println!(
+        "| | {parts} | evaluation, by operation |\n|---|{}---|",
+        "---|".repeat(Part::ALL.len())
+    );
+    rows.instructions.iter().for_each(|row| println!("{row}"));
+    #[cfg(feature = "methods")]
+    methods::table();
+}
+
+/// Prints the machine's limits; the scalar one [multiply-adds/ns], where it is known.
+fn ceiling() -> Option<f64> {
+    let peaks = peaks();
+    println!("| multiply-adds on one core | per ns |\n|---|---|");
+    peaks
+        .iter()
+        .for_each(|peak| println!("| {} | {:.1} |", peak.level, peak.rate));
+    println!();
+    peaks.first().map(|peak| peak.rate)
+}
+
+/// Of all vehicles.
+struct Rows {
+    scalar: Option<f64>,
+    times: Vec<String>,
+    instructions: Vec<String>,
+}
+
+impl Visit for Rows {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
+        eprintln!("{} ..", S::NAME);
+        let compile = || compile_text(declaration).expect("a vehicle of the library");
+        let compiled = compile();
+        let compiling = time(1, || _ = emit::tokens(&compile(), declaration));
+        let mut subject = Subject::<S>::new();
+        let evaluation = timed(&mut subject, Part::Evaluation);
+        let step = timed(&mut subject, Part::Step);
+        let referee = Referee::new(&compiled, &mut subject, 4);
+        let oracle = time(referee.states(), || referee.pass());
+        let count = compiled.programs.evaluation.program.count();
+        self.times.push(format!(
+            "| {} | {} | {} | {} | {:.2} | {} | {:.0} | {:.0} | {:.0} |",
+            S::NAME,
+            count.total(),
+            shown(evaluation),
+            shown(step),
+            count.total() as f64 / evaluation.least,
+            self.share(&count, evaluation),
+            oracle.least / 1e3,
+            oracle.least / evaluation.least,
+            compiling.least / 1e6,
+        ));
+        let counts = Part::ALL.map(|part| instructions::count(S::NAME, part));
+        let cells = counts.map(|count| count.map_or("-".to_owned(), |count| format!("{count:.0}")));
+        let [_, evaluated, ..] = counts;
+        let each = evaluated.map_or("-".to_owned(), |n| format!("{:.2}", n / count.total() as f64));
+        self.instructions
+            .push(format!("| {} | {} | {each} |", S::NAME, cells.join(" | ")));
+    }
+}
+
+impl Rows {
+    /// Additions and multiplications beside what scalar multiply-adds could do in that time, two at once.
+    fn share(&self, count: &ir::Count, evaluation: Times) -> String {
+        let done = (count.add + count.neg + count.mul) as f64 / evaluation.least;
+        self.scalar.map_or("-".to_owned(), |scalar| {
+            format!("{:.0} %", 100.0 * done / (2.0 * scalar))
+        })
+    }
+}
+
+fn timed<S: Solver + Default>(subject: &mut Subject<S>, part: Part) -> Times {
+    time(STATES, || subject.pass(part))
+}
+
+fn shown(times: Times) -> String {
+    format!("{:.0} ({:.0})", times.least, times.median)
+}
+
+#[cfg(feature = "methods")]
+mod methods {
+    use super::{Part, Solver, Subject, shown, timed};
+    use std::collections::BTreeMap;
+    use wishbone_benches::vehicles::{self, VisitMethod};
+
+    /// Prints the time of one evaluation by every method.
+    pub fn table() {
+        let mut cells = Cells::default();
+        vehicles::by_method(&mut cells);
+        println!("\nOne evaluation by each method [ns]:\n");
+        println!(
+            "| | {} |\n|---|{}",
+            cells.methods.join(" | "),
+            "---|".repeat(cells.methods.len())
+        );
+        for (vehicle, times) in &cells.times {
+            println!("| {vehicle} | {} |", times.join(" | "));
+        }
+    }
+
+    #[derive(Default)]
+    struct Cells {
+        methods: Vec<&'static str>,
+        times: BTreeMap<&'static str, Vec<String>>,
+    }
+
+    impl VisitMethod for Cells {
+        fn vehicle<S: Solver + Default + Clone>(&mut self, method: &'static str) {
+            if !self.methods.contains(&method) {
+                self.methods.push(method);
+            }
+            let mut subject = Subject::<S>::new();
+            let time = timed(&mut subject, Part::Evaluation);
+            self.times.entry(S::NAME).or_default().push(shown(time));
+        }
+    }
+}

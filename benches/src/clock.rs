@@ -1,0 +1,56 @@
+//! How long a call takes: this thread's time on its core, so that what else the machine does counts little.
+
+use rustix::time::{ClockId, clock_gettime};
+use std::time::{Duration, Instant};
+
+/// Nanoseconds of one call.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// In the fastest pass.
+    pub least: f64,
+    /// In the middle of all passes.
+    pub median: f64,
+}
+
+/// This thread's time on its core so far [ns].
+fn spent() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
+}
+
+/// Times a pass of so many calls again and again: for half a second, but five times at least.
+pub fn time(calls: usize, mut pass: impl FnMut()) -> Times {
+    const WHILE: Duration = Duration::from_millis(500);
+    const FEWEST: usize = 5;
+    pass();
+    let begun = Instant::now();
+    let mut passes = Vec::new();
+    while passes.len() < FEWEST || begun.elapsed() < WHILE {
+        let begin = spent();
+        pass();
+        passes.push((spent() - begin) / calls as f64);
+    }
+    passes.sort_unstable_by(f64::total_cmp);
+    Times {
+        least: passes[0],
+        median: passes[passes.len() / 2],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hint::black_box;
+
+    #[test]
+    fn only_work_counts() {
+        let asleep = time(1, || std::thread::sleep(Duration::from_millis(5)));
+        assert!(asleep.median < 2e6, "{asleep:?}");
+        let work = |times: u64| (0..times).fold(0_u64, |sum, x| black_box(sum ^ x));
+        let (few, many) = (time(1, || _ = work(10_000)), time(1, || _ = work(100_000)));
+        assert!(
+            few.least <= few.median && many.least > 3.0 * few.least,
+            "{few:?} {many:?}"
+        );
+    }
+}

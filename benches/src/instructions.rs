@@ -1,0 +1,96 @@
+//! Instructions of a part, counted by valgrind: a figure that does not jitter.
+//!
+//! The program calls itself under valgrind's `cachegrind`, once with one pass over all states and once with more; what
+//! the runs differ by is the passes'. Valgrind knows AVX2 and fused multiply-adds, but no AVX-512: code that asks the
+//! processor takes that level.
+
+use crate::subject::{Part, STATES, Subject};
+use crate::vehicles::{self, Visit};
+use std::env;
+use std::process::Command;
+use wishbone::solver::Solver;
+
+/// First argument of a call that only runs passes.
+pub const PASSES: &str = "--passes";
+
+/// Instructions of one call in the mean over all states; none where valgrind is not to be had.
+pub fn count(vehicle: &str, part: Part) -> Option<f64> {
+    const MORE: u64 = 20;
+    let more = run(vehicle, part, 1 + MORE)?.checked_sub(run(vehicle, part, 1)?)?;
+    Some(more as f64 / (MORE * STATES as u64) as f64)
+}
+
+/// Instructions of a whole run.
+fn run(vehicle: &str, part: Part, passes: u64) -> Option<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
+        .arg(env::current_exe().ok()?)
+        .args([PASSES, vehicle, part.word(), &passes.to_string()])
+        .output()
+        .ok()?;
+    output
+        .status
+        .success()
+        .then(|| refs(&String::from_utf8_lossy(&output.stderr)))?
+}
+
+/// The total that cachegrind prints: `==12== I   refs:      1,234,567`.
+fn refs(printed: &str) -> Option<u64> {
+    let line = printed.lines().find(|line| line.contains("refs:"))?;
+    let digits: String = line.rsplit(':').next()?.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// The other side: does the passes that the arguments after [`PASSES`] ask for. Says what is wrong with them.
+pub fn passes(arguments: &[String]) -> Result<(), String> {
+    let [vehicle, part, passes] = arguments else {
+        return Err(format!("{PASSES} takes a vehicle, a part and a number of passes"));
+    };
+    let part = Part::ALL.into_iter().find(|known| known.word() == part);
+    let passes: u64 = passes
+        .parse()
+        .map_err(|_| format!("`{passes}` is no number of passes"))?;
+    let mut passer = Passer {
+        vehicle,
+        part: part.ok_or("no such part")?,
+        passes,
+        found: false,
+    };
+    vehicles::all(&mut passer);
+    passer
+        .found
+        .then_some(())
+        .ok_or_else(|| format!("there is no vehicle `{vehicle}`"))
+}
+
+struct Passer<'a> {
+    vehicle: &'a str,
+    part: Part,
+    passes: u64,
+    found: bool,
+}
+
+impl Visit for Passer<'_> {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, _: &'static str) {
+        if S::NAME == self.vehicle {
+            self.found = true;
+            let mut subject = Subject::<S>::new();
+            (0..self.passes).for_each(|_| subject.pass(self.part));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refs;
+
+    #[test]
+    fn the_total_is_read() {
+        assert_eq!(
+            refs("==7== Cachegrind\n==7== I   refs:      1,234,567\n"),
+            Some(1_234_567)
+        );
+        assert_eq!(refs("==7== I refs: 12"), Some(12));
+        assert_eq!(refs("nothing"), None);
+    }
+}

@@ -1,0 +1,79 @@
+//! The oracle on the same states.
+
+use crate::subject::Subject;
+use nalgebra::Vector3;
+use wishbone::prelude::*;
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_oracle::{Loads, Motion, Motions, Oracle};
+
+/// The oracle of a vehicle, with states as it takes them.
+pub struct Referee {
+    oracle: Oracle,
+    scenes: Vec<(Motions, Loads)>,
+}
+
+impl Referee {
+    /// On the first few states of the subject.
+    pub fn new<S: Solver + Default>(compiled: &Compiled, subject: &mut Subject<S>, states: usize) -> Self {
+        let Subject {
+            solver, states: all, ..
+        } = subject;
+        let scene = |(state, inputs): &(S::State, S::Inputs)| {
+            solver.kinematics(state, inputs);
+            let rate = solver.accelerations(inputs);
+            let bodies = solver.bodies(state, inputs, &rate).iter().map(motion).collect();
+            let spins = compiled.layout.spins.iter();
+            let spins = spins
+                .map(|spin| spin.map_or(0.0, |spin| state.speeds()[spin]))
+                .collect();
+            (Motions { bodies, spins }, loads(&mut inputs.clone()))
+        };
+        Self {
+            oracle: Oracle::new(&compiled.model),
+            scenes: all.iter().take(states).map(scene).collect(),
+        }
+    }
+
+    /// The oracle's accelerations in every state once.
+    pub fn pass(&self) {
+        for (motions, loads) in &self.scenes {
+            std::hint::black_box(self.oracle.accelerations(motions, loads));
+        }
+    }
+
+    /// Number of states.
+    pub fn states(&self) -> usize {
+        self.scenes.len()
+    }
+}
+
+fn motion(body: &BodyMotion) -> Motion {
+    let mut motion = Motion::design(Vector3::from(body.com));
+    for (i, row) in body.rotation.iter().enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            motion.rotation[(i, j)] = *entry;
+        }
+    }
+    motion.angular_velocity = Vector3::from(body.angular_velocity);
+    motion.velocity = Vector3::from(body.velocity);
+    motion
+}
+
+fn loads(inputs: &mut impl InputPorts) -> Loads {
+    let drives = inputs.drives().iter().map(|drive| wishbone_oracle::Drive {
+        position: drive.position,
+        velocity: drive.velocity,
+        acceleration: drive.acceleration,
+    });
+    let drives = drives.collect();
+    let wheels = inputs.wheels().iter().map(|wheel| wishbone_oracle::WheelLoad {
+        force: Vector3::from(wheel.force),
+        moment: Vector3::from(wheel.moment),
+        drive_torque: wheel.drive_torque,
+        brake_torque: wheel.brake_torque,
+    });
+    Loads {
+        drives,
+        wheels: wheels.collect(),
+    }
+}

@@ -1,0 +1,127 @@
+//! A solver with random consistent states, and the parts of its work.
+
+use fastrand::Rng;
+use std::hint::black_box;
+use wishbone::prelude::*;
+
+/// States that a pass goes through: enough that branch predictors learn none by heart.
+pub const STATES: usize = 64;
+/// Largest coordinate or speed of a state that is taken: near a singular position a loop asks for more.
+const TAME: f64 = 30.0;
+
+/// What is measured of a solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Positions and velocities of everything.
+    Kinematics,
+    /// Those, and the rates of the state.
+    Evaluation,
+    /// One correction of the dependent coordinates.
+    CorrectPosition,
+    /// The correction of the dependent speeds.
+    CorrectVelocity,
+    /// A step of the third-order Adams-Bashforth method, loops closed by one correction; nothing acts from outside.
+    Step,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Kinematics,
+        Self::Evaluation,
+        Self::CorrectPosition,
+        Self::CorrectVelocity,
+        Self::Step,
+    ];
+
+    /// As a heading, and as an argument.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Kinematics => "kinematics",
+            Self::Evaluation => "evaluation",
+            Self::CorrectPosition => "close q",
+            Self::CorrectVelocity => "close v",
+            Self::Step => "step",
+        }
+    }
+}
+
+/// A solver and its states.
+pub struct Subject<S: Solver> {
+    /// The solver.
+    pub solver: S,
+    /// States with closed loops, and what acts on each.
+    pub states: Vec<(S::State, S::Inputs)>,
+    simulation: Simulation<S, Still, AdamsBashforth3<S::State>>,
+}
+
+impl<S: Solver + Default> Subject<S> {
+    /// The same states in every run.
+    pub fn new() -> Self {
+        let (mut solver, mut rng) = (S::default(), Rng::with_seed(1));
+        let states: Vec<_> = std::iter::repeat_with(|| random(&mut solver, &mut rng))
+            .flatten()
+            .take(STATES)
+            .collect();
+        let mut simulation = Simulation::new(S::default(), Still, AdamsBashforth3::new());
+        simulation.projection = Projection::ONCE;
+        Self {
+            solver,
+            states,
+            simulation,
+        }
+    }
+
+    /// Does so much of the work in every state once.
+    pub fn pass(&mut self, part: Part) {
+        let Self {
+            solver,
+            states,
+            simulation,
+        } = self;
+        if part == Part::Step {
+            // So short that the vehicle stays where it is.
+            return (0..STATES).for_each(|_| _ = black_box(simulation.step(black_box(1e-9))));
+        }
+        for (state, inputs) in states {
+            let (state, inputs) = (black_box(&*state), black_box(&*inputs));
+            match part {
+                Part::Kinematics => solver.kinematics(state, inputs),
+                Part::Evaluation => {
+                    solver.kinematics(state, inputs);
+                    black_box(solver.accelerations(inputs));
+                }
+                Part::CorrectPosition => _ = black_box(solver.correct_position(&mut state.clone(), inputs)),
+                Part::CorrectVelocity => _ = black_box(solver.correct_velocity(&mut state.clone(), inputs)),
+                Part::Step => {}
+            }
+        }
+    }
+}
+
+impl<S: Solver + Default> Default for Subject<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A state near the design position; none if its loops do not close from there.
+fn random<S: Solver>(solver: &mut S, rng: &mut Rng) -> Option<(S::State, S::Inputs)> {
+    let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
+    let mut inputs = S::Inputs::default();
+    for drive in inputs.drives() {
+        drive.position = around(0.05);
+        drive.velocity = around(0.5);
+        drive.acceleration = around(5.0);
+    }
+    for wheel in inputs.wheels() {
+        wheel.force = [0; 3].map(|_| around(8e3));
+        wheel.moment = [0; 3].map(|_| around(1.6e3));
+    }
+    let mut state = S::design_state();
+    state.coordinates_mut().iter_mut().for_each(|q| *q += around(0.15));
+    state.speeds_mut().iter_mut().for_each(|v| *v = around(3.0));
+    Projection::ASSEMBLY.apply(solver, &mut state, &inputs).ok()?;
+    let all = state.coordinates().iter().chain(state.speeds());
+    all.into_iter().all(|x| x.abs() < TAME).then_some((state, inputs))
+}

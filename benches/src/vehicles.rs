@@ -1,0 +1,73 @@
+//! The library's vehicles, one after the other, whatever their types.
+
+use wishbone::solver::Solver;
+use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+
+/// What is done with each vehicle.
+pub trait Visit {
+    /// One vehicle, as the library has it.
+    fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str);
+}
+
+/// Visits all.
+pub fn all(visitor: &mut impl Visit) {
+    visitor.vehicle::<FourBar>(FourBar::DECLARATION);
+    visitor.vehicle::<QuarterCar>(QuarterCar::DECLARATION);
+    visitor.vehicle::<Hmmwv>(Hmmwv::DECLARATION);
+    visitor.vehicle::<QuarterSla>(QuarterSla::DECLARATION);
+    visitor.vehicle::<Hmmwv14>(Hmmwv14::DECLARATION);
+    visitor.vehicle::<Semitrailer12>(Semitrailer12::DECLARATION);
+}
+
+/// What is done with each vehicle by each method.
+#[cfg(feature = "methods")]
+pub trait VisitMethod {
+    /// One vehicle by one method, of that word.
+    fn vehicle<S: Solver + Default + Clone>(&mut self, method: &'static str);
+}
+
+#[cfg(feature = "methods")]
+macro_rules! by_methods {
+    ($($module:ident: $type:ident, $vehicle:literal, $method:literal;)*) => {
+        $(
+            #[allow(missing_docs, clippy::all)]
+            pub mod $module {
+                include!(concat!(env!("OUT_DIR"), "/", $vehicle, "_", $method, ".rs"));
+            }
+        )*
+
+        /// Visits all vehicles by all methods.
+        pub fn by_method(visitor: &mut impl VisitMethod) {
+            $(visitor.vehicle::<$module::$type>($method);)*
+        }
+    };
+}
+
+#[cfg(feature = "methods")]
+by_methods! {
+    four_bar_recursive: FourBar, "four_bar", "recursive";
+    four_bar_synthesis: FourBar, "four_bar", "synthesis";
+    four_bar_lagrange: FourBar, "four_bar", "lagrange";
+    four_bar_cartesian: FourBar, "four_bar", "synthesis_cartesian";
+    quarter_car_recursive: QuarterCar, "quarter_car", "recursive";
+    quarter_car_synthesis: QuarterCar, "quarter_car", "synthesis";
+    quarter_car_lagrange: QuarterCar, "quarter_car", "lagrange";
+    quarter_car_cartesian: QuarterCar, "quarter_car", "synthesis_cartesian";
+    hmmwv_recursive: Hmmwv, "hmmwv", "recursive";
+    hmmwv_synthesis: Hmmwv, "hmmwv", "synthesis";
+    hmmwv_lagrange: Hmmwv, "hmmwv", "lagrange";
+    hmmwv_cartesian: Hmmwv, "hmmwv", "synthesis_cartesian";
+    quarter_sla_recursive: QuarterSla, "quarter_sla", "recursive";
+    quarter_sla_synthesis: QuarterSla, "quarter_sla", "synthesis";
+    quarter_sla_lagrange: QuarterSla, "quarter_sla", "lagrange";
+    quarter_sla_cartesian: QuarterSla, "quarter_sla", "synthesis_cartesian";
+    hmmwv14_recursive: Hmmwv14, "hmmwv14", "recursive";
+    hmmwv14_synthesis: Hmmwv14, "hmmwv14", "synthesis";
+    hmmwv14_lagrange: Hmmwv14, "hmmwv14", "lagrange";
+    hmmwv14_cartesian: Hmmwv14, "hmmwv14", "synthesis_cartesian";
+    semitrailer12_recursive: Semitrailer12, "semitrailer12", "recursive";
+    semitrailer12_synthesis: Semitrailer12, "semitrailer12", "synthesis";
+    semitrailer12_lagrange: Semitrailer12, "semitrailer12", "lagrange";
+    semitrailer12_cartesian: Semitrailer12, "semitrailer12", "synthesis_cartesian";
+}
