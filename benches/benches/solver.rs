@@ -29,11 +29,11 @@ impl Visit for Bench<'_> {
 
 #[cfg(feature = "methods")]
 impl vehicles::VisitMethod for Bench<'_> {
-    fn vehicle<S: Solver + Default + Clone>(&mut self, method: &'static str) {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, made: &vehicles::Made) {
         let mut group = self.0.benchmark_group(S::NAME);
         let mut subject = Subject::<S>::new();
         group.throughput(Throughput::Elements(STATES as u64));
-        group.bench_function(criterion::BenchmarkId::new("evaluation", method), |bench| {
+        group.bench_function(criterion::BenchmarkId::new("evaluation", made.method), |bench| {
             bench.iter(|| subject.pass(Part::Evaluation));
         });
         group.finish();

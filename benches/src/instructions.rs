@@ -7,6 +7,7 @@
 use crate::subject::{Part, STATES, Subject};
 use crate::vehicles::{self, Visit};
 use std::env;
+use std::path::Path;
 use std::process::Command;
 use wishbone::solver::Solver;
 
@@ -22,16 +23,20 @@ pub fn count(vehicle: &str, part: Part) -> Option<f64> {
 
 /// Instructions of a whole run.
 fn run(vehicle: &str, part: Part, passes: u64) -> Option<u64> {
+    refs(&cachegrind(vehicle, part, passes, Path::new("/dev/null"))?)
+}
+
+/// Runs passes under cachegrind, its counts by line into the file; what it says.
+pub(crate) fn cachegrind(vehicle: &str, part: Part, passes: u64, lines: &Path) -> Option<String> {
     let output = Command::new("valgrind")
-        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
+        .args(["--tool=cachegrind", "--cache-sim=no"])
+        .arg(format!("--cachegrind-out-file={}", lines.display()))
         .arg(env::current_exe().ok()?)
         .args([PASSES, vehicle, part.word(), &passes.to_string()])
         .output()
         .ok()?;
-    output
-        .status
-        .success()
-        .then(|| refs(&String::from_utf8_lossy(&output.stderr)))?
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    output.status.success().then_some(said)
 }
 
 /// The total that cachegrind prints: `==12== I   refs:      1,234,567`.
@@ -57,6 +62,8 @@ pub fn passes(arguments: &[String]) -> Result<(), String> {
         found: false,
     };
     vehicles::all(&mut passer);
+    #[cfg(feature = "methods")]
+    vehicles::by_method(&mut passer);
     passer
         .found
         .then_some(())
@@ -70,13 +77,27 @@ struct Passer<'a> {
     found: bool,
 }
 
-impl Visit for Passer<'_> {
-    fn vehicle<S: Solver + Default + Clone>(&mut self, _: &'static str) {
-        if S::NAME == self.vehicle {
+impl Passer<'_> {
+    /// Does the passes if this is the name.
+    fn pass<S: Solver + Default>(&mut self, name: &str) {
+        if name == self.vehicle {
             self.found = true;
             let mut subject = Subject::<S>::new();
             (0..self.passes).for_each(|_| subject.pass(self.part));
         }
+    }
+}
+
+impl Visit for Passer<'_> {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, _: &'static str) {
+        self.pass::<S>(S::NAME);
+    }
+}
+
+#[cfg(feature = "methods")]
+impl vehicles::VisitMethod for Passer<'_> {
+    fn vehicle<S: Solver + Default + Clone>(&mut self, made: &vehicles::Made) {
+        self.pass::<S>(made.file);
     }
 }
 

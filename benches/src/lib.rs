@@ -9,5 +9,7 @@ pub mod instructions;
 pub mod machine;
 pub mod peak;
 pub mod referee;
+#[cfg(feature = "methods")]
+pub mod stages;
 pub mod subject;
 pub mod vehicles;

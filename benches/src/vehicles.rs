@@ -23,8 +23,19 @@ pub fn all(visitor: &mut impl Visit) {
 /// What is done with each vehicle by each method.
 #[cfg(feature = "methods")]
 pub trait VisitMethod {
-    /// One vehicle by one method, of that word.
-    fn vehicle<S: Solver + Default + Clone>(&mut self, method: &'static str);
+    /// One vehicle by one method.
+    fn vehicle<S: Solver + Default + Clone>(&mut self, method: &Made);
+}
+
+/// How a solver was made.
+#[cfg(feature = "methods")]
+pub struct Made {
+    /// Word of the method.
+    pub method: &'static str,
+    /// Name of the file with its text.
+    pub file: &'static str,
+    /// That text.
+    pub text: &'static str,
 }
 
 #[cfg(feature = "methods")]
@@ -39,7 +50,11 @@ macro_rules! by_methods {
 
         /// Visits all vehicles by all methods.
         pub fn by_method(visitor: &mut impl VisitMethod) {
-            $(visitor.vehicle::<$module::$type>($method);)*
+            $(visitor.vehicle::<$module::$type>(&Made {
+                method: $method,
+                file: concat!($vehicle, "_", $method, ".rs"),
+                text: include_str!(concat!(env!("OUT_DIR"), "/", $vehicle, "_", $method, ".rs")),
+            });)*
         }
     };
 }

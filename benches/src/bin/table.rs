@@ -132,7 +132,8 @@ fn shown(times: Times) -> String {
 mod methods {
     use super::{Part, Solver, Subject, shown, timed};
     use std::collections::BTreeMap;
-    use wishbone_benches::vehicles::{self, VisitMethod};
+    use wishbone_benches::stages::{self, NAMES};
+    use wishbone_benches::vehicles::{self, Made, VisitMethod};
 
     /// Prints the time of one evaluation by every method.
     pub fn table() {
@@ -147,18 +148,34 @@ mod methods {
         for (vehicle, times) in &cells.times {
             println!("| {vehicle} | {} |", times.join(" | "));
         }
+        println!("\nInstructions of an evaluation by `synthesis`, stage by stage:\n");
+        println!(
+            "| | {} | all |\n|---|{}---|",
+            NAMES.join(" | "),
+            "---|".repeat(NAMES.len())
+        );
+        cells.stages.iter().for_each(|row| println!("{row}"));
     }
 
     #[derive(Default)]
     struct Cells {
         methods: Vec<&'static str>,
         times: BTreeMap<&'static str, Vec<String>>,
+        stages: Vec<String>,
     }
 
     impl VisitMethod for Cells {
-        fn vehicle<S: Solver + Default + Clone>(&mut self, method: &'static str) {
-            if !self.methods.contains(&method) {
-                self.methods.push(method);
+        fn vehicle<S: Solver + Default + Clone>(&mut self, made: &Made) {
+            if !self.methods.contains(&made.method) {
+                self.methods.push(made.method);
+            }
+            if made.method == "synthesis" {
+                let counts = stages::count(made);
+                let all = counts.map(|counts| counts.iter().sum::<f64>());
+                let cells = counts.map_or(["-"; NAMES.len()].map(str::to_owned), |c| c.map(|c| format!("{c:.0}")));
+                let all = all.map_or("-".to_owned(), |all| format!("{all:.0}"));
+                self.stages
+                    .push(format!("| {} | {} | {all} |", S::NAME, cells.join(" | ")));
             }
             let mut subject = Subject::<S>::new();
             let time = timed(&mut subject, Part::Evaluation);
