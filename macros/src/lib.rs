@@ -34,6 +34,11 @@ use wishbone_compiler::{emit, pipeline};
 ///
 /// - Of `stiffness`, `damping` and the like, three numbers are the diagonal, six have `xy, xz, yz` behind; `coupling` has
 ///   nine, what a turn about x, y and z does along x, then y, then z. Axes are fixed in the first body.
+/// - A rate may be a number or a curve: `table(deflection: [..] mm, force: [..] N)` is straight from point to point,
+///   `cubic(..)` smooth and monotone where the points are; both take a `scale` of the force and a `stretch` of the
+///   deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` says what each power contributes at that
+///   deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. So may a damping over `speed`, a
+///   stop's rate over `overtravel`, and what a bushing adds `along_x` to `along_z` and `about_x` to `about_z`.
 /// - The angle of a torsion spring counts whole revolutions unless its joint is cut.
 /// - Friction is smooth at rest: `limit` at high speed, seven tenths of it at `speed`.
 ///

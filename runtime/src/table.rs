@@ -1,8 +1,12 @@
-//! Piecewise linear curves of one variable.
+//! Piecewise linear and piecewise cubic curves of one variable.
 //!
-//! A curve is given by `N >= 2` points with strictly increasing abscissae, and is continued beyond them by its first
-//! and last piece. Every function here does the same work for every argument (the number of points is part of the
-//! type) and cannot panic; fewer than two points do not compile.
+//! A curve is given over `N >= 2` strictly increasing abscissae. One that is piecewise linear is continued beyond them by
+//! its first and last piece. One that is piecewise cubic has `N + 1` pieces, the first before all points and the last
+//! behind them; a piece is given by the coefficients of the powers 0 to 3 of the distance from the point where it
+//! begins, the first by those of the distance from the first point.
+//!
+//! Every function here does the same work for every argument (the number of points is part of the type) and cannot
+//! panic; fewer than two points do not compile, nor does another number of pieces.
 
 use crate::math::clamp;
 
@@ -79,6 +83,65 @@ pub fn integral<const N: usize>(x_points: &[f64; N], y_points: &[f64; N], x: f64
         let from = clamp(0.0, low, high);
         let to = clamp(x, low, high);
         sum += (to - from) * piece(x_points, y_points, i).at(0.5 * (from + to));
+    }
+    sum
+}
+
+/// Cubic `index`, counted from zero, at `x`; beyond the last one, the last.
+#[inline]
+fn cubic_at<const N: usize, const P: usize>(x_points: &[f64; N], pieces: &[[f64; 4]; P], index: usize, x: f64) -> f64 {
+    const {
+        assert!(
+            N >= 2 && P == N + 1,
+            "a piece before each point, and one behind the last"
+        )
+    };
+    // The bounds are never met; they show the compiler that the indices are good.
+    let [c0, c1, c2, c3] = pieces[index.min(P - 1)];
+    let u = x - x_points[index.saturating_sub(1).min(N - 1)];
+    c0 + u * (c1 + u * (c2 + u * c3))
+}
+
+/// Value of the piecewise cubic curve at `x`; at a point, that of the piece on its right.
+///
+/// ```
+/// use wishbone::table::cubic;
+/// let pieces = [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 3.0, -2.0], [1.0, 0.0, 0.0, 0.0]];
+/// assert_eq!(cubic(&[0.0, 1.0], &pieces, 0.5), 0.5);
+/// assert_eq!(cubic(&[0.0, 1.0], &pieces, 2.0), 1.0);
+/// ```
+#[inline]
+pub fn cubic<const N: usize, const P: usize>(x_points: &[f64; N], pieces: &[[f64; 4]; P], x: f64) -> f64 {
+    let index = x_points.iter().map(|&point| usize::from(x >= point)).sum();
+    cubic_at(x_points, pieces, index, x)
+}
+
+/// Integral of the piecewise cubic curve from 0 to `x`: each piece over its part of the way by Simpson's rule, which is
+/// exact for cubics. No piece outside the way is touched, so nothing cancels.
+///
+/// ```
+/// use wishbone::table::cubic_integral;
+/// let pieces = [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 3.0, -2.0], [1.0, 0.0, 0.0, 0.0]];
+/// assert_eq!(cubic_integral(&[0.0, 1.0], &pieces, 2.0), 1.5);
+/// ```
+#[inline]
+pub fn cubic_integral<const N: usize, const P: usize>(x_points: &[f64; N], pieces: &[[f64; 4]; P], x: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..P {
+        let low = if i == 0 {
+            f64::NEG_INFINITY
+        } else {
+            x_points[(i - 1).min(N - 1)]
+        };
+        let high = if i == P - 1 {
+            f64::INFINITY
+        } else {
+            x_points[i.min(N - 1)]
+        };
+        let from = clamp(0.0, low, high);
+        let to = clamp(x, low, high);
+        let at = |x: f64| cubic_at(x_points, pieces, i, x);
+        sum += (to - from) * ((at(from) + at(to) + 4.0 * at(0.5 * (from + to))) / 6.0);
     }
     sum
 }

@@ -17,6 +17,7 @@ pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 #[allow(missing_docs, clippy::all)]
 pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/cardans.rs"));
+    include!(concat!(env!("OUT_DIR"), "/curves.rs"));
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
     include!(concat!(env!("OUT_DIR"), "/forces.rs"));

@@ -43,6 +43,7 @@ pub fn at(model: &Model, values: &[f64]) -> Model {
                 set.point(&mut bushing.at);
                 bushing.stiffness.entries_mut().for_each(|entry| set.number(entry));
                 bushing.damping.entries_mut().for_each(|entry| set.number(entry));
+                bushing.curves.iter_mut().flatten().for_each(|curve| set.curve(curve));
             }
             Law::Friction(friction) => {
                 set.number(&mut friction.limit);
@@ -111,7 +112,13 @@ impl Values<'_> {
         match curve {
             Curve::Linear(slope) => self.number(slope),
             Curve::Split { negative, positive } => [negative, positive].into_iter().for_each(|x| self.number(x)),
-            Curve::Table(_) => {}
+            Curve::Polynomial(polynomial) => {
+                polynomial.ordinates.iter_mut().for_each(|x| self.number(x));
+                self.number(&mut polynomial.abscissa);
+            }
+            Curve::Table(table) => [&mut table.scale, &mut table.stretch]
+                .into_iter()
+                .for_each(|x| self.number(x)),
         }
     }
 }

@@ -70,6 +70,7 @@ agrees! {
     bare_semitrailer12: Semitrailer12, 18, Scatter::default();
     five_link: vehicles::FiveLink, 8, Scatter::default();
     cardans: vehicles::Cardans, 24, Scatter::default();
+    curves: vehicles::Curves, 22, Scatter::default();
     cuts: vehicles::Cuts, 14, Scatter::default();
     joints: vehicles::Joints, 17, Scatter::default();
     planar: vehicles::Planar, 2, Scatter::default();

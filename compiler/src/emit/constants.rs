@@ -3,7 +3,7 @@
 use super::kernel::{number, table_name};
 use super::names::constant;
 use crate::pipeline::Compiled;
-use crate::scalar::Points;
+use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -43,18 +43,7 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
         indices("OUTPUT", "outputs", model.outputs.iter().map(|o| &o.name).collect()),
         indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),
     ];
-    let tables = tables.iter().enumerate().map(|(place, table)| {
-        let (x_name, y_name, size) = (
-            table_name(place, "X"),
-            table_name(place, "Y"),
-            Literal::usize_unsuffixed(table.x.len()),
-        );
-        let (x, y) = (table.x.iter().copied().map(number), table.y.iter().copied().map(number));
-        quote! {
-            const #x_name: [f64; #size] = [#(#x),*];
-            const #y_name: [f64; #size] = [#(#y),*];
-        }
-    });
+    let tables = tables.iter().enumerate().map(|(place, points)| table(place, points));
     quote! {
         /// The declaration this solver was compiled from.
         pub const DECLARATION: &'static str = #declaration;
@@ -69,4 +58,28 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
         #(#lists)*
         #(#tables)*
     }
+}
+
+/// A curve: its abscissae, and what lies over them.
+fn table(place: usize, points: &Points) -> TokenStream {
+    let [x_name, y_name] = ["X", "Y"].map(|axis| table_name(place, axis));
+    let x = list(&points.x);
+    let count = Literal::usize_unsuffixed(points.x.len());
+    let (kind, rows) = match &points.ordinates {
+        Ordinates::Straight(y) => (quote!([f64; #count]), list(y)),
+        Ordinates::Cubic(pieces) => {
+            let count = Literal::usize_unsuffixed(pieces.len());
+            let pieces = pieces.iter().map(|piece| list(piece));
+            (quote!([[f64; 4]; #count]), quote!([#(#pieces),*]))
+        }
+    };
+    quote! {
+        const #x_name: [f64; #count] = #x;
+        const #y_name: #kind = #rows;
+    }
+}
+
+fn list(numbers: &[f64]) -> TokenStream {
+    let numbers = numbers.iter().copied().map(number);
+    quote!([#(#numbers),*])
 }

@@ -4,7 +4,7 @@ use super::names::{self, ident};
 use crate::formulation::ports::InputPort;
 use crate::formulation::programs::Traceable;
 use crate::ir::{Node, Op, Program, Value};
-use crate::scalar::Points;
+use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -285,8 +285,8 @@ impl<'a> Kernels<'a> {
                 let (test, negative, otherwise) = (at(test), at(negative), at(otherwise));
                 quote!(if #test < 0.0 { #negative } else { #otherwise })
             }
-            Op::Lookup(table, x) => self.table(table, quote!(lookup), x),
-            Op::LookupIntegral(table, x) => self.table(table, quote!(integral), x),
+            Op::Lookup(table, x) => self.table(table, ["lookup", "cubic"], x),
+            Op::LookupIntegral(table, x) => self.table(table, ["integral", "cubic_integral"], x),
             Op::Constant(_) | Op::Input(_) | Op::Sin(_) | Op::Cos(_) => {
                 let name = &self.names[value.index()];
                 quote!(#name)
@@ -323,8 +323,13 @@ impl<'a> Kernels<'a> {
         Some(Statement { defines, code })
     }
 
-    fn table(&self, table: u32, function: TokenStream, x: Value) -> TokenStream {
+    /// A call of one of two functions: for curves of straight lines, for those of cubics.
+    fn table(&self, table: u32, [straight, cubic]: [&str; 2], x: Value) -> TokenStream {
         let points = &self.traceable.program.tables[table as usize];
+        let function = ident(match points.ordinates {
+            Ordinates::Straight(_) => straight,
+            Ordinates::Cubic(_) => cubic,
+        });
         let place = self.tables.iter().position(|t| t == points).unwrap_or_default();
         let (xs, ys, x) = (table_name(place, "X"), table_name(place, "Y"), self.operand(x));
         quote!(::wishbone::table::#function(&Self::#xs, &Self::#ys, #x))

@@ -55,7 +55,7 @@ pub enum Op {
     Atan2(Value, Value),
     /// `if test < 0 { negative } else { otherwise }`: operands in this order.
     Select(Value, Value, Value),
-    /// Piecewise linear interpolation in the table of that position.
+    /// Value of the curve in the table of that position.
     Lookup(u32, Value),
     /// Integral of the table's curve from 0.
     LookupIntegral(u32, Value),

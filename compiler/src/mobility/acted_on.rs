@@ -72,7 +72,8 @@ fn in_all_directions(bushing: &Bushing, length: f64) -> Vec<Direction> {
         let matrix = scale * six.value() * scale;
         matrix / matrix.amax().max(f64::MIN_POSITIVE)
     });
-    let eigen = SymmetricEigen::new(both[0] + both[1]);
+    let curves = Vector6::from_fn(|k, _| f64::from(bushing.curves[k].is_some()));
+    let eigen = SymmetricEigen::new(both[0] + both[1] + Matrix6::from_diagonal(&curves));
     let column = |k: usize| -> Vec3 { bushing.axes.column(k).into_owned() };
     let basis: [Vector6<f64>; 6] = std::array::from_fn(|k| match k {
         0..3 => push(&bushing.at, &column(k), length),

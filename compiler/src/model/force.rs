@@ -52,7 +52,7 @@ pub struct Torsion {
 ///
 /// The deflection has six components: the second body's point seen from the first's, along axes fixed in the first [m];
 /// and `2 sin(φ/2) n` [rad] for the rotation of the second body by `φ` about `n`, along the same axes. The forces and
-/// torques on the second body are `-stiffness` times that and `-damping` times its rate.
+/// torques on the second body are `-stiffness` times that, `-damping` times its rate, and minus the curves' values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bushing {
     /// The body in whose axes deflections are measured.
@@ -67,6 +67,8 @@ pub struct Bushing {
     pub stiffness: Six,
     /// The same over its rate.
     pub damping: Six,
+    /// By direction: a force [N] or torque [N m] over its part of the deflection that comes on top.
+    pub curves: [Option<Curve>; 6],
 }
 
 impl Bushing {

@@ -13,8 +13,8 @@ use super::WheelId;
 use super::measure::Part;
 use super::scope::{Kind, Scope};
 use super::{
-    Body, BodyId, Bushing, Drive, DriveId, Force, ForceId, Friction, Joint, JointId, JointKind, Law, Measure, Output,
-    RollBar, Six, Spring, SpringId, Torsion, Vec3, Wheel,
+    Body, BodyId, Bushing, Curve, Drive, DriveId, Force, ForceId, Friction, Joint, JointId, JointKind, Law, Measure,
+    Output, RollBar, Six, Spring, SpringId, Torsion, Vec3, Wheel,
 };
 use nalgebra::Matrix3;
 
@@ -40,11 +40,18 @@ pub(crate) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
     m * inertia * m
 }
 
+/// By direction of a bushing: whether its image counts the other way; see [`six`].
+const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
+
 /// The reflection of a bushing's matrix. Axes `A` become `M A M`, a right-handed set again; a displacement with the
 /// components `d` along the old ones has `M d` along the new, a rotation `θ` has `-M θ`.
 pub(crate) fn six(matrix: &Six) -> Six {
-    const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
     Six::from_lower(|i, j| matrix.at(i, j).map(|x| SIGNS[i] * SIGNS[j] * x))
+}
+
+/// The reflection of a bushing's curve over direction `k`.
+pub(crate) fn bushing_curve(k: usize, curve: Option<&Curve>) -> Option<Curve> {
+    curve.map(|curve| if SIGNS[k] < 0.0 { curve.turned() } else { curve.clone() })
 }
 
 impl Mirror<'_> {
@@ -131,6 +138,7 @@ impl Mirror<'_> {
                 axes: tensor(&b.axes),
                 stiffness: six(&b.stiffness),
                 damping: six(&b.damping),
+                curves: std::array::from_fn(|k| bushing_curve(k, b.curves[k].as_ref())),
             }),
             Law::Friction(friction) => Law::Friction(Friction {
                 joint: self.joint_id(friction.joint),

@@ -15,6 +15,7 @@
 
 mod attributes;
 mod connected;
+mod curve;
 pub(crate) mod expand;
 mod force;
 mod ids;
@@ -30,6 +31,7 @@ pub mod resolve;
 mod scope;
 pub mod tunable;
 
+pub use curve::{Curve, Joined, Polynomial, Table};
 pub use force::{Bushing, Effort, Force, Friction, Law, RollBar, Six, Torsion};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, SpringId, WheelId};
 pub use joint_kind::{JointKind, lead};
@@ -164,31 +166,6 @@ pub struct Spring {
     pub rebound_stop: Option<Stop>,
     /// Where it was declared.
     pub span: SourceSpan,
-}
-
-/// A characteristic of one variable.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Curve {
-    /// Proportional: slope.
-    Linear(Number),
-    /// Slope below zero and slope from zero on.
-    Split {
-        /// Where the variable is negative.
-        negative: Number,
-        /// Where it is zero or positive.
-        positive: Number,
-    },
-    /// Piecewise linear through the points, continued by the first and the last piece.
-    Table(Table),
-}
-
-/// Points of a piecewise linear curve: at least two, `x` strictly increasing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
-    /// Abscissae.
-    pub x: Vec<f64>,
-    /// Ordinates.
-    pub y: Vec<f64>,
 }
 
 /// Damping, possibly another one outside a window of the length (hydraulic bump stops).

@@ -1,6 +1,6 @@
-//! Piecewise linear curves against searching and quadrature.
+//! Piecewise linear and cubic curves against searching and quadrature.
 
-use wishbone::table::{integral, lookup, slope};
+use wishbone::table::{cubic, cubic_integral, integral, lookup, slope};
 
 const X: [f64; 6] = [-0.2, -0.05, 0.0, 0.02, 0.3, 1.0];
 const Y: [f64; 6] = [-300.0, -20.0, 5.0, 90.0, 10.0, 400.0];
@@ -69,4 +69,41 @@ fn what_is_not_a_number_stays_so() {
     assert!(lookup(&X, &Y, f64::NAN).is_nan());
     assert!(integral(&X, &Y, f64::NAN).is_nan());
     assert!(lookup(&X, &Y, f64::INFINITY).is_infinite());
+}
+
+/// Cubics that jump at every point, so that the wrong one shows.
+const PIECES: [[f64; 4]; 7] = [
+    [2.0, 1.0, 0.0, 0.0],
+    [-3.0, 2.0, 5.0, 40.0],
+    [1.0, -20.0, 0.0, 3.0],
+    [5.0, 0.0, 600.0, -70.0],
+    [-1.0, 9.0, -8.0, 7.0],
+    [4.0, -3.0, 2.0, -1.0],
+    [0.5, 6.0, 0.0, 0.0],
+];
+
+/// By searching the piece and adding up its powers.
+fn searched_cubic(x: f64) -> f64 {
+    let piece = X.iter().position(|&point| x < point).unwrap_or(X.len());
+    let u = x - X[piece.max(1) - 1];
+    (0..4).map(|k| PIECES[piece][k] * u.powi(k as i32)).sum()
+}
+
+#[test]
+fn a_cubic_is_what_a_search_finds() {
+    for x in grid() {
+        let (found, expected) = (cubic(&X, &PIECES, x), searched_cubic(x));
+        assert!((found - expected).abs() < 1e-10, "{found}, not {expected}, at {x}");
+    }
+}
+
+#[test]
+fn the_integral_of_a_cubic_is_the_limit_of_midpoint_sums() {
+    for end in [-0.4, -0.1, 0.0, 0.01, 0.5, 1.4] {
+        let n = 200_000;
+        let h = end / f64::from(n);
+        let sum: f64 = (0..n).map(|i| h * searched_cubic((f64::from(i) + 0.5) * h)).sum();
+        let found = cubic_integral(&X, &PIECES, end);
+        assert!((found - sum).abs() < 1e-4, "{found}, not {sum}, to {end}");
+    }
 }

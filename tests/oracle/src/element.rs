@@ -23,7 +23,9 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
     match &force.law {
         Law::Bushing(bushing) => {
             let z = Strain::new(model, bushing, motions).deflection;
-            0.5 * z.dot(&(bushing.stiffness.value() * z))
+            let curves = bushing.curves.iter().zip(&z);
+            let curves = curves.map(|(curve, z)| curve.as_ref().map_or(0.0, |c| curve::integral(c, *z)));
+            0.5 * z.dot(&(bushing.stiffness.value() * z)) + curves.sum::<f64>()
         }
         Law::Friction(_) => 0.0,
         Law::RollBar(bar) => curve::integral(&bar.elastic, heights(model, bar, motions).0),
@@ -150,7 +152,14 @@ impl Strain {
 
     /// Virtual power: the moment is the transpose of what takes turning rates to rates of the deflection.
     fn apply(&self, bushing: &Bushing, wrenches: &mut Wrenches) {
-        let force = -(bushing.stiffness.value() * self.deflection + bushing.damping.value() * self.rate(bushing));
+        let curve = |k: usize| {
+            bushing.curves[k]
+                .as_ref()
+                .map_or(0.0, |c| curve::value(c, self.deflection[k]))
+        };
+        let curves = Vector6::from_fn(|k, _| curve(k));
+        let linear = bushing.stiffness.value() * self.deflection + bushing.damping.value() * self.rate(bushing);
+        let force = -(linear + curves);
         let push = self.axes * force.fixed_rows::<3>(0);
         let moment = self.axes * (self.turning.transpose() * force.fixed_rows::<3>(3));
         let [arm, other] = [&self.first, &self.second].map(|frame| frame.point(*bushing.at).arm);

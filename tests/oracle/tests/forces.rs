@@ -30,10 +30,7 @@ fn mass_on(complete: impl Fn(&mut Spring), length: f64, rate: f64) -> (Oracle, M
 }
 
 fn table() -> Curve {
-    Curve::Table(Table {
-        x: vec![-0.2, 0.1, 0.3],
-        y: vec![-30.0, 0.0, 60.0],
-    })
+    Curve::Table(Table::straight(vec![-0.2, 0.1, 0.3], vec![-30.0, 0.0, 60.0]))
 }
 
 /// A spring with everything, with kinks at round numbers.
@@ -47,10 +44,7 @@ fn everything(spring: &mut Spring) {
     });
     spring.rebound_stop = Some(Stop {
         length: 1.25.into(),
-        curve: Curve::Table(Table {
-            x: vec![0.0, 0.1],
-            y: vec![50.0, 250.0],
-        }),
+        curve: Curve::Table(Table::straight(vec![0.0, 0.1], vec![50.0, 250.0])),
     });
 }
 

@@ -17,6 +17,8 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",
+    "::wishbone::table::cubic",
+    "::wishbone::table::cubic_integral",
     "::wishbone::table::integral",
     "::core::option::Option::Some",
     "::wishbone::table::lookup",

@@ -170,7 +170,7 @@ impl<'ast> Visit<'ast> for Counter {
                 match function.rsplit(' ').next() {
                     Some("sqrt") => count.sqrt += 1,
                     Some("sin" | "cos" | "sin_cos" | "atan2") => count.trig += 1,
-                    Some("lookup" | "integral") => count.lookup += 1,
+                    Some("lookup" | "integral" | "cubic" | "cubic_integral") => count.lookup += 1,
                     _ => {}
                 }
             }

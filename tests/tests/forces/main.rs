@@ -2,6 +2,7 @@
 //! image; whole revolutions.
 
 mod bushing;
+mod curve;
 mod friction;
 mod roll_bar;
 mod torsion;
@@ -94,6 +95,7 @@ fn agrees(elements: &str) {
         worst = worst.worst(compare(&oracle, subject, &compiled.layout.spins, state));
         let mut without = compiled.model.clone();
         without.forces.clear();
+        without.springs.clear();
         let apart = compare(&Oracle::new(&without), subject, &compiled.layout.spins, state);
         largest = largest.max(apart.acceleration());
     });

@@ -1,6 +1,6 @@
 //! Numbers of force elements that stay fields of the solver.
 
-use crate::{SCATTER, bushing, compiled, friction, roll_bar, torsion, vehicle};
+use crate::{SCATTER, bushing, compiled, curve, friction, roll_bar, torsion, vehicle};
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
@@ -14,13 +14,15 @@ fn every_number_of_a_force_element_can_be_set() {
         [bushing::MOUNT, bushing::EVERYWHERE].concat(),
         roll_bar::EVERYWHERE.to_owned(),
         friction::EVERYWHERE.to_owned(),
+        curve::EVERYWHERE.to_owned(),
     ] {
         let compiled = compiled(&vehicle(&format!("tune: all {elements}")), Method::Recursive);
         let model = &compiled.model;
         let is_of_force = |name: &str| {
-            let mut forces = model.forces.iter();
-            forces.any(|force| {
-                name.strip_prefix(force.name.as_str())
+            let forces = model.forces.iter().map(|force| &force.name);
+            let mut elements = forces.chain(model.springs.iter().map(|spring| &spring.name));
+            elements.any(|element| {
+                name.strip_prefix(element.as_str())
                     .is_some_and(|rest| rest.starts_with('.'))
             })
         };

@@ -14,16 +14,17 @@
 //! for `d' = v₂ - v₁ - ω₁ × d` is the second's point seen from the material of the first that is there now, and
 //! `q' = ½ ω ∘ q`. The six forces are
 //!
-//! (3) `F = -K z - C z'`,
+//! (3) `F = -K z - C z' - f(z)`, each component of `f` a curve over the same component of `z`,
 //!
-//! the work of which on `z'` is `-(½ z·K z)' - z'·C z'`: what is stored is given back, and with `C` semidefinite nothing
+//! the work of which on `z'` is `-(½ z·K z + Σ ∫f)' - z'·C z'`: what is stored is given back, and with `C` semidefinite nothing
 //! is gained. On the second body they are the force `F_d` at its point and the moment `η F_θ + ε × F_θ`; the first body
 //! has their opposites, at the same point.
 
+use super::curve::{integral, value};
 use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
-use crate::model::{BodyId, Bushing, Six};
+use crate::model::{BodyId, Bushing, Curve, Six};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
@@ -83,6 +84,13 @@ impl<'m, S: Scalar> Deflected<'m, S> {
         })
     }
 
+    /// By direction that has a curve: the curve, and how far it is deflected.
+    fn curves(&self) -> impl Iterator<Item = (usize, &'m Curve, S)> {
+        let bushing = self.bushing;
+        let curves = bushing.curves.iter().zip(self.deflection).enumerate();
+        curves.filter_map(|(k, (curve, z))| Some((k, curve.as_ref()?, z)))
+    }
+
     /// Components along the axes, in the frame.
     fn out(&self, components: Vec3<S>) -> Vec3<S> {
         let [a, b, c] = self.axes;
@@ -113,7 +121,11 @@ impl<S: Scalar> Element<S> for Deflected<'_, S> {
     fn forces(&self, rates: &[S]) -> Vec<S> {
         let elastic = self.times(&self.bushing.stiffness, &self.deflection);
         let damping = self.times(&self.bushing.damping, rates);
-        elastic.iter().zip(damping).map(|(&e, d)| -(e + d)).collect()
+        let mut forces: Vec<S> = elastic.iter().zip(damping).map(|(&e, d)| -(e + d)).collect();
+        for (k, curve, z) in self.curves() {
+            forces[k] = forces[k] - value(self.design, curve, z);
+        }
+        forces
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
@@ -124,11 +136,13 @@ impl<S: Scalar> Element<S> for Deflected<'_, S> {
         vec![(self.bushing.first, -pushed), (self.bushing.second, pushed)]
     }
 
-    /// `½ z·K z`
+    /// `½ z·K z + Σ ∫f`
     fn energy(&self) -> S {
         let elastic = self.times(&self.bushing.stiffness, &self.deflection);
         let terms = elastic.into_iter().zip(self.deflection);
-        terms.fold(S::zero(), |sum, (force, z)| sum + force * z) * S::from(0.5)
+        let linear = terms.fold(S::zero(), |sum, (force, z)| sum + force * z) * S::from(0.5);
+        let curves = self.curves().map(|(_, curve, z)| integral(self.design, curve, z));
+        curves.fold(linear, |sum, stored| sum + stored)
     }
 
     fn name(&self, progress: &dyn Progress<S>, forces: &[S]) {

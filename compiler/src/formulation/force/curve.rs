@@ -1,7 +1,10 @@
 //! Characteristics: values and integrals.
+//!
+//! A table that is scaled gives `s f(x / l)`, with the integral `s l F(x / l)`, `F' = f`. A polynomial with the ordinates
+//! `c` at the abscissa `l` gives `Σ c_k (x / l)^k`, `k` from 1, with the integral `l Σ c_k (x / l)^(k + 1) / (k + 1)`.
 
 use crate::kinematics::Design;
-use crate::model::{Curve, Table};
+use crate::model::{Curve, Joined, Polynomial, Table};
 use crate::scalar::{Points, Scalar};
 
 /// The ordinate at `x`.
@@ -9,7 +12,14 @@ pub fn value<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
     match curve {
         Curve::Linear(slope) => design.number(slope) * x,
         Curve::Split { negative, positive } => x.select(design.number(negative), design.number(positive)) * x,
-        Curve::Table(table) => x.lookup(&points(table)),
+        Curve::Polynomial(polynomial) => {
+            let u = along(design, polynomial, x);
+            powers(ordinates(design, polynomial), u) * u
+        }
+        Curve::Table(table) => {
+            let [scale, stretch] = [&table.scale, &table.stretch].map(|number| design.number(number));
+            scale * (x * (S::one() / stretch)).lookup(&points(table))
+        }
     }
 }
 
@@ -20,13 +30,40 @@ pub fn integral<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
         Curve::Split { negative, positive } => {
             S::from(0.5) * x.select(design.number(negative), design.number(positive)) * (x * x)
         }
-        Curve::Table(table) => x.lookup_integral(&points(table)),
+        Curve::Polynomial(polynomial) => {
+            let u = along(design, polynomial, x);
+            let areas = ordinates(design, polynomial).enumerate();
+            let areas = areas.map(|(k, ordinate)| ordinate * S::from((k as f64 + 2.0).recip()));
+            design.number(&polynomial.abscissa) * (powers(areas, u) * (u * u))
+        }
+        Curve::Table(table) => {
+            let [scale, stretch] = [&table.scale, &table.stretch].map(|number| design.number(number));
+            scale * stretch * (x * (S::one() / stretch)).lookup_integral(&points(table))
+        }
     }
 }
 
+/// `x / l`
+fn along<S: Scalar>(design: &Design<S>, polynomial: &Polynomial, x: S) -> S {
+    x * (S::one() / design.number(&polynomial.abscissa))
+}
+
+fn ordinates<'a, S: Scalar>(
+    design: &'a Design<S>,
+    polynomial: &'a Polynomial,
+) -> impl DoubleEndedIterator<Item = S> + ExactSizeIterator + 'a {
+    polynomial.ordinates.iter().map(|ordinate| design.number(ordinate))
+}
+
+/// `c_1 + c_2 u + c_3 u² + ..`, from the inside out.
+fn powers<S: Scalar>(coefficients: impl DoubleEndedIterator<Item = S>, u: S) -> S {
+    coefficients.rev().fold(S::zero(), |sum, c| sum * u + c)
+}
+
 fn points(table: &Table) -> Points {
-    Points {
-        x: table.x.clone(),
-        y: table.y.clone(),
+    let (x, y) = (table.x.clone(), table.y.clone());
+    match table.joined {
+        Joined::Straight => Points::straight(x, y),
+        Joined::Cubic => Points::cubic(x, y),
     }
 }

@@ -75,12 +75,15 @@ const PARTS: &[Part] = &[
         attributes: &[
             ("from", "end on the first body: a point"),
             ("to", "end on the second body: a point"),
-            ("rate", "stiffness, or `table(deflection: [..], force: [..])`"),
+            (
+                "rate",
+                "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            ),
             ("free_length", "length without elastic force"),
             ("preload", "constant force, positive in tension"),
             (
                 "damping",
-                "rate, `split(compression: .., rebound: ..)` or `table(speed: [..], force: [..])`",
+                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
             ),
             ("window", "least and greatest length at which `damping` holds"),
             ("damping_outside", "damping at other lengths"),
@@ -106,6 +109,18 @@ const PARTS: &[Part] = &[
             ("damping", "[x, y, z] or with xy, xz, yz behind"),
             ("torsional_damping", "likewise"),
             ("damping_coupling", "nine numbers, as `coupling`"),
+            (
+                "along_x",
+                "force over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            ),
+            ("along_y", "likewise"),
+            ("along_z", "likewise"),
+            (
+                "about_x",
+                "torque over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            ),
+            ("about_y", "likewise"),
+            ("about_z", "likewise"),
         ],
     },
     Part {
@@ -127,10 +142,13 @@ const PARTS: &[Part] = &[
             ("to", "end on the second body: a point"),
             ("via", "body that carries the bar"),
             ("axis", "direction of the carrier along which heights are measured"),
-            ("rate", "stiffness, or `table(deflection: [..], force: [..])`"),
+            (
+                "rate",
+                "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            ),
             (
                 "damping",
-                "rate, `split(compression: .., rebound: ..)` or `table(speed: [..], force: [..])`",
+                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
             ),
         ],
     },
@@ -138,10 +156,16 @@ const PARTS: &[Part] = &[
         keyword: "torsion",
         kinds: &["on"],
         attributes: &[
-            ("rate", "stiffness, or `table(deflection: [..], torque: [..])`"),
+            (
+                "rate",
+                "stiffness, or torque over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            ),
             ("free_angle", "angle of the joint without elastic torque"),
             ("preload", "torque at the free angle"),
-            ("damping", "rate, or `table(speed: [..], torque: [..])`"),
+            (
+                "damping",
+                "rate, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            ),
         ],
     },
     Part {

@@ -1,17 +1,20 @@
-//! Bushings: two symmetric matrices, each given in three blocks.
+//! Bushings: two symmetric matrices, each given in three blocks, and a curve for each direction.
 
-use super::{Context, body, geometry};
+use super::{Context, body, curve, geometry, given};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{Attribute, Element};
 use crate::front::units::{self, Quantity};
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Bushing, Force, Law, Number, Six};
+use crate::model::{Bushing, Curve, Force, Law, Number, Six};
 use nalgebra::{Matrix3, Matrix6, SymmetricEigen};
 
 /// Three displacements, three rotations.
 const DIRECTIONS: [&str; 6] = ["x", "y", "z", "turn x", "turn y", "turn z"];
+
+/// What is given by a curve over one direction.
+const CURVES: [&str; 6] = ["along_x", "along_y", "along_z", "about_x", "about_y", "about_z"];
 
 /// How far an eigenvalue may be below zero, for diagonal entries of one: rounding.
 const PASSIVE: f64 = 1e-9;
@@ -47,13 +50,15 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         None => Some(Matrix3::identity()),
     };
     let all = [&STIFFNESS, &DAMPING].map(|blocks| blocks.keys);
-    if !all.as_flattened().iter().any(|key| attributes.is_meant(key)) {
+    let mut all = all.as_flattened().iter().chain(&CURVES);
+    if !all.any(|key| attributes.is_meant(key)) {
         let message = format!("bushing `{}` makes no force", element.name.text);
         ledger
             .error(&catalogue::NO_FORCE, element.name.span, message)
-            .help("give its `stiffness`, or at least one of `torsional_stiffness`, `damping`, `torsional_damping`");
+            .help("give its `stiffness`, or at least one of `torsional_stiffness`, `damping`, `torsional_damping`, `along_x` and the like");
     }
     let [stiffness, damping] = [&STIFFNESS, &DAMPING].map(|blocks| blocks.read(&mut attributes, ledger));
+    let curves = curves(&mut attributes, ledger);
     attributes.finish(ledger);
     let (first, second) = bodies?;
     Some(Force {
@@ -65,9 +70,28 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
             axes: axes?,
             stiffness: stiffness?,
             damping: damping?,
+            curves: curves?,
         }),
         span: element.name.span,
     })
+}
+
+/// By direction; none where it has no curve of its own. The outer none is a report.
+fn curves(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<[Option<Curve>; 6]> {
+    let mut curves = [const { None }; 6];
+    let mut sound = true;
+    for (k, key) in CURVES.into_iter().enumerate() {
+        let form = if k < 3 {
+            &curve::ELASTIC
+        } else {
+            &curve::TORSIONAL_ELASTIC
+        };
+        match given(attributes.optional(key), |value| curve::curve(value, key, form, ledger)) {
+            Some(curve) => curves[k] = curve,
+            None => sound = false,
+        }
+    }
+    sound.then_some(curves)
 }
 
 impl Blocks {

@@ -1,4 +1,4 @@
-//! Characteristics: a slope, two slopes, or a table.
+//! Characteristics: a slope, two slopes, a sum of powers, or a curve through points.
 
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
@@ -7,7 +7,7 @@ use crate::front::units::{self, Quantity};
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Curve, Stop, Table};
+use crate::model::{Curve, Joined, Number, Polynomial, Stop, Table};
 
 /// What a characteristic is of.
 pub(super) struct Form {
@@ -21,11 +21,14 @@ pub(super) struct Form {
     forms: &'static [&'static str],
 }
 
-/// The variable of a table.
+/// The variable of a table or a sum of powers.
 struct Abscissa {
     name: &'static str,
     quantity: &'static Quantity,
+    /// Of a table.
     example: &'static str,
+    /// One value of it.
+    value: &'static str,
 }
 
 /// What a table gives.
@@ -50,26 +53,31 @@ static DEFLECTION: Abscissa = Abscissa {
     name: "deflection",
     quantity: &units::LENGTH,
     example: "[-50, 0, 50] mm",
+    value: "50 mm",
 };
 static SPEED: Abscissa = Abscissa {
     name: "speed",
     quantity: &units::SPEED,
     example: "[-1, 0, 1] m/s",
+    value: "1 m/s",
 };
 static TWIST: Abscissa = Abscissa {
     name: "deflection",
     quantity: &units::ANGLE,
     example: "[-10, 0, 10] deg",
+    value: "10 deg",
 };
 static TURNING: Abscissa = Abscissa {
     name: "speed",
     quantity: &units::ANGULAR_SPEED,
     example: "[-1, 0, 1] rad/s",
+    value: "1 rad/s",
 };
 static OVERTRAVEL: Abscissa = Abscissa {
     name: "overtravel",
     quantity: &units::LENGTH,
     example: "[0, 10, 20] mm",
+    value: "20 mm",
 };
 
 /// Force over deflection.
@@ -77,7 +85,7 @@ pub(super) const ELASTIC: Form = Form {
     slope: &units::STIFFNESS,
     abscissa: &DEFLECTION,
     ordinate: &FORCE,
-    forms: &["table"],
+    forms: &["table", "cubic", "polynomial"],
 };
 
 /// Force over rate of length.
@@ -85,7 +93,15 @@ pub(super) const DAMPING: Form = Form {
     slope: &units::DAMPING,
     abscissa: &SPEED,
     ordinate: &FORCE,
-    forms: &["split", "table"],
+    forms: &["split", "table", "cubic", "polynomial"],
+};
+
+/// Force over overtravel.
+const OVER_STOP: Form = Form {
+    slope: &units::STIFFNESS,
+    abscissa: &OVERTRAVEL,
+    ordinate: &FORCE,
+    forms: &["table", "cubic", "polynomial"],
 };
 
 /// Torque over angle.
@@ -93,7 +109,7 @@ pub(super) const TORSIONAL_ELASTIC: Form = Form {
     slope: &units::TORSIONAL_STIFFNESS,
     abscissa: &TWIST,
     ordinate: &TORQUE,
-    forms: &["table"],
+    forms: &["table", "cubic", "polynomial"],
 };
 
 /// Torque over angular speed.
@@ -101,7 +117,7 @@ pub(super) const TORSIONAL_DAMPING: Form = Form {
     slope: &units::TORSIONAL_DAMPING,
     abscissa: &TURNING,
     ordinate: &TORQUE,
-    forms: &["table"],
+    forms: &["table", "cubic", "polynomial"],
 };
 
 /// The characteristic that `value` describes.
@@ -112,7 +128,9 @@ pub(super) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut 
             let mut attributes = call(function, arguments, ledger);
             let curve = ledger.within(key, |ledger| match function.text.as_str() {
                 "split" => split(&mut attributes, form, ledger),
-                _ => table(&mut attributes, form.abscissa, form.ordinate, function.span, ledger).map(Curve::Table),
+                "polynomial" => polynomial(&mut attributes, form, ledger).map(Curve::Polynomial),
+                "cubic" => table(&mut attributes, form, Joined::Cubic, function.span, ledger).map(Curve::Table),
+                _ => table(&mut attributes, form, Joined::Straight, function.span, ledger).map(Curve::Table),
             });
             attributes.finish(ledger);
             curve
@@ -159,10 +177,9 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
                     .label("one of the two is too much")
                     .also(rate.key.span, "the rate is given here");
             }
-            let need = Need::new("rate", &units::STIFFNESS);
-            quantity::not_negative(&rate.value, need, ledger).map(Curve::Linear)
+            self::curve(&rate.value, "rate", &OVER_STOP, ledger)
         }
-        None => table(&mut attributes, &OVERTRAVEL, &FORCE, function.span, ledger).map(Curve::Table),
+        None => table(&mut attributes, &OVER_STOP, Joined::Straight, function.span, ledger).map(Curve::Table),
     };
     attributes.finish(ledger);
     Some(Stop {
@@ -194,11 +211,37 @@ fn split(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Optio
     })
 }
 
-/// `table(abscissa: [..], ordinate: [..])`
+/// Names of the coefficients of a sum of powers, where they are parameters.
+const POWERS: [&str; 9] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+];
+
+/// `polynomial(ordinate: [..], abscissa: ..)`: what each power gives there, the first power first.
+fn polynomial(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Polynomial> {
+    let Form { abscissa, ordinate, .. } = form;
+    let at = attributes.required(abscissa.name, abscissa.value);
+    let at = at.and_then(|value| quantity::positive(value, Need::new(abscissa.name, abscissa.quantity), ledger));
+    let given = attributes.required(ordinate.name, ordinate.example)?;
+    let names: Vec<&[&str]> = (1..=POWERS.len()).map(|count| &POWERS[..count]).collect();
+    let need = Need::new(ordinate.name, ordinate.quantity);
+    let ordinates = match quantity::list(given, need, &names, ledger)? {
+        Some(ordinates) => ordinates,
+        None => {
+            let needed = "one to nine numbers: what each power gives, the first power first";
+            return quantity::wrong_value(given, ordinate.name, needed, ledger);
+        }
+    };
+    Some(Polynomial {
+        ordinates,
+        abscissa: at?,
+    })
+}
+
+/// `table(abscissa: [..], ordinate: [..])`, perhaps with `scale` and `stretch`.
 fn table(
     attributes: &mut Attributes,
-    abscissa: &Abscissa,
-    ordinate: &Ordinate,
+    form: &Form,
+    joined: Joined,
     place: SourceSpan,
     ledger: &mut Ledger,
 ) -> Option<Table> {
@@ -206,11 +249,14 @@ fn table(
         name,
         quantity,
         example,
-    } = *abscissa;
+        ..
+    } = *form.abscissa;
+    let ordinate = form.ordinate;
     let x = attributes.required(name, example);
     let y = attributes.required(ordinate.name, ordinate.example);
     let xs = x.and_then(|value| quantity::scalars(value, Need::new(name, quantity), ledger));
     let ys = y.and_then(|value| quantity::scalars(value, Need::new(ordinate.name, ordinate.quantity), ledger));
+    let [scale, stretch] = factors(attributes, ledger);
     let (xs, ys) = (xs?, ys?);
     let place = x.map_or(place, Value::span);
     let problem = if xs.len() != ys.len() {
@@ -225,10 +271,28 @@ fn table(
     } else if let Some(pair) = xs.windows(2).find(|pair| pair[0] >= pair[1]) {
         format!("`{name}` must increase: {} is followed by {}", pair[0], pair[1])
     } else {
-        return Some(Table { x: xs, y: ys });
+        return Some(Table {
+            x: xs,
+            y: ys,
+            joined,
+            scale: scale?,
+            stretch: stretch?,
+        });
     };
     ledger
         .error(&catalogue::TABLE, place, "the table describes no function")
         .label(problem);
     None
+}
+
+/// Factors on the ordinate and on the abscissa, one where they are not given.
+fn factors(attributes: &mut Attributes, ledger: &mut Ledger) -> [Option<Number>; 2] {
+    let plain = |key| Need::new(key, &units::PLAIN);
+    let scale = attributes.optional("scale").map_or(Some(1.0.into()), |value| {
+        quantity::not_negative(value, plain("scale"), ledger)
+    });
+    let stretch = attributes.optional("stretch").map_or(Some(1.0.into()), |value| {
+        quantity::positive(value, plain("stretch"), ledger)
+    });
+    [scale, stretch]
 }

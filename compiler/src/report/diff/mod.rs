@@ -1,5 +1,6 @@
 //! Two designs side by side: their sizes, their parts, their operations.
 
+mod curve;
 mod parts;
 
 use super::counts::{StageCounts, stages};

@@ -3,9 +3,9 @@
 //! Parts refer to each other by name: positions change when anything is added. Numbers are written with nine digits:
 //! `10 mm` and `0.01 m` are one length, whatever the last bits say.
 
-use super::super::table::plural;
+use super::curve::curve;
 use crate::model::{
-    BodyId, Curve, Drive, Effort, JointKind, Kingpin, Law, Measure, Method, Model, Motion, Six, Vec3, Vector, WheelId,
+    BodyId, Drive, Effort, JointKind, Kingpin, Law, Measure, Method, Model, Motion, Six, Vec3, Vector, WheelId,
 };
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
@@ -170,6 +170,16 @@ fn springs(model: &Model) -> Vec<Part> {
     springs.collect()
 }
 
+/// What the curves of a bushing are called, by direction.
+const BUSHING_CURVES: [&str; 6] = [
+    "elastic force x",
+    "elastic force y",
+    "elastic force z",
+    "elastic torque x",
+    "elastic torque y",
+    "elastic torque z",
+];
+
 fn forces(model: &Model) -> Vec<Part> {
     let forces = model.forces.iter().map(|force| {
         let bodies = force.law.bodies(model).into_iter().map(|b| model.body(b).name.as_str());
@@ -184,6 +194,8 @@ fn forces(model: &Model) -> Vec<Part> {
                 attributes.push(("axes", columns.collect::<Vec<_>>().join(", ")));
                 attributes.push(("stiffness", six(&bushing.stiffness)));
                 attributes.push(("damping", six(&bushing.damping)));
+                let named = BUSHING_CURVES.into_iter().zip(&bushing.curves);
+                attributes.extend(named.filter_map(|(name, given)| Some((name, curve(given.as_ref()?)))));
             }
             Law::Friction(friction) => {
                 let (limit, speed) = match friction.effort {
@@ -344,23 +356,6 @@ fn measured(model: &Model, measure: &Measure) -> String {
     }
 }
 
-/// Force per unit of its variable, or the table.
-fn curve(curve: &Curve) -> String {
-    match curve {
-        Curve::Linear(slope) => number(**slope),
-        Curve::Split { negative, positive } => {
-            format!("{} below zero, {} above", number(**negative), number(**positive))
-        }
-        Curve::Table(table) => {
-            let points = table.x.iter().zip(&table.y);
-            let points: Vec<String> = points
-                .map(|(x, y)| format!("({}, {})", number(*x), number(*y)))
-                .collect();
-            format!("{}: {}", plural(points.len(), "point", "points"), points.join(" "))
-        }
-    }
-}
-
 /// The lower triangle of a bushing's matrix, by row.
 fn six(matrix: &Six) -> String {
     let row = |i: usize| {
@@ -398,7 +393,7 @@ fn with_unit(value: f64, unit: &str) -> String {
 }
 
 /// With nine digits, and no more of them than needed; zero has no sign.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     let rounded: f64 = format!("{value:.8e}").parse().unwrap_or(value);
     if rounded == 0.0 {
         "0".to_owned()

@@ -191,6 +191,11 @@ impl Comparison<'_> {
                 found.note("axes", (turned(&a.axes) - b.axes).amax() <= TOLERANCE);
                 found.note("stiffness", matrix(&a.stiffness) == b.stiffness);
                 found.note("damping", matrix(&a.damping) == b.damping);
+                let mirrored = |k: usize| match self.mirrored {
+                    true => mirror::bushing_curve(k, a.curves[k].as_ref()),
+                    false => a.curves[k].clone(),
+                };
+                found.note("curves", (0..6).all(|k| mirrored(k) == b.curves[k]));
             }
             _ => {}
         }

@@ -205,7 +205,8 @@ fn shape(curve: Option<&Curve>) -> String {
         None => "none".to_owned(),
         Some(Curve::Linear(_)) => "linear".to_owned(),
         Some(Curve::Split { .. }) => "split".to_owned(),
-        Some(Curve::Table(table)) => format!("table {}", table.x.len()),
+        Some(Curve::Polynomial(polynomial)) => format!("polynomial {}", polynomial.ordinates.len()),
+        Some(Curve::Table(table)) => format!("{:?} table {}", table.joined, table.x.len()),
     }
 }
 
@@ -221,7 +222,8 @@ fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
 /// What it is, without its numbers.
 fn force_label(force: &Force) -> String {
     let shapes = match &force.law {
-        Law::Bushing(_) | Law::Friction(_) => Vec::new(),
+        Law::Bushing(bushing) => bushing.curves.iter().flatten().map(|c| shape(Some(c))).collect(),
+        Law::Friction(_) => Vec::new(),
         Law::RollBar(bar) => vec![shape(Some(&bar.elastic)), shape(bar.damping.as_ref())],
         Law::Torsion(torsion) => [&torsion.elastic, &torsion.damping]
             .map(|curve| shape(curve.as_ref()))

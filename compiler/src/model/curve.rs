@@ -1,0 +1,104 @@
+//! Characteristics: force over deflection, and the like.
+
+use super::Number;
+
+/// A characteristic of one variable.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Curve {
+    /// Proportional: slope.
+    Linear(Number),
+    /// Slope below zero and slope from zero on.
+    Split {
+        /// Where the variable is negative.
+        negative: Number,
+        /// Where it is zero or positive.
+        positive: Number,
+    },
+    /// A sum of powers.
+    Polynomial(Polynomial),
+    /// Through points.
+    Table(Table),
+}
+
+impl Curve {
+    /// The characteristic of the opposite: `-f(-x)`.
+    pub fn turned(&self) -> Self {
+        match self {
+            Curve::Linear(slope) => Curve::Linear(slope.clone()),
+            Curve::Split { negative, positive } => Curve::Split {
+                negative: positive.clone(),
+                positive: negative.clone(),
+            },
+            Curve::Polynomial(polynomial) => Curve::Polynomial(polynomial.turned()),
+            Curve::Table(table) => Curve::Table(table.turned()),
+        }
+    }
+}
+
+/// A sum of powers without a constant: `Σ ordinates[k] (x / abscissa)^(k + 1)`, `k` from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polynomial {
+    /// What each power gives at the abscissa; at least one.
+    pub ordinates: Vec<Number>,
+    /// Where they hold; greater than zero at the parameters' defaults.
+    pub abscissa: Number,
+}
+
+impl Polynomial {
+    /// Even powers change their sign.
+    fn turned(&self) -> Self {
+        let powers = self.ordinates.iter().zip(1..);
+        let sign = |k: i32| if k % 2 == 0 { -1.0 } else { 1.0 };
+        Polynomial {
+            ordinates: powers.map(|(ordinate, k)| ordinate.map(|c| sign(k) * c)).collect(),
+            abscissa: self.abscissa.clone(),
+        }
+    }
+}
+
+/// A curve through points, scaled: `scale f(x / stretch)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Abscissae: at least two, strictly increasing.
+    pub x: Vec<f64>,
+    /// Ordinates.
+    pub y: Vec<f64>,
+    /// How the points are joined.
+    pub joined: Joined,
+    /// Factor on the ordinate.
+    pub scale: Number,
+    /// Factor on the abscissa; greater than zero at the parameters' defaults.
+    pub stretch: Number,
+}
+
+/// How the points of a table are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// By straight lines, continued by the first and the last one.
+    Straight,
+    /// By cubics with a continuous slope, monotone where the points are, continued by their tangents.
+    Cubic,
+}
+
+impl Table {
+    /// Points joined by straight lines.
+    pub fn straight(x: Vec<f64>, y: Vec<f64>) -> Self {
+        Table {
+            x,
+            y,
+            joined: Joined::Straight,
+            scale: 1.0.into(),
+            stretch: 1.0.into(),
+        }
+    }
+
+    /// Both signs change, and with them the order.
+    fn turned(&self) -> Self {
+        let turned = |numbers: &[f64]| numbers.iter().rev().map(|x| -x).collect();
+        Table {
+            x: turned(&self.x),
+            y: turned(&self.y),
+            ..self.clone()
+        }
+    }
+}
