@@ -11,7 +11,7 @@ use wishbone_compiler::{emit, pipeline};
 /// Compiles the declaration of a vehicle into its solver.
 ///
 /// The result is a type of the declared name that implements `wishbone::solver::Solver`, with constants for the
-/// positions of its coordinates, speeds, drives, wheels, outputs and bodies. Whatever is wrong with the declaration is
+/// positions of its coordinates, speeds, drives, signals, wheels, outputs and bodies. Whatever is wrong with the declaration is
 /// reported at its place, all at once.
 ///
 /// `vehicle!(file = "car.toml")` compiles a declaration in a file, TOML or text as between the braces. Paths are seen
@@ -28,6 +28,9 @@ use wishbone_compiler::{emit, pipeline};
 /// }
 /// roll_bar front: between(left.lower_arm, right.lower_arm) { via: chassis, from: .., to: .., rate: 20 kN/m }
 /// friction bush: on(upper_pivot) { limit: 5 N*m, speed: 0.05 rad/s }
+/// load drag: on(chassis) { at: nose, axis: -x, in: ground, force: drag }
+/// load motor: on(left.hub) { axis: y, torque: motor, against: chassis }
+/// load jack: on(slide) { force: 2 kN }
 /// output windup: torque(bar)
 /// output side: force(rear) { along: y }
 /// ```
@@ -40,6 +43,9 @@ use wishbone_compiler::{emit, pipeline};
 ///   deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. So may a damping over `speed`, a
 ///   stop's rate over `overtravel`, and what a bushing adds `along_x` to `along_z` and `about_x` to `about_z`.
 /// - The angle of a torsion spring counts whole revolutions unless its joint is cut.
+/// - A load is of constant size, or as large as an input says that is named in place of a number; so is the force or
+///   torque that the `actuator` of a spring or torsion spring adds. The solver has these inputs as `SIGNALS`. A load on a
+///   body is external unless it acts `against` another one; its axis is fixed in the body, or `in` another or the ground.
 /// - Friction is smooth at rest: `limit` at high speed, seven tenths of it at `speed`.
 ///
 /// # Groups and subsystems

@@ -1,4 +1,4 @@
-//! Where a generated solver meets the world: driven joints and wheels.
+//! Where a generated solver meets the world: driven joints, wheels, and forces of the size that it is told.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
 
@@ -81,20 +81,23 @@ impl BodyMotion {
     };
 }
 
-/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels.
+/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels, `S` signals.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Inputs<const D: usize, const W: usize> {
+pub struct Inputs<const D: usize, const W: usize, const S: usize = 0> {
     /// Prescribed motions, in the order of the solver's `DRIVES`.
     pub drives: [Drive; D],
     /// Wheel loads, in the order of the solver's `WHEELS`.
     pub wheels: [WheelLoad; W],
+    /// Sizes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
+    pub signals: [f64; S],
 }
 
-impl<const D: usize, const W: usize> Default for Inputs<D, W> {
+impl<const D: usize, const W: usize, const S: usize> Default for Inputs<D, W, S> {
     fn default() -> Self {
         Self {
             drives: [Drive::default(); D],
             wheels: [WheelLoad::default(); W],
+            signals: [0.0; S],
         }
     }
 }
@@ -105,15 +108,21 @@ pub trait InputPorts: Clone + Default {
     fn drives(&mut self) -> &mut [Drive];
     /// Wheel loads.
     fn wheels(&mut self) -> &mut [WheelLoad];
+    /// Sizes of forces and torques.
+    fn signals(&mut self) -> &mut [f64];
 }
 
-impl<const D: usize, const W: usize> InputPorts for Inputs<D, W> {
+impl<const D: usize, const W: usize, const S: usize> InputPorts for Inputs<D, W, S> {
     fn drives(&mut self) -> &mut [Drive] {
         &mut self.drives
     }
 
     fn wheels(&mut self) -> &mut [WheelLoad] {
         &mut self.wheels
+    }
+
+    fn signals(&mut self) -> &mut [f64] {
+        &mut self.signals
     }
 }
 

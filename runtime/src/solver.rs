@@ -21,6 +21,8 @@ pub trait Solver {
     const SPEEDS: &'static [&'static str];
     /// Name of each driven input.
     const DRIVES: &'static [&'static str];
+    /// Name of each input that gives the size of a force or torque.
+    const SIGNALS: &'static [&'static str];
     /// Name of each wheel.
     const WHEELS: &'static [&'static str];
     /// Name of each moving body.

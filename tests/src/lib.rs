@@ -49,6 +49,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/random_20.rs"));
     include!(concat!(env!("OUT_DIR"), "/rigid_body.rs"));
     include!(concat!(env!("OUT_DIR"), "/seven_hinges.rs"));
+    include!(concat!(env!("OUT_DIR"), "/signals.rs"));
     include!(concat!(env!("OUT_DIR"), "/six_hinges_and_a_slide.rs"));
     include!(concat!(env!("OUT_DIR"), "/spherical_pendulum.rs"));
     include!(concat!(env!("OUT_DIR"), "/swing.rs"));

@@ -135,5 +135,6 @@ pub fn loads(acting: &Acting) -> Loads {
     Loads {
         drives: acting.drives.iter().map(drive).collect(),
         wheels: acting.wheels.iter().map(wheel).collect(),
+        signals: acting.signals.clone(),
     }
 }

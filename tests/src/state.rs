@@ -13,7 +13,7 @@ pub struct Scatter {
     pub velocity: f64,
     /// Driven joints [rad or m].
     pub drive: f64,
-    /// Forces on wheels [N]; torques a fifth of it.
+    /// Forces on wheels [N]; torques a fifth of it, signals a twentieth.
     pub load: f64,
 }
 
@@ -54,6 +54,7 @@ pub fn random_state(
                 brake_torque: around(0.2 * scatter.load),
             })
             .collect(),
+        signals: (0..subject.signals()).map(|_| around(0.05 * scatter.load)).collect(),
     };
     let mut q = subject.design();
     q.iter_mut().for_each(|x| *x += around(scatter.position));

@@ -15,6 +15,8 @@ pub struct Acting {
     pub drives: Vec<Drive>,
     /// By wheel.
     pub wheels: Vec<WheelLoad>,
+    /// By signal.
+    pub signals: Vec<f64>,
 }
 
 /// What an evaluation gives.
@@ -38,6 +40,8 @@ pub trait Subject {
     fn drives(&self) -> usize;
     /// Number of wheels.
     fn wheels(&self) -> usize;
+    /// Number of signals.
+    fn signals(&self) -> usize;
     /// One correction of the coordinates; the largest residual before it.
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64;
     /// The correction of the speeds; the largest residual before it.
@@ -97,6 +101,7 @@ impl<'a> Interpreted<'a> {
             InputPort::WheelMoment(w, k) => acting.wheels[w].moment[k],
             InputPort::DriveTorque(w) => acting.wheels[w].drive_torque,
             InputPort::BrakeTorque(w) => acting.wheels[w].brake_torque,
+            InputPort::Signal(i) => acting.signals[i],
         };
         let inputs: Vec<f64> = traceable.inputs.iter().map(read).collect();
         for (&port, value) in traceable.outputs.iter().zip(interpret(&traceable.program, &inputs)) {
@@ -120,6 +125,10 @@ impl Subject for Interpreted<'_> {
 
     fn wheels(&self) -> usize {
         self.compiled.model.wheels.len()
+    }
+
+    fn signals(&self) -> usize {
+        self.compiled.model.signals.len()
     }
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
@@ -244,6 +253,7 @@ impl<S: Solver> Emitted<S> {
         let mut inputs = S::Inputs::default();
         inputs.drives().copy_from_slice(&acting.drives);
         inputs.wheels().copy_from_slice(&acting.wheels);
+        inputs.signals().copy_from_slice(&acting.signals);
         inputs
     }
 }
@@ -263,6 +273,10 @@ impl<S: Solver> Subject for Emitted<S> {
 
     fn wheels(&self) -> usize {
         S::WHEELS.len()
+    }
+
+    fn signals(&self) -> usize {
+        S::SIGNALS.len()
     }
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {

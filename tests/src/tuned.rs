@@ -1,7 +1,7 @@
 //! A model with its parameters set: what a solver with these parameters has to agree with.
 
 use nalgebra::Matrix3;
-use wishbone_compiler::model::{Axis, Curve, Law, Model, Number, Point, Tensor, Tunable};
+use wishbone_compiler::model::{Axis, Curve, Law, Model, Number, Place, Point, Size, Tensor, Tunable};
 
 /// The model with every parameter at the value given, and none left.
 pub fn at(model: &Model, values: &[f64]) -> Model {
@@ -48,6 +48,15 @@ pub fn at(model: &Model, values: &[f64]) -> Model {
             Law::Friction(friction) => {
                 set.number(&mut friction.limit);
                 set.number(&mut friction.speed);
+            }
+            Law::Load(load) => {
+                if let Place::Body { at, axis, .. } = &mut load.on {
+                    set.point(at);
+                    *axis = set.axis(axis);
+                }
+                if let Size::Constant(size) = &mut load.size {
+                    set.number(size);
+                }
             }
             Law::RollBar(bar) => {
                 set.point(&mut bar.from);

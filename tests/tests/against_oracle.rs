@@ -79,5 +79,6 @@ agrees! {
     six_hinges_and_a_slide: vehicles::SixHingesAndASlide, 7, Scatter::default();
     inward: vehicles::Inward, 4, Scatter::default();
     forces: vehicles::Forces, 22, Scatter::default();
+    signals: vehicles::Signals, 12, Scatter::default();
     overrides: vehicles::Overrides, 9, Scatter::default();
 }

@@ -155,7 +155,7 @@ catalogue! {
         "spring strut: between(chassis, arm) { from: top, to: seat, damping: 2 kN*s/m, window: [0.3, 0.4] m }";
     /// A spring that makes no force at all.
     NO_FORCE = "W0221", "a spring makes no force",
-        Some("give at least one of `rate`, `damping`, `preload`, `bump_stop`, `rebound_stop`"),
+        Some("give at least one of `rate`, `damping`, `preload`, `bump_stop`, `rebound_stop`, `actuator`"),
         "spring strut: between(chassis, arm) { from: top, to: seat }";
     /// A length that no vehicle has.
     IMPLAUSIBLE_LENGTH = "W0222", "a length is implausible", Some("are these millimetres given as metres?"),

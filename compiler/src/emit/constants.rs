@@ -39,6 +39,7 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
         indices("Q", "coordinates", layout.coordinates.iter().collect()),
         indices("V", "speeds", layout.speeds.iter().collect()),
         indices("DRIVE", "drives", model.drives.iter().map(|d| &d.name).collect()),
+        indices("SIGNAL", "signals", model.signals.iter().map(|s| &s.name).collect()),
         indices("WHEEL", "wheels", model.wheels.iter().map(|w| &w.name).collect()),
         indices("OUTPUT", "outputs", model.outputs.iter().map(|o| &o.name).collect()),
         indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),

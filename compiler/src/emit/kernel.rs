@@ -235,6 +235,7 @@ impl<'a> Kernels<'a> {
                 let wheel = wheel(w);
                 quote!(#wheel.drive_torque)
             }
+            InputPort::Signal(i) => at(quote!(inputs.signals), i),
             InputPort::BrakeTorque(w) => {
                 let wheel = wheel(w);
                 quote!(#wheel.brake_torque)

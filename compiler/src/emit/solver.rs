@@ -58,7 +58,6 @@ fn tables(compiled: &Compiled) -> Vec<Points> {
 struct Sizes {
     q: Literal,
     v: Literal,
-    drives: Literal,
     wheels: Literal,
     bodies: Literal,
     outputs: Literal,
@@ -69,11 +68,19 @@ fn sizes(compiled: &Compiled) -> Sizes {
     Sizes {
         q: length(compiled.layout.coordinates.len()),
         v: length(compiled.layout.speeds.len()),
-        drives: length(compiled.model.drives.len()),
         wheels: length(compiled.model.wheels.len()),
         bodies: length(compiled.model.bodies.len() - 1),
         outputs: length(compiled.model.outputs.len()),
     }
+}
+
+/// The type of a solver's inputs.
+fn inputs(compiled: &Compiled) -> TokenStream {
+    let model = &compiled.model;
+    let mut sizes = vec![model.drives.len(), model.wheels.len()];
+    sizes.extend((!model.signals.is_empty()).then_some(model.signals.len()));
+    let sizes = sizes.into_iter().map(Literal::usize_unsuffixed);
+    quote!(::wishbone::ports::Inputs<#(#sizes),*>)
 }
 
 fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluation: &Kernels) -> TokenStream {
@@ -91,9 +98,12 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
     let design = compiled.layout.design().iter().copied().map(number);
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
     let tuned = !compiled.model.parameters.is_empty();
-    let parameter_fields = tuned.then(|| quote!(parameters: #parameters, prepared: [f64; #prepared],));
-    let unset = tuned
-        .then(|| quote!(parameters: <#parameters as ::core::default::Default>::default(), prepared: [0.0; #prepared],));
+    // Parameters may be used as they are; a field that nobody reads would be a warning.
+    let prepares = !compiled.programs.prepare.outputs.is_empty();
+    let prepared_field = prepares.then(|| quote!(prepared: [f64; #prepared],));
+    let unprepared = prepares.then(|| quote!(prepared: [0.0; #prepared],));
+    let parameter_fields = tuned.then(|| quote!(parameters: #parameters, #prepared_field));
+    let unset = tuned.then(|| quote!(parameters: <#parameters as ::core::default::Default>::default(), #unprepared));
     let begins = if tuned {
         quote! {
             /// At the design position, with all parameters at their defaults; nothing has been evaluated yet.
@@ -164,7 +174,7 @@ fn spaced(line: String) -> String {
 /// The functions of the evaluation, and the calls that make `kinematics` and `accelerations`.
 fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
     let traceable = evaluation.traceable;
-    let Sizes { drives, wheels, .. } = sizes(compiled);
+    let inputs = inputs(compiled);
     let (mut functions, mut kinematics, mut accelerations) = (Vec::new(), Vec::new(), Vec::new());
     let mut taken = BTreeSet::new();
     let counts = traceable.program.counts();
@@ -180,10 +190,7 @@ fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<
         let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
         let doc = format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count);
         let (parameter, argument) = if evaluation.reads_inputs(region) {
-            (
-                quote!(, inputs: &::wishbone::ports::Inputs<#drives, #wheels>),
-                quote!(inputs),
-            )
+            (quote!(, inputs: &#inputs), quote!(inputs))
         } else {
             (quote!(), quote!())
         };
@@ -282,12 +289,12 @@ fn implementation(
         mobility,
         ..
     } = compiled;
-    let Sizes {
-        q, v, drives, wheels, ..
-    } = sizes(compiled);
+    let Sizes { q, v, .. } = sizes(compiled);
+    let inputs = inputs(compiled);
     let name = &model.name;
     let (coordinates, speeds) = (&layout.coordinates, &layout.speeds);
     let drive_names = model.drives.iter().map(|d| &d.name);
+    let signal_names = model.signals.iter().map(|s| &s.name);
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
@@ -318,12 +325,13 @@ fn implementation(
         #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case, reason = "generated")]
         impl ::wishbone::solver::Solver for #vehicle {
             type State = ::wishbone::state::State<#q, #v>;
-            type Inputs = ::wishbone::ports::Inputs<#drives, #wheels>;
+            type Inputs = #inputs;
 
             const NAME: &'static str = #name;
             const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
             const SPEEDS: &'static [&'static str] = &[#(#speeds),*];
             const DRIVES: &'static [&'static str] = &[#(#drive_names),*];
+            const SIGNALS: &'static [&'static str] = &[#(#signal_names),*];
             const WHEELS: &'static [&'static str] = &[#(#wheel_names),*];
             const BODIES: &'static [&'static str] = &[#(#body_names),*];
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];

@@ -25,6 +25,8 @@ pub struct Arguments<S> {
     pub drives: [Vec<S>; 3],
     /// By wheel.
     pub loads: Vec<Load<S>>,
+    /// By input that gives the size of a force or torque [N or N m].
+    pub signals: Vec<S>,
 }
 
 /// Motion of a wheel, world axes.
@@ -361,7 +363,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Lets a force element act on its bodies.
     pub fn act(&mut self, element: &dyn Element<S>) {
         let rates = force::rates(self.mechanism, &self.position, &self.velocity, element);
-        let forces = element.forces(&rates);
+        let forces = element.forces(&rates, &self.arguments.signals);
         element.name(self.progress, &forces);
         for (body, wrench) in force::wrenches(self.mechanism, &self.position, element, &forces) {
             self.add_bias(body, -wrench);

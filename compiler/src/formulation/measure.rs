@@ -28,19 +28,21 @@ pub struct Instant<'a, S> {
     pub v: &'a [S],
     /// By wheel.
     pub loads: &'a [Load<S>],
+    /// By input that gives the size of a force or torque.
+    pub signals: &'a [S],
     /// Found when first asked for.
     reactions: OnceCell<Reactions<S>>,
 }
 
 impl<'a, S: Scalar> Instant<'a, S> {
-    /// In a state `q`, `v` that changes at the rate `v_rate`, under the `drives` (position, velocity, acceleration) and
-    /// loads.
+    /// In a state `q`, `v` that changes at the rate `v_rate`, under the `drives` (position, velocity, acceleration),
+    /// the loads of the wheels and the signals.
     pub fn new(
         mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,
         (q, v, v_rate): (&[S], &'a [S], &[S]),
         drives: &[Vec<S>; 3],
-        loads: &'a [Load<S>],
+        (loads, signals): (&'a [Load<S>], &'a [S]),
     ) -> Self {
         let position = Position::all(mechanism, q, &drives[0]);
         let velocity = Velocity::all(mechanism, &position, v, &drives[1]);
@@ -53,6 +55,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
             accelerations,
             v,
             loads,
+            signals,
             reactions: OnceCell::new(),
         }
     }
@@ -135,7 +138,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
     fn effort(&self, declared: Declared, direction: usize) -> S {
         let element = declared.at(self.mechanism, &self.position);
         let rates = force::rates(self.mechanism, &self.position, &self.velocity, element.as_ref());
-        element.forces(&rates)[direction]
+        element.forces(&rates, self.signals)[direction]
     }
 
     /// Position of a point in the vehicle frame fixed in a body, or its velocity or acceleration relative to the ground

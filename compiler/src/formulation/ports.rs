@@ -23,6 +23,8 @@ pub enum InputPort {
     DriveTorque(usize),
     /// Brake torque of a wheel.
     BrakeTorque(usize),
+    /// Size of a force or torque.
+    Signal(usize),
 }
 
 /// A vector of a wheel's motion.

@@ -238,6 +238,10 @@ impl<'g> Tracer<'g> {
         (0..mechanism.model.wheels.len()).map(load).collect()
     }
 
+    fn signals<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
+        self.inputs(mechanism.model.signals.len(), InputPort::Signal)
+    }
+
     fn vector(&self, port: impl Fn(usize) -> InputPort) -> Vec3<Traced<'g>> {
         Vec3([0, 1, 2].map(|k| self.input(port(k))))
     }
@@ -249,6 +253,7 @@ fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, pl
         v: t.speeds(mechanism),
         drives: [0, 1, 2].map(|order| t.drives(mechanism, order)),
         loads: t.loads(mechanism),
+        signals: t.signals(mechanism),
     };
     let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels| {
         for (i, &rate) in q_rate.iter().enumerate() {
@@ -399,8 +404,8 @@ fn named_outputs<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility,
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let v_rate = t.inputs(mechanism.layout.speeds.len(), InputPort::SpeedRate);
     let drives = [0, 1, 2].map(|order| t.drives(mechanism, order));
-    let loads = t.loads(mechanism);
-    let instant = Instant::new(mechanism, mobility, (&q, &v, &v_rate), &drives, &loads);
+    let (loads, signals) = (t.loads(mechanism), t.signals(mechanism));
+    let instant = Instant::new(mechanism, mobility, (&q, &v, &v_rate), &drives, (&loads, &signals));
     for (i, output) in mechanism.model.outputs.iter().enumerate() {
         t.output(OutputPort::Named(i), instant.measure(&output.measure));
     }

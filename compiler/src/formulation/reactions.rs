@@ -166,7 +166,7 @@ fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
     for declared in Declared::all(model) {
         let element = declared.at(mechanism, position);
         let rates = force::rates(mechanism, position, velocity, element.as_ref());
-        let efforts = element.forces(&rates);
+        let efforts = element.forces(&rates, instant.signals);
         for (body, wrench) in force::wrenches(mechanism, position, element.as_ref(), &efforts) {
             add(body, to_world(body, -wrench));
         }

@@ -20,6 +20,7 @@ pub(super) const KEYWORDS: &[&str] = &[
     "spring",
     "bushing",
     "friction",
+    "load",
     "roll_bar",
     "torsion",
     "wheel",
@@ -34,7 +35,7 @@ pub(super) const KEYWORDS: &[&str] = &[
 
 /// Those that begin a named part.
 pub(super) const ELEMENTS: &[&str] = &[
-    "body", "joint", "link", "spring", "bushing", "friction", "roll_bar", "torsion", "wheel", "output",
+    "body", "joint", "link", "spring", "bushing", "friction", "load", "roll_bar", "torsion", "wheel", "output",
 ];
 
 /// Reads the tokens inside `vehicle! { .. }`.

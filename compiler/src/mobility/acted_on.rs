@@ -1,7 +1,7 @@
 //! Motions on which force elements do work.
 
 use super::screw::joined;
-use crate::model::{BodyId, Bushing, Joint, JointKind, Law, Model, Vec3};
+use crate::model::{BodyId, Bushing, Effort, Joint, JointKind, Law, Load, Model, Place, Vec3};
 use nalgebra::{DMatrix, Matrix6, SymmetricEigen, Vector6};
 
 /// Eigenvalues of a bushing below this part of its largest entry are rounding.
@@ -32,16 +32,8 @@ fn directions(model: &Model, length: f64) -> Vec<Direction> {
     });
     let forces = model.forces.iter().flat_map(|force| match &force.law {
         Law::Bushing(bushing) => in_all_directions(bushing, length),
-        Law::Friction(friction) => {
-            let joint = model.joint(friction.joint);
-            match &joint.kind {
-                JointKind::Prismatic { at, axis } => {
-                    let along = push(at, axis, length);
-                    vec![vec![(joint.first, -along), (joint.second, along)]]
-                }
-                _ => vec![about_axis(joint)],
-            }
-        }
+        Law::Friction(friction) => vec![of_joint(model.joint(friction.joint), length)],
+        Law::Load(load) => vec![of_load(model, load, length)],
         Law::RollBar(bar) => {
             let [first, second] = [&bar.from, &bar.to].map(|point| push(point, &bar.axis, length));
             vec![vec![
@@ -88,6 +80,35 @@ fn in_all_directions(bushing: &Bushing, length: f64) -> Vec<Direction> {
             vec![(bushing.first, -along), (bushing.second, along)]
         })
         .collect()
+}
+
+fn of_joint(joint: &Joint, length: f64) -> Direction {
+    match &joint.kind {
+        JointKind::Prismatic { at, axis } => {
+            let along = push(at, axis, length);
+            vec![(joint.first, -along), (joint.second, along)]
+        }
+        _ => about_axis(joint),
+    }
+}
+
+fn of_load(model: &Model, load: &Load, length: f64) -> Direction {
+    match &load.on {
+        Place::Joint(joint) => of_joint(model.joint(*joint), length),
+        Place::Body {
+            body,
+            against,
+            at,
+            axis,
+            ..
+        } => {
+            let along = match load.effort {
+                Effort::Force => push(at, axis, length),
+                Effort::Torque => turn(axis),
+            };
+            vec![(*against, -along), (*body, along)]
+        }
+    }
 }
 
 fn about_axis(joint: &Joint) -> Direction {

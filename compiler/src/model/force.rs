@@ -1,7 +1,7 @@
 //! Force elements other than spring-dampers.
 
 use super::measure::Part;
-use super::{Axis, BodyId, Curve, JointId, Model, Number, Point};
+use super::{Axis, BodyId, Curve, JointId, Model, Number, Point, SignalId};
 use crate::diag::SourceSpan;
 use nalgebra::{Matrix3, Matrix6};
 
@@ -23,6 +23,8 @@ pub enum Law {
     Bushing(Bushing),
     /// Dry friction of a joint.
     Friction(Friction),
+    /// A force or torque of its own.
+    Load(Load),
     /// An anti-roll bar.
     RollBar(RollBar),
     /// A torsion spring-damper on a joint.
@@ -32,7 +34,7 @@ pub enum Law {
 /// A torsion spring-damper about the axis of a joint.
 ///
 /// With the angle `φ` of the joint, from the design position and with whole revolutions counted where the joint is in the
-/// tree, `M = preload - elastic(φ - free_angle) - damping(φ')` turns the second body of the joint about the axis, `-M`
+/// tree, `M = preload - elastic(φ - free_angle) - damping(φ') + actuator` turns the second body of the joint about the axis, `-M`
 /// the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Torsion {
@@ -46,6 +48,49 @@ pub struct Torsion {
     pub elastic: Option<Curve>,
     /// Damping torque over `φ'` [N m over rad/s]; none: zero.
     pub damping: Option<Curve>,
+    /// The input that gives a torque on top.
+    pub actuator: Option<SignalId>,
+}
+
+/// A force or torque that depends on no motion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Load {
+    /// What it acts on.
+    pub on: Place,
+    /// A force along an axis, or a torque about it.
+    pub effort: Effort,
+    /// How large it is, positive along the axis.
+    pub size: Size,
+}
+
+/// What a load acts on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// A body.
+    Body {
+        /// On which it acts.
+        body: BodyId,
+        /// On which its reaction acts, at the same place; the ground takes it without a word.
+        against: BodyId,
+        /// In which its axis is fixed; the ground: in the world.
+        seen_from: BodyId,
+        /// Where a force acts, a point of the body [m]; of no meaning for a torque.
+        at: Point,
+        /// Its direction.
+        axis: Axis,
+    },
+    /// The second body of a joint, in the direction that the joint leaves free, with its reaction on the first: a force
+    /// on a prismatic joint, a torque on a revolute, cylindrical or screw joint.
+    Joint(JointId),
+}
+
+/// How large a load is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Size {
+    /// The same at all times [N or N m].
+    Constant(Number),
+    /// What an input says.
+    Signal(SignalId),
 }
 
 /// A bushing: elastic and damping forces in all six directions.
@@ -186,6 +231,17 @@ impl Law {
                 f(Part::Body(&mut bushing.second));
             }
             Law::Friction(friction) => f(Part::Joint(&mut friction.joint)),
+            Law::Load(load) => match &mut load.on {
+                Place::Body {
+                    body,
+                    against,
+                    seen_from,
+                    ..
+                } => [body, against, seen_from]
+                    .into_iter()
+                    .for_each(|body| f(Part::Body(body))),
+                Place::Joint(joint) => f(Part::Joint(joint)),
+            },
             Law::RollBar(bar) => {
                 f(Part::Body(&mut bar.first));
                 f(Part::Body(&mut bar.second));
@@ -200,6 +256,7 @@ impl Law {
         match self {
             Law::Bushing(_) => "bushing",
             Law::Friction(_) => "friction",
+            Law::Load(_) => "load",
             Law::RollBar(_) => "anti-roll bar",
             Law::Torsion(_) => "torsion spring",
         }
@@ -211,6 +268,10 @@ impl Law {
         match self {
             Law::Bushing(bushing) => vec![bushing.first, bushing.second],
             Law::Friction(friction) => ends(friction.joint),
+            Law::Load(load) => match load.on {
+                Place::Body { body, against, .. } => vec![against, body],
+                Place::Joint(joint) => ends(joint),
+            },
             Law::RollBar(bar) => vec![bar.first, bar.second, bar.via],
             Law::Torsion(torsion) => ends(torsion.joint),
         }
@@ -221,6 +282,7 @@ impl Law {
         match self {
             Law::Bushing(_) => Bushing::EFFORTS.to_vec(),
             Law::Friction(friction) => vec![(friction.effort, "")],
+            Law::Load(load) => vec![(load.effort, "")],
             Law::RollBar(_) => vec![(Effort::Force, "")],
             Law::Torsion(_) => vec![(Effort::Torque, "")],
         }

@@ -34,6 +34,8 @@ id! {
     WheelId;
     /// A named input that drives a joint.
     DriveId;
+    /// A named input that gives the size of a force or torque.
+    SignalId;
     /// A field of the solver.
     ParameterId;
 }

@@ -13,8 +13,8 @@ use super::WheelId;
 use super::measure::Part;
 use super::scope::{Kind, Scope};
 use super::{
-    Body, BodyId, Bushing, Curve, Drive, DriveId, Force, ForceId, Friction, Joint, JointId, JointKind, Law, Measure,
-    Output, RollBar, Six, Spring, SpringId, Torsion, Vec3, Wheel,
+    Body, BodyId, Bushing, Curve, Drive, DriveId, Effort, Force, ForceId, Friction, Joint, JointId, JointKind, Law,
+    Load, Measure, Output, Place, RollBar, Signal, SignalId, Six, Size, Spring, SpringId, Torsion, Vec3, Wheel,
 };
 use nalgebra::Matrix3;
 
@@ -80,6 +80,10 @@ impl Mirror<'_> {
         self.image(Kind::Force, id.index()).into()
     }
 
+    fn signal_id(&self, id: SignalId) -> SignalId {
+        self.image(Kind::Signal, id.index()).into()
+    }
+
     fn wheel_id(&self, id: WheelId) -> WheelId {
         self.image(Kind::Wheel, id.index()).into()
     }
@@ -117,6 +121,7 @@ impl Mirror<'_> {
             second: self.body_id(spring.second),
             from: spring.from.map(polar),
             to: spring.to.map(polar),
+            actuator: spring.actuator.map(|signal| self.signal_id(signal)),
             ..spring.clone()
         }
     }
@@ -144,6 +149,7 @@ impl Mirror<'_> {
                 joint: self.joint_id(friction.joint),
                 ..friction.clone()
             }),
+            Law::Load(load) => Law::Load(self.load(load)),
             Law::RollBar(bar) => Law::RollBar(RollBar {
                 first: self.body_id(bar.first),
                 second: self.body_id(bar.second),
@@ -156,8 +162,41 @@ impl Mirror<'_> {
             // Mirrored motion has equal angles.
             Law::Torsion(torsion) => Law::Torsion(Torsion {
                 joint: self.joint_id(torsion.joint),
+                actuator: torsion.actuator.map(|signal| self.signal_id(signal)),
                 ..torsion.clone()
             }),
+        }
+    }
+
+    fn load(&self, load: &Load) -> Load {
+        let reflect = match load.effort {
+            Effort::Force => polar,
+            Effort::Torque => axial,
+        };
+        let on = match &load.on {
+            Place::Body {
+                body,
+                against,
+                seen_from,
+                at,
+                axis,
+            } => Place::Body {
+                body: self.body_id(*body),
+                against: self.body_id(*against),
+                seen_from: self.body_id(*seen_from),
+                at: at.map(polar),
+                axis: axis.map(reflect),
+            },
+            Place::Joint(joint) => Place::Joint(self.joint_id(*joint)),
+        };
+        let size = match &load.size {
+            Size::Constant(size) => Size::Constant(size.clone()),
+            Size::Signal(signal) => Size::Signal(self.signal_id(*signal)),
+        };
+        Load {
+            on,
+            effort: load.effort,
+            size,
         }
     }
 
@@ -177,6 +216,13 @@ impl Mirror<'_> {
             name: self.name(&drive.name),
             joint: self.joint_id(drive.joint),
             span: drive.span,
+        }
+    }
+
+    pub(super) fn signal(&self, signal: &Signal) -> Signal {
+        Signal {
+            name: self.name(&signal.name),
+            ..signal.clone()
         }
     }
 

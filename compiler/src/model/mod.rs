@@ -7,7 +7,7 @@
 //! 1. ids are valid; `bodies[0]` is the ground, massless, named `ground`;
 //! 2. all numbers are finite; axes have length one; links have positive length;
 //! 3. names are unique within their kind (bodies, joints and links together, springs, other force elements,
-//!    wheels, drives, outputs);
+//!    wheels, drives, signals, outputs);
 //! 4. masses and inertias of moving bodies are positive (definite), inertias physical (triangle inequality) unless the
 //!    body accepts that they are not;
 //! 5. a joint connects two different bodies; so does a spring;
@@ -32,8 +32,8 @@ mod scope;
 pub mod tunable;
 
 pub use curve::{Curve, Joined, Polynomial, Table};
-pub use force::{Bushing, Effort, Force, Friction, Law, RollBar, Six, Torsion};
-pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, SpringId, WheelId};
+pub use force::{Bushing, Effort, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion};
+pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, SignalId, SpringId, WheelId};
 pub use joint_kind::{JointKind, lead};
 pub use measure::{Kingpin, Measure, Motion, Vector};
 pub use method::Method;
@@ -78,6 +78,8 @@ pub struct Model {
     pub wheels: Vec<Wheel>,
     /// Named inputs that drive joints.
     pub drives: Vec<Drive>,
+    /// Named inputs that give the size of a force or torque.
+    pub signals: Vec<Signal>,
     /// Named results.
     pub outputs: Vec<Output>,
     /// Fields of the solver.
@@ -139,7 +141,7 @@ pub struct Joint {
 /// A spring-damper between a point of `first` and a point of `second`.
 ///
 /// With length `L`, rate `L' = dL/dt`, the force that pushes the ends apart is
-/// `F = preload - elastic(L - free_length) - damping(L') + bump(min - L) - rebound(L - max)`.
+/// `F = preload - elastic(L - free_length) - damping(L') + bump(min - L) - rebound(L - max) + actuator`.
 #[derive(Clone, Debug)]
 pub struct Spring {
     /// `front_left.spring`
@@ -164,6 +166,8 @@ pub struct Spring {
     pub bump_stop: Option<Stop>,
     /// Stop when longer than its length.
     pub rebound_stop: Option<Stop>,
+    /// The input that gives a force on top, positive pushes apart.
+    pub actuator: Option<SignalId>,
     /// Where it was declared.
     pub span: SourceSpan,
 }
@@ -222,6 +226,17 @@ pub struct Drive {
     /// The joint it drives.
     pub joint: JointId,
     /// Where it was declared.
+    pub span: SourceSpan,
+}
+
+/// A named input that gives the size of a force or torque; several may have it.
+#[derive(Clone, Debug)]
+pub struct Signal {
+    /// `front_left.pump`
+    pub name: String,
+    /// What it is the size of.
+    pub effort: Effort,
+    /// Where it was named first.
     pub span: SourceSpan,
 }
 

@@ -12,6 +12,7 @@ fn held_at(x: f64, velocity: f64) -> Inputs<1, 0> {
             acceleration: 0.0,
         }],
         wheels: [],
+        signals: [],
     }
 }
 

@@ -148,10 +148,12 @@ impl Oracle {
         }
         for spring in &self.model.springs {
             let strut = Strut::new(&self.model, spring, motions);
-            strut.apply(force::spring_force(spring, strut.length, strut.rate), &mut wrenches);
+            let actuator = spring.actuator.map_or(0.0, |signal| loads.signals[signal.index()]);
+            let own = force::spring_force(spring, strut.length, strut.rate);
+            strut.apply(own + actuator, &mut wrenches);
         }
         for force in &self.model.forces {
-            element::apply(&self.model, force, motions, &mut wrenches);
+            element::apply(&self.model, force, motions, &loads.signals, &mut wrenches);
         }
         for ((wheel, rotor), load) in self.model.wheels.iter().zip(rotors).zip(&loads.wheels) {
             force::wheel(wheel, rotor, load, &mut wrenches);

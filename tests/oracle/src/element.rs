@@ -5,16 +5,17 @@ use crate::curve;
 use crate::force::Wrenches;
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    BodyId, Bushing, Force, Friction, Joint, JointKind, Law, Model, RollBar, Torsion, Vec3,
+    BodyId, Bushing, Effort, Force, Friction, Joint, JointKind, Law, Load, Model, Place, RollBar, Size, Torsion, Vec3,
 };
 
 /// Lets the element act.
-pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, wrenches: &mut Wrenches) {
+pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     match &force.law {
         Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
         Law::Friction(friction) => rub(model, friction, motions, wrenches),
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
-        Law::Torsion(torsion) => twist(model, torsion, motions, wrenches),
+        Law::Load(load) => push(model, load, motions, signals, wrenches),
+        Law::Torsion(torsion) => twist(model, torsion, motions, signals, wrenches),
     }
 }
 
@@ -27,7 +28,7 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             let curves = curves.map(|(curve, z)| curve.as_ref().map_or(0.0, |c| curve::integral(c, *z)));
             0.5 * z.dot(&(bushing.stiffness.value() * z)) + curves.sum::<f64>()
         }
-        Law::Friction(_) => 0.0,
+        Law::Friction(_) | Law::Load(_) => 0.0,
         Law::RollBar(bar) => curve::integral(&bar.elastic, heights(model, bar, motions).0),
         Law::Torsion(torsion) => {
             let twist = Turn::new(model, model.joint(torsion.joint), motions).angle - *torsion.free_angle;
@@ -88,11 +89,47 @@ fn rub(model: &Model, friction: &Friction, motions: &Motions, wrenches: &mut Wre
     }
 }
 
-fn twist(model: &Model, torsion: &Torsion, motions: &Motions, wrenches: &mut Wrenches) {
+/// On the body at its point, and against another one at the same place; or between the bodies of a joint.
+fn push(model: &Model, load: &Load, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
+    let size = match &load.size {
+        Size::Constant(size) => **size,
+        Size::Signal(signal) => signals[signal.index()],
+    };
+    let frame = |body: BodyId| Frame::new(model, motions, body);
+    let (first, second, along, place) = match &load.on {
+        Place::Body {
+            body,
+            against,
+            seen_from,
+            at,
+            axis,
+        } => {
+            let along = frame(*seen_from).direction(**axis);
+            (frame(*against), frame(*body), along, frame(*body).point(**at).position)
+        }
+        Place::Joint(joint) => {
+            let joint = model.joint(*joint);
+            let axis: Vec3 = **joint.kind.directions()[0];
+            let first = frame(joint.first);
+            let place = first.point(*joint.kind.points()[0]).position;
+            let along = first.direction(axis);
+            (first, frame(joint.second), along, place)
+        }
+    };
+    for (on, effort) in [(second, size * along), (first, -size * along)] {
+        match load.effort {
+            Effort::Force => wrenches.push(on.slot, place - on.motion.com, effort),
+            Effort::Torque => wrenches.turn(on.slot, effort),
+        }
+    }
+}
+
+fn twist(model: &Model, torsion: &Torsion, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     let turn = Turn::new(model, model.joint(torsion.joint), motions);
     let of = |curve: &Option<_>, x: f64| curve.as_ref().map_or(0.0, |c| curve::value(c, x));
-    let torque =
-        *torsion.preload - of(&torsion.elastic, turn.angle - *torsion.free_angle) - of(&torsion.damping, turn.rate);
+    let torque = *torsion.preload + torsion.actuator.map_or(0.0, |signal| signals[signal.index()])
+        - of(&torsion.elastic, turn.angle - *torsion.free_angle)
+        - of(&torsion.damping, turn.rate);
     wrenches.turn(turn.first.slot, -torque * turn.axis);
     wrenches.turn(turn.second.slot, torque * turn.axis);
 }

@@ -44,14 +44,17 @@ pub struct Loads {
     pub drives: Vec<Drive>,
     /// In the order of the model's wheels.
     pub wheels: Vec<WheelLoad>,
+    /// In the order of the model's signals [N or N m].
+    pub signals: Vec<f64>,
 }
 
 impl Loads {
-    /// No load on any wheel, every driven joint held at its design position.
+    /// No load on any wheel, no signal, every driven joint held at its design position.
     pub fn none(model: &Model) -> Self {
         Self {
             drives: vec![Drive::default(); model.drives.len()],
             wheels: vec![WheelLoad::default(); model.wheels.len()],
+            signals: vec![0.0; model.signals.len()],
         }
     }
 }

@@ -37,6 +37,7 @@ fn drives_at(t: f64, start: Drive) -> Loads {
             acceleration: start.acceleration,
         }],
         wheels: vec![],
+        signals: vec![],
     }
 }
 

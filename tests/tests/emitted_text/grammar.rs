@@ -87,7 +87,7 @@ impl Grammar {
         grammar
     }
 
-    /// Takes the lengths that a type shows: `[T; n]` of the thing itself, `State<q, v>` and `Inputs<d, w>` of its parts.
+    /// Takes the lengths that a type shows: `[T; n]` of the thing itself, `State<q, v>` and `Inputs<d, w, s>` of its parts.
     fn declare(&mut self, name: &str, ty: &Type) {
         let text = text(ty);
         let numbers: Vec<usize> = text
@@ -97,7 +97,7 @@ impl Grammar {
         let parts: &[&str] = if text.starts_with("::wishbone::state::State<") {
             &["q", "v"]
         } else if text.starts_with("::wishbone::ports::Inputs<") {
-            &["drives", "wheels"]
+            &["drives", "wheels", "signals"]
         } else if matches!(ty, Type::Array(_)) {
             &[name]
         } else {

@@ -4,6 +4,7 @@
 mod bushing;
 mod curve;
 mod friction;
+mod load;
 mod roll_bar;
 mod torsion;
 mod tuned;

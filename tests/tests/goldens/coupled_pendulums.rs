@@ -305,6 +305,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     const COORDINATES: &'static [&'static str] = &["left_pivot", "right_pivot"];
     const SPEEDS: &'static [&'static str] = &["left_pivot", "right_pivot"];
     const DRIVES: &'static [&'static str] = &[];
+    const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &[];
     const BODIES: &'static [&'static str] = &["left", "right"];
     const OUTPUTS: &'static [&'static str] = &["angle", "force"];

@@ -107,6 +107,9 @@ fn whatever_is_declared_is_there() {
         counted(&compiled.model, &declared, &file);
         // Other methods and the passes find out what the loops hold still: a force on that moves nothing.
         let whole = compile_text_with(&text, &Choice::Uniform(Method::Recursive)).expect("it compiles");
+        let signals = 0..compiled.model.signals.len();
+        let unread = signals.filter(|&s| !uses(&whole.programs.evaluation, InputPort::Signal(s)));
+        assert_eq!(unread.collect::<Vec<usize>>(), [], "{file}: signals");
         for part in &declared {
             assert!(
                 is_there(&compiled, &whole, part),
@@ -119,7 +122,7 @@ fn whatever_is_declared_is_there() {
 }
 
 /// Keywords of force elements that are no spring-dampers.
-const FORCES: [&str; 4] = ["bushing", "friction", "roll_bar", "torsion"];
+const FORCES: [&str; 5] = ["bushing", "friction", "load", "roll_bar", "torsion"];
 
 /// As many of each kind as declared, and no more.
 fn counted(model: &Model, declared: &[Part], file: &str) {

@@ -84,6 +84,7 @@ impl Scene {
             loads: Loads {
                 drives: inputs.drives.iter().map(drive).collect(),
                 wheels: inputs.wheels.iter().map(load).collect(),
+                signals: inputs.signals.to_vec(),
             },
         }
     }

@@ -86,7 +86,11 @@ where
 }
 
 fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
-    let Loads { drives, wheels } = &scene.loads;
+    let Loads {
+        drives,
+        wheels,
+        signals,
+    } = &scene.loads;
     // Held, so that the drives' velocity and acceleration fit their position while the step goes on.
     let loads = Loads {
         drives: drives
@@ -97,6 +101,7 @@ fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
             })
             .collect(),
         wheels: wheels.clone(),
+        signals: signals.clone(),
     };
     let mut failure = None;
     let time = median(1, || {

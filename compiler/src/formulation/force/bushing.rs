@@ -118,7 +118,7 @@ impl<S: Scalar> Element<S> for Deflected<'_, S> {
     }
 
     /// Equation (3).
-    fn forces(&self, rates: &[S]) -> Vec<S> {
+    fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
         let elastic = self.times(&self.bushing.stiffness, &self.deflection);
         let damping = self.times(&self.bushing.damping, rates);
         let mut forces: Vec<S> = elastic.iter().zip(damping).map(|(&e, d)| -(e + d)).collect();

@@ -1,19 +1,16 @@
 //! The axis about which a joint turns, and how far it has turned: what elements *on a joint* have in common.
 
 use super::common_frame;
+use super::way::Way;
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, JointId, JointKind};
 use crate::scalar::Scalar;
-use crate::spatial::{Twist, Vec3, Wrench};
+use crate::spatial::Vec3;
 
 /// A joint that turns about one axis.
 pub struct Hinge<S> {
-    /// First and second body of the joint.
-    pub bodies: [BodyId; 2],
-    /// The body in whose frame the axis is given.
-    pub frame: BodyId,
-    /// Of unit length: positive turns take the second body about it, seen from the first.
-    axis: Vec3<S>,
+    /// Its axis: positive turns take the second body about it, seen from the first.
+    pub way: Way<S>,
     /// [rad]
     pub angle: S,
 }
@@ -50,24 +47,12 @@ impl<S: Scalar> Hinge<S> {
                 (joint.first, sin.atan2(cos))
             }
         };
-        Hinge {
+        let way = Way {
             bodies,
             frame,
             axis: direction(carrier, **axis),
-            angle,
-        }
-    }
-
-    /// How fast the second body turns relative to the first [rad/s].
-    pub fn rate(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> S {
-        let [first, second] = self.bodies.map(twist);
-        self.axis.dot(second.angular - first.angular)
-    }
-
-    /// A torque about the axis: on the second body, and its reaction on the first.
-    pub fn wrenches(&self, torque: S) -> Vec<(BodyId, Wrench<S>)> {
-        let moment = self.axis * torque;
-        let [first, second] = self.bodies;
-        vec![(first, Wrench::couple(-moment)), (second, Wrench::couple(moment))]
+            point: None,
+        };
+        Hinge { way, angle }
     }
 }

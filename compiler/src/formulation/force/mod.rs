@@ -8,9 +8,11 @@ mod bushing;
 mod curve;
 mod friction;
 mod hinge;
+mod load;
 mod roll_bar;
 mod spring;
 mod torsion;
+mod way;
 
 pub use spring::Stretched;
 
@@ -21,6 +23,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 use bushing::Deflected;
 use friction::Rubbing;
+use load::Pushed;
 use roll_bar::Rolled;
 use torsion::Twisted;
 
@@ -32,8 +35,8 @@ pub trait Element<S: Scalar> {
     fn frame(&self) -> BodyId;
     /// By direction: how fast bodies with these twists move along it.
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S>;
-    /// By direction: the force at these rates.
-    fn forces(&self, rates: &[S]) -> Vec<S>;
+    /// By direction: the force at these rates, where inputs give the sizes `signals`.
+    fn forces(&self, rates: &[S], signals: &[S]) -> Vec<S>;
     /// What these forces do to the bodies.
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)>;
     /// Work stored [J]; zero where the element stores none.
@@ -73,6 +76,7 @@ impl<'m> Declared<'m> {
             Declared::Force(force) => match &force.law {
                 Law::Bushing(bushing) => Box::new(Deflected::new(mechanism, position, &force.name, bushing)),
                 Law::Friction(friction) => Box::new(Rubbing::new(mechanism, position, &force.name, friction)),
+                Law::Load(load) => Box::new(Pushed::new(mechanism, position, &force.name, load)),
                 Law::RollBar(bar) => Box::new(Rolled::new(mechanism, position, &force.name, bar)),
                 Law::Torsion(torsion) => Box::new(Twisted::new(mechanism, position, &force.name, torsion)),
             },

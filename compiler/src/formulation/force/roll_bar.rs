@@ -66,7 +66,7 @@ impl<S: Scalar> Element<S> for Rolled<'_, S> {
         vec![self.direction.dot(first - second)]
     }
 
-    fn forces(&self, rates: &[S]) -> Vec<S> {
+    fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
         let mut force = -value(self.design, &self.bar.elastic, self.twist);
         if let Some(damping) = &self.bar.damping {
             force = force - value(self.design, damping, rates[0]);

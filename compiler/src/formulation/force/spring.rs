@@ -1,8 +1,8 @@
 //! Spring-dampers between two bodies.
 //!
 //! With `d` from end to end, `L = |d|`, `u = d / L`, `L' = u · (v₂ - v₁)`:
-//! `F = preload - elastic(L - L₀) - damping(L') + bump(min - L) - rebound(L - max)` pushes the ends apart: `F u` acts
-//! on the second body, `-F u` on the first.
+//! `F = preload - elastic(L - L₀) - damping(L') + bump(min - L) - rebound(L - max) + actuator` pushes the ends apart:
+//! `F u` acts on the second body, `-F u` on the first.
 
 use super::curve::{integral, value};
 use super::{Element, common_frame};
@@ -43,7 +43,7 @@ impl<'m, S: Scalar> Stretched<'m, S> {
         }
     }
 
-    /// `F` [N]
+    /// `F` without the actuator [N]
     fn force(&self, rate: S) -> S {
         let (design, spring) = (self.design, self.spring);
         let mut force = design.number(&spring.preload);
@@ -88,8 +88,12 @@ impl<S: Scalar> Element<S> for Stretched<'_, S> {
         vec![self.direction.dot(second - first)]
     }
 
-    fn forces(&self, rates: &[S]) -> Vec<S> {
-        vec![self.force(rates[0])]
+    fn forces(&self, rates: &[S], signals: &[S]) -> Vec<S> {
+        let own = self.force(rates[0]);
+        vec![match self.spring.actuator {
+            Some(actuator) => own + signals[actuator.index()],
+            None => own,
+        }]
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {

@@ -1,6 +1,6 @@
 //! Torsion spring-dampers on a joint: torsion bars, coil springs about a pivot, compliant shafts.
 //!
-//! With the joint's angle `φ`: `M = preload - elastic(φ - φ₀) - damping(φ')` turns the second body about the axis, `-M`
+//! With the joint's angle `φ`: `M = preload - elastic(φ - φ₀) - damping(φ') + actuator` turns the second body about the axis, `-M`
 //! the first.
 
 use super::Element;
@@ -39,18 +39,18 @@ impl<'m, S: Scalar> Twisted<'m, S> {
 
 impl<S: Scalar> Element<S> for Twisted<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
-        self.hinge.bodies.to_vec()
+        self.hinge.way.bodies.to_vec()
     }
 
     fn frame(&self) -> BodyId {
-        self.hinge.frame
+        self.hinge.way.frame
     }
 
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
-        vec![self.hinge.rate(twist)]
+        vec![self.hinge.way.rate(twist)]
     }
 
-    fn forces(&self, rates: &[S]) -> Vec<S> {
+    fn forces(&self, rates: &[S], signals: &[S]) -> Vec<S> {
         let mut torque = self.design.number(&self.torsion.preload);
         if let Some(elastic) = &self.torsion.elastic {
             torque = torque - value(self.design, elastic, self.twist());
@@ -58,11 +58,14 @@ impl<S: Scalar> Element<S> for Twisted<'_, S> {
         if let Some(damping) = &self.torsion.damping {
             torque = torque - value(self.design, damping, rates[0]);
         }
+        if let Some(actuator) = self.torsion.actuator {
+            torque = torque + signals[actuator.index()];
+        }
         vec![torque]
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
-        self.hinge.wrenches(forces[0])
+        self.hinge.way.wrenches(forces[0])
     }
 
     fn energy(&self) -> S {

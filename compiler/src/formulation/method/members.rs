@@ -75,7 +75,7 @@ impl<'a, S: Scalar> Members<'a, S> {
             return Vec::new();
         }
         let rates = force::rates(self.mechanism, &e.position, &e.velocity, element);
-        let forces = element.forces(&rates);
+        let forces = element.forces(&rates, &e.arguments.signals);
         element.name(e.progress, &forces);
         let wrenches = force::wrenches(self.mechanism, &e.position, element, &forces);
         wrenches.into_iter().filter(|&(body, _)| self.contains(body)).collect()

@@ -321,7 +321,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
             .enumerate()
             .map(|(direction, &driven)| dot(&along(direction), &given) + driven)
             .collect();
-        let forces = element.forces(&rates);
+        let forces = element.forces(&rates, &e.arguments.signals);
         element.name(e.progress, &forces);
         for (sum, share) in self.forces.iter_mut().zip(shares) {
             for (share, &force) in share.into_iter().zip(&forces) {

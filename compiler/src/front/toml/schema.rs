@@ -92,6 +92,7 @@ const PARTS: &[Part] = &[
                 "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`",
             ),
             ("rebound_stop", "likewise"),
+            ("actuator", "name of the input that gives a force on top"),
         ],
     },
     Part {
@@ -135,6 +136,18 @@ const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "load",
+        kinds: &["on"],
+        attributes: &[
+            ("force", "its size, or the name of the input that gives it"),
+            ("torque", "likewise"),
+            ("at", "where a force acts: a point of the body"),
+            ("axis", "its direction: an axis such as `x` or `-z`, or a vector"),
+            ("in", "body in which its direction is fixed; `ground`: in the world"),
+            ("against", "body on which its reaction acts"),
+        ],
+    },
+    Part {
         keyword: "roll_bar",
         kinds: &["between"],
         attributes: &[
@@ -166,6 +179,7 @@ const PARTS: &[Part] = &[
                 "damping",
                 "rate, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
             ),
+            ("actuator", "name of the input that gives a torque on top"),
         ],
     },
     Part {

@@ -9,8 +9,10 @@ mod curve;
 mod friction;
 mod geometry;
 mod joint;
+mod load;
 mod output;
 mod roll_bar;
+mod signal;
 mod spring;
 mod torsion;
 mod wheel;
@@ -23,7 +25,9 @@ use super::massless;
 use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
-use super::{Body, BodyId, Drive, Force, Joint, Method, Model, Number, Output, Override, Point, Spring, Vec3, Wheel};
+use super::{
+    Body, BodyId, Drive, Force, Joint, Method, Model, Number, Output, Override, Point, Signal, Spring, Vec3, Wheel,
+};
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
 use crate::front::{suggest, units};
@@ -70,6 +74,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         forces: parts.forces.into_iter().map(complete).collect(),
         wheels: parts.wheels.into_iter().map(complete).collect(),
         drives: parts.drives.into_iter().map(complete).collect(),
+        signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
         parameters,
     })
@@ -184,6 +189,7 @@ struct Parts {
     forces: Vec<Option<Force>>,
     wheels: Vec<Option<Wheel>>,
     drives: Vec<Option<Drive>>,
+    signals: Vec<Option<Signal>>,
     outputs: Vec<Option<Output>>,
 }
 
@@ -208,6 +214,7 @@ impl Parts {
             forces: empty(scope, Kind::Force),
             wheels: empty(scope, Kind::Wheel),
             drives: empty(scope, Kind::Drive),
+            signals: empty(scope, Kind::Signal),
             outputs: empty(scope, Kind::Output),
         }
     }
@@ -217,9 +224,10 @@ impl Parts {
 type ResolveForce = for<'a> fn(&'a Element, &mut Context<'a>) -> Option<Force>;
 
 /// By keyword.
-const FORCES: [(&str, ResolveForce); 4] = [
+const FORCES: [(&str, ResolveForce); 5] = [
     ("bushing", bushing::resolve),
     ("friction", friction::resolve),
+    ("load", load::resolve),
     ("roll_bar", roll_bar::resolve),
     ("torsion", torsion::resolve),
 ];

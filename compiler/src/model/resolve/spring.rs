@@ -1,16 +1,16 @@
 //! Spring-dampers: ends, elastic force, damping, stops.
 
-use super::{Context, curve, geometry, given};
+use super::{Context, curve, geometry, given, signal};
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Curve, Damping, Number, Spring};
+use crate::model::{Curve, Damping, Effort, Number, Spring};
 
 /// What makes a force; one of them at least must be there.
-const FORCES: [&str; 5] = ["rate", "damping", "preload", "bump_stop", "rebound_stop"];
+const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Spring> {
     let form = context.form(element, &["between"], &["first_body", "second_body"])?;
@@ -31,7 +31,11 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         let message = format!("spring `{}` makes no force", element.name.text);
         ledger.error(&catalogue::NO_FORCE, element.name.span, message);
     }
+    let actuator = attributes.optional("actuator");
     attributes.finish(ledger);
+    let actuator = given(actuator, |value| {
+        signal::resolve(value, "actuator", Effort::Force, context)
+    });
     let ((first, second), (from, to), (elastic, free_length)) = (bodies?, ends?, elastic?);
     Some(Spring {
         name: context.name(element),
@@ -45,6 +49,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         damping: damping?,
         bump_stop: bump_stop?,
         rebound_stop: rebound_stop?,
+        actuator: actuator?,
         span: element.name.span,
     })
 }

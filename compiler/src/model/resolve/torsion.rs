@@ -1,15 +1,15 @@
 //! Torsion spring-dampers on a joint.
 
-use super::{Context, curve, given};
+use super::{Context, curve, given, signal};
 use crate::diag::catalogue;
 use crate::front::syntax::{Element, Path};
 use crate::front::units;
 use crate::model::quantity::{self, Need};
 use crate::model::scope::Kind;
-use crate::model::{Force, JointId, JointKind, Law, Torsion};
+use crate::model::{Effort, Force, JointId, JointKind, Law, Torsion};
 
 /// What makes a torque; one of them at least must be there.
-const TORQUES: [&str; 3] = ["rate", "damping", "preload"];
+const TORQUES: [&str; 4] = ["rate", "damping", "preload", "actuator"];
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Force> {
     let form = context.form(element, &["on"], &["joint"])?;
@@ -41,9 +41,13 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         let message = format!("torsion spring `{}` makes no torque", element.name.text);
         ledger
             .error(&catalogue::NO_FORCE, element.name.span, message)
-            .help("give at least one of `rate`, `damping`, `preload`");
+            .help("give at least one of `rate`, `damping`, `preload`, `actuator`");
     }
+    let actuator = attributes.optional("actuator");
     attributes.finish(ledger);
+    let actuator = given(actuator, |value| {
+        signal::resolve(value, "actuator", Effort::Torque, context)
+    });
     Some(Force {
         name: context.name(element),
         law: Law::Torsion(Torsion {
@@ -52,6 +56,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
             preload: preload?,
             elastic: elastic?,
             damping: damping?,
+            actuator: actuator?,
         }),
         span: element.name.span,
     })

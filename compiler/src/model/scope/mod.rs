@@ -19,17 +19,19 @@ pub(super) enum Kind {
     Force,
     Wheel,
     Drive,
+    Signal,
     Output,
     Point,
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 9] = [
     Kind::Body,
     Kind::Joint,
     Kind::Spring,
     Kind::Force,
     Kind::Wheel,
     Kind::Drive,
+    Kind::Signal,
     Kind::Output,
     Kind::Point,
 ];
@@ -43,6 +45,7 @@ impl Kind {
             Kind::Force => "force element",
             Kind::Wheel => "wheel",
             Kind::Drive => "drive",
+            Kind::Signal => "signal",
             Kind::Output => "output",
             Kind::Point => "point",
         }
@@ -54,7 +57,7 @@ impl Kind {
             "body" => Kind::Body,
             "joint" | "link" => Kind::Joint,
             "spring" => Kind::Spring,
-            "bushing" | "friction" | "roll_bar" | "torsion" => Kind::Force,
+            "bushing" | "friction" | "load" | "roll_bar" | "torsion" => Kind::Force,
             "wheel" => Kind::Wheel,
             "output" => Kind::Output,
             _ => return None,
@@ -287,13 +290,11 @@ impl<'a> Scope<'a> {
             return;
         };
         let position = self.declare_word(kind, &element.name, group, diagnostics);
-        if kind == Kind::Joint {
-            let drives = element
-                .attributes
-                .iter()
-                .filter(|attribute| attribute.key.text == "drive");
-            for drive in drives.filter_map(drive_name) {
-                self.declare_word(Kind::Drive, &drive, group, diagnostics);
+        for (kind, input) in element.attributes.iter().filter_map(|a| input(element, a)) {
+            // Several may have one signal; a joint has a drive of its own.
+            let name = self.full_name(&input.text, group);
+            if kind == Kind::Drive || self.position(kind, &name).is_none() {
+                self.declare_word(kind, &input, group, diagnostics);
             }
         }
         self.elements.push(Placed {
@@ -384,13 +385,18 @@ fn inside_group<'n>(one: &'n str, other: &'n str) -> (&'n str, &'n str) {
     }
 }
 
-/// The name after `drive:`, where it is a plain one; anything else is reported with its joint.
-fn drive_name(attribute: &Attribute) -> Option<Word> {
+/// The input that an attribute names, where it names one by a plain word; anything else is reported with its part.
+fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
+    let kind = match (element.keyword.text.as_str(), attribute.key.text.as_str()) {
+        ("joint" | "link", "drive") => Kind::Drive,
+        ("spring" | "torsion", "actuator") | ("load", "force" | "torque") => Kind::Signal,
+        _ => return None,
+    };
     match &attribute.value {
-        Value::Name(path) if !path.text.contains(['.', '-']) => Some(Word {
-            text: path.text.clone(),
-            span: path.span,
-        }),
+        Value::Name(path) if !path.text.contains(['.', '-']) => {
+            let (text, span) = (path.text.clone(), path.span);
+            Some((kind, Word { text, span }))
+        }
         _ => None,
     }
 }

@@ -114,7 +114,7 @@ fn figures(old: &[(&str, usize)], new: &[(&str, usize)]) -> Vec<Figure> {
         .collect()
 }
 
-fn sizes(compiled: &Compiled) -> [(&'static str, usize); 14] {
+fn sizes(compiled: &Compiled) -> [(&'static str, usize); 15] {
     let Compiled {
         model,
         topology,
@@ -131,6 +131,7 @@ fn sizes(compiled: &Compiled) -> [(&'static str, usize); 14] {
         ("other force elements", model.forces.len()),
         ("wheels", model.wheels.len()),
         ("drives", model.drives.len()),
+        ("signals", model.signals.len()),
         ("outputs", model.outputs.len()),
         ("coordinates", layout.coordinates.len()),
         ("speeds", layout.speeds.len()),

@@ -5,7 +5,8 @@
 
 use super::curve::curve;
 use crate::model::{
-    BodyId, Drive, Effort, JointKind, Kingpin, Law, Measure, Method, Model, Motion, Six, Vec3, Vector, WheelId,
+    BodyId, Drive, Effort, JointKind, Kingpin, Law, Load, Measure, Method, Model, Motion, Place, SignalId, Six, Size,
+    Vec3, Vector, WheelId,
 };
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
@@ -25,7 +26,7 @@ pub struct Part {
 pub type Attribute = (String, String);
 
 /// Every kind of part, with the parts of that kind.
-pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 10] {
+pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 11] {
     [
         ("settings", settings(compiled)),
         ("bodies", bodies(compiled)),
@@ -36,6 +37,7 @@ pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 10] {
         ("other force elements", forces(&compiled.model)),
         ("wheels", wheels(&compiled.model)),
         ("drives", drives(&compiled.model)),
+        ("signals", signals(&compiled.model)),
         ("outputs", outputs(&compiled.model)),
     ]
 }
@@ -165,6 +167,7 @@ fn springs(model: &Model) -> Vec<Part> {
                     .map(|stop| (name, words(*stop.length, curve(&stop.curve)))),
             );
         }
+        attributes.extend(spring.actuator.map(|signal| ("actuator", input(model, signal))));
         part(&spring.name, attributes)
     });
     springs.collect()
@@ -206,6 +209,7 @@ fn forces(model: &Model) -> Vec<Part> {
                 attributes.push((friction.effort.word(), with_unit(*friction.limit, limit)));
                 attributes.push(("speed", with_unit(*friction.speed, speed)));
             }
+            Law::Load(load) => attributes.extend(loaded(model, load)),
             Law::RollBar(bar) => {
                 attributes.push(("from", point(&bar.from)));
                 attributes.push(("to", point(&bar.to)));
@@ -224,11 +228,39 @@ fn forces(model: &Model) -> Vec<Part> {
                         .map(|elastic| ("elastic torque", curve(elastic))),
                 );
                 attributes.extend(torsion.damping.as_ref().map(|damping| ("damping", curve(damping))));
+                attributes.extend(torsion.actuator.map(|signal| ("actuator", input(model, signal))));
             }
         }
         part(&force.name, attributes)
     });
     forces.collect()
+}
+
+fn loaded(model: &Model, load: &Load) -> Vec<(&'static str, String)> {
+    let mut attributes = match &load.on {
+        Place::Joint(joint) => vec![("joint", model.joint(*joint).name.clone())],
+        Place::Body {
+            seen_from, at, axis, ..
+        } => vec![
+            ("at", point(at)),
+            ("axis", direction(axis)),
+            ("axis fixed in", model.body(*seen_from).name.clone()),
+        ],
+    };
+    let (what, unit) = match load.effort {
+        Effort::Force => ("force", "N"),
+        Effort::Torque => ("torque", "N*m"),
+    };
+    let size = match &load.size {
+        Size::Constant(size) => with_unit(**size, unit),
+        Size::Signal(signal) => input(model, *signal),
+    };
+    attributes.push((what, size));
+    attributes
+}
+
+fn input(model: &Model, signal: SignalId) -> String {
+    format!("input {}", model.signals[signal.index()].name)
 }
 
 fn wheels(model: &Model) -> Vec<Part> {
@@ -261,6 +293,13 @@ fn drives(model: &Model) -> Vec<Part> {
         .iter()
         .map(|drive| part(&drive.name, [("joint", joint(drive))]));
     drives.collect()
+}
+
+fn signals(model: &Model) -> Vec<Part> {
+    let signals = model.signals.iter();
+    signals
+        .map(|signal| part(&signal.name, [("gives", format!("a {}", signal.effort.word()))]))
+        .collect()
 }
 
 fn outputs(model: &Model) -> Vec<Part> {

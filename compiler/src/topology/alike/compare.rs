@@ -5,7 +5,9 @@
 
 use super::Constant;
 use super::unit::{Part, Tie, Unit};
-use crate::model::{BodyId, ForceId, JointKind, Law, Model, Six, SpringId, Vec3, WheelId, mirror};
+use crate::model::{
+    BodyId, Effort, ForceId, JointKind, Law, Load, Model, Place, Six, Size, SpringId, Vec3, WheelId, mirror,
+};
 use crate::topology::Topology;
 use nalgebra::Matrix3;
 
@@ -160,6 +162,7 @@ impl Comparison<'_> {
         found.note("damping", a.damping == b.damping);
         found.note("bump_stop", a.bump_stop == b.bump_stop);
         found.note("rebound_stop", a.rebound_stop == b.rebound_stop);
+        found.note("actuator", a.actuator.is_some() == b.actuator.is_some());
     }
 
     fn forces(&self, ids: [ForceId; 2], ends: &[End; 2], found: &mut Found) {
@@ -169,7 +172,9 @@ impl Comparison<'_> {
                 found.note("preload", close(*a.preload, *b.preload));
                 found.note("rate", a.elastic == b.elastic);
                 found.note("damping", a.damping == b.damping);
+                found.note("actuator", a.actuator.is_some() == b.actuator.is_some());
             }
+            [Law::Load(a), Law::Load(b)] => self.loads([a, b], ends, found),
             [Law::Friction(a), Law::Friction(b)] => {
                 found.note(b.effort.word(), close(*a.limit, *b.limit));
                 found.note("speed", close(*a.speed, *b.speed));
@@ -198,6 +203,35 @@ impl Comparison<'_> {
                 found.note("curves", (0..6).all(|k| mirrored(k) == b.curves[k]));
             }
             _ => {}
+        }
+    }
+
+    fn loads(&self, [a, b]: [&Load; 2], ends: &[End; 2], found: &mut Found) {
+        found.note(b.effort.word(), a.effort == b.effort);
+        found.note(
+            "size",
+            match [&a.size, &b.size] {
+                [Size::Constant(a), Size::Constant(b)] => close(**a, **b),
+                [Size::Signal(_), Size::Signal(_)] => true,
+                _ => false,
+            },
+        );
+        if let [
+            Place::Body { at, axis, .. },
+            Place::Body {
+                at: other,
+                axis: other_axis,
+                ..
+            },
+        ] = [&a.on, &b.on]
+        {
+            let reflect = match a.effort {
+                Effort::Force => mirror::polar,
+                Effort::Torque => mirror::axial,
+            };
+            let axis = if self.mirrored { reflect(axis) } else { **axis };
+            found.note("at", self.attached([**at, **other], &ends[1]));
+            found.note("axis", same(&axis, other_axis));
         }
     }
 

@@ -223,7 +223,7 @@ fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
 fn force_label(force: &Force) -> String {
     let shapes = match &force.law {
         Law::Bushing(bushing) => bushing.curves.iter().flatten().map(|c| shape(Some(c))).collect(),
-        Law::Friction(_) => Vec::new(),
+        Law::Friction(_) | Law::Load(_) => Vec::new(),
         Law::RollBar(bar) => vec![shape(Some(&bar.elastic)), shape(bar.damping.as_ref())],
         Law::Torsion(torsion) => [&torsion.elastic, &torsion.damping]
             .map(|curve| shape(curve.as_ref()))

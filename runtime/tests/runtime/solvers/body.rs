@@ -44,6 +44,7 @@ impl Solver for Body {
     const COORDINATES: &'static [&'static str] = &["e0", "e1", "e2", "e3"];
     const SPEEDS: &'static [&'static str] = &["wx", "wy", "wz"];
     const DRIVES: &'static [&'static str] = &[];
+    const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &[];
     const BODIES: &'static [&'static str] = &["body"];
     const OUTPUTS: &'static [&'static str] = &[];

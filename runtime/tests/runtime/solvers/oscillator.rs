@@ -36,6 +36,7 @@ impl Solver for Oscillator {
     const COORDINATES: &'static [&'static str] = &["x"];
     const SPEEDS: &'static [&'static str] = &["x"];
     const DRIVES: &'static [&'static str] = &["rack"];
+    const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &[];
     const BODIES: &'static [&'static str] = &[];
     const OUTPUTS: &'static [&'static str] = &[];

@@ -22,6 +22,7 @@ impl Solver for Pendulum {
     const COORDINATES: &'static [&'static str] = &["theta"];
     const SPEEDS: &'static [&'static str] = &["theta"];
     const DRIVES: &'static [&'static str] = &[];
+    const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &[];
     const BODIES: &'static [&'static str] = &[];
     const OUTPUTS: &'static [&'static str] = &[];

@@ -25,6 +25,7 @@ impl Solver for Roller {
     const COORDINATES: &'static [&'static str] = &["x", "z"];
     const SPEEDS: &'static [&'static str] = &["x", "z", "spin"];
     const DRIVES: &'static [&'static str] = &[];
+    const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &["wheel"];
     const BODIES: &'static [&'static str] = &[];
     const OUTPUTS: &'static [&'static str] = &[];

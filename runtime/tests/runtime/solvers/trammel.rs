@@ -16,6 +16,7 @@ impl Solver for Trammel {
     const COORDINATES: &'static [&'static str] = &["y"];
     const SPEEDS: &'static [&'static str] = &["y"];
     const DRIVES: &'static [&'static str] = &["x"];
+    const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &[];
     const BODIES: &'static [&'static str] = &[];
     const OUTPUTS: &'static [&'static str] = &[];

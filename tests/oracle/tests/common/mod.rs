@@ -54,6 +54,7 @@ impl Build {
             forces: vec![],
             wheels: vec![],
             drives: vec![],
+            signals: vec![],
             outputs: vec![],
             parameters: vec![],
         });
@@ -137,6 +138,7 @@ impl Build {
             damping: None,
             bump_stop: None,
             rebound_stop: None,
+            actuator: None,
             span: SourceSpan::call_site(),
         });
         self.0.springs.last_mut().expect("just pushed")

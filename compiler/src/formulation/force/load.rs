@@ -1,0 +1,88 @@
+//! Loads: a force or torque of constant size, or of the size that an input gives.
+//!
+//! On a body it acts at a point along, or about, a direction that is fixed in some body (in the ground: in the world);
+//! its reaction, if there is one, acts on another body at the same place. On a joint it acts between the joint's bodies
+//! in the direction that the joint leaves free. It stores nothing: the energy of a solver tells no work of loads.
+
+use super::way::Way;
+use super::{Element, common_frame};
+use crate::formulation::Progress;
+use crate::kinematics::{Design, Mechanism, Position};
+use crate::model::{BodyId, Effort, Load, Place, Size};
+use crate::scalar::Scalar;
+use crate::spatial::{Twist, Wrench};
+
+/// A load at a position.
+pub struct Pushed<'m, S> {
+    design: &'m Design<S>,
+    name: &'m str,
+    load: &'m Load,
+    way: Way<S>,
+}
+
+impl<'m, S: Scalar> Pushed<'m, S> {
+    /// At that position.
+    pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, name: &'m str, load: &'m Load) -> Self {
+        let design = &mechanism.design;
+        let way = match &load.on {
+            Place::Joint(joint) => Way::of_joint(mechanism, position, *joint),
+            Place::Body {
+                body,
+                against,
+                seen_from,
+                at,
+                axis,
+            } => {
+                let frame = common_frame(mechanism, &[*against, *body, *seen_from]);
+                let direction = *design.direction(axis);
+                Way {
+                    bodies: [*against, *body],
+                    frame,
+                    axis: position.direction_in(mechanism, *seen_from, direction, frame),
+                    point: (load.effort == Effort::Force)
+                        .then(|| position.point_in(mechanism, *body, design.point(at), frame)),
+                }
+            }
+        };
+        Pushed {
+            design,
+            name,
+            load,
+            way,
+        }
+    }
+}
+
+impl<S: Scalar> Element<S> for Pushed<'_, S> {
+    fn bodies(&self) -> Vec<BodyId> {
+        self.way.bodies.to_vec()
+    }
+
+    fn frame(&self) -> BodyId {
+        self.way.frame
+    }
+
+    fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
+        vec![self.way.rate(twist)]
+    }
+
+    fn forces(&self, _: &[S], signals: &[S]) -> Vec<S> {
+        vec![match &self.load.size {
+            Size::Constant(size) => self.design.number(size),
+            Size::Signal(signal) => signals[signal.index()],
+        }]
+    }
+
+    fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
+        self.way.wrenches(forces[0])
+    }
+
+    fn energy(&self) -> S {
+        S::zero()
+    }
+
+    fn name(&self, progress: &dyn Progress<S>, forces: &[S]) {
+        let what = self.load.effort.word();
+        progress.name(forces[0], &|| format!("{}.{what}", self.name));
+    }
+}

@@ -1,0 +1,62 @@
+//! The line along which, or the axis about which, a force or torque acts between two bodies.
+
+use super::common_frame;
+use super::hinge::Hinge;
+use crate::kinematics::{Mechanism, Position};
+use crate::model::{BodyId, JointId, JointKind};
+use crate::scalar::Scalar;
+use crate::spatial::{Twist, Vec3, Wrench};
+
+/// A line or an axis at a position.
+pub struct Way<S> {
+    /// What acts, acts on the second; its reaction on the first.
+    pub bodies: [BodyId; 2],
+    /// The body in whose frame it is given.
+    pub frame: BodyId,
+    /// Of unit length.
+    pub axis: Vec3<S>,
+    /// A point of the line; none where the axis is turned about.
+    pub point: Option<Vec3<S>>,
+}
+
+impl<S: Scalar> Way<S> {
+    /// What a joint with one axis leaves free.
+    ///
+    /// # Panics
+    /// If the joint has no axis of its own.
+    pub fn of_joint(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> Self {
+        let JointKind::Prismatic { at, axis } = mechanism.geometry(id) else {
+            return Hinge::new(mechanism, position, id).way;
+        };
+        let joint = mechanism.model.joint(id);
+        let bodies = [joint.first, joint.second];
+        let frame = common_frame(mechanism, &bodies);
+        Way {
+            bodies,
+            frame,
+            axis: position.direction_in(mechanism, joint.first, **axis, frame),
+            point: Some(position.point_in(mechanism, joint.first, *at, frame)),
+        }
+    }
+
+    /// How fast the second body moves against the first [m/s or rad/s].
+    pub fn rate(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> S {
+        let [first, second] = self.bodies.map(twist);
+        let relative = second - first;
+        self.axis.dot(match self.point {
+            Some(point) => relative.at(point),
+            None => relative.angular,
+        })
+    }
+
+    /// A force along the line or a torque about the axis: on the second body, and its reaction on the first.
+    pub fn wrenches(&self, effort: S) -> Vec<(BodyId, Wrench<S>)> {
+        let along = self.axis * effort;
+        let wrench = match self.point {
+            Some(point) => Wrench::at(point, along),
+            None => Wrench::couple(along),
+        };
+        let [first, second] = self.bodies;
+        vec![(first, -wrench), (second, wrench)]
+    }
+}
