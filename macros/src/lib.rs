@@ -17,6 +17,18 @@ use wishbone_compiler::{emit, pipeline};
 /// `vehicle!(file = "car.toml")` compiles a declaration in a file, TOML or text as between the braces. Paths are seen
 /// from the folder of `Cargo.toml`, those of an `include` in a file from that file.
 ///
+/// # Gears
+///
+/// ```text
+/// joint column: revolute(chassis, wheel) { .. }        joint slide: prismatic(chassis, rack) { .. }
+/// gear pinion: between(column, slide) { ratio: 8 mm/rad }
+/// gear variable: between(column, slide) { ratio: polynomial(second: [8, 0, 0.4] mm, first: 1 rad) }
+/// ```
+///
+/// The coordinate of the second joint follows that of the first, whole turns counted. Both are revolute, prismatic or screw
+/// joints on one body that carries them, and stay in the tree; either may be driven. The wheels push each other alone: two
+/// on one axis, or two that slide in parallel, need a lever or a layshaft between.
+///
 /// # Force elements
 ///
 /// ```text

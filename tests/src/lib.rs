@@ -21,6 +21,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
     include!(concat!(env!("OUT_DIR"), "/forces.rs"));
+    include!(concat!(env!("OUT_DIR"), "/gears.rs"));
     include!(concat!(env!("OUT_DIR"), "/inward.rs"));
     include!(concat!(env!("OUT_DIR"), "/joints.rs"));
     include!(concat!(env!("OUT_DIR"), "/linear_quarter_car.rs"));

@@ -77,6 +77,7 @@ agrees! {
     trains: vehicles::Trains, 17, Scatter::default();
     seven_hinges: vehicles::SevenHinges, 1, Scatter::default();
     six_hinges_and_a_slide: vehicles::SixHingesAndASlide, 7, Scatter::default();
+    gears: vehicles::Gears, 9, Scatter { position: 0.05, ..Scatter::default() };
     inward: vehicles::Inward, 4, Scatter::default();
     forces: vehicles::Forces, 22, Scatter::default();
     signals: vehicles::Signals, 12, Scatter::default();

@@ -17,6 +17,7 @@ pub(super) const KEYWORDS: &[&str] = &[
     "body",
     "joint",
     "link",
+    "gear",
     "spring",
     "bushing",
     "friction",
@@ -35,7 +36,7 @@ pub(super) const KEYWORDS: &[&str] = &[
 
 /// Those that begin a named part.
 pub(super) const ELEMENTS: &[&str] = &[
-    "body", "joint", "link", "spring", "bushing", "friction", "load", "roll_bar", "torsion", "wheel", "output",
+    "body", "joint", "link", "gear", "spring", "bushing", "friction", "load", "roll_bar", "torsion", "wheel", "output",
 ];
 
 /// Reads the tokens inside `vehicle! { .. }`.

@@ -99,6 +99,10 @@ quantities! {
     DAMPING = "a damping rate", (0, 1, -1, 0), "N*s/m";
     /// [N m/rad]
     TORSIONAL_STIFFNESS = "a torsional rate", (2, 1, -2, -1), "N*m/rad";
+    /// [m/rad]
+    LEAD = "a travel per turn", (1, 0, 0, -1), "m/rad";
+    /// [rad/m]
+    TURNING = "a turn per travel", (-1, 0, 0, 1), "rad/m";
     /// [N/rad], also [N m/m per rad].
     COUPLING_STIFFNESS = "a coupling rate", (1, 1, -2, -1), "N/rad";
     /// [N s/rad]

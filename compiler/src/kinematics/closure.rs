@@ -23,10 +23,14 @@ pub struct Row<S> {
 
 /// The two bodies of a cut joint in the frame of its loop.
 pub struct Ends<'a, S> {
-    mechanism: &'a Mechanism<'a, S>,
-    position: &'a Position<S>,
-    bodies: [BodyId; 2],
-    frame: BodyId,
+    /// The vehicle.
+    pub mechanism: &'a Mechanism<'a, S>,
+    /// Where its bodies are.
+    pub position: &'a Position<S>,
+    /// First and second body of the joint.
+    pub bodies: [BodyId; 2],
+    /// The body in whose frame the equations are.
+    pub frame: BodyId,
 }
 
 impl<'a, S: Scalar> Ends<'a, S> {

@@ -1,6 +1,6 @@
 //! Kinds of joints and links.
 
-use super::{Axis, Point, Vec3};
+use super::{Axis, JointId, Point, Vec3};
 use std::f64::consts::TAU;
 
 /// What a joint allows, with its geometry at the design position: points `P` and unit directions `A`.
@@ -109,6 +109,16 @@ pub enum JointKind<P = Point, A = Axis> {
         /// Unit direction of the line.
         axis: A,
     },
+    /// Wheels that mesh: the coordinate of one joint follows that of another, one equation between the bodies that both
+    /// joints move on one carrier.
+    Gear {
+        /// The joint of the first body with the carrier, and that of the second; each with one freedom.
+        joints: [JointId; 2],
+        /// The second coordinate over the first: coefficients of its powers, the first power first, in SI units.
+        law: Vec<f64>,
+        /// Half-way between both joints.
+        at: P,
+    },
 }
 
 impl JointKind {
@@ -171,6 +181,11 @@ impl<P: Clone, A> JointKind<P, A> {
                 at: point(at),
                 axis: axis(a),
             },
+            JointKind::Gear { joints, law, at } => JointKind::Gear {
+                joints: *joints,
+                law: law.clone(),
+                at: point(at),
+            },
         }
     }
 
@@ -182,7 +197,7 @@ impl<P: Clone, A> JointKind<P, A> {
             JointKind::Universal { .. } | JointKind::Cylindrical { .. } | JointKind::ConstantVelocity { .. } => 2,
             JointKind::Spherical { .. } | JointKind::Planar { .. } => 3,
             JointKind::SphericalRevolute { .. } | JointKind::SphericalTranslational { .. } => 4,
-            JointKind::Distance { .. } | JointKind::PointOnPlane { .. } => 5,
+            JointKind::Distance { .. } | JointKind::PointOnPlane { .. } | JointKind::Gear { .. } => 5,
             JointKind::Free { .. } => 6,
         }
     }
@@ -200,6 +215,7 @@ impl<P: Clone, A> JointKind<P, A> {
                 | JointKind::PointOnPlane { .. }
                 | JointKind::SphericalRevolute { .. }
                 | JointKind::SphericalTranslational { .. }
+                | JointKind::Gear { .. }
         )
     }
 
@@ -228,6 +244,7 @@ impl<P: Clone, A> JointKind<P, A> {
             | JointKind::ConstantVelocity { at, .. }
             | JointKind::PointOnPlane { at, .. }
             | JointKind::SphericalTranslational { at, .. }
+            | JointKind::Gear { at, .. }
             | JointKind::Free { at } => vec![at.clone()],
             JointKind::Distance { from, to } => vec![from.clone(), to.clone()],
             JointKind::SphericalRevolute { at, ball, .. } => vec![at.clone(), ball.clone()],
@@ -248,6 +265,7 @@ impl<P: Clone, A> JointKind<P, A> {
             JointKind::Fixed { .. }
             | JointKind::Spherical { .. }
             | JointKind::Free { .. }
+            | JointKind::Gear { .. }
             | JointKind::Distance { .. } => Vec::new(),
         }
     }
@@ -269,6 +287,7 @@ impl<P: Clone, A> JointKind<P, A> {
             JointKind::PointOnPlane { .. } => "point_on_plane",
             JointKind::SphericalRevolute { .. } => "spherical_revolute",
             JointKind::SphericalTranslational { .. } => "spherical_translational",
+            JointKind::Gear { .. } => "gear",
         }
     }
 }

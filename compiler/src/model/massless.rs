@@ -105,6 +105,11 @@ fn loaded(model: &Model, body: BodyId, joints: [JointId; 2]) -> ControlFlow<Stri
             ControlFlow::Continue(())
         }
     };
+    for geared in &model.joints {
+        let on = |on: &[JointId; 2]| on.iter().any(|id| joints.contains(id));
+        let turns = matches!(&geared.kind, JointKind::Gear { joints: wheels, .. } if on(wheels));
+        stop(turns, &geared.name)?;
+    }
     for drive in &model.drives {
         stop(joints.contains(&drive.joint), &drive.name)?;
     }
@@ -186,6 +191,9 @@ fn remove(model: &mut Model, bodies: &[BodyId], joints: &[JointId]) {
         .retain(|_| place.next().is_some_and(|k| !joints.contains(&JointId::from(k))));
     for each in &mut model.joints {
         (each.first, each.second) = (body(each.first), body(each.second));
+        if let JointKind::Gear { joints, .. } = &mut each.kind {
+            *joints = joints.map(joint);
+        }
     }
     for spring in &mut model.springs {
         (spring.first, spring.second) = (body(spring.first), body(spring.second));

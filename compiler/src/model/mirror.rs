@@ -105,13 +105,21 @@ impl Mirror<'_> {
     pub(super) fn joint(&self, joint: &Joint) -> Joint {
         Joint {
             name: self.name(&joint.name),
-            kind: joint_kind(&joint.kind),
+            kind: self.geared(joint_kind(&joint.kind)),
             first: self.body_id(joint.first),
             second: self.body_id(joint.second),
             drive: joint.drive.map(|drive| self.drive_id(drive)),
             tree: joint.tree,
             span: joint.span,
         }
+    }
+
+    /// A gear of mirrored wheels is on the images of their joints, where coordinates are equal.
+    fn geared(&self, mut kind: JointKind) -> JointKind {
+        if let JointKind::Gear { joints, .. } = &mut kind {
+            *joints = joints.map(|joint| self.joint_id(joint));
+        }
+        kind
     }
 
     pub(super) fn spring(&self, spring: &Spring) -> Spring {

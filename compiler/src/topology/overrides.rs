@@ -35,7 +35,31 @@ impl Declared {
                 _ => {}
             }
         }
+        declared.keep_geared(model, diagnostics);
         declared
+    }
+
+    /// A gear counts coordinates, which only joints of the tree have.
+    fn keep_geared(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
+        for (_, gear) in joints(model) {
+            let JointKind::Gear { joints: wheels, .. } = gear.kind else {
+                continue;
+            };
+            for wheel in wheels {
+                let joint = model.joint(wheel);
+                if self.cut.contains(&wheel) {
+                    let message = format!("`{}` cannot be cut: `{}` counts its coordinate", joint.name, gear.name);
+                    let place = joint.tree.map_or(joint.span, |tree| tree.span);
+                    let problem = diagnostics.error(&catalogue::CUT_REFUSED, place, message);
+                    problem.also(gear.span, "this gear is on it");
+                } else if joint.drive.is_none()
+                    && !self.kept.contains(&wheel)
+                    && may_be_kept(model, self, wheel, gear.span, diagnostics)
+                {
+                    self.kept.push(wheel);
+                }
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 //! The equations themselves are in `pair.rs`.
 
 use crate::body::Motions;
+use crate::gear;
 use crate::loads::{Drive, Loads};
 use crate::pair::Pair;
 use std::f64::consts::TAU;
@@ -30,6 +31,8 @@ pub struct Row {
     pub first: Part,
     /// Coefficients of the second body.
     pub second: Part,
+    /// Of a gear, coefficients of the body that carries its wheels.
+    pub carrier: Part,
     /// How far the joint is open [m or rad].
     pub phi: f64,
     /// Prescribed part of the rate; zero unless the joint is driven.
@@ -38,10 +41,21 @@ pub struct Row {
     pub gamma: f64,
 }
 
+impl Part {
+    /// Of no body.
+    pub fn none() -> Self {
+        Part {
+            slot: None,
+            angular: Vec3::zeros(),
+            linear: Vec3::zeros(),
+        }
+    }
+}
+
 impl Row {
-    /// Both parts with the bodies they act on.
-    pub fn parts(&self) -> [Part; 2] {
-        [self.first, self.second]
+    /// Its parts with the bodies they act on.
+    pub fn parts(&self) -> [Part; 3] {
+        [self.first, self.second, self.carrier]
     }
 
     /// How fast the joint opens, `phi'` [m/s or rad/s].
@@ -52,7 +66,7 @@ impl Row {
                 part.angular.dot(&body.angular_velocity) + part.linear.dot(&body.velocity)
             })
         };
-        of(self.first) + of(self.second) - self.target
+        self.parts().map(of).iter().sum::<f64>() - self.target
     }
 
     /// Half the difference of two rows between the same bodies.
@@ -65,6 +79,7 @@ impl Row {
         Row {
             first: half(self.first, other.first),
             second: half(self.second, other.second),
+            carrier: Part::none(),
             phi: 0.5 * (self.phi - other.phi),
             target: 0.5 * (self.target - other.target),
             gamma: 0.5 * (self.gamma - other.gamma),
@@ -108,6 +123,10 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
         }
         JointKind::SphericalRevolute { at, axis, ball } => rows.extend(pair.arm(at, axis, ball)),
         JointKind::Distance { from, to } => rows.push(pair.rod(from, to)),
+        JointKind::Gear { joints, law, .. } => {
+            let wheels = joints.map(|wheel| model.joint(wheel));
+            rows.push(gear::row(model, joint, wheels, &law, motions));
+        }
         JointKind::Fixed { at } => {
             rows.extend(pair.coincidence(at));
             rows.extend(pair.same_orientation());
@@ -137,6 +156,7 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
         | JointKind::PointOnPlane { .. }
         | JointKind::SphericalRevolute { .. }
         | JointKind::SphericalTranslational { .. }
+        | JointKind::Gear { .. }
         | JointKind::Distance { .. } => 1.0,
         // Half a turn about the middle of a bend is no bend.
         JointKind::ConstantVelocity {
@@ -174,6 +194,7 @@ pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
         | JointKind::Planar { at, .. }
         | JointKind::PointOnPlane { at, .. }
         | JointKind::SphericalTranslational { at, .. }
+        | JointKind::Gear { at, .. }
         | JointKind::Free { at } => at,
         JointKind::Distance { to, .. } | JointKind::SphericalRevolute { ball: to, .. } => to,
     }

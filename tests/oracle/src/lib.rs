@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. What it is built of stands in
-//! `body.rs` (motion and inertia), `constraint.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
+//! `body.rs` (motion and inertia), `constraint.rs` and `gear.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
 //! `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel loads); `solve.rs` solves it to the last digit. `assemble.rs`
 //! closes the joints of any guess, `integrate.rs` advances in time, `energy.rs` keeps the books.
 //!
@@ -25,6 +25,7 @@ mod dynamics;
 mod element;
 mod energy;
 mod force;
+mod gear;
 mod integrate;
 mod loads;
 mod pair;

@@ -41,6 +41,7 @@ impl Pair {
         Row {
             first: part(&self.first, first),
             second: part(&self.second, second),
+            carrier: Part::none(),
             phi,
             target: 0.0,
             gamma,
@@ -219,6 +220,7 @@ impl Pair {
         Row {
             first: part(turn.first, slide.first),
             second: part(turn.second, slide.second),
+            carrier: Part::none(),
             phi: lead * turn.phi,
             target: 0.0,
             gamma: lead * turn.gamma,

@@ -99,6 +99,7 @@ impl Rotor {
         Row {
             first: part(self.carrier.slot, on_carrier),
             second: part(Some(self.slot), on_wheel),
+            carrier: Part::none(),
             phi: 0.0,
             target: 0.0,
             gamma,

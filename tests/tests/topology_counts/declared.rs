@@ -142,7 +142,7 @@ fn counted(model: &Model, declared: &[Part], file: &str) {
     assert_eq!(model.moving_bodies().count() + links, of(&["body"]), "{file}: bodies");
     assert_eq!(
         model.joints.len() + links,
-        of(&["joint", "link"]),
+        of(&["joint", "link", "gear"]),
         "{file}: joints and links"
     );
     assert_eq!(model.springs.len(), of(&["spring"]), "{file}: springs");
@@ -161,7 +161,7 @@ fn is_there(compiled: &Compiled, whole: &Compiled, part: &Part) -> bool {
             || model.joints.iter().any(|j| named(&j.name)),
             |b| body(compiled, b),
         ),
-        "joint" | "link" => {
+        "joint" | "link" | "gear" => {
             let joint = model.joints.iter().position(|j| named(&j.name));
             joint.map_or_else(
                 // Its two joints are in that link; `counted` knows how many.

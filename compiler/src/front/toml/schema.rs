@@ -70,6 +70,14 @@ const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "gear",
+        kinds: &["between"],
+        attributes: &[(
+            "ratio",
+            "coordinate of the second joint over that of the first, or `polynomial(second: [..], first: ..)`",
+        )],
+    },
+    Part {
         keyword: "spring",
         kinds: &["between"],
         attributes: &[

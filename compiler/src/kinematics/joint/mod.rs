@@ -6,6 +6,7 @@ mod cylindrical;
 mod distance;
 mod fixed;
 mod free;
+mod gear;
 mod planar;
 mod point_on_plane;
 mod prismatic;
@@ -103,7 +104,8 @@ pub fn placement<S: Scalar>(kind: &Geometry<S>, parent: &Placement<S>, frame: &P
         JointKind::Distance { .. }
         | JointKind::PointOnPlane { .. }
         | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. } => unreachable!("a link is no tree joint"),
+        | JointKind::SphericalTranslational { .. }
+        | JointKind::Gear { .. } => unreachable!("a link is no tree joint"),
     }
 }
 
@@ -152,7 +154,8 @@ fn pose<S: Scalar>(kind: &Geometry<S>, inboard: &Inboard<S>, outboard: &Placemen
         JointKind::Distance { .. }
         | JointKind::PointOnPlane { .. }
         | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. } => unreachable!("a link is no tree joint"),
+        | JointKind::SphericalTranslational { .. }
+        | JointKind::Gear { .. } => unreachable!("a link is no tree joint"),
     }
 }
 
@@ -172,7 +175,8 @@ pub fn subspace<S: Scalar>(kind: &Geometry<S>, outboard: &Outboard<S>) -> Vec<Tw
         JointKind::Distance { .. }
         | JointKind::PointOnPlane { .. }
         | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. } => unreachable!("a link is no tree joint"),
+        | JointKind::SphericalTranslational { .. }
+        | JointKind::Gear { .. } => unreachable!("a link is no tree joint"),
     }
 }
 
@@ -226,6 +230,7 @@ pub fn rows<S: Scalar>(kind: &Geometry<S>, ends: &Ends<S>) -> Vec<Row<S>> {
         JointKind::PointOnPlane { at, normal } => point_on_plane::rows(ends, *at, normal),
         JointKind::SphericalRevolute { at, axis, ball } => spherical_revolute::rows(ends, *at, axis, *ball),
         JointKind::SphericalTranslational { at, axis } => spherical_translational::rows(ends, *at, axis),
+        JointKind::Gear { joints, law, .. } => gear::rows(ends, *joints, law),
         JointKind::Free { .. } => Vec::new(),
     }
 }
@@ -247,6 +252,7 @@ pub fn row_bias<S: Scalar>(kind: &Geometry<S>, ends: &Ends<S>, twists: &[Twist<S
         JointKind::PointOnPlane { at, normal } => point_on_plane::row_bias(ends, twists, *at, normal),
         JointKind::SphericalRevolute { at, axis, ball } => spherical_revolute::row_bias(ends, twists, *at, axis, *ball),
         JointKind::SphericalTranslational { at, axis } => spherical_translational::row_bias(ends, twists, *at, axis),
+        JointKind::Gear { joints, law, .. } => gear::row_bias(ends, twists, *joints, law),
         JointKind::Free { .. } => Vec::new(),
     }
 }

@@ -120,6 +120,46 @@ pub(super) const TORSIONAL_DAMPING: Form = Form {
     forms: &["table", "cubic", "polynomial"],
 };
 
+/// Coordinates over which one follows another.
+static LEADER: [Abscissa; 2] = [
+    Abscissa {
+        name: "first",
+        quantity: &units::ANGLE,
+        example: "[-1, 0, 1] rad",
+        value: "1 rad",
+    },
+    Abscissa {
+        name: "first",
+        quantity: &units::LENGTH,
+        example: "[-50, 0, 50] mm",
+        value: "50 mm",
+    },
+];
+static FOLLOWER: [Ordinate; 2] = [
+    Ordinate {
+        name: "second",
+        quantity: &units::ANGLE,
+        example: "[..] rad",
+    },
+    Ordinate {
+        name: "second",
+        quantity: &units::LENGTH,
+        example: "[..] mm",
+    },
+];
+
+impl Form {
+    /// One coordinate over another: whether each is a displacement.
+    pub(super) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Form {
+        Form {
+            slope: &units::PLAIN,
+            abscissa: &LEADER[usize::from(leads_by_sliding)],
+            ordinate: &FOLLOWER[usize::from(follows_by_sliding)],
+            forms: &["polynomial"],
+        }
+    }
+}
+
 /// The characteristic that `value` describes.
 pub(super) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
     match value {
@@ -217,7 +257,7 @@ const POWERS: [&str; 9] = [
 ];
 
 /// `polynomial(ordinate: [..], abscissa: ..)`: what each power gives there, the first power first.
-fn polynomial(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Polynomial> {
+pub(super) fn polynomial(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Polynomial> {
     let Form { abscissa, ordinate, .. } = form;
     let at = attributes.required(abscissa.name, abscissa.value);
     let at = at.and_then(|value| quantity::positive(value, Need::new(abscissa.name, abscissa.quantity), ledger));

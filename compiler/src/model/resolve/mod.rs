@@ -7,6 +7,7 @@ mod body;
 mod bushing;
 mod curve;
 mod friction;
+mod gear;
 mod geometry;
 mod joint;
 mod load;
@@ -318,6 +319,18 @@ impl<'a> Context<'a> {
                 Kind::Joint,
                 place,
                 joint,
+                Mirror::joint,
+            );
+        }
+        for (element, place) in self.declared(&["gear"]) {
+            self.group = place.1;
+            let gear = gear::resolve(element, self);
+            put(
+                self.scope,
+                &mut self.parts.joints,
+                Kind::Joint,
+                place,
+                gear,
                 Mirror::joint,
             );
         }

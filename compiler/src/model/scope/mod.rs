@@ -55,7 +55,7 @@ impl Kind {
     pub(super) fn of_keyword(keyword: &str) -> Option<Kind> {
         Some(match keyword {
             "body" => Kind::Body,
-            "joint" | "link" => Kind::Joint,
+            "joint" | "link" | "gear" => Kind::Joint,
             "spring" => Kind::Spring,
             "bushing" | "friction" | "load" | "roll_bar" | "torsion" => Kind::Force,
             "wheel" => Kind::Wheel,

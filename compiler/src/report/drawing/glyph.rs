@@ -45,7 +45,8 @@ impl Kind {
             JointKind::Distance { .. }
             | JointKind::PointOnPlane { .. }
             | JointKind::SphericalRevolute { .. }
-            | JointKind::SphericalTranslational { .. } => return None,
+            | JointKind::SphericalTranslational { .. }
+            | JointKind::Gear { .. } => return None,
         })
     }
 }

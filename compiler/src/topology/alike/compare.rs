@@ -150,6 +150,9 @@ impl Comparison<'_> {
             found.note("axis", self.directions(kinds));
         }
         found.note("pitch", self.pitches(kinds));
+        if let [JointKind::Gear { law: a, .. }, JointKind::Gear { law: b, .. }] = kinds {
+            found.note("ratio", a == b);
+        }
     }
 
     fn springs(&self, ids: [SpringId; 2], ends: &[End; 2], found: &mut Found) {

@@ -1,0 +1,154 @@
+//! Gears: the coordinate of one joint follows that of another, `q_b = f(q_a)`, both on one body that carries them.
+//!
+//! With the carrier's twist `V_C` and the motions `S_a`, `S_b` of the two wheels on it for unit speeds, which stand still
+//! in the carrier,
+//!
+//! (1) `V_A = V_C + S_a q_a'`, `V_B = V_C + S_b q_b'`.
+//!
+//! Wheels that mesh push each other, and nobody else: a wrench `w` on the first and `-w` on the second. Of `w` only its
+//! power on either motion matters, all else the joints bear; let `e_a`, `e_b` be the wrenches in the span of both motions
+//! with `e_i·S_j = δ_ij`. Then
+//!
+//! (2) `w = f' e_a + e_b`, `w·(V_A - V_B) = f' q_a' - q_b'`,
+//!
+//! which is the rate of `f(q_a) - q_b`. There is no such `w` where both motions are one, as of wheels on the same axis:
+//! what holds their ratio pushes the carrier too.
+
+use crate::kinematics::closure::{Ends, Row};
+use crate::kinematics::{Geometry, Mechanism};
+use crate::model::{BodyId, JointId, JointKind, lead};
+use crate::scalar::Scalar;
+use crate::spatial::{Twist, Vec3, Wrench};
+
+/// Length by which turns are compared with displacements where (2) leaves a choice [m].
+const RADIUS: f64 = 0.1;
+
+/// Both wheels on their carrier, in the frame of the loop.
+struct Mesh<S> {
+    /// `S_a`, `S_b`
+    motions: [Twist<S>; 2],
+    /// `e_a`, `e_b`
+    duals: [Wrench<S>; 2],
+}
+
+impl<S: Scalar> Mesh<S> {
+    fn new(ends: &Ends<S>, joints: [JointId; 2]) -> Self {
+        let wheels = [0, 1].map(|k| wheel(ends, joints[k], ends.bodies[k]));
+        let motions = wheels.map(|(_, motion)| motion);
+        let middle = (wheels[0].0 + wheels[1].0) * S::from(0.5);
+        let wrench = |motion: Twist<S>| {
+            let couple = Wrench::couple(motion.angular * S::from(RADIUS * RADIUS));
+            Wrench::at(middle, motion.at(middle)) + couple
+        };
+        let wrenches = motions.map(wrench);
+        let gram = |i: usize, j: usize| wrenches[i].power(motions[j]);
+        let (aa, ab, bb) = (gram(0, 0), gram(0, 1), gram(1, 1));
+        let inverse = S::one() / (aa * bb - ab * ab);
+        let [a, b] = wrenches;
+        Mesh {
+            motions,
+            duals: [(a * bb - b * ab) * inverse, (b * aa - a * ab) * inverse],
+        }
+    }
+}
+
+/// A point of a joint's axis, and how its unit speed moves a body of it on the other one.
+fn wheel<S: Scalar>(ends: &Ends<S>, id: JointId, body: BodyId) -> (Vec3<S>, Twist<S>) {
+    let Ends {
+        mechanism,
+        position,
+        frame,
+        ..
+    } = *ends;
+    let joint = mechanism.model.joint(id);
+    // The coordinate is that of the joint's second body.
+    let (carrier, sign) = match body == joint.second {
+        true => (joint.first, S::one()),
+        false => (joint.second, -S::one()),
+    };
+    let (at, axis, turn, slide) = unit_speed(mechanism.geometry(id));
+    let at = position.point_in(mechanism, carrier, at, frame);
+    let along = position.direction_in(mechanism, carrier, axis, frame) * sign;
+    let linear = at.cross(along) * S::from(turn) + along * S::from(slide);
+    let angular = along * S::from(turn);
+    (at, Twist { angular, linear })
+}
+
+/// Point and axis of a joint with one freedom, turn about it and displacement along it for a unit of its coordinate.
+fn unit_speed<S: Scalar>(kind: &Geometry<S>) -> (Vec3<S>, Vec3<S>, f64, f64) {
+    match kind {
+        JointKind::Revolute { at, axis } => (*at, **axis, 1.0, 0.0),
+        JointKind::Screw { at, axis, pitch } => (*at, **axis, 1.0, lead(*pitch)),
+        JointKind::Prismatic { at, axis } => (*at, **axis, 0.0, 1.0),
+        _ => unreachable!("checked where the gear was resolved"),
+    }
+}
+
+/// Coordinate of a joint of the tree.
+fn coordinate<S: Scalar>(ends: &Ends<S>, id: JointId) -> S {
+    let mechanism: &Mechanism<S> = ends.mechanism;
+    let mut outboard = mechanism.topology.order.iter().copied();
+    let outboard = outboard.find(|&b| mechanism.topology.joint(b).declared == Some(id));
+    ends.position.coordinates(outboard.expect("joints of a gear are kept"))[0]
+}
+
+/// `c_1 q + c_2 q² + ..`, and its first and second derivatives.
+fn follow<S: Scalar>(law: &[f64], q: S) -> [S; 3] {
+    let mut sums = [S::zero(); 3];
+    for &c in law.iter().rev() {
+        // Horner's rule for `c_1 + c_2 q + ..`, and for its derivatives.
+        let [f, d, dd] = sums;
+        sums = [f * q + S::from(c), d * q + f, dd * q + d + d];
+    }
+    let [f, d, dd] = sums;
+    [f * q, f + d * q, d + d + dd * q]
+}
+
+/// `f(q_a) - q_b`
+pub fn rows<S: Scalar>(ends: &Ends<S>, joints: [JointId; 2], law: &[f64]) -> Vec<Row<S>> {
+    let [a, b] = joints.map(|joint| coordinate(ends, joint));
+    let [due, ratio, _] = follow(law, a);
+    let [e_a, e_b] = Mesh::new(ends, joints).duals;
+    let first = e_a * ratio + e_b;
+    vec![Row {
+        residual: due - b,
+        first,
+        second: -first,
+    }]
+}
+
+/// Second derivative of the same without accelerations.
+///
+/// `V_A' = V_C' + S_a q_a'' + V_C × S_a q_a'`, and likewise `V_B'`; so with `D = V_A - V_B = S_a q_a' - S_b q_b'`
+///
+/// (3) `f' q_a'' - q_b'' + f'' q_a'² = w·(V_A' - V_B') - w·(V_C × D) + f'' q_a'²`,
+///
+/// where `V_C × D = V_A × D + (S_a × S_b) q_a' q_b'`, `q_a' = e_a·D` and `q_b' = -e_b·D`.
+pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], joints: [JointId; 2], law: &[f64]) -> Vec<S> {
+    let mesh = Mesh::new(ends, joints);
+    let [e_a, e_b] = mesh.duals;
+    let [_, ratio, bend] = follow(law, coordinate(ends, joints[0]));
+    let apart = twists[0] - twists[1];
+    let (a, b) = (e_a.power(apart), -e_b.power(apart));
+    let [s_a, s_b] = mesh.motions;
+    let turning = twists[0].cross(apart) + s_a.cross(s_b) * (a * b);
+    vec![bend * (a * a) - (e_a * ratio + e_b).power(turning)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::follow;
+
+    #[test]
+    fn a_law_has_its_derivatives() {
+        let law = [3.0, -2.0, 0.5, 4.0];
+        let f = |q: f64| follow(&law, q)[0];
+        for q in [-1.3, 0.0, 0.7] {
+            let [value, slope, bend] = follow(&law, q);
+            let h = 1e-4;
+            assert!((value - (3.0 * q - 2.0 * q * q + 0.5 * q.powi(3) + 4.0 * q.powi(4))).abs() < 1e-12);
+            assert!((slope - (f(q + h) - f(q - h)) / (2.0 * h)).abs() < 1e-5);
+            assert!((bend - (f(q + h) - 2.0 * f(q) + f(q - h)) / (h * h)).abs() < 1e-4);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Gears: wheels of every kind on every kind of carrier.
+
+use crate::{agrees, base, body, compiled};
+use wishbone_compiler::formulation::method::Method;
+use wishbone_tests::{Acting, Interpreted, Subject};
+
+/// A wheel on a body that carries it.
+struct Wheel {
+    kind: &'static str,
+    geometry: &'static str,
+    slides: bool,
+}
+
+const fn wheel(kind: &'static str, geometry: &'static str, slides: bool) -> Wheel {
+    Wheel { kind, geometry, slides }
+}
+
+const FIRST: [Wheel; 3] = [
+    wheel("revolute", "axis: [0.2, 1, 0.3], at: [0.2, 0.1, 0.1] m", false),
+    wheel("prismatic", "axis: [0.3, 1, 0.1], at: [0.2, 0.1, 0.1] m", true),
+    wheel(
+        "screw",
+        "axis: [0.2, 1, 0.3], pitch: 700 mm, at: [0.2, 0.1, 0.1] m",
+        false,
+    ),
+];
+
+/// The first has an axis parallel to that of the first above.
+const SECOND: [Wheel; 4] = [
+    wheel("revolute", "axis: [-0.2, -1, -0.3], at: [0.3, 0.2, -0.1] m", false),
+    wheel("revolute", "axis: [1, 0.2, -0.1], at: [-0.3, 0.2, -0.1] m", false),
+    wheel("prismatic", "axis: [1, 0.1, 0.3], at: [-0.3, 0.2, -0.1] m", true),
+    wheel(
+        "screw",
+        "axis: [1, 0.2, 0.3], pitch: -400 mm, at: [-0.3, 0.2, -0.1] m",
+        false,
+    ),
+];
+
+fn ratio(first: &Wheel, second: &Wheel) -> &'static str {
+    match (first.slides, second.slides) {
+        (false, true) => "-300 mm/rad",
+        (true, false) => "2 rad/m",
+        _ => "-1.7",
+    }
+}
+
+/// Both wheels on a carrier, with a body on the second; the joints are named from inside or from outside.
+fn pair(carrier: &str, first: &Wheel, second: &Wheel, from_outside: [bool; 2]) -> String {
+    let ends = |body: &str, outside: bool| match outside {
+        true => format!("{body}, {carrier}"),
+        false => format!("{carrier}, {body}"),
+    };
+    let [a, b] = [ends("a", from_outside[0]), ends("b", from_outside[1])];
+    [
+        body("a", "0.3, 0.1, 0.2"),
+        body("b", "-0.3, 0.3, -0.2"),
+        body("c", "-0.5, 0.4, 0.1"),
+        format!("joint one: {}({a}) {{ {} }}\n", first.kind, first.geometry),
+        format!("joint two: {}({b}) {{ {} }}\n", second.kind, second.geometry),
+        "joint tip: revolute(b, c) { axis: [0.3, 0.2, 1], at: [-0.4, 0.4, 0] m }\n".to_owned(),
+        format!("gear mesh: between(one, two) {{ ratio: {} }}\n", ratio(first, second)),
+    ]
+    .concat()
+}
+
+#[test]
+fn every_pair_of_wheels_on_a_floating_body() {
+    for first in &FIRST {
+        for second in &SECOND {
+            for from_outside in [[false, false], [true, true], [false, true]] {
+                let held = base("joint floating: free(ground, base)");
+                let text = format!("Geared {{ {held} {} }}", pair("base", first, second, from_outside));
+                agrees(&text, 6 + 1 + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn wheels_on_the_ground_and_far_out() {
+    for (first, second) in [
+        (&FIRST[0], &SECOND[0]),
+        (&FIRST[0], &SECOND[2]),
+        (&FIRST[1], &SECOND[1]),
+    ] {
+        agrees(
+            &format!("Grounded {{ {} }}", pair("ground", first, second, [false, true])),
+            2,
+        );
+        let arm = "joint shoulder: revolute(base, arm) { axis: [0.1, 0.3, 1], at: [0, -0.2, 0.1] m }\n";
+        let held = [
+            base("joint floating: free(ground, base)"),
+            body("arm", "0.1, -0.1, 0.2"),
+            arm.to_owned(),
+        ]
+        .concat();
+        agrees(
+            &format!("Outside {{ {held} {} }}", pair("arm", first, second, [true, false])),
+            6 + 1 + 2,
+        );
+    }
+}
+
+/// A body of the chain from the ground that turns, the one on it that carries, and a wheel of its own on that.
+#[test]
+fn a_carrier_that_hangs_on_its_wheel() {
+    let text = [
+        "Chain { body base { mass: 50 kg, com: [0, 0, 0] m, inertia: [4, 5, 6, 0.1, 0.2, 0.3] kg*m^2 }",
+        "joint floating: free(ground, base)",
+        &body("sun", "0.1, 0.1, 0.2"),
+        &body("carrier", "0.2, 0.1, 0.2"),
+        &body("planet", "0.3, 0.1, 0.2"),
+        "joint first: revolute(base, sun) { axis: [0.2, 0.1, 1], at: [0, 0, 0.2] m }",
+        "joint one: revolute(sun, carrier) { axis: [0, 0.3, 1], at: [0.1, 0, 0.2] m }",
+        "joint two: revolute(planet, carrier) { axis: [0, 0.3, 1], at: [0.4, 0.1, 0.2] m }",
+        "gear mesh: between(one, two) { ratio: 2.5 }",
+        "}",
+    ]
+    .join("\n");
+    agrees(&text, 6 + 1 + 1);
+}
+
+/// One wheel leads the next.
+#[test]
+fn a_train_of_gears() {
+    let wheel = |k: usize| {
+        let x = 0.15 * k as f64;
+        let joint = format!("joint axle{k}: revolute(base, wheel{k}) {{ axis: [0, 1, 0.1], at: [{x}, 0.1, 0.1] m }}\n");
+        body(&format!("wheel{k}"), &format!("{x}, 0.2, 0.15")) + &joint
+    };
+    let mesh = |k: usize| format!("gear mesh{k}: between(axle{k}, axle{}) {{ ratio: -{k}.5 }}\n", k + 1);
+    let held = base("joint floating: free(ground, base)");
+    let wheels: String = (1..5).map(wheel).collect();
+    let meshes: String = (1..4).map(mesh).collect();
+    agrees(&format!("Train {{ {held} {wheels} {meshes} }}"), 6 + 1);
+}
+
+/// A column that turns a rack that moves a linkage: the gear shares the rack with a loop, its ratio changes along it.
+fn steering(column: &str, slide: &str) -> String {
+    [
+        "Steering {".to_owned(),
+        base("joint floating: free(ground, base)"),
+        body("column", "0.3, 0.1, 0.5"),
+        body("rack", "0.2, 0, 0.1"),
+        body("arm", "0.1, 0.6, 0.1"),
+        format!("joint turn: revolute(base, column) {{ axis: [1, 0.1, 0.4], at: [0.2, 0.2, 0.3] m{column} }}\n"),
+        format!("joint slide: prismatic(base, rack) {{ axis: y, at: [0.2, 0, 0.1] m{slide} }}\n"),
+        "gear pinion: between(turn, slide) { ratio: polynomial(second: [60, 0, -9] mm, first: 1 rad) }\n".to_owned(),
+        "joint kingpin: revolute(base, arm) { axis: [0.1, -0.2, 1], at: [0.05, 0.5, 0.1] m }\n".to_owned(),
+        "link rod: distance(rack, arm) { from: [0.2, 0.3, 0.1] m, to: [0.2, 0.6, 0.12] m }\n".to_owned(),
+        "}".to_owned(),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_gear_on_a_joint_of_a_loop() {
+    agrees(&steering("", ""), 6 + 1);
+}
+
+#[test]
+fn a_gear_on_a_driven_joint() {
+    agrees(&steering(", drive: wheel", ""), 6);
+    agrees(&steering("", ", drive: motor"), 6);
+}
+
+/// Coordinates are counted, not measured: five turns further on the wheels mesh still.
+#[test]
+fn whole_revolutions_count() {
+    let text = format!(
+        "Counting {{ {} }}",
+        pair("ground", &FIRST[0], &SECOND[2], [false, false])
+    );
+    for method in Method::ALL {
+        let compiled = compiled(&text, method);
+        let mut subject = Interpreted::new(&compiled);
+        let place = |name: &str| {
+            compiled
+                .layout
+                .coordinates
+                .iter()
+                .position(|c| c == name)
+                .expect("a coordinate")
+        };
+        let (one, two) = (place("one"), place("two"));
+        let mut q = subject.design();
+        q[one] = 31.0;
+        for _ in 0..3 {
+            subject.correct_position(&mut q, &Acting::default());
+        }
+        assert!((q[two] + 0.3 * q[one]).abs() < 1e-12, "{q:?}");
+        assert!(q[one].abs() > 10.0 || q[two].abs() > 3.0, "{q:?}");
+    }
+}
+
+#[test]
+fn mirrored_gears_are_geared_alike() {
+    let text = format!(
+        "Pair {{
+            {}
+            mirror left as right {{
+                {} {}
+                joint one: revolute(base, a) {{ axis: [0.2, 1, 0.3], at: [0.2, 0.1, 0.1] m }}
+                joint two: prismatic(base, b) {{ axis: [0.1, 1, 0.2], at: [-0.3, 0.2, -0.1] m }}
+                gear mesh: between(one, two) {{ ratio: 0.2 m/rad }}
+            }}
+        }}",
+        base("joint floating: free(ground, base)"),
+        body("a", "0.3, 0.1, 0.2"),
+        body("b", "-0.3, 0.3, -0.2")
+    );
+    agrees(&text, 6 + 2);
+}
+
+/// What a motor on the first wheel accelerates: its inertia, and the second wheel's by the square of the ratio.
+#[test]
+fn inertias_add_by_the_square_of_the_ratio() {
+    let text = "Reduction {
+        gravity: 0 m/s^2
+        body motor { mass: 1 kg, com: [0, 0, 0] m, inertia: [1, 0.02, 1] kg*m^2 }
+        body drum { mass: 9 kg, com: [0.3, 0, 0] m, inertia: [1, 0.5, 1] kg*m^2 }
+        joint fast: revolute(ground, motor) { axis: y, at: [0, 0, 0] m }
+        joint slow: revolute(ground, drum) { axis: y, at: [0.3, 0, 0] m }
+        gear mesh: between(fast, slow) { ratio: -0.1 }
+        load torque: on(fast) { torque: 3 N*m }
+    }";
+    for method in Method::ALL {
+        let compiled = compiled(text, method);
+        let rates = Interpreted::new(&compiled).rates(&[0.0, 0.0], &[0.0, 0.0], &Acting::default());
+        let expected = 3.0 / (0.02 + 0.01 * 0.5);
+        assert!((rates.v[0] - expected).abs() < 1e-9, "{method}: {rates:?}");
+        assert!((rates.v[1] + 0.1 * expected).abs() < 1e-9, "{method}: {rates:?}");
+    }
+}
