@@ -54,6 +54,8 @@ use wishbone_compiler::{emit, pipeline};
 ///   deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` says what each power contributes at that
 ///   deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. So may a damping over `speed`, a
 ///   stop's rate over `overtravel`, and what a bushing adds `along_x` to `along_z` and `about_x` to `about_z`.
+/// - With `series: 400 kN/m` the damper of a spring stands in series with another spring, its mount. How far it has moved is
+///   then a coordinate, `strut.damper`, that the solver integrates with the others.
 /// - The angle of a torsion spring counts whole revolutions unless its joint is cut.
 /// - A load is of constant size, or as large as an input says that is named in place of a number; so is the force or
 ///   torque that the `actuator` of a spring or torsion spring adds. The solver has these inputs as `SIGNALS`. A load on a

@@ -3,7 +3,8 @@
 /// Coordinates and speeds of a vehicle; also their rates of change (the same shape).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State<const Q: usize, const V: usize> {
-    /// Coordinates: joint angles [rad], displacements [m], Euler parameters; in a rate: their derivatives.
+    /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and how far dampers in series have moved [m];
+    /// in a rate: their derivatives.
     pub q: [f64; Q],
     /// Speeds: joint rates [rad/s, m/s], angular velocities [rad/s]; in a rate: accelerations.
     pub v: [f64; V],

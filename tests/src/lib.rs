@@ -19,6 +19,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/cardans.rs"));
     include!(concat!(env!("OUT_DIR"), "/curves.rs"));
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
+    include!(concat!(env!("OUT_DIR"), "/dampers.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
     include!(concat!(env!("OUT_DIR"), "/forces.rs"));
     include!(concat!(env!("OUT_DIR"), "/gears.rs"));

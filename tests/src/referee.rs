@@ -10,7 +10,7 @@ use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, WheelLoad};
 pub struct Disagreement {
     /// Largest residual of any declared joint, by the oracle's equations: position [m, rad].
     pub position: f64,
-    /// The same at velocity level [m/s, rad/s].
+    /// The same at velocity level [m/s, rad/s]; and the largest difference of the speeds of dampers in series.
     pub velocity: f64,
     /// Largest difference of linear accelerations, by the largest linear acceleration or 1 m/s^2.
     pub linear: f64,
@@ -47,11 +47,18 @@ pub fn compare(
 ) -> Disagreement {
     let rates = subject.rates(q, v, acting);
     let moving = subject.bodies(q, v, acting, &rates.v);
-    let motions = motions(&moving, spins, v);
+    let mut motions = motions(&moving, spins, v);
+    // Dampers in series are the last coordinates.
+    let dampers = q.len() - oracle.design().dampers.len();
+    motions.dampers = q[dampers..].to_vec();
     let loads = loads(acting);
     let residuals = oracle.constraint_residuals(&motions, &loads);
     let expected = oracle.accelerations(&motions, &loads);
 
+    let mut damper = Relative::default();
+    for (found, expected) in rates.q[dampers..].iter().zip(&expected.dampers) {
+        damper.add(Vector3::new(*found, 0.0, 0.0), Vector3::new(*expected, 0.0, 0.0));
+    }
     let spin_rates: Vec<f64> = spins.iter().map(|s| s.map_or(0.0, |s| rates.v[s])).collect();
     let (mut linear, mut angular) = (Relative::default(), Relative::default());
     for (found, expected) in moving.iter().zip(&expected.bodies) {
@@ -70,7 +77,7 @@ pub fn compare(
     let largest = parts.iter().map(|(_, e)| e.abs()).fold(1e-9, f64::max);
     Disagreement {
         position: residuals.iter().map(|r| r.position).fold(0.0, f64::max),
-        velocity: residuals.iter().map(|r| r.velocity).fold(0.0, f64::max),
+        velocity: residuals.iter().map(|r| r.velocity).fold(damper.ratio(), f64::max),
         linear: linear.ratio(),
         angular: angular.ratio(),
         energy: parts.iter().map(|(f, e)| (f - e).abs()).fold(0.0, f64::max) / largest,
@@ -82,6 +89,7 @@ pub fn motions(bodies: &[BodyMotion], spins: &[Option<usize>], v: &[f64]) -> Mot
     Motions {
         bodies: bodies.iter().map(motion).collect(),
         spins: spins.iter().map(|s| s.map_or(0.0, |s| v[s])).collect(),
+        dampers: Vec::new(),
     }
 }
 

@@ -26,6 +26,7 @@ pub fn at(model: &Model, values: &[f64]) -> Model {
         spring.elastic.iter_mut().for_each(|curve| set.curve(curve));
         if let Some(damping) = &mut spring.damping {
             set.curve(&mut damping.curve);
+            damping.series.iter_mut().for_each(|rate| set.number(rate));
             if let Some((min, max, curve)) = &mut damping.outside {
                 set.number(min);
                 set.number(max);

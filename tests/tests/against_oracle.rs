@@ -72,6 +72,7 @@ agrees! {
     cardans: vehicles::Cardans, 24, Scatter::default();
     curves: vehicles::Curves, 22, Scatter::default();
     cuts: vehicles::Cuts, 14, Scatter::default();
+    dampers: vehicles::Dampers, 8, Scatter { position: 0.05, ..Scatter::default() };
     joints: vehicles::Joints, 17, Scatter::default();
     planar: vehicles::Planar, 2, Scatter::default();
     trains: vehicles::Trains, 17, Scatter::default();

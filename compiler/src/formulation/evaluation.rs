@@ -3,14 +3,14 @@
 //! What all methods share is done here; what differs between them is asked of each subsystem's
 //! [`Reduction`](super::method::Reduction).
 
-use super::force::{self, Declared, Element};
+use super::force::{self, Declared, Element, Stretched};
 use super::method::{Method, Multipliers, Plan, Recursion, Reduction, reductions};
 use super::regrouping::{Regrouped, regroup};
 use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
 use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, subspace};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Wheel};
+use crate::model::{BodyId, SpringId, Wheel};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
 
@@ -100,6 +100,7 @@ pub fn evaluate<'a, S: Scalar + 'a>(
         e.coordinate_rates(subsystem);
         e.move_wheels(subsystem);
     }
+    e.damper_rates();
     let wheels: Vec<WheelState<S>> = e.wheels.drain(..).flatten().collect();
     after_velocity(&e.q_rate, &wheels);
     for &subsystem in &order {
@@ -150,7 +151,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             mobility,
             arguments,
             progress,
-            position: Position::new(mechanism),
+            position: Position::new(mechanism).with_dampers(mechanism, &arguments.q),
             velocity: Velocity::new(mechanism),
             rows: vec![Vec::new(); loops],
             row_bias: vec![Vec::new(); loops],
@@ -240,6 +241,16 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             let q = &self.arguments.q[slot.q.clone()];
             let rates = self.velocity.rates(self.mechanism, &self.position, body, q);
             self.q_rate[slot.q.clone()].copy_from_slice(&rates);
+        }
+    }
+
+    /// How fast dampers in series move: they have no mass, so that position tells it.
+    fn damper_rates(&mut self) {
+        let mechanism = self.mechanism;
+        for spring in (0..mechanism.model.springs.len()).map(SpringId::from) {
+            if let Some(place) = mechanism.layout.damper(spring) {
+                self.q_rate[place] = Stretched::new(mechanism, &self.position, spring).damper_rate();
+            }
         }
     }
 

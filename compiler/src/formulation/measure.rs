@@ -83,7 +83,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
                 reference,
             } => self.kingpin(*angle, self.wheel(*wheel), *joints, *reference),
             Measure::Length(spring) => self.stretched(*spring).length,
-            Measure::Force(spring) => self.effort(Declared::Spring(&mechanism.model.springs[spring.index()]), 0),
+            Measure::Force(spring) => self.effort(Declared::Spring(*spring), 0),
             Measure::Effort { force, direction } => {
                 self.effort(Declared::Force(&mechanism.model.forces[force.index()]), *direction)
             }
@@ -127,11 +127,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
     }
 
     fn stretched(&self, spring: SpringId) -> Stretched<'_, S> {
-        Stretched::new(
-            self.mechanism,
-            &self.position,
-            &self.mechanism.model.springs[spring.index()],
-        )
+        Stretched::new(self.mechanism, &self.position, spring)
     }
 
     /// The force or torque of an element along one of its directions.

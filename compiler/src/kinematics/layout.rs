@@ -1,6 +1,6 @@
 //! Which coordinate and which speed is whose.
 
-use crate::model::{BodyId, JointKind, Model, WheelId};
+use crate::model::{BodyId, JointKind, Model, SpringId, WheelId};
 use crate::topology::Topology;
 use std::ops::Range;
 
@@ -11,7 +11,9 @@ pub struct Layout {
     slots: Vec<Slot>,
     /// By wheel: the position of its spin among the speeds.
     pub spins: Vec<Option<usize>>,
-    /// Name of each coordinate: `front_left.lower_pivot`, `front_left.lower_ball.e0`.
+    /// By spring: the position among the coordinates of how far its damper in series has moved from the design position.
+    dampers: Vec<Option<usize>>,
+    /// Name of each coordinate: `front_left.lower_pivot`, `front_left.lower_ball.e0`; dampers in series come last.
     pub coordinates: Vec<String>,
     /// Name of each speed; the wheel spins come last.
     pub speeds: Vec<String>,
@@ -34,6 +36,7 @@ impl Layout {
         let mut layout = Layout {
             slots: vec![Slot::default(); model.bodies.len()],
             spins: Vec::new(),
+            dampers: Vec::new(),
             coordinates: vec![],
             speeds: vec![],
             design: vec![],
@@ -60,6 +63,15 @@ impl Layout {
                 v: v_start..layout.speeds.len(),
             };
         }
+        for spring in &model.springs {
+            let is_in_series = spring.damping.as_ref().is_some_and(|damping| damping.series.is_some());
+            let damper = is_in_series.then_some(layout.coordinates.len());
+            layout.dampers.push(damper);
+            layout
+                .coordinates
+                .extend(damper.map(|_| format!("{}.damper", spring.name)));
+            layout.design.extend(damper.map(|_| 0.0));
+        }
         for wheel in &model.wheels {
             let spin = wheel.spin_inertia.as_ref().map(|_| layout.speeds.len());
             layout.speeds.extend(spin.map(|_| format!("{}.spin", wheel.name)));
@@ -85,6 +97,11 @@ impl Layout {
     /// The wheel's spin among the speeds.
     pub fn spin(&self, wheel: WheelId) -> Option<usize> {
         self.spins[wheel.index()]
+    }
+
+    /// How far a damper in series has moved, among the coordinates.
+    pub fn damper(&self, spring: SpringId) -> Option<usize> {
+        self.dampers[spring.index()]
     }
 
     /// Coordinates at the design position.

@@ -1,7 +1,7 @@
 //! Position: the pose of every body.
 
 use super::{Mechanism, Turning, joint};
-use crate::model::{BodyId, JointKind};
+use crate::model::{BodyId, JointKind, SpringId};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Vec3};
 
@@ -16,6 +16,8 @@ pub struct Position<S> {
     coordinates: Vec<Vec<S>>,
     /// By body: how it turns, if it hangs on a pivot that stands still in its frame.
     turnings: Vec<Option<Turning<S>>>,
+    /// By spring: how far its damper in series has moved from the design position [m].
+    dampers: Vec<S>,
 }
 
 impl<S: Scalar> Position<S> {
@@ -26,8 +28,24 @@ impl<S: Scalar> Position<S> {
             mounts: poses.clone(),
             coordinates: vec![Vec::new(); poses.len()],
             turnings: vec![None; poses.len()],
+            dampers: vec![S::zero(); mechanism.model.springs.len()],
             poses,
         }
+    }
+
+    /// The same with the dampers in series as the coordinates say.
+    pub fn with_dampers(mut self, mechanism: &Mechanism<S>, q: &[S]) -> Self {
+        for (spring, moved) in self.dampers.iter_mut().enumerate() {
+            if let Some(place) = mechanism.layout.damper(spring.into()) {
+                *moved = q[place];
+            }
+        }
+        self
+    }
+
+    /// How far the damper in series of a spring has moved from the design position [m].
+    pub fn damper(&self, spring: SpringId) -> S {
+        self.dampers[spring.index()]
     }
 
     /// Places one body; its parent has been placed. `q`: the joint's coordinates, or its drive's position.
@@ -76,7 +94,7 @@ impl<S: Scalar> Position<S> {
 
     /// All bodies: `q` are the coordinates, `drives` the positions of the driven joints.
     pub fn all(mechanism: &Mechanism<S>, q: &[S], drives: &[S]) -> Self {
-        let mut position = Position::new(mechanism);
+        let mut position = Position::new(mechanism).with_dampers(mechanism, q);
         for &body in &mechanism.topology.order {
             let own = match mechanism.topology.joint(body).drive {
                 Some(drive) => vec![drives[drive.index()]],
@@ -90,6 +108,7 @@ impl<S: Scalar> Position<S> {
     /// The same coordinates in a mechanism whose bodies have other axes.
     pub fn anew(&self, mechanism: &Mechanism<S>) -> Self {
         let mut position = Position::new(mechanism);
+        position.dampers.clone_from(&self.dampers);
         for &body in &mechanism.topology.order {
             position.place(mechanism, body, self.coordinates(body));
         }

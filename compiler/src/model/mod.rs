@@ -179,6 +179,8 @@ pub struct Damping {
     pub curve: Curve,
     /// `(min, max, curve)`: where the length is below `min` or above `max` [m], this curve holds instead.
     pub outside: Option<(Number, Number, Curve)>,
+    /// Rate of a spring in series with the damper [N/m]; then the damper's length is a coordinate of its own.
+    pub series: Option<Number>,
 }
 
 /// An end stop: force over overtravel beyond `length`, zero before it.

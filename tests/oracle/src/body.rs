@@ -1,5 +1,6 @@
 //! How bodies stand and move, and the points and directions they carry.
 
+use crate::force;
 use crate::slot;
 use nalgebra::{Matrix3, Rotation3};
 use wishbone_compiler::model::{BodyId, Model, Vec3};
@@ -47,6 +48,8 @@ pub struct Motions {
     pub bodies: Vec<Motion>,
     /// Spin of each wheel relative to its carrier [rad/s]; zero for a wheel without spin freedom.
     pub spins: Vec<f64>,
+    /// How far the damper of each spring in series with one has moved from the design position [m].
+    pub dampers: Vec<f64>,
 }
 
 impl Motions {
@@ -58,6 +61,7 @@ impl Motions {
                 .map(|id| Motion::design(*model.body(id).com))
                 .collect(),
             spins: vec![0.0; model.wheels.len()],
+            dampers: vec![0.0; force::in_series(model).count()],
         }
     }
 

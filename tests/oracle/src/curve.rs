@@ -77,6 +77,28 @@ fn secant(table: &Table, i: usize) -> f64 {
     (table.y[i + 1] - table.y[i]) / (table.x[i + 1] - table.x[i])
 }
 
+/// Where a curve that rises has this value, by halving an interval.
+pub(crate) fn abscissa(curve: &Curve, wanted: f64) -> f64 {
+    let mut low = -1.0;
+    while value(curve, low) > wanted {
+        low *= 2.0;
+    }
+    let mut high = 1.0;
+    while value(curve, high) < wanted {
+        high *= 2.0;
+    }
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        let half = if value(curve, middle) < wanted {
+            &mut low
+        } else {
+            &mut high
+        };
+        *half = middle;
+    }
+    0.5 * (low + high)
+}
+
 /// Places and weights of Gauss's rule of five points on -1..1, exact for polynomials of the ninth degree; by symmetry
 /// the positive places stand for two.
 const GAUSS: [(f64, f64); 3] = [

@@ -2,6 +2,7 @@
 
 use crate::body::{Frame, Motions};
 use crate::constraint::{Row, reaction_point};
+use crate::curve;
 use crate::element;
 use crate::force::{self, Strut, Wrenches};
 use crate::loads::Loads;
@@ -9,13 +10,15 @@ use crate::rotor::Rotor;
 use crate::solve::{self, Augmented, Solution};
 use crate::{Oracle, slot};
 use nalgebra::{DMatrix, DVector, Matrix3};
-use wishbone_compiler::model::{Joint, Vec3, Wheel};
+use wishbone_compiler::model::{Joint, Spring, Vec3, Wheel};
 
 /// Accelerations under given loads, and what comes with them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accelerations {
     /// Of the moving bodies, in the order of declaration.
     pub bodies: Vec<BodyAcceleration>,
+    /// How fast the dampers in series move [m/s].
+    pub dampers: Vec<f64>,
     /// Spin acceleration of each wheel relative to its carrier [rad/s^2]; zero without spin freedom.
     pub spins: Vec<f64>,
     /// Of each joint, in the order of declaration.
@@ -87,6 +90,7 @@ impl Oracle {
             })
             .collect();
         Accelerations {
+            dampers: self.damper_rates(motions),
             spins: self.spin_accelerations(&rotors, &accelerations),
             reactions: self.reactions(motions, &joint_rows, &solution),
             bodies: accelerations[..self.body_count()].to_vec(),
@@ -112,6 +116,24 @@ impl Oracle {
             rows: rows.len(),
             rank,
         }
+    }
+
+    /// What the spring in series with each damper exerts against extension [N].
+    pub(crate) fn series_forces<'a>(&'a self, motions: &'a Motions) -> impl Iterator<Item = (&'a Spring, f64)> {
+        let springs = force::in_series(&self.model).zip(&motions.dampers);
+        springs.map(|((spring, _, rate), moved)| {
+            let longer = Strut::new(&self.model, spring, motions).length - (*spring.to - *spring.from).norm();
+            (spring, rate * (longer - moved))
+        })
+    }
+
+    /// The speed at which each damper resists with that force.
+    fn damper_rates(&self, motions: &Motions) -> Vec<f64> {
+        let laws = force::in_series(&self.model).map(|(_, law, _)| law);
+        let forces = self.series_forces(motions).map(|(_, force)| force);
+        laws.zip(forces)
+            .map(|(law, force)| curve::abscissa(law, force))
+            .collect()
     }
 
     pub(crate) fn rotors(&self, motions: &Motions) -> Vec<Rotor> {
@@ -151,6 +173,9 @@ impl Oracle {
             let actuator = spring.actuator.map_or(0.0, |signal| loads.signals[signal.index()]);
             let own = force::spring_force(spring, strut.length, strut.rate);
             strut.apply(own + actuator, &mut wrenches);
+        }
+        for (spring, force) in self.series_forces(motions) {
+            Strut::new(&self.model, spring, motions).apply(-force, &mut wrenches);
         }
         for force in &self.model.forces {
             element::apply(&self.model, force, motions, &loads.signals, &mut wrenches);

@@ -4,7 +4,7 @@ use crate::Oracle;
 use crate::body::Motions;
 use crate::curve;
 use crate::element;
-use crate::force::{Strut, gravity};
+use crate::force::{self, Strut, gravity};
 use wishbone_compiler::model::{Spring, Vec3};
 
 /// Mechanical energy.
@@ -51,10 +51,12 @@ impl Oracle {
         });
         let others = self.model.forces.iter();
         let others = others.map(|force| element::energy(&self.model, force, motions));
+        let series = force::in_series(&self.model).zip(self.series_forces(motions));
+        let series = series.map(|((_, _, rate), (_, force))| 0.5 * force * force / rate);
         Energy {
             kinetic: kinetic.sum(),
             gravity: potential.sum(),
-            elastic: elastic.chain(others).sum(),
+            elastic: elastic.chain(others).chain(series).sum(),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::curve;
 use crate::loads::WheelLoad;
 use crate::rotor::Rotor;
 use crate::slot;
-use wishbone_compiler::model::{Damping, Model, Spring, Vec3, Wheel};
+use wishbone_compiler::model::{Curve, Damping, Model, Spring, Vec3, Wheel};
 
 /// Force on a body and moment about its centre of mass, world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,8 +106,18 @@ pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
     *spring.preload - elastic - damping + bump - rebound
 }
 
+/// The springs whose damper is in series with another spring, that damper's law, and that spring's rate [N/m].
+pub(crate) fn in_series(model: &Model) -> impl Iterator<Item = (&Spring, &Curve, f64)> {
+    model.springs.iter().filter_map(|spring| {
+        let damping = spring.damping.as_ref()?;
+        Some((spring, &damping.curve, **damping.series.as_ref()?))
+    })
+}
+
+/// Nothing where the damper is in series: what it exerts is no matter of the rate.
 fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     match &damping.outside {
+        _ if damping.series.is_some() => 0.0,
         Some((min, max, outside)) if length < **min || length > **max => curve::value(outside, rate),
         _ => curve::value(&damping.curve, rate),
     }

@@ -53,6 +53,7 @@ impl Oracle {
         Ok(Motions {
             bodies: motions.bodies.iter().zip(&accelerations.bodies).map(rate_of).collect(),
             spins: accelerations.spins,
+            dampers: accelerations.dampers,
         })
     }
 }
@@ -68,6 +69,9 @@ impl Motions {
         }
         for (spin, rate) in self.spins.iter_mut().zip(&rate.spins) {
             *spin += factor * rate;
+        }
+        for (damper, rate) in self.dampers.iter_mut().zip(&rate.dampers) {
+            *damper += factor * rate;
         }
     }
 

@@ -26,6 +26,7 @@ fn moved(motions: &Motions, push: &Push, t: f64) -> Motions {
     Motions {
         bodies: motions.bodies.iter().zip(push).map(move_body).collect(),
         spins: vec![],
+        dampers: vec![],
     }
 }
 

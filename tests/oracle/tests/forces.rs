@@ -80,6 +80,7 @@ fn dampers_follow_the_declared_law() {
         spring.damping = Some(Damping {
             curve: inside.clone(),
             outside: Some((0.9.into(), 1.1.into(), Curve::Linear(500.0.into()))),
+            series: None,
         });
     };
     for (length, rate, expected) in [
@@ -207,6 +208,7 @@ fn dampers_dissipate_their_power() {
     build.spring(GROUND, body, anchor, eye).damping = Some(Damping {
         curve: Curve::Linear(800.0.into()),
         outside: None,
+        series: None,
     });
     let oracle = build.oracle();
     let mut motions = oracle.design();

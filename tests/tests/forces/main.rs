@@ -6,6 +6,7 @@ mod curve;
 mod friction;
 mod load;
 mod roll_bar;
+mod series;
 mod torsion;
 mod tuned;
 
@@ -140,12 +141,15 @@ fn conserves(elements: &str) {
 }
 
 fn runge_kutta(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64], h: f64) {
-    let acting = Acting::default();
+    runge_kutta_with(subject, q, v, h, &Acting::default());
+}
+
+fn runge_kutta_with(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64], h: f64, acting: &Acting) {
     let ahead = |x: &[f64], rate: &[f64], h: f64| -> Vec<f64> { x.iter().zip(rate).map(|(x, r)| x + h * r).collect() };
-    let k1 = subject.rates(q, v, &acting);
-    let k2 = subject.rates(&ahead(q, &k1.q, h / 2.0), &ahead(v, &k1.v, h / 2.0), &acting);
-    let k3 = subject.rates(&ahead(q, &k2.q, h / 2.0), &ahead(v, &k2.v, h / 2.0), &acting);
-    let k4 = subject.rates(&ahead(q, &k3.q, h), &ahead(v, &k3.v, h), &acting);
+    let k1 = subject.rates(q, v, acting);
+    let k2 = subject.rates(&ahead(q, &k1.q, h / 2.0), &ahead(v, &k1.v, h / 2.0), acting);
+    let k3 = subject.rates(&ahead(q, &k2.q, h / 2.0), &ahead(v, &k2.v, h / 2.0), acting);
+    let k4 = subject.rates(&ahead(q, &k3.q, h), &ahead(v, &k3.v, h), acting);
     let mean = |x: &mut [f64], k: [&[f64]; 4]| {
         for (i, x) in x.iter_mut().enumerate() {
             *x += h / 6.0 * (k[0][i] + 2.0 * k[1][i] + 2.0 * k[2][i] + k[3][i]);

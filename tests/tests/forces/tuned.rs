@@ -1,6 +1,6 @@
 //! Numbers of force elements that stay fields of the solver.
 
-use crate::{SCATTER, bushing, compiled, curve, friction, load, roll_bar, torsion, vehicle};
+use crate::{SCATTER, bushing, compiled, curve, friction, load, roll_bar, series, torsion, vehicle};
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
@@ -16,6 +16,7 @@ fn every_number_of_a_force_element_can_be_set() {
         friction::EVERYWHERE.to_owned(),
         curve::EVERYWHERE.to_owned(),
         load::EVERYWHERE.to_owned(),
+        series::EVERYWHERE.to_owned(),
     ] {
         let compiled = compiled(&vehicle(&format!("tune: all {elements}")), Method::Recursive);
         let model = &compiled.model;

@@ -80,6 +80,7 @@ impl Scene {
             motions: Motions {
                 bodies: bodies.iter().map(motion).collect(),
                 spins: SPINS.map(|index| state.v[index]).to_vec(),
+                dampers: Vec::new(),
             },
             loads: Loads {
                 drives: inputs.drives.iter().map(drive).collect(),

@@ -23,6 +23,32 @@ pub fn value<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
     }
 }
 
+/// The abscissa at which a characteristic that rises everywhere has the ordinate `y`.
+///
+/// # Panics
+/// If it is a sum of powers or cubic.
+pub fn inverse<S: Scalar>(design: &Design<S>, curve: &Curve, y: S) -> S {
+    match curve {
+        Curve::Linear(slope) => y * (S::one() / design.number(slope)),
+        Curve::Split { negative, positive } => {
+            let [negative, positive] = [negative, positive].map(|slope| S::one() / design.number(slope));
+            y.select(negative, positive) * y
+        }
+        Curve::Table(Table {
+            x,
+            y: ordinates,
+            joined: Joined::Straight,
+            scale,
+            stretch,
+        }) => {
+            let turned = Points::straight(ordinates.clone(), x.clone());
+            let force = y * (S::one() / design.number(scale));
+            design.number(stretch) * force.lookup(&turned)
+        }
+        _ => unreachable!("checked where the spring was resolved"),
+    }
+}
+
 /// The area from zero to `x`.
 pub fn integral<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
     match curve {

@@ -18,7 +18,7 @@ pub use spring::Stretched;
 
 use super::Progress;
 use crate::kinematics::{Mechanism, Position, Velocity};
-use crate::model::{BodyId, Force, Law, Model, Spring};
+use crate::model::{BodyId, Force, Law, Model, SpringId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 use bushing::Deflected;
@@ -49,7 +49,7 @@ pub trait Element<S: Scalar> {
 #[derive(Clone, Copy, Debug)]
 pub enum Declared<'m> {
     /// A spring-damper.
-    Spring(&'m Spring),
+    Spring(SpringId),
     /// Any other.
     Force(&'m Force),
 }
@@ -57,14 +57,17 @@ pub enum Declared<'m> {
 impl<'m> Declared<'m> {
     /// All of a vehicle: spring-dampers first.
     pub fn all(model: &'m Model) -> impl Iterator<Item = Self> {
-        let springs = model.springs.iter().map(Declared::Spring);
+        let springs = (0..model.springs.len()).map(|spring| Declared::Spring(spring.into()));
         springs.chain(model.forces.iter().map(Declared::Force))
     }
 
     /// The bodies it acts on.
     pub fn bodies(self, model: &Model) -> Vec<BodyId> {
         match self {
-            Declared::Spring(spring) => vec![spring.first, spring.second],
+            Declared::Spring(id) => {
+                let spring = &model.springs[id.index()];
+                vec![spring.first, spring.second]
+            }
             Declared::Force(force) => force.law.bodies(model),
         }
     }

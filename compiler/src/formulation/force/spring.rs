@@ -3,12 +3,16 @@
 //! With `d` from end to end, `L = |d|`, `u = d / L`, `L' = u · (v₂ - v₁)`:
 //! `F = preload - elastic(L - L₀) - damping(L') + bump(min - L) - rebound(L - max) + actuator` pushes the ends apart:
 //! `F u` acts on the second body, `-F u` on the first.
+//!
+//! A damper in series with a spring of the rate `k` has a coordinate of its own, how far it has moved from the design
+//! position, `x`. Without mass it passes on what the spring exerts: in place of `damping(L')` stands
+//! `k (L - L_d - x) = damping(x')`, with the length `L_d` at the design position; so `x'` follows from `L` and `x`.
 
-use super::curve::{integral, value};
+use super::curve::{integral, inverse, value};
 use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
-use crate::model::{BodyId, Spring, Stop};
+use crate::model::{BodyId, Damping, Number, Spring, SpringId, Stop};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
@@ -23,11 +27,14 @@ pub struct Stretched<'m, S> {
     direction: Vec3<S>,
     /// [m]
     pub length: S,
+    /// How far a damper in series has moved from the design position [m].
+    damper: S,
 }
 
 impl<'m, S: Scalar> Stretched<'m, S> {
     /// At that position.
-    pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, spring: &'m Spring) -> Self {
+    pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, id: SpringId) -> Self {
+        let spring = &mechanism.model.springs[id.index()];
         let frame = common_frame(mechanism, &[spring.first, spring.second]);
         let ends = [(spring.first, &spring.from), (spring.second, &spring.to)]
             .map(|(body, point)| position.point_in(mechanism, body, mechanism.design.point(point), frame));
@@ -40,6 +47,26 @@ impl<'m, S: Scalar> Stretched<'m, S> {
             ends,
             direction: d * (S::one() / length),
             length,
+            damper: position.damper(id),
+        }
+    }
+
+    /// What the spring in series with the damper exerts against extension [N].
+    fn in_series(&self, rate: &Number) -> S {
+        let [from, to] = [&self.spring.from, &self.spring.to].map(|point| self.design.point(point));
+        let stretch = self.length - (to - from).norm() - self.damper;
+        self.design.number(rate) * stretch
+    }
+
+    /// How fast a damper in series moves [m/s]; zero where there is none.
+    pub fn damper_rate(&self) -> S {
+        match &self.spring.damping {
+            Some(Damping {
+                curve,
+                series: Some(rate),
+                ..
+            }) => inverse(self.design, curve, self.in_series(rate)),
+            _ => S::zero(),
         }
     }
 
@@ -51,7 +78,10 @@ impl<'m, S: Scalar> Stretched<'m, S> {
             force = force - value(design, curve, self.length - design.number(&spring.free_length));
         }
         if let Some(damping) = &spring.damping {
-            let inside = value(design, &damping.curve, rate);
+            let inside = match &damping.series {
+                Some(series) => self.in_series(series),
+                None => value(design, &damping.curve, rate),
+            };
             force = force
                 - match &damping.outside {
                     None => inside,
@@ -111,6 +141,10 @@ impl<S: Scalar> Element<S> for Stretched<'_, S> {
         let mut energy = -(design.number(&spring.preload) * stretch);
         if let Some(curve) = &spring.elastic {
             energy = energy + integral(design, curve, stretch);
+        }
+        if let Some(rate) = spring.damping.as_ref().and_then(|damping| damping.series.as_ref()) {
+            let force = self.in_series(rate);
+            energy = energy + S::from(0.5) * (S::one() / design.number(rate)) * (force * force);
         }
         let bump = |stop: &'_ Stop| design.number(&stop.length) - self.length;
         let rebound = |stop: &'_ Stop| self.length - design.number(&stop.length);

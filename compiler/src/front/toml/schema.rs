@@ -95,6 +95,7 @@ const PARTS: &[Part] = &[
             ),
             ("window", "least and greatest length at which `damping` holds"),
             ("damping_outside", "damping at other lengths"),
+            ("series", "rate of a spring in series with the damper"),
             (
                 "bump_stop",
                 "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`",

@@ -7,7 +7,7 @@ use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Curve, Damping, Effort, Number, Spring};
+use crate::model::{Curve, Damping, Effort, Joined, Number, Spring};
 
 /// What makes a force; one of them at least must be there.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
@@ -101,7 +101,47 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
         }
         _ => None,
     };
-    Some(curve?.map(|curve| Damping { curve, outside }))
+    let series = series(attributes, ledger)?;
+    let Some(curve) = curve? else {
+        if let Some((_, place)) = series {
+            lone(place, "damping", ledger);
+        }
+        return Some(None);
+    };
+    if let Some((_, place)) = &series {
+        let told = outside.is_none() && tells_speed(&curve);
+        if !told {
+            let message = "a damper in series needs a damping that has one speed for each force";
+            ledger
+                .error(&catalogue::CONFLICT, place.key.span, message)
+                .help("give a rate, a `split` or a `table` whose force rises with the speed, without a window");
+            return None;
+        }
+    }
+    let series = series.map(|(rate, _)| rate);
+    Some(Some(Damping { curve, outside, series }))
+}
+
+/// `series: 400 kN/m`, with its place. The outer none is a report.
+fn series<'a>(attributes: &mut Attributes<'a>, ledger: &mut Ledger) -> Option<Option<(Number, &'a Attribute)>> {
+    let Some(attribute) = attributes.attribute("series") else {
+        return Some(None);
+    };
+    let rate = quantity::positive(&attribute.value, Need::new("series", &units::STIFFNESS), ledger)?;
+    Some(Some((rate, attribute)))
+}
+
+/// Whether every force belongs to one speed.
+fn tells_speed(curve: &Curve) -> bool {
+    match curve {
+        Curve::Linear(rate) => **rate > 0.0,
+        Curve::Split { negative, positive } => **negative > 0.0 && **positive > 0.0,
+        Curve::Table(table) => {
+            let rises = table.y.windows(2).all(|pair| pair[0] < pair[1]);
+            table.joined == Joined::Straight && *table.scale > 0.0 && rises
+        }
+        Curve::Polynomial(_) => false,
+    }
 }
 
 fn lone(attribute: &Attribute, missing: &str, ledger: &mut Ledger) {

@@ -154,6 +154,8 @@ fn springs(model: &Model) -> Vec<Part> {
         attributes.extend(spring.elastic.as_ref().map(|elastic| ("elastic force", curve(elastic))));
         if let Some(damping) = &spring.damping {
             attributes.push(("damping", curve(&damping.curve)));
+            let series = damping.series.as_ref();
+            attributes.extend(series.map(|rate| ("in series with the damper", with_unit(**rate, "N/m"))));
             let window = damping.outside.as_ref().map(|(min, max, outside)| {
                 let window = format!("{} to {} m", number(**min), number(**max));
                 ("damping outside", format!("{window}: {}", curve(outside)))
