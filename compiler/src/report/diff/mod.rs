@@ -1,6 +1,7 @@
 //! Two designs side by side: their sizes, their parts, their operations.
 
 mod curve;
+mod elements;
 mod parts;
 
 use super::counts::{StageCounts, stages};

@@ -3,11 +3,8 @@
 //! Parts refer to each other by name: positions change when anything is added. Numbers are written with nine digits:
 //! `10 mm` and `0.01 m` are one length, whatever the last bits say.
 
-use super::curve::curve;
-use crate::model::{
-    BodyId, Drive, Effort, JointKind, Kingpin, Law, Load, Measure, Method, Model, Motion, Place, SignalId, Six, Size,
-    Vec3, Vector, WheelId,
-};
+use super::elements::{forces, springs};
+use crate::model::{BodyId, Drive, JointKind, Kingpin, Measure, Method, Model, Motion, Vec3, Vector, WheelId};
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
 
@@ -142,129 +139,6 @@ fn subsystems(compiled: &Compiled) -> Vec<Part> {
     subsystems.map(part).collect()
 }
 
-fn springs(model: &Model) -> Vec<Part> {
-    let springs = model.springs.iter().map(|spring| {
-        let mut attributes = vec![
-            ("between", between(model, spring.first, spring.second)),
-            ("from", point(&spring.from)),
-            ("to", point(&spring.to)),
-            ("free length", with_unit(*spring.free_length, "m")),
-            ("preload", with_unit(*spring.preload, "N")),
-        ];
-        attributes.extend(spring.elastic.as_ref().map(|elastic| ("elastic force", curve(elastic))));
-        if let Some(damping) = &spring.damping {
-            attributes.push(("damping", curve(&damping.curve)));
-            let series = damping.series.as_ref();
-            attributes.extend(series.map(|rate| ("in series with the damper", with_unit(**rate, "N/m"))));
-            let window = damping.outside.as_ref().map(|(min, max, outside)| {
-                let window = format!("{} to {} m", number(**min), number(**max));
-                ("damping outside", format!("{window}: {}", curve(outside)))
-            });
-            attributes.extend(window);
-        }
-        for (name, stop) in [("bump stop", &spring.bump_stop), ("rebound stop", &spring.rebound_stop)] {
-            let words = |at: f64, force: String| format!("at {}: {force}", with_unit(at, "m"));
-            attributes.extend(
-                stop.as_ref()
-                    .map(|stop| (name, words(*stop.length, curve(&stop.curve)))),
-            );
-        }
-        attributes.extend(spring.actuator.map(|signal| ("actuator", input(model, signal))));
-        part(&spring.name, attributes)
-    });
-    springs.collect()
-}
-
-/// What the curves of a bushing are called, by direction.
-const BUSHING_CURVES: [&str; 6] = [
-    "elastic force x",
-    "elastic force y",
-    "elastic force z",
-    "elastic torque x",
-    "elastic torque y",
-    "elastic torque z",
-];
-
-fn forces(model: &Model) -> Vec<Part> {
-    let forces = model.forces.iter().map(|force| {
-        let bodies = force.law.bodies(model).into_iter().map(|b| model.body(b).name.as_str());
-        let mut attributes = vec![
-            ("kind", force.law.word().to_owned()),
-            ("bodies", bodies.collect::<Vec<_>>().join(", ")),
-        ];
-        match &force.law {
-            Law::Bushing(bushing) => {
-                attributes.push(("at", point(&bushing.at)));
-                let columns = bushing.axes.column_iter().map(|c| direction(&c.into_owned()));
-                attributes.push(("axes", columns.collect::<Vec<_>>().join(", ")));
-                attributes.push(("stiffness", six(&bushing.stiffness)));
-                attributes.push(("damping", six(&bushing.damping)));
-                let named = BUSHING_CURVES.into_iter().zip(&bushing.curves);
-                attributes.extend(named.filter_map(|(name, given)| Some((name, curve(given.as_ref()?)))));
-            }
-            Law::Friction(friction) => {
-                let (limit, speed) = match friction.effort {
-                    Effort::Force => ("N", "m/s"),
-                    Effort::Torque => ("N*m", "rad/s"),
-                };
-                attributes.push(("joint", model.joint(friction.joint).name.clone()));
-                attributes.push((friction.effort.word(), with_unit(*friction.limit, limit)));
-                attributes.push(("speed", with_unit(*friction.speed, speed)));
-            }
-            Law::Load(load) => attributes.extend(loaded(model, load)),
-            Law::RollBar(bar) => {
-                attributes.push(("from", point(&bar.from)));
-                attributes.push(("to", point(&bar.to)));
-                attributes.push(("axis", direction(&bar.axis)));
-                attributes.push(("elastic force", curve(&bar.elastic)));
-                attributes.extend(bar.damping.as_ref().map(|damping| ("damping", curve(damping))));
-            }
-            Law::Torsion(torsion) => {
-                attributes.push(("joint", model.joint(torsion.joint).name.clone()));
-                attributes.push(("free angle", with_unit(*torsion.free_angle, "rad")));
-                attributes.push(("preload", with_unit(*torsion.preload, "N*m")));
-                attributes.extend(
-                    torsion
-                        .elastic
-                        .as_ref()
-                        .map(|elastic| ("elastic torque", curve(elastic))),
-                );
-                attributes.extend(torsion.damping.as_ref().map(|damping| ("damping", curve(damping))));
-                attributes.extend(torsion.actuator.map(|signal| ("actuator", input(model, signal))));
-            }
-        }
-        part(&force.name, attributes)
-    });
-    forces.collect()
-}
-
-fn loaded(model: &Model, load: &Load) -> Vec<(&'static str, String)> {
-    let mut attributes = match &load.on {
-        Place::Joint(joint) => vec![("joint", model.joint(*joint).name.clone())],
-        Place::Body {
-            seen_from, at, axis, ..
-        } => vec![
-            ("at", point(at)),
-            ("axis", direction(axis)),
-            ("axis fixed in", model.body(*seen_from).name.clone()),
-        ],
-    };
-    let (what, unit) = match load.effort {
-        Effort::Force => ("force", "N"),
-        Effort::Torque => ("torque", "N*m"),
-    };
-    let size = match &load.size {
-        Size::Constant(size) => with_unit(**size, unit),
-        Size::Signal(signal) => input(model, *signal),
-    };
-    attributes.push((what, size));
-    attributes
-}
-
-fn input(model: &Model, signal: SignalId) -> String {
-    format!("input {}", model.signals[signal.index()].name)
-}
-
 fn wheels(model: &Model) -> Vec<Part> {
     let wheels = model.wheels.iter().map(|wheel| {
         let inertia = |value: f64| with_unit(value, "kg*m^2");
@@ -397,20 +271,11 @@ fn measured(model: &Model, measure: &Measure) -> String {
     }
 }
 
-/// The lower triangle of a bushing's matrix, by row.
-fn six(matrix: &Six) -> String {
-    let row = |i: usize| {
-        let entries = (0..=i).map(|j| number(**matrix.at(i, j)));
-        format!("[{}]", entries.collect::<Vec<_>>().join(", "))
-    };
-    (0..6).map(row).collect::<Vec<_>>().join(" ")
-}
-
-fn between(model: &Model, first: BodyId, second: BodyId) -> String {
+pub(super) fn between(model: &Model, first: BodyId, second: BodyId) -> String {
     format!("{} and {}", model.body(first).name, model.body(second).name)
 }
 
-fn part<T: Into<String>>(name: &str, attributes: impl IntoIterator<Item = (T, String)>) -> Part {
+pub(super) fn part<T: Into<String>>(name: &str, attributes: impl IntoIterator<Item = (T, String)>) -> Part {
     let attributes = attributes
         .into_iter()
         .map(|(attribute, value)| (attribute.into(), value));
@@ -420,16 +285,16 @@ fn part<T: Into<String>>(name: &str, attributes: impl IntoIterator<Item = (T, St
     }
 }
 
-fn point(point: &Vec3) -> String {
+pub(super) fn point(point: &Vec3) -> String {
     format!("{} m", direction(point))
 }
 
-fn direction(direction: &Vec3) -> String {
+pub(super) fn direction(direction: &Vec3) -> String {
     let components: Vec<String> = direction.iter().copied().map(number).collect();
     format!("[{}]", components.join(", "))
 }
 
-fn with_unit(value: f64, unit: &str) -> String {
+pub(super) fn with_unit(value: f64, unit: &str) -> String {
     format!("{} {unit}", number(value))
 }
 
