@@ -13,6 +13,7 @@ macro_rules! texts {
 
 /// Name, without the prefix, and text.
 const TEXTS: &[(&str, &str)] = texts![
+    "anti_roll_bar.txt",
     "double_wishbone.txt",
     "five_link.txt",
     "macpherson.txt",
@@ -20,9 +21,11 @@ const TEXTS: &[(&str, &str)] = texts![
     "pitman_arm.txt",
     "rack_and_pinion.txt",
     "semi_trailing_arm.txt",
+    "solid_axle_leaf.txt",
     "solid_axle_panhard.txt",
     "solid_axle_watt.txt",
     "swing_axle.txt",
+    "torsional_shaft.txt",
     "trailing_arm.txt",
     "twist_beam.txt",
 ];

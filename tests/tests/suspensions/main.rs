@@ -2,6 +2,8 @@
 //! camber and toe over travel in `docs/suspensions.svg` (`BLESS=1` draws it anew, and writes the table beside it).
 
 mod drawing;
+mod leaf;
+mod shaft;
 mod sweep;
 
 use fastrand::Rng;
@@ -14,7 +16,7 @@ use wishbone_compiler::diag::to_text::render_sources;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{self, Compiled};
 use wishbone_oracle::Oracle;
-use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
+use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state, tuned};
 
 /// A suspension of the library.
 struct Kind {
@@ -63,6 +65,12 @@ fn compiled(declaration: &str) -> Compiled {
     let reading = file::read_text("declaration", declaration, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| pipeline::compile(&vehicle));
     compiled.unwrap_or_else(|d| panic!("{}", render_sources(&d, &reading.sources)))
+}
+
+/// Place of an output.
+fn named_output(compiled: &Compiled, name: &str) -> usize {
+    let place = compiled.model.outputs.iter().position(|output| output.name == name);
+    place.unwrap_or_else(|| panic!("there is no output `{name}`"))
 }
 
 impl Kind {
@@ -138,28 +146,39 @@ fn each_has_the_freedoms_of_its_wheels() {
 
 #[test]
 fn each_in_a_car_agrees_with_the_oracle() {
-    for kind in &KINDS {
-        let car = kind.car();
-        let oracle = Oracle::new(&car.model);
-        let mut subject = Interpreted::new(&car);
-        let mut rng = Rng::with_seed(6);
-        let mut worst = Disagreement::default();
-        let mut found = 0;
-        while found < 20 {
-            let Some(state) = random_state(&mut subject, &Scatter::default(), &mut rng) else {
-                continue;
-            };
-            worst = worst.worst(compare(&oracle, &mut subject, &car.layout.spins, &state));
-            found += 1;
-        }
-        println!("{}: {worst:?}", kind.name);
-        assert!(worst.acceleration() < 1e-9, "{}: {worst:?}", kind.name);
-        assert!(
-            worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
-            "{}: {worst:?}",
-            kind.name
-        );
+    KINDS.iter().for_each(agrees);
+}
+
+/// Proves that a car with the suspension agrees with the oracle.
+fn agrees(kind: &Kind) {
+    judged(&kind.car(), &Scatter::default(), kind.name);
+}
+
+fn judged(compiled: &Compiled, scatter: &Scatter, name: &str) {
+    let defaults = compiled.model.parameters.iter().map(|parameter| parameter.default);
+    judged_with(compiled, &defaults.collect::<Vec<f64>>(), scatter, name);
+}
+
+/// Proves that a vehicle with these parameters agrees with the oracle, which is told of them.
+fn judged_with(compiled: &Compiled, values: &[f64], scatter: &Scatter, name: &str) {
+    let oracle = Oracle::new(&tuned::at(&compiled.model, values));
+    let mut subject = Interpreted::with(compiled, values.to_vec());
+    let mut rng = Rng::with_seed(6);
+    let mut worst = Disagreement::default();
+    let mut found = 0;
+    while found < 20 {
+        let Some(state) = random_state(&mut subject, scatter, &mut rng) else {
+            continue;
+        };
+        worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+        found += 1;
     }
+    println!("{name}: {worst:?}");
+    assert!(worst.acceleration() < 1e-9, "{name}: {worst:?}");
+    assert!(
+        worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
+        "{name}: {worst:?}"
+    );
 }
 
 #[test]
