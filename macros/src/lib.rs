@@ -62,6 +62,11 @@ use wishbone_compiler::{emit, pipeline};
 ///   body is external unless it acts `against` another one; its axis is fixed in the body, or `in` another or the ground.
 /// - Friction is smooth at rest: `limit` at high speed, seven tenths of it at `speed`.
 ///
+/// # Set-up
+///
+/// A wheel's `toe` and `camber` turn its spindle at the design position; `adjust: tune 0 mm` makes a `distance` link longer than
+/// it is drawn. As parameters they are set like any other; positions are to be corrected then.
+///
 /// # Groups and subsystems
 ///
 /// `mirror left as right { .. }` declares parts twice, as `left.arm` and reflected as `right.arm`.

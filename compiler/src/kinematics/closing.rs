@@ -21,6 +21,24 @@ pub struct Pin {
     pub body: BodyId,
     /// In the vehicle frame at the design position [m].
     pub at: Point,
+    /// Of the end of a rod with a length of its own: what that adds to the way from the other end [m].
+    pub longer: Option<Point>,
+}
+
+impl Pin {
+    /// A point of a body.
+    pub fn new(body: BodyId, at: Point) -> Self {
+        Pin { body, at, longer: None }
+    }
+
+    /// The way to it from a point that it keeps its distance from, both as drawn but for the rod's length.
+    fn way_from<S: Scalar>(&self, mechanism: &Mechanism<S>, other: &Point) -> Vec3<S> {
+        let drawn = mechanism.design.point(&self.at) - mechanism.design.point(other);
+        match &self.longer {
+            Some(longer) => drawn + mechanism.design.point(longer),
+            None => drawn,
+        }
+    }
 }
 
 /// One dependent joint.
@@ -144,7 +162,7 @@ impl Step {
                 root,
             } => {
                 let pivot = Pivot::new(mechanism, position, *body, carried, at(position, target));
-                let reach = mechanism.design.point(&target.at) - mechanism.design.point(carried);
+                let reach = target.way_from(mechanism, carried);
                 let (angle, under) = pivot.at_distance(reach.squared(), root.signum());
                 position.place_found(mechanism, *body, &angle);
                 Placed::new(angle, under, *root)
@@ -188,7 +206,7 @@ impl Step {
                     span: at(position, onto) - ball,
                     from: at(position, from) - ball,
                 };
-                let length = mechanism.design.point(third) - mechanism.design.point(&from.at);
+                let length = from.way_from(mechanism, third);
                 let (rotation, under) = turned.rotation(length.squared(), root.signum());
                 let found = Found::Rotation(rotation);
                 position.place_found(mechanism, *body, &found);

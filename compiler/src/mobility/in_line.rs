@@ -51,7 +51,7 @@ fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option
         let (at, axis) = match joint.kind.plain() {
             JointKind::Revolute { at, axis } => (at, Some(axis)),
             JointKind::Spherical { at } | JointKind::Universal { at, .. } => (at, None),
-            JointKind::Distance { from, to } => ([from, to][end], None),
+            JointKind::Distance { from, to, .. } => ([from, to][end], None),
             _ => return None,
         };
         Some(Hinge {

@@ -115,14 +115,17 @@ impl<'a> Search<'a> {
     fn ends(&self, points: impl Fn(&JointKind) -> Option<[Point; 2]>) -> Vec<[Pin; 2]> {
         let cuts = self.cuts.iter().filter_map(|cut| {
             let [first, second] = points(&cut.kind)?;
+            let longer = longer(&cut.kind);
             let pins = [
                 Pin {
                     body: cut.first,
                     at: first,
+                    longer: longer.as_ref().map(|way| way.map(|v| -v)),
                 },
                 Pin {
                     body: cut.second,
                     at: second,
+                    longer,
                 },
             ];
             let reversed = [pins[1].clone(), pins[0].clone()];
@@ -157,7 +160,7 @@ impl<'a> Search<'a> {
                 };
                 let inner = self.mechanism.topology.branch(ball).parent;
                 let fits = self.only_open(inner) == Some(pivot) && self.is_known(known.body);
-                fits.then(|| swing(Pin { body: inner, at }, known)).flatten()
+                fits.then(|| swing(Pin::new(inner, at), known)).flatten()
             })
         };
         by_rod.or_else(by_body).or_else(|| {
@@ -177,7 +180,7 @@ impl<'a> Search<'a> {
                     _ => return None,
                 };
                 (pivot != hung && self.is_known(inner))
-                    .then(|| swing(carried, Pin { body: inner, at }))
+                    .then(|| swing(carried, Pin::new(inner, at)))
                     .flatten()
             })
         })
@@ -214,10 +217,7 @@ impl<'a> Search<'a> {
             let on_body = if second.body == body || self.steps.iter().any(|s| s.body() == second.body) {
                 second.clone()
             } else {
-                Pin {
-                    body,
-                    at: second.at.clone(),
-                }
+                Pin::new(body, second.at.clone())
             };
             self.ends(rod).into_iter().find_map(|[third, from]| {
                 let fits = self.only_open(third.body) == Some(body) && self.is_known(from.body);
@@ -254,10 +254,20 @@ impl<'a> Search<'a> {
     }
 }
 
+/// What a rod's length adds to the way from its first end to the second as drawn.
+fn longer(kind: &JointKind) -> Option<Point> {
+    match kind {
+        JointKind::Distance {
+            to, reach: Some(reach), ..
+        } => Some(reach - to),
+        _ => None,
+    }
+}
+
 /// The ends of a rod.
 fn rod(kind: &JointKind) -> Option<[Point; 2]> {
     match kind {
-        JointKind::Distance { from, to } => Some([from.clone(), to.clone()]),
+        JointKind::Distance { from, to, .. } => Some([from.clone(), to.clone()]),
         _ => None,
     }
 }

@@ -162,7 +162,7 @@ impl<'a> Words<'a> {
                         ball: true,
                     },
                 )),
-                JointKind::Distance { from, to } => {
+                JointKind::Distance { from, to, .. } => {
                     for (body, at) in [(joint.first, from), (joint.second, to)] {
                         let name = format!("the end of `{}` on `{}`", joint.name, self.model.body(body).name);
                         let rank = if moving.contains(&body) { 1 } else { 2 };
@@ -196,7 +196,7 @@ pub fn own_lines(joint: &Joint) -> Vec<(String, Line)> {
         JointKind::Planar { at, normal } => vec![line("normal", at, normal)],
         JointKind::SphericalRevolute { at, axis, .. } => vec![line("axis", at, axis)],
         JointKind::Universal { at, axes } => vec![line("first axis", at, axes[0]), line("second axis", at, axes[1])],
-        JointKind::Distance { from, to } => vec![line("line", from, (to - from).normalize())],
+        JointKind::Distance { from, to, .. } => vec![line("line", from, (to - from).normalize())],
         _ => Vec::new(),
     }
 }

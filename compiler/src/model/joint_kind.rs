@@ -83,6 +83,8 @@ pub enum JointKind<P = Point, A = Axis> {
         from: P,
         /// End on the second body.
         to: P,
+        /// Where that end would be if the rod, as drawn, had its length; none: it has.
+        reach: Option<P>,
     },
     /// A point of the second body stays in a plane of the first: one equation.
     PointOnPlane {
@@ -164,9 +166,10 @@ impl<P: Clone, A> JointKind<P, A> {
                 axes: axes.each_ref().map(axis),
             },
             JointKind::Free { at } => JointKind::Free { at: point(at) },
-            JointKind::Distance { from, to } => JointKind::Distance {
+            JointKind::Distance { from, to, reach } => JointKind::Distance {
                 from: point(from),
                 to: point(to),
+                reach: reach.as_ref().map(point),
             },
             JointKind::PointOnPlane { at, normal } => JointKind::PointOnPlane {
                 at: point(at),
@@ -246,7 +249,7 @@ impl<P: Clone, A> JointKind<P, A> {
             | JointKind::SphericalTranslational { at, .. }
             | JointKind::Gear { at, .. }
             | JointKind::Free { at } => vec![at.clone()],
-            JointKind::Distance { from, to } => vec![from.clone(), to.clone()],
+            JointKind::Distance { from, to, .. } => vec![from.clone(), to.clone()],
             JointKind::SphericalRevolute { at, ball, .. } => vec![at.clone(), ball.clone()],
         }
     }

@@ -150,6 +150,7 @@ fn composite([first, second]: [&JointKind; 2]) -> Option<JointKind> {
             ((**at - **ball).norm() > ON_AXIS).then(|| JointKind::Distance {
                 from: at.clone(),
                 to: ball.clone(),
+                reach: None,
             })
         }
         JointKind::Revolute { at, axis } => {

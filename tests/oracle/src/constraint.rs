@@ -122,7 +122,10 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
         }
         JointKind::SphericalRevolute { at, axis, ball } => rows.extend(pair.arm(at, axis, ball)),
-        JointKind::Distance { from, to } => rows.push(pair.rod(from, to)),
+        JointKind::Distance { from, to, reach } => {
+            let length = (reach.unwrap_or(to) - from).norm();
+            rows.push(pair.rod(from, to, length));
+        }
         JointKind::Gear { joints, law, .. } => {
             let wheels = joints.map(|wheel| model.joint(wheel));
             rows.push(gear::row(model, joint, wheels, &law, motions));

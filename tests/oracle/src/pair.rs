@@ -152,16 +152,15 @@ impl Pair {
 
     // --- Massless rods: distance. ------------------------------------------------------------------------------------
 
-    /// With the declared length `l`:
+    /// With the length `l`:
     ///
     /// ```text
     /// phi   = (d . d - l^2) / (2 l)
     /// phi'  = d . d' / l
     /// phi'' = (d . d'' + d' . d') / l,  of which .. a, alpha ..  + (d . (w2 x (w2 x r2) - w1 x (w1 x r1)) + d' . d') / l
     /// ```
-    pub(crate) fn rod(&self, from: Vec3, to: Vec3) -> Row {
+    pub(crate) fn rod(&self, from: Vec3, to: Vec3, length: f64) -> Row {
         let (p1, p2) = self.points(from, to);
-        let length = (to - from).norm();
         let d = p2.position - p1.position;
         let d_rate = p2.velocity - p1.velocity;
         let u = d / length;
@@ -176,7 +175,7 @@ impl Pair {
     /// The ball at the end of a massless arm, by the two distances that the arm keeps: from the declared point `c` of
     /// its axis and from the point `c + b` farther along the axis `b`, a metre off.
     pub(crate) fn arm(&self, at: Vec3, axis: Vec3, ball: Vec3) -> [Row; 2] {
-        [self.rod(at, ball), self.rod(at + axis, ball)]
+        [at, at + axis].map(|pin| self.rod(pin, ball, (ball - pin).norm()))
     }
 
     // --- Threads: screw. ---------------------------------------------------------------------------------------------

@@ -138,6 +138,7 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
         JointKind::Distance {
             from: at,
             to: v(-0.4, 0.5, 0.1),
+            reach: None,
         },
         false,
         1,
@@ -264,6 +265,7 @@ fn joints_allow_their_freedoms_and_nothing_else() {
     let rod = JointKind::Distance {
         from: v(0.0, 0.0, 0.0),
         to: at,
+        reach: None,
     };
     assert_close(
         "a rod shows its change of length",

@@ -3,6 +3,7 @@
 
 mod drawing;
 mod leaf;
+mod setup;
 mod shaft;
 mod sweep;
 

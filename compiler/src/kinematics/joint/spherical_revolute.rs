@@ -12,7 +12,7 @@ use crate::spatial::{Twist, Vec3};
 /// The ball stays in the plane of the circle and at its distance from the centre.
 pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>, ball: Vec3<S>) -> Vec<Row<S>> {
     let mut rows = point_on_plane::rows(ends, ball, axis);
-    rows.extend(distance::rows(ends, centre(at, axis, ball), ball));
+    rows.extend(distance::rows(ends, [centre(at, axis, ball), ball], ball));
     rows
 }
 
@@ -25,7 +25,7 @@ pub fn row_bias<S: Scalar>(
     ball: Vec3<S>,
 ) -> Vec<S> {
     let mut bias = point_on_plane::row_bias(ends, twists, ball, axis);
-    bias.extend(distance::row_bias(ends, twists, centre(at, axis, ball), ball));
+    bias.extend(distance::row_bias(ends, twists, [centre(at, axis, ball), ball], ball));
     bias
 }
 

@@ -1,14 +1,13 @@
 //! Joints and links: kind, bodies, geometry, drive.
 
-use super::Context;
-use super::geometry;
+use super::{Context, geometry, given};
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::quantity::{self, Need};
 use crate::model::scope::Kind;
-use crate::model::{Axis, BodyId, Drive, DriveId, Joint, JointId, JointKind, Override, Point, Role, Vec3};
+use crate::model::{Axis, BodyId, Drive, DriveId, Joint, JointId, JointKind, Number, Override, Point, Role, Vec3};
 
 const JOINTS: &[&str] = &[
     "fixed",
@@ -141,8 +140,11 @@ fn kind(
             JointKind::Universal { at: at?, axes: axes? }
         }
         "distance" => {
-            let (from, to) = geometry::ends(attributes, element.name.span, context)?;
-            JointKind::Distance { from, to }
+            let ends = geometry::ends(attributes, element.name.span, context);
+            let adjust = given(attributes.optional("adjust"), |value| adjust(value, context));
+            let (from, to) = ends?;
+            let reach = adjust?.map(|adjust| reach(&from, &to, &adjust));
+            JointKind::Distance { from, to, reach }
         }
         "constant_velocity" => {
             let axes = shafts(attributes, context);
@@ -191,6 +193,32 @@ fn kind(
             JointKind::Prismatic { at, axis }
         }
     })
+}
+
+/// `adjust: tune 0 mm`: how much longer a rod is than it is drawn [m].
+///
+/// The design position closes only with rods as drawn, so that anything else begins as a parameter.
+fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
+    let need = Need::new("adjust", &units::LENGTH);
+    let adjust = quantity::scalar(value, need, &mut context.ledger)?;
+    if *adjust != 0.0 || !adjust.is_tuned() {
+        let problem = context.ledger.error(
+            &catalogue::WRONG_VALUE,
+            value.span(),
+            "`adjust` can only be a parameter that is zero at first",
+        );
+        problem
+            .label("the design position is drawn with this rod as it is")
+            .help("write `adjust: tune 0 mm`, and set the parameter; or move an end of the rod");
+        return None;
+    }
+    Some(adjust)
+}
+
+/// The second end of a rod that is so much longer, along the rod as drawn.
+fn reach(from: &Point, to: &Point, adjust: &Number) -> Point {
+    let along = (**to - **from).normalize();
+    to + &adjust.map(|longer| along * *longer)
 }
 
 /// Point and direction: `through` two points, or `axis` with `at`. With a `default` the point may be left out.

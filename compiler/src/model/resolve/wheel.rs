@@ -1,12 +1,13 @@
 //! Wheels: rotors on a carrier.
 
-use super::{Context, geometry};
+use super::{Context, geometry, given};
 use crate::diag::catalogue;
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Axis, Number, Vec3, Wheel};
+use crate::model::{Axis, Number, Tunable, Vec3, Wheel};
+use nalgebra::Rotation3;
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
     let form = context.form(element, &["on"], &["carrier"])?;
@@ -23,6 +24,11 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         Some(value) => geometry::axis(value, ledger),
         None => Some(Axis::unit(Vec3::y())),
     };
+    let [toe, camber] = ["toe", "camber"].map(|key| {
+        given(attributes.optional(key), |value| {
+            quantity::scalar(value, Need::new(key, &units::ANGLE), ledger)
+        })
+    });
     let radius = attributes.required("radius", "0.33 m");
     let radius = radius.and_then(|value| quantity::fixed_length(value, "radius", ledger));
     let mass = match attributes.optional("mass") {
@@ -36,11 +42,16 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     );
     attributes.finish(ledger);
     let (spin_inertia, diametral_inertia) = rotor?;
+    let (centre, axis) = (centre?, axis?);
+    let axis = match (toe?, camber?) {
+        (None, None) => axis,
+        (toe, camber) => set_up(&axis, centre.y, toe, camber),
+    };
     Some(Wheel {
         name: context.name(element),
         carrier: carrier?,
-        centre: centre?,
-        axis: axis?,
+        centre,
+        axis,
         radius: radius?,
         mass: mass?,
         spin_inertia,
@@ -48,6 +59,29 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         driven_from: driven_from?,
         span: element.name.span,
     })
+}
+
+/// The spindle turned by a camber, about the longitudinal axis of the vehicle, and then a toe-in, about the vertical.
+///
+/// With `s` 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, camber (top
+/// outboard) by `-s` times the angle about x. A parameter turns it along the tangent: by the angle itself but for a third
+/// of its cube, two thousandths of a degree for a change by three degrees.
+fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> Axis {
+    let sense = if y < 0.0 { 1.0 } else { -1.0 };
+    let turned = |v: Vec3, about: Vec3, angle: f64| Rotation3::new(about * (sense * angle)) * v;
+    let none = || Number::from(0.0);
+    let [toe, camber] = [toe, camber].map(|angle| angle.unwrap_or_else(none));
+    let tilted = turned(**axis, Vec3::x(), *camber);
+    let at = turned(tilted, Vec3::z(), *toe);
+    let by_camber = turned(sense * Vec3::x().cross(&tilted), Vec3::z(), *toe);
+    let by_toe = sense * Vec3::z().cross(&at);
+    let slopes = [(&toe, by_toe), (&camber, by_camber)]
+        .into_iter()
+        .flat_map(|(angle, way)| {
+            let slopes = angle.slopes().iter();
+            slopes.map(move |(parameter, slope)| (*parameter, way * *slope))
+        });
+    Axis::along(Tunable::new(at, slopes.collect()))
 }
 
 /// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`; a

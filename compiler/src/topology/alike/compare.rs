@@ -136,15 +136,17 @@ impl Comparison<'_> {
     fn cuts(&self, loops: [usize; 2], ends: &[End; 2], found: &mut Found) {
         let kinds = loops.map(|l| &self.model.joint(self.topology.loops[l].cut).kind);
         if let [
-            JointKind::Distance { from, to },
+            JointKind::Distance { from, to, reach },
             JointKind::Distance {
                 from: other_from,
                 to: other_to,
+                reach: other_reach,
             },
         ] = kinds
         {
             found.note("from", self.attached([**from, **other_from], &ends[0]));
             found.note("to", self.attached([**to, **other_to], &ends[1]));
+            found.note("adjust", reach.is_some() == other_reach.is_some());
         } else {
             found.note("at", ends.iter().all(|end| self.attached(kinds.map(point), end)));
             found.note("axis", self.directions(kinds));

@@ -102,7 +102,7 @@ impl Build {
     }
 
     pub fn distance(&mut self, first: BodyId, second: BodyId, from: Vec3, to: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Distance { from, to })
+        self.joint(first, second, JointKind::Distance { from, to, reach: None })
     }
 
     pub fn fixed(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
