@@ -146,3 +146,33 @@ fn subsystems_and_places_are_printed() {
     let printed = print::vehicle(&vehicle);
     assert_eq!(shape(&tree(&[("car.toml", &printed)])), shape(&vehicle), "{printed}");
 }
+
+/// `tune` before a part reaches what can be a parameter and passes by the rest: a wheel's radius, the points of a table.
+#[test]
+fn a_part_that_is_tuned_as_a_whole_stays_so() {
+    let text = "Car {
+        body chassis { mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }
+        joint heave: prismatic(ground, chassis) { axis: z }
+        tune spring strut: between(ground, chassis) {
+            from: [0, 0, 0.1] m, to: [0, 0, 0.5] m, free_length: tune(perch) 450 mm,
+            rate: table(deflection: [-10, 0, 10] mm, force: [-300, 0, 200] N, scale: 1),
+        }
+        tune wheel tyre: on(chassis) { centre: [0, 0, 0.3] m, radius: 0.3 m, mass: 20 kg }
+        wheel other: on(chassis) { centre: [1, 0, 0.3] m, radius: 0.3 m, mass: 20 kg }
+    }";
+    let grammar = dsl::parse_text(text).expect("it is sound");
+    let printed = print::vehicle(&grammar);
+    let again = tree(&[("car.toml", &printed)]);
+    assert_eq!(print::vehicle(&again), printed);
+    let parameters = |vehicle: &Vehicle| -> Vec<String> {
+        let compiled = compile(vehicle).unwrap_or_else(|found| panic!("{found:#?}\n{printed}"));
+        compiled.model.parameters.iter().map(|p| p.name.clone()).collect()
+    };
+    let expected = parameters(&grammar);
+    assert!(
+        expected.len() > 6 && expected.contains(&"perch".to_owned()),
+        "{expected:?}"
+    );
+    assert!(!expected.iter().any(|name| name.starts_with("other")), "{expected:?}");
+    assert_eq!(parameters(&again), expected, "{printed}");
+}

@@ -184,6 +184,8 @@ fn the_schema_knows_what_the_compiler_knows() {
 fn part(keyword: &str, forms: &Value) {
     let table = forms.as_array().and_then(|forms| forms.last());
     let mut attributes = names(&table.expect("a table is a form of every part")["properties"]);
+    // In the grammar it stands before the part.
+    assert!(attributes.remove("tune"), "{keyword}");
     let mut known = BTreeSet::new();
     if attributes.remove("kind") {
         let pattern = forms[0]["pattern"].as_str().unwrap_or_default();

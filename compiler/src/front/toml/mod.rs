@@ -20,6 +20,7 @@
 //! [joint.lower_pivot]                   # joint lower_pivot: revolute(chassis, lower_arm) { through: [..] }
 //! kind = "revolute(chassis, lower_arm)"
 //! through = ["lca_rear", "lca_front"]
+//! tune = "all"                          # tune joint lower_pivot: .., and so any part
 //!
 //! [output]
 //! camber = "camber(front)"              # output camber: camber(front): a part that is nothing but its kind
@@ -51,7 +52,7 @@ mod value;
 
 use super::dsl::{self, ELEMENTS, Within};
 use super::suggest;
-use super::syntax::{Attribute, Element, Form, Item, Unit, Value, Vehicle, Word};
+use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
 use super::text::Text;
 use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -281,11 +282,16 @@ fn element(keyword: Word, entry: Entry, within: Within, diagnostics: &mut Diagno
         }
     }
     let (mut kind, mut attributes) = (None, Vec::new());
+    let mut tune = None;
     for entry in table.entries() {
         match entry.key() {
             "kind" if !is_body => kind = Some(form(entry, diagnostics)),
+            "tune" => tune = Some(tune_all(entry, diagnostics)?),
             _ => attributes.extend(attribute(entry, diagnostics)),
         }
+    }
+    if let Some(tune) = tune {
+        attributes.iter_mut().for_each(|attribute| attribute.value.tune(&tune));
     }
     Some(Element {
         keyword,
@@ -334,6 +340,22 @@ fn table_unit(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Unit> {
         unit
     })?;
     Some(unit)
+}
+
+/// `tune = "all"`: what `tune` before a part is in the grammar.
+fn tune_all(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Tune> {
+    let word = word(entry, diagnostics)?;
+    if word.text != "all" {
+        diagnostics
+            .error(&catalogue::WRONG_VALUE, word.span, "`tune` can only be `all`")
+            .help("leave it out, and write `tune` before the numbers that are to be parameters");
+        return None;
+    }
+    Some(Tune {
+        name: None,
+        reach: Reach::Item,
+        span: entry.span(),
+    })
 }
 
 fn attribute(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Attribute> {

@@ -3,7 +3,7 @@
 //! Read again, the text gives the same tree but for the order among different kinds of parts, which means nothing, and
 //! the blanks at the ends of documentation lines. Comments are not in the tree, and so not in the file.
 
-use super::super::syntax::{Attribute, Element, Form, Item, Number, Tune, Value, Vehicle};
+use super::super::syntax::{Attribute, Element, Form, Item, Number, Reach, Tune, Value, Vehicle};
 use std::fmt::Write;
 
 /// The longest line that is not broken.
@@ -53,6 +53,7 @@ fn items(path: &str, all: &[Item], text: &mut String) {
     points(path, all, text);
     for (position, item) in all.iter().enumerate() {
         match item {
+            Item::Element(element) if is_tuned_as_a_whole(element) => part(path, element, text),
             Item::Include(_) | Item::Setting(_) | Item::Points(_) => {}
             Item::Element(element) => match run(all, &element.keyword.text) {
                 Some((first, lines)) if first == position => {
@@ -146,6 +147,10 @@ fn unit_of_all<'a>(points: &[&'a Attribute]) -> Option<&'a str> {
 fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     let of_kind = |item: &Item| matches!(item, Item::Element(element) if element.keyword.text == keyword);
     let first = items.iter().position(of_kind)?;
+    let is_tuned = |item: &Item| matches!(item, Item::Element(element) if is_tuned_as_a_whole(element));
+    if items.iter().filter(|item| of_kind(item)).any(is_tuned) {
+        return None;
+    }
     let members: Vec<&Item> = items[first..].iter().take_while(|item| of_kind(item)).collect();
     let is_whole = items.iter().filter(|item| of_kind(item)).count() == members.len();
     let mut lines = String::new();
@@ -184,7 +189,41 @@ fn part(path: &str, element: &Element, text: &mut String) {
     if let Some(form) = &element.form {
         line("kind", &quoted(&kind(form)), text);
     }
-    attributes(&path, element.attributes.iter(), text);
+    if is_tuned_as_a_whole(element) {
+        line("tune", &quoted("all"), text);
+        let own: Vec<Attribute> = element.attributes.iter().map(without_tune).collect();
+        attributes(&path, own.iter(), text);
+    } else {
+        attributes(&path, element.attributes.iter(), text);
+    }
+}
+
+/// Whether `tune` stands before the part: numbers in it that cannot be parameters are not meant then.
+fn is_tuned_as_a_whole(element: &Element) -> bool {
+    fn is_tuned(value: &Value) -> bool {
+        match value {
+            Value::Number(number) => number.tune.as_ref().is_some_and(|tune| tune.reach == Reach::Item),
+            Value::List { members, .. } => members.iter().any(is_tuned),
+            Value::Call { arguments, .. } => arguments.iter().any(|each| is_tuned(&each.value)),
+            Value::Name(_) => false,
+        }
+    }
+    element.attributes.iter().any(|attribute| is_tuned(&attribute.value))
+}
+
+/// The attribute without what the part as a whole says.
+fn without_tune(attribute: &Attribute) -> Attribute {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::Number(number) => number.tune = number.tune.take().filter(|tune| tune.reach != Reach::Item),
+            Value::List { members, .. } => members.iter_mut().for_each(strip),
+            Value::Call { arguments, .. } => arguments.iter_mut().for_each(|each| strip(&mut each.value)),
+            Value::Name(_) => {}
+        }
+    }
+    let mut attribute = attribute.clone();
+    strip(&mut attribute.value);
+    attribute
 }
 
 /// Attributes of the table at `path`, those last that are tables of their own: calls too long for a line.

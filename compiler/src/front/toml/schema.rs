@@ -66,6 +66,7 @@ const PARTS: &[Part] = &[
             ("through", "two points on its axis"),
             ("normal", "normal of the plane"),
             ("ball", "centre of the ball joint"),
+            ("adjust", "parameter by which a rod is longer than drawn: `tune 0 mm`"),
             ("tree", "`cut`, as a link always is"),
         ],
     },
@@ -197,6 +198,8 @@ const PARTS: &[Part] = &[
         attributes: &[
             ("centre", "wheel centre: a point"),
             ("axis", "direction of the spindle, to the left"),
+            ("toe", "toe-in by which the spindle is turned at the design position"),
+            ("camber", "camber likewise, positive with the top outboard"),
             ("radius", "unloaded radius of the tyre"),
             ("driven_from", "body that takes the reaction to the drive torque"),
             ("mass", "mass of the rotor"),
@@ -319,6 +322,10 @@ impl Part {
             properties.push(("kind", kind.clone()));
             forms.push(kind);
         }
+        properties.push((
+            "tune",
+            word("`all` makes every number of the part a parameter that can be one"),
+        ));
         properties.extend(self.attributes.iter().map(|(key, what)| (*key, attribute(what))));
         forms.push(closed(properties));
         object(&[
