@@ -22,7 +22,7 @@ pub struct Pin {
     /// In the vehicle frame at the design position [m].
     pub at: Point,
     /// Of the end of a rod with a length of its own: what that adds to the way from the other end [m].
-    pub longer: Option<Point>,
+    pub longer: Option<Box<Point>>,
 }
 
 impl Pin {

@@ -120,12 +120,12 @@ impl<'a> Search<'a> {
                 Pin {
                     body: cut.first,
                     at: first,
-                    longer: longer.as_ref().map(|way| way.map(|v| -v)),
+                    longer: longer.as_ref().map(|way| Box::new(way.map(|v| -v))),
                 },
                 Pin {
                     body: cut.second,
                     at: second,
-                    longer,
+                    longer: longer.map(Box::new),
                 },
             ];
             let reversed = [pins[1].clone(), pins[0].clone()];

@@ -20,7 +20,7 @@ pub struct Force {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
     /// A bushing.
-    Bushing(Bushing),
+    Bushing(Box<Bushing>),
     /// Dry friction of a joint.
     Friction(Friction),
     /// A force or torque of its own.

@@ -144,7 +144,7 @@ impl Mirror<'_> {
 
     fn law(&self, law: &Law) -> Law {
         match law {
-            Law::Bushing(b) => Law::Bushing(Bushing {
+            Law::Bushing(b) => Law::Bushing(Box::new(Bushing {
                 first: self.body_id(b.first),
                 second: self.body_id(b.second),
                 at: b.at.map(polar),
@@ -152,7 +152,7 @@ impl Mirror<'_> {
                 stiffness: six(&b.stiffness),
                 damping: six(&b.damping),
                 curves: std::array::from_fn(|k| bushing_curve(k, b.curves[k].as_ref())),
-            }),
+            })),
             Law::Friction(friction) => Law::Friction(Friction {
                 joint: self.joint_id(friction.joint),
                 ..friction.clone()

@@ -63,7 +63,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     let (first, second) = bodies?;
     Some(Force {
         name: context.name(element),
-        law: Law::Bushing(Bushing {
+        law: Law::Bushing(Box::new(Bushing {
             first,
             second,
             at: at?,
@@ -71,7 +71,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
             stiffness: stiffness?,
             damping: damping?,
             curves: curves?,
-        }),
+        })),
         span: element.name.span,
     })
 }
