@@ -212,14 +212,14 @@ catalogue! {
     NO_EFFORT = "W0252", "this element makes no such force", None,
         "torsion bar: on(pivot) { rate: 400 N*m/rad }  output push: force(bar)";
 
-    /// A gear on joints that cannot drive each other.
-    GEAR = "W0254", "these joints cannot be geared", None,
-        "gear mesh: between(pivot, pivot) { ratio: 2 }";
-
     /// A bushing that gives energy for nothing.
     NOT_PASSIVE = "W0253", "a bushing is not passive",
         Some("stiffness and damping, couplings included, must be symmetric positive semidefinite matrices"),
         "bushing mount: between(chassis, arm) { at: seat, stiffness: [1, 1, 1, 2, 0, 0] kN/mm }";
+
+    /// A gear on joints that cannot drive each other.
+    GEAR = "W0254", "these joints cannot be geared", None,
+        "gear mesh: between(pivot, pivot) { ratio: 2 }";
 
     /// A driven joint in a loop whose other joints leave it no freedom.
     DRIVEN_LOOP = "W0301", "a driven joint has no freedom in its loop",

@@ -104,7 +104,9 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
     let series = series(attributes, ledger)?;
     let Some(curve) = curve? else {
         if let Some((_, place)) = series {
-            lone(place, "damping", ledger);
+            let message = "`series` means nothing without `damping`";
+            let problem = ledger.error(&catalogue::LONE_WINDOW, place.key.span, message);
+            problem.help("add `damping: 3000 N*s/m`, or remove `series`");
         }
         return Some(None);
     };
