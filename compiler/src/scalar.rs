@@ -44,6 +44,9 @@ pub trait Scalar:
         Self::from(1.0)
     }
 
+    /// The largest it can be, positive or negative, if it is known at build time: it may be several numbers, one a lane.
+    fn magnitude(self) -> Option<f64>;
+
     /// Whether it never changes while the vehicle moves: a constant, or what depends on parameters only.
     fn is_still(self) -> bool;
 
@@ -74,6 +77,10 @@ impl Scalar for f64 {
 
     fn lookup_integral(self, table: &Points) -> Self {
         table.integral(self)
+    }
+
+    fn magnitude(self) -> Option<f64> {
+        Some(self.abs())
     }
 
     fn is_still(self) -> bool {

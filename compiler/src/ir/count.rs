@@ -2,7 +2,9 @@
 //!
 //! Rules: an addition or subtraction counts as one `add`; a change of sign that could not be folded as one `neg`; sine
 //! and cosine of one angle together as one `trig`, as does an arc tangent; a table lookup or its integral as one
-//! `lookup`; a selection as one `select`. Constants, inputs, loads and stores count nothing.
+//! `lookup`; a selection as one `select`. A fused multiplication and addition counts as both. Constants, inputs, loads
+//! and stores count nothing, nor does reading one lane; an operation on lanes counts once for each, their sum one `add`
+//! less than there are lanes.
 
 use super::{Op, Program, Value};
 use serde::Serialize;
@@ -105,17 +107,23 @@ impl Program {
         let mut angles: BTreeSet<Value> = BTreeSet::new();
         for (value, node) in self.values() {
             let count = &mut counts[group(value)];
+            let lanes = node.lanes as usize;
             match node.op {
-                Op::Constant(_) | Op::Input(_) => {}
-                Op::Neg(_) => count.neg += 1,
-                Op::Add(..) | Op::Sub(..) => count.add += 1,
-                Op::Mul(..) => count.mul += 1,
-                Op::Div(..) => count.div += 1,
-                Op::Sqrt(_) => count.sqrt += 1,
-                Op::Sin(angle) | Op::Cos(angle) => count.trig += usize::from(angles.insert(angle)),
-                Op::Atan2(..) => count.trig += 1,
-                Op::Select(..) => count.select += 1,
-                Op::Lookup(..) | Op::LookupIntegral(..) => count.lookup += 1,
+                Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) | Op::Lane(..) => {}
+                Op::Sum(a) => count.add += self.node(a).lanes as usize - 1,
+                Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..) => {
+                    count.mul += lanes;
+                    count.add += lanes;
+                }
+                Op::Neg(_) => count.neg += lanes,
+                Op::Add(..) | Op::Sub(..) => count.add += lanes,
+                Op::Mul(..) => count.mul += lanes,
+                Op::Div(..) => count.div += lanes,
+                Op::Sqrt(_) => count.sqrt += lanes,
+                Op::Sin(angle) | Op::Cos(angle) => count.trig += lanes * usize::from(angles.insert(angle)),
+                Op::Atan2(..) => count.trig += lanes,
+                Op::Select(..) => count.select += lanes,
+                Op::Lookup(..) | Op::LookupIntegral(..) => count.lookup += lanes,
             }
         }
         counts

@@ -7,6 +7,8 @@
 //! - signs move outward: `-(-x)` is `x`, `a + (-b)` is `a - b`, `a - (-b)` is `a + b`, `(-a) * b` is `-(a * b)`,
 //!   `-(a - b)` is `b - a`, `(-c) * a` is `-(c * a)` for a constant `c`;
 //! - operands of `+` and `*` are ordered, so that `a + b` and `b + a` are one value.
+//!
+//! Numbers that are others in each lane fold among themselves and with constants, lane by lane.
 
 use super::{Class, Input, Node, Op, Output, Program, Value};
 use crate::scalar::{Points, Scalar};
@@ -27,6 +29,7 @@ struct Inner {
     inputs: Vec<Input>,
     outputs: Vec<Output>,
     tables: Vec<Points>,
+    lane_constants: Vec<Vec<f64>>,
     regions: Vec<String>,
 }
 
@@ -54,11 +57,25 @@ impl Graph {
 
     /// A new input.
     pub fn input(&self, name: impl Into<String>, class: Class) -> Traced<'_> {
+        self.lane_input(name, class, 1)
+    }
+
+    /// Numbers that are known at build time, one for each lane; one number where they are all the same.
+    pub fn lane_constant(&self, numbers: &[f64]) -> Traced<'_> {
+        if numbers.iter().all(|x| *x == numbers[0]) {
+            return Traced::Constant(numbers[0]);
+        }
+        Traced::Value(self, self.inner.borrow_mut().lane_constant(numbers))
+    }
+
+    /// A new input with a number for each of so many lanes.
+    pub fn lane_input(&self, name: impl Into<String>, class: Class, lanes: u32) -> Traced<'_> {
         let mut inner = self.inner.borrow_mut();
         let position = u32::try_from(inner.inputs.len()).expect("fewer than 2^32 inputs");
         inner.inputs.push(Input {
             name: name.into(),
             class,
+            lanes,
         });
         let value = inner.intern(Op::Input(position));
         Traced::Value(self, value)
@@ -93,6 +110,7 @@ impl Graph {
             inputs,
             outputs,
             tables,
+            lane_constants,
             regions,
             ..
         } = self.inner.into_inner();
@@ -101,6 +119,7 @@ impl Graph {
             inputs,
             outputs,
             tables,
+            lane_constants,
             regions,
         }
     }
@@ -117,7 +136,7 @@ impl Inner {
             return value;
         }
         let class = match op {
-            Op::Constant(_) => Class::Constant,
+            Op::Constant(_) | Op::LaneConstant(_) => Class::Constant,
             Op::Input(i) => self.inputs[i as usize].class,
             _ => op
                 .operands()
@@ -125,11 +144,13 @@ impl Inner {
                 .max()
                 .unwrap_or(Class::Constant),
         };
+        let lanes = self.lanes(op);
         let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
         self.nodes.push(Node {
             op,
             class,
             region: self.region(),
+            lanes,
             name: None,
         });
         self.known.insert(op, value);
@@ -149,6 +170,58 @@ impl Inner {
             self.tables.len() - 1
         });
         u32::try_from(position).expect("fewer than 2^32 tables")
+    }
+
+    /// How many lanes the value of an operation has.
+    fn lanes(&self, op: Op) -> u32 {
+        match op {
+            Op::Constant(_) | Op::Sum(_) | Op::Lane(..) => 1,
+            Op::LaneConstant(k) => u32::try_from(self.lane_constants[k as usize].len()).expect("few lanes"),
+            Op::Input(i) => self.inputs[i as usize].lanes,
+            _ => {
+                let lanes = || op.operands().map(|v| self.nodes[v.index()].lanes);
+                let widest = lanes().max().unwrap_or(1);
+                debug_assert!(lanes().all(|l| l == 1 || l == widest), "lanes of two kinds");
+                widest
+            }
+        }
+    }
+
+    fn lane_constant(&mut self, numbers: &[f64]) -> Value {
+        let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
+        let known = self
+            .lane_constants
+            .iter()
+            .position(|known| bits(known) == bits(numbers));
+        let position = known.unwrap_or_else(|| {
+            self.lane_constants.push(numbers.to_vec());
+            self.lane_constants.len() - 1
+        });
+        self.intern(Op::LaneConstant(
+            u32::try_from(position).expect("fewer than 2^32 constants"),
+        ))
+    }
+
+    /// What an operation on numbers that are all known gives, lane by lane; none where one of them is not.
+    fn folded<const N: usize>(&self, operands: [Value; N], f: impl Fn([f64; N]) -> f64) -> Option<Vec<f64>> {
+        let known = operands.map(|v| match self.op(v) {
+            Op::Constant(c) => Some(vec![c.get()]),
+            Op::LaneConstant(k) => Some(self.lane_constants[k as usize].clone()),
+            _ => None,
+        });
+        let widest = known.iter().flatten().map(Vec::len).max().unwrap_or(1);
+        if known.iter().any(Option::is_none) {
+            return None;
+        }
+        let at = |numbers: &Option<Vec<f64>>, lane: usize| {
+            let numbers = numbers.as_deref().unwrap_or(&[]);
+            *numbers.get(lane).or(numbers.first()).unwrap_or(&0.0)
+        };
+        Some(
+            (0..widest)
+                .map(|lane| f(std::array::from_fn(|k| at(&known[k], lane))))
+                .collect(),
+        )
     }
 
     fn op(&self, value: Value) -> Op {
@@ -189,6 +262,61 @@ impl<'g> Traced<'g> {
         }
     }
 
+    /// One of the fused operations on this and two others.
+    pub fn fused(self, b: Self, c: Self, op: impl Fn(Value, Value, Value) -> Op) -> Self {
+        let graph = self
+            .graph()
+            .or(b.graph())
+            .or(c.graph())
+            .expect("something that is not known");
+        let mut inner = graph.inner.borrow_mut();
+        let [a, b, c] = [self, b, c].map(|x| inner.value_of(x));
+        let value = inner.intern(op(a, b, c));
+        Traced::Value(graph, value)
+    }
+
+    /// How many lanes it has.
+    pub fn lanes(self) -> u32 {
+        match self {
+            Traced::Constant(_) => 1,
+            Traced::Value(graph, value) => graph.inner.borrow().nodes[value.index()].lanes,
+        }
+    }
+
+    /// Sum of its lanes.
+    pub fn sum(self) -> Self {
+        match self {
+            Traced::Value(graph, value) if self.lanes() > 1 => {
+                let numbers = graph.inner.borrow().folded([value], |[x]| x);
+                match numbers {
+                    Some(numbers) => Traced::Constant(lanes_summed(&numbers)),
+                    None => Traced::Value(graph, graph.inner.borrow_mut().intern(Op::Sum(value))),
+                }
+            }
+            _ => self,
+        }
+    }
+
+    /// What stands in one of its lanes.
+    pub fn lane(self, lane: u32) -> Self {
+        match self {
+            Traced::Value(graph, value) if self.lanes() > 1 => {
+                let numbers = graph.inner.borrow().folded([value], |[x]| x);
+                match numbers {
+                    Some(numbers) => Traced::Constant(numbers[lane as usize]),
+                    None => Traced::Value(graph, graph.inner.borrow_mut().intern(Op::Lane(lane, value))),
+                }
+            }
+            _ => self,
+        }
+    }
+
+    /// The numbers, one for each lane, if they are known and there are several.
+    fn lane_numbers(self) -> Option<Vec<f64>> {
+        let Traced::Value(graph, value) = self else { return None };
+        graph.inner.borrow().folded([value], |[x]| x)
+    }
+
     fn is(self, constant: f64) -> bool {
         matches!(self, Traced::Constant(c) if c == constant)
     }
@@ -200,7 +328,13 @@ impl<'g> Traced<'g> {
     fn unary(self, on_constant: impl Fn(f64) -> f64, op: impl Fn(Value) -> Op) -> Self {
         match self {
             Traced::Constant(c) => Traced::Constant(on_constant(c)),
-            Traced::Value(graph, a) => Traced::Value(graph, graph.inner.borrow_mut().intern(op(a))),
+            Traced::Value(graph, a) => {
+                let folded = graph.inner.borrow().folded([a], |[a]| on_constant(a));
+                match folded {
+                    Some(numbers) => graph.lane_constant(&numbers),
+                    None => Traced::Value(graph, graph.inner.borrow_mut().intern(op(a))),
+                }
+            }
         }
     }
 
@@ -213,6 +347,10 @@ impl<'g> Traced<'g> {
         };
         let mut inner = graph.inner.borrow_mut();
         let (a, b) = (inner.value_of(self), inner.value_of(other));
+        if let Some(numbers) = inner.folded([a, b], |[a, b]| on_constants(a, b)) {
+            drop(inner);
+            return graph.lane_constant(&numbers);
+        }
         let value = inner.intern(op(a, b));
         Traced::Value(graph, value)
     }
@@ -324,6 +462,12 @@ impl Mul for Traced<'_> {
             (Traced::Value(..), Traced::Constant(c)) if c < 0.0 => return -(Traced::Constant(-c) * self),
             _ => {}
         }
+        // Of numbers that are others in each lane the first is.
+        for (a, b) in [(self, other), (other, self)] {
+            if a.lane_numbers().is_some_and(|numbers| numbers[0] < 0.0) && b.lane_numbers().is_none() {
+                return -(a.opposite() * b);
+            }
+        }
         match (self, other) {
             (Traced::Value(..), Traced::Constant(_)) => other.binary(self, |a, b| a * b, Op::Mul),
             (Traced::Constant(_), Traced::Value(..)) => self.binary(other, |a, b| a * b, Op::Mul),
@@ -372,6 +516,11 @@ impl Scalar for Traced<'_> {
             Traced::Value(graph, test) => {
                 let mut inner = graph.inner.borrow_mut();
                 let (a, b) = (inner.value_of(negative), inner.value_of(otherwise));
+                let chosen = inner.folded([test, a, b], |[test, a, b]| if test < 0.0 { a } else { b });
+                if let Some(numbers) = chosen {
+                    drop(inner);
+                    return graph.lane_constant(&numbers);
+                }
                 let value = if a == b {
                     a
                 } else {
@@ -407,6 +556,16 @@ impl Scalar for Traced<'_> {
         }
     }
 
+    fn magnitude(self) -> Option<f64> {
+        match self {
+            Traced::Constant(c) => Some(c.abs()),
+            Traced::Value(..) => {
+                let numbers = self.lane_numbers()?;
+                Some(numbers.iter().fold(0.0, |most, x| x.abs().max(most)))
+            }
+        }
+    }
+
     fn is_still(self) -> bool {
         match self {
             Traced::Constant(_) => true,
@@ -418,6 +577,18 @@ impl Scalar for Traced<'_> {
         match self {
             Traced::Constant(c) => Some(c),
             Traced::Value(..) => None,
+        }
+    }
+}
+
+/// Neighbours first: `(a0 + a1) + (a2 + a3)`; what is left over is added as it is.
+fn lanes_summed(numbers: &[f64]) -> f64 {
+    match numbers {
+        [] => 0.0,
+        [one] => *one,
+        _ => {
+            let pairs: Vec<f64> = numbers.chunks(2).map(|pair| pair.iter().sum()).collect();
+            lanes_summed(&pairs)
         }
     }
 }

@@ -2,12 +2,47 @@
 
 use super::{Op, Program};
 
-/// Runs the program on `inputs` (one number each, in order) and returns its outputs.
+/// How products and sums that may be fused are rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// Each by itself, as on the baseline of the instruction set.
+    Separate,
+    /// Once, as where there is an instruction for both.
+    Fused,
+}
+
+/// What decides the last digits.
+#[derive(Clone, Copy, Debug)]
+pub struct Arithmetic {
+    /// Of products and sums.
+    pub rounding: Rounding,
+    /// Sine and cosine of an angle.
+    pub sin_cos: fn(f64) -> (f64, f64),
+}
+
+impl Arithmetic {
+    /// Every operation rounded by itself, the functions those of the platform.
+    pub const PLAIN: Self = Arithmetic {
+        rounding: Rounding::Separate,
+        sin_cos: f64::sin_cos,
+    };
+}
+
+/// Runs the program on `inputs` (one number each, in order), rounding each operation by itself, and returns its outputs.
+/// Lanes are all taken for the first one: a program that has some is [unrolled](super::unroll) if that matters.
 ///
 /// # Panics
 /// If there are fewer inputs than the program has.
 pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
-    let known = values_at(program, inputs);
+    interpret_by(program, inputs, Arithmetic::PLAIN)
+}
+
+/// The same with an arithmetic of one's choice: that of emitted code gives its results to the last bit.
+///
+/// # Panics
+/// As [`interpret`].
+pub fn interpret_by(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -> Vec<f64> {
+    let known = values(program, inputs, arithmetic);
     let outputs = program.outputs.iter();
     outputs.map(|output| known[output.value.index()]).collect()
 }
@@ -15,8 +50,16 @@ pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
 /// Runs the program on `inputs` (one number each, in order) and returns all its values.
 ///
 /// # Panics
-/// If there are fewer inputs than the program has.
+/// As [`interpret`].
 pub fn values_at(program: &Program, inputs: &[f64]) -> Vec<f64> {
+    values(program, inputs, Arithmetic::PLAIN)
+}
+
+fn values(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -> Vec<f64> {
+    let fused = |a: f64, b: f64, c: f64| match arithmetic.rounding {
+        Rounding::Separate => a * b + c,
+        Rounding::Fused => a.mul_add(b, c),
+    };
     let mut known: Vec<f64> = Vec::with_capacity(program.nodes.len());
     for node in &program.nodes {
         let at = |v: super::Value| known[v.index()];
@@ -29,8 +72,8 @@ pub fn values_at(program: &Program, inputs: &[f64]) -> Vec<f64> {
             Op::Mul(a, b) => at(a) * at(b),
             Op::Div(a, b) => at(a) / at(b),
             Op::Sqrt(a) => at(a).sqrt(),
-            Op::Sin(a) => at(a).sin(),
-            Op::Cos(a) => at(a).cos(),
+            Op::Sin(a) => (arithmetic.sin_cos)(at(a)).0,
+            Op::Cos(a) => (arithmetic.sin_cos)(at(a)).1,
             Op::Atan2(y, x) => at(y).atan2(at(x)),
             Op::Select(test, negative, otherwise) => {
                 if at(test) < 0.0 {
@@ -41,6 +84,12 @@ pub fn values_at(program: &Program, inputs: &[f64]) -> Vec<f64> {
             }
             Op::Lookup(table, x) => program.tables[table as usize].at(at(x)),
             Op::LookupIntegral(table, x) => program.tables[table as usize].integral(at(x)),
+            Op::MulAdd(a, b, c) => fused(at(a), at(b), at(c)),
+            Op::MulSub(a, b, c) => fused(at(a), at(b), -at(c)),
+            Op::NegMulAdd(a, b, c) => fused(-at(a), at(b), at(c)),
+            Op::LaneConstant(k) => program.lane_constants[k as usize][0],
+            Op::Sum(a) => f64::from(program.node(a).lanes) * at(a),
+            Op::Lane(_, a) => at(a),
         });
     }
     known

@@ -7,7 +7,9 @@
 //! 4. a value's class is the highest of its operands', an input's is its own; a constant's is [`Class::Constant`];
 //! 5. inputs, tables and regions referred to exist; outputs refer to values;
 //! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other;
-//! 7. values, and outputs, stand in the order of their regions.
+//! 7. values, and outputs, stand in the order of their regions;
+//! 8. a value has as many lanes as the widest of its operands: what has one is the same in all; sums of lanes, and what
+//!    stands in one of them, have one.
 
 mod count;
 mod graph;
@@ -17,16 +19,20 @@ mod print;
 mod prune;
 mod replay;
 mod shape;
+mod unroll;
 mod verify;
+mod widen;
 
 pub use count::{Count, RegionCount};
 pub use graph::{Graph, Traced};
-pub use interpret::{interpret, values_at};
+pub use interpret::{Arithmetic, Rounding, interpret, interpret_by, values_at};
 pub use op::{Bits, Op, Value};
 pub use prune::prune;
 pub use replay::{Replay, replay};
 pub use shape::{Shape, latency};
+pub use unroll::unroll;
 pub use verify::verify;
+pub use widen::widen;
 
 use crate::scalar::Points;
 
@@ -56,6 +62,8 @@ pub struct Program {
     pub outputs: Vec<Output>,
     /// Tables, by position.
     pub tables: Vec<Points>,
+    /// Numbers that are others in each lane, by position.
+    pub lane_constants: Vec<Vec<f64>>,
     /// Regions in the order in which they run.
     pub regions: Vec<String>,
 }
@@ -69,6 +77,8 @@ pub struct Node {
     pub class: Class,
     /// The region that computes it.
     pub region: u32,
+    /// How many numbers it is: one, or one for each lane.
+    pub lanes: u32,
     /// A name for the reader, if the formulation gave one.
     pub name: Option<String>,
 }
@@ -80,6 +90,8 @@ pub struct Input {
     pub name: String,
     /// What it is.
     pub class: Class,
+    /// How many numbers it is: one, or one for each lane.
+    pub lanes: u32,
 }
 
 /// A result.

@@ -33,6 +33,8 @@ impl Bits {
 pub enum Op {
     /// A number.
     Constant(Bits),
+    /// The numbers of that position, one for each lane.
+    LaneConstant(u32),
     /// The input of that position.
     Input(u32),
     /// `-a`
@@ -59,18 +61,29 @@ pub enum Op {
     Lookup(u32, Value),
     /// Integral of the table's curve from 0.
     LookupIntegral(u32, Value),
+    /// `a * b + c`, rounded once where the instruction set can.
+    MulAdd(Value, Value, Value),
+    /// `a * b - c`, likewise.
+    MulSub(Value, Value, Value),
+    /// `c - a * b`, likewise: operands `a`, `b`, `c`.
+    NegMulAdd(Value, Value, Value),
+    /// Sum of the lanes, neighbours first: `(a0 + a1) + (a2 + a3)`.
+    Sum(Value),
+    /// What stands in one lane.
+    Lane(u32, Value),
 }
 
 impl Op {
     /// Operands, in order.
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (a, b, c) = match self {
-            Op::Constant(_) | Op::Input(_) => (None, None, None),
-            Op::Neg(a) | Op::Sqrt(a) | Op::Sin(a) | Op::Cos(a) | Op::Lookup(_, a) | Op::LookupIntegral(_, a) => {
-                (Some(a), None, None)
-            }
+            Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => (None, None, None),
+            Op::Neg(a) | Op::Sqrt(a) | Op::Sin(a) | Op::Cos(a) => (Some(a), None, None),
+            Op::Lookup(_, a) | Op::LookupIntegral(_, a) | Op::Sum(a) | Op::Lane(_, a) => (Some(a), None, None),
             Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) | Op::Atan2(a, b) => (Some(a), Some(b), None),
-            Op::Select(a, b, c) => (Some(a), Some(b), Some(c)),
+            Op::Select(a, b, c) | Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) => {
+                (Some(a), Some(b), Some(c))
+            }
         };
         [a, b, c].into_iter().flatten()
     }
@@ -78,7 +91,7 @@ impl Op {
     /// The same operation on other operands.
     pub fn map(self, mut f: impl FnMut(Value) -> Value) -> Op {
         match self {
-            Op::Constant(_) | Op::Input(_) => self,
+            Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => self,
             Op::Neg(a) => Op::Neg(f(a)),
             Op::Add(a, b) => Op::Add(f(a), f(b)),
             Op::Sub(a, b) => Op::Sub(f(a), f(b)),
@@ -91,11 +104,16 @@ impl Op {
             Op::Select(a, b, c) => Op::Select(f(a), f(b), f(c)),
             Op::Lookup(table, a) => Op::Lookup(table, f(a)),
             Op::LookupIntegral(table, a) => Op::LookupIntegral(table, f(a)),
+            Op::MulAdd(a, b, c) => Op::MulAdd(f(a), f(b), f(c)),
+            Op::MulSub(a, b, c) => Op::MulSub(f(a), f(b), f(c)),
+            Op::NegMulAdd(a, b, c) => Op::NegMulAdd(f(a), f(b), f(c)),
+            Op::Sum(a) => Op::Sum(f(a)),
+            Op::Lane(lane, a) => Op::Lane(lane, f(a)),
         }
     }
 
     /// Whether it computes anything (inputs and constants do not).
     pub fn is_computed(self) -> bool {
-        !matches!(self, Op::Constant(_) | Op::Input(_))
+        !matches!(self, Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_))
     }
 }

@@ -46,5 +46,11 @@ fn mnemonic(op: Op) -> &'static str {
         Op::Select(..) => "select",
         Op::Lookup(..) => "lookup",
         Op::LookupIntegral(..) => "lookup_integral",
+        Op::LaneConstant(_) => "lane_constant",
+        Op::MulAdd(..) => "mul_add",
+        Op::MulSub(..) => "mul_sub",
+        Op::NegMulAdd(..) => "neg_mul_add",
+        Op::Sum(_) => "sum",
+        Op::Lane(..) => "lane",
     }
 }

@@ -9,6 +9,7 @@ use crate::scalar::{Points, Scalar};
 /// A program on its way into a new graph.
 pub struct Replay<'p, 'g> {
     program: &'p Program,
+    graph: &'g Graph,
     inputs: Vec<Traced<'g>>,
     /// By value done so far.
     became: Vec<Traced<'g>>,
@@ -19,9 +20,13 @@ pub struct Replay<'p, 'g> {
 pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, Value) -> Traced<'g>) -> Program {
     let graph = Graph::new();
     {
-        let inputs = program.inputs.iter().map(|i| graph.input(i.name.clone(), i.class));
+        let inputs = program
+            .inputs
+            .iter()
+            .map(|i| graph.lane_input(i.name.clone(), i.class, i.lanes));
         let mut replay = Replay {
             program,
+            graph: &graph,
             inputs: inputs.collect(),
             became: Vec::with_capacity(program.nodes.len()),
         };
@@ -30,7 +35,13 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
         for (region, label) in (0..).zip(&program.regions) {
             graph.begin_region(label.clone());
             while let Some((value, node)) = values.next_if(|(_, node)| node.region == region) {
-                let traced = rule(&replay, value);
+                // What is the same in all lanes stays so, even where lanes give it too.
+                let proposed = rule(&replay, value);
+                let traced = if proposed.lanes() > node.lanes {
+                    replay.again(value)
+                } else {
+                    proposed
+                };
                 if let Some(name) = &node.name {
                     graph.name(traced, || name.clone());
                 }
@@ -59,6 +70,7 @@ impl<'g> Replay<'_, 'g> {
     pub fn again(&self, value: Value) -> Traced<'g> {
         match self.program.node(value).op {
             Op::Input(i) => self.input(i as usize),
+            Op::LaneConstant(k) => self.graph.lane_constant(&self.program.lane_constants[k as usize]),
             op => op
                 .apply(|v| Some(self.at(v)), &self.program.tables)
                 .expect("all operands are there"),
@@ -71,7 +83,7 @@ impl Op {
     pub fn apply<'g>(self, at: impl Fn(Value) -> Option<Traced<'g>>, tables: &[Points]) -> Option<Traced<'g>> {
         Some(match self {
             Op::Constant(c) => c.get().into(),
-            Op::Input(_) => return None,
+            Op::Input(_) | Op::LaneConstant(_) => return None,
             Op::Neg(a) => at(a)?.opposite(),
             Op::Add(a, b) => at(a)? + at(b)?,
             Op::Sub(a, b) => at(a)? - at(b)?,
@@ -84,6 +96,11 @@ impl Op {
             Op::Select(test, negative, otherwise) => at(test)?.select(at(negative)?, at(otherwise)?),
             Op::Lookup(table, x) => at(x)?.lookup(&tables[table as usize]),
             Op::LookupIntegral(table, x) => at(x)?.lookup_integral(&tables[table as usize]),
+            Op::MulAdd(a, b, c) => at(a)?.fused(at(b)?, at(c)?, Op::MulAdd),
+            Op::MulSub(a, b, c) => at(a)?.fused(at(b)?, at(c)?, Op::MulSub),
+            Op::NegMulAdd(a, b, c) => at(a)?.fused(at(b)?, at(c)?, Op::NegMulAdd),
+            Op::Sum(a) => at(a)?.sum(),
+            Op::Lane(lane, a) => at(a)?.lane(lane),
         })
     }
 }

@@ -38,13 +38,16 @@ pub struct Shape {
 /// it.
 pub fn latency(op: Op) -> usize {
     match op {
-        Op::Constant(_) | Op::Input(_) => 0,
+        Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => 0,
         Op::Neg(_) => 1,
         Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Select(..) => 4,
         Op::Div(..) => 14,
         Op::Sqrt(_) => 18,
         Op::Sin(_) | Op::Cos(_) => 60,
         Op::Atan2(..) => 100,
+        Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..) => 8,
+        Op::Sum(_) => 12,
+        Op::Lane(..) => 1,
         Op::Lookup(..) | Op::LookupIntegral(..) => 40,
     }
 }

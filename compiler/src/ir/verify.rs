@@ -38,7 +38,7 @@ pub fn verify(program: &Program) -> Vec<String> {
             complain(format!("has no region {}", node.region));
         }
         let class = match node.op {
-            Op::Constant(_) => Some(Class::Constant),
+            Op::Constant(_) | Op::LaneConstant(_) => Some(Class::Constant),
             Op::Input(i) => program.inputs.get(i as usize).map(|input| input.class),
             op => op
                 .operands()
@@ -46,6 +46,22 @@ pub fn verify(program: &Program) -> Vec<String> {
                 .map(|v| program.node(v).class)
                 .max(),
         };
+        let lanes = match node.op {
+            Op::Constant(_) | Op::Sum(_) | Op::Lane(..) => Some(1),
+            Op::LaneConstant(k) => program
+                .lane_constants
+                .get(k as usize)
+                .map(|numbers| numbers.len() as u32),
+            Op::Input(i) => program.inputs.get(i as usize).map(|input| input.lanes),
+            op => op
+                .operands()
+                .filter(|&v| v < value)
+                .map(|v| program.node(v).lanes)
+                .max(),
+        };
+        if lanes.is_some_and(|lanes| lanes != node.lanes) {
+            complain(format!("has {} lanes, not {lanes:?}", node.lanes));
+        }
         if class.is_some_and(|class| class != node.class) {
             complain(format!("is of class {:?}, not {:?}", node.class, class));
         }

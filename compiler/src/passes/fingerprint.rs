@@ -9,7 +9,7 @@
 //!
 //! Sine and cosine are `2 t / (1 + t^2)` and `(1 - t^2) / (1 + t^2)` for a random `t` that belongs to the angle: the sum
 //! of their squares is one here too. Roots, arc tangents, lookups and selections are random numbers that belong to
-//! their operands: nothing is known of them but that they are functions.
+//! their operands: nothing is known of them but that they are functions. So are sums of lanes.
 
 use super::field::Residue;
 use crate::ir::{Op, Program, Value};
@@ -95,6 +95,9 @@ enum Origin {
     Table,
     Integral,
     Singular,
+    LaneConstant,
+    Sum,
+    Lane,
 }
 
 fn residues(program: &Program, point: u64) -> Vec<Residue> {
@@ -130,6 +133,12 @@ fn residues(program: &Program, point: u64) -> Vec<Residue> {
             Op::Select(test, a, b) => two(Origin::Select, two(Origin::Select, at(test), at(a)), at(b)),
             Op::Lookup(table, x) => two(Origin::Table, Residue::of(table.into()), at(x)),
             Op::LookupIntegral(table, x) => two(Origin::Integral, Residue::of(table.into()), at(x)),
+            Op::MulAdd(a, b, c) => at(a) * at(b) + at(c),
+            Op::MulSub(a, b, c) => at(a) * at(b) - at(c),
+            Op::NegMulAdd(a, b, c) => at(c) - at(a) * at(b),
+            Op::LaneConstant(k) => random(Origin::LaneConstant, u64::from(k)),
+            Op::Sum(a) => random(Origin::Sum, at(a).word()),
+            Op::Lane(lane, a) => two(Origin::Lane, Residue::of(lane.into()), at(a)),
         });
     }
     known

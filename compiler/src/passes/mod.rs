@@ -44,6 +44,7 @@ mod equal;
 mod factor;
 mod field;
 mod fingerprint;
+mod fuse;
 mod index;
 mod pairs;
 mod resubstitute;
@@ -52,6 +53,7 @@ mod suspects;
 mod terms;
 mod uses;
 
+pub use fuse::fuse;
 pub use suspects::suspects;
 
 use crate::ir::{Count, Op, Program, Value};

@@ -10,6 +10,8 @@ pub struct Points {
     pub x: Vec<f64>,
     /// What lies over them.
     pub ordinates: Ordinates,
+    /// The curves of the other lanes, where each has its own.
+    pub others: Vec<Points>,
 }
 
 /// What lies over the abscissae of a curve.
@@ -28,6 +30,7 @@ impl Points {
         Points {
             x,
             ordinates: Ordinates::Straight(y),
+            others: Vec::new(),
         }
     }
 
@@ -52,6 +55,7 @@ impl Points {
         Points {
             x,
             ordinates: Ordinates::Cubic(pieces),
+            others: Vec::new(),
         }
     }
 

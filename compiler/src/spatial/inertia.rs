@@ -26,6 +26,15 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
+    /// What a function makes of its entries.
+    pub fn map(&self, f: impl Fn(S) -> S) -> Self {
+        Inertia {
+            angular: Sym3(self.angular.0.map(&f)),
+            coupling: Mat3(self.coupling.0.map(|row| row.map(&f))),
+            linear: Sym3(self.linear.0.map(&f)),
+        }
+    }
+
     /// The wrench that gives this acceleration.
     pub fn apply(&self, a: Twist<S>) -> Wrench<S> {
         Wrench {

@@ -100,6 +100,14 @@ impl<S: Scalar> Wrench<S> {
         }
     }
 
+    /// What a function makes of its components.
+    pub fn map(self, f: impl Fn(S) -> S) -> Self {
+        Wrench {
+            moment: Vec3(self.moment.0.map(&f)),
+            force: Vec3(self.force.0.map(&f)),
+        }
+    }
+
     /// A pure moment.
     pub fn couple(moment: Vec3<S>) -> Self {
         Wrench {

@@ -68,10 +68,10 @@ const DUST: f64 = 2e-15;
 
 /// Constants that are smaller than the largest by the precision of numbers become zero.
 pub fn without_dust<S: Scalar, const N: usize>(entries: [S; N]) -> [S; N] {
-    let constants = entries.iter().filter_map(|x| x.constant());
-    let size = constants.fold(0.0_f64, |size, x| size.max(x.abs()));
-    entries.map(|x| match x.constant() {
-        Some(constant) if constant.abs() < DUST * size => S::zero(),
+    let known = entries.iter().filter_map(|x| x.magnitude());
+    let size = known.fold(0.0_f64, f64::max);
+    entries.map(|x| match x.magnitude() {
+        Some(magnitude) if magnitude < DUST * size => S::zero(),
         _ => x,
     })
 }

@@ -1,0 +1,93 @@
+//! A product that only a sum uses becomes one operation with it. Where the instruction set has such an operation it is
+//! rounded once instead of twice; elsewhere it is written as both, and nothing changes.
+//!
+//! Run last: the other passes know sums and products apart.
+
+use super::uses::Uses;
+use crate::ir::{Op, Program, Value, replay};
+
+/// The program with fused operations.
+pub fn fuse(program: &Program) -> Program {
+    let uses = Uses::of(program);
+    let fused = fusions(program, &uses);
+    replay(program, |replay, value| match fused[value.index()] {
+        None => replay.again(value),
+        Some((a, b, other, op)) => replay.at(a).fused(replay.at(b), replay.at(other), op),
+    })
+}
+
+type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
+
+/// By value: the factors of the product that it takes in, the other term, and what it becomes.
+fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
+    // A product that vanishes, with its factors: of one region, and read nowhere else.
+    let product = |sum: Value, term: Value| {
+        let node = program.node(term);
+        let own = node.region == program.node(sum).region && uses.only(term) == Some(sum);
+        match node.op {
+            Op::Mul(a, b) if own && is_number_free(program, [a, b]) => Some((a, b)),
+            _ => None,
+        }
+    };
+    let fusion = |(value, node): (Value, &crate::ir::Node)| -> Option<Fusion> {
+        match node.op {
+            // Of two products the earlier one is the other term: the later, whose factors are younger, waits less.
+            Op::Add(a, b) => match (product(value, a), product(value, b)) {
+                (_, Some((x, y))) => Some((x, y, a, Op::MulAdd)),
+                (Some((x, y)), None) => Some((x, y, b, Op::MulAdd)),
+                (None, None) => None,
+            },
+            Op::Sub(a, b) => match (product(value, a), product(value, b)) {
+                (_, Some((x, y))) => Some((x, y, a, Op::NegMulAdd)),
+                (Some((x, y)), None) => Some((x, y, b, Op::MulSub)),
+                (None, None) => None,
+            },
+            _ => None,
+        }
+    };
+    program.values().map(fusion).collect()
+}
+
+/// Whether not all factors are numbers known at build time: these have folded.
+fn is_number_free(program: &Program, factors: [Value; 2]) -> bool {
+    factors
+        .iter()
+        .any(|f| program.node(*f).op.is_computed() || matches!(program.node(*f).op, Op::Input(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{judged, program};
+    use super::*;
+    use crate::ir::{Arithmetic, Rounding, interpret, interpret_by};
+
+    #[test]
+    fn products_of_sums_are_taken_in_and_nothing_else_changes() {
+        let before = program(|[a, b, c, d]| [a * b + c * d, a * b - d]);
+        let after = fuse(&before);
+        let fused = |p: &Program| {
+            let of = |op: Op| matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..));
+            p.nodes.iter().filter(|n| of(n.op)).count()
+        };
+        // `a b` is used twice and stays.
+        assert_eq!((fused(&before), fused(&after)), (0, 1));
+        assert_eq!(after.count(), before.count());
+        let inputs = [0.1, 0.7, -0.3, 1.9];
+        assert_eq!(interpret(&before, &inputs), interpret(&after, &inputs));
+        let fused = Arithmetic {
+            rounding: Rounding::Fused,
+            ..Arithmetic::PLAIN
+        };
+        let once = interpret_by(&after, &inputs, fused);
+        assert_eq!(once[0], (-0.3_f64).mul_add(1.9, 0.1 * 0.7));
+        judged(fuse, &before);
+    }
+
+    #[test]
+    fn differences_fuse_on_either_side() {
+        let minuend = fuse(&program(|[a, b, c, _]| [a * b - c, a]));
+        let subtrahend = fuse(&program(|[a, b, c, _]| [c - a * b, a]));
+        assert!(minuend.nodes.iter().any(|n| matches!(n.op, Op::MulSub(..))));
+        assert!(subtrahend.nodes.iter().any(|n| matches!(n.op, Op::NegMulAdd(..))));
+    }
+}
