@@ -8,6 +8,7 @@
 //! - [`simulation::Simulation`] holds one together with its surroundings and an integrator, and steps it.
 //! - [`surroundings::Surroundings`] is the interface for all that acts from outside. Ready-made: tyres on a terrain
 //!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a held speed ([`control::SpeedHold`]). Pairs of them combine.
+//! - [`batch`] computes eight vehicles at once; [`level`] says for which processors a solver is written.
 //! - [`integrate`] has the integrators, [`stabilise`] keeps the loops closed after each step.
 //!
 //! ```
@@ -54,8 +55,12 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod batch;
 pub mod control;
 pub mod integrate;
+#[cfg(target_arch = "x86_64")]
+pub mod lanes;
+pub mod level;
 pub mod math;
 pub mod parameters;
 pub mod ports;

@@ -4,41 +4,41 @@
 
 /// The prescribed motion of a driven joint.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Drive {
+pub struct Drive<T = f64> {
     /// [rad or m]
-    pub position: f64,
+    pub position: T,
     /// [rad/s or m/s]
-    pub velocity: f64,
+    pub velocity: T,
     /// [rad/s^2 or m/s^2]
-    pub acceleration: f64,
+    pub acceleration: T,
 }
 
 /// What acts on a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WheelLoad {
+pub struct WheelLoad<T = f64> {
     /// Force on the wheel at its centre, world axes [N].
-    pub force: [f64; 3],
+    pub force: [T; 3],
     /// Moment on the wheel about its centre, world axes [N m]; its part along the spin axis spins the wheel.
-    pub moment: [f64; 3],
+    pub moment: [T; 3],
     /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body the wheel is driven from.
-    pub drive_torque: f64,
+    pub drive_torque: T,
     /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
-    pub brake_torque: f64,
+    pub brake_torque: T,
 }
 
 /// How a wheel moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WheelMotion {
+pub struct WheelMotion<T = f64> {
     /// Wheel centre, world [m].
-    pub centre: [f64; 3],
+    pub centre: [T; 3],
     /// Unit spin axis, world; to the left of the rolling direction for positive spin.
-    pub axis: [f64; 3],
+    pub axis: [T; 3],
     /// Velocity of the centre, world [m/s].
-    pub velocity: [f64; 3],
+    pub velocity: [T; 3],
     /// Angular velocity of the carrier, world [rad/s].
-    pub carrier_angular_velocity: [f64; 3],
+    pub carrier_angular_velocity: [T; 3],
     /// Spin of the wheel relative to the carrier [rad/s]; zero without spin freedom.
-    pub spin: f64,
+    pub spin: T,
 }
 
 impl WheelMotion {
@@ -83,21 +83,21 @@ impl BodyMotion {
 
 /// All that acts on a vehicle from outside: `D` driven joints, `W` wheels, `S` signals.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Inputs<const D: usize, const W: usize, const S: usize = 0> {
+pub struct Inputs<const D: usize, const W: usize, const S: usize = 0, T = f64> {
     /// Prescribed motions, in the order of the solver's `DRIVES`.
-    pub drives: [Drive; D],
+    pub drives: [Drive<T>; D],
     /// Wheel loads, in the order of the solver's `WHEELS`.
-    pub wheels: [WheelLoad; W],
+    pub wheels: [WheelLoad<T>; W],
     /// Sizes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
-    pub signals: [f64; S],
+    pub signals: [T; S],
 }
 
-impl<const D: usize, const W: usize, const S: usize> Default for Inputs<D, W, S> {
+impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default for Inputs<D, W, S, T> {
     fn default() -> Self {
         Self {
             drives: [Drive::default(); D],
             wheels: [WheelLoad::default(); W],
-            signals: [0.0; S],
+            signals: [T::default(); S],
         }
     }
 }

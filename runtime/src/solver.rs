@@ -1,5 +1,6 @@
 //! What every generated solver offers.
 
+use crate::level::Level;
 use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
 use crate::state::StateVector;
 
@@ -29,6 +30,27 @@ pub trait Solver {
     const BODIES: &'static [&'static str];
     /// Name of each named output.
     const OUTPUTS: &'static [&'static str];
+
+    /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
+    const LEVELS: &'static [Level] = &[Level::Baseline];
+
+    /// The level at which it evaluates and corrects: the highest that the processor has, unless another was asked for.
+    fn level(&self) -> Level {
+        Level::Baseline
+    }
+
+    /// Asks for a level; the highest one that there is and that is not above it is taken.
+    fn set_level(&mut self, _level: Level) {}
+
+    /// The same solver at a level, or at the highest one below it that there is.
+    #[must_use]
+    fn at_level(mut self, level: Level) -> Self
+    where
+        Self: Sized,
+    {
+        self.set_level(level);
+        self
+    }
 
     /// Everything at its design position, at rest.
     fn design_state() -> Self::State;

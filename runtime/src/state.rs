@@ -2,12 +2,12 @@
 
 /// Coordinates and speeds of a vehicle; also their rates of change (the same shape).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct State<const Q: usize, const V: usize> {
+pub struct State<const Q: usize, const V: usize, T = f64> {
     /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and how far dampers in series have moved [m];
     /// in a rate: their derivatives.
-    pub q: [f64; Q],
+    pub q: [T; Q],
     /// Speeds: joint rates [rad/s, m/s], angular velocities [rad/s]; in a rate: accelerations.
-    pub v: [f64; V],
+    pub v: [T; V],
 }
 
 /// What an integrator needs of a state: that it is a vector.
@@ -35,12 +35,7 @@ impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
     }
 
     fn add_scaled(&mut self, factor: f64, rate: &Self) {
-        for (x, dx) in self.q.iter_mut().zip(&rate.q) {
-            *x += factor * dx;
-        }
-        for (x, dx) in self.v.iter_mut().zip(&rate.v) {
-            *x += factor * dx;
-        }
+        add_scaled(self, factor, rate);
     }
 
     fn coordinates(&self) -> &[f64] {
@@ -57,5 +52,44 @@ impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
 
     fn speeds_mut(&mut self) -> &mut [f64] {
         &mut self.v
+    }
+}
+
+/// States of several vehicles; the slices hold each number of all of them side by side.
+impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V, [f64; N]> {
+    fn zero() -> Self {
+        Self {
+            q: [[0.0; N]; Q],
+            v: [[0.0; N]; V],
+        }
+    }
+
+    fn add_scaled(&mut self, factor: f64, rate: &Self) {
+        add_scaled(self, factor, rate);
+    }
+
+    fn coordinates(&self) -> &[f64] {
+        self.q.as_flattened()
+    }
+
+    fn coordinates_mut(&mut self) -> &mut [f64] {
+        self.q.as_flattened_mut()
+    }
+
+    fn speeds(&self) -> &[f64] {
+        self.v.as_flattened()
+    }
+
+    fn speeds_mut(&mut self) -> &mut [f64] {
+        self.v.as_flattened_mut()
+    }
+}
+
+fn add_scaled<X: StateVector>(state: &mut X, factor: f64, rate: &X) {
+    for (x, dx) in state.coordinates_mut().iter_mut().zip(rate.coordinates()) {
+        *x += factor * dx;
+    }
+    for (x, dx) in state.speeds_mut().iter_mut().zip(rate.speeds()) {
+        *x += factor * dx;
     }
 }

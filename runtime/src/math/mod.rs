@@ -1,6 +1,14 @@
 //! Elementary functions: of the platform's library with the feature `std`, of `libm` without.
 //!
 //! The only place that calls them. Angles in radians.
+//!
+//! Sine and cosine are this crate's own ([`sin_cos`]), because lanes must give the same bits.
+
+mod sin_cos;
+
+pub use sin_cos::sin_cos;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use sin_cos::{COSINE, HALF_TURN, LIMIT, ROUNDER, SINE};
 
 /// One function per line: its name here, its arguments, its name in `libm`.
 macro_rules! elementary {
@@ -25,10 +33,6 @@ elementary! {
     sqrt(x) = sqrt;
     /// Cube root.
     cbrt(x) = cbrt;
-    /// Sine.
-    sin(x) = sin;
-    /// Cosine.
-    cos(x) = cos;
     /// Tangent.
     tan(x) = tan;
     /// Arc sine, in `[-pi/2, pi/2]`; NaN outside `[-1, 1]`.
@@ -85,15 +89,14 @@ pub fn clamp(x: f64, low: f64, high: f64) -> f64 {
     }
 }
 
-/// Sine and cosine of the same angle.
+/// Sine.
 #[inline]
-pub fn sin_cos(x: f64) -> (f64, f64) {
-    #[cfg(feature = "std")]
-    {
-        x.sin_cos()
-    }
-    #[cfg(not(feature = "std"))]
-    {
-        libm::sincos(x)
-    }
+pub fn sin(x: f64) -> f64 {
+    sin_cos(x).0
+}
+
+/// Cosine.
+#[inline]
+pub fn cos(x: f64) -> f64 {
+    sin_cos(x).1
 }

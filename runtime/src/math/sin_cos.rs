@@ -1,0 +1,132 @@
+//! Sine and cosine of one angle, by a fixed sequence of operations: the same bits on every platform, and in lanes.
+//!
+//! The angle is reduced by the nearest multiple of `π/2` (Cody & Waite 1980, Software Manual for the Elementary Functions:
+//! `π/2` in three parts, the first two so short that their multiples are exact), and what is left, at most `π/4`, goes
+//! into two polynomials:
+//!
+//! `sin r = r + r³ S(r²)`, `cos r = 1 - r²/2 + r⁴ C(r²)`,
+//!
+//! of sixth order each, which interpolate at Chebyshev points: their error is below 3e-17. Measured against 60 digits,
+//! results are off by less than one unit in the last place for angles up to [`LIMIT`]; beyond it the platform's functions
+//! are asked, since there reduction takes more digits.
+
+/// Largest angle that is reduced here [rad]: the multiples of the parts of `π/2` are exact up to it.
+pub(crate) const LIMIT: f64 = 1.0e6;
+
+/// `π/2` in three parts: 33 bits, 33 bits, the rest.
+pub(crate) const HALF_TURN: [f64; 3] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
+
+/// `S`, lowest power first.
+pub(crate) const SINE: [f64; 6] = [
+    -0.16666666666666666,
+    0.0083333333333307,
+    -0.00019841269836385435,
+    2.7557315910939e-06,
+    -2.5051092308431318e-08,
+    1.5915309183057952e-10,
+];
+
+/// `C`, lowest power first.
+pub(crate) const COSINE: [f64; 6] = [
+    0.041666666666666664,
+    -0.0013888888888887241,
+    2.480158729853226e-05,
+    -2.7557317151858866e-07,
+    2.0876121534608454e-09,
+    -1.1380868171449914e-11,
+];
+
+/// Adding it leaves the nearest whole number in the last bits.
+pub(crate) const ROUNDER: f64 = 6_755_399_441_055_744.0;
+
+/// Sine and cosine of the same angle [rad].
+#[inline]
+pub fn sin_cos(x: f64) -> (f64, f64) {
+    if x.abs() <= LIMIT {
+        within_limit(x)
+    } else {
+        of_platform(x)
+    }
+}
+
+/// The same where the angle is not above the limit. `lanes::functions` does the same in lanes.
+#[inline(always)]
+fn within_limit(x: f64) -> (f64, f64) {
+    let shifted = x * core::f64::consts::FRAC_2_PI + ROUNDER;
+    let (quarter, turns) = (shifted.to_bits(), shifted - ROUNDER);
+    let [high, middle, low] = HALF_TURN;
+    let r = ((x - turns * high) - turns * middle) - turns * low;
+    let z = r * r;
+    let sine = r + r * z * polynomial(&SINE, z);
+    let cosine = (1.0 - 0.5 * z) + z * z * polynomial(&COSINE, z);
+    let (sine, cosine) = if quarter & 1 == 0 {
+        (sine, cosine)
+    } else {
+        (cosine, sine)
+    };
+    (with_sign(sine, quarter), with_sign(cosine, quarter.wrapping_add(1)))
+}
+
+/// Two chains side by side: of the even powers, and of the odd ones.
+#[inline(always)]
+fn polynomial(coefficients: &[f64; 6], z: f64) -> f64 {
+    let [a, b, c, d, e, f] = *coefficients;
+    let y = z * z;
+    (a + y * (c + y * e)) + z * (b + y * (d + y * f))
+}
+
+/// With the sign turned where the second bit of the number of quarters is set.
+#[inline(always)]
+fn with_sign(value: f64, quarter: u64) -> f64 {
+    f64::from_bits(value.to_bits() ^ ((quarter & 2) << 62))
+}
+
+#[cold]
+fn of_platform(x: f64) -> (f64, f64) {
+    #[cfg(feature = "std")]
+    {
+        x.sin_cos()
+    }
+    #[cfg(not(feature = "std"))]
+    {
+        libm::sincos(x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Units in the last place between two numbers.
+    fn units(a: f64, b: f64) -> f64 {
+        (a - b).abs() / (f64::EPSILON * b.abs().max(f64::MIN_POSITIVE))
+    }
+
+    #[test]
+    fn it_agrees_with_the_platform_to_the_last_place_or_so() {
+        let mut worst = 0.0_f64;
+        for i in -200_000..=200_000 {
+            // Small angles, and large ones that are no simple fractions of a turn.
+            for x in [f64::from(i) * 3.1e-5, f64::from(i) * 4.987_654_321] {
+                if x.abs() > LIMIT {
+                    continue;
+                }
+                let (sine, cosine) = sin_cos(x);
+                worst = worst.max(units(sine, x.sin())).max(units(cosine, x.cos()));
+            }
+        }
+        assert!(worst < 2.0, "{worst}");
+    }
+
+    #[test]
+    fn quarters_symmetries_and_strange_numbers() {
+        assert_eq!(sin_cos(0.0), (0.0, 1.0));
+        for x in [0.1, 0.7, 1.5, 2.9, 4.0, 123.4] {
+            let (sine, cosine) = sin_cos(x);
+            assert_eq!(sin_cos(-x), (-sine, cosine));
+            assert!((sine * sine + cosine * cosine - 1.0).abs() < 3e-16);
+        }
+        assert_eq!(sin_cos(3e9), 3e9_f64.sin_cos());
+        assert!(sin_cos(f64::NAN).0.is_nan() && sin_cos(f64::INFINITY).1.is_nan());
+    }
+}
