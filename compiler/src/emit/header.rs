@@ -65,6 +65,18 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         }
     }
     lines.push(format!("| all | | {} |", evaluation.program.count()));
+    if let Some(lanes) = &programs.lanes {
+        lines.push(String::new());
+        lines.push(format!(
+            "In lanes, where the instruction set has them: {} operations, which are {} one by one.",
+            lanes.evaluation.instructions(),
+            lanes.evaluation.unrolled.program.count().total()
+        ));
+    }
+    if let Some(why) = programs.why_no_lanes {
+        lines.push(String::new());
+        lines.push(format!("Nothing is computed in lanes: {why}."));
+    }
     lines.push(String::new());
     lines.extend(shape(evaluation.program.shape()));
     lines.extend([String::new(), "# Operations of other calls".to_owned(), String::new()]);

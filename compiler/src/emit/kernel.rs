@@ -1,10 +1,11 @@
-//! The body of one function: the operations of a region, in order.
+//! The body of one function: the operations of a region, in order. How one of them is written says
+//! [`super::expression`].
 
 use super::names::{self, ident};
 use crate::formulation::ports::InputPort;
-use crate::formulation::programs::Traceable;
+use crate::formulation::programs::{LaneProgram, Traceable};
 use crate::ir::{Node, Op, Program, Value};
-use crate::scalar::{Ordinates, Points};
+use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -12,76 +13,92 @@ use std::collections::BTreeSet;
 /// Operations in one expression.
 const EXPRESSION: usize = 8;
 
-/// Where an operand stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Binds {
-    /// Left of `+` or `-`.
-    Left,
-    /// Right of `+` or `-`.
-    Right,
-    /// Left of `*` or `/`.
-    LeftOfProduct,
-    /// Right of `*` or `/`, or behind a minus sign.
-    RightOfProduct,
-}
-
 /// Statements in one block.
 const PARAGRAPH: usize = 128;
 
 /// One `let`.
-struct Statement {
-    defines: Vec<Value>,
-    code: TokenStream,
+pub(super) struct Statement {
+    pub(super) defines: Vec<Value>,
+    pub(super) code: TokenStream,
+}
+
+/// What a program is written for.
+#[derive(Clone)]
+pub struct Setting<'a> {
+    /// Tables of the whole solver.
+    pub tables: &'a [Points],
+    /// The type whose constants they are.
+    pub owner: TokenStream,
+    /// Fields of the parameters.
+    pub parameters: &'a [Ident],
+    /// Where the state is read from.
+    pub state: TokenStream,
+    /// Where values are left for other regions.
+    pub workspace: TokenStream,
+    /// Whether the instruction set multiplies and adds at once.
+    pub fused: bool,
+    /// Whether everything that is read and written has lanes, those of several vehicles.
+    pub batch: bool,
 }
 
 /// A program on its way to text.
 pub struct Kernels<'a> {
     /// What is emitted.
-    pub traceable: &'a Traceable,
+    pub program: &'a Program,
+    /// What it is for.
+    pub(super) setting: Setting<'a>,
+    /// By input: what it is, in each lane.
+    pub(super) inputs: Vec<Vec<InputPort>>,
     /// By value.
-    names: Vec<Ident>,
+    pub(super) names: Vec<Ident>,
     /// By value: whether it is kept in the workspace.
     kept: Vec<bool>,
     /// By value: whether it is written where it is used.
-    inlined: Vec<bool>,
-    /// Tables of the whole solver.
-    tables: &'a [Points],
-    /// Where the state is read from.
-    state: TokenStream,
-    /// Fields of the parameters.
-    parameters: &'a [Ident],
+    pub(super) inlined: Vec<bool>,
 }
 
 impl<'a> Kernels<'a> {
-    /// `state` is the expression for the state; `tables` holds all tables of the program, `parameters` the fields of the
-    /// parameters.
-    pub fn new(traceable: &'a Traceable, tables: &'a [Points], parameters: &'a [Ident], state: TokenStream) -> Self {
-        let program = &traceable.program;
+    /// Of a program without lanes.
+    pub fn new(traceable: &'a Traceable, setting: Setting<'a>) -> Self {
+        let inputs = traceable.inputs.iter().map(|port| vec![*port]);
+        Self::of(&traceable.program, inputs.collect(), setting)
+    }
+
+    /// Of a program with lanes.
+    pub fn in_lanes(lanes: &'a LaneProgram, setting: Setting<'a>) -> Self {
+        Self::of(&lanes.program, lanes.inputs.clone(), setting)
+    }
+
+    /// Of any program.
+    pub fn of(program: &'a Program, inputs: Vec<Vec<InputPort>>, setting: Setting<'a>) -> Self {
         let kept = program.kept();
         Kernels {
-            traceable,
+            program,
+            setting,
+            inputs,
             names: names::values(program),
             inlined: inlined(program, &kept),
             kept,
-            tables,
-            state,
-            parameters,
         }
     }
 
-    /// Fields of the workspace.
-    pub fn workspace(&self) -> impl Iterator<Item = &Ident> {
-        self.names
-            .iter()
-            .zip(&self.kept)
+    /// Whether it is a program of several vehicles.
+    pub fn is_batch(&self) -> bool {
+        self.setting.batch
+    }
+
+    /// Fields of the workspace, with their lanes.
+    pub fn workspace(&self) -> impl Iterator<Item = (&Ident, u32)> {
+        let values = self.names.iter().zip(&self.program.nodes).zip(&self.kept);
+        values
             .filter(|(_, kept)| **kept)
-            .map(|(name, _)| name)
+            .map(|((name, node), _)| (name, node.lanes))
     }
 
     /// Statements of a region: what it reads from the workspace, its operations, what it leaves there. Its outputs are
     /// the caller's, by [`Kernels::operand`].
     pub fn statements(&self, region: u32) -> TokenStream {
-        let program = &self.traceable.program;
+        let program = self.program;
         let own = || {
             program
                 .values()
@@ -94,13 +111,47 @@ impl<'a> Kernels<'a> {
             .collect();
         read.sort_unstable();
         read.dedup();
+        let workspace = &self.setting.workspace;
         let reads = read.iter().map(|v| {
             let name = &self.names[v.index()];
-            quote!(let #name = self.workspace.#name;)
+            let kept = quote!(#workspace.#name);
+            let value = in_lanes(program.node(*v).lanes, kept);
+            quote!(let #name = #value;)
         });
+        let gathered = self.gathered(region);
         let computed: Vec<Statement> = own().filter_map(|(value, node)| self.statement(value, node)).collect();
         let paragraphs = self.paragraphs(region, &computed);
-        quote!(#(#reads)* #paragraphs)
+        quote!(#(#reads)* #gathered #paragraphs)
+    }
+
+    /// Inputs and numbers that are others in each lane, as far as a region uses them.
+    fn gathered(&self, region: u32) -> TokenStream {
+        let program = self.program;
+        let used = program.nodes.iter().filter(|node| node.region == region);
+        let used = used
+            .flat_map(|node| node.op.operands())
+            .chain(self.output_values(region));
+        let used: BTreeSet<Value> = used
+            .filter(|v| program.node(*v).lanes > 1 && !program.node(*v).op.is_computed())
+            .collect();
+        let gathered = used.iter().map(|&value| {
+            let name = &self.names[value.index()];
+            if let (true, Op::Input(i)) = (self.setting.batch, program.node(value).op) {
+                let lanes = in_lanes(program.node(value).lanes, self.input(self.inputs[i as usize][0]));
+                return quote!(let #name = #lanes;);
+            }
+            let numbers: Vec<TokenStream> = match program.node(value).op {
+                Op::Input(i) => self.inputs[i as usize].iter().map(|port| self.input(*port)).collect(),
+                Op::LaneConstant(k) => {
+                    let numbers = program.lane_constants[k as usize].iter();
+                    numbers.map(|x| number(*x)).collect()
+                }
+                _ => Vec::new(),
+            };
+            let lanes = in_lanes(program.node(value).lanes, quote!([#(#numbers),*]));
+            quote!(let #name = #lanes;)
+        });
+        quote!(#(#gathered)*)
     }
 
     /// Statements in blocks of limited length, each handing on what is used after it. Every `let` opens a scope inside
@@ -116,9 +167,15 @@ impl<'a> Kernels<'a> {
                 .map(|v| &self.names[v.index()])
                 .collect();
             let code = paragraph.iter().map(|s| &s.code);
+            let workspace = &self.setting.workspace;
             let left = defined().filter(|v| self.kept[v.index()]).map(|v| {
                 let name = &self.names[v.index()];
-                quote!(self.workspace.#name = #name;)
+                let plain = if self.program.node(v).lanes > 1 {
+                    quote!(#name.to_array())
+                } else {
+                    quote!(#name)
+                };
+                quote!(#workspace.#name = #plain;)
             });
             let last = (index + 1) * PARAGRAPH >= statements.len();
             paragraphs.push(if last {
@@ -136,10 +193,10 @@ impl<'a> Kernels<'a> {
 
     /// Whether a region reads drives or loads.
     pub fn reads_inputs(&self, region: u32) -> bool {
-        let program = &self.traceable.program;
+        let program = self.program;
         let from_outside = |v: Value| match program.node(v).op {
             Op::Input(i) => !matches!(
-                self.traceable.inputs[i as usize],
+                self.inputs[i as usize][0],
                 InputPort::Coordinate(_) | InputPort::Speed(_) | InputPort::Parameter(_) | InputPort::Prepared(_)
             ),
             _ => false,
@@ -153,7 +210,7 @@ impl<'a> Kernels<'a> {
 
     /// The values a statement mentions: operands, and through those written inside it, theirs.
     fn add_used(&self, value: Value, used: &mut BTreeSet<Value>) {
-        for operand in self.traceable.program.node(value).op.operands() {
+        for operand in self.program.node(value).op.operands() {
             if self.inlined[operand.index()] {
                 self.add_used(operand, used);
             } else {
@@ -163,177 +220,11 @@ impl<'a> Kernels<'a> {
     }
 
     fn output_values(&self, region: u32) -> impl Iterator<Item = Value> {
-        self.traceable
-            .program
+        self.program
             .outputs
             .iter()
             .filter(move |o| o.region == region)
             .map(|o| o.value)
-    }
-
-    /// How a value is written where it is used.
-    pub fn operand(&self, value: Value) -> TokenStream {
-        match self.traceable.program.node(value).op {
-            Op::Constant(c) => number(c.get()),
-            Op::Input(i) => self.input(self.traceable.inputs[i as usize]),
-            _ if self.inlined[value.index()] => self.expression(value),
-            _ => {
-                let name = &self.names[value.index()];
-                quote!(#name)
-            }
-        }
-    }
-
-    /// The same inside an operation: in parentheses where reading from left to right would make it another one.
-    fn inside(&self, value: Value, binds: Binds) -> TokenStream {
-        let written = self.operand(value);
-        let op = self.traceable.program.node(value).op;
-        let stands_alone = match op {
-            Op::Constant(c) => !c.get().is_sign_negative() || binds == Binds::Left,
-            _ => !self.inlined[value.index()],
-        };
-        let product = matches!(op, Op::Mul(..) | Op::Div(..));
-        let fits = match binds {
-            Binds::Left => product || matches!(op, Op::Add(..) | Op::Sub(..)),
-            Binds::Right | Binds::LeftOfProduct => product,
-            Binds::RightOfProduct => false,
-        };
-        if stands_alone || fits {
-            written
-        } else {
-            quote!((#written))
-        }
-    }
-
-    fn input(&self, port: InputPort) -> TokenStream {
-        let state = &self.state;
-        let drive = |d: usize| at(quote!(inputs.drives), d);
-        let wheel = |w: usize| at(quote!(inputs.wheels), w);
-        match port {
-            InputPort::Parameter(i) => {
-                let field = &self.parameters[i];
-                quote!(self.parameters.#field)
-            }
-            InputPort::Prepared(i) => at(quote!(self.prepared), i),
-            InputPort::Coordinate(i) => at(quote!(#state.q), i),
-            InputPort::Speed(i) => at(quote!(#state.v), i),
-            InputPort::SpeedRate(i) => at(quote!(rate.v), i),
-            InputPort::Drive(d, order) => {
-                let drive = drive(d);
-                let field = ident(["position", "velocity", "acceleration"][order]);
-                quote!(#drive.#field)
-            }
-            InputPort::WheelForce(w, k) => {
-                let wheel = wheel(w);
-                at(quote!(#wheel.force), k)
-            }
-            InputPort::WheelMoment(w, k) => {
-                let wheel = wheel(w);
-                at(quote!(#wheel.moment), k)
-            }
-            InputPort::DriveTorque(w) => {
-                let wheel = wheel(w);
-                quote!(#wheel.drive_torque)
-            }
-            InputPort::Signal(i) => at(quote!(inputs.signals), i),
-            InputPort::BrakeTorque(w) => {
-                let wheel = wheel(w);
-                quote!(#wheel.brake_torque)
-            }
-        }
-    }
-
-    /// None where the value is written inside another, or an earlier statement defines it too.
-    fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
-        match node.op {
-            Op::Sin(angle) | Op::Cos(angle) => self.sine_cosine(value, angle),
-            _ if self.inlined[value.index()] => None,
-            _ => {
-                let (name, expression) = (&self.names[value.index()], self.expression(value));
-                Some(Statement {
-                    defines: vec![value],
-                    code: quote!(let #name = #expression;),
-                })
-            }
-        }
-    }
-
-    /// The operation that defines a value.
-    fn expression(&self, value: Value) -> TokenStream {
-        let at = |v: Value| self.operand(v);
-        let binary = |a: Value, left: Binds, op: TokenStream, b: Value, right: Binds| {
-            let (a, b) = (self.inside(a, left), self.inside(b, right));
-            quote!(#a #op #b)
-        };
-        match self.traceable.program.node(value).op {
-            Op::Neg(a) => {
-                let a = self.inside(a, Binds::RightOfProduct);
-                quote!(-#a)
-            }
-            Op::Add(a, b) => binary(a, Binds::Left, quote!(+), b, Binds::Right),
-            Op::Sub(a, b) => binary(a, Binds::Left, quote!(-), b, Binds::Right),
-            Op::Mul(a, b) => binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct),
-            Op::Div(a, b) => binary(a, Binds::LeftOfProduct, quote!(/), b, Binds::RightOfProduct),
-            Op::Sqrt(a) => {
-                let a = at(a);
-                quote!(::wishbone::math::sqrt(#a))
-            }
-            Op::Atan2(y, x) => {
-                let (y, x) = (at(y), at(x));
-                quote!(::wishbone::math::atan2(#y, #x))
-            }
-            Op::Select(test, negative, otherwise) => {
-                let (test, negative, otherwise) = (at(test), at(negative), at(otherwise));
-                quote!(if #test < 0.0 { #negative } else { #otherwise })
-            }
-            Op::Lookup(table, x) => self.table(table, ["lookup", "cubic"], x),
-            Op::LookupIntegral(table, x) => self.table(table, ["integral", "cubic_integral"], x),
-            Op::Constant(_) | Op::Input(_) | Op::Sin(_) | Op::Cos(_) => {
-                let name = &self.names[value.index()];
-                quote!(#name)
-            }
-        }
-    }
-
-    /// Sine and cosine of one angle are one call, made where the first of the two stands.
-    fn sine_cosine(&self, value: Value, angle: Value) -> Option<Statement> {
-        let program = &self.traceable.program;
-        let region = program.node(value).region;
-        let find = |op: Op| {
-            program
-                .values()
-                .find(|(_, n)| n.op == op && n.region == region)
-                .map(|(v, _)| v)
-        };
-        let name = |v: Value| &self.names[v.index()];
-        let argument = self.operand(angle);
-        let (defines, code) = match (find(Op::Sin(angle)), find(Op::Cos(angle))) {
-            (Some(s), Some(c)) if value != s.min(c) => return None,
-            (Some(s), Some(c)) => {
-                let (sine, cosine) = (name(s), name(c));
-                (
-                    vec![s, c],
-                    quote!(let (#sine, #cosine) = ::wishbone::math::sin_cos(#argument);),
-                )
-            }
-            (sine, _) => {
-                let (name, function) = (name(value), if sine.is_some() { quote!(sin) } else { quote!(cos) });
-                (vec![value], quote!(let #name = ::wishbone::math::#function(#argument);))
-            }
-        };
-        Some(Statement { defines, code })
-    }
-
-    /// A call of one of two functions: for curves of straight lines, for those of cubics.
-    fn table(&self, table: u32, [straight, cubic]: [&str; 2], x: Value) -> TokenStream {
-        let points = &self.traceable.program.tables[table as usize];
-        let function = ident(match points.ordinates {
-            Ordinates::Straight(_) => straight,
-            Ordinates::Cubic(_) => cubic,
-        });
-        let place = self.tables.iter().position(|t| t == points).unwrap_or_default();
-        let (xs, ys, x) = (table_name(place, "X"), table_name(place, "Y"), self.operand(x));
-        quote!(::wishbone::table::#function(&Self::#xs, &Self::#ys, #x))
     }
 }
 
@@ -355,6 +246,17 @@ pub fn number(value: f64) -> TokenStream {
         quote!(-#digits)
     } else {
         quote!(#digits)
+    }
+}
+
+/// An array as a value with lanes; a plain number as it is.
+pub fn in_lanes(lanes: u32, array: TokenStream) -> TokenStream {
+    match lanes {
+        1 => array,
+        lanes => {
+            let function = ident(&format!("x{lanes}"));
+            quote!(::wishbone::lanes::#function(#array))
+        }
     }
 }
 
@@ -380,7 +282,14 @@ fn inlined(program: &Program, kept: &[bool]) -> Vec<bool> {
     for (value, node) in program.values() {
         let arithmetic = matches!(
             node.op,
-            Op::Neg(_) | Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Div(..)
+            Op::Neg(_)
+                | Op::Add(..)
+                | Op::Sub(..)
+                | Op::Mul(..)
+                | Op::Div(..)
+                | Op::MulAdd(..)
+                | Op::MulSub(..)
+                | Op::NegMulAdd(..)
         );
         let Some(user) = users[value.index()].map(|u| (u, program.node(u))) else {
             continue;

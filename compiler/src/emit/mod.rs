@@ -5,9 +5,13 @@
 //! function a value is a `let`, or, used once and without a name, part of the expression that uses it. What is emitted does not allocate, cannot panic (every index is a constant that
 //! the compiler checks), and names everything by absolute path.
 
+mod batch;
 mod constants;
+mod expression;
+mod functions;
 mod header;
 mod kernel;
+mod levels;
 mod names;
 mod parameters;
 mod solver;

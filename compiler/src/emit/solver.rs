@@ -1,42 +1,52 @@
 //! The solver's type and its implementation of the runtime's trait.
 
-use super::kernel::{Kernels, at, number};
-use super::names::{ident, unique};
-use super::{constants, header, parameters};
-use crate::formulation::Stage;
-use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
-use crate::formulation::programs::Traceable;
-use crate::ir::Output;
-use crate::model::names::identifier;
+use super::functions::{Functions, Text, outputs, single};
+use super::kernel::{Kernels, Setting, number};
+use super::levels::{self, Version};
+use super::names::ident;
+use super::{batch, constants, header, parameters};
+use crate::formulation::ports::OutputPort;
+use crate::formulation::programs::{LaneProgram, Lanes, Traceable};
 use crate::pipeline::Compiled;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use std::collections::BTreeSet;
 
 /// Everything that is emitted for a vehicle.
 pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let vehicle = ident(&compiled.model.name);
-    let workspace = ident(&format!("__{}Workspace", compiled.model.name));
     let tables = tables(compiled);
     let fields = parameters::fields(compiled);
-    let evaluation = Kernels::new(&compiled.programs.evaluation, &tables, &fields, quote!(self.state));
-    let prepare = Kernels::new(&compiled.programs.prepare, &tables, &fields, quote!(self.state));
-    let prepared = outputs(prepare.traceable, 0, destination, &prepare);
+    let setting = Setting {
+        tables: &tables,
+        owner: quote!(Self),
+        parameters: &fields,
+        state: quote!(self.state),
+        workspace: quote!(self.workspace),
+        fused: false,
+        batch: false,
+    };
+    let prepare = Kernels::new(&compiled.programs.prepare, setting.clone());
+    let prepared = outputs(&prepare, &single(&compiled.programs.prepare.outputs), 0);
     let parameters = parameters::all(compiled, &vehicle, &prepare, &prepared);
-    let definition = definition(compiled, &vehicle, &workspace, &evaluation);
+    let definition = definition(compiled, &vehicle, &setting);
     let constants = constants::all(compiled, declaration, &tables);
-    let (kernels, kinematics, accelerations) = kernels(compiled, &evaluation);
-    let implementation = implementation(compiled, &vehicle, &tables, &fields, &kinematics, &accelerations);
+    let levels = &compiled.model.levels;
+    let texts = Version::all(levels)
+        .into_iter()
+        .map(|version| text(compiled, &setting, version));
+    let implementation = implementation(compiled, &vehicle, &setting);
+    let batch = batch::all(compiled, &vehicle, &setting);
     quote! {
         #definition
         #parameters
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
         impl #vehicle {
             #constants
-            #(#kernels)*
+            #(#texts)*
         }
         #implementation
+        #batch
     }
 }
 
@@ -44,7 +54,12 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
 fn tables(compiled: &Compiled) -> Vec<Points> {
     let programs = &compiled.programs;
     let mut tables: Vec<Points> = Vec::new();
-    for traceable in [&programs.evaluation, &programs.energy, &programs.outputs] {
+    for traceable in [
+        &programs.evaluation,
+        programs.at_levels()[0],
+        &programs.energy,
+        &programs.outputs,
+    ] {
         for table in &traceable.program.tables {
             if !tables.contains(table) {
                 tables.push(table.clone());
@@ -55,15 +70,19 @@ fn tables(compiled: &Compiled) -> Vec<Points> {
 }
 
 /// Lengths of arrays, as they are written.
-struct Sizes {
-    q: Literal,
-    v: Literal,
-    wheels: Literal,
+pub struct Sizes {
+    /// Coordinates.
+    pub q: Literal,
+    /// Speeds.
+    pub v: Literal,
+    /// Wheels.
+    pub wheels: Literal,
     bodies: Literal,
     outputs: Literal,
 }
 
-fn sizes(compiled: &Compiled) -> Sizes {
+/// Those of a vehicle.
+pub fn sizes(compiled: &Compiled) -> Sizes {
     let length = Literal::usize_unsuffixed;
     Sizes {
         q: length(compiled.layout.coordinates.len()),
@@ -76,14 +95,19 @@ fn sizes(compiled: &Compiled) -> Sizes {
 
 /// The type of a solver's inputs.
 fn inputs(compiled: &Compiled) -> TokenStream {
-    let model = &compiled.model;
-    let mut sizes = vec![model.drives.len(), model.wheels.len()];
-    sizes.extend((!model.signals.is_empty()).then_some(model.signals.len()));
-    let sizes = sizes.into_iter().map(Literal::usize_unsuffixed);
+    let sizes = input_sizes(compiled);
     quote!(::wishbone::ports::Inputs<#(#sizes),*>)
 }
 
-fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluation: &Kernels) -> TokenStream {
+/// How many drives, wheels and, if there are any, signals.
+pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
+    let model = &compiled.model;
+    let mut sizes = vec![model.drives.len(), model.wheels.len()];
+    sizes.extend((!model.signals.is_empty()).then_some(model.signals.len()));
+    sizes.into_iter().map(Literal::usize_unsuffixed)
+}
+
+fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Sizes {
         q,
         v,
@@ -94,7 +118,21 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
     } = sizes(compiled);
     let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
-    let fields: Vec<&Ident> = evaluation.workspace().collect();
+    let workspace = ident(&format!("__{}Workspace", compiled.model.name));
+    let evaluation = Kernels::new(&compiled.programs.evaluation, setting.clone());
+    let workspace_definition = workspace_definition(&workspace, &evaluation);
+    let fresh_workspace = fresh_workspace(&workspace, &evaluation);
+    let lanes = lanes_workspace(compiled, setting);
+    let (lanes_definition, lanes_field, fresh_lanes) = match &lanes {
+        Some((name, definition, fresh)) => (
+            Some(definition),
+            Some(quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] lanes: #name,)),
+            Some(quote!(lanes: #fresh,)),
+        ),
+        None => (None, None, None),
+    };
+    let level = level(compiled);
+    let (level_field, found_level) = (level.field, level.found);
     let design = compiled.layout.design().iter().copied().map(number);
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
     let tuned = !compiled.model.parameters.is_empty();
@@ -113,10 +151,15 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
 
             fn unprepared() -> Self
         }
-    } else {
+    } else if compiled.model.levels.is_empty() {
         quote! {
             /// At the design position; nothing has been evaluated yet.
             pub const fn new() -> Self
+        }
+    } else {
+        quote! {
+            /// At the design position; nothing has been evaluated yet.
+            pub fn new() -> Self
         }
     };
     quote! {
@@ -129,15 +172,13 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
             outputs: [f64; #outputs],
             bodies: [::wishbone::ports::BodyMotion; #bodies],
             workspace: #workspace,
+            #lanes_field
+            #level_field
             #parameter_fields
         }
 
-        /// Values that one stage or subsystem leaves for another.
-        #[derive(Clone, Copy)]
-        #[allow(non_snake_case)]
-        struct #workspace {
-            #(#fields: f64,)*
-        }
+        #workspace_definition
+        #lanes_definition
 
         impl #vehicle {
             #begins {
@@ -148,7 +189,9 @@ fn definition(compiled: &Compiled, vehicle: &Ident, workspace: &Ident, evaluatio
                     wheels: [::wishbone::ports::WheelMotion::ZERO; #wheels],
                     outputs: [0.0; #outputs],
                     bodies: [::wishbone::ports::BodyMotion::ZERO; #bodies],
-                    workspace: #workspace { #(#fields: 0.0,)* },
+                    workspace: #fresh_workspace,
+                    #fresh_lanes
+                    #found_level
                     #unset
                 }
             }
@@ -171,122 +214,256 @@ fn spaced(line: String) -> String {
     }
 }
 
-/// The functions of the evaluation, and the calls that make `kinematics` and `accelerations`.
-fn kernels(compiled: &Compiled, evaluation: &Kernels) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
-    let traceable = evaluation.traceable;
-    let inputs = inputs(compiled);
-    let (mut functions, mut kinematics, mut accelerations) = (Vec::new(), Vec::new(), Vec::new());
-    let mut taken = BTreeSet::new();
-    let counts = traceable.program.counts();
-    for (index, &(stage, subsystem)) in traceable.regions.iter().enumerate() {
-        let region = u32::try_from(index).expect("fewer than 2^32 regions");
-        let outputs = outputs(traceable, region, destination, evaluation);
-        let statements = evaluation.statements(region);
-        if statements.is_empty() && outputs.is_empty() {
-            continue;
+/// The struct of values that one stage or subsystem leaves for another.
+pub fn workspace_definition(name: &Ident, evaluation: &Kernels) -> TokenStream {
+    let fields = evaluation.workspace().map(|(field, lanes)| match lanes {
+        1 => quote!(#field: f64,),
+        lanes => {
+            let lanes = lanes as usize;
+            quote!(#field: [f64; #lanes],)
         }
-        let subsystem = &compiled.topology.subsystems[subsystem].name;
-        let stage_name = stage.to_string().replace([' ', '-'], "_");
-        let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
-        let doc = format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count);
-        let (parameter, argument) = if evaluation.reads_inputs(region) {
-            (quote!(, inputs: &#inputs), quote!(inputs))
-        } else {
-            (quote!(), quote!())
-        };
-        functions.push(quote! {
-            #[doc = #doc]
-            fn #name(&mut self #parameter) {
-                #statements
-                #outputs
-            }
-        });
-        let call = quote!(self.#name(#argument););
-        if stage <= Stage::Velocity {
-            kinematics.push(call)
-        } else {
-            accelerations.push(call)
-        }
-    }
-    (functions, kinematics, accelerations)
-}
-
-/// Assignments of a region's outputs.
-fn outputs(
-    traceable: &Traceable,
-    region: u32,
-    destination: impl Fn(OutputPort) -> TokenStream,
-    kernels: &Kernels,
-) -> TokenStream {
-    let own = traceable
-        .program
-        .outputs
-        .iter()
-        .enumerate()
-        .filter(|(_, o)| o.region == region);
-    let assignments = own.map(|(index, output): (usize, &Output)| {
-        let (place, value) = (destination(traceable.outputs[index]), kernels.operand(output.value));
-        quote!(#place = #value;)
     });
-    quote!(#(#assignments)*)
-}
-
-fn destination(port: OutputPort) -> TokenStream {
-    match port {
-        OutputPort::Prepared(i) => at(quote!(self.prepared), i),
-        OutputPort::CoordinateRate(i) => at(quote!(self.rate.q), i),
-        OutputPort::SpeedRate(i) => at(quote!(self.rate.v), i),
-        OutputPort::WheelSpin(w) => {
-            let wheel = at(quote!(self.wheels), w);
-            quote!(#wheel.spin)
-        }
-        OutputPort::Wheel(w, vector, k) => {
-            let field = ident(match vector {
-                WheelVector::Centre => "centre",
-                WheelVector::Axis => "axis",
-                WheelVector::Velocity => "velocity",
-                WheelVector::CarrierAngularVelocity => "carrier_angular_velocity",
-            });
-            let wheel = at(quote!(self.wheels), w);
-            at(quote!(#wheel.#field), k)
-        }
-        OutputPort::Body(b, vector, k) => {
-            let body = at(quote!(self.bodies), b);
-            let array = match vector {
-                BodyVector::Rotation(row) => at(quote!(#body.rotation), row),
-                BodyVector::Com => quote!(#body.com),
-                BodyVector::AngularVelocity => quote!(#body.angular_velocity),
-                BodyVector::Velocity => quote!(#body.velocity),
-                BodyVector::AngularAcceleration => quote!(#body.angular_acceleration),
-                BodyVector::Acceleration => quote!(#body.acceleration),
-            };
-            at(array, k)
-        }
-        OutputPort::Named(i) => at(quote!(self.outputs), i),
-        OutputPort::Coordinate(i) => at(quote!(state.q), i),
-        OutputPort::Speed(i) => at(quote!(state.v), i),
-        OutputPort::Residual(i) => at(quote!(residuals), i),
-        OutputPort::Margin(i) => at(quote!(margins), i),
-        OutputPort::Energy(i) => {
-            let field = ident(["kinetic", "gravity", "elastic"][i]);
-            quote!(energy.#field)
+    quote! {
+        /// Values that one stage or subsystem leaves for another.
+        #[derive(Clone, Copy)]
+        #[allow(non_snake_case)]
+        struct #name {
+            #(#fields)*
         }
     }
 }
 
-fn implementation(
+fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
+    let fields = evaluation.workspace().map(|(field, lanes)| match lanes {
+        1 => quote!(#field: 0.0,),
+        lanes => {
+            let lanes = lanes as usize;
+            quote!(#field: [0.0; #lanes],)
+        }
+    });
+    quote!(#name { #(#fields)* })
+}
+
+/// Name, definition and first value of the workspace of the text with lanes, where there is one.
+fn lanes_workspace(compiled: &Compiled, setting: &Setting) -> Option<(Ident, TokenStream, TokenStream)> {
+    let lanes = compiled.programs.lanes.as_ref()?;
+    let kernels = Kernels::in_lanes(&lanes.evaluation, setting.clone());
+    let name = ident(&format!("__{}Lanes", compiled.model.name));
+    Some((
+        name.clone(),
+        workspace_definition(&name, &kernels),
+        fresh_workspace(&name, &kernels),
+    ))
+}
+
+/// What a solver with several texts has besides; nothing where there is only one.
+#[derive(Default)]
+struct LevelParts {
+    field: TokenStream,
+    found: TokenStream,
+    functions: TokenStream,
+}
+
+fn level(compiled: &Compiled) -> LevelParts {
+    let levels = &compiled.model.levels;
+    if levels.is_empty() {
+        return LevelParts::default();
+    }
+    let list = levels::list(levels);
+    LevelParts {
+        // Private, and set by these alone: never above what the processor has.
+        field: quote!(level: ::wishbone::level::Level,),
+        found: quote!(level: ::wishbone::level::Level::detect().highest_of(<Self as ::wishbone::solver::Solver>::LEVELS),),
+        functions: quote! {
+            const LEVELS: &'static [::wishbone::level::Level] = #list;
+
+            fn level(&self) -> ::wishbone::level::Level {
+                self.level
+            }
+
+            fn set_level(&mut self, level: ::wishbone::level::Level) {
+                self.level = level.highest_of(Self::LEVELS);
+            }
+        },
+    }
+}
+
+/// The functions of one text.
+fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream {
+    let setting = Setting {
+        fused: version.is_fused(),
+        ..setting.clone()
+    };
+    let programs = &compiled.programs;
+    let is_own = version == version.without_lanes();
+    if !is_own && programs.lanes.is_none() {
+        return TokenStream::new();
+    }
+    let lanes = programs.lanes.as_ref().filter(|_| version.is_fused());
+    let (kernels, ports, regions) = match lanes {
+        Some(Lanes { evaluation: lanes, .. }) => {
+            let setting = Setting {
+                workspace: quote!(self.lanes),
+                ..setting.clone()
+            };
+            (Kernels::in_lanes(lanes, setting), lanes.outputs.clone(), &lanes.regions)
+        }
+        _ => (
+            Kernels::new(&programs.evaluation, setting.clone()),
+            single(&programs.evaluation.outputs),
+            &programs.evaluation.regions,
+        ),
+    };
+    let text = Text {
+        compiled,
+        evaluation: &kernels,
+        ports: &ports,
+        regions,
+        version,
+        inputs: inputs(compiled),
+    };
+    if compiled.model.levels.is_empty() {
+        let functions = text.parts().functions;
+        return quote!(#(#functions)*);
+    }
+    let evaluation = text.whole();
+    let corrections = match lanes {
+        Some(lanes) => [&lanes.position_correction, &lanes.velocity_correction].map(Correction::in_lanes),
+        None => [&programs.position_correction, &programs.velocity_correction].map(Correction::one_by_one),
+    };
+    let [position, velocity] = &corrections;
+    let corrections = [("position", position), ("velocity", velocity)];
+    let corrections = corrections.map(|(what, program)| correction(compiled, &setting, version, what, program));
+    quote!(#evaluation #(#corrections)*)
+}
+
+/// A program that corrects a state, with lanes or without.
+enum Correction<'a> {
+    OneByOne(&'a Traceable),
+    InLanes(&'a LaneProgram),
+}
+
+impl<'a> Correction<'a> {
+    fn one_by_one(program: &'a Traceable) -> Self {
+        Correction::OneByOne(program)
+    }
+
+    fn in_lanes(program: &'a LaneProgram) -> Self {
+        Correction::InLanes(program)
+    }
+
+    fn kernels(&self, setting: Setting<'a>) -> Kernels<'a> {
+        match self {
+            Correction::OneByOne(program) => Kernels::new(program, setting),
+            Correction::InLanes(program) => Kernels::in_lanes(program, setting),
+        }
+    }
+
+    fn ports(&self) -> Vec<Vec<OutputPort>> {
+        match self {
+            Correction::OneByOne(program) => single(&program.outputs),
+            Correction::InLanes(program) => program.outputs.clone(),
+        }
+    }
+}
+
+/// A correction as a function of its own.
+fn correction(
     compiled: &Compiled,
-    vehicle: &Ident,
-    tables: &[Points],
-    fields: &[Ident],
-    kinematics: &[TokenStream],
-    accelerations: &[TokenStream],
+    setting: &Setting,
+    version: Version,
+    what: &str,
+    program: &Correction,
 ) -> TokenStream {
+    let (name, attributes) = (version.name(&format!("correct_{what}_by")), version.attributes());
+    let body = correction_body(compiled, setting, program);
+    let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
+    quote! {
+        #[allow(unused_variables, unused_mut)]
+        #attributes
+        fn #name(
+            &mut self,
+            state: &mut ::wishbone::state::State<#q, #v>,
+            inputs: &#ports,
+        ) -> f64 {
+            #body
+        }
+    }
+}
+
+fn correction_body(compiled: &Compiled, setting: &Setting, program: &Correction) -> TokenStream {
+    let residuals = Literal::usize_unsuffixed(compiled.mobility.equations);
+    let ports = program.ports();
+    let margins = ports.iter().flatten().filter(|o| matches!(o, OutputPort::Margin(_)));
+    let margins = Literal::usize_unsuffixed(margins.count());
+    let kernels = program.kernels(Setting {
+        state: quote!(state),
+        ..setting.clone()
+    });
+    let statements = kernels.statements(0);
+    let outputs = outputs(&kernels, &ports, 0);
+    quote! {
+        let mut residuals = [0.0; #residuals];
+        let mut margins = [0.0; #margins];
+        #statements
+        #outputs
+        ::wishbone::stabilise::residual(residuals, margins)
+    }
+}
+
+/// A program of one region, which reads the state that it is given.
+fn whole(program: &Traceable, setting: &Setting) -> TokenStream {
+    let setting = Setting {
+        state: quote!(state),
+        ..setting.clone()
+    };
+    let kernels = Kernels::new(program, setting);
+    let statements = kernels.statements(0);
+    let outputs = outputs(&kernels, &single(&program.outputs), 0);
+    quote!(#statements #outputs)
+}
+
+/// The calls that make `kinematics` and `accelerations`, and the bodies of the corrections.
+fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 4] {
+    let (levels, programs) = (&compiled.model.levels, &compiled.programs);
+    if levels.is_empty() {
+        let kernels = Kernels::new(&programs.evaluation, setting.clone());
+        let outputs = single(&programs.evaluation.outputs);
+        let regions = &programs.evaluation.regions;
+        let text = Text {
+            compiled,
+            evaluation: &kernels,
+            ports: &outputs,
+            regions,
+            version: Version::BASELINE,
+            inputs: inputs(compiled),
+        };
+        let Functions {
+            kinematics,
+            accelerations,
+            ..
+        } = text.parts();
+        return [
+            quote!(#(#kinematics)*),
+            quote!(#(#accelerations)*),
+            correction_body(compiled, setting, &Correction::OneByOne(&programs.position_correction)),
+            correction_body(compiled, setting, &Correction::OneByOne(&programs.velocity_correction)),
+        ];
+    }
+    let has_lanes = programs.lanes.is_some();
+    [
+        levels::dispatch(levels, has_lanes, "kinematics_by", &quote!(inputs)),
+        levels::dispatch(levels, has_lanes, "accelerations_by", &quote!(inputs)),
+        levels::dispatch(levels, has_lanes, "correct_position_by", &quote!(state, inputs)),
+        levels::dispatch(levels, has_lanes, "correct_velocity_by", &quote!(state, inputs)),
+    ]
+}
+
+fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Compiled {
         model,
         layout,
         programs,
-        mobility,
         ..
     } = compiled;
     let Sizes { q, v, .. } = sizes(compiled);
@@ -298,29 +475,10 @@ fn implementation(
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
-    let residuals = Literal::usize_unsuffixed(mobility.equations);
-    let margins = |of: &Traceable| {
-        let count = of.outputs.iter().filter(|o| matches!(o, OutputPort::Margin(_))).count();
-        Literal::usize_unsuffixed(count)
-    };
-    let (position_margins, velocity_margins) = (
-        margins(&programs.position_correction),
-        margins(&programs.velocity_correction),
-    );
-    let whole = |traceable: &Traceable| {
-        let kernels = Kernels::new(traceable, tables, fields, quote!(state));
-        let statements = kernels.statements(0);
-        let outputs = outputs(traceable, 0, destination, &kernels);
-        quote!(#statements #outputs)
-    };
-    let [energy, outputs, bodies, position, velocity] = [
-        &programs.energy,
-        &programs.outputs,
-        &programs.bodies,
-        &programs.position_correction,
-        &programs.velocity_correction,
-    ]
-    .map(whole);
+    let [energy, outputs, bodies] =
+        [&programs.energy, &programs.outputs, &programs.bodies].map(|program| whole(program, setting));
+    let [kinematics, accelerations, position, velocity] = calls(compiled, setting);
+    let level_functions = level(compiled).functions;
     quote! {
         #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case, reason = "generated")]
         impl ::wishbone::solver::Solver for #vehicle {
@@ -336,13 +494,15 @@ fn implementation(
             const BODIES: &'static [&'static str] = &[#(#body_names),*];
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
 
+            #level_functions
+
             fn design_state() -> Self::State {
                 Self::new().state
             }
 
             fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
                 self.state = *state;
-                #(#kinematics)*
+                #kinematics
             }
 
             fn wheels(&self) -> &[::wishbone::ports::WheelMotion] {
@@ -350,7 +510,7 @@ fn implementation(
             }
 
             fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
-                #(#accelerations)*
+                #accelerations
                 self.rate
             }
 
@@ -376,17 +536,11 @@ fn implementation(
             }
 
             fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
-                let mut residuals = [0.0; #residuals];
-                let mut margins = [0.0; #position_margins];
                 #position
-                ::wishbone::stabilise::residual(residuals, margins)
             }
 
             fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
-                let mut residuals = [0.0; #residuals];
-                let mut margins = [0.0; #velocity_margins];
                 #velocity
-                ::wishbone::stabilise::residual(residuals, margins)
             }
         }
     }

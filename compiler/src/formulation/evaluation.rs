@@ -85,11 +85,13 @@ pub fn evaluate<'a, S: Scalar + 'a>(
     plan: &Plan,
     arguments: &'a Arguments<S>,
     progress: &'a dyn Progress<S>,
-    after_velocity: impl FnOnce(&[S], &[WheelState<S>]),
+    after_velocity: impl FnOnce(&[S], &[Option<WheelState<S>>]),
 ) -> Vec<S> {
-    let mut e = Evaluation::new(mechanism, mobility, arguments, progress);
+    let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
     let mut methods = reductions(&e, plan);
-    let order = e.driven_first();
+    // What stands for several subsystems is computed once for all of them.
+    let traced = |subsystem: &usize| !plan.covers(*subsystem);
+    let order: Vec<usize> = e.driven_first().into_iter().filter(&traced).collect();
     for &subsystem in &order {
         progress.begin(Stage::Position, subsystem);
         e.place(subsystem);
@@ -100,36 +102,36 @@ pub fn evaluate<'a, S: Scalar + 'a>(
         e.coordinate_rates(subsystem);
         e.move_wheels(subsystem);
     }
-    e.damper_rates();
-    let wheels: Vec<WheelState<S>> = e.wheels.drain(..).flatten().collect();
+    e.damper_rates(plan);
+    let wheels = std::mem::take(&mut e.wheels);
     after_velocity(&e.q_rate, &wheels);
     for &subsystem in &order {
         progress.begin(Stage::RightHandSide, subsystem);
         methods[subsystem].right_hand_side(&mut e);
     }
-    for (subsystem, method) in methods.iter_mut().enumerate() {
+    for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::MassAndForce, subsystem);
         e.bodies_by_themselves(subsystem);
         e.forces_and_wheels(subsystem, method.as_mut());
         method.mass_and_force(&mut e);
     }
-    for (subsystem, method) in plan.methods.iter().enumerate() {
+    for (subsystem, method) in plan.methods.iter().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::EffectiveMassAndForce, subsystem);
         e.hand_to_recursion(subsystem, *method);
     }
-    for (subsystem, method) in methods.iter_mut().enumerate().skip(1) {
+    for (subsystem, method) in methods.iter_mut().enumerate().skip(1).filter(|(s, _)| traced(s)) {
         progress.begin(Stage::EffectiveMassAndForce, subsystem);
         method.reduce(&mut e);
     }
     // All paths have reached the base.
-    for (subsystem, method) in methods.iter_mut().enumerate().skip(1) {
+    for (subsystem, method) in methods.iter_mut().enumerate().skip(1).filter(|(s, _)| traced(s)) {
         progress.begin(Stage::EffectiveMassAndForce, subsystem);
         method.close(&mut e);
     }
     progress.begin(Stage::EffectiveMassAndForce, 0);
     e.load_base();
     methods[0].reduce(&mut e);
-    for (subsystem, method) in methods.iter_mut().enumerate() {
+    for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::Acceleration, subsystem);
         method.recover(&mut e);
         e.spin_wheels(subsystem);
@@ -141,6 +143,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     fn new(
         mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,
+        plan: &Plan,
         arguments: &'a Arguments<S>,
         progress: &'a dyn Progress<S>,
     ) -> Self {
@@ -156,11 +159,11 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             rows: vec![Vec::new(); loops],
             row_bias: vec![Vec::new(); loops],
             inner_accelerations: vec![Twist::zero(); bodies],
-            masses: regroup(mechanism),
+            masses: regroup(mechanism, plan, progress),
             distributions: vec![Distribution::zero(); bodies],
             on_base: (Inertia::zero(), Wrench::zero()),
             biases: vec![Wrench::zero(); bodies],
-            recursion: Recursion::new(mechanism, mobility),
+            recursion: Recursion::new(mechanism, mobility, progress),
             placed: vec![None; wheels],
             wheels: (0..wheels).map(|_| None).collect(),
             spin_torques: vec![S::zero(); wheels],
@@ -245,9 +248,16 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// How fast dampers in series move: they have no mass, so that position tells it.
-    fn damper_rates(&mut self) {
+    fn damper_rates(&mut self, plan: &Plan) {
         let mechanism = self.mechanism;
-        for spring in (0..mechanism.model.springs.len()).map(SpringId::from) {
+        let computed = |spring: &SpringId| {
+            let each = &mechanism.model.springs[spring.index()];
+            let subsystem = |body: BodyId| mechanism.topology.branch(body).subsystem;
+            ![each.first, each.second]
+                .into_iter()
+                .any(|body| plan.covers(subsystem(body)))
+        };
+        for spring in (0..mechanism.model.springs.len()).map(SpringId::from).filter(computed) {
             if let Some(place) = mechanism.layout.damper(spring) {
                 self.q_rate[place] = Stretched::new(mechanism, &self.position, spring).damper_rate();
             }
@@ -321,8 +331,12 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     /// Lets a reduced subsystem act on the base: `inertia` and `bias` give the wrench for the base's angular
     /// acceleration and the acceleration of its *point* at the origin, in which gyroscopic terms are few.
-    pub fn add_to_base(&mut self, inertia: Inertia<S>, bias: Wrench<S>) {
-        self.on_base = (self.on_base.0 + inertia, self.on_base.1 + bias);
+    pub fn add_to_base(&mut self, subsystem: usize, inertia: Inertia<S>, bias: Wrench<S>) {
+        let on_base = |value: S| self.progress.on_base(subsystem, value);
+        self.on_base = (
+            self.on_base.0 + inertia.map(on_base),
+            self.on_base.1 + bias.map(on_base),
+        );
     }
 
     /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one.
@@ -362,7 +376,12 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             let (wrench, torque) = placed.loaded(wheel, load);
             let reaction = placed.drive_reaction(self.mechanism, &self.position, wheel, load);
             self.add_bias(wheel.carrier, placed.gyroscopic(&carrier, momentum) - wrench);
-            self.add_bias(wheel.driven_from, -reaction);
+            let taken_up = if wheel.driven_from == self.mechanism.topology.base {
+                reaction.map(|part| self.progress.on_base(subsystem, part))
+            } else {
+                reaction
+            };
+            self.add_bias(wheel.driven_from, -taken_up);
             self.spin_torques[w] = torque;
         }
         for &body in self.bodies(subsystem) {

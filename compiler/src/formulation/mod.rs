@@ -11,6 +11,7 @@ mod energy;
 mod evaluation;
 mod force;
 mod inertia;
+pub mod lanes;
 mod measure;
 pub mod method;
 mod motion;
@@ -85,6 +86,10 @@ pub trait Progress<S> {
     fn begin(&self, stage: Stage, subsystem: usize);
     /// A value worth a name.
     fn name(&self, value: S, name: &dyn Fn() -> String);
+    /// What a subsystem hands to the base, for all subsystems that are computed with it.
+    fn on_base(&self, _subsystem: usize, value: S) -> S {
+        value
+    }
 }
 
 /// Nobody listens.

@@ -55,6 +55,7 @@ impl<'g> Preparation<'g> {
                     extended.inputs.push(Input {
                         name: format!("{port:?}"),
                         class: Class::Parameter,
+                        lanes: 1,
                     });
                     ports.len() - 1
                 });

@@ -2,18 +2,20 @@
 
 use super::dependence::Dependence;
 use super::evaluation::{Arguments, WheelState, evaluate};
+use super::lanes::{Ports, groups, laned};
 use super::measure::Instant;
 use super::method::Plan;
 use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use super::preparation::{Preparation, prepare};
 use super::wheels::Load;
 use super::{Progress, Stage, energy, motion};
-use crate::ir::{Class, Graph, Program, Traced, prune};
+use crate::ir::{Class, Graph, Node, Op, Program, Traced, prune, unroll};
 use crate::kinematics::{Mechanism, Position, Velocity, closing, displaced, normalised, rows};
 use crate::mobility::{Closure, Mobility};
-use crate::passes::optimise;
+use crate::passes::{fuse, optimise};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
+use crate::topology::Loop;
 use std::cell::RefCell;
 
 /// A program with the meaning of its inputs, outputs and regions.
@@ -32,6 +34,61 @@ pub struct Traceable {
     pub regions: Vec<(Stage, usize)>,
 }
 
+/// A program in which equal subsystems are computed side by side.
+#[derive(Clone, Debug)]
+pub struct LaneProgram {
+    /// With values that have lanes.
+    pub program: Program,
+    /// By input: what it is, in each lane.
+    pub inputs: Vec<Vec<InputPort>>,
+    /// By output: where it goes, from each lane.
+    pub outputs: Vec<Vec<OutputPort>>,
+    /// By region.
+    pub regions: Vec<(Stage, usize)>,
+    /// The same one lane after the other, bit for bit.
+    pub unrolled: Traceable,
+}
+
+impl LaneProgram {
+    /// Operations as a processor with lanes sees them: one for all lanes.
+    pub fn instructions(&self) -> usize {
+        let computed = self.program.nodes.iter().filter(|node| node.op.is_computed());
+        let each = |node: &Node| match node.op {
+            Op::Cos(_) | Op::Lane(..) => 0,
+            Op::Sum(a) => self.program.node(a).lanes as usize - 1,
+            Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..) => 2,
+            _ => 1,
+        };
+        computed.map(each).sum()
+    }
+}
+
+/// The programs of a step in lanes.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    /// As [`Programs::evaluation`].
+    pub evaluation: LaneProgram,
+    /// As [`Programs::position_correction`].
+    pub position_correction: LaneProgram,
+    /// As [`Programs::velocity_correction`].
+    pub velocity_correction: LaneProgram,
+}
+
+/// What a trace has left behind.
+struct Recorded {
+    program: Program,
+    inputs: Vec<Vec<InputPort>>,
+    outputs: Vec<Vec<OutputPort>>,
+    regions: Vec<(Stage, usize)>,
+}
+
+impl Recorded {
+    /// The program, or what the passes made of it, one lane after the other.
+    fn unrolled(&self, program: &Program) -> Program {
+        unroll(program, &self.outputs.iter().map(Vec::len).collect::<Vec<usize>>())
+    }
+}
+
 /// What a subsystem costs in one evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Price {
@@ -39,6 +96,22 @@ pub struct Price {
     pub operations: usize,
     /// Their time ([`crate::ir::Count::cost`]).
     pub cost: usize,
+}
+
+impl Programs {
+    /// What a step computes where the instruction set has lanes, one lane after the other: evaluation, correction of the
+    /// positions, of the speeds.
+    pub fn at_levels(&self) -> [&Traceable; 3] {
+        match &self.lanes {
+            Some(lanes) => [
+                &lanes.evaluation,
+                &lanes.position_correction,
+                &lanes.velocity_correction,
+            ]
+            .map(|program| &program.unrolled),
+            None => [&self.evaluation, &self.position_correction, &self.velocity_correction],
+        }
+    }
 }
 
 impl Traceable {
@@ -60,6 +133,11 @@ pub struct Programs {
     pub prepare: Traceable,
     /// State, drives, loads to rates; wheel motion on the way.
     pub evaluation: Traceable,
+    /// What is done in every step with equal subsystems side by side, where the declaration asks for that and there are
+    /// any.
+    pub lanes: Option<Lanes>,
+    /// Why there are none although the declaration asks for them.
+    pub why_no_lanes: Option<&'static str>,
     /// One Newton correction of the dependent coordinates.
     pub position_correction: Traceable,
     /// Dependent speeds from independent ones.
@@ -80,10 +158,14 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
         let mut traceable = recorded(mechanism, mobility, &|_| true, run);
         traceable.traced = preparation.hoist(&traceable.traced, &mut traceable.inputs);
         let short = optimise(&traceable.traced);
-        traceable.program = preparation.hoist(&short, &mut traceable.inputs);
+        traceable.program = fuse(&preparation.hoist(&short, &mut traceable.inputs));
         traceable
     };
     let evaluation = traced(&|m, t| evaluation(m, mobility, plan, t));
+    let (lanes, why_no_lanes) = match in_lanes(mechanism, mobility, plan) {
+        Ok(lanes) => (Some(lanes), None),
+        Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
+    };
     let position_correction = traced(&|m, t| position_correction(m, mobility, t));
     let velocity_correction = traced(&|m, t| velocity_correction(m, mobility, t));
     let energy = traced(&total_energy);
@@ -93,11 +175,70 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
     Programs {
         prepare: prepare(graph, ports),
         evaluation,
+        lanes,
+        why_no_lanes,
         position_correction,
         velocity_correction,
         energy,
         outputs,
         bodies,
+    }
+}
+
+/// The programs of a step with equal subsystems side by side; or why there are none.
+fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<Lanes, &'static str> {
+    let model = mechanism.model;
+    if !model.accept_lanes {
+        return Err("they are not asked for");
+    }
+    if model.levels.is_empty() {
+        return Err("the declaration names no `levels` of the instruction set that have them");
+    }
+    if !model.parameters.is_empty() {
+        return Err("there are parameters");
+    }
+    let groups = groups(mechanism, plan);
+    if groups.is_empty() {
+        return Err("no two subsystems of equal structure are reduced by `synthesis` and hold springs and wheels only");
+    }
+    let ports = Ports::new(mechanism, &groups);
+    let laned = laned(model, mechanism.topology, mobility, &groups)
+        .ok_or("the parts of equal subsystems differ in more than numbers")?;
+    let covered = groups.iter().flat_map(|g| g.members[1..].iter().map(|m| m.position));
+    let plan = Plan {
+        covered: covered.collect(),
+        ..plan.clone()
+    };
+    let layout = mechanism.layout.clone();
+    let mut mechanism = Mechanism::new(&laned.model, &laned.topology);
+    mechanism.layout = layout;
+    let mobility = &laned.mobility;
+    let traced = |run: Trace| {
+        let parameters = Parameters::Numbers(&laned.parameters);
+        lane_program(record(&mechanism, mobility, parameters, &ports, run))
+    };
+    Ok(Lanes {
+        evaluation: traced(&|m, t| evaluation(m, mobility, &plan, t)),
+        position_correction: traced(&|m, t| position_correction(m, mobility, t)),
+        velocity_correction: traced(&|m, t| velocity_correction(m, mobility, t)),
+    })
+}
+
+fn lane_program(recorded: Recorded) -> LaneProgram {
+    let program = fuse(&optimise(&recorded.program));
+    let unrolled = Traceable {
+        program: recorded.unrolled(&program),
+        traced: recorded.unrolled(&recorded.program),
+        inputs: recorded.inputs.concat(),
+        outputs: recorded.outputs.concat(),
+        regions: recorded.regions.clone(),
+    };
+    LaneProgram {
+        program,
+        unrolled,
+        inputs: recorded.inputs,
+        outputs: recorded.outputs,
+        regions: recorded.regions,
     }
 }
 
@@ -133,34 +274,55 @@ fn preparation<'g>(graph: &'g Graph, mechanism: &Mechanism) -> Preparation<'g> {
 /// What is traced, on a mechanism whose parameters are inputs.
 type Trace<'t> = &'t dyn for<'g> Fn(&Mechanism<'_, Traced<'g>>, &Tracer<'g>);
 
+/// What the parameters of a mechanism are in a trace.
+#[derive(Clone, Copy)]
+enum Parameters<'p> {
+    /// Inputs where they are wanted, and their defaults elsewhere.
+    Tuned(&'p dyn Fn(usize) -> bool),
+    /// Numbers, one a lane.
+    Numbers(&'p [Vec<f64>]),
+}
+
 /// A graph under construction with the meaning of what goes in and out.
 struct Tracer<'g> {
     graph: &'g Graph,
-    inputs: RefCell<Vec<InputPort>>,
-    outputs: RefCell<Vec<OutputPort>>,
+    ports: &'g Ports,
+    inputs: RefCell<Vec<Vec<InputPort>>>,
+    outputs: RefCell<Vec<Vec<OutputPort>>>,
     regions: RefCell<Vec<(Stage, usize)>>,
 }
 
+/// Without lanes.
 fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) -> bool, run: Trace) -> Traceable {
+    let recorded = record(mechanism, mobility, Parameters::Tuned(tuned), &Ports::default(), run);
+    Traceable {
+        program: recorded.program.clone(),
+        traced: recorded.program,
+        inputs: recorded.inputs.concat(),
+        outputs: recorded.outputs.concat(),
+        regions: recorded.regions,
+    }
+}
+
+fn record(mechanism: &Mechanism, mobility: &Mobility, parameters: Parameters, ports: &Ports, run: Trace) -> Recorded {
     let graph = Graph::new();
     let (inputs, outputs, regions) = {
         let tracer = Tracer {
             graph: &graph,
+            ports,
             inputs: Vec::new().into(),
             outputs: Vec::new().into(),
             regions: Vec::new().into(),
         };
-        run(&tracer.mechanism(mechanism, mobility, tuned), &tracer);
+        run(&tracer.mechanism(mechanism, mobility, parameters), &tracer);
         (
             tracer.inputs.into_inner(),
             tracer.outputs.into_inner(),
             tracer.regions.into_inner(),
         )
     };
-    let traced = prune(graph.finish());
-    Traceable {
-        program: traced.clone(),
-        traced,
+    Recorded {
+        program: prune(graph.finish()),
         inputs,
         outputs,
         regions,
@@ -176,6 +338,16 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
     fn name(&self, value: Traced<'g>, name: &dyn Fn() -> String) {
         self.graph.name(value, name);
     }
+
+    /// Summed over the lanes. What all lanes have alike counts as often; of what has lanes only because it carries
+    /// subsystems that do, the first is what it is.
+    fn on_base(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
+        match (self.ports.lanes(subsystem), value.lanes()) {
+            (1, _) => value.lane(0),
+            (lanes, 1) => value * f64::from(lanes).into(),
+            _ => value.sum(),
+        }
+    }
 }
 
 impl<'g> Tracer<'g> {
@@ -186,34 +358,84 @@ impl<'g> Tracer<'g> {
             InputPort::Speed(_) | InputPort::Drive(_, 1) => Class::Velocity,
             _ => Class::Load,
         };
-        self.inputs.borrow_mut().push(port);
-        self.graph.input(format!("{port:?}"), class)
+        let lanes = self.ports.input(port);
+        if lanes.is_empty() {
+            return Traced::zero();
+        }
+        let count = u32::try_from(lanes.len()).expect("few lanes");
+        self.inputs.borrow_mut().push(lanes);
+        self.graph.lane_input(format!("{port:?}"), class, count)
     }
 
     fn output(&self, port: OutputPort, value: Traced<'g>) {
-        self.outputs.borrow_mut().push(port);
-        self.graph.output(format!("{port:?}"), value);
+        let lanes = match port {
+            // They are numbered as they come.
+            OutputPort::Margin(_) => self.margins(value.lanes() as usize),
+            port => self.ports.output(port),
+        };
+        if !lanes.is_empty() {
+            self.outputs.borrow_mut().push(lanes);
+            self.graph.output(format!("{port:?}"), value);
+        }
+    }
+
+    fn margins(&self, count: usize) -> Vec<OutputPort> {
+        let delivered = self.outputs.borrow();
+        let before = delivered
+            .iter()
+            .flatten()
+            .filter(|port| matches!(port, OutputPort::Margin(_)));
+        let before = before.count();
+        (before..before + count).map(OutputPort::Margin).collect()
     }
 
     fn inputs(&self, count: usize, port: impl Fn(usize) -> InputPort) -> Vec<Traced<'g>> {
         (0..count).map(|i| self.input(port(i))).collect()
     }
 
-    /// The mechanism with parameters that are inputs where they are `tuned`, and their defaults elsewhere.
+    /// Something of each loop; nothing of those that are computed in the lanes of another.
+    fn of_loops<T: Default>(&self, mechanism: &Mechanism<'_, Traced<'g>>, each: impl Fn(&Loop) -> T) -> Vec<T> {
+        let loops = mechanism.topology.loops.iter().enumerate();
+        let of = |(l, this): (usize, &Loop)| {
+            if self.ports.covers_loop(l) {
+                T::default()
+            } else {
+                each(this)
+            }
+        };
+        loops.map(of).collect()
+    }
+
+    /// Delivers a number for each closure equation.
+    fn residuals(&self, mechanism: &Mechanism<'_, Traced<'g>>, residuals: Vec<Vec<Traced<'g>>>) {
+        let mut first = 0;
+        for (l, own) in mechanism.topology.loops.iter().zip(residuals) {
+            for (r, residual) in own.into_iter().enumerate() {
+                self.output(OutputPort::Residual(first + r), residual);
+            }
+            first += mechanism.model.joint(l.cut).kind.equations();
+        }
+    }
+
+    /// The mechanism with its parameters as they are given.
     fn mechanism<'a>(
         &self,
         mechanism: &Mechanism<'a>,
         mobility: &Mobility,
-        tuned: &dyn Fn(usize) -> bool,
+        given: Parameters,
     ) -> Mechanism<'a, Traced<'g>> {
         let parameters = mechanism.model.parameters.iter().enumerate();
         let parameters: Vec<Traced> = parameters
-            .map(|(i, parameter)| match tuned(i) {
-                true => self.input(InputPort::Parameter(i)),
-                false => parameter.default.into(),
+            .map(|(i, parameter)| match given {
+                Parameters::Tuned(tuned) if tuned(i) => self.input(InputPort::Parameter(i)),
+                Parameters::Tuned(_) => parameter.default.into(),
+                Parameters::Numbers(lanes) => self.graph.lane_constant(&lanes[i]),
             })
             .collect();
-        Mechanism::tuned(mechanism.model, mechanism.topology, &parameters).aligned(mobility.steps())
+        let mut tuned = Mechanism::tuned(mechanism.model, mechanism.topology, &parameters);
+        // That of the vehicle, whatever of it is traced.
+        tuned.layout = mechanism.layout.clone();
+        tuned.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
     }
 
     fn coordinates<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
@@ -225,7 +447,12 @@ impl<'g> Tracer<'g> {
     }
 
     fn drives<S>(&self, mechanism: &Mechanism<S>, order: usize) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order))
+        let drives = self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order));
+        let carrying = |(d, drive): (usize, Traced<'g>)| match self.ports.mask(d) {
+            Some(ones) => drive * self.graph.lane_constant(ones),
+            None => drive,
+        };
+        drives.into_iter().enumerate().map(carrying).collect()
     }
 
     fn loads<S>(&self, mechanism: &Mechanism<S>) -> Vec<Load<Traced<'g>>> {
@@ -259,10 +486,9 @@ fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, pl
         for (i, &rate) in q_rate.iter().enumerate() {
             t.output(OutputPort::CoordinateRate(i), rate);
         }
-        wheels
-            .iter()
-            .enumerate()
-            .for_each(|(w, wheel)| wheel_outputs(t, w, wheel));
+        for (w, wheel) in wheels.iter().enumerate() {
+            wheel.iter().for_each(|wheel| wheel_outputs(t, w, wheel));
+        }
     });
     for (i, &rate) in v_rate.iter().enumerate() {
         t.output(OutputPort::SpeedRate(i), rate);
@@ -297,9 +523,8 @@ fn dependent_step<'g>(
     residual: impl Fn(usize, usize) -> Traced<'g>,
 ) -> Vec<Traced<'g>> {
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
-    let loops = mechanism.topology.loops.iter();
-    let all_rows: Vec<_> = loops.map(|l| rows(mechanism, position, l)).collect();
-    for closure in mobility.closures.iter().filter(|c| taken(c)) {
+    let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
+    for closure in t.ports.computed(mobility).filter(|c| taken(c)) {
         let dependence = Dependence::new(mechanism, closure, position, &all_rows);
         for (speed, value) in dependence.solve(|l, r| -residual(l, r)) {
             step[speed] = value;
@@ -318,7 +543,7 @@ fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mob
     let mut q = normalised(mechanism, &t.coordinates(mechanism));
     let drives = t.drives(mechanism, 0);
     let mut position = Position::new(mechanism);
-    let steps: Vec<_> = mobility.steps().collect();
+    let steps: Vec<_> = t.ports.computed(mobility).flat_map(|closure| &closure.steps).collect();
     let found = closing::place(
         mechanism,
         &mut position,
@@ -335,17 +560,10 @@ fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mob
         q[slot].copy_from_slice(&closed);
         t.output(OutputPort::Margin(margin), placed.margin);
     }
-    let residuals: Vec<Vec<Traced>> = mechanism
-        .topology
-        .loops
-        .iter()
-        .map(|l| {
-            rows(mechanism, &position, l)
-                .into_iter()
-                .map(|row| row.residual)
-                .collect()
-        })
-        .collect();
+    let residuals = t.of_loops(mechanism, |l| {
+        let rows = rows(mechanism, &position, l).into_iter();
+        rows.map(|row| row.residual).collect::<Vec<Traced>>()
+    });
     let iterated = |closure: &Closure| closure.steps.is_empty();
     let step = dependent_step(mechanism, mobility, t, &position, found.len(), iterated, |l, r| {
         residuals[l][r]
@@ -353,9 +571,7 @@ fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mob
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         t.output(OutputPort::Coordinate(i), q);
     }
-    for (i, residual) in residuals.into_iter().flatten().enumerate() {
-        t.output(OutputPort::Residual(i), residual);
-    }
+    t.residuals(mechanism, residuals);
 }
 
 fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
@@ -363,27 +579,19 @@ fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mob
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
     let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
-    let rates: Vec<Vec<Traced>> = mechanism
-        .topology
-        .loops
-        .iter()
-        .map(|l| {
-            let joint = mechanism.model.joint(l.cut);
-            let [first, second] =
-                [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, &position, b, l.frame));
-            rows(mechanism, &position, l)
-                .iter()
-                .map(|r| r.first.power(first) + r.second.power(second))
-                .collect()
-        })
-        .collect();
+    let rates = t.of_loops(mechanism, |l| {
+        let joint = mechanism.model.joint(l.cut);
+        let [first, second] = [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, &position, b, l.frame));
+        rows(mechanism, &position, l)
+            .iter()
+            .map(|r| r.first.power(first) + r.second.power(second))
+            .collect::<Vec<Traced>>()
+    });
     let step = dependent_step(mechanism, mobility, t, &position, 0, |_| true, |l, r| rates[l][r]);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         t.output(OutputPort::Speed(i), v + step);
     }
-    for (i, rate) in rates.into_iter().flatten().enumerate() {
-        t.output(OutputPort::Residual(i), rate);
-    }
+    t.residuals(mechanism, rates);
 }
 
 fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) {

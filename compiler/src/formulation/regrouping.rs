@@ -17,9 +17,11 @@
 //! with the first moment `h = Σ m r` and the second moments `Π = Σ m r rᵀ` about the body's origin, which is the
 //! reference point of its inboard joint; the inertia tensor is `tr Π 1 - Π`.
 
+use super::Progress;
 use super::inertia::MassProperties;
+use super::method::Plan;
 use crate::kinematics::{Geometry, Mechanism, Placement, Turning};
-use crate::model::JointKind;
+use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
 
@@ -69,6 +71,15 @@ impl<S: Scalar> Regrouped<S> {
         self.mass = self.mass + other.mass;
         self.first = self.first + other.first;
         self.second = self.second + other.second;
+    }
+
+    /// What a function makes of its entries.
+    fn map(&self, f: impl Fn(S) -> S) -> Self {
+        Regrouped {
+            mass: f(self.mass),
+            first: Vec3(self.first.0.map(&f)),
+            second: Sym3(self.second.0.map(&f)),
+        }
     }
 
     /// Takes out what may move inward through an inboard joint of that kind.
@@ -163,17 +174,23 @@ impl<S: Scalar> Regrouped<S> {
     }
 }
 
-/// By body, the ground included: mass properties after regrouping, from the tips inward.
-pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>) -> Vec<Regrouped<S>> {
+/// By body, the ground included: mass properties after regrouping, from the tips inward. `progress` is told what the base
+/// gets of each subsystem; of those that are computed by another it gets nothing.
+pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn Progress<S>) -> Vec<Regrouped<S>> {
     let topology = mechanism.topology;
     let mut all = vec![Regrouped::nothing(); mechanism.model.bodies.len()];
     for &body in &topology.order {
         all[body.index()] = Regrouped::of(&MassProperties::of(mechanism, body));
     }
-    for &body in topology.order.iter().rev() {
+    let computed = |body: &&BodyId| !plan.covers(topology.branch(**body).subsystem);
+    for &body in topology.order.iter().rev().filter(computed) {
         let parent = topology.branch(body).parent;
         let moved = all[body.index()].take_inward(mechanism.inboard(body));
-        all[parent.index()].add(&moved.seen_from(mechanism.placement(body), mechanism.placement(parent)));
+        let mut moved = moved.seen_from(mechanism.placement(body), mechanism.placement(parent));
+        if parent == topology.base {
+            moved = moved.map(|entry| progress.on_base(topology.branch(body).subsystem, entry));
+        }
+        all[parent.index()].add(&moved);
     }
     all
 }

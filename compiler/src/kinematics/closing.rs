@@ -10,7 +10,7 @@
 //! `crate::mobility::recognise`.
 
 use super::{Direction, Mechanism, Position, joint};
-use crate::model::{BodyId, JointKind, Point};
+use crate::model::{BodyId, JointKind, Number, Point};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
 
@@ -53,7 +53,7 @@ pub enum Step {
         /// The known point.
         target: Pin,
         /// Argument of the root at the design position, with the branch's sign.
-        root: f64,
+        root: Number,
     },
     /// A slide on a body that hangs on a ball: it moves until the distance from the ball to a point that it carries is
     /// that from the ball to a known point.
@@ -65,7 +65,7 @@ pub enum Step {
         /// Where that will be.
         target: Pin,
         /// Argument of the root at the design position, with the branch's sign.
-        root: f64,
+        root: Number,
     },
     /// A ball: the body turns so that one of its points, or of its slide's, comes to a known place, and another to its
     /// distance from a known point.
@@ -81,7 +81,7 @@ pub enum Step {
         /// From here.
         from: Pin,
         /// Argument of the root at the design position, with the branch's sign.
-        root: f64,
+        root: Number,
     },
     /// A pivot: the body turns so that a point of it comes to a known place.
     Point {
@@ -125,6 +125,27 @@ impl Step {
         }
     }
 
+    /// Its points, its pins and its root, as far as it has them; steps of one kind have equally many.
+    pub fn parts_mut(&mut self) -> (Vec<&mut Point>, Vec<&mut Pin>, Vec<&mut Number>) {
+        match self {
+            Step::Swing {
+                carried, target, root, ..
+            }
+            | Step::Slide {
+                carried, target, root, ..
+            } => (vec![carried], vec![target], vec![root]),
+            Step::Turn {
+                second,
+                onto,
+                third,
+                from,
+                root,
+                ..
+            } => (vec![third], vec![second, onto, from], vec![root]),
+            Step::Point { carried, target, .. } => (vec![carried], vec![target], Vec::new()),
+        }
+    }
+
     /// Axes for the body in which the step is simplest, as they lie at the design position: the points it works with
     /// lie along them.
     pub fn axes<S: Scalar>(&self, mechanism: &Mechanism<S>) -> Option<Mat3<S>> {
@@ -163,9 +184,10 @@ impl Step {
             } => {
                 let pivot = Pivot::new(mechanism, position, *body, carried, at(position, target));
                 let reach = target.way_from(mechanism, carried);
-                let (angle, under) = pivot.at_distance(reach.squared(), root.signum());
+                let root = Root::new(mechanism, root);
+                let (angle, under) = pivot.at_distance(reach.squared(), root.branch);
                 position.place_found(mechanism, *body, &angle);
-                Placed::new(angle, under, *root)
+                Placed::new(angle, under, &root)
             }
             Step::Point { body, carried, target } => {
                 let angle = Pivot::new(mechanism, position, *body, carried, at(position, target)).towards();
@@ -187,9 +209,10 @@ impl Step {
                 // |start + along d|² = span²
                 let half = along.dot(start);
                 let under = span.dot(span) + (half * half - start.squared());
-                let moved = under.sqrt() * S::from(root.signum()) - half;
+                let root = Root::new(mechanism, root);
+                let moved = under.sqrt() * root.branch - half;
                 position.displace(*body, moved);
-                Placed::new(Found::Displacement(moved), under, *root)
+                Placed::new(Found::Displacement(moved), under, &root)
             }
             Step::Turn {
                 body,
@@ -207,20 +230,40 @@ impl Step {
                     from: at(position, from) - ball,
                 };
                 let length = from.way_from(mechanism, third);
-                let (rotation, under) = turned.rotation(length.squared(), root.signum());
+                let root = Root::new(mechanism, root);
+                let (rotation, under) = turned.rotation(length.squared(), root.branch);
                 let found = Found::Rotation(rotation);
                 position.place_found(mechanism, *body, &found);
-                Placed::new(found, under, *root)
+                Placed::new(found, under, &root)
             }
         }
     }
 }
 
 impl<S: Scalar> Placed<S> {
-    fn new(found: Found<S>, under: S, root: f64) -> Self {
+    fn new(found: Found<S>, under: S, root: &Root<S>) -> Self {
         Placed {
             found,
-            margin: under * S::from(1.0 / root.abs()),
+            margin: under * root.inverse,
+        }
+    }
+}
+
+/// The argument of a root at the design position.
+struct Root<S> {
+    /// Its sign: one or minus one.
+    branch: S,
+    /// One by its size.
+    inverse: S,
+}
+
+impl<S: Scalar> Root<S> {
+    fn new(mechanism: &Mechanism<S>, signed: &Number) -> Self {
+        let signed = mechanism.design.number(signed);
+        let branch = signed.select(-S::one(), S::one());
+        Root {
+            branch,
+            inverse: branch / signed,
         }
     }
 }
@@ -279,14 +322,14 @@ impl<S: Scalar> Pivot<S> {
 
     /// With `(x, y, z)` carried, `d` the target, `ℓ` the distance: `|Rz(θ) (x, y, z) - d|² = ℓ²` is
     /// `A cos θ + B sin θ = C` with `A = x d₁ + y d₂`, `B = x d₂ - y d₁`, `C = ½ (x² + y² + z² - ℓ² + d·d) - z d₃`.
-    fn at_distance(&self, distance_squared: S, branch: f64) -> (Found<S>, S) {
+    fn at_distance(&self, distance_squared: S, branch: S) -> (Found<S>, S) {
         let ([d1, d2, d3], c) = (self.target.0, self.carried);
         let (a, b) = self.products();
         let constant = (c.squared() - distance_squared) * S::from(0.5);
         let right = (d1 * d1 + d2 * d2 + d3 * d3) * S::from(0.5) + constant - d3 * c.0[2];
         let squared = a * a + b * b;
         let under = squared - right * right;
-        let root = under.sqrt() * S::from(branch);
+        let root = under.sqrt() * branch;
         let inverse = S::one() / squared;
         let (cos, sin) = ((a * right + b * root) * inverse, (b * right - a * root) * inverse);
         (Found::Angle(sin, cos), under)
@@ -321,7 +364,7 @@ impl<S: Scalar> Turned<S> {
     /// point lies at `t b₁ + τ b₂` and turns about `f₁`. With `k` the other end of the distance `ℓ`, its part across
     /// `f₁` `p = k - (k·f₁) f₁`, `N = p·p`, and `m = f₁ × k`, the third point's direction across is
     /// `f₂ = (X p + Y m) / N` with `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`.
-    fn rotation(&self, length_squared: S, branch: f64) -> (Mat3<S>, S) {
+    fn rotation(&self, length_squared: S, branch: S) -> (Mat3<S>, S) {
         let (second, third) = (self.second, self.third);
         let inverse = S::one() / second.dot(second).sqrt();
         let b1 = second * inverse;
@@ -339,7 +382,7 @@ impl<S: Scalar> Turned<S> {
         let constant = third.dot(third) - length_squared;
         let x = (squared + constant - (t + t) * along) * (S::one() / (tau + tau));
         let under = n - x * x;
-        let y = under.sqrt() * S::from(branch);
+        let y = under.sqrt() * branch;
         let inverse = S::one() / n;
         let f2 = p * (x * inverse) + m * (y * inverse);
         let f3 = f1.cross(f2);

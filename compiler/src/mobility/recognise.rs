@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
                 body,
                 carried: carried.at,
                 target,
-                root: 1.0,
+                root: 1.0.into(),
             })
         };
         let by_rod = self.ends(rod).into_iter().find_map(|[carried, target]| {
@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
                 body,
                 carried: carried.at,
                 target,
-                root: 1.0,
+                root: 1.0.into(),
             })
         })
     }
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
                     onto: onto.clone(),
                     third: third.at,
                     from,
-                    root: 1.0,
+                    root: 1.0.into(),
                 })
             })
         })
@@ -316,7 +316,7 @@ fn with_branch(mechanism: &Mechanism, step: Step, before: &[Step]) -> Option<Ste
 
 fn set_root(step: &mut Step, value: f64) {
     match step {
-        Step::Swing { root, .. } | Step::Slide { root, .. } | Step::Turn { root, .. } => *root = value,
+        Step::Swing { root, .. } | Step::Slide { root, .. } | Step::Turn { root, .. } => *root = value.into(),
         Step::Point { .. } => {}
     }
 }

@@ -1,5 +1,6 @@
 //! A few assembled poses near the design position, with the closure equations linearised there.
 
+use super::linear::rank;
 use super::linkage::{Linkage, Stance};
 use crate::kinematics::{Mechanism, Position, displaced, jacobian, rows};
 use crate::topology::Group;
@@ -37,15 +38,19 @@ const CLOSED: f64 = 1e-11;
 /// How far joints are moved to leave a singular design position by the least that can be seen [rad, or by the length].
 const NEAR: f64 = 1e-3;
 
-/// Assembled random poses; the design pose itself if none can be assembled. Reproducible: the seed is fixed.
+/// Assembled random poses, and the design pose unless that is singular; the design pose alone if no other can be assembled.
+/// Reproducible: the seed is fixed.
 pub fn samples(mechanism: &Mechanism) -> Vec<Sample> {
     let mut rng = Rng::with_seed(2005);
-    let random: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
-    if random.is_empty() {
-        let drives = vec![0.0; mechanism.model.drives.len()];
-        return vec![linearise(mechanism, &Position::all(mechanism, mechanism.layout.design(), &drives)).0];
+    let mut samples: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
+    let drives = vec![0.0; mechanism.model.drives.len()];
+    let (design, _) = linearise(mechanism, &Position::all(mechanism, mechanism.layout.design(), &drives));
+    // What is good in random poses may be good for nothing in the one where everything begins.
+    let elsewhere = samples.iter().map(|sample| rank(&sample.jacobian)).max();
+    if elsewhere.is_none_or(|elsewhere| rank(&design.jacobian) >= elsewhere) {
+        samples.push(design);
     }
-    random
+    samples
 }
 
 fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {

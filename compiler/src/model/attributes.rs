@@ -92,7 +92,7 @@ impl<'a> Attributes<'a> {
                     value.span(),
                     format!("`{key}` can only be `accept`"),
                 )
-                .help("leave it out to have it refused");
+                .help("leave it out if that is not meant");
         }
         accept
     }

@@ -21,6 +21,18 @@ pub enum Curve {
 }
 
 impl Curve {
+    /// Its numbers, the points of a table aside.
+    pub fn numbers_mut(&mut self) -> Vec<&mut Number> {
+        match self {
+            Curve::Linear(slope) => vec![slope],
+            Curve::Split { negative, positive } => vec![negative, positive],
+            Curve::Polynomial(Polynomial { ordinates, abscissa }) => {
+                ordinates.iter_mut().chain(std::iter::once(abscissa)).collect()
+            }
+            Curve::Table(table) => vec![&mut table.scale, &mut table.stretch],
+        }
+    }
+
     /// The characteristic of the opposite: `-f(-x)`.
     pub fn turned(&self) -> Self {
         match self {
@@ -69,6 +81,8 @@ pub struct Table {
     pub scale: Number,
     /// Factor on the abscissa; greater than zero at the parameters' defaults.
     pub stretch: Number,
+    /// The tables of equal parts that are computed beside the one that has this; none as declared.
+    pub others: Vec<Table>,
 }
 
 /// How the points of a table are joined.
@@ -89,6 +103,7 @@ impl Table {
             joined: Joined::Straight,
             scale: 1.0.into(),
             stretch: 1.0.into(),
+            others: Vec::new(),
         }
     }
 

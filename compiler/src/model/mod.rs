@@ -21,6 +21,7 @@ mod force;
 mod ids;
 mod joint_kind;
 mod ledger;
+mod level;
 mod massless;
 pub mod measure;
 mod method;
@@ -35,6 +36,7 @@ pub use curve::{Curve, Joined, Polynomial, Table};
 pub use force::{Bushing, Effort, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, SignalId, SpringId, WheelId};
 pub use joint_kind::{JointKind, lead};
+pub use level::Level;
 pub use measure::{Kingpin, Measure, Motion, Vector};
 pub use method::Method;
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
@@ -60,6 +62,12 @@ pub struct Model {
     pub accept_redundant: bool,
     /// Whether singular positions in or near the design position pass without a word (`singular: accept`).
     pub accept_singular: bool,
+    /// Whether there is a solver of eight vehicles at once too (`batch: accept`).
+    pub accept_batch: bool,
+    /// Instruction sets for which the solver is written beside the baseline, lowest first (`levels: all`).
+    pub levels: Vec<Level>,
+    /// Whether equal subsystems may be computed side by side (`lanes: accept`).
+    pub accept_lanes: bool,
     /// How many freedoms the vehicle is meant to have, wheel spins included (`freedoms: 10`).
     pub freedoms: Option<Override<usize>>,
     /// The body from which subsystems hang, where it is declared (`base: chassis`).

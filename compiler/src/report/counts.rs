@@ -17,6 +17,12 @@ pub struct StageCounts {
     pub stages: Vec<StageCount>,
     /// All stages together: one evaluation.
     pub evaluation: Count,
+    /// The same with equal subsystems side by side, where they are (`lanes: accept`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lanes: Option<LaneCount>,
+    /// Why there are no lanes although the declaration asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_no_lanes: Option<&'static str>,
     /// Its longest chain, the values alive in it, its workspace.
     pub shape: Shape,
     /// One Newton correction of the dependent coordinates.
@@ -29,6 +35,15 @@ pub struct StageCounts {
     pub body_motion: Count,
     /// Energy.
     pub energy: Count,
+}
+
+/// Operations of one evaluation in lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LaneCount {
+    /// One for all lanes.
+    pub together: usize,
+    /// One for each lane.
+    pub one_by_one: usize,
 }
 
 /// Operations of one stage.
@@ -71,6 +86,11 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
     StageCounts {
         vehicle: compiled.model.name.clone(),
         evaluation: sum(stages.iter().map(|s| s.count)),
+        lanes: programs.lanes.as_ref().map(|lanes| LaneCount {
+            together: lanes.evaluation.instructions(),
+            one_by_one: lanes.evaluation.unrolled.program.count().total(),
+        }),
+        why_no_lanes: programs.why_no_lanes,
         shape: programs.evaluation.program.shape(),
         stages: stages.into(),
         position_correction: programs.position_correction.program.count(),
@@ -126,7 +146,18 @@ fn shape(counts: &StageCounts) -> String {
         ),
         ("workspace      ", format!("{workspace_bytes} bytes")),
     ];
-    lines.map(|(heading, words)| folded(heading, words.split(' '))).concat()
+    let lanes = counts.lanes.map_or(String::new(), |lanes| {
+        let words = format!(
+            "{} operations, which are {} one by one",
+            lanes.together, lanes.one_by_one
+        );
+        folded("in lanes       ", words.split(' '))
+    });
+    let refused = counts.why_no_lanes.map_or(String::new(), |why| {
+        folded("in lanes       ", format!("nothing: {why}").split(' '))
+    });
+    let lines = lines.map(|(heading, words)| folded(heading, words.split(' '))).concat();
+    lines + &lanes + &refused
 }
 
 fn by_operation(counts: &StageCounts) -> Table {

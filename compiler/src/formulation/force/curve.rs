@@ -34,16 +34,14 @@ pub fn inverse<S: Scalar>(design: &Design<S>, curve: &Curve, y: S) -> S {
             let [negative, positive] = [negative, positive].map(|slope| S::one() / design.number(slope));
             y.select(negative, positive) * y
         }
-        Curve::Table(Table {
-            x,
-            y: ordinates,
-            joined: Joined::Straight,
-            scale,
-            stretch,
-        }) => {
-            let turned = Points::straight(ordinates.clone(), x.clone());
-            let force = y * (S::one() / design.number(scale));
-            design.number(stretch) * force.lookup(&turned)
+        Curve::Table(table) if table.joined == Joined::Straight => {
+            let turned = |table: &Table| Points::straight(table.y.clone(), table.x.clone());
+            let turned = Points {
+                others: table.others.iter().map(turned).collect(),
+                ..turned(table)
+            };
+            let force = y * (S::one() / design.number(&table.scale));
+            design.number(&table.stretch) * force.lookup(&turned)
         }
         _ => unreachable!("checked where the spring was resolved"),
     }
@@ -88,8 +86,12 @@ fn powers<S: Scalar>(coefficients: impl DoubleEndedIterator<Item = S>, u: S) -> 
 
 fn points(table: &Table) -> Points {
     let (x, y) = (table.x.clone(), table.y.clone());
-    match table.joined {
+    let own = match table.joined {
         Joined::Straight => Points::straight(x, y),
         Joined::Cubic => Points::cubic(x, y),
+    };
+    Points {
+        others: table.others.iter().map(points).collect(),
+        ..own
     }
 }

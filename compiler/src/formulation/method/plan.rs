@@ -25,14 +25,22 @@ pub struct Plan {
     pub methods: Vec<Method>,
     /// By subsystem but the first: a sentence that names the method, and says why if it is not the one asked for.
     pub reasons: Vec<String>,
+    /// Subsystems that are computed by another, in its lanes.
+    pub covered: Vec<usize>,
 }
 
 impl Plan {
+    /// Whether a subsystem is computed by another.
+    pub fn covers(&self, subsystem: usize) -> bool {
+        self.covered.contains(&subsystem)
+    }
+
     /// The methods wanted, by subsystem, wherever they can be used; the other subsystems are recursive.
     pub fn new(mechanism: &Mechanism, mobility: &Mobility, wanted: impl Fn(usize) -> Method) -> Self {
         let mut plan = Plan {
             methods: Vec::new(),
             reasons: Vec::new(),
+            covered: Vec::new(),
         };
         for (subsystem, each) in mechanism.topology.subsystems.iter().enumerate() {
             let method = wanted(subsystem);

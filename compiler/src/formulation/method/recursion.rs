@@ -162,6 +162,7 @@ impl<S: Scalar> Multipliers<S> {
 pub struct Recursion<'a, S> {
     mechanism: &'a Mechanism<'a, S>,
     mobility: &'a Mobility,
+    progress: &'a dyn Progress<S>,
     /// By body; none for the ground.
     pub bodies: Vec<Option<Articulated<S>>>,
     /// By group; those that another method closes stay empty.
@@ -172,7 +173,7 @@ pub struct Recursion<'a, S> {
 
 impl<'a, S: Scalar> Recursion<'a, S> {
     /// Massless bodies, no multipliers. Gravity is an upward acceleration of the ground.
-    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility) -> Self {
+    pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, progress: &'a dyn Progress<S>) -> Self {
         let bodies = mechanism.model.bodies.len();
         let mut accelerations = vec![Twist::zero(); bodies];
         accelerations[0].linear.0[2] = mechanism.design.number(&mechanism.model.gravity);
@@ -180,6 +181,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         Recursion {
             mechanism,
             mobility,
+            progress,
             bodies: (0..bodies).map(|b| (b > 0).then(massless)).collect(),
             groups: mobility.closures.iter().map(|_| Multipliers::none(bodies)).collect(),
             accelerations,
@@ -314,15 +316,18 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         let Some(receiver) = &mut self.bodies[parent.index()] else {
             return;
         };
-        let (inertia, bias) = left();
-        if self.mechanism.topology.is_frame(body) {
+        let topology = self.mechanism.topology;
+        let (mut inertia, mut bias) = left();
+        if topology.is_frame(body) {
             let mount = position.mount(body);
-            receiver.inertia = receiver.inertia + mount.inertia(&inertia);
-            receiver.bias = receiver.bias + mount.wrench(bias);
-        } else {
-            receiver.inertia = receiver.inertia + inertia;
-            receiver.bias = receiver.bias + bias;
+            (inertia, bias) = (mount.inertia(&inertia), mount.wrench(bias));
         }
+        if parent == topology.base {
+            let on_base = |value: S| self.progress.on_base(topology.branch(body).subsystem, value);
+            (inertia, bias) = (inertia.map(on_base), bias.map(on_base));
+        }
+        receiver.inertia = receiver.inertia + inertia;
+        receiver.bias = receiver.bias + bias;
     }
 
     fn hand_columns_inward(&mut self, position: &Position<S>, body: BodyId, group: usize, columns: Vec<Wrench<S>>) {

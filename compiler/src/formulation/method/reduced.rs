@@ -57,6 +57,6 @@ impl<S: Scalar> Reduced<S> {
         let name = &members.mechanism.topology.subsystems[members.subsystem].name;
         naming::inertia(e.progress, &effective, &format!("{name}.effective_inertia"));
         naming::wrench(e.progress, &wrench, &format!("{name}.effective_bias"));
-        e.add_to_base(effective, wrench);
+        e.add_to_base(members.subsystem, effective, wrench);
     }
 }

@@ -254,6 +254,12 @@ const PARTS: &[Part] = &[
 const SETTINGS: &[(&str, &str)] = &[
     ("gravity", "acceleration of gravity, along -Z"),
     ("redundant", "`accept` lets joints fix a direction twice"),
+    ("lanes", "`accept` computes equal subsystems side by side"),
+    (
+        "levels",
+        "instruction sets to write the solver for: `baseline`, `v3`, `v4`, `all`",
+    ),
+    ("batch", "`accept` adds a solver of eight vehicles at once"),
     ("singular", "`accept` takes a singular design position"),
     ("freedoms", "how many freedoms there are meant to be"),
     ("base", "body that the subsystems hang from"),

@@ -317,6 +317,7 @@ fn table(
             joined,
             scale: scale?,
             stretch: stretch?,
+            others: Vec::new(),
         });
     };
     ledger

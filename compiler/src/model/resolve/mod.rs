@@ -27,7 +27,8 @@ use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
 use super::{
-    Body, BodyId, Drive, Force, Joint, Method, Model, Number, Output, Override, Point, Signal, Spring, Vec3, Wheel,
+    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Signal, Spring, Vec3,
+    Wheel,
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
@@ -66,6 +67,9 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         gravity: complete(settings.gravity),
         accept_redundant: settings.accept_redundant,
         accept_singular: settings.accept_singular,
+        accept_lanes: settings.accept_lanes,
+        accept_batch: settings.accept_batch,
+        levels: settings.levels,
         freedoms: settings.freedoms,
         base: settings.base,
         method: settings.method,
@@ -90,6 +94,9 @@ struct Settings {
     gravity: Option<Number>,
     accept_redundant: bool,
     accept_singular: bool,
+    accept_lanes: bool,
+    accept_batch: bool,
+    levels: Vec<Level>,
     freedoms: Option<Override<usize>>,
     base: Option<Override<BodyId>>,
     method: Option<Method>,
@@ -109,6 +116,9 @@ impl Settings {
         };
         let accept_redundant = settings.accepts("redundant", diagnostics);
         let accept_singular = settings.accepts("singular", diagnostics);
+        let accept_lanes = settings.accepts("lanes", diagnostics);
+        let accept_batch = settings.accepts("batch", diagnostics);
+        let levels = settings.optional("levels").map(|value| levels(value, diagnostics));
         let freedoms = settings
             .optional("freedoms")
             .and_then(|value| freedoms(value, diagnostics));
@@ -121,6 +131,9 @@ impl Settings {
             gravity,
             accept_redundant,
             accept_singular,
+            accept_lanes,
+            accept_batch,
+            levels: levels.unwrap_or_default(),
             freedoms,
             base,
             method,
@@ -179,6 +192,23 @@ fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Method> {
         problem.help = suggest::advice(&path.text, &known);
     }
     found
+}
+
+/// `levels: v3`: that level and those below it; `all`.
+fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
+    let word = match value {
+        Value::Name(path) => path.text.as_str(),
+        _ => "",
+    };
+    let highest = Level::ALL.into_iter().find(|level| level.word() == word);
+    if highest.is_none() && word != "all" && word != "baseline" {
+        let message = "`levels` can be `baseline`, `v3`, `v4` or `all`";
+        diagnostics.error(&catalogue::WRONG_VALUE, value.span(), message).help(
+            "the solver is written for each level of the instruction set up to that, and takes the highest there is",
+        );
+    }
+    let wanted = |level: &Level| word == "all" || highest.is_some_and(|highest| *level <= highest);
+    Level::ALL.into_iter().filter(wanted).collect()
 }
 
 /// What has been resolved so far, by id; none where it failed or is still to come.

@@ -1,0 +1,353 @@
+//! The solver of several vehicles at once: the programs of one, every value of which has eight lanes.
+//!
+//! It is written for the widest instructions alone. Where these are missing, eight single solvers do the work, at the
+//! highest level that there is: the same numbers by definition.
+
+use super::functions::{Text, outputs, single};
+use super::kernel::{Kernels, Setting};
+use super::levels::Version;
+use super::names::ident;
+use super::solver::{input_sizes, sizes, workspace_definition};
+use crate::formulation::ports::OutputPort;
+use crate::formulation::programs::Traceable;
+use crate::ir::{Program, widen};
+use crate::model::Level;
+use crate::pipeline::Compiled;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// `wishbone::batch::LANES`
+const LANES: u32 = 8;
+
+/// Type, functions and implementation; nothing for a vehicle that does not ask for them.
+pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
+    if !compiled.model.accept_batch {
+        return TokenStream::new();
+    }
+    let has_wide_text = compiled.model.levels.contains(&Level::V4);
+    let programs = &compiled.programs;
+    let wide = |program: &Traceable| Wide {
+        program: widen(&program.program, LANES),
+        ports: program.clone(),
+    };
+    let [evaluation, position, velocity] = programs.at_levels().map(wide);
+    let corrections = [position, velocity];
+    let setting = Setting {
+        fused: true,
+        batch: true,
+        owner: quote!(#vehicle),
+        ..setting.clone()
+    };
+    let parts = Parts {
+        compiled,
+        vehicle,
+        batch: ident(&format!("{}Batch", compiled.model.name)),
+        workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
+        setting,
+        has_wide_text,
+    };
+    let definition = parts.definition(&evaluation);
+    let text = has_wide_text.then(|| parts.text(&evaluation, &corrections));
+    let implementation = parts.implementation();
+    quote!(#definition #text #implementation)
+}
+
+/// A program in lanes, with the meaning of its inputs and outputs.
+struct Wide {
+    program: Program,
+    ports: Traceable,
+}
+
+impl Wide {
+    fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
+        Kernels::of(
+            &self.program,
+            self.ports.inputs.iter().map(|port| vec![*port]).collect(),
+            setting,
+        )
+    }
+}
+
+struct Parts<'a> {
+    compiled: &'a Compiled,
+    vehicle: &'a Ident,
+    batch: Ident,
+    workspace: Ident,
+    setting: Setting<'a>,
+    has_wide_text: bool,
+}
+
+impl Parts<'_> {
+    fn definition(&self, evaluation: &Wide) -> TokenStream {
+        let Parts {
+            compiled,
+            vehicle,
+            batch,
+            workspace,
+            ..
+        } = self;
+        let sizes = sizes(compiled);
+        let (q, v, wheels) = (&sizes.q, &sizes.v, &sizes.wheels);
+        let kernels = evaluation.kernels(self.setting.clone());
+        let fields: Vec<&Ident> = kernels.workspace().map(|(field, _)| field).collect();
+        let public = compiled.model.public.then(|| quote!(pub));
+        let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
+        let wide = self.has_wide_text;
+        let workspace_definition = wide.then(|| workspace_definition(workspace, &kernels));
+        let workspace_field = wide.then(|| {
+            quote! {
+                #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+                workspace: #workspace,
+            }
+        });
+        let fresh = wide.then(|| quote!(workspace: #workspace { #(#fields: [0.0; 8],)* },));
+        let tuned = self.tuned();
+        let (parameter_fields, parameter_values, parameter_functions) =
+            (&tuned.fields, &tuned.values, &tuned.functions);
+        quote! {
+            #[doc = #doc]
+            #[derive(Clone)]
+            #public struct #batch {
+                state: ::wishbone::batch::States<#q, #v>,
+                rate: ::wishbone::batch::States<#q, #v>,
+                wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
+                singles: [#vehicle; 8],
+                #workspace_field
+                #parameter_fields
+            }
+
+            #workspace_definition
+
+            impl #batch {
+                /// All at the design position; nothing has been evaluated yet.
+                pub fn new() -> Self {
+                    let singles: [#vehicle; 8] = ::core::array::from_fn(|_| #vehicle::new());
+                    let mut state = ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] };
+                    for lane in 0..8 {
+                        ::wishbone::batch::InLanes::set_lane(&mut state, lane, &singles[lane].state);
+                    }
+                    Self {
+                        state,
+                        rate: ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] },
+                        wheels: [::wishbone::batch::AT_REST; #wheels],
+                        #fresh
+                        #parameter_values
+                        singles,
+                    }
+                }
+
+                #parameter_functions
+            }
+
+            impl ::core::default::Default for #batch {
+                fn default() -> Self {
+                    Self::new()
+                }
+            }
+        }
+    }
+
+    /// What a vehicle with parameters has besides: each of the eight has its own.
+    fn tuned(&self) -> Tuned {
+        let compiled = self.compiled;
+        if compiled.model.parameters.is_empty() {
+            return Tuned::default();
+        }
+        let count = Literal::usize_unsuffixed(compiled.model.parameters.len());
+        let prepared = super::parameters::prepared(compiled);
+        let name = super::parameters::name(compiled);
+        let fields: Vec<Ident> = super::parameters::fields(compiled);
+        let indices = (0..fields.len()).map(Literal::usize_unsuffixed);
+        let vehicle = self.vehicle;
+        Tuned {
+            fields: quote! {
+                parameters: [::wishbone::batch::Lanes; #count],
+                prepared: [::wishbone::batch::Lanes; #prepared],
+            },
+            values: quote! {
+                parameters: ::core::array::from_fn(|i| {
+                    [::wishbone::parameters::Parameters::get(&singles[0].parameters, i).unwrap_or(0.0); 8]
+                }),
+                prepared: singles[0].prepared.map(|number| [number; 8]),
+            },
+            functions: quote! {
+                /// Gives one of the vehicles other parameters.
+                ///
+                /// # Panics
+                /// If there is no such lane.
+                pub fn set_parameters(&mut self, lane: usize, parameters: #name) {
+                    let single: &mut #vehicle = &mut self.singles[lane];
+                    ::wishbone::parameters::Tuned::set_parameters(single, parameters);
+                    #(self.parameters[#indices][lane] = parameters.#fields;)*
+                    for (all, one) in self.prepared.iter_mut().zip(single.prepared) {
+                        all[lane] = one;
+                    }
+                }
+            },
+        }
+    }
+
+    /// The functions for the widest instructions.
+    fn text(&self, evaluation: &Wide, corrections: &[Wide; 2]) -> TokenStream {
+        let version = Version::WIDE;
+        let batch = &self.batch;
+        let kernels = evaluation.kernels(self.setting.clone());
+        let inputs = batch_inputs(self.compiled);
+        let text = Text {
+            compiled: self.compiled,
+            evaluation: &kernels,
+            ports: &single(&evaluation.ports.outputs),
+            regions: &evaluation.ports.regions,
+            version,
+            inputs: inputs.clone(),
+        };
+        let functions = text.whole();
+        let [position, velocity] = ["position", "velocity"];
+        let corrections = [(position, &corrections[0]), (velocity, &corrections[1])];
+        let corrections = corrections.map(|(what, wide)| self.correction(what, wide, &inputs));
+        quote! {
+            #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
+            impl #batch {
+                #functions
+                #(#corrections)*
+            }
+        }
+    }
+
+    fn correction(&self, what: &str, wide: &Wide, inputs: &TokenStream) -> TokenStream {
+        let version = Version::WIDE;
+        let (name, attributes) = (version.name(&format!("correct_{what}_by")), version.attributes());
+        let sizes = sizes(self.compiled);
+        let (q, v) = (&sizes.q, &sizes.v);
+        let residuals = Literal::usize_unsuffixed(self.compiled.mobility.equations);
+        let margins = wide.ports.outputs.iter().filter(|o| matches!(o, OutputPort::Margin(_)));
+        let margins = Literal::usize_unsuffixed(margins.count());
+        let kernels = wide.kernels(Setting {
+            state: quote!(state),
+            ..self.setting.clone()
+        });
+        let statements = kernels.statements(0);
+        let outputs = outputs(&kernels, &single(&wide.ports.outputs), 0);
+        quote! {
+            #[allow(unused_variables, unused_mut)]
+            #attributes
+            fn #name(
+                &mut self,
+                state: &mut ::wishbone::batch::States<#q, #v>,
+                inputs: &#inputs,
+            ) -> ::wishbone::batch::Lanes {
+                let mut residuals = [[0.0; 8]; #residuals];
+                let mut margins = [[0.0; 8]; #margins];
+                #statements
+                #outputs
+                ::wishbone::batch::residuals(residuals, margins)
+            }
+        }
+    }
+
+    fn implementation(&self) -> TokenStream {
+        let (batch, vehicle) = (&self.batch, self.vehicle);
+        let sizes = sizes(self.compiled);
+        let (q, v) = (&sizes.q, &sizes.v);
+        let inputs = batch_inputs(self.compiled);
+        let wide = |function: &str, arguments: TokenStream| {
+            let name = Version::WIDE.name(function);
+            self.has_wide_text.then(|| {
+                quote! {
+                    #[cfg(target_arch = "x86_64")]
+                    if self.singles[0].level == ::wishbone::level::Level::V4 {
+                        #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
+                        return unsafe { self.#name(#arguments) };
+                    }
+                }
+            })
+        };
+        let kinematics = wide("kinematics_by", quote!(inputs));
+        let accelerations = self.has_wide_text.then(|| {
+            let name = Version::WIDE.name("accelerations_by");
+            quote! {
+                #[cfg(target_arch = "x86_64")]
+                if self.singles[0].level == ::wishbone::level::Level::V4 {
+                    #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
+                    unsafe { self.#name(inputs) };
+                    return self.rate;
+                }
+            }
+        });
+        let position = wide("correct_position_by", quote!(state, inputs));
+        let velocity = wide("correct_velocity_by", quote!(state, inputs));
+        let corrections = [("correct_position", position), ("correct_velocity", velocity)];
+        let corrections = corrections.map(|(name, wide)| {
+            let name = ident(name);
+            quote! {
+                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::batch::Lanes {
+                    #wide
+                    ::core::array::from_fn(|lane| {
+                        let mut own = ::wishbone::batch::InLanes::lane(&*state, lane);
+                        let single = &mut self.singles[lane];
+                        let acting = ::wishbone::batch::InLanes::lane(inputs, lane);
+                        let residual = ::wishbone::solver::Solver::#name(single, &mut own, &acting);
+                        ::wishbone::batch::InLanes::set_lane(state, lane, &own);
+                        residual
+                    })
+                }
+            }
+        });
+        quote! {
+            #[allow(clippy::all, clippy::pedantic, unused_variables, reason = "generated")]
+            impl ::wishbone::batch::BatchSolver for #batch {
+                type Single = #vehicle;
+                type State = ::wishbone::batch::States<#q, #v>;
+                type Inputs = #inputs;
+
+                fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
+                    self.state = *state;
+                    #kinematics
+                    for (lane, single) in self.singles.iter_mut().enumerate() {
+                        let own = ::wishbone::batch::InLanes::lane(state, lane);
+                        let acting = ::wishbone::batch::InLanes::lane(inputs, lane);
+                        ::wishbone::solver::Solver::kinematics(single, &own, &acting);
+                        for (all, one) in self.wheels.iter_mut().zip(&single.wheels) {
+                            ::wishbone::batch::InLanes::set_lane(all, lane, one);
+                        }
+                    }
+                }
+
+                fn wheels(&self) -> &[::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>] {
+                    &self.wheels
+                }
+
+                fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+                    #accelerations
+                    for (lane, single) in self.singles.iter_mut().enumerate() {
+                        let acting = ::wishbone::batch::InLanes::lane(inputs, lane);
+                        let rate = ::wishbone::solver::Solver::accelerations(single, &acting);
+                        ::wishbone::batch::InLanes::set_lane(&mut self.rate, lane, &rate);
+                    }
+                    self.rate
+                }
+
+                #(#corrections)*
+
+                fn set_level(&mut self, level: ::wishbone::level::Level) {
+                    for single in &mut self.singles {
+                        ::wishbone::solver::Solver::set_level(single, level);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The type of the inputs of all vehicles.
+fn batch_inputs(compiled: &Compiled) -> TokenStream {
+    let sizes = input_sizes(compiled);
+    quote!(::wishbone::batch::BatchInputs<#(#sizes),*>)
+}
+
+#[derive(Default)]
+struct Tuned {
+    fields: TokenStream,
+    values: TokenStream,
+    functions: TokenStream,
+}

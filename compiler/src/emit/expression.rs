@@ -1,0 +1,325 @@
+//! One operation as text.
+//!
+//! A value with lanes is written like one without: the types of `wishbone::lanes` have the same operators, with plain
+//! numbers too. Only functions differ, which are methods there.
+
+use super::kernel::{Kernels, Statement, at, in_lanes, number, table_name};
+use super::names::ident;
+use crate::formulation::ports::InputPort;
+use crate::ir::{Node, Op, Value};
+use crate::scalar::{Ordinates, Points};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// Where an operand stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Binds {
+    /// Left of `+` or `-`.
+    Left,
+    /// Right of `+` or `-`.
+    Right,
+    /// Left of `*` or `/`.
+    LeftOfProduct,
+    /// Right of `*` or `/`, behind a minus sign, or in front of a method.
+    RightOfProduct,
+}
+
+impl Kernels<'_> {
+    /// How a value is written where it is used.
+    pub fn operand(&self, value: Value) -> TokenStream {
+        let node = self.program.node(value);
+        match node.op {
+            Op::Constant(c) => number(c.get()),
+            Op::Input(i) if node.lanes == 1 => self.input(self.inputs[i as usize][0]),
+            _ if self.inlined[value.index()] => self.expression(value),
+            _ => {
+                let name = &self.names[value.index()];
+                quote!(#name)
+            }
+        }
+    }
+
+    /// The same inside an operation: in parentheses where reading from left to right would make it another one.
+    fn inside(&self, value: Value, binds: Binds) -> TokenStream {
+        let written = self.operand(value);
+        let op = self.program.node(value).op;
+        let stands_alone = match op {
+            Op::Constant(c) => !c.get().is_sign_negative() || binds == Binds::Left,
+            _ => !self.inlined[value.index()] || self.is_call(op),
+        };
+        let product = matches!(op, Op::Mul(..) | Op::Div(..));
+        let fused = matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..));
+        let fits = match binds {
+            Binds::Left => product || fused || matches!(op, Op::Add(..) | Op::Sub(..)),
+            Binds::Right | Binds::LeftOfProduct => product,
+            Binds::RightOfProduct => false,
+        };
+        if stands_alone || fits {
+            written
+        } else {
+            quote!((#written))
+        }
+    }
+
+    /// Whether an operation is written as a call, which needs no parentheses anywhere.
+    fn is_call(&self, op: Op) -> bool {
+        self.setting.fused && matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..))
+    }
+
+    /// Where an input without lanes is read.
+    pub(super) fn input(&self, port: InputPort) -> TokenStream {
+        let state = &self.setting.state;
+        let drive = |d: usize| at(quote!(inputs.drives), d);
+        let wheel = |w: usize| at(quote!(inputs.wheels), w);
+        match port {
+            InputPort::Parameter(i) if self.setting.batch => at(quote!(self.parameters), i),
+            InputPort::Parameter(i) => {
+                let field = &self.setting.parameters[i];
+                quote!(self.parameters.#field)
+            }
+            InputPort::Prepared(i) => at(quote!(self.prepared), i),
+            InputPort::Coordinate(i) => at(quote!(#state.q), i),
+            InputPort::Speed(i) => at(quote!(#state.v), i),
+            InputPort::SpeedRate(i) => at(quote!(rate.v), i),
+            InputPort::Drive(d, order) => {
+                let drive = drive(d);
+                let field = ident(["position", "velocity", "acceleration"][order]);
+                quote!(#drive.#field)
+            }
+            InputPort::WheelForce(w, k) => {
+                let wheel = wheel(w);
+                at(quote!(#wheel.force), k)
+            }
+            InputPort::WheelMoment(w, k) => {
+                let wheel = wheel(w);
+                at(quote!(#wheel.moment), k)
+            }
+            InputPort::DriveTorque(w) => {
+                let wheel = wheel(w);
+                quote!(#wheel.drive_torque)
+            }
+            InputPort::Signal(i) => at(quote!(inputs.signals), i),
+            InputPort::BrakeTorque(w) => {
+                let wheel = wheel(w);
+                quote!(#wheel.brake_torque)
+            }
+        }
+    }
+
+    /// None where the value is written inside another, or an earlier statement defines it too.
+    pub(super) fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
+        match node.op {
+            Op::Sin(angle) | Op::Cos(angle) => self.sine_cosine(value, angle),
+            _ if self.inlined[value.index()] => None,
+            _ => {
+                let (name, expression) = (&self.names[value.index()], self.expression(value));
+                Some(Statement {
+                    defines: vec![value],
+                    code: quote!(let #name = #expression;),
+                })
+            }
+        }
+    }
+
+    /// The operation that defines a value.
+    fn expression(&self, value: Value) -> TokenStream {
+        let node = self.program.node(value);
+        let at = |v: Value| self.operand(v);
+        let binary = |a: Value, left: Binds, op: TokenStream, b: Value, right: Binds| {
+            let (a, b) = (self.inside(a, left), self.inside(b, right));
+            quote!(#a #op #b)
+        };
+        match node.op {
+            Op::Neg(a) => {
+                let a = self.inside(a, Binds::RightOfProduct);
+                quote!(-#a)
+            }
+            Op::Add(a, b) => binary(a, Binds::Left, quote!(+), b, Binds::Right),
+            Op::Sub(a, b) => binary(a, Binds::Left, quote!(-), b, Binds::Right),
+            Op::Mul(a, b) => binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct),
+            Op::Div(a, b) => binary(a, Binds::LeftOfProduct, quote!(/), b, Binds::RightOfProduct),
+            Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) if self.setting.fused => {
+                self.fused(node, [a, b, c])
+            }
+            Op::MulAdd(a, b, c) => {
+                let product = binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct);
+                let c = self.inside(c, Binds::Right);
+                quote!(#product + #c)
+            }
+            Op::MulSub(a, b, c) => {
+                let product = binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct);
+                let c = self.inside(c, Binds::Right);
+                quote!(#product - #c)
+            }
+            Op::NegMulAdd(a, b, c) => {
+                let product = binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct);
+                let c = self.inside(c, Binds::Left);
+                quote!(#c - #product)
+            }
+            Op::Sqrt(a) if node.lanes > 1 => {
+                let a = self.inside(a, Binds::RightOfProduct);
+                quote!(#a.sqrt())
+            }
+            Op::Sqrt(a) => {
+                let a = at(a);
+                quote!(::wishbone::math::sqrt(#a))
+            }
+            Op::Atan2(y, x) if node.lanes > 1 => {
+                let (y, x) = (self.in_all_lanes(y, node), self.in_all_lanes(x, node));
+                quote!((#y).atan2(#x))
+            }
+            Op::Atan2(y, x) => {
+                let (y, x) = (at(y), at(x));
+                quote!(::wishbone::math::atan2(#y, #x))
+            }
+            Op::Select(test, negative, otherwise) => self.select(test, negative, otherwise, node),
+            Op::Lookup(table, x) => self.table(table, ["lookup", "cubic"], x),
+            Op::LookupIntegral(table, x) => self.table(table, ["integral", "cubic_integral"], x),
+            Op::Sum(a) => {
+                let a = self.inside(a, Binds::RightOfProduct);
+                quote!(#a.sum())
+            }
+            Op::Lane(lane, a) => {
+                let (a, lane) = (self.inside(a, Binds::RightOfProduct), lane as usize);
+                quote!(#a.lane(#lane))
+            }
+            Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) | Op::Sin(_) | Op::Cos(_) => {
+                let name = &self.names[value.index()];
+                quote!(#name)
+            }
+        }
+    }
+
+    /// Product and sum, rounded once: a method of a factor, or, where only the other term has lanes, of that.
+    fn fused(&self, node: &Node, [a, b, c]: [Value; 3]) -> TokenStream {
+        let lanes = |v: Value| self.program.node(v).lanes;
+        let is_number = |v: Value| matches!(self.program.node(v).op, Op::Constant(_));
+        // A number has no methods, and a number without lanes not those of one that has some.
+        let turned = if node.lanes > 1 { lanes(a) == 1 } else { is_number(a) };
+        let (a, b) = if turned { (b, a) } else { (a, b) };
+        let on_term = node.lanes > 1 && lanes(a) == 1;
+        let receiver = self.inside(if on_term { c } else { a }, Binds::RightOfProduct);
+        if on_term {
+            let (a, b) = (self.operand(a), self.operand(b));
+            return match node.op {
+                Op::MulSub(..) => quote!(#receiver.subtracted_from_product(#a, #b)),
+                Op::NegMulAdd(..) => quote!(#receiver.minus_product(#a, #b)),
+                _ => quote!(#receiver.plus_product(#a, #b)),
+            };
+        }
+        let (b, term) = (self.operand(b), self.operand(c));
+        match node.op {
+            Op::MulSub(..) if node.lanes == 1 => {
+                let term = self.inside(c, Binds::RightOfProduct);
+                quote!(#receiver.mul_add(#b, -#term))
+            }
+            Op::NegMulAdd(..) if node.lanes == 1 => quote!((-#receiver).mul_add(#b, #term)),
+            Op::MulSub(..) => quote!(#receiver.mul_sub(#b, #term)),
+            Op::NegMulAdd(..) => quote!(#receiver.neg_mul_add(#b, #term)),
+            _ => quote!(#receiver.mul_add(#b, #term)),
+        }
+    }
+
+    /// An operand with as many lanes as the value that is computed from it.
+    fn in_all_lanes(&self, operand: Value, computed: &Node) -> TokenStream {
+        let one = self.operand(operand);
+        if self.program.node(operand).lanes == computed.lanes {
+            return one;
+        }
+        let copies = (0..computed.lanes).map(|_| &one);
+        in_lanes(computed.lanes, quote!([#(#copies),*]))
+    }
+
+    fn select(&self, test: Value, negative: Value, otherwise: Value, node: &Node) -> TokenStream {
+        let lanes = |v: Value| self.program.node(v).lanes;
+        let (negative, otherwise) = (self.in_all_lanes(negative, node), self.in_all_lanes(otherwise, node));
+        if lanes(test) > 1 {
+            let test = self.inside(test, Binds::RightOfProduct);
+            return quote!(#test.select(#negative, #otherwise));
+        }
+        let test = self.operand(test);
+        quote!(if #test < 0.0 { #negative } else { #otherwise })
+    }
+
+    /// Sine and cosine of one angle are one call, made where the first of the two stands.
+    fn sine_cosine(&self, value: Value, angle: Value) -> Option<Statement> {
+        let program = self.program;
+        let region = program.node(value).region;
+        let find = |op: Op| {
+            program
+                .values()
+                .find(|(_, n)| n.op == op && n.region == region)
+                .map(|(v, _)| v)
+        };
+        let name = |v: Value| &self.names[v.index()];
+        let argument = self.operand(angle);
+        let has_lanes = program.node(angle).lanes > 1;
+        let (defines, code) = match (find(Op::Sin(angle)), find(Op::Cos(angle))) {
+            (Some(s), Some(c)) if value != s.min(c) => return None,
+            (Some(s), Some(c)) => {
+                let (sine, cosine) = (name(s), name(c));
+                let call = if has_lanes {
+                    let argument = self.inside(angle, Binds::RightOfProduct);
+                    quote!(#argument.sin_cos())
+                } else {
+                    quote!(::wishbone::math::sin_cos(#argument))
+                };
+                (vec![s, c], quote!(let (#sine, #cosine) = #call;))
+            }
+            (sine, _) => {
+                let name = name(value);
+                let part = if sine.is_some() { quote!(sin) } else { quote!(cos) };
+                let call = if has_lanes {
+                    let argument = self.inside(angle, Binds::RightOfProduct);
+                    quote!(#argument.#part())
+                } else {
+                    quote!(::wishbone::math::#part(#argument))
+                };
+                (vec![value], quote!(let #name = #call;))
+            }
+        };
+        Some(Statement { defines, code })
+    }
+
+    /// The constants that hold a table, as it is in one lane.
+    fn table_names(&self, points: &Points) -> [Ident; 2] {
+        let alone = |t: &Points| t.x == points.x && t.ordinates == points.ordinates;
+        let place = self.setting.tables.iter().position(alone).unwrap_or_default();
+        ["X", "Y"].map(|axis| table_name(place, axis))
+    }
+
+    /// A call of one of two functions: for curves of straight lines, for those of cubics. In lanes, each in its own table.
+    fn table(&self, table: u32, [straight, cubic]: [&str; 2], x: Value) -> TokenStream {
+        let points = &self.program.tables[table as usize];
+        let lookup = |points: &Points, x: TokenStream| {
+            let function = ident(match points.ordinates {
+                Ordinates::Straight(_) => straight,
+                Ordinates::Cubic(_) => cubic,
+            });
+            let (owner, [xs, ys]) = (&self.setting.owner, self.table_names(points));
+            quote!(::wishbone::table::#function(&#owner::#xs, &#owner::#ys, #x))
+        };
+        let lanes = self.program.node(x).lanes;
+        if lanes == 1 {
+            return lookup(points, self.operand(x));
+        }
+        let x = self.inside(x, Binds::RightOfProduct);
+        // Fewer lanes are faster one by one: each compares with many points at once.
+        if lanes == 8
+            && points.others.is_empty()
+            && straight == "lookup"
+            && matches!(points.ordinates, Ordinates::Straight(_))
+        {
+            let (owner, [xs, ys]) = (&self.setting.owner, self.table_names(points));
+            return quote!(#x.lookup(&#owner::#xs, &#owner::#ys));
+        }
+        let each = (0..lanes as usize).map(|lane| {
+            let own = match lane {
+                0 => points,
+                lane => points.others.get(lane - 1).unwrap_or(points),
+            };
+            lookup(own, quote!(#x.lane(#lane)))
+        });
+        in_lanes(lanes, quote!([#(#each),*]))
+    }
+}

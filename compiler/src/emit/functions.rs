@@ -1,0 +1,179 @@
+//! The functions of one text: one for each stage of each subsystem, and the calls of all.
+
+use super::kernel::{Kernels, at};
+use super::levels::Version;
+use super::names::{ident, unique};
+use crate::formulation::Stage;
+use crate::formulation::ports::{BodyVector, OutputPort, WheelVector};
+use crate::ir::Value;
+use crate::model::names::identifier;
+use crate::pipeline::Compiled;
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::collections::BTreeSet;
+
+/// An evaluation to be written for one instruction set.
+pub struct Text<'a> {
+    /// The vehicle.
+    pub compiled: &'a Compiled,
+    /// The program.
+    pub evaluation: &'a Kernels<'a>,
+    /// By output: where it goes, from each lane.
+    pub ports: &'a [Vec<OutputPort>],
+    /// By region.
+    pub regions: &'a [(Stage, usize)],
+    /// The instruction set.
+    pub version: Version,
+    /// The type of the inputs.
+    pub inputs: TokenStream,
+}
+
+/// The functions of an evaluation, and the calls that make its two halves.
+pub struct Functions {
+    /// One for each region.
+    pub functions: Vec<TokenStream>,
+    /// Positions and velocities.
+    pub kinematics: Vec<TokenStream>,
+    /// What follows when the loads are known.
+    pub accelerations: Vec<TokenStream>,
+}
+
+impl Text<'_> {
+    /// All functions, those that call the others included.
+    pub fn whole(&self) -> TokenStream {
+        let Functions {
+            functions,
+            kinematics,
+            accelerations,
+        } = self.parts();
+        let (inputs, attributes) = (&self.inputs, self.version.attributes());
+        let both = [("kinematics_by", kinematics), ("accelerations_by", accelerations)];
+        let both = both.map(|(name, calls)| {
+            let name = self.version.name(name);
+            quote! {
+                #[allow(unused_variables)]
+                #attributes
+                fn #name(&mut self, inputs: &#inputs) {
+                    #(#calls)*
+                }
+            }
+        });
+        quote!(#(#functions)* #(#both)*)
+    }
+
+    /// The functions, and the calls by themselves.
+    pub fn parts(&self) -> Functions {
+        let mut parts = Functions {
+            functions: Vec::new(),
+            kinematics: Vec::new(),
+            accelerations: Vec::new(),
+        };
+        let mut taken = BTreeSet::new();
+        let counts = self.evaluation.program.counts();
+        for (index, &(stage, subsystem)) in self.regions.iter().enumerate() {
+            let region = u32::try_from(index).expect("fewer than 2^32 regions");
+            let outputs = outputs(self.evaluation, self.ports, region);
+            let statements = self.evaluation.statements(region);
+            if statements.is_empty() && outputs.is_empty() {
+                continue;
+            }
+            let subsystem = &self.compiled.topology.subsystems[subsystem].name;
+            let stage_name = stage.to_string().replace([' ', '-'], "_");
+            let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
+            let name = self.version.name(&name.to_string());
+            let doc = format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count);
+            let (parameter, argument) = if self.evaluation.reads_inputs(region) {
+                let inputs = &self.inputs;
+                (quote!(, inputs: &#inputs), quote!(inputs))
+            } else {
+                (quote!(), quote!())
+            };
+            let attributes = self.version.attributes();
+            parts.functions.push(quote! {
+                #[doc = #doc]
+                #attributes
+                fn #name(&mut self #parameter) {
+                    #statements
+                    #outputs
+                }
+            });
+            let call = quote!(self.#name(#argument););
+            if stage <= Stage::Velocity {
+                parts.kinematics.push(call)
+            } else {
+                parts.accelerations.push(call)
+            }
+        }
+        parts
+    }
+}
+
+/// Outputs that each go to one place.
+pub fn single(outputs: &[OutputPort]) -> Vec<Vec<OutputPort>> {
+    outputs.iter().map(|port| vec![*port]).collect()
+}
+
+/// Assignments of a region's outputs, each to its places.
+pub fn outputs(kernels: &Kernels, ports: &[Vec<OutputPort>], region: u32) -> TokenStream {
+    let outputs = kernels.program.outputs.iter().zip(ports);
+    let own = outputs.filter(|(output, _)| output.region == region);
+    let assignments = own.map(|(output, places)| delivery(kernels, output.value, places));
+    quote!(#(#assignments)*)
+}
+
+fn delivery(kernels: &Kernels, value: Value, places: &[OutputPort]) -> TokenStream {
+    let number = kernels.operand(value);
+    let places = places.iter().copied().map(destination);
+    match (kernels.program.node(value).lanes, kernels.is_batch()) {
+        (1, false) => quote!(#(#places = #number;)*),
+        (1, true) => quote!(#(#places = [#number; 8];)*),
+        (_, true) => quote!(#(#places = #number.to_array();)*),
+        _ => {
+            let lanes = (0..places.len()).map(|lane| quote!(lanes[#lane]));
+            quote!(let lanes = #number.to_array(); #(#places = #lanes;)*)
+        }
+    }
+}
+
+fn destination(port: OutputPort) -> TokenStream {
+    match port {
+        OutputPort::Prepared(i) => at(quote!(self.prepared), i),
+        OutputPort::CoordinateRate(i) => at(quote!(self.rate.q), i),
+        OutputPort::SpeedRate(i) => at(quote!(self.rate.v), i),
+        OutputPort::WheelSpin(w) => {
+            let wheel = at(quote!(self.wheels), w);
+            quote!(#wheel.spin)
+        }
+        OutputPort::Wheel(w, vector, k) => {
+            let field = ident(match vector {
+                WheelVector::Centre => "centre",
+                WheelVector::Axis => "axis",
+                WheelVector::Velocity => "velocity",
+                WheelVector::CarrierAngularVelocity => "carrier_angular_velocity",
+            });
+            let wheel = at(quote!(self.wheels), w);
+            at(quote!(#wheel.#field), k)
+        }
+        OutputPort::Body(b, vector, k) => {
+            let body = at(quote!(self.bodies), b);
+            let array = match vector {
+                BodyVector::Rotation(row) => at(quote!(#body.rotation), row),
+                BodyVector::Com => quote!(#body.com),
+                BodyVector::AngularVelocity => quote!(#body.angular_velocity),
+                BodyVector::Velocity => quote!(#body.velocity),
+                BodyVector::AngularAcceleration => quote!(#body.angular_acceleration),
+                BodyVector::Acceleration => quote!(#body.acceleration),
+            };
+            at(array, k)
+        }
+        OutputPort::Named(i) => at(quote!(self.outputs), i),
+        OutputPort::Coordinate(i) => at(quote!(state.q), i),
+        OutputPort::Speed(i) => at(quote!(state.v), i),
+        OutputPort::Residual(i) => at(quote!(residuals), i),
+        OutputPort::Margin(i) => at(quote!(margins), i),
+        OutputPort::Energy(i) => {
+            let field = ident(["kinetic", "gravity", "elastic"][i]);
+            quote!(energy.#field)
+        }
+    }
+}
