@@ -49,6 +49,9 @@ wishbone::vehicle! {
     /// The input `rack` is the displacement of the steering rack to the left, which steers to the right.
     pub Hmmwv {
         gravity: 9.81 m/s^2
+        levels: all
+        lanes: accept
+        batch: accept
 
         body chassis {
             mass: 2086.52 kg, com: [0.056, 0.0, 0.213] m,

@@ -21,6 +21,7 @@ wishbone::vehicle! {
     /// Quarter car on a short-long-arm suspension.
     pub QuarterCar {
         gravity: 9.81 m/s^2
+        levels: all
         points {
             lca_front: [0.16, 0.36, 0.20] m,      lca_rear: [-0.19, 0.37, 0.215] m,   lca_outer: [10, 700, 185] mm,
             uca_front: [0.11, 0.44, 0.51] m,      uca_rear: [-0.14, 0.45, 0.495] m,   uca_outer: [-15, 665, 520] mm,

@@ -9,6 +9,9 @@ wishbone::vehicle! {
     /// Bare truck on four double wishbones: 14 bodies.
     pub Hmmwv14 {
         gravity: 9.81 m/s^2
+        levels: all
+        lanes: accept
+        batch: accept
 
         body chassis {
             mass: 2450 kg, com: [0.05, 0.0, 0.82] m, inertia: [1200, 4200, 4700, 10, -90, 0] kg*m^2,

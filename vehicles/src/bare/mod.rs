@@ -26,6 +26,6 @@ pub mod hmmwv14;
 pub mod quarter_sla;
 pub mod semitrailer12;
 
-pub use hmmwv14::Hmmwv14;
-pub use quarter_sla::QuarterSla;
-pub use semitrailer12::Semitrailer12;
+pub use hmmwv14::{Hmmwv14, Hmmwv14Batch};
+pub use quarter_sla::{QuarterSla, QuarterSlaBatch};
+pub use semitrailer12::{Semitrailer12, Semitrailer12Batch};

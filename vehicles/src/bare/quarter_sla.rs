@@ -6,6 +6,8 @@ wishbone::vehicle! {
     /// Bare quarter car on a short-long-arm suspension.
     pub QuarterSla {
         gravity: 9.81 m/s^2
+        levels: all
+        batch: accept
         points {
             lower_outer: [0.005, 0.70, 0.20] m,  upper_outer: [-0.02, 0.66, 0.52] m,
             tie_inner:   [-0.13, 0.37, 0.27] m,  tie_outer:   [-0.14, 0.70, 0.26] m,

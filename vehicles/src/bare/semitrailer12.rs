@@ -10,6 +10,8 @@ wishbone::vehicle! {
     /// Bare tractor and tank trailer: 12 bodies, an open tree.
     pub Semitrailer12 {
         gravity: 9.81 m/s^2
+        levels: all
+        batch: accept
 
         body tractor {
             mass: 5200 kg, com: [0.3, 0.0, 1.10] m, inertia: [2500, 14000, 15000, 0, -300, 0] kg*m^2,
