@@ -4,6 +4,7 @@
 //! Markdown table of one run: times, instructions, shares of the machine's peak, the oracle beside; with
 //! `--features methods` all methods beside.
 
+pub mod batch;
 pub mod clock;
 pub mod instructions;
 pub mod machine;

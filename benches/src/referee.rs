@@ -26,7 +26,12 @@ impl Referee {
             let spins = spins
                 .map(|spin| spin.map_or(0.0, |spin| state.speeds()[spin]))
                 .collect();
-            (Motions { bodies, spins }, loads(&mut inputs.clone()))
+            // Dampers in series are the last coordinates.
+            let springs = compiled.model.springs.iter();
+            let dampers = springs.filter(|s| s.damping.as_ref().is_some_and(|d| d.series.is_some()));
+            let dampers = state.coordinates()[state.coordinates().len() - dampers.count()..].to_vec();
+            let motions = Motions { bodies, spins, dampers };
+            (motions, loads(&mut inputs.clone()))
         };
         Self {
             oracle: Oracle::new(&compiled.model),
@@ -72,8 +77,10 @@ fn loads(inputs: &mut impl InputPorts) -> Loads {
         drive_torque: wheel.drive_torque,
         brake_torque: wheel.brake_torque,
     });
+    let wheels = wheels.collect();
     Loads {
         drives,
-        wheels: wheels.collect(),
+        wheels,
+        signals: inputs.signals().to_vec(),
     }
 }

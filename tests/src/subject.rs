@@ -1,12 +1,19 @@
 //! A compiled vehicle under test: its interpreted programs, or its emitted code.
 
+use wishbone::level::Level;
 use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::state::StateVector;
 use wishbone_compiler::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use wishbone_compiler::formulation::programs::Traceable;
-use wishbone_compiler::ir::interpret;
+use wishbone_compiler::ir::{Arithmetic, Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
+
+/// The arithmetic of emitted code at the baseline.
+const EMITTED: Arithmetic = Arithmetic {
+    rounding: Rounding::Separate,
+    sin_cos: wishbone::math::sin_cos,
+};
 
 /// What acts from outside, sized at run time.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +68,7 @@ pub struct Interpreted<'a> {
     compiled: &'a Compiled,
     parameters: Vec<f64>,
     prepared: Vec<f64>,
+    rounding: Rounding,
 }
 
 impl<'a> Interpreted<'a> {
@@ -74,8 +82,31 @@ impl<'a> Interpreted<'a> {
     pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
         Interpreted {
             compiled,
-            prepared: interpret(&compiled.programs.prepare.program, &parameters),
+            prepared: interpret_by(&compiled.programs.prepare.program, &parameters, EMITTED),
             parameters,
+            rounding: Rounding::Separate,
+        }
+    }
+
+    /// Evaluating and correcting with the rounding of that level.
+    pub fn at_level(self, level: Level) -> Self {
+        let rounding = match level {
+            Level::Baseline => Rounding::Separate,
+            _ => Rounding::Fused,
+        };
+        Interpreted { rounding, ..self }
+    }
+
+    /// The programs of a step at the level: evaluation, correction of the positions, of the speeds.
+    fn of_step(&self) -> [&'a Traceable; 3] {
+        let programs = &self.compiled.programs;
+        match self.rounding {
+            Rounding::Separate => [
+                &programs.evaluation,
+                &programs.position_correction,
+                &programs.velocity_correction,
+            ],
+            Rounding::Fused => programs.at_levels(),
         }
     }
 
@@ -104,7 +135,17 @@ impl<'a> Interpreted<'a> {
             InputPort::Signal(i) => acting.signals[i],
         };
         let inputs: Vec<f64> = traceable.inputs.iter().map(read).collect();
-        for (&port, value) in traceable.outputs.iter().zip(interpret(&traceable.program, &inputs)) {
+        let programs = &self.compiled.programs;
+        let is = |program: &Traceable| std::ptr::eq(program, traceable);
+        let of_baseline = [
+            &programs.evaluation,
+            &programs.position_correction,
+            &programs.velocity_correction,
+        ];
+        let by_level = of_baseline.into_iter().chain(programs.at_levels()).any(is);
+        let rounding = if by_level { self.rounding } else { Rounding::Separate };
+        let results = interpret_by(&traceable.program, &inputs, Arithmetic { rounding, ..EMITTED });
+        for (&port, value) in traceable.outputs.iter().zip(results) {
             give(port, value);
         }
     }
@@ -133,36 +174,24 @@ impl Subject for Interpreted<'_> {
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
         let (mut corrected, mut largest) = (q.to_vec(), 0.0_f64);
-        self.run(
-            &self.compiled.programs.position_correction,
-            q,
-            &[],
-            acting,
-            &[],
-            |port, value| match port {
-                OutputPort::Coordinate(i) => corrected[i] = value,
-                OutputPort::Residual(_) => largest = largest.max(value.abs()),
-                _ => {}
-            },
-        );
+        let [_, position_correction, _] = self.of_step();
+        self.run(position_correction, q, &[], acting, &[], |port, value| match port {
+            OutputPort::Coordinate(i) => corrected[i] = value,
+            OutputPort::Residual(_) => largest = largest.max(value.abs()),
+            _ => {}
+        });
         q.copy_from_slice(&corrected);
         largest
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
         let (mut corrected, mut largest) = (v.to_vec(), 0.0_f64);
-        self.run(
-            &self.compiled.programs.velocity_correction,
-            q,
-            v,
-            acting,
-            &[],
-            |port, value| match port {
-                OutputPort::Speed(i) => corrected[i] = value,
-                OutputPort::Residual(_) => largest = largest.max(value.abs()),
-                _ => {}
-            },
-        );
+        let [.., velocity_correction] = self.of_step();
+        self.run(velocity_correction, q, v, acting, &[], |port, value| match port {
+            OutputPort::Speed(i) => corrected[i] = value,
+            OutputPort::Residual(_) => largest = largest.max(value.abs()),
+            _ => {}
+        });
         v.copy_from_slice(&corrected);
         largest
     }
@@ -173,28 +202,22 @@ impl Subject for Interpreted<'_> {
             v: vec![0.0; v.len()],
             wheels: vec![WheelMotion::ZERO; acting.wheels.len()],
         };
-        self.run(
-            &self.compiled.programs.evaluation,
-            q,
-            v,
-            acting,
-            &[],
-            |port, value| match port {
-                OutputPort::CoordinateRate(i) => rates.q[i] = value,
-                OutputPort::SpeedRate(i) => rates.v[i] = value,
-                OutputPort::WheelSpin(w) => rates.wheels[w].spin = value,
-                OutputPort::Wheel(w, vector, k) => {
-                    let wheel = &mut rates.wheels[w];
-                    match vector {
-                        WheelVector::Centre => wheel.centre[k] = value,
-                        WheelVector::Axis => wheel.axis[k] = value,
-                        WheelVector::Velocity => wheel.velocity[k] = value,
-                        WheelVector::CarrierAngularVelocity => wheel.carrier_angular_velocity[k] = value,
-                    }
+        let [evaluation, ..] = self.of_step();
+        self.run(evaluation, q, v, acting, &[], |port, value| match port {
+            OutputPort::CoordinateRate(i) => rates.q[i] = value,
+            OutputPort::SpeedRate(i) => rates.v[i] = value,
+            OutputPort::WheelSpin(w) => rates.wheels[w].spin = value,
+            OutputPort::Wheel(w, vector, k) => {
+                let wheel = &mut rates.wheels[w];
+                match vector {
+                    WheelVector::Centre => wheel.centre[k] = value,
+                    WheelVector::Axis => wheel.axis[k] = value,
+                    WheelVector::Velocity => wheel.velocity[k] = value,
+                    WheelVector::CarrierAngularVelocity => wheel.carrier_angular_velocity[k] = value,
                 }
-                _ => {}
-            },
-        );
+            }
+            _ => {}
+        });
         rates
     }
 

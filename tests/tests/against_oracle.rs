@@ -3,6 +3,7 @@
 //! springs with every characteristic.
 
 use fastrand::Rng;
+use wishbone::level::Level;
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
@@ -36,20 +37,19 @@ fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject,
     worst
 }
 
-fn prove<S: Solver>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
+fn prove<S: Solver + Clone>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
     let compiled = compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)));
     assert_eq!(compiled.mobility.freedoms, freedoms);
-    let worst = judge(
-        &compiled,
-        &mut Emitted(solver),
-        &mut Interpreted::new(&compiled),
-        scatter,
-    );
-    assert!(worst.acceleration() < 1e-9, "{worst:?}");
-    assert!(
-        worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
-        "{worst:?}"
-    );
+    for &level in S::LEVELS.iter().filter(|level| **level <= Level::detect()) {
+        let mut interpreted = Interpreted::new(&compiled).at_level(level);
+        let mut emitted = Emitted(solver.clone().at_level(level));
+        let worst = judge(&compiled, &mut emitted, &mut interpreted, scatter);
+        assert!(worst.acceleration() < 1e-9, "{level:?}: {worst:?}");
+        assert!(
+            worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,
+            "{level:?}: {worst:?}"
+        );
+    }
 }
 
 macro_rules! agrees {

@@ -3,6 +3,7 @@
 
 use fastrand::Rng;
 use wishbone::parameters::{Parameters, Tuned};
+use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
@@ -113,8 +114,8 @@ fn an_emitted_solver_takes_parameters_of_all_kinds() {
         }
         let mut solver = vehicles::TunedCorner::new();
         solver.set_parameters(parameters);
+        let mut interpreted = Interpreted::with(&tuned, values.clone()).at_level(solver.level());
         let mut emitted = Emitted(solver);
-        let mut interpreted = Interpreted::with(&tuned, values.clone());
         assert_agreement(&judge(&tuned, &values, &mut emitted, 20));
         let state = std::iter::repeat_with(|| random_state(&mut interpreted, &Scatter::default(), &mut rng));
         let (q, v, acting) = state.flatten().next().expect("endless");

@@ -3,7 +3,10 @@
 //! `cargo run --release -p wishbone-benches --bin table`, with `--features methods` for all methods.
 
 use std::process::ExitCode;
+use wishbone::batch::LANES;
+use wishbone::level::Level;
 use wishbone::solver::Solver;
+use wishbone_benches::batch;
 use wishbone_benches::clock::{Times, time};
 use wishbone_benches::instructions::{self, PASSES};
 use wishbone_benches::machine::{processor, version};
@@ -13,6 +16,8 @@ use wishbone_benches::subject::{Part, STATES, Subject};
 use wishbone_benches::vehicles::{self, Visit};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::{emit, ir};
+use wishbone_vehicles::HmmwvBatch;
+use wishbone_vehicles::bare::{Hmmwv14Batch, QuarterSlaBatch, Semitrailer12Batch};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,18 +41,27 @@ fn main() -> ExitCode {
 fn tables() {
     let rustc = version("rustc").unwrap_or_else(|| "rustc unknown".to_owned());
     println!("{}; {rustc}. Times: thread CPU time, least (median).\n", processor());
-    let scalar = ceiling();
+    let peaks = ceiling();
     let mut rows = Rows {
-        scalar,
+        peaks,
         times: Vec::new(),
         instructions: Vec::new(),
     };
     vehicles::all(&mut rows);
     println!(
-        "| | operations | evaluation [ns] | step, loops closed [ns] | operations/ns | of the scalar peak | oracle [us] | \
-         times as long | compiled in [ms] |\n|---|---|---|---|---|---|---|---|---|"
+        "| | operations | evaluation, baseline [ns] | evaluation [ns] | step, loops closed [ns] | operations/ns | of the \
+         peak | oracle [us] | times as long | compiled in [ms] |\n|---|---|---|---|---|---|---|---|---|---|"
     );
     rows.times.iter().for_each(|row| println!("{row}"));
+    println!("\nOne evaluation of one vehicle of a batch of {LANES} [ns]:\n\n| | |\n|---|---|");
+    for (name, times) in [
+        ("Hmmwv", batch::evaluation::<HmmwvBatch>()),
+        ("QuarterSla", batch::evaluation::<QuarterSlaBatch>()),
+        ("Hmmwv14", batch::evaluation::<Hmmwv14Batch>()),
+        ("Semitrailer12", batch::evaluation::<Semitrailer12Batch>()),
+    ] {
+        println!("| {name} | {:.1} ({:.1}) |", times.least, times.median);
+    }
     println!("\nInstructions of one call, counted by valgrind (without AVX-512):\n");
     let parts = Part::ALL.map(Part::word).join(" | ");
     println!(
@@ -59,20 +73,20 @@ fn tables() {
     methods::table();
 }
 
-/// Prints the machine's limits; the scalar one [multiply-adds/ns], where it is known.
-fn ceiling() -> Option<f64> {
+/// Prints the machine's limits and gives them, where they are known: scalar, four lanes, eight [multiply-adds/ns].
+fn ceiling() -> Vec<f64> {
     let peaks = peaks();
     println!("| multiply-adds on one core | per ns |\n|---|---|");
     peaks
         .iter()
         .for_each(|peak| println!("| {} | {:.1} |", peak.level, peak.rate));
     println!();
-    peaks.first().map(|peak| peak.rate)
+    peaks.iter().map(|peak| peak.rate).collect()
 }
 
 /// Of all vehicles.
 struct Rows {
-    scalar: Option<f64>,
+    peaks: Vec<f64>,
     times: Vec<String>,
     instructions: Vec<String>,
 }
@@ -85,18 +99,23 @@ impl Visit for Rows {
         let compiling = time(1, || _ = emit::tokens(&compile(), declaration));
         let mut subject = Subject::<S>::new();
         let evaluation = timed(&mut subject, Part::Evaluation);
+        let mut baseline = Subject::<S>::new();
+        baseline.solver.set_level(Level::Baseline);
+        let baseline = timed(&mut baseline, Part::Evaluation);
         let step = timed(&mut subject, Part::Step);
         let referee = Referee::new(&compiled, &mut subject, 4);
         let oracle = time(referee.states(), || referee.pass());
-        let count = compiled.programs.evaluation.program.count();
+        let [program, ..] = compiled.programs.at_levels();
+        let (count, lanes) = (program.program.count(), compiled.programs.lanes.is_some());
         self.times.push(format!(
-            "| {} | {} | {} | {} | {:.2} | {} | {:.0} | {:.0} | {:.0} |",
+            "| {} | {} | {} | {} | {} | {:.2} | {} | {:.0} | {:.0} | {:.0} |",
             S::NAME,
             count.total(),
+            shown(baseline),
             shown(evaluation),
             shown(step),
             count.total() as f64 / evaluation.least,
-            self.share(&count, evaluation),
+            self.share(&count, lanes, evaluation),
             oracle.least / 1e3,
             oracle.least / evaluation.least,
             compiling.least / 1e6,
@@ -111,11 +130,13 @@ impl Visit for Rows {
 }
 
 impl Rows {
-    /// Additions and multiplications beside what scalar multiply-adds could do in that time, two at once.
-    fn share(&self, count: &ir::Count, evaluation: Times) -> String {
+    /// Additions and multiplications beside what multiply-adds could do in that time, two at once: scalar ones, or in four
+    /// lanes where there are lanes.
+    fn share(&self, count: &ir::Count, lanes: bool, evaluation: Times) -> String {
         let done = (count.add + count.neg + count.mul) as f64 / evaluation.least;
-        self.scalar.map_or("-".to_owned(), |scalar| {
-            format!("{:.0} %", 100.0 * done / (2.0 * scalar))
+        let (place, of) = if lanes { (1, " of 4 lanes") } else { (0, "") };
+        self.peaks.get(place).map_or("-".to_owned(), |peak| {
+            format!("{:.0} %{of}", 100.0 * done / (2.0 * peak))
         })
     }
 }

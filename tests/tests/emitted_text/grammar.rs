@@ -17,6 +17,9 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",
+    "::wishbone::lanes::x2",
+    "::wishbone::lanes::x4",
+    "::wishbone::level::Level::detect",
     "::wishbone::table::cubic",
     "::wishbone::table::cubic_integral",
     "::wishbone::table::integral",
@@ -27,8 +30,28 @@ const FUNCTIONS: &[&str] = &[
     "Self::with",
 ];
 
+/// Methods of numbers and of values with lanes: none can panic.
+const METHODS: &[&str] = &[
+    "atan2",
+    "cos",
+    "highest_of",
+    "lookup",
+    "minus_product",
+    "mul_add",
+    "mul_sub",
+    "neg_mul_add",
+    "plus_product",
+    "select",
+    "sin",
+    "sin_cos",
+    "sqrt",
+    "subtracted_from_product",
+    "sum",
+    "to_array",
+];
+
 /// Attributes without effect on what is computed.
-const ATTRIBUTES: &[&str] = &["allow", "derive", "doc"];
+const ATTRIBUTES: &[&str] = &["allow", "cfg", "cfg_attr", "derive", "doc", "target_feature"];
 
 /// Types of the language itself.
 const PRIMITIVES: &[&str] = &["f64", "str", "usize"];
@@ -126,6 +149,8 @@ impl Grammar {
     fn check_index(&mut self, index: &syn::ExprIndex) {
         let length = match &*index.expr {
             Expr::Field(field) => self.lengths.get(&text(&field.member)),
+            // Filled by `to_array`; a literal beyond its end does not compile.
+            Expr::Path(path) if text(path) == "lanes" => Some(&4),
             Expr::Path(path) => self.lengths.get(&text(path)),
             // Only rotations have rows to index.
             Expr::Index(_) => Some(&3),
@@ -151,8 +176,17 @@ impl Grammar {
     fn check_method(&mut self, call: &syn::ExprMethodCall) {
         let receiver = text(&call.receiver);
         let own = (receiver == "self" || receiver == "solver") && self.kernels.contains(&call.method.to_string());
-        let plain = call.turbofish.is_none() && call.args.iter().all(|argument| text(argument) == "inputs");
-        if !(own && plain) {
+        let passed = |argument: &Expr| ["inputs", "state"].contains(&text(argument).as_str());
+        let plain = call.turbofish.is_none() && call.args.iter().all(passed);
+        let of_number = receiver != "self" && METHODS.contains(&call.method.to_string().as_str());
+        let of_lane = call.method == "lane"
+            && call
+                .args
+                .iter()
+                .all(|argument| integer(argument).is_some_and(|k| k < 4));
+        if of_lane {
+            self.visit_expr(&call.receiver);
+        } else if !(own && plain || of_number) {
             self.report("method", call);
         }
     }
@@ -215,7 +249,9 @@ impl<'ast> Visit<'ast> for Grammar {
         let methods = methods(function);
         // The functions of the trait call the kernels; a kernel that called another could call itself.
         // `with` prepares a new solver, which calls nothing.
-        if self.kernels.contains(&name) && name != "with" && methods > 0 {
+        // The two halves of an evaluation at a level call its functions.
+        let is_half = name.starts_with("kinematics_by") || name.starts_with("accelerations_by");
+        if self.kernels.contains(&name) && name != "with" && !is_half && methods > 0 {
             self.report("method in a kernel", &function.sig.ident);
         }
         visit::visit_impl_item_fn(self, function);
@@ -260,7 +296,14 @@ impl<'ast> Visit<'ast> for Grammar {
                 call.args.iter().for_each(|argument| self.visit_expr(argument));
                 return;
             }
-            Expr::MethodCall(call) => self.check_method(call),
+            Expr::MethodCall(call) => {
+                self.check_method(call);
+                if call.method == "lane" {
+                    return;
+                }
+            }
+            // The text of a level is called where the level has been asked for, and nothing else is unsafe.
+            Expr::Unsafe(call) if is_call_of_text(call) => {}
             Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Str(_)) => {}
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {}
             // `*state` in `self.state = *state`.
@@ -318,12 +361,20 @@ impl<'ast> Visit<'ast> for Grammar {
     }
 }
 
-/// Method calls in a function.
+/// Whether an unsafe block is one call of a method of the solver.
+fn is_call_of_text(block: &syn::ExprUnsafe) -> bool {
+    match &block.block.stmts[..] {
+        [Stmt::Expr(Expr::MethodCall(call), None)] => text(&call.receiver) == "self",
+        _ => false,
+    }
+}
+
+/// Calls of the solver's own methods in a function.
 fn methods(function: &syn::ImplItemFn) -> usize {
     struct Methods(usize);
     impl<'ast> Visit<'ast> for Methods {
         fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-            self.0 += 1;
+            self.0 += usize::from(["self", "solver"].contains(&text(&call.receiver).as_str()));
             visit::visit_expr_method_call(self, call);
         }
     }

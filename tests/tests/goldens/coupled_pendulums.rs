@@ -26,8 +26,8 @@
 /// | acceleration | left | 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0) |
 /// | all | | 119 (add 43, neg 1, mul 68, div 3, sqrt 2, trig 1, lookup 0, select 1) |
 ///
-/// - critical path: 40 operations, 251 cycles at the least
-/// - alive at once: at most 16 values, 128 bytes of stack if no register held any
+/// - critical path: 33 operations, 278 cycles at the least
+/// - alive at once: at most 15 values, 120 bytes of stack if no register held any
 /// - workspace: 184 bytes
 ///
 /// # Operations of other calls
@@ -52,27 +52,27 @@ pub struct CoupledPendulums {
 struct __CoupledPendulumsWorkspace {
     t8: f64,
     t9: f64,
-    t31: f64,
+    t26: f64,
     right_rotation_zy: f64,
-    t37: f64,
-    t39: f64,
+    t30: f64,
+    t32: f64,
     rod_row0_second_force_x: f64,
     rod_row0_second_force_z: f64,
     rod_row0_second_moment_y: f64,
-    t52: f64,
-    t53: f64,
+    t42: f64,
+    t43: f64,
     rod_row0_bias: f64,
-    t71: f64,
+    t56: f64,
+    t77: f64,
+    t78: f64,
+    t80: f64,
+    t82: f64,
+    t83: f64,
+    t84: f64,
+    t89: f64,
+    t93: f64,
     t95: f64,
-    t96: f64,
-    t99: f64,
-    t101: f64,
-    t102: f64,
-    t104: f64,
-    t110: f64,
-    t115: f64,
-    t117: f64,
-    t121: f64,
+    t98: f64,
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -93,27 +93,27 @@ impl CoupledPendulums {
             workspace: __CoupledPendulumsWorkspace {
                 t8: 0.0,
                 t9: 0.0,
-                t31: 0.0,
+                t26: 0.0,
                 right_rotation_zy: 0.0,
-                t37: 0.0,
-                t39: 0.0,
+                t30: 0.0,
+                t32: 0.0,
                 rod_row0_second_force_x: 0.0,
                 rod_row0_second_force_z: 0.0,
                 rod_row0_second_moment_y: 0.0,
-                t52: 0.0,
-                t53: 0.0,
+                t42: 0.0,
+                t43: 0.0,
                 rod_row0_bias: 0.0,
-                t71: 0.0,
+                t56: 0.0,
+                t77: 0.0,
+                t78: 0.0,
+                t80: 0.0,
+                t82: 0.0,
+                t83: 0.0,
+                t84: 0.0,
+                t89: 0.0,
+                t93: 0.0,
                 t95: 0.0,
-                t96: 0.0,
-                t99: 0.0,
-                t101: 0.0,
-                t102: 0.0,
-                t104: 0.0,
-                t110: 0.0,
-                t115: 0.0,
-                t117: 0.0,
-                t121: 0.0,
+                t98: 0.0,
             },
         }
     }
@@ -168,15 +168,15 @@ impl CoupledPendulums {
         let t11 = t9 + 0.5;
         let t13 = 0.8 * t6;
         let t14 = 0.8 * t11;
-        let t20 = 0.5 * (t6 * t6 + t11 * t11) + 0.17500000000000004;
-        let t23 = t13 * t13 + t14 * t14;
-        let t26 = ::wishbone::math::sqrt(t23 - t20 * t20);
-        let t27 = 1.0 / t23;
-        let t31 = t27 * (t13 * t20 + t14 * t26);
-        let right_rotation_zy = t27 * (t14 * t20 - t13 * t26);
+        let t18 = 0.5 * (t11 * t11 + t6 * t6) + 0.17500000000000004;
+        let t20 = t14 * t14 + t13 * t13;
+        let t22 = ::wishbone::math::sqrt(t20 - t18 * t18);
+        let t23 = 1.0 / t20;
+        let t26 = t23 * (t14 * t22 + t13 * t18);
+        let right_rotation_zy = t23 * (t14 * t18 - t13 * t22);
         self.workspace.t8 = t8;
         self.workspace.t9 = t9;
-        self.workspace.t31 = t31;
+        self.workspace.t26 = t26;
         self.workspace.right_rotation_zy = right_rotation_zy;
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
@@ -188,104 +188,104 @@ impl CoupledPendulums {
     fn right_hand_side_left(&mut self) {
         let t8 = self.workspace.t8;
         let t9 = self.workspace.t9;
-        let t31 = self.workspace.t31;
+        let t26 = self.workspace.t26;
         let right_rotation_zy = self.workspace.right_rotation_zy;
-        let t37 = 1.0 - 0.8 * t31;
-        let t38 = 0.8 * right_rotation_zy;
-        let t39 = 0.5 - t38;
-        let rod_row0_second_force_x = 1.8569533817705184 * (t9 + t39);
-        let rod_row0_second_force_z = 1.8569533817705184 * (t37 - t8);
-        let rod_row0_second_moment_y = t8 * rod_row0_second_force_x
-            + t9 * rod_row0_second_force_z;
-        let t49 = self.state.v[0] * t9;
-        let t50 = self.state.v[0] * t8 - self.state.v[0];
-        let t52 = self.state.v[1] * t37 - self.state.v[1];
-        let t53 = self.state.v[1] * t38;
-        let t54 = t52 - t50;
-        let t55 = t53 - t49;
-        let t63 = rod_row0_second_force_z
-            * (self.state.v[0] * t50 - self.state.v[1] * t52);
-        let t68 = 1.8569533817705184 * (t54 * t54 + t55 * t55);
-        let rod_row0_bias = rod_row0_second_force_x
-            * (self.state.v[1] * t53 - self.state.v[0] * t49) + t63 + t68;
-        self.workspace.t37 = t37;
-        self.workspace.t39 = t39;
+        let t30 = 1.0 - 0.8 * t26;
+        let t31 = 0.8 * right_rotation_zy;
+        let t32 = 0.5 - t31;
+        let rod_row0_second_force_x = 1.8569533817705184 * (t9 + t32);
+        let rod_row0_second_force_z = 1.8569533817705184 * (t30 - t8);
+        let rod_row0_second_moment_y = t9 * rod_row0_second_force_z
+            + t8 * rod_row0_second_force_x;
+        let t40 = self.state.v[0] * t9;
+        let t41 = self.state.v[0] * t8 - self.state.v[0];
+        let t42 = self.state.v[1] * t30 - self.state.v[1];
+        let t43 = self.state.v[1] * t31;
+        let t44 = t42 - t41;
+        let t45 = t43 - t40;
+        let t53 = t45 * t45 + t44 * t44;
+        let rod_row0_bias = 1.8569533817705184 * t53
+            + (rod_row0_second_force_z * (self.state.v[0] * t41 - self.state.v[1] * t42)
+                + rod_row0_second_force_x
+                    * (self.state.v[1] * t43 - self.state.v[0] * t40));
+        self.workspace.t30 = t30;
+        self.workspace.t32 = t32;
         self.workspace.rod_row0_second_force_x = rod_row0_second_force_x;
         self.workspace.rod_row0_second_force_z = rod_row0_second_force_z;
         self.workspace.rod_row0_second_moment_y = rod_row0_second_moment_y;
-        self.workspace.t52 = t52;
-        self.workspace.t53 = t53;
+        self.workspace.t42 = t42;
+        self.workspace.t43 = t43;
         self.workspace.rod_row0_bias = rod_row0_bias;
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
-        let t31 = self.workspace.t31;
+        let t26 = self.workspace.t26;
         let right_rotation_zy = self.workspace.right_rotation_zy;
-        let t37 = self.workspace.t37;
-        let t39 = self.workspace.t39;
-        let t52 = self.workspace.t52;
-        let t53 = self.workspace.t53;
-        let t71 = 1.2000000000000002 * right_rotation_zy;
-        let t73 = t39 - 1.0;
-        let t75 = t37 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(t73 * t73 + t75 * t75);
-        let t80 = 1.0 / damper_length;
-        let t81 = t73 * t80;
-        let t82 = t75 * t80;
-        let t85 = t52 * t81 + t53 * t82;
-        let t92 = if t85 < 0.0 { 5.0 } else { 15.0 };
-        let t94 = 200.0 * (damper_length - 0.4) + t85 * t92;
-        let t95 = t81 * t94;
-        let t96 = t82 * t94;
-        let t99 = t37 * t95 - t39 * t96;
-        let t100 = self.state.v[1] * self.state.v[1];
-        let t101 = t71 * t100;
-        let t102 = 1.2000000000000002 * t31 * t100;
-        let t104 = t101 - 0.5 * t102;
-        self.workspace.t71 = t71;
-        self.workspace.t95 = t95;
-        self.workspace.t96 = t96;
-        self.workspace.t99 = t99;
-        self.workspace.t101 = t101;
-        self.workspace.t102 = t102;
-        self.workspace.t104 = t104;
+        let t30 = self.workspace.t30;
+        let t32 = self.workspace.t32;
+        let t42 = self.workspace.t42;
+        let t43 = self.workspace.t43;
+        let t56 = 1.2000000000000002 * right_rotation_zy;
+        let t58 = t32 - 1.0;
+        let t60 = t30 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(t60 * t60 + t58 * t58);
+        let t64 = 1.0 / damper_length;
+        let t65 = t58 * t64;
+        let t66 = t60 * t64;
+        let t68 = t43 * t66 + t42 * t65;
+        let t75 = if t68 < 0.0 { 5.0 } else { 15.0 };
+        let t76 = t68 * t75 + 200.0 * (damper_length - 0.4);
+        let t77 = t65 * t76;
+        let t78 = t66 * t76;
+        let t80 = t30 * t77 - t32 * t78;
+        let t81 = self.state.v[1] * self.state.v[1];
+        let t82 = t56 * t81;
+        let t83 = 1.2000000000000002 * t26 * t81;
+        let t84 = t82 - 0.5 * t83;
+        self.workspace.t56 = t56;
+        self.workspace.t77 = t77;
+        self.workspace.t78 = t78;
+        self.workspace.t80 = t80;
+        self.workspace.t82 = t82;
+        self.workspace.t83 = t83;
+        self.workspace.t84 = t84;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
         let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
         let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
-        let t95 = self.workspace.t95;
-        let t96 = self.workspace.t96;
-        let t99 = self.workspace.t99;
-        let t101 = self.workspace.t101;
-        let t102 = self.workspace.t102;
-        let t104 = self.workspace.t104;
-        let t110 = t99 + t104 - (t95 + t101) + 0.5 * (t96 + t102);
-        let t111 = rod_row0_second_moment_y - rod_row0_second_force_x;
-        let t113 = t111 + 0.5 * rod_row0_second_force_z;
-        let t115 = 1.5624999999999998 * t113;
-        let t117 = 4.166666666666666 * t111;
-        let t121 = 1.0 / (t113 * t115 + t111 * t117);
-        self.workspace.t110 = t110;
-        self.workspace.t115 = t115;
-        self.workspace.t117 = t117;
-        self.workspace.t121 = t121;
+        let t77 = self.workspace.t77;
+        let t78 = self.workspace.t78;
+        let t80 = self.workspace.t80;
+        let t82 = self.workspace.t82;
+        let t83 = self.workspace.t83;
+        let t84 = self.workspace.t84;
+        let t89 = 0.5 * (t78 + t83) + (t80 + t84 - (t77 + t82));
+        let t90 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let t91 = 0.5 * rod_row0_second_force_z + t90;
+        let t93 = 1.5624999999999998 * t91;
+        let t95 = 4.166666666666666 * t90;
+        let t98 = 1.0 / (t90 * t95 + t91 * t93);
+        self.workspace.t89 = t89;
+        self.workspace.t93 = t93;
+        self.workspace.t95 = t95;
+        self.workspace.t98 = t98;
     }
     /// Stage acceleration of `left`: 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
         let t9 = self.workspace.t9;
         let rod_row0_bias = self.workspace.rod_row0_bias;
-        let t71 = self.workspace.t71;
-        let t110 = self.workspace.t110;
-        let t115 = self.workspace.t115;
-        let t117 = self.workspace.t117;
-        let t121 = self.workspace.t121;
-        let t124 = t110 + 9.81 * t71;
-        let t125 = 9.81 * t9;
-        let rod_row0_multiplier = t121 * (t115 * t124 - rod_row0_bias - t117 * t125);
-        let left_pivot_rate = -(4.166666666666666 * t125 + t117 * rod_row0_multiplier);
-        let right_pivot_rate = t115 * rod_row0_multiplier - 1.5624999999999998 * t124;
+        let t56 = self.workspace.t56;
+        let t89 = self.workspace.t89;
+        let t93 = self.workspace.t93;
+        let t95 = self.workspace.t95;
+        let t98 = self.workspace.t98;
+        let t100 = 9.81 * t56 + t89;
+        let t101 = 9.81 * t9;
+        let rod_row0_multiplier = t98 * (t93 * t100 - rod_row0_bias - t95 * t101);
+        let left_pivot_rate = -(t95 * rod_row0_multiplier + 4.166666666666666 * t101);
+        let right_pivot_rate = t93 * rod_row0_multiplier - 1.5624999999999998 * t100;
         self.rate.v[0] = left_pivot_rate;
         self.rate.v[1] = right_pivot_rate;
     }
@@ -336,17 +336,17 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let (t3, t4) = ::wishbone::math::sin_cos(state.q[0]);
         let (t5, t6) = ::wishbone::math::sin_cos(state.q[1]);
         let t7 = ::wishbone::math::atan2(t3, t4);
-        let t11 = 1.0 - 0.8 * t6;
-        let t12 = 0.8 * t5;
-        let t14 = -0.5 - t12;
-        let t16 = t11 - 0.2;
-        let t20 = ::wishbone::math::sqrt(t14 * t14 + t16 * t16);
-        let t28 = 1.0 / t20
-            * (t14 * (state.v[1] * t11 - state.v[1]) + t12 * (state.v[1] * t16));
-        let t35 = if t28 < 0.0 { 5.0 } else { 15.0 };
-        let t38 = -(200.0 * (t20 - 0.4) + t28 * t35);
+        let t10 = 1.0 - 0.8 * t6;
+        let t11 = 0.8 * t5;
+        let t13 = -0.5 - t11;
+        let t15 = t10 - 0.2;
+        let t18 = ::wishbone::math::sqrt(t15 * t15 + t13 * t13);
+        let t24 = 1.0 / t18
+            * (t11 * (state.v[1] * t15) + t13 * (state.v[1] * t10 - state.v[1]));
+        let t31 = if t24 < 0.0 { 5.0 } else { 15.0 };
+        let t33 = -(t24 * t31 + 200.0 * (t18 - 0.4));
         self.outputs[0] = t7;
-        self.outputs[1] = t38;
+        self.outputs[1] = t33;
         &self.outputs
     }
     fn bodies(
@@ -359,20 +359,20 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t8 = -t6;
         let (t9, t10) = ::wishbone::math::sin_cos(state.q[1]);
         let t11 = -t9;
-        let t15 = 1.0 - 0.30000000000000004 * t7;
-        let t16 = 0.30000000000000004 * t6;
-        let t17 = -t16;
-        let t19 = state.v[0] * t16;
-        let t20 = state.v[0] * t15 - state.v[0];
-        let t26 = rate.v[0] * t15 - rate.v[0] + state.v[0] * t19;
-        let t27 = rate.v[0] * t16 - state.v[0] * t20;
-        let t30 = 1.0 - 0.4 * t10;
-        let t31 = 0.4 * t9;
-        let t33 = 0.5 - t31;
-        let t35 = state.v[1] * t30 - state.v[1];
-        let t36 = state.v[1] * t31;
-        let t42 = rate.v[1] * t30 - rate.v[1] + state.v[1] * t36;
-        let t43 = rate.v[1] * t31 - state.v[1] * t35;
+        let t14 = 1.0 - 0.30000000000000004 * t7;
+        let t15 = 0.30000000000000004 * t6;
+        let t16 = -t15;
+        let t17 = state.v[0] * t15;
+        let t18 = state.v[0] * t14 - state.v[0];
+        let t21 = state.v[0] * t17 + (rate.v[0] * t14 - rate.v[0]);
+        let t22 = rate.v[0] * t15 - state.v[0] * t18;
+        let t24 = 1.0 - 0.4 * t10;
+        let t25 = 0.4 * t9;
+        let t27 = 0.5 - t25;
+        let t28 = state.v[1] * t24 - state.v[1];
+        let t29 = state.v[1] * t25;
+        let t32 = state.v[1] * t29 + (rate.v[1] * t24 - rate.v[1]);
+        let t33 = rate.v[1] * t25 - state.v[1] * t28;
         self.bodies[0].rotation[0][0] = t7;
         self.bodies[0].rotation[0][1] = 0.0;
         self.bodies[0].rotation[0][2] = t6;
@@ -382,21 +382,21 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.bodies[0].rotation[2][0] = t8;
         self.bodies[0].rotation[2][1] = 0.0;
         self.bodies[0].rotation[2][2] = t7;
-        self.bodies[0].com[0] = t17;
+        self.bodies[0].com[0] = t16;
         self.bodies[0].com[1] = 0.0;
-        self.bodies[0].com[2] = t15;
+        self.bodies[0].com[2] = t14;
         self.bodies[0].angular_velocity[0] = 0.0;
         self.bodies[0].angular_velocity[1] = state.v[0];
         self.bodies[0].angular_velocity[2] = 0.0;
-        self.bodies[0].velocity[0] = t20;
+        self.bodies[0].velocity[0] = t18;
         self.bodies[0].velocity[1] = 0.0;
-        self.bodies[0].velocity[2] = t19;
+        self.bodies[0].velocity[2] = t17;
         self.bodies[0].angular_acceleration[0] = 0.0;
         self.bodies[0].angular_acceleration[1] = rate.v[0];
         self.bodies[0].angular_acceleration[2] = 0.0;
-        self.bodies[0].acceleration[0] = t26;
+        self.bodies[0].acceleration[0] = t21;
         self.bodies[0].acceleration[1] = 0.0;
-        self.bodies[0].acceleration[2] = t27;
+        self.bodies[0].acceleration[2] = t22;
         self.bodies[1].rotation[0][0] = t10;
         self.bodies[1].rotation[0][1] = 0.0;
         self.bodies[1].rotation[0][2] = t9;
@@ -406,21 +406,21 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.bodies[1].rotation[2][0] = t11;
         self.bodies[1].rotation[2][1] = 0.0;
         self.bodies[1].rotation[2][2] = t10;
-        self.bodies[1].com[0] = t33;
+        self.bodies[1].com[0] = t27;
         self.bodies[1].com[1] = 0.0;
-        self.bodies[1].com[2] = t30;
+        self.bodies[1].com[2] = t24;
         self.bodies[1].angular_velocity[0] = 0.0;
         self.bodies[1].angular_velocity[1] = state.v[1];
         self.bodies[1].angular_velocity[2] = 0.0;
-        self.bodies[1].velocity[0] = t35;
+        self.bodies[1].velocity[0] = t28;
         self.bodies[1].velocity[1] = 0.0;
-        self.bodies[1].velocity[2] = t36;
+        self.bodies[1].velocity[2] = t29;
         self.bodies[1].angular_acceleration[0] = 0.0;
         self.bodies[1].angular_acceleration[1] = rate.v[1];
         self.bodies[1].angular_acceleration[2] = 0.0;
-        self.bodies[1].acceleration[0] = t42;
+        self.bodies[1].acceleration[0] = t32;
         self.bodies[1].acceleration[1] = 0.0;
-        self.bodies[1].acceleration[2] = t43;
+        self.bodies[1].acceleration[2] = t33;
         &self.bodies
     }
     fn energy(
@@ -436,26 +436,28 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
         let t9 = 0.30000000000000004 * t4;
-        let t12 = 1.0 - 0.30000000000000004 * t5;
-        let t16 = 2.0 * (state.v[0] * t12 - state.v[0]);
-        let t25 = state.v[0] * (t12 * t16 + state.v[0] * (t9 * (2.0 * t9) + 0.06) - t16);
-        let t29 = 0.4 * t6;
-        let t30 = 0.4 * t7;
-        let t32 = 0.5 - t29;
-        let t33 = 1.0 - t30;
-        let t38 = 3.0 * (state.v[1] * t33 - state.v[1]);
-        let t46 = 0.16 * state.v[1]
-            + (t33 * t38 - 3.0 * (state.v[1] * t29) * (t32 - 0.5));
-        let t50 = 0.5 * (t25 + state.v[1] * (t46 - t38));
-        let t53 = 19.62 * t12 + 29.43 * t33;
-        let t56 = t32 - t29 - 1.0;
-        let t58 = t33 - t30 - 0.2;
-        let t62 = ::wishbone::math::sqrt(t56 * t56 + t58 * t58);
-        let t63 = t62 - 0.4;
-        let t66 = 100.0 * (t63 * t63);
-        energy.kinetic = t50;
-        energy.gravity = t53;
-        energy.elastic = t66;
+        let t11 = 1.0 - 0.30000000000000004 * t5;
+        let t14 = 2.0 * (state.v[0] * t11 - state.v[0]);
+        let t25 = 0.4 * t6;
+        let t26 = 0.4 * t7;
+        let t28 = 0.5 - t25;
+        let t29 = 1.0 - t26;
+        let t33 = 3.0 * (state.v[1] * t29 - state.v[1]);
+        let t40 = 0.16 * state.v[1]
+            + (t29 * t33 - 3.0 * (state.v[1] * t25) * (t28 - 0.5)) - t33;
+        let t42 = 0.5
+            * (state.v[1] * t40
+                + state.v[0]
+                    * (state.v[0] * (t9 * (2.0 * t9) + 0.06) + t11 * t14 - t14));
+        let t44 = 29.43 * t29 + 19.62 * t11;
+        let t47 = t28 - t25 - 1.0;
+        let t49 = t29 - t26 - 0.2;
+        let t52 = ::wishbone::math::sqrt(t49 * t49 + t47 * t47);
+        let t53 = t52 - 0.4;
+        let t56 = 100.0 * (t53 * t53);
+        energy.kinetic = t42;
+        energy.gravity = t44;
+        energy.elastic = t56;
         energy
     }
     fn correct_position(
@@ -467,27 +469,27 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut margins = [0.0; 1];
         let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
         let t5 = 0.6 * t3;
-        let t8 = 0.6 * t2 + 0.5;
-        let t10 = 0.8 * t5;
-        let t11 = 0.8 * t8;
-        let t17 = 0.5 * (t5 * t5 + t8 * t8) + 0.17500000000000004;
-        let t20 = t10 * t10 + t11 * t11;
-        let t22 = t20 - t17 * t17;
-        let t23 = ::wishbone::math::sqrt(t22);
-        let t25 = 1.0 / t20;
-        let t29 = t25 * (t10 * t17 + t11 * t23);
-        let t33 = t25 * (t11 * t17 - t10 * t23);
-        let t35 = 6.250000000000001 * t22;
-        let (t36, t37) = ::wishbone::math::sin_cos(state.q[1]);
-        let t44 = ::wishbone::math::atan2(t33 * t37 - t29 * t36, t29 * t37 + t33 * t36);
-        let t45 = state.q[1] + t44;
-        let t48 = t8 - 0.8 * t33;
-        let t49 = t5 - 0.8 * t29;
-        let t56 = 0.9284766908852592 * (t48 * t48 + t49 * t49) - 0.26925824035672524;
-        margins[0] = t35;
+        let t7 = 0.6 * t2 + 0.5;
+        let t9 = 0.8 * t5;
+        let t10 = 0.8 * t7;
+        let t14 = 0.5 * (t7 * t7 + t5 * t5) + 0.17500000000000004;
+        let t16 = t10 * t10 + t9 * t9;
+        let t17 = t16 - t14 * t14;
+        let t18 = ::wishbone::math::sqrt(t17);
+        let t20 = 1.0 / t16;
+        let t23 = t20 * (t10 * t18 + t9 * t14);
+        let t26 = t20 * (t10 * t14 - t9 * t18);
+        let t28 = 6.250000000000001 * t17;
+        let (t29, t30) = ::wishbone::math::sin_cos(state.q[1]);
+        let t35 = ::wishbone::math::atan2(t26 * t30 - t23 * t29, t26 * t29 + t23 * t30);
+        let t36 = state.q[1] + t35;
+        let t37 = t7 - 0.8 * t26;
+        let t38 = t5 - 0.8 * t23;
+        let t43 = 0.9284766908852592 * (t38 * t38 + t37 * t37) - 0.26925824035672524;
+        margins[0] = t28;
         state.q[0] = state.q[0];
-        state.q[1] = t45;
-        residuals[0] = t56;
+        state.q[1] = t36;
+        residuals[0] = t43;
         ::wishbone::stabilise::residual(residuals, margins)
     }
     fn correct_velocity(
@@ -499,19 +501,19 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut margins = [0.0; 1];
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
-        let t11 = 1.0 - 0.6 * t5;
-        let t12 = 0.6 * t4;
-        let t22 = 1.8569533817705184 * (t12 + (0.5 - 0.8 * t6));
-        let t23 = 1.8569533817705184 * (1.0 - 0.8 * t7 - t11);
-        let t27 = t22 - (t11 * t22 + t12 * t23);
-        let t30 = 0.5 * t23 - t27;
-        let t32 = state.v[0] * t27 + state.v[1] * t30;
-        let t36 = 1.3692918100024885 * t30;
-        let t37 = state.v[1] - t32 * (1.0 / t30);
-        margins[0] = t36;
+        let t10 = 1.0 - 0.6 * t5;
+        let t11 = 0.6 * t4;
+        let t19 = 1.8569533817705184 * (t11 + (0.5 - 0.8 * t6));
+        let t20 = 1.8569533817705184 * (1.0 - 0.8 * t7 - t10);
+        let t23 = t19 - (t11 * t20 + t10 * t19);
+        let t25 = 0.5 * t20 - t23;
+        let t26 = state.v[1] * t25 + state.v[0] * t23;
+        let t29 = 1.3692918100024885 * t25;
+        let t30 = state.v[1] - t26 * (1.0 / t25);
+        margins[0] = t29;
         state.v[0] = state.v[0];
-        state.v[1] = t37;
-        residuals[0] = t32;
+        state.v[1] = t30;
+        residuals[0] = t26;
         ::wishbone::stabilise::residual(residuals, margins)
     }
 }

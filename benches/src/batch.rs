@@ -1,0 +1,41 @@
+//! Vehicles in batches: the time of one of them.
+
+use crate::clock::{Times, time};
+use crate::subject::{STATES, Subject};
+use std::hint::black_box;
+use wishbone::batch::{BatchSolver, InLanes, LANES};
+use wishbone::solver::Solver;
+use wishbone::state::StateVector;
+
+/// One evaluation of one vehicle of a batch, over the states of the single solver.
+pub fn evaluation<B: BatchSolver + Default>() -> Times
+where
+    B::Single: Default,
+{
+    let subject = Subject::<B::Single>::new();
+    let mut batch = B::default();
+    let groups: Vec<(B::State, B::Inputs)> = subject.states.chunks(LANES).map(group::<B>).collect();
+    time(STATES, || {
+        for (state, inputs) in &groups {
+            let (state, inputs) = (black_box(state), black_box(inputs));
+            batch.kinematics(state, inputs);
+            black_box(batch.accelerations(inputs));
+        }
+    })
+}
+
+/// State and inputs of one vehicle of a batch.
+type Scene<B> = (
+    <<B as BatchSolver>::Single as Solver>::State,
+    <<B as BatchSolver>::Single as Solver>::Inputs,
+);
+
+/// So many of them side by side.
+fn group<B: BatchSolver>(singles: &[Scene<B>]) -> (B::State, B::Inputs) {
+    let (mut states, mut inputs) = (B::State::zero(), B::Inputs::default());
+    for (lane, (state, acting)) in singles.iter().enumerate() {
+        states.set_lane(lane, state);
+        inputs.set_lane(lane, acting);
+    }
+    (states, inputs)
+}
