@@ -21,6 +21,7 @@ mod preparation;
 pub mod programs;
 mod reactions;
 mod regrouping;
+mod tracer;
 mod wheels;
 
 use crate::scalar::Scalar;

@@ -7,16 +7,13 @@ use super::measure::Instant;
 use super::method::Plan;
 use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use super::preparation::{Preparation, prepare};
-use super::wheels::Load;
+use super::tracer::{Parameters, Recorded, Trace, Tracer, record};
 use super::{Progress, Stage, energy, motion};
-use crate::ir::{Class, Graph, Node, Op, Program, Traced, prune, unroll};
+use crate::ir::{Graph, Node, Op, Program, Traced};
 use crate::kinematics::{Mechanism, Position, Velocity, closing, displaced, normalised, rows};
 use crate::mobility::{Closure, Mobility};
 use crate::passes::{fuse, optimise};
 use crate::scalar::Scalar;
-use crate::spatial::Vec3;
-use crate::topology::Loop;
-use std::cell::RefCell;
 
 /// A program with the meaning of its inputs, outputs and regions.
 #[derive(Clone, Debug)]
@@ -72,21 +69,6 @@ pub struct Lanes {
     pub position_correction: LaneProgram,
     /// As [`Programs::velocity_correction`].
     pub velocity_correction: LaneProgram,
-}
-
-/// What a trace has left behind.
-struct Recorded {
-    program: Program,
-    inputs: Vec<Vec<InputPort>>,
-    outputs: Vec<Vec<OutputPort>>,
-    regions: Vec<(Stage, usize)>,
-}
-
-impl Recorded {
-    /// The program, or what the passes made of it, one lane after the other.
-    fn unrolled(&self, program: &Program) -> Program {
-        unroll(program, &self.outputs.iter().map(Vec::len).collect::<Vec<usize>>())
-    }
 }
 
 /// What a subsystem costs in one evaluation.
@@ -271,27 +253,6 @@ fn preparation<'g>(graph: &'g Graph, mechanism: &Mechanism) -> Preparation<'g> {
     Preparation::new(graph, &names.collect::<Vec<String>>())
 }
 
-/// What is traced, on a mechanism whose parameters are inputs.
-type Trace<'t> = &'t dyn for<'g> Fn(&Mechanism<'_, Traced<'g>>, &Tracer<'g>);
-
-/// What the parameters of a mechanism are in a trace.
-#[derive(Clone, Copy)]
-enum Parameters<'p> {
-    /// Inputs where they are wanted, and their defaults elsewhere.
-    Tuned(&'p dyn Fn(usize) -> bool),
-    /// Numbers, one a lane.
-    Numbers(&'p [Vec<f64>]),
-}
-
-/// A graph under construction with the meaning of what goes in and out.
-struct Tracer<'g> {
-    graph: &'g Graph,
-    ports: &'g Ports,
-    inputs: RefCell<Vec<Vec<InputPort>>>,
-    outputs: RefCell<Vec<Vec<OutputPort>>>,
-    regions: RefCell<Vec<(Stage, usize)>>,
-}
-
 /// Without lanes.
 fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) -> bool, run: Trace) -> Traceable {
     let recorded = record(mechanism, mobility, Parameters::Tuned(tuned), &Ports::default(), run);
@@ -301,176 +262,6 @@ fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) ->
         inputs: recorded.inputs.concat(),
         outputs: recorded.outputs.concat(),
         regions: recorded.regions,
-    }
-}
-
-fn record(mechanism: &Mechanism, mobility: &Mobility, parameters: Parameters, ports: &Ports, run: Trace) -> Recorded {
-    let graph = Graph::new();
-    let (inputs, outputs, regions) = {
-        let tracer = Tracer {
-            graph: &graph,
-            ports,
-            inputs: Vec::new().into(),
-            outputs: Vec::new().into(),
-            regions: Vec::new().into(),
-        };
-        run(&tracer.mechanism(mechanism, mobility, parameters), &tracer);
-        (
-            tracer.inputs.into_inner(),
-            tracer.outputs.into_inner(),
-            tracer.regions.into_inner(),
-        )
-    };
-    Recorded {
-        program: prune(graph.finish()),
-        inputs,
-        outputs,
-        regions,
-    }
-}
-
-impl<'g> Progress<Traced<'g>> for Tracer<'g> {
-    fn begin(&self, stage: Stage, subsystem: usize) {
-        self.graph.begin_region(format!("{stage} {subsystem}"));
-        self.regions.borrow_mut().push((stage, subsystem));
-    }
-
-    fn name(&self, value: Traced<'g>, name: &dyn Fn() -> String) {
-        self.graph.name(value, name);
-    }
-
-    /// Summed over the lanes. What all lanes have alike counts as often; of what has lanes only because it carries
-    /// subsystems that do, the first is what it is.
-    fn on_base(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
-        match (self.ports.lanes(subsystem), value.lanes()) {
-            (1, _) => value.lane(0),
-            (lanes, 1) => value * f64::from(lanes).into(),
-            _ => value.sum(),
-        }
-    }
-}
-
-impl<'g> Tracer<'g> {
-    fn input(&self, port: InputPort) -> Traced<'g> {
-        let class = match port {
-            InputPort::Parameter(_) | InputPort::Prepared(_) => Class::Parameter,
-            InputPort::Coordinate(_) | InputPort::Drive(_, 0) => Class::Position,
-            InputPort::Speed(_) | InputPort::Drive(_, 1) => Class::Velocity,
-            _ => Class::Load,
-        };
-        let lanes = self.ports.input(port);
-        if lanes.is_empty() {
-            return Traced::zero();
-        }
-        let count = u32::try_from(lanes.len()).expect("few lanes");
-        self.inputs.borrow_mut().push(lanes);
-        self.graph.lane_input(format!("{port:?}"), class, count)
-    }
-
-    fn output(&self, port: OutputPort, value: Traced<'g>) {
-        let lanes = match port {
-            // They are numbered as they come.
-            OutputPort::Margin(_) => self.margins(value.lanes() as usize),
-            port => self.ports.output(port),
-        };
-        if !lanes.is_empty() {
-            self.outputs.borrow_mut().push(lanes);
-            self.graph.output(format!("{port:?}"), value);
-        }
-    }
-
-    fn margins(&self, count: usize) -> Vec<OutputPort> {
-        let delivered = self.outputs.borrow();
-        let before = delivered
-            .iter()
-            .flatten()
-            .filter(|port| matches!(port, OutputPort::Margin(_)));
-        let before = before.count();
-        (before..before + count).map(OutputPort::Margin).collect()
-    }
-
-    fn inputs(&self, count: usize, port: impl Fn(usize) -> InputPort) -> Vec<Traced<'g>> {
-        (0..count).map(|i| self.input(port(i))).collect()
-    }
-
-    /// Something of each loop; nothing of those that are computed in the lanes of another.
-    fn of_loops<T: Default>(&self, mechanism: &Mechanism<'_, Traced<'g>>, each: impl Fn(&Loop) -> T) -> Vec<T> {
-        let loops = mechanism.topology.loops.iter().enumerate();
-        let of = |(l, this): (usize, &Loop)| {
-            if self.ports.covers_loop(l) {
-                T::default()
-            } else {
-                each(this)
-            }
-        };
-        loops.map(of).collect()
-    }
-
-    /// Delivers a number for each closure equation.
-    fn residuals(&self, mechanism: &Mechanism<'_, Traced<'g>>, residuals: Vec<Vec<Traced<'g>>>) {
-        let mut first = 0;
-        for (l, own) in mechanism.topology.loops.iter().zip(residuals) {
-            for (r, residual) in own.into_iter().enumerate() {
-                self.output(OutputPort::Residual(first + r), residual);
-            }
-            first += mechanism.model.joint(l.cut).kind.equations();
-        }
-    }
-
-    /// The mechanism with its parameters as they are given.
-    fn mechanism<'a>(
-        &self,
-        mechanism: &Mechanism<'a>,
-        mobility: &Mobility,
-        given: Parameters,
-    ) -> Mechanism<'a, Traced<'g>> {
-        let parameters = mechanism.model.parameters.iter().enumerate();
-        let parameters: Vec<Traced> = parameters
-            .map(|(i, parameter)| match given {
-                Parameters::Tuned(tuned) if tuned(i) => self.input(InputPort::Parameter(i)),
-                Parameters::Tuned(_) => parameter.default.into(),
-                Parameters::Numbers(lanes) => self.graph.lane_constant(&lanes[i]),
-            })
-            .collect();
-        let mut tuned = Mechanism::tuned(mechanism.model, mechanism.topology, &parameters);
-        // That of the vehicle, whatever of it is traced.
-        tuned.layout = mechanism.layout.clone();
-        tuned.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
-    }
-
-    fn coordinates<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.layout.coordinates.len(), InputPort::Coordinate)
-    }
-
-    fn speeds<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.layout.speeds.len(), InputPort::Speed)
-    }
-
-    fn drives<S>(&self, mechanism: &Mechanism<S>, order: usize) -> Vec<Traced<'g>> {
-        let drives = self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order));
-        let carrying = |(d, drive): (usize, Traced<'g>)| match self.ports.mask(d) {
-            Some(ones) => drive * self.graph.lane_constant(ones),
-            None => drive,
-        };
-        drives.into_iter().enumerate().map(carrying).collect()
-    }
-
-    fn loads<S>(&self, mechanism: &Mechanism<S>) -> Vec<Load<Traced<'g>>> {
-        let load = |w: usize| Load {
-            force: self.vector(|k| InputPort::WheelForce(w, k)),
-            moment: self.vector(|k| InputPort::WheelMoment(w, k)),
-            drive: self.input(InputPort::DriveTorque(w)),
-            brake: self.input(InputPort::BrakeTorque(w)),
-        };
-        (0..mechanism.model.wheels.len()).map(load).collect()
-    }
-
-    fn signals<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.model.signals.len(), InputPort::Signal)
-    }
-
-    fn vector(&self, port: impl Fn(usize) -> InputPort) -> Vec3<Traced<'g>> {
-        Vec3([0, 1, 2].map(|k| self.input(port(k))))
     }
 }
 
@@ -510,7 +301,7 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
     t.output(OutputPort::WheelSpin(w), wheel.spin);
 }
 
-/// Solves `J_d δ = -residual` for each closure `taken`; returns `δ` by speed. Also delivers the margins, numbered on:
+/// Solves `J_d δ = -residual` for each closure `taken`; returns `δ` by speed. Also delivers the margins:
 /// the partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
 /// vanishes the step is worth nothing.
 fn dependent_step<'g>(
@@ -518,7 +309,6 @@ fn dependent_step<'g>(
     mobility: &Mobility,
     t: &Tracer<'g>,
     position: &Position<Traced<'g>>,
-    mut margins: usize,
     taken: impl Fn(&Closure) -> bool,
     residual: impl Fn(usize, usize) -> Traced<'g>,
 ) -> Vec<Traced<'g>> {
@@ -530,8 +320,7 @@ fn dependent_step<'g>(
             step[speed] = value;
         }
         for margin in dependence.margins() {
-            t.output(OutputPort::Margin(margins), margin);
-            margins += 1;
+            t.margin(margin);
         }
     }
     step
@@ -554,20 +343,18 @@ fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mob
             None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
         },
     );
-    for (margin, (body, placed)) in found.iter().enumerate() {
+    for (body, placed) in &found {
         let slot = mechanism.layout.slot(*body).q.clone();
         let closed = closing::coordinates(mechanism, *body, &placed.found, &q[slot.clone()]);
         q[slot].copy_from_slice(&closed);
-        t.output(OutputPort::Margin(margin), placed.margin);
+        t.margin(placed.margin);
     }
     let residuals = t.of_loops(mechanism, |l| {
         let rows = rows(mechanism, &position, l).into_iter();
         rows.map(|row| row.residual).collect::<Vec<Traced>>()
     });
     let iterated = |closure: &Closure| closure.steps.is_empty();
-    let step = dependent_step(mechanism, mobility, t, &position, found.len(), iterated, |l, r| {
-        residuals[l][r]
-    });
+    let step = dependent_step(mechanism, mobility, t, &position, iterated, |l, r| residuals[l][r]);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         t.output(OutputPort::Coordinate(i), q);
     }
@@ -587,7 +374,7 @@ fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mob
             .map(|r| r.first.power(first) + r.second.power(second))
             .collect::<Vec<Traced>>()
     });
-    let step = dependent_step(mechanism, mobility, t, &position, 0, |_| true, |l, r| rates[l][r]);
+    let step = dependent_step(mechanism, mobility, t, &position, |_| true, |l, r| rates[l][r]);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         t.output(OutputPort::Speed(i), v + step);
     }
