@@ -275,6 +275,10 @@ fn hashes() -> Vec<(String, u64)> {
 /// A change of the emitted arithmetic, meant or not, shows here. `BLESS=1 cargo test -p wishbone-tests --test lanes`
 /// writes the table; levels that the processor lacks keep their lines.
 #[test]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", target_os = "linux")),
+    ignore = "arc tangents are the platform's, whose last digits may be others"
+)]
 fn trajectories_are_what_they_were() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trajectories.txt");
     let committed = fs::read_to_string(&path).unwrap_or_default();
