@@ -96,7 +96,7 @@ impl Parts<'_> {
         let workspace_definition = wide.then(|| workspace_definition(workspace, &kernels));
         let workspace_field = wide.then(|| {
             quote! {
-                #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+                #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are lanes"))]
                 workspace: #workspace,
             }
         });
@@ -229,7 +229,7 @@ impl Parts<'_> {
         let statements = kernels.statements(0);
         let outputs = outputs(&kernels, &single(&wide.ports.outputs), 0);
         quote! {
-            #[allow(unused_variables, unused_mut)]
+            #[allow(unused_variables, unused_mut, reason = "generated")]
             #attributes
             fn #name(
                 &mut self,

@@ -51,7 +51,7 @@ impl Text<'_> {
         let both = both.map(|(name, calls)| {
             let name = self.version.name(name);
             quote! {
-                #[allow(unused_variables)]
+                #[allow(unused_variables, reason = "generated")]
                 #attributes
                 fn #name(&mut self, inputs: &#inputs) {
                     #(#calls)*

@@ -126,7 +126,9 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenS
     let (lanes_definition, lanes_field, fresh_lanes) = match &lanes {
         Some((name, definition, fresh)) => (
             Some(definition),
-            Some(quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] lanes: #name,)),
+            Some(
+                quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are lanes"))] lanes: #name,),
+            ),
             Some(quote!(lanes: #fresh,)),
         ),
         None => (None, None, None),
@@ -328,8 +330,8 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream
     }
     let evaluation = text.whole();
     let corrections = match lanes {
-        Some(lanes) => [&lanes.position_correction, &lanes.velocity_correction].map(Correction::in_lanes),
-        None => [&programs.position_correction, &programs.velocity_correction].map(Correction::one_by_one),
+        Some(lanes) => [&lanes.position_correction, &lanes.velocity_correction].map(Correction::InLanes),
+        None => [&programs.position_correction, &programs.velocity_correction].map(Correction::OneByOne),
     };
     let [position, velocity] = &corrections;
     let corrections = [("position", position), ("velocity", velocity)];
@@ -344,14 +346,6 @@ enum Correction<'a> {
 }
 
 impl<'a> Correction<'a> {
-    fn one_by_one(program: &'a Traceable) -> Self {
-        Correction::OneByOne(program)
-    }
-
-    fn in_lanes(program: &'a LaneProgram) -> Self {
-        Correction::InLanes(program)
-    }
-
     fn kernels(&self, setting: Setting<'a>) -> Kernels<'a> {
         match self {
             Correction::OneByOne(program) => Kernels::new(program, setting),
@@ -379,7 +373,7 @@ fn correction(
     let body = correction_body(compiled, setting, program);
     let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
     quote! {
-        #[allow(unused_variables, unused_mut)]
+        #[allow(unused_variables, unused_mut, reason = "generated")]
         #attributes
         fn #name(
             &mut self,

@@ -10,6 +10,8 @@
 //!
 //! Numbers that are others in each lane fold among themselves and with constants, lane by lane.
 
+mod lanes;
+
 use super::{Class, Input, Node, Op, Output, Program, Value};
 use crate::scalar::{Points, Scalar};
 use std::cell::RefCell;
@@ -275,48 +277,6 @@ impl<'g> Traced<'g> {
         Traced::Value(graph, value)
     }
 
-    /// How many lanes it has.
-    pub fn lanes(self) -> u32 {
-        match self {
-            Traced::Constant(_) => 1,
-            Traced::Value(graph, value) => graph.inner.borrow().nodes[value.index()].lanes,
-        }
-    }
-
-    /// Sum of its lanes.
-    pub fn sum(self) -> Self {
-        match self {
-            Traced::Value(graph, value) if self.lanes() > 1 => {
-                let numbers = graph.inner.borrow().folded([value], |[x]| x);
-                match numbers {
-                    Some(numbers) => Traced::Constant(lanes_summed(&numbers)),
-                    None => Traced::Value(graph, graph.inner.borrow_mut().intern(Op::Sum(value))),
-                }
-            }
-            _ => self,
-        }
-    }
-
-    /// What stands in one of its lanes.
-    pub fn lane(self, lane: u32) -> Self {
-        match self {
-            Traced::Value(graph, value) if self.lanes() > 1 => {
-                let numbers = graph.inner.borrow().folded([value], |[x]| x);
-                match numbers {
-                    Some(numbers) => Traced::Constant(numbers[lane as usize]),
-                    None => Traced::Value(graph, graph.inner.borrow_mut().intern(Op::Lane(lane, value))),
-                }
-            }
-            _ => self,
-        }
-    }
-
-    /// The numbers, one for each lane, if they are known and there are several.
-    fn lane_numbers(self) -> Option<Vec<f64>> {
-        let Traced::Value(graph, value) = self else { return None };
-        graph.inner.borrow().folded([value], |[x]| x)
-    }
-
     fn is(self, constant: f64) -> bool {
         matches!(self, Traced::Constant(c) if c == constant)
     }
@@ -577,18 +537,6 @@ impl Scalar for Traced<'_> {
         match self {
             Traced::Constant(c) => Some(c),
             Traced::Value(..) => None,
-        }
-    }
-}
-
-/// Neighbours first: `(a0 + a1) + (a2 + a3)`; what is left over is added as it is.
-fn lanes_summed(numbers: &[f64]) -> f64 {
-    match numbers {
-        [] => 0.0,
-        [one] => *one,
-        _ => {
-            let pairs: Vec<f64> = numbers.chunks(2).map(|pair| pair.iter().sum()).collect();
-            lanes_summed(&pairs)
         }
     }
 }

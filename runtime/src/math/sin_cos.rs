@@ -6,9 +6,9 @@
 //!
 //! `sin r = r + r³ S(r²)`, `cos r = 1 - r²/2 + r⁴ C(r²)`,
 //!
-//! of sixth order each, which interpolate at Chebyshev points: their error is below 3e-17. Measured against 60 digits,
-//! results are off by less than one unit in the last place for angles up to [`LIMIT`]; beyond it the platform's functions
-//! are asked, since there reduction takes more digits.
+//! of six coefficients each, which interpolate at Chebyshev points: their error is below 3e-17. Measured against 60 digits
+//! at 40,000 random angles each, results are off by at most 1.5 units in the last place up to 1,000 rad and by 2.1 up to
+//! [`LIMIT`]; beyond it the platform's functions are asked, since there reduction takes more digits.
 
 /// Largest angle that is reduced here [rad]: the multiples of the parts of `π/2` are exact up to it.
 pub(crate) const LIMIT: f64 = 1.0e6;
