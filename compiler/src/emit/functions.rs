@@ -61,6 +61,14 @@ impl Text<'_> {
         quote!(#(#functions)* #(#both)*)
     }
 
+    /// Name of a subsystem, or of a side of one.
+    fn name_of(&self, subsystem: usize) -> &str {
+        let subsystems = &self.compiled.topology.subsystems;
+        let sides = self.compiled.programs.lanes.iter().flat_map(|lanes| &lanes.sides);
+        let mut names = subsystems.iter().map(|each| &each.name).chain(sides);
+        names.nth(subsystem).expect("regions are of a subsystem or a side")
+    }
+
     /// The functions, and the calls by themselves.
     pub fn parts(&self) -> Functions {
         let mut parts = Functions {
@@ -77,7 +85,7 @@ impl Text<'_> {
             if statements.is_empty() && outputs.is_empty() {
                 continue;
             }
-            let subsystem = &self.compiled.topology.subsystems[subsystem].name;
+            let subsystem = self.name_of(subsystem);
             let stage_name = stage.to_string().replace([' ', '-'], "_");
             let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
             let name = self.version.name(&name.to_string());

@@ -4,7 +4,7 @@
 //! [`Reduction`](super::method::Reduction).
 
 use super::force::{self, Declared, Element, Stretched};
-use super::method::{Method, Multipliers, Plan, Recursion, Reduction, reductions};
+use super::method::{Method, Multipliers, Plan, Recursion, Reduction, Share, reductions};
 use super::regrouping::{Regrouped, regroup};
 use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
@@ -13,6 +13,7 @@ use crate::mobility::Mobility;
 use crate::model::{BodyId, SpringId, Wheel};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
+use std::collections::BTreeMap;
 
 /// What an evaluation starts from.
 #[derive(Clone, Debug)]
@@ -66,6 +67,8 @@ pub struct Evaluation<'a, S> {
     /// What the subsystems that another method than the recursion reduces are for the base; see
     /// [`Evaluation::load_base`].
     on_base: (Inertia<S>, Wrench<S>),
+    /// By speed of a carrier: what its sides add to it.
+    on_carriers: BTreeMap<usize, Share<S>>,
     /// By body: the wrench that would be needed without acceleration.
     pub biases: Vec<Wrench<S>>,
     /// The tree as far as it has been reduced; the base's share of every method goes in here.
@@ -162,6 +165,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             masses: regroup(mechanism, plan, progress),
             distributions: vec![Distribution::zero(); bodies],
             on_base: (Inertia::zero(), Wrench::zero()),
+            on_carriers: BTreeMap::new(),
             biases: vec![Wrench::zero(); bodies],
             recursion: Recursion::new(mechanism, mobility, progress),
             placed: vec![None; wheels],
@@ -332,11 +336,22 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Lets a reduced subsystem act on the base: `inertia` and `bias` give the wrench for the base's angular
     /// acceleration and the acceleration of its *point* at the origin, in which gyroscopic terms are few.
     pub fn add_to_base(&mut self, subsystem: usize, inertia: Inertia<S>, bias: Wrench<S>) {
-        let on_base = |value: S| self.progress.on_base(subsystem, value);
-        self.on_base = (
-            self.on_base.0 + inertia.map(on_base),
-            self.on_base.1 + bias.map(on_base),
-        );
+        let total = |value: S| self.progress.total(subsystem, value);
+        self.on_base = (self.on_base.0 + inertia.map(total), self.on_base.1 + bias.map(total));
+    }
+
+    /// Lets a reduced side act on the body that carries it, by the speed of that.
+    pub fn add_to_carrier(&mut self, subsystem: usize, speed: usize, share: Share<S>) {
+        let share = share.map(|value| self.progress.to_carrier(subsystem, value));
+        let known = self.on_carriers.get(&speed).copied();
+        self.on_carriers
+            .insert(speed, known.map_or(share, |known| known + share));
+    }
+
+    /// What belongs to a speed of a carrier, with what its sides add.
+    pub fn with_sides(&self, subsystem: usize, speed: usize, own: Share<S>) -> Share<S> {
+        let own = own.map(|value| self.progress.total(subsystem, value));
+        self.on_carriers.get(&speed).map_or(own, |sides| own + *sides)
     }
 
     /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one.
@@ -377,7 +392,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             let reaction = placed.drive_reaction(self.mechanism, &self.position, wheel, load);
             self.add_bias(wheel.carrier, placed.gyroscopic(&carrier, momentum) - wrench);
             let taken_up = if wheel.driven_from == self.mechanism.topology.base {
-                reaction.map(|part| self.progress.on_base(subsystem, part))
+                reaction.map(|part| self.progress.total(subsystem, part))
             } else {
                 reaction
             };
@@ -418,7 +433,12 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// The rate of a speed.
+    /// The rate of a speed, once known.
+    pub fn rate(&self, speed: usize) -> S {
+        self.v_rate[speed]
+    }
+
+    /// Sets the rate of a speed.
     pub fn set_rate(&mut self, speed: usize, rate: S) {
         let name = &self.mechanism.layout.speeds[speed];
         self.progress.name(rate, &|| format!("{name}.rate"));

@@ -88,7 +88,15 @@ pub trait Progress<S> {
     /// A value worth a name.
     fn name(&self, value: S, name: &dyn Fn() -> String);
     /// What a subsystem hands to the base, for all subsystems that are computed with it.
-    fn on_base(&self, _subsystem: usize, value: S) -> S {
+    fn total(&self, _subsystem: usize, value: S) -> S {
+        value
+    }
+    /// What a side hands to the body that carries it, for all that are computed with it and that this body carries.
+    fn to_carrier(&self, _subsystem: usize, value: S) -> S {
+        value
+    }
+    /// What of the carrier's motion a side feels.
+    fn from_carrier(&self, _subsystem: usize, value: S) -> S {
         value
     }
 }

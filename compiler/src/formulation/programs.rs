@@ -2,7 +2,7 @@
 
 use super::dependence::Dependence;
 use super::evaluation::{Arguments, WheelState, evaluate};
-use super::lanes::{Ports, groups, laned};
+use super::lanes::{Ports, apart, groups, laned};
 use super::measure::Instant;
 use super::method::Plan;
 use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
@@ -69,6 +69,8 @@ pub struct Lanes {
     pub position_correction: LaneProgram,
     /// As [`Programs::velocity_correction`].
     pub velocity_correction: LaneProgram,
+    /// Names of the sides of subsystems, which its regions count behind the subsystems of the vehicle.
+    pub sides: Vec<String>,
 }
 
 /// What a subsystem costs in one evaluation.
@@ -169,7 +171,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
 
 /// The programs of a step with equal subsystems side by side; or why there are none.
 fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<Lanes, &'static str> {
-    let model = mechanism.model;
+    let (model, topology) = (mechanism.model, mechanism.topology);
     if !model.accept_lanes {
         return Err("they are not asked for");
     }
@@ -179,22 +181,27 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
     if !model.parameters.is_empty() {
         return Err("there are parameters");
     }
-    let groups = groups(mechanism, plan);
+    let apart = apart(mechanism, mobility, plan);
+    let layout = mechanism.layout.clone();
+    let mut mechanism = Mechanism::new(model, &apart.topology);
+    mechanism.layout = layout.clone();
+    let groups = groups(&mechanism, &apart.mobility, &apart.plan);
     if groups.is_empty() {
         return Err("no two subsystems of equal structure are reduced by `synthesis` and hold springs and wheels only");
     }
-    let ports = Ports::new(mechanism, &groups);
-    let laned = laned(model, mechanism.topology, mobility, &groups)
+    let ports = Ports::new(&mechanism, &groups);
+    let laned = laned(model, &apart.topology, &apart.mobility, &groups)
         .ok_or("the parts of equal subsystems differ in more than numbers")?;
     let covered = groups.iter().flat_map(|g| g.members[1..].iter().map(|m| m.position));
     let plan = Plan {
         covered: covered.collect(),
-        ..plan.clone()
+        ..apart.plan
     };
-    let layout = mechanism.layout.clone();
     let mut mechanism = Mechanism::new(&laned.model, &laned.topology);
     mechanism.layout = layout;
     let mobility = &laned.mobility;
+    let own = topology.subsystems.len();
+    let sides = apart.topology.subsystems[own..].iter();
     let traced = |run: Trace| {
         let parameters = Parameters::Numbers(&laned.parameters);
         lane_program(record(&mechanism, mobility, parameters, &ports, run))
@@ -203,6 +210,7 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
         evaluation: traced(&|m, t| evaluation(m, mobility, &plan, t)),
         position_correction: traced(&|m, t| position_correction(m, mobility, t)),
         velocity_correction: traced(&|m, t| velocity_correction(m, mobility, t)),
+        sides: sides.map(|side| side.name.clone()).collect(),
     })
 }
 

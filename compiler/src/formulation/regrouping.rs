@@ -188,7 +188,7 @@ pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn 
         let moved = all[body.index()].take_inward(mechanism.inboard(body));
         let mut moved = moved.seen_from(mechanism.placement(body), mechanism.placement(parent));
         if parent == topology.base {
-            moved = moved.map(|entry| progress.on_base(topology.branch(body).subsystem, entry));
+            moved = moved.map(|entry| progress.total(topology.branch(body).subsystem, entry));
         }
         all[parent.index()].add(&moved);
     }

@@ -97,17 +97,27 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 
     /// Summed over the lanes. What all lanes have alike counts as often; of what has lanes only because it carries
     /// subsystems that do, the first is what it is.
-    fn on_base(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
+    fn total(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         match (self.ports.lanes(subsystem), value.lanes()) {
             (1, _) => value.lane(0),
             (lanes, 1) => value * f64::from(lanes).into(),
             _ => value.sum(),
         }
     }
+
+    fn to_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
+        self.total(subsystem, self.from_carrier(subsystem, value))
+    }
+
+    /// Nothing in the lanes of members that it does not carry.
+    fn from_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
+        self.masked(value, self.ports.carried(subsystem))
+    }
 }
 
 impl<'g> Tracer<'g> {
-    /// A new input; zero where it belongs to a member that another is computed for.
+    /// A new input; zero where it belongs to a member that another is computed for, and in the lanes of members that what
+    /// it moves does not carry.
     pub fn input(&self, port: InputPort) -> Traced<'g> {
         let class = match port {
             InputPort::Parameter(_) | InputPort::Prepared(_) => Class::Parameter,
@@ -121,12 +131,19 @@ impl<'g> Tracer<'g> {
         }
         let count = u32::try_from(lanes.len()).expect("few lanes");
         self.inputs.borrow_mut().push(lanes);
-        self.graph.lane_input(format!("{port:?}"), class, count)
+        let input = self.graph.lane_input(format!("{port:?}"), class, count);
+        self.masked(input, self.ports.mask(port))
+    }
+
+    fn masked(&self, value: Traced<'g>, ones: Option<&[f64]>) -> Traced<'g> {
+        ones.map_or(value, |ones| value * self.graph.lane_constant(ones))
     }
 
     /// Delivers a result; nothing where it belongs to a member that another is computed for.
     pub fn output(&self, port: OutputPort, value: Traced<'g>) {
         let lanes = self.ports.output(port);
+        // What has lanes only because it carries subsystems that do is itself in the first.
+        let value = if lanes.len() == 1 { value.lane(0) } else { value };
         if !lanes.is_empty() {
             self.deliver(format!("{port:?}"), lanes, value);
         }
@@ -208,14 +225,9 @@ impl<'g> Tracer<'g> {
         self.inputs(mechanism.layout.speeds.len(), InputPort::Speed)
     }
 
-    /// Position (0), velocity (1) or acceleration (2) of the drives: none in the lanes of members that they do not move.
+    /// Position (0), velocity (1) or acceleration (2) of the drives.
     pub fn drives<S>(&self, mechanism: &Mechanism<S>, order: usize) -> Vec<Traced<'g>> {
-        let drives = self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order));
-        let carrying = |(d, drive): (usize, Traced<'g>)| match self.ports.mask(d) {
-            Some(ones) => drive * self.graph.lane_constant(ones),
-            None => drive,
-        };
-        drives.into_iter().enumerate().map(carrying).collect()
+        self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order))
     }
 
     /// What acts on the wheels.

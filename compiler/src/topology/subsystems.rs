@@ -13,6 +13,16 @@ pub struct Subsystem {
     pub bodies: Vec<BodyId>,
 }
 
+impl Subsystem {
+    /// These bodies, of which there is one at least.
+    pub fn of(model: &Model, bodies: Vec<BodyId>) -> Self {
+        Subsystem {
+            name: name(model, &bodies),
+            bodies,
+        }
+    }
+}
+
 /// A path of the tree without junction, from the body after a junction outward.
 #[derive(Clone, Debug)]
 pub struct Chain {
@@ -76,10 +86,7 @@ pub fn divide(
         name: model.body(base).name.clone(),
         bodies: inboard,
     }];
-    subsystems.extend(members.into_iter().map(|(_, bodies)| Subsystem {
-        name: name(model, &bodies),
-        bodies,
-    }));
+    subsystems.extend(members.into_iter().map(|(_, bodies)| Subsystem::of(model, bodies)));
     for (index, subsystem) in subsystems.iter().enumerate() {
         subsystem
             .bodies

@@ -8,6 +8,7 @@ mod costs;
 mod declared;
 mod plans;
 mod shapes;
+mod sides;
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,10 @@
 //! Which subsystems are computed side by side.
 
+use super::laned;
 use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
-use crate::model::{BodyId, DriveId, Joint};
+use crate::mobility::Mobility;
+use crate::model::{BodyId, Joint};
 use crate::topology::alike::{Class, Member};
 
 /// Lanes that are computed at once, most first.
@@ -13,8 +15,8 @@ const WIDTHS: [usize; 2] = [4, 2];
 pub struct Group {
     /// As many as there are lanes.
     pub members: Vec<Member>,
-    /// Drives of joints that carry loops of the first member, by lane: whether those of that member too.
-    pub drives: Vec<(DriveId, Vec<bool>)>,
+    /// Bodies that carry loops of the first member, by lane: whether those of that member too.
+    pub carriers: Vec<(BodyId, Vec<bool>)>,
 }
 
 impl Group {
@@ -34,17 +36,21 @@ impl Group {
     }
 }
 
-/// The groups of a vehicle, for a plan. Each class of equal subsystems is cut into fours and pairs.
-pub fn groups(mechanism: &Mechanism, plan: &Plan) -> Vec<Group> {
+/// The groups of a vehicle, for a plan. Each class of equal subsystems is cut into fours and pairs whose parts differ in
+/// numbers only.
+pub fn groups(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Vec<Group> {
     let mut groups = Vec::new();
     for class in &mechanism.topology.alike.subsystems {
         let mut left: Vec<&Member> = members(mechanism, plan, class);
         for width in WIDTHS {
-            while left.len() >= width {
-                let taken: Vec<Member> = left.drain(..width).cloned().collect();
-                match drives(mechanism, &taken) {
-                    Some(drives) => groups.push(Group { members: taken, drives }),
-                    None => break,
+            let mut at = 0;
+            while let Some(candidates) = left.get(at..at + width) {
+                match group(mechanism, mobility, candidates) {
+                    Some(group) => {
+                        groups.push(group);
+                        left.drain(at..at + width);
+                    }
+                    None => at += 1,
                 }
             }
         }
@@ -52,11 +58,22 @@ pub fn groups(mechanism: &Mechanism, plan: &Plan) -> Vec<Group> {
     groups
 }
 
-/// Those that may be computed side by side; those whose loops a driven joint carries first.
+fn group(mechanism: &Mechanism, mobility: &Mobility, members: &[&Member]) -> Option<Group> {
+    let members: Vec<Member> = members.iter().copied().cloned().collect();
+    let group = Group {
+        carriers: carriers(mechanism, &members)?,
+        members,
+    };
+    let alone = std::slice::from_ref(&group);
+    let merges = laned(mechanism.model, mechanism.topology, mobility, alone).is_some();
+    merges.then_some(group)
+}
+
+/// Those that may be computed side by side; those with loops on another body than the base first.
 fn members<'c>(mechanism: &Mechanism, plan: &Plan, class: &'c Class) -> Vec<&'c Member> {
     let fits = |member: &&Member| plan.methods[member.position] == Method::Synthesis && is_by_itself(mechanism, member);
     let mut members: Vec<&Member> = class.members.iter().filter(fits).collect();
-    members.sort_by_key(|member| carriers(mechanism, member).next().is_none());
+    members.sort_by_key(|member| outside(mechanism, member).next().is_none());
     members
 }
 
@@ -73,7 +90,7 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
 }
 
 /// Bodies outside that carry the member's loops, the base aside.
-fn carriers<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<Item = BodyId> + 'm {
+fn outside<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<Item = BodyId> + 'm {
     let ends = member.loops.iter().flat_map(|&l| {
         let joint = mechanism.model.joint(mechanism.topology.loops[l].cut);
         [joint.first, joint.second]
@@ -81,11 +98,11 @@ fn carriers<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<I
     ends.filter(|b| *b != mechanism.topology.base && !member.bodies.contains(b))
 }
 
-/// The drives of what carries the first member's loops, with the lanes in which it does; none where the members differ
+/// What carries the first member's loops beside the base, with the lanes in which it does; none where the members differ
 /// in more than that.
-fn drives(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(DriveId, Vec<bool>)>> {
+fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Vec<bool>)>> {
     let model = mechanism.model;
-    let mut drives: Vec<(DriveId, Vec<bool>)> = Vec::new();
+    let mut carriers: Vec<(BodyId, Vec<bool>)> = Vec::new();
     for k in 0..members[0].loops.len() {
         let cut = |member: &Member| model.joint(mechanism.topology.loops[member.loops[k]].cut);
         for end in [|joint: &Joint| joint.first, |joint: &Joint| joint.second] {
@@ -93,11 +110,11 @@ fn drives(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(DriveId, Vec
             if corresponds(mechanism, members, body) {
                 continue;
             }
-            let (drive, lanes) = carried(mechanism, members, body)?;
-            match drives.iter().find(|(known, _)| *known == drive) {
+            let (carrier, lanes) = carried(mechanism, members, body)?;
+            match carriers.iter().find(|(known, _)| *known == carrier) {
                 Some((_, known)) if *known != lanes => return None,
                 Some(_) => {}
-                None => drives.push((drive, lanes)),
+                None => carriers.push((carrier, lanes)),
             }
         }
     }
@@ -111,7 +128,7 @@ fn drives(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(DriveId, Vec
             model.wheels[member.wheels[k].index()].carrier
         })
     });
-    (springs && wheels).then_some(drives)
+    (springs && wheels).then_some(carriers)
 }
 
 /// Whether a body of each member is the base, or the same one of its bodies.
@@ -125,19 +142,14 @@ fn corresponds(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member)
     }
 }
 
-/// The drive of a body on the base that carries something of the first member, and in which lanes it does; in the others
-/// the base does. None where it is otherwise.
-fn carried(
-    mechanism: &Mechanism,
-    members: &[Member],
-    body: impl Fn(&Member) -> BodyId,
-) -> Option<(DriveId, Vec<bool>)> {
+/// The body on the base that carries something of the first member, driven or with a speed of its own, and in which lanes
+/// it does; in the others the base does. None where it is otherwise.
+fn carried(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member) -> BodyId) -> Option<(BodyId, Vec<bool>)> {
     let topology = mechanism.topology;
     let carrier = body(&members[0]);
     if members[0].bodies.contains(&carrier) || topology.branch(carrier).parent != topology.base {
         return None;
     }
-    let drive = topology.joint(carrier).drive?;
     let known = members.iter().all(|m| [carrier, topology.base].contains(&body(m)));
-    known.then(|| (drive, members.iter().map(|m| body(m) == carrier).collect()))
+    known.then(|| (carrier, members.iter().map(|m| body(m) == carrier).collect()))
 }

@@ -5,15 +5,18 @@
 //! suspension is no more than other points. The base is computed once; what each member does to it is summed over the
 //! lanes, always in the same order.
 //!
-//! A joint that the base drives (a steering rack) may carry loops of some members where those of the others end on the
-//! base itself: in the lanes of these its motion is none.
+//! A body on the base (a steering rack), driven or free, may carry loops of some members where those of the others end on
+//! the base itself: in the lanes of these its motion is none. A free one joins what it carries to one subsystem, which is
+//! taken apart first ([`sides`]).
 
 mod group;
 mod numbers;
 mod ports;
+mod sides;
 
 pub use group::{Group, groups};
 pub use ports::Ports;
+pub use sides::{Apart, apart};
 
 use crate::kinematics::Step;
 use crate::mobility::Mobility;

@@ -18,8 +18,18 @@ pub struct Ports {
     covered_loops: BTreeSet<usize>,
     /// By subsystem traced: how many lanes it has.
     lanes: BTreeMap<usize, u32>,
-    /// By drive: the lanes in which it moves what it carries, as ones.
-    drives: BTreeMap<usize, Vec<f64>>,
+    /// By drive, coordinate and speed of what carries loops: the lanes in which it does, as ones.
+    masks: BTreeMap<Motion, Vec<f64>>,
+    /// By subsystem traced: the lanes in which a body with a speed of its own carries loops of it, as ones.
+    carried: BTreeMap<usize, Vec<f64>>,
+}
+
+/// Where the motion of a carrier comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Motion {
+    Drive(usize),
+    Coordinate(usize),
+    Speed(usize),
 }
 
 impl Ports {
@@ -29,10 +39,7 @@ impl Ports {
         let layout = &mechanism.layout;
         for group in groups {
             ports.lanes.insert(group.first(), group.lanes() as u32);
-            for (drive, carries) in &group.drives {
-                let ones = carries.iter().map(|&c| if c { 1.0 } else { 0.0 });
-                ports.drives.insert(drive.index(), ones.collect());
-            }
+            ports.add_carriers(mechanism, group);
             let first = &group.members[0];
             ports.add_loops(mechanism, group);
             for k in 0..first.bodies.len() {
@@ -64,6 +71,23 @@ impl Ports {
         ports
     }
 
+    fn add_carriers(&mut self, mechanism: &Mechanism, group: &Group) {
+        for (carrier, carries) in &group.carriers {
+            let ones: Vec<f64> = carries.iter().map(|&c| if c { 1.0 } else { 0.0 }).collect();
+            let motions = match mechanism.topology.joint(*carrier).drive {
+                Some(drive) => vec![Motion::Drive(drive.index())],
+                None => {
+                    self.carried.insert(group.first(), ones.clone());
+                    let slot = mechanism.layout.slot(*carrier);
+                    let coordinates = slot.q.clone().map(Motion::Coordinate);
+                    coordinates.chain(slot.v.clone().map(Motion::Speed)).collect()
+                }
+            };
+            self.masks
+                .extend(motions.into_iter().map(|motion| (motion, ones.clone())));
+        }
+    }
+
     fn add_loops(&mut self, mechanism: &Mechanism, group: &Group) {
         let kind = |l: usize| &mechanism.model.joint(mechanism.topology.loops[l].cut).kind;
         let before = |l: usize| (0..l).map(|earlier| kind(earlier).equations()).sum::<usize>();
@@ -92,9 +116,20 @@ impl Ports {
         self.lanes.get(&subsystem).copied().unwrap_or(1)
     }
 
-    /// The lanes in which a drive moves what it carries; none where it has no lanes.
-    pub fn mask(&self, drive: usize) -> Option<&[f64]> {
-        self.drives.get(&drive).map(Vec::as_slice)
+    /// The lanes in which an input moves what it carries, as ones; nothing where it has no lanes.
+    pub fn mask(&self, port: InputPort) -> Option<&[f64]> {
+        let motion = match port {
+            InputPort::Drive(d, _) => Motion::Drive(d),
+            InputPort::Coordinate(i) => Motion::Coordinate(i),
+            InputPort::Speed(i) => Motion::Speed(i),
+            _ => return None,
+        };
+        self.masks.get(&motion).map(Vec::as_slice)
+    }
+
+    /// The lanes in which a body with a speed of its own carries loops of a subsystem, as ones; nothing where it is all.
+    pub fn carried(&self, subsystem: usize) -> Option<&[f64]> {
+        self.carried.get(&subsystem).map(Vec::as_slice)
     }
 
     /// What an input is in each lane; nothing where it is another's member of a group.

@@ -217,7 +217,12 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
             (whole, wrenches) = (whole + own, wrenches + wrench);
         }
         let system = Symmetric::factorise(count, |i, j| mass[i][j]);
-        let reduced = Reduced { carried, system, bias };
+        let reduced = Reduced {
+            carried,
+            system,
+            bias,
+            columns: Vec::new(),
+        };
         reduced.load_base(e, &self.members, whole.inertia(), wrenches);
         self.reduced = Some(reduced);
     }
@@ -227,7 +232,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
-        let rates = reduced.solve(self.members.base_acceleration(e));
+        let rates = reduced.solve(self.members.base_acceleration(e), &[]);
         // As seen from the base; of the base and of bodies outside nothing is needed.
         let mut inner = vec![Twist::zero(); mechanism.model.bodies.len()];
         for (place, &body) in self.members.bodies.iter().enumerate() {

@@ -267,6 +267,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
             carried: carried.collect(),
             bias: bias.collect(),
             system: Symmetric::factorise(columns.len(), |i, j| self.entry(e, &columns[i], &columns[j])),
+            columns: Vec::new(),
         };
         let bias = self.members.bodies.iter().map(|b| e.biases[b.index()]);
         let bias = bias.fold(Wrench::zero(), |a, b| a + b);
@@ -280,7 +281,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
         let mut rates = vec![S::zero(); mechanism.layout.speeds.len()];
-        let values = reduced.solve(self.members.base_acceleration(e));
+        let values = reduced.solve(self.members.base_acceleration(e), &[]);
         for (&unknown, value) in self.unknowns.iter().zip(values) {
             match unknown {
                 Unknown::Speed(speed) => {

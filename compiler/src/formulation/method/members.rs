@@ -18,18 +18,30 @@ pub struct Members<'a, S> {
     pub bodies: &'a [BodyId],
     /// The groups of loops that its joints close.
     pub closures: Vec<&'a Closure>,
+    /// The speeds of the body that carries it beside the base, where it is a side.
+    pub carriers: Vec<usize>,
+    /// Whether it is what carries sides.
+    pub has_sides: bool,
 }
 
 impl<'a, S: Scalar> Members<'a, S> {
     /// Of that subsystem.
     pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
-        let own = |c: &&Closure| c.group.joints.iter().any(|j| bodies.contains(j));
+        // Those of a side have the carrier's joint before their own.
+        let is_own = |c: &&Closure| c.group.joints.last().is_some_and(|j| bodies.contains(j));
+        let (own, others): (Vec<&Closure>, Vec<&Closure>) = mobility.closures.iter().partition(is_own);
+        let joints = own.iter().flat_map(|c| &c.group.joints).filter(|j| !bodies.contains(j));
+        let mut carriers: Vec<usize> = joints.flat_map(|&j| mechanism.layout.slot(j).v.clone()).collect();
+        carriers.sort_unstable();
+        carriers.dedup();
         Members {
             mechanism,
             subsystem,
             bodies,
-            closures: mobility.closures.iter().filter(own).collect(),
+            has_sides: others.iter().any(|c| c.group.joints.iter().any(|j| bodies.contains(j))),
+            closures: own,
+            carriers,
         }
     }
 

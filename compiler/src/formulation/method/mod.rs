@@ -27,6 +27,7 @@ use lagrange::Lagrange;
 use members::Members;
 use recursive::Recursive;
 use reduced::Reduced;
+pub use reduced::Share;
 use synthesis::Synthesis;
 
 /// One subsystem in the hands of one method, called once a stage in this order.

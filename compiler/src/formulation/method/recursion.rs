@@ -323,8 +323,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             (inertia, bias) = (mount.inertia(&inertia), mount.wrench(bias));
         }
         if parent == topology.base {
-            let on_base = |value: S| self.progress.on_base(topology.branch(body).subsystem, value);
-            (inertia, bias) = (inertia.map(on_base), bias.map(on_base));
+            let total = |value: S| self.progress.total(topology.branch(body).subsystem, value);
+            (inertia, bias) = (inertia.map(total), bias.map(total));
         }
         receiver.inertia = receiver.inertia + inertia;
         receiver.bias = receiver.bias + bias;

@@ -11,6 +11,15 @@
 //! (2) `I* = I - U K⁻¹ Uᵀ`, `b* = b - U K⁻¹ n`.
 //!
 //! `K` is symmetric; its factors `L D Lᵀ` exist without pivoting, though `D` may be negative for multipliers.
+//!
+//! A side (see [`crate::formulation::lanes`]) moves with the speed `c` of the body that carries it, too. With the column
+//! `k` of its rate in the first equation, its own column `u` in the second and its own equation,
+//!
+//! (3) `K x + k c' + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + u c' + b`, `g = kᵀ x + d c' + uᵀ A₀ + m`,
+//!
+//! where `g` is what the side takes of the force that moves the carrier. What is left of the third for the carrier is
+//!
+//! (4) `u* = u - U K⁻¹ k`, `d* = d - kᵀ K⁻¹ k`, `m* = m - kᵀ K⁻¹ n`.
 
 use super::Members;
 use crate::formulation::evaluation::Evaluation;
@@ -18,6 +27,7 @@ use crate::formulation::naming;
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Symmetric, Twist, Wrench};
+use std::ops::Add;
 
 /// Equations (1).
 pub struct Reduced<S> {
@@ -27,14 +37,64 @@ pub struct Reduced<S> {
     pub system: Symmetric<S>,
     /// `n`
     pub bias: Vec<S>,
+    /// By speed of a carrier: `k`.
+    pub columns: Vec<Vec<S>>,
+}
+
+/// One speed among equations (3): what belongs to it, alone or for its carrier.
+#[derive(Clone, Copy)]
+pub struct Share<S> {
+    /// `u`
+    pub wrench: Wrench<S>,
+    /// `d`
+    pub inertia: S,
+    /// `m`
+    pub bias: S,
+}
+
+impl<S: Scalar> Share<S> {
+    /// With each of its numbers another.
+    pub fn map(self, number: impl Fn(S) -> S) -> Self {
+        Share {
+            wrench: self.wrench.map(&number),
+            inertia: number(self.inertia),
+            bias: number(self.bias),
+        }
+    }
+}
+
+impl<S: Scalar> Add for Share<S> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Share {
+            wrench: self.wrench + other.wrench,
+            inertia: self.inertia + other.inertia,
+            bias: self.bias + other.bias,
+        }
+    }
 }
 
 impl<S: Scalar> Reduced<S> {
-    /// `x`, the base's acceleration `A₀` being known.
-    pub fn solve(&self, base: Twist<S>) -> Vec<S> {
-        let right = self.carried.iter().zip(&self.bias);
-        let right: Vec<S> = right.map(|(u, &n)| -(n + u.power(base))).collect();
-        self.system.solve(&right)
+    /// `x`, the base's acceleration `A₀` being known, and the rates of the carriers' speeds.
+    pub fn solve(&self, base: Twist<S>, carriers: &[S]) -> Vec<S> {
+        let right = self.carried.iter().zip(&self.bias).enumerate().map(|(i, (u, &n))| {
+            let by_carriers = self.columns.iter().zip(carriers);
+            -by_carriers.fold(n + u.power(base), |sum, (column, &rate)| sum + column[i] * rate)
+        });
+        self.system.solve(&right.collect::<Vec<S>>())
+    }
+
+    /// (4) for the carrier's speed of that column.
+    pub fn for_carrier(&self, column: usize, whole: Share<S>) -> Share<S> {
+        let coupled = &self.columns[column];
+        let solved = self.system.solve(coupled);
+        let each = || solved.iter().enumerate();
+        Share {
+            wrench: each().fold(whole.wrench, |sum, (i, &x)| sum - self.carried[i] * x),
+            inertia: each().fold(whole.inertia, |sum, (i, &x)| sum - coupled[i] * x),
+            bias: each().fold(whole.bias, |sum, (i, &x)| sum - self.bias[i] * x),
+        }
     }
 
     /// Adds (2) to what the base has gathered. `inertia` and `bias` are `I` and `b`. The ground needs nothing.

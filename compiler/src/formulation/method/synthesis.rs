@@ -23,14 +23,17 @@
 //! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that it holds for any
 //! number of freedoms. A force element within the subsystem, or between it and the base, is a generalised force `τ` alone:
 //! what it does to the base cancels.
+//!
+//! A side of a subsystem that was taken apart moves with its carrier's speed, too: that stands last in `u`, and its
+//! equation is left to the carrier ([`super::reduced`]). What carries sides is reduced when all of them have been.
 
-use super::{Members, Reduced, Reduction};
+use super::{Members, Reduced, Reduction, Share};
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
 use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
-use crate::mobility::Mobility;
+use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
@@ -42,7 +45,7 @@ pub struct Synthesis<'a, S> {
     bodies: &'a [BodyId],
     /// Positions of its closures.
     closures: Vec<usize>,
-    /// `u`, among all speeds.
+    /// `u`, among all speeds; those of carriers last.
     independent: Vec<usize>,
     /// By closure.
     dependences: Vec<Dependence<'a, S>>,
@@ -92,13 +95,12 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
     /// Nothing known yet.
     pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
-        let closures = mobility.closures.iter().enumerate();
-        let closures: Vec<usize> = closures
-            .filter(|(_, c)| c.group.joints.iter().any(|j| bodies.contains(j)))
-            .map(|(g, _)| g)
-            .collect();
         let members = Members::new(mechanism, mobility, subsystem);
-        let independent = members.independent();
+        let is_own = |c: &Closure| members.closures.iter().any(|own| std::ptr::eq(*own, c));
+        let closures = mobility.closures.iter().enumerate().filter(|(_, c)| is_own(c));
+        let closures: Vec<usize> = closures.map(|(g, _)| g).collect();
+        let mut independent = members.independent();
+        independent.extend(&members.carriers);
         Synthesis {
             mechanism,
             members,
@@ -335,6 +337,40 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     }
 
     fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
+        if !self.members.has_sides {
+            self.reduce_now(e);
+        }
+    }
+
+    fn close(&mut self, e: &mut Evaluation<'a, S>) {
+        if self.members.has_sides {
+            self.reduce_now(e);
+        }
+    }
+
+    fn recover(&mut self, e: &mut Evaluation<'a, S>) {
+        let Some(reduced) = &self.reduced else { return };
+        let mechanism = self.mechanism;
+        let of_carrier = |&speed: &usize| e.progress.from_carrier(self.members.subsystem, e.rate(speed));
+        let by_carriers: Vec<S> = self.members.carriers.iter().map(of_carrier).collect();
+        let mut rates = reduced.solve(self.members.base_acceleration(e), &by_carriers);
+        rates.extend(by_carriers);
+        for &body in self.bodies {
+            for speed in mechanism.layout.slot(body).v.clone() {
+                let share = self.shares[speed].as_deref().unwrap_or(&[]);
+                let bias = self.rate_biases[speed].unwrap_or(S::zero());
+                e.set_rate(speed, dot(share, &rates) + bias);
+            }
+            let motion = &self.motions[body.index()];
+            let parts = motion.directions.iter().zip(&motion.parts);
+            let added = parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, &rates));
+            self.members.accelerate(e, body, added);
+        }
+    }
+}
+
+impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
+    fn reduce_now(&mut self, e: &mut Evaluation<'a, S>) {
         let count = self.independent.len();
         let mut carried = vec![Wrench::zero(); count];
         let mut mass = vec![vec![S::zero(); count]; count];
@@ -360,36 +396,39 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
                 }
             }
         }
+        if self.members.has_sides {
+            for (k, speed) in self.independent.iter().enumerate() {
+                let own = Share {
+                    wrench: carried[k],
+                    inertia: mass[k][k],
+                    bias: bias[k],
+                };
+                let whole = e.with_sides(self.members.subsystem, *speed, own);
+                (carried[k], mass[k][k], bias[k]) = (whole.wrench, whole.inertia, whole.bias);
+            }
+        }
+        let own = count - self.members.carriers.len();
         let reduced = Reduced {
-            system: Symmetric::factorise(count, |i, j| mass[i][j]),
-            carried,
-            bias,
+            system: Symmetric::factorise(own, |i, j| mass[i][j]),
+            carried: carried[..own].to_vec(),
+            bias: bias[..own].to_vec(),
+            columns: mass[own..].iter().map(|row| row[..own].to_vec()).collect(),
         };
+        for (column, &speed) in self.members.carriers.iter().enumerate() {
+            let k = own + column;
+            let whole = Share {
+                wrench: carried[k],
+                inertia: mass[k][k],
+                bias: bias[k],
+            };
+            e.add_to_carrier(self.members.subsystem, speed, reduced.for_carrier(column, whole));
+        }
         let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
         let inertia = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
         let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
         let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
         reduced.load_base(e, &self.members, inertia, wrench);
         self.reduced = Some(reduced);
-    }
-
-    fn close(&mut self, _: &mut Evaluation<'a, S>) {}
-
-    fn recover(&mut self, e: &mut Evaluation<'a, S>) {
-        let Some(reduced) = &self.reduced else { return };
-        let mechanism = self.mechanism;
-        let rates = reduced.solve(self.members.base_acceleration(e));
-        for &body in self.bodies {
-            for speed in mechanism.layout.slot(body).v.clone() {
-                let share = self.shares[speed].as_deref().unwrap_or(&[]);
-                let bias = self.rate_biases[speed].unwrap_or(S::zero());
-                e.set_rate(speed, dot(share, &rates) + bias);
-            }
-            let motion = &self.motions[body.index()];
-            let parts = motion.directions.iter().zip(&motion.parts);
-            let added = parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, &rates));
-            self.members.accelerate(e, body, added);
-        }
     }
 }
 

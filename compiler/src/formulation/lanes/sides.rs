@@ -1,0 +1,217 @@
+//! A subsystem taken apart: the body that joins its sides, and the sides.
+//!
+//! A steering rack that slides freely makes one subsystem of both front suspensions, for their loops end on it. Yet as
+//! long as its own speed is an independent one, each side's loops tell each side's speeds, and the sides know of each
+//! other through the rack alone. Such a body is called the *carrier*. Taken apart, carrier and sides are subsystems of
+//! their own: a side is reduced onto the base and the carrier's speed
+//! ([`Synthesis`](crate::formulation::method)), the carrier, with what its sides add to it, onto the base. Sides may
+//! then be computed side by side.
+
+use crate::formulation::method::{Method, Plan};
+use crate::kinematics::Mechanism;
+use crate::mobility::{Closure, Mobility};
+use crate::model::{BodyId, Force, Model};
+use crate::topology::{Group, Subsystem, Topology, alike};
+use petgraph::unionfind::UnionFind;
+
+/// A vehicle in which carriers and sides are subsystems.
+pub struct Apart {
+    /// Sides stand behind all other subsystems.
+    pub topology: Topology,
+    /// Each side has closures of its own, whose joints are the carrier's, first, and its own.
+    pub mobility: Mobility,
+    /// A carrier and its sides are reduced as the subsystem was.
+    pub plan: Plan,
+}
+
+/// The vehicle with every subsystem taken apart that can be.
+pub fn apart(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Apart {
+    let mut apart = Apart {
+        topology: mechanism.topology.clone(),
+        mobility: mobility.clone(),
+        plan: plan.clone(),
+    };
+    for subsystem in 1..mechanism.topology.subsystems.len() {
+        if plan.methods[subsystem] == Method::Synthesis
+            && let Some(joined) = Joined::find(mechanism, &apart.mobility, subsystem)
+        {
+            apart.take(mechanism, subsystem, &joined);
+        }
+    }
+    apart.topology.alike = alike::find(mechanism.model, &apart.topology);
+    apart
+}
+
+impl Apart {
+    fn take(&mut self, mechanism: &Mechanism, subsystem: usize, joined: &Joined) {
+        let model = mechanism.model;
+        self.topology.subsystems[subsystem] = Subsystem::of(model, vec![joined.carrier]);
+        for side in &joined.sides {
+            for body in side {
+                self.topology.branches[body.index()].subsystem = self.topology.subsystems.len();
+            }
+            self.topology.subsystems.push(Subsystem::of(model, side.clone()));
+            self.plan.methods.push(Method::Synthesis);
+        }
+        let mut closures = Vec::new();
+        let mut findings = Vec::new();
+        for (closure, found) in self.mobility.closures.iter().zip(&self.mobility.findings) {
+            let parts = joined.parts(mechanism, closure);
+            findings.extend(std::iter::repeat_n(found.clone(), parts.len()));
+            closures.extend(parts);
+        }
+        self.mobility.closures = closures;
+        self.mobility.findings = findings;
+    }
+}
+
+/// A carrier and the sides that it joins.
+struct Joined {
+    carrier: BodyId,
+    /// Each in tree order.
+    sides: Vec<Vec<BodyId>>,
+}
+
+impl Joined {
+    /// Those of a subsystem, if it has them.
+    fn find(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> Option<Self> {
+        let bodies = &mechanism.topology.subsystems[subsystem].bodies;
+        let carriers = bodies.iter().filter(|b| may_carry(mechanism, mobility, **b));
+        let mut joined = carriers.map(|&carrier| Joined {
+            carrier,
+            sides: sides(mechanism, bodies, carrier),
+        });
+        joined.find(|joined| joined.sides.len() > 1 && joined.is_apart(mechanism, mobility))
+    }
+
+    /// Whether the loops of each side tell the speeds of that side, and no more.
+    fn is_apart(&self, mechanism: &Mechanism, mobility: &Mobility) -> bool {
+        mobility.closures.iter().all(|closure| {
+            closure.pivots.iter().all(|&(row, speed)| {
+                let side = self.side_of_loop(mechanism, closure.rows[row].0);
+                side == self.side(mechanism.layout.owner(speed))
+            })
+        })
+    }
+
+    fn side(&self, body: BodyId) -> Option<usize> {
+        self.sides.iter().position(|side| side.contains(&body))
+    }
+
+    fn side_of_loop(&self, mechanism: &Mechanism, l: usize) -> Option<usize> {
+        mechanism.topology.loops[l].bodies().find_map(|b| self.side(b))
+    }
+
+    /// A closure of the subsystem in parts, one for each side; another as it is.
+    fn parts(&self, mechanism: &Mechanism, closure: &Closure) -> Vec<Closure> {
+        let is_own = |side: &usize| {
+            let mut loops = closure.group.loops.iter();
+            loops.any(|&l| self.side_of_loop(mechanism, l) == Some(*side))
+        };
+        let own: Vec<usize> = (0..self.sides.len()).filter(is_own).collect();
+        match own[..] {
+            [] => vec![closure.clone()],
+            _ => own.iter().map(|&side| self.part(mechanism, closure, side)).collect(),
+        }
+    }
+
+    fn part(&self, mechanism: &Mechanism, closure: &Closure, side: usize) -> Closure {
+        let has_loop = |l: usize| self.side_of_loop(mechanism, l) == Some(side);
+        let has_body = |b: BodyId| self.side(b) == Some(side);
+        let has_speed = |speed: usize| has_body(mechanism.layout.owner(speed));
+        let rows: Vec<(usize, usize)> = closure.rows.iter().copied().filter(|r| has_loop(r.0)).collect();
+        let pivots = || {
+            let both = closure.pivots.iter().zip(&closure.pivot_sizes);
+            both.filter(|((_, speed), _)| has_speed(*speed))
+        };
+        let place = |row: usize| rows.iter().position(|r| *r == closure.rows[row]);
+        let group = &closure.group;
+        Closure {
+            group: Group {
+                loops: group.loops.iter().copied().filter(|&l| has_loop(l)).collect(),
+                closed_at: group.closed_at,
+                joints: std::iter::once(self.carrier)
+                    .filter(|b| group.joints.contains(b))
+                    .chain(group.joints.iter().copied().filter(|&b| has_body(b)))
+                    .collect(),
+                shared: group
+                    .shared
+                    .iter()
+                    .filter(|s| s.loops.iter().all(|&l| has_loop(l)))
+                    .cloned()
+                    .collect(),
+            },
+            pivots: pivots()
+                .filter_map(|(&(row, speed), _)| Some((place(row)?, speed)))
+                .collect(),
+            pivot_sizes: pivots().map(|(_, &size)| size).collect(),
+            redundant: closure.redundant.iter().copied().filter(|r| has_loop(r.0)).collect(),
+            steps: closure
+                .steps
+                .iter()
+                .filter(|step| has_body(step.body()))
+                .cloned()
+                .collect(),
+            changes_branch: closure.changes_branch,
+            independent: closure.independent.iter().copied().filter(|i| has_speed(i.0)).collect(),
+            rows,
+        }
+    }
+}
+
+/// Whether a body hangs alone on the base, with a single speed that is independent.
+fn may_carry(mechanism: &Mechanism, mobility: &Mobility, body: BodyId) -> bool {
+    let topology = mechanism.topology;
+    let branch = topology.branch(body);
+    let joint = topology.joint(body);
+    let speed = mechanism.layout.slot(body).v.start;
+    branch.parent == topology.base
+        && branch.children.is_empty()
+        && joint.coordinates() == 1
+        && joint.speeds() == 1
+        && mobility.dependent().all(|dependent| dependent != speed)
+}
+
+/// The other bodies of the subsystem, those together that the tree, a loop or a force element ties to each other.
+fn sides(mechanism: &Mechanism, bodies: &[BodyId], carrier: BodyId) -> Vec<Vec<BodyId>> {
+    let (model, topology) = (mechanism.model, mechanism.topology);
+    let is_member = |b: &BodyId| *b != carrier && bodies.contains(b);
+    let mut together: UnionFind<usize> = UnionFind::new(model.bodies.len());
+    let mut tie = |tied: &mut dyn Iterator<Item = BodyId>| {
+        let mut members = tied.filter(is_member);
+        if let Some(first) = members.next() {
+            members.for_each(|other| {
+                together.union(first.index(), other.index());
+            });
+        }
+    };
+    for &body in bodies {
+        tie(&mut [body, topology.branch(body).parent].into_iter());
+    }
+    for each in &topology.loops {
+        tie(&mut each.bodies());
+    }
+    for element in elements(model) {
+        tie(&mut element.into_iter());
+    }
+    let mut sides: Vec<(usize, Vec<BodyId>)> = Vec::new();
+    for body in bodies.iter().copied().filter(is_member) {
+        let key = together.find(body.index());
+        match sides.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, side)) => side.push(body),
+            None => sides.push((key, vec![body])),
+        }
+    }
+    sides.into_iter().map(|(_, side)| side).collect()
+}
+
+/// The bodies of each force element and of each wheel.
+fn elements(model: &Model) -> impl Iterator<Item = Vec<BodyId>> {
+    let springs = model.springs.iter().map(|s| vec![s.first, s.second]);
+    let forces = model
+        .forces
+        .iter()
+        .map(|force: &Force| force.law.bodies(model).to_vec());
+    let wheels = model.wheels.iter().map(|w| vec![w.carrier, w.driven_from]);
+    springs.chain(forces).chain(wheels)
+}

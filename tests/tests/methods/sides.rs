@@ -1,0 +1,117 @@
+//! A subsystem that one free body joins, such as a rack that nobody holds, is taken apart into sides that are computed
+//! side by side: what comes out agrees with the oracle, whatever the sides are.
+
+use crate::compiled;
+use fastrand::Rng;
+use wishbone::level::Level;
+use wishbone_compiler::formulation::method::Choice;
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_oracle::Oracle;
+use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
+
+const STATES: usize = 8;
+
+/// A car around a steering and its suspensions.
+fn car(steering: &str, suspensions: &str) -> String {
+    format!(
+        r#"pub Car {{
+            levels: all
+            lanes: accept
+            method: synthesis
+            include "wishbone/double_wishbone.txt"
+            include "wishbone/macpherson.txt"
+            body chassis {{ mass: 1200 kg, com: [-1.3, 0.02, 0.25] m, inertia: [400, 1500, 1700, 5, 20, -8] kg*m^2 }}
+            joint motion: free(ground, chassis)
+            {steering}
+            {suspensions}
+        }}"#
+    )
+}
+
+const RACK: &str = "
+    body rack { mass: 6 kg, com: [-0.22, 0.01, -0.04] m, inertia: [0.3, 0.01, 0.3] kg*m^2 }
+    joint steering: prismatic(chassis, rack) { axis: [0.02, 1, 0.05] }
+";
+
+const WISHBONES_IN_FRONT: &str = "place DoubleWishbone(chassis, rack) as front_left mirrored front_right";
+const WISHBONES_BEHIND: &str =
+    "place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right { origin: [-2.6, 0, 0] m }";
+
+/// The names of the sides, and the largest number of lanes.
+fn looked_at(compiled: &Compiled) -> (Vec<String>, u32) {
+    let why = compiled.programs.why_no_lanes;
+    let lanes = compiled.programs.lanes.as_ref().unwrap_or_else(|| panic!("{why:?}"));
+    let widths = lanes.evaluation.program.nodes.iter().map(|node| node.lanes);
+    (lanes.sides.clone(), widths.max().unwrap_or(0))
+}
+
+fn agrees(text: &str) -> Compiled {
+    let compiled = compiled(text, &Choice::Declared);
+    let oracle = Oracle::new(&compiled.model);
+    let mut rng = Rng::with_seed(29);
+    let mut worst = Disagreement::default();
+    for _ in 0..STATES {
+        let state =
+            std::iter::repeat_with(|| random_state(&mut Interpreted::new(&compiled), &Scatter::default(), &mut rng));
+        let state = state.take(40).flatten().next().expect("loops close now and then");
+        let mut subject = Interpreted::new(&compiled).at_level(Level::V3);
+        worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+    }
+    assert!(worst.acceleration() < 1e-9, "{worst:?}");
+    compiled
+}
+
+#[test]
+fn four_corners_are_four_lanes_though_a_free_rack_joins_two() {
+    let compiled = agrees(&car(RACK, &format!("{WISHBONES_IN_FRONT}\n{WISHBONES_BEHIND}")));
+    let sides = ["front_left", "front_right"].map(str::to_owned).to_vec();
+    assert_eq!(looked_at(&compiled), (sides, 4));
+    assert_eq!(compiled.topology.subsystems.len(), 4, "for the reader they are one");
+}
+
+#[test]
+fn the_carrier_may_turn_and_be_held_by_springs() {
+    let arm = "
+        body rack { mass: 3 kg, com: [-0.3, 0.01, -0.04] m, inertia: [0.01, 0.02, 0.03] kg*m^2 }
+        joint steering: revolute(chassis, rack) { axis: [0.1, 0.05, 1], at: [-0.42, 0.02, -0.03] m }
+        torsion centring: on(steering) { rate: 300 N*m/rad, damping: 20 N*m*s/rad }
+        spring damper: between(chassis, rack) {
+            from: [-0.3, 0.5, 0.02] m, to: [-0.23, 0.02, -0.04] m, rate: 2 kN/m, damping: 300 N*s/m,
+            free_length: 450 mm,
+        }
+    ";
+    let compiled = agrees(&car(arm, &format!("{WISHBONES_IN_FRONT}\n{WISHBONES_BEHIND}")));
+    assert_eq!(looked_at(&compiled).1, 4);
+}
+
+#[test]
+fn sides_may_be_unlike() {
+    let front = "
+        place DoubleWishbone(chassis, rack) as front_left
+        place MacPherson(chassis, rack) as front_middle mirrored front_right
+    ";
+    let compiled = agrees(&car(RACK, &format!("{front}\n{WISHBONES_BEHIND}")));
+    let (sides, _) = looked_at(&compiled);
+    assert_eq!(sides, ["front_left", "front_middle", "front_right"]);
+}
+
+#[test]
+fn sides_that_something_ties_together_stay_together() {
+    let tied = "
+        spring tie: between(front_left.lower_arm, front_right.lower_arm) {
+            from: [0, 0.4, -0.1] m, to: [0, -0.4, -0.1] m, rate: 20 kN/m, free_length: 800 mm,
+        }
+    ";
+    let compiled = agrees(&car(RACK, &format!("{WISHBONES_IN_FRONT}\n{tied}\n{WISHBONES_BEHIND}")));
+    assert_eq!(looked_at(&compiled), (Vec::new(), 2));
+}
+
+#[test]
+fn the_ground_may_be_the_base() {
+    let rig = car(RACK, WISHBONES_IN_FRONT).replace(
+        "joint motion: free(ground, chassis)",
+        "joint motion: fixed(ground, chassis)",
+    );
+    let compiled = agrees(&rig);
+    assert_eq!(looked_at(&compiled).1, 2);
+}
