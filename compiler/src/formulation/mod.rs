@@ -96,7 +96,7 @@ pub trait Progress<S> {
         value
     }
     /// What of the carrier's motion a side feels.
-    fn from_carrier(&self, _subsystem: usize, value: S) -> S {
+    fn of_carrier(&self, _subsystem: usize, value: S) -> S {
         value
     }
 }

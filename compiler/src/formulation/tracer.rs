@@ -106,11 +106,11 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
     }
 
     fn to_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
-        self.total(subsystem, self.from_carrier(subsystem, value))
+        self.total(subsystem, self.of_carrier(subsystem, value))
     }
 
     /// Nothing in the lanes of members that it does not carry.
-    fn from_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
+    fn of_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         self.masked(value, self.ports.carried(subsystem))
     }
 }

@@ -351,7 +351,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.mechanism;
-        let of_carrier = |&speed: &usize| e.progress.from_carrier(self.members.subsystem, e.rate(speed));
+        let of_carrier = |&speed: &usize| e.progress.of_carrier(self.members.subsystem, e.rate(speed));
         let by_carriers: Vec<S> = self.members.carriers.iter().map(of_carrier).collect();
         let mut rates = reduced.solve(self.members.base_acceleration(e), &by_carriers);
         rates.extend(by_carriers);
