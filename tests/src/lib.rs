@@ -16,6 +16,7 @@ pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 /// The vehicles of `vehicles/`, each compiled by the build script.
 #[allow(missing_docs, clippy::all)]
 pub mod vehicles {
+    include!(concat!(env!("OUT_DIR"), "/batched.rs"));
     include!(concat!(env!("OUT_DIR"), "/cardans.rs"));
     include!(concat!(env!("OUT_DIR"), "/curves.rs"));
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));

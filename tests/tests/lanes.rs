@@ -20,7 +20,7 @@ use wishbone_compiler::ir::{interpret, unroll};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_tests::{Emitted, Scatter, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
-use wishbone_vehicles::{FourBar, Hmmwv, HmmwvBatch, QuarterCar};
+use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 /// Levels that this processor has.
 fn levels() -> impl Iterator<Item = Level> {
@@ -141,7 +141,7 @@ where
 
 #[test]
 fn each_of_a_batch_is_what_it_is_alone() {
-    alike(HmmwvBatch::new(), |_| Hmmwv::new());
+    alike(vehicles::BatchedBatch::new(), |_| vehicles::Batched::new());
     alike(Hmmwv14Batch::new(), |_| Hmmwv14::new());
     alike(Semitrailer12Batch::new(), |_| Semitrailer12::new());
     alike(QuarterSlaBatch::new(), |_| QuarterSla::new());
@@ -303,12 +303,13 @@ fn trajectories_are_what_they_were() {
 #[test]
 fn a_trajectory_is_the_same_alone_in_a_batch_and_on_another_thread() {
     for level in levels() {
-        let alone = trajectory(Hmmwv::new().at_level(level));
+        let alone = trajectory(vehicles::Batched::new().at_level(level));
         assert_eq!(
-            trajectory_in_batch(batch_at(HmmwvBatch::new(), level), 5),
+            trajectory_in_batch(batch_at(vehicles::BatchedBatch::new(), level), 5),
             alone,
             "{level:?}"
         );
+        let alone = trajectory(Hmmwv::new().at_level(level));
         let elsewhere = std::thread::spawn(move || trajectory(Hmmwv::new().at_level(level)));
         assert_eq!(elsewhere.join().expect("it does not panic"), alone, "{level:?}");
         let alone = trajectory(QuarterSla::new().at_level(level));

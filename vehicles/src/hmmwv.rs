@@ -51,7 +51,6 @@ wishbone::vehicle! {
         gravity: 9.81 m/s^2
         levels: all
         lanes: accept
-        batch: accept
 
         body chassis {
             mass: 2086.52 kg, com: [0.056, 0.0, 0.213] m,

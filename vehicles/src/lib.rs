@@ -20,7 +20,7 @@ pub mod manoeuvres;
 pub mod quarter_car;
 
 pub use four_bar::FourBar;
-pub use hmmwv::{Hmmwv, HmmwvBatch};
+pub use hmmwv::Hmmwv;
 pub use quarter_car::QuarterCar;
 
 /// Every vehicle: its name, as its module is called, and its declaration.

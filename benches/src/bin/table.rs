@@ -16,7 +16,6 @@ use wishbone_benches::subject::{Part, STATES, Subject};
 use wishbone_benches::vehicles::{self, Visit};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::{emit, ir};
-use wishbone_vehicles::HmmwvBatch;
 use wishbone_vehicles::bare::{Hmmwv14Batch, QuarterSlaBatch, Semitrailer12Batch};
 
 fn main() -> ExitCode {
@@ -55,7 +54,6 @@ fn tables() {
     rows.times.iter().for_each(|row| println!("{row}"));
     println!("\nOne evaluation of one vehicle of a batch of {LANES} [ns]:\n\n| | |\n|---|---|");
     for (name, times) in [
-        ("Hmmwv", batch::evaluation::<HmmwvBatch>()),
         ("QuarterSla", batch::evaluation::<QuarterSlaBatch>()),
         ("Hmmwv14", batch::evaluation::<Hmmwv14Batch>()),
         ("Semitrailer12", batch::evaluation::<Semitrailer12Batch>()),

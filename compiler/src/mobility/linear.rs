@@ -171,11 +171,14 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nalgebra::dmatrix;
+
+    fn row(entries: &[f64]) -> DMatrix<f64> {
+        DMatrix::from_row_slice(1, entries.len(), entries)
+    }
 
     #[test]
     fn a_wide_matrix_has_its_whole_null_space() {
-        let matrix = dmatrix![1.0, 1.0, 0.0, 0.0];
+        let matrix = row(&[1.0, 1.0, 0.0, 0.0]);
         let null = null_space(&matrix);
         assert_eq!(null.ncols(), 3);
         assert!((&matrix * &null).amax() < 1e-14);
@@ -186,7 +189,7 @@ mod tests {
     #[test]
     fn parts_without_a_common_block_are_separated() {
         let h = 0.5_f64.sqrt();
-        let blocks = [dmatrix![h, h], dmatrix![h, -h], dmatrix![2.0 * h, 2.0 * h]];
+        let blocks = [row(&[h, h]), row(&[h, -h]), row(&[2.0 * h, 2.0 * h])];
         let parts = sparse(&blocks, DMatrix::zeros(2, 0));
         let supports: Vec<Vec<usize>> = parts.iter().map(|part| part.support.clone()).collect();
         assert_eq!(supports, [vec![1], vec![0, 2]]);
