@@ -12,7 +12,7 @@ use super::{Progress, Stage, energy, motion};
 use crate::ir::{Graph, Node, Op, Program, Traced};
 use crate::kinematics::{Mechanism, Position, Velocity, closing, displaced, normalised, rows};
 use crate::mobility::{Closure, Mobility};
-use crate::passes::{fuse, optimise};
+use crate::passes::{finish, optimise};
 use crate::scalar::Scalar;
 
 /// A program with the meaning of its inputs, outputs and regions.
@@ -142,7 +142,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
         let mut traceable = recorded(mechanism, mobility, &|_| true, run);
         traceable.traced = preparation.hoist(&traceable.traced, &mut traceable.inputs);
         let short = optimise(&traceable.traced);
-        traceable.program = fuse(&preparation.hoist(&short, &mut traceable.inputs));
+        traceable.program = finish(&preparation.hoist(&short, &mut traceable.inputs));
         traceable
     };
     let evaluation = traced(&|m, t| evaluation(m, mobility, plan, t));
@@ -215,7 +215,7 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
 }
 
 fn lane_program(recorded: Recorded) -> LaneProgram {
-    let program = fuse(&optimise(&recorded.program));
+    let program = finish(&optimise(&recorded.program));
     let unrolled = Traceable {
         program: recorded.unrolled(&program),
         traced: recorded.unrolled(&recorded.program),

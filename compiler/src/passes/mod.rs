@@ -45,6 +45,7 @@ mod factor;
 mod field;
 mod fingerprint;
 mod fuse;
+mod hasten;
 mod index;
 mod pairs;
 mod resubstitute;
@@ -53,10 +54,10 @@ mod suspects;
 mod terms;
 mod uses;
 
-pub use fuse::fuse;
 pub use suspects::suspects;
 
 use crate::ir::{Count, Op, Program, Value};
+use fuse::fuse;
 
 /// A pass.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +88,9 @@ pub const ROUND: [Pass; 7] = [
     pass("common products", pairs::share_products),
 ];
 
+/// What is done when the operations are those that remain.
+const HASTEN: Pass = pass("sums by arrival", hasten::hasten);
+
 /// How often the round is made.
 const ROUNDS: usize = 2;
 
@@ -99,7 +103,13 @@ pub fn optimise(program: &Program) -> Program {
     optimise_by_steps(program).0
 }
 
-/// The same, and what each pass did.
+/// The program made ready for a processor, when its operations are those that remain: sums in the order in which their
+/// terms arrive, products taken into sums.
+pub fn finish(program: &Program) -> Program {
+    fuse(&improved(program.clone(), HASTEN))
+}
+
+/// The same as [`optimise`], and what each pass did.
 pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
     let mut best = program.clone();
     let mut steps = Vec::new();
