@@ -165,10 +165,51 @@ impl<S: Scalar> Sym3<S> {
         Mat3::from_fn(|i, j| self.at(i, j))
     }
 
-    /// `R self Rᵀ`
+    /// `R self Rᵀ`, for a rotation `R`.
     pub fn rotated(self, r: Mat3<S>) -> Self {
-        let half = r * self.full();
-        Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
+        let is_known = r.0.iter().flatten().all(|entry| entry.constant().is_some());
+        match self.sections().filter(|_| !is_known) {
+            Some((middle, u, v)) => Self::diagonal(middle) + Self::between(r * u, r * v),
+            None => {
+                let half = r * self.full();
+                Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
+            }
+        }
+    }
+
+    /// `a bᵀ + b aᵀ`
+    fn between(a: Vec3<S>, b: Vec3<S>) -> Self {
+        Self::from_upper(|i, j| match i == j {
+            true => {
+                let half = a.0[i] * b.0[i];
+                half + half
+            }
+            false => a.0[i] * b.0[j] + b.0[i] * a.0[j],
+        })
+    }
+
+    /// Of a constant matrix that is not diagonal: `β`, `u`, `v` with `self = β 1 + u vᵀ + v uᵀ`, where `β` turns into
+    /// itself, so that two vectors are turned instead of three columns twice. With the eigenvalues `α ≤ β ≤ γ` and unit
+    /// vectors `a`, `c` of the outer two, `u`, `v` lie along `√(γ - β) c ± √(β - α) a`, the normals of the circular
+    /// sections of the ellipsoid. A component of `u` is one.
+    fn sections(self) -> Option<(S, Vec3<S>, Vec3<S>)> {
+        let known = self.0.map(|entry| entry.constant());
+        let [xx, yy, zz, xy, xz, yz] = known;
+        let (xy, xz, yz) = (xy?, xz?, yz?);
+        if [xy, xz, yz].iter().filter(|x| **x == 0.0).count() >= 2 {
+            return None;
+        }
+        let matrix = nalgebra::Matrix3::new(xx?, xy, xz, xy, yy?, yz, xz, yz, zz?);
+        let eigen = matrix.symmetric_eigen();
+        let mut order = [0, 1, 2];
+        order.sort_by(|&i, &j| eigen.eigenvalues[i].total_cmp(&eigen.eigenvalues[j]));
+        let [low, middle, high] = order.map(|k| eigen.eigenvalues[k]);
+        let a = eigen.eigenvectors.column(order[0]) * (middle - low).sqrt();
+        let c = eigen.eigenvectors.column(order[2]) * (high - middle).sqrt();
+        let (u, v) = (c + a, c - a);
+        let largest = u[u.iamax()];
+        let (u, v) = (u / largest, v * (0.5 * largest));
+        Some((middle.into(), Vec3::constant(&u), Vec3::constant(&v)))
     }
 }
 
