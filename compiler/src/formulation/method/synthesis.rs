@@ -378,7 +378,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.mechanism;
-        let rates = reduced.solve(self.members.base_acceleration(e));
+        let rates = reduced.solve(e.base_acceleration);
         for &body in self.bodies {
             for speed in mechanism.layout.slot(body).v.clone() {
                 let share = self.shares[speed].as_deref().unwrap_or(&[]);
