@@ -167,14 +167,23 @@ impl<S: Scalar> Sym3<S> {
 
     /// `R self Rᵀ`, for a rotation `R`.
     pub fn rotated(self, r: Mat3<S>) -> Self {
-        let is_known = r.0.iter().flatten().all(|entry| entry.constant().is_some());
-        match self.sections().filter(|_| !is_known) {
-            Some((middle, u, v)) => Self::diagonal(middle) + Self::between(r * u, r * v),
-            None => {
-                let half = r * self.full();
-                Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
-            }
+        if r.0.iter().flatten().all(|entry| entry.is_still()) {
+            return self.turned(r);
         }
+        match self.sections() {
+            Some((middle, u, v)) => Self::diagonal(middle) + Self::between(r * u, r * v),
+            // A multiple of the identity stays what it is.
+            None if self.0.iter().all(|entry| entry.is_still()) => {
+                let whole = Self::diagonal(self.at(2, 2));
+                whole + (self - whole).turned(r)
+            }
+            None => self.turned(r),
+        }
+    }
+
+    fn turned(self, r: Mat3<S>) -> Self {
+        let half = r * self.full();
+        Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
     }
 
     /// `a bᵀ + b aᵀ`
@@ -208,6 +217,9 @@ impl<S: Scalar> Sym3<S> {
         let c = eigen.eigenvectors.column(order[2]) * (high - middle).sqrt();
         let (u, v) = (c + a, c - a);
         let largest = u[u.iamax()];
+        if largest == 0.0 {
+            return None;
+        }
         let (u, v) = (u / largest, v * (0.5 * largest));
         Some((middle.into(), Vec3::constant(&u), Vec3::constant(&v)))
     }
@@ -242,5 +254,36 @@ impl<S: Scalar> Sub for Sym3<S> {
 
     fn sub(self, other: Self) -> Self {
         Sym3(std::array::from_fn(|k| self.0[k] - other.0[k]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three eigenvalues, two that are equal, and off the diagonal next to nothing.
+    #[test]
+    fn circular_sections_give_the_matrix_back() {
+        let matrices = [
+            [3.0, 2.0, 4.0, 0.5, -0.7, 0.2],
+            [2.0, 2.0, 2.0, 1.0, 1.0, 1.0],
+            [-1.0, 5.0, 0.0, 2.0, 3.0, 0.0],
+            [1.0, 1.0, 1.0, 1e-17, 1e-17, 0.0],
+        ];
+        for entries in matrices.map(Sym3) {
+            let (middle, u, v) = entries.sections().expect("it is not diagonal");
+            let again = Sym3::diagonal(middle) + Sym3::between(u, v);
+            for (found, expected) in again.0.into_iter().zip(entries.0) {
+                assert!((found - expected).abs() < 1e-14, "{again:?}");
+            }
+            assert!(u.0.contains(&1.0));
+        }
+    }
+
+    #[test]
+    fn a_diagonal_matrix_has_no_need_of_them() {
+        for entries in [[1.0, 2.0, 3.0, 0.0, 0.0, 0.0], [2.0, 2.0, 2.0, 0.0, 0.0, 0.0]] {
+            assert!(Sym3(entries).sections().is_none());
+        }
     }
 }
