@@ -2,7 +2,7 @@
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Method};
+use crate::model::{BodyId, Method, Model};
 
 /// Who decides on the methods.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,12 +10,20 @@ pub enum Choice {
     /// The declaration (`method: synthesis`), and where it says nothing the compiler.
     #[default]
     Declared,
-    /// The compiler.
+    /// The compiler, which looks for the cheapest cuts and independent coordinates too.
     Auto,
     /// One method for all subsystems.
     Uniform(Method),
     /// By subsystem; [`Method::Recursive`] for those beyond the end of the list.
     PerSubsystem(Vec<Method>),
+}
+
+impl Choice {
+    /// Whether cuts and independent coordinates are to be looked for: where `auto` is asked for, by the caller or, the
+    /// caller leaving it to that, by the declaration.
+    pub fn searches(&self, model: &Model) -> bool {
+        *self == Choice::Auto || *self == Choice::Declared && model.search
+    }
 }
 
 /// A method for each subsystem.
