@@ -41,5 +41,6 @@ pub mod pipeline;
 pub mod report;
 pub mod scalar;
 pub mod schedule;
+pub mod search;
 pub mod spatial;
 pub mod topology;

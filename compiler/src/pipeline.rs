@@ -9,6 +9,7 @@ use crate::front::syntax;
 use crate::kinematics::{Layout, Mechanism};
 use crate::mobility::{self, Mobility};
 use crate::model::{self, Model};
+use crate::search::{self, Search};
 use crate::topology::{self, Topology};
 use proc_macro2::TokenStream;
 
@@ -17,6 +18,8 @@ use proc_macro2::TokenStream;
 pub struct Compiled {
     /// As declared.
     pub model: Model,
+    /// What was tried otherwise than by the rules of the analysis, and taken; nothing where it was not asked for.
+    pub search: Search,
     /// As analysed.
     pub topology: Topology,
     /// What can move.
@@ -55,9 +58,14 @@ pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
 /// The same with methods of one's own choice.
 pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Compiled, Diagnostics> {
     let model = model::resolve::resolve(declaration)?;
-    let topology = topology::analyse(&model)?;
+    let search = match choice.searches(&model) {
+        true => search::search(&model)?,
+        false => Search::default(),
+    };
+    let topology = topology::analyse_with(&model, &search.decisions.cuts)?;
     let mechanism = Mechanism::new(&model, &topology);
-    let (mobility, doubts) = mobility::examine(&mechanism)?;
+    let kept = search.decisions.speeds(&mechanism);
+    let (mobility, doubts) = mobility::examine_with(&mechanism, &kept)?;
     let mut warnings = model::expand::unplaced(declaration);
     warnings.append(doubts);
     let mechanism = mechanism.aligned(mobility.steps());
@@ -66,6 +74,7 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let layout = mechanism.layout;
     Ok(Compiled {
         model,
+        search,
         topology,
         mobility,
         layout,

@@ -8,6 +8,7 @@ use crate::pipeline::Compiled;
 pub fn lines(compiled: &Compiled) -> Vec<String> {
     let Compiled {
         model,
+        search,
         topology,
         mobility,
         layout,
@@ -42,6 +43,7 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     lines.extend(mobility.reasons.iter().map(|reason| format!("- {}.", reason.sentence)));
     let moves = |f: &Freedom| format!("- {}: {}.", count(f.count, "freedom", "freedoms"), f.words);
     lines.extend(mobility.motions.iter().map(moves));
+    lines.extend(search.sentences().iter().map(|sentence| format!("- {sentence}.")));
     lines.extend(plan.reasons.iter().map(|reason| format!("- {reason}.")));
     lines.extend(
         warnings

@@ -23,6 +23,55 @@ pub fn plan(mechanism: &Mechanism, mobility: &Mobility, choice: &Choice) -> Plan
     }
 }
 
+/// What a subsystem costs before the passes by each method that may be used and trusted there, in order of
+/// [`Method::ALL`]. The other subsystems are left aside where their loops let them be.
+pub fn prices(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> Vec<(Method, Price)> {
+    let subsystems = mechanism.topology.subsystems.len();
+    let price = |method: Method| {
+        let plan = alone(mechanism, mobility, subsystem, method)?;
+        let prices = programs::evaluation_of(mechanism, mobility, &plan).prices(subsystems);
+        Some((method, prices[subsystem]))
+    };
+    Method::ALL.into_iter().filter_map(price).collect()
+}
+
+/// What it costs by one of them after the passes.
+pub fn price_after_passes(
+    mechanism: &Mechanism,
+    mobility: &Mobility,
+    subsystem: usize,
+    method: Method,
+) -> Option<Price> {
+    let plan = alone(mechanism, mobility, subsystem, method)?;
+    let prices = programs::short_evaluation_of(mechanism, mobility, &plan).prices(mechanism.topology.subsystems.len());
+    Some(prices[subsystem])
+}
+
+/// The plan in which a subsystem is reduced by the method, and all others that have speeds are left aside; none if the
+/// method may not be used.
+fn alone(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> Option<Plan> {
+    if !is_trusted(mobility, mechanism, subsystem, method) || !is_worth_trying(mechanism, subsystem, method) {
+        return None;
+    }
+    let topology = mechanism.topology;
+    let mut plan = Plan::new(mechanism, mobility, |_| method);
+    let of = |body: &BodyId| topology.branch(*body).subsystem;
+    let stands_alone = |s: usize| {
+        let groups = mobility.closures.iter().map(|c| &c.group.joints);
+        let own = groups.filter(|joints| joints.iter().any(|b| of(b) == s));
+        own.flatten().all(|b| of(b) == s)
+    };
+    let has_speeds = |s: usize| {
+        topology.subsystems[s]
+            .bodies
+            .iter()
+            .any(|&b| topology.joint(b).speeds() > 0)
+    };
+    let others = (1..topology.subsystems.len()).filter(|&s| s != subsystem && has_speeds(s));
+    plan.covered = others.filter(|&s| stands_alone(s)).collect();
+    (plan.methods[subsystem] == method).then_some(plan)
+}
+
 /// A uniform plan with what it costs.
 struct Candidate {
     method: Method,
@@ -65,6 +114,18 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
     };
     let methods: Vec<Method> = (0..subsystems).map(best_for).collect();
     let mut plan = Plan::new(mechanism, mobility, |subsystem| methods[subsystem]);
+    // What is left to the recursion makes the base dearer: as a whole no plan of one method may be cheaper.
+    let total = |prices: &[Price]| prices.iter().map(|price| price.cost).sum::<usize>();
+    let is_safe = |c: &&Candidate| {
+        (1..subsystems).all(|s| c.plan.methods[s] == Method::Recursive || is_fit(mobility, mechanism, s, c))
+    };
+    let whole = candidates.iter().filter(is_safe).min_by_key(|c| total(&c.prices));
+    if let Some(whole) = whole
+        && candidates.iter().all(|c| c.plan.methods != plan.methods)
+        && total(&whole.prices) < total(&count(&plan))
+    {
+        plan = whole.plan.clone();
+    }
     explain(&mut plan, mechanism, mobility, &candidates);
     plan
 }
@@ -83,11 +144,21 @@ fn is_worth_trying(mechanism: &Mechanism, subsystem: usize, method: Method) -> b
 /// Whether a candidate's method is used on a subsystem and may be trusted there in all positions.
 fn is_fit(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize, candidate: &Candidate) -> bool {
     let used = candidate.plan.methods[subsystem] == candidate.method;
-    used && (candidate.method == Method::Recursive || !changes_branch(mobility, mechanism, subsystem))
+    used && is_trusted(mobility, mechanism, subsystem, candidate.method)
+}
+
+/// Whether a method may be trusted on a subsystem in all positions: one that goes on with the speeds of the state may.
+fn is_trusted(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize, method: Method) -> bool {
+    let takes_speeds_from_loops = match method {
+        Method::Recursive | Method::Lagrange => false,
+        Method::Synthesis | Method::SynthesisCartesian => true,
+    };
+    !takes_speeds_from_loops || !changes_branch(mobility, mechanism, subsystem)
 }
 
 /// Whether loops of the subsystem change branch: methods that take dependent speeds from the loops anew in every
-/// evaluation lose digits there, where the recursion goes on with those of the state.
+/// evaluation divide by pivots that vanish there. With the speeds of the state, multipliers alone are divided by what
+/// vanishes, and their numerators vanish with it.
 fn changes_branch(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize) -> bool {
     let topology = mechanism.topology;
     let own = |joints: &[BodyId]| joints.iter().any(|&b| topology.branch(b).subsystem == subsystem);
@@ -110,8 +181,8 @@ fn explain(plan: &mut Plan, mechanism: &Mechanism, mobility: &Mobility, candidat
         if costs.len() < 2 {
             continue;
         }
-        let why = if method == Method::Recursive && changes_branch(mobility, mechanism, subsystem) {
-            "its loops pass a position in which they may change branch, where the other methods lose digits"
+        let why = if changes_branch(mobility, mechanism, subsystem) {
+            "the cheapest that loses no digits where its loops may change branch"
         } else {
             "the cheapest"
         };

@@ -69,6 +69,11 @@ pub struct Evaluation<'a, S> {
     on_base: (Inertia<S>, Wrench<S>),
     /// By speed of a carrier: what its sides add to it.
     on_carriers: BTreeMap<usize, Share<S>>,
+    /// Whether the base's equations are solved for the acceleration of its point at the origin instead of the spatial
+    /// one; see [`by_points`].
+    by_points: bool,
+    /// Acceleration of the base once known: its angular one, and that of its point at the origin.
+    pub base_acceleration: Twist<S>,
     /// By body: the wrench that would be needed without acceleration.
     pub biases: Vec<Wrench<S>>,
     /// The tree as far as it has been reduced; the base's share of every method goes in here.
@@ -137,9 +142,28 @@ pub fn evaluate<'a, S: Scalar + 'a>(
     for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::Acceleration, subsystem);
         method.recover(&mut e);
+        if subsystem == 0 {
+            e.tell_base_acceleration();
+        }
         e.spin_wheels(subsystem);
     }
     e.v_rate
+}
+
+/// Whether the base's equations are solved for the acceleration of its point at the origin.
+///
+/// With the base's twist `(ω, v)` that point has `a + ω × v` for the linear part `a` of the spatial acceleration. What
+/// acts on the base needs nothing of `v` then: its bias wrench is `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once to
+/// what its inboard joint carries over. Only what the recursion hands to the base it hands for the spatial acceleration,
+/// so that no other subsystem, and no group of loops, may be in its hands.
+fn by_points<S: Scalar>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Plan) -> bool {
+    let topology = mechanism.topology;
+    let others = plan.methods.iter().skip(1);
+    let leads_to_base = |body: &BodyId| topology.branch(*body).subsystem == 0;
+    let groups = mobility.closures.iter().map(|closure| &closure.group.joints);
+    topology.base != BodyId::GROUND
+        && others.into_iter().all(|&method| method != Method::Recursive)
+        && !groups.flatten().any(leads_to_base)
 }
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
@@ -166,6 +190,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             distributions: vec![Distribution::zero(); bodies],
             on_base: (Inertia::zero(), Wrench::zero()),
             on_carriers: BTreeMap::new(),
+            by_points: by_points(mechanism, mobility, plan),
+            base_acceleration: Twist::zero(),
             biases: vec![Wrench::zero(); bodies],
             recursion: Recursion::new(mechanism, mobility, progress),
             placed: vec![None; wheels],
@@ -333,6 +359,11 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         (twist.angular, twist.angular.cross(twist.linear))
     }
 
+    /// Whether this is the base, and its equations are solved for the acceleration of its point ([`by_points`]).
+    pub fn goes_by_points(&self, body: BodyId) -> bool {
+        self.by_points && body == self.mechanism.topology.base
+    }
+
     /// Lets a reduced subsystem act on the base: `inertia` and `bias` give the wrench for the base's angular
     /// acceleration and the acceleration of its *point* at the origin, in which gyroscopic terms are few.
     pub fn add_to_base(&mut self, subsystem: usize, inertia: Inertia<S>, bias: Wrench<S>) {
@@ -354,17 +385,34 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.on_carriers.get(&speed).map_or(own, |sides| own + *sides)
     }
 
-    /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one.
+    /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one unless
+    /// it goes [`by_points`].
     fn load_base(&mut self) {
         let base = self.mechanism.topology.base;
         if base == BodyId::GROUND {
             return;
         }
         let (inertia, bias) = self.on_base;
-        let carried = inertia.apply(Twist::along(self.base_motion().1));
+        let carried = match self.by_points {
+            true => Wrench::zero(),
+            false => inertia.apply(Twist::along(self.base_motion().1)),
+        };
         let body = self.recursion.body_mut(base);
         body.inertia = body.inertia + inertia;
         body.bias = body.bias + bias + carried;
+    }
+
+    /// Keeps the base's acceleration both ways, the recursion having found it one way.
+    fn tell_base_acceleration(&mut self) {
+        let base = self.mechanism.topology.base;
+        let own = Twist::along(self.base_motion().1);
+        let found = self.recursion.accelerations[base.index()];
+        if self.by_points {
+            self.base_acceleration = found;
+            self.recursion.accelerations[base.index()] = found - own;
+        } else {
+            self.base_acceleration = found + own;
+        }
     }
 
     /// Adds to the wrench that a body would need without acceleration.

@@ -14,6 +14,7 @@ use crate::kinematics::{Mechanism, Position, Velocity, closing, displaced, norma
 use crate::mobility::{Closure, Mobility};
 use crate::passes::{finish, optimise};
 use crate::scalar::Scalar;
+use serde::Serialize;
 
 /// A program with the meaning of its inputs, outputs and regions.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ pub struct Lanes {
 }
 
 /// What a subsystem costs in one evaluation.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Price {
     /// Operations.
     pub operations: usize,
@@ -234,9 +235,20 @@ fn lane_program(recorded: Recorded) -> LaneProgram {
 
 /// The evaluation alone by a plan that is only tried, before the passes.
 pub fn evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Traceable {
+    tried(mechanism, mobility, plan, Program::clone)
+}
+
+/// The same after the passes.
+pub fn short_evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Traceable {
+    tried(mechanism, mobility, plan, optimise)
+}
+
+fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Program) -> Program) -> Traceable {
     let graph = Graph::new();
     let mut traceable = recorded(mechanism, mobility, &|_| true, &|m, t| evaluation(m, mobility, plan, t));
-    traceable.program = preparation(&graph, mechanism).hoist(&traceable.traced, &mut traceable.inputs);
+    let mut preparation = preparation(&graph, mechanism);
+    let still = preparation.hoist(&traceable.traced, &mut traceable.inputs);
+    traceable.program = preparation.hoist(&passes(&still), &mut traceable.inputs);
     traceable
 }
 

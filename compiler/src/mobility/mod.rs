@@ -117,12 +117,17 @@ impl Mobility {
 /// Examines the mechanism; refuses one that cannot move, and one with redundant closures unless the vehicle accepts
 /// them. Beside the result: warnings of what was hardly meant.
 pub fn examine(mechanism: &Mechanism) -> Result<(Mobility, Diagnostics), Diagnostics> {
+    examine_with(mechanism, &[])
+}
+
+/// The same with these speeds kept independent: none of them is solved for.
+pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, Diagnostics), Diagnostics> {
     let samples = sample::samples(mechanism);
     let equations = samples[0].rows.len();
     let rank = samples.iter().map(|s| rank(&s.jacobian)).max().unwrap_or(0);
     let speeds = mechanism.topology.speeds();
     let spins = mechanism.layout.speeds.len() - speeds;
-    let mut closures = close(mechanism, &samples);
+    let mut closures = close(mechanism, &samples, kept);
     for closure in &mut closures {
         let found = recognise::recognise(mechanism, closure);
         closure.steps = found.steps;
@@ -210,21 +215,21 @@ fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Ve
 
 /// Groups the loops; a group whose own joints do not give its equations full rank is closed further inward, where the
 /// motion of its junction helps.
-fn close(mechanism: &Mechanism, samples: &[Sample]) -> Vec<Closure> {
+fn close(mechanism: &Mechanism, samples: &[Sample], kept: &[usize]) -> Vec<Closure> {
     let topology = mechanism.topology;
     let mut closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
     loop {
         let groups = couple(topology, &closed_at);
         let short = groups.iter().find(|g| {
             g.closed_at != BodyId::GROUND && {
-                let own = Partition::find(mechanism, samples, g);
+                let own = Partition::find(mechanism, samples, g, kept);
                 own.pivots.len() < whole_rank(samples, g)
             }
         });
         let Some(group) = short else {
             return groups
                 .into_iter()
-                .map(|group| Partition::find(mechanism, samples, &group).of(group))
+                .map(|group| Partition::find(mechanism, samples, &group, kept).of(group))
                 .collect();
         };
         let inward = topology.branch(group.closed_at).parent;

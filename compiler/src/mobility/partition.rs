@@ -26,13 +26,14 @@ pub struct Partition {
 const PIVOT_TOLERANCE: f64 = 1e-8;
 
 impl Partition {
-    /// Over the group's own joints.
-    pub fn find(mechanism: &Mechanism, samples: &[Sample], group: &Group) -> Self {
+    /// Over the group's own joints; the speeds `kept` get no pivot.
+    pub fn find(mechanism: &Mechanism, samples: &[Sample], group: &Group, kept: &[usize]) -> Self {
         let rows = samples[0].rows_of(group);
         let columns: Vec<(usize, f64)> = group
             .joints
             .iter()
             .flat_map(|&b| preferences(mechanism, group, b))
+            .map(|(speed, weight)| (speed, if kept.contains(&speed) { 0.0 } else { weight }))
             .collect();
         let speeds: Vec<usize> = columns.iter().map(|&(speed, _)| speed).collect();
         let mut matrices: Vec<DMatrix<f64>> = samples

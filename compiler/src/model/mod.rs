@@ -74,6 +74,8 @@ pub struct Model {
     pub base: Option<Override<BodyId>>,
     /// How subsystems are reduced, where it is declared (`method: synthesis`); the compiler's choice otherwise.
     pub method: Option<Method>,
+    /// Whether cuts and independent coordinates are looked for too (`method: auto`).
+    pub search: bool,
     /// The ground first, then in the order of declaration.
     pub bodies: Vec<Body>,
     /// Joints and links in the order of declaration.

@@ -17,21 +17,21 @@
 //!
 //! | after | HMMWV | quarter car | four-bar |
 //! |---|---|---|---|
-//! | as traced | 6459 | 1247 | 438 |
-//! | equal values | 6242 | 1069 | 401 |
-//! | angle sums | 6242 | 1069 | 396 |
-//! | sums of others | 6228 | 1068 | 390 |
-//! | common factors | 6101 | 1047 | 387 |
-//! | numbers | 6101 | 1047 | 385 |
-//! | common sums | 6093 | 1047 | 385 |
-//! | common products | 6093 | 1047 | 385 |
-//! | equal values | 6078 | 1047 | 385 |
-//! | angle sums | 6078 | 1047 | 385 |
-//! | sums of others | 6078 | 1047 | 385 |
-//! | common factors | 6078 | 1047 | 385 |
-//! | numbers | 6078 | 1047 | 385 |
-//! | common sums | 6078 | 1047 | 385 |
-//! | common products | 6078 | 1047 | 385 |
+//! | as traced | 6236 | 1217 | 346 |
+//! | equal values | 6017 | 1039 | 323 |
+//! | angle sums | 6017 | 1039 | 318 |
+//! | sums of others | 6003 | 1038 | 313 |
+//! | common factors | 5867 | 1017 | 312 |
+//! | numbers | 5867 | 1017 | 312 |
+//! | common sums | 5854 | 1016 | 312 |
+//! | common products | 5854 | 1016 | 310 |
+//! | equal values | 5838 | 1016 | 310 |
+//! | angle sums | 5838 | 1016 | 310 |
+//! | sums of others | 5838 | 1016 | 310 |
+//! | common factors | 5838 | 1016 | 310 |
+//! | numbers | 5838 | 1016 | 310 |
+//! | common sums | 5838 | 1016 | 310 |
+//! | common products | 5838 | 1016 | 310 |
 //!
 //! Tried and left out, for they gained nothing on any vehicle: shared reciprocals (each elimination divides once by a
 //! pivot as it is), sums and products opened into those that use them before common pairs are looked for, and an order

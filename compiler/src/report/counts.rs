@@ -6,6 +6,7 @@ use crate::formulation::Stage;
 use crate::formulation::programs::Traceable;
 use crate::ir::{Count, Shape};
 use crate::pipeline::Compiled;
+use crate::search::Searched;
 use serde::Serialize;
 
 /// Operations of all programs of a solver.
@@ -23,6 +24,9 @@ pub struct StageCounts {
     /// Why there are no lanes although the declaration asks for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_no_lanes: Option<&'static str>,
+    /// What cuts and independent coordinates were tried (`method: auto`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub search: Vec<Searched>,
     /// Its longest chain, the values alive in it, its workspace.
     pub shape: Shape,
     /// One Newton correction of the dependent coordinates.
@@ -91,6 +95,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
             one_by_one: lanes.evaluation.unrolled.program.count().total(),
         }),
         why_no_lanes: programs.why_no_lanes,
+        search: compiled.search.classes.clone(),
         shape: programs.evaluation.program.shape(),
         stages: stages.into(),
         position_correction: programs.position_correction.program.count(),

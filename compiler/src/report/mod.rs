@@ -12,6 +12,7 @@ mod motion;
 pub mod parameters;
 pub mod pattern;
 pub mod plan;
+pub mod search;
 pub mod summary;
 mod table;
 pub mod tasks;

@@ -1,7 +1,7 @@
 //! A vehicle in words: what was declared, what the analysis made of it, and why.
 
 use super::table::{Table, WIDTH, elided, folded, listed, plural};
-use super::{motion, pattern};
+use super::{motion, pattern, search};
 use crate::model::{BodyId, Model};
 use crate::pipeline::Compiled;
 use crate::topology::Loop;
@@ -19,6 +19,7 @@ pub fn text(compiled: &Compiled) -> String {
         alike(compiled),
         coupling(compiled),
         pattern::text(compiled),
+        search::text(compiled),
         reasons(compiled),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();

@@ -165,10 +165,63 @@ impl<S: Scalar> Sym3<S> {
         Mat3::from_fn(|i, j| self.at(i, j))
     }
 
-    /// `R self Rᵀ`
+    /// `R self Rᵀ`, for a rotation `R`.
     pub fn rotated(self, r: Mat3<S>) -> Self {
+        if r.0.iter().flatten().all(|entry| entry.is_still()) {
+            return self.turned(r);
+        }
+        match self.sections() {
+            Some((middle, u, v)) => Self::diagonal(middle) + Self::between(r * u, r * v),
+            // A multiple of the identity stays what it is.
+            None if self.0.iter().all(|entry| entry.is_still()) => {
+                let whole = Self::diagonal(self.at(2, 2));
+                whole + (self - whole).turned(r)
+            }
+            None => self.turned(r),
+        }
+    }
+
+    fn turned(self, r: Mat3<S>) -> Self {
         let half = r * self.full();
         Self::from_upper(|i, j| half.row(i).dot(r.row(j)))
+    }
+
+    /// `a bᵀ + b aᵀ`
+    fn between(a: Vec3<S>, b: Vec3<S>) -> Self {
+        Self::from_upper(|i, j| match i == j {
+            true => {
+                let half = a.0[i] * b.0[i];
+                half + half
+            }
+            false => a.0[i] * b.0[j] + b.0[i] * a.0[j],
+        })
+    }
+
+    /// Of a constant matrix that is not diagonal: `β`, `u`, `v` with `self = β 1 + u vᵀ + v uᵀ`, where `β` turns into
+    /// itself, so that two vectors are turned instead of three columns twice. With the eigenvalues `α ≤ β ≤ γ` and unit
+    /// vectors `a`, `c` of the outer two, `u`, `v` lie along `√(γ - β) c ± √(β - α) a`, the normals of the circular
+    /// sections of the ellipsoid. A component of `u` is one.
+    fn sections(self) -> Option<(S, Vec3<S>, Vec3<S>)> {
+        let known = self.0.map(|entry| entry.constant());
+        let [xx, yy, zz, xy, xz, yz] = known;
+        let (xy, xz, yz) = (xy?, xz?, yz?);
+        if [xy, xz, yz].iter().filter(|x| **x == 0.0).count() >= 2 {
+            return None;
+        }
+        let matrix = nalgebra::Matrix3::new(xx?, xy, xz, xy, yy?, yz, xz, yz, zz?);
+        let eigen = matrix.symmetric_eigen();
+        let mut order = [0, 1, 2];
+        order.sort_by(|&i, &j| eigen.eigenvalues[i].total_cmp(&eigen.eigenvalues[j]));
+        let [low, middle, high] = order.map(|k| eigen.eigenvalues[k]);
+        let a = eigen.eigenvectors.column(order[0]) * (middle - low).sqrt();
+        let c = eigen.eigenvectors.column(order[2]) * (high - middle).sqrt();
+        let (u, v) = (c + a, c - a);
+        let largest = u[u.iamax()];
+        if largest == 0.0 {
+            return None;
+        }
+        let (u, v) = (u / largest, v * (0.5 * largest));
+        Some((middle.into(), Vec3::constant(&u), Vec3::constant(&v)))
     }
 }
 
@@ -201,5 +254,39 @@ impl<S: Scalar> Sub for Sym3<S> {
 
     fn sub(self, other: Self) -> Self {
         Sym3(std::array::from_fn(|k| self.0[k] - other.0[k]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three eigenvalues, and two that are equal.
+    #[test]
+    fn circular_sections_give_the_matrix_back() {
+        let matrices = [
+            [3.0, 2.0, 4.0, 0.5, -0.7, 0.2],
+            [2.0, 2.0, 2.0, 1.0, 1.0, 1.0],
+            [-1.0, 5.0, 0.0, 2.0, 3.0, 0.0],
+        ];
+        for entries in matrices.map(Sym3) {
+            let (middle, u, v) = entries.sections().expect("it is not diagonal");
+            let again = Sym3::diagonal(middle) + Sym3::between(u, v);
+            for (found, expected) in again.0.into_iter().zip(entries.0) {
+                assert!((found - expected).abs() < 1e-14, "{again:?}");
+            }
+            assert!(u.0.contains(&1.0));
+        }
+    }
+
+    #[test]
+    fn a_diagonal_matrix_has_none_nor_has_a_sphere_but_for_rounding() {
+        for entries in [
+            [1.0, 2.0, 3.0, 0.0, 0.0, 0.0],
+            [2.0, 2.0, 2.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 1.0, 1e-17, 1e-17, 0.0],
+        ] {
+            assert!(Sym3(entries).sections().is_none());
+        }
     }
 }

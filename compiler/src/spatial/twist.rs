@@ -31,6 +31,14 @@ impl<S: Scalar> Twist<S> {
         }
     }
 
+    /// By component, in order.
+    pub fn from_fn(component: impl Fn(usize) -> S) -> Self {
+        Twist {
+            angular: Vec3([0, 1, 2].map(&component)),
+            linear: Vec3([3, 4, 5].map(&component)),
+        }
+    }
+
     /// Turning with `angular` about a line through `point`.
     pub fn about(point: Vec3<S>, angular: Vec3<S>) -> Self {
         Twist {

@@ -158,8 +158,14 @@ impl Topology {
 
 /// Analyses the graph of a vehicle.
 pub fn analyse(model: &Model) -> Result<Topology, Diagnostics> {
+    analyse_with(model, &[])
+}
+
+/// The same with joints cut besides those that are declared cut: others of their loops are kept for them.
+pub fn analyse_with(model: &Model, cuts: &[JointId]) -> Result<Topology, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let declared = overrides::Declared::of(model, &mut diagnostics);
+    let mut declared = overrides::Declared::of(model, &mut diagnostics);
+    declared.cut.extend(cuts);
     let chosen = graph::spanning_tree(model, &declared, &mut diagnostics);
     let (order, mut branches) = tree::grow(model, &chosen);
     let mut loops = loops::find(model, &branches, &chosen);
@@ -177,6 +183,6 @@ pub fn analyse(model: &Model) -> Result<Topology, Diagnostics> {
         reasons: Vec::new(),
     };
     topology.alike = alike::find(model, &topology);
-    topology.reasons = reasons::of(model, &topology, &chosen, &owners);
+    topology.reasons = reasons::of(model, &topology, &chosen, &owners, cuts);
     diagnostics.finish(topology)
 }

@@ -5,11 +5,18 @@ use super::graph::{Chosen, is_link, joints};
 use super::{Loop, Topology};
 use crate::model::{BodyId, Joint, JointId, JointKind, Model, Role};
 
-/// All sentences, without full stops. `owners`: the bodies that are frames of their own.
-pub fn of(model: &Model, topology: &Topology, chosen: &Chosen, owners: &[(BodyId, Why)]) -> Vec<String> {
+/// All sentences, without full stops. `owners`: the bodies that are frames of their own; `counted`: the joints that are cut
+/// because a search found that to be cheaper.
+pub fn of(
+    model: &Model,
+    topology: &Topology,
+    chosen: &Chosen,
+    owners: &[(BodyId, Why)],
+    counted: &[JointId],
+) -> Vec<String> {
     let kept = joints(model).filter(|(_, joint)| is_declared(joint, Role::Kept));
     let mut reasons = vec![whole(model, topology)];
-    reasons.extend(topology.loops.iter().map(|l| cut(model, topology, l)));
+    reasons.extend(topology.loops.iter().map(|l| cut(model, topology, l, counted)));
     reasons.extend(kept.map(|(id, _)| keep(model, topology, id)));
     reasons.extend(chosen.added.iter().map(|&added| island(model, added)));
     reasons.push(base(model, topology));
@@ -41,15 +48,15 @@ fn whole(model: &Model, topology: &Topology) -> String {
 }
 
 /// What the cut costs, and what the next best cut of the same loop would.
-fn cut(model: &Model, topology: &Topology, l: &Loop) -> String {
+fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> String {
     let joint = model.joint(l.cut);
     let name = &joint.name;
-    let declared = if is_declared(joint, Role::Cut) {
-        " as declared"
-    } else {
-        ""
+    let asked = match is_declared(joint, Role::Cut) {
+        true => " as declared",
+        false if counted.contains(&l.cut) => " as counted to be cheapest",
+        false => "",
     };
-    let opened = format!("`{name}` is cut{declared}, in the loop {}", round(model, l));
+    let opened = format!("`{name}` is cut{asked}, in the loop {}", round(model, l));
     let cost = plural(joint.kind.equations(), "closure equation");
     if is_link(joint) {
         return format!("{opened}: {cost}, as for every link");
@@ -58,7 +65,7 @@ fn cut(model: &Model, topology: &Topology, l: &Loop) -> String {
         return format!("{opened}: {cost}; no other joint of the loop can be cut");
     };
     let (equations, other_name) = (other.kind.equations(), &other.name);
-    if equations == joint.kind.equations() && declared.is_empty() {
+    if equations == joint.kind.equations() && asked.is_empty() {
         format!("{opened}: {cost}; cutting `{other_name}`, declared before it, would leave as many")
     } else if equations == joint.kind.equations() {
         format!("{opened}: {cost}; cutting `{other_name}` instead would leave as many")

@@ -3,7 +3,9 @@
 use crate::{compiled, topology};
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::formulation::method::{Choice, Method};
-use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::front::{file, toml::print};
+use wishbone_compiler::pipeline::{compile, compile_text};
+use wishbone_vehicles::QuarterCar;
 
 /// A declaration with one more setting.
 fn with(setting: &str) -> String {
@@ -24,10 +26,25 @@ fn the_declared_method_is_used() {
 }
 
 #[test]
-fn auto_is_what_no_declaration_says() {
-    let auto = compiled(&with("method: auto"), &Choice::Declared).plan;
-    assert_eq!(auto, compiled(&topology("free_steer"), &Choice::Declared).plan);
-    assert_eq!(auto, compiled(&with("method: lagrange"), &Choice::Auto).plan);
+fn auto_searches_and_no_declaration_does_not() {
+    let auto = compiled(&with("method: auto"), &Choice::Declared);
+    let asked = compiled(&with("method: lagrange"), &Choice::Auto);
+    assert_eq!(auto.plan, asked.plan);
+    assert_eq!(auto.search.decisions, asked.search.decisions);
+    assert!(!auto.search.classes.is_empty());
+    let plain = compiled(&topology("free_steer"), &Choice::Declared);
+    assert!(plain.search.classes.is_empty());
+}
+
+#[test]
+fn auto_searches_through_the_other_door_too() {
+    let text = QuarterCar::DECLARATION.replacen('{', "{ method: auto", 1);
+    let tree = file::read_text("car", &text, &mut file::no_files).vehicle;
+    let printed = print::vehicle(&tree.expect("it can be read"));
+    assert!(printed.contains("method = \"auto\""), "{printed}");
+    let read = file::read_text("car.toml", &printed, &mut file::no_files).vehicle;
+    let compiled = compile(&read.expect("it can be read")).expect("it compiles");
+    assert!(compiled.model.search && !compiled.search.classes.is_empty());
 }
 
 #[test]

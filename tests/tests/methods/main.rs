@@ -7,6 +7,7 @@ mod agreement;
 mod costs;
 mod declared;
 mod plans;
+mod search;
 mod shapes;
 mod sides;
 

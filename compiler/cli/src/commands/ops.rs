@@ -8,7 +8,7 @@ use crate::print;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::methods::{self, ByMethod, by_method};
-use wishbone_compiler::report::{counts, parameters, tasks};
+use wishbone_compiler::report::{counts, parameters, search, tasks};
 
 /// Counts the operations.
 pub fn run(options: &Ops) -> Result<(), Failure> {
@@ -36,10 +36,18 @@ fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Failure> {
     }
     let (counts, tasks) = (counts::stages(compiled), tasks::tasks(compiled));
     match (options.tasks, options.json) {
-        (false, false) => Ok(counts::text(&counts)),
+        (false, false) => Ok(with_search(counts::text(&counts), compiled)),
         (false, true) => json(&counts),
         (true, false) => Ok(tasks::text(&tasks)),
         (true, true) => json(&tasks),
+    }
+}
+
+/// Below the counts, what was tried to make them few.
+fn with_search(text: String, compiled: &Compiled) -> String {
+    match search::text(compiled) {
+        tried if tried.is_empty() => text,
+        tried => format!("{text}\n{tried}"),
     }
 }
 

@@ -73,10 +73,22 @@ fn methods_stand_side_by_side() {
 fn one_method_can_be_asked_for() {
     let of = |method: &str| total(&json(&printed(&["ops", "quarter_car", "--json", "--method", method]))["evaluation"]);
     assert_ne!(of("recursive"), of("synthesis"));
-    assert_eq!(
-        of("auto"),
-        total(&json(&printed(&["ops", "quarter_car", "--json"]))["evaluation"])
-    );
+    assert!(of("auto") <= total(&json(&printed(&["ops", "quarter_car", "--json"]))["evaluation"]));
+}
+
+#[test]
+fn auto_shows_what_it_tried() {
+    let text = page(&["ops", "quarter_car", "--method", "auto"]);
+    let counts = json(&printed(&["ops", "quarter_car", "--json", "--method", "auto"]));
+    let tried = counts["search"][0]["tried"].as_array().expect("a list");
+    assert!(tried.len() > 1, "the quarter car could be cut elsewhere");
+    assert_eq!(tried.iter().filter(|choice| choice["taken"] == true).count(), 1);
+    for choice in tried {
+        let cut = choice["cuts"][0].as_str().expect("a name");
+        assert!(text.lines().any(|line| line.starts_with(cut)), "{text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert!(!page(&["ops", "quarter_car"]).contains("cuts and coordinates"));
 }
 
 #[test]

@@ -232,7 +232,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
-        let rates = reduced.solve(self.members.base_acceleration(e), &[]);
+        let rates = reduced.solve(e.base_acceleration, &[]);
         // As seen from the base; of the base and of bodies outside nothing is needed.
         let mut inner = vec![Twist::zero(); mechanism.model.bodies.len()];
         for (place, &body) in self.members.bodies.iter().enumerate() {

@@ -281,7 +281,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
         let mut rates = vec![S::zero(); mechanism.layout.speeds.len()];
-        let values = reduced.solve(self.members.base_acceleration(e), &[]);
+        let values = reduced.solve(e.base_acceleration, &[]);
         for (&unknown, value) in self.unknowns.iter().zip(values) {
             match unknown {
                 Unknown::Speed(speed) => {

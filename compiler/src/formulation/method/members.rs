@@ -114,15 +114,9 @@ impl<'a, S: Scalar> Members<'a, S> {
         }
     }
 
-    /// Acceleration of the base: its angular one, and that of its point at the origin.
-    pub fn base_acceleration(&self, e: &Evaluation<S>) -> Twist<S> {
-        let (_, own) = e.base_motion();
-        e.recursion.accelerations[self.mechanism.topology.base.index()] + Twist::along(own)
-    }
-
     /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.
     pub fn accelerate(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
-        let (base, field) = (self.base_acceleration(e), self.field(e, body));
+        let (base, field) = (e.base_acceleration, self.field(e, body));
         let twist = e.velocity.twist(body);
         e.recursion.accelerations[body.index()] = Twist {
             angular: base.angular + field.angular_acceleration + added.angular,

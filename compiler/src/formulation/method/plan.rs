@@ -2,7 +2,7 @@
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Method};
+use crate::model::{BodyId, Method, Model};
 
 /// Who decides on the methods.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,12 +10,20 @@ pub enum Choice {
     /// The declaration (`method: synthesis`), and where it says nothing the compiler.
     #[default]
     Declared,
-    /// The compiler.
+    /// The compiler, which looks for the cheapest cuts and independent coordinates too.
     Auto,
     /// One method for all subsystems.
     Uniform(Method),
     /// By subsystem; [`Method::Recursive`] for those beyond the end of the list.
     PerSubsystem(Vec<Method>),
+}
+
+impl Choice {
+    /// Whether cuts and independent coordinates are to be looked for: where `auto` is asked for, by the caller or, the
+    /// caller leaving it to that, by the declaration.
+    pub fn searches(&self, model: &Model) -> bool {
+        *self == Choice::Auto || *self == Choice::Declared && model.search
+    }
 }
 
 /// A method for each subsystem.
@@ -42,20 +50,53 @@ impl Plan {
             reasons: Vec::new(),
             covered: Vec::new(),
         };
-        for (subsystem, each) in mechanism.topology.subsystems.iter().enumerate() {
-            let method = wanted(subsystem);
-            let obstacle = obstacle(mechanism, mobility, subsystem, method);
-            plan.methods
-                .push(if obstacle.is_none() { method } else { Method::Recursive });
-            if subsystem > 0 {
-                plan.reasons.push(match obstacle {
-                    None => format!("`{}` is reduced by `{method}`", each.name),
-                    Some(why) => format!("`{}` is reduced by `recursive`, not by `{method}`: {why}", each.name),
-                });
+        let subsystems = &mechanism.topology.subsystems;
+        let mut obstacles: Vec<Option<String>> = Vec::new();
+        for subsystem in 0..subsystems.len() {
+            let obstacle = obstacle(mechanism, mobility, subsystem, wanted(subsystem));
+            plan.methods.push(match obstacle {
+                None => wanted(subsystem),
+                Some(_) => Method::Recursive,
+            });
+            obstacles.push(obstacle);
+        }
+        for driven in (1..subsystems.len()).filter(|&s| speeds(mechanism, s) == 0) {
+            if plan.methods[driven] != Method::Recursive && plan.recursion_ends_on(mechanism, mobility, driven) {
+                plan.methods[driven] = Method::Recursive;
+                obstacles[driven] = Some("loops that are in the hands of the recursion end on it".to_owned());
             }
         }
+        let told = subsystems.iter().zip(obstacles).enumerate().skip(1);
+        plan.reasons = told
+            .map(|(subsystem, (each, obstacle))| match (wanted(subsystem), obstacle) {
+                (method, None) => format!("`{}` is reduced by `{method}`", each.name),
+                (method, Some(why)) => format!("`{}` is reduced by `recursive`, not by `{method}`: {why}", each.name),
+            })
+            .collect();
         plan
     }
+
+    /// Whether a loop over bodies of the subsystem has joints in one that is recursive: its multipliers pass through
+    /// both.
+    fn recursion_ends_on(&self, mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> bool {
+        let topology = mechanism.topology;
+        let of = |body: BodyId| topology.branch(body).subsystem;
+        mobility.closures.iter().any(|closure| {
+            let mut loops = closure.group.loops.iter().map(|&l| &topology.loops[l]);
+            loops.any(|l| l.bodies().any(|b| of(b) == subsystem))
+                && closure
+                    .group
+                    .joints
+                    .iter()
+                    .any(|&b| self.methods[of(b)] == Method::Recursive)
+        })
+    }
+}
+
+/// Unknown speeds of a subsystem.
+fn speeds(mechanism: &Mechanism, subsystem: usize) -> usize {
+    let bodies = &mechanism.topology.subsystems[subsystem].bodies;
+    bodies.iter().map(|&b| mechanism.topology.joint(b).speeds()).sum()
 }
 
 /// Why a method cannot be used on a subsystem; none where it can.
@@ -73,8 +114,7 @@ pub fn obstacle(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, me
         return Some(format!("`{}` is no frame of its own", name(base)));
     }
     let bodies = &topology.subsystems[subsystem].bodies;
-    if bodies.iter().all(|&b| topology.joint(b).speeds() == 0) {
-        // Loops of several subsystems, in the hands of several methods, may end on it.
+    if speeds(mechanism, subsystem) == 0 && method != Method::Synthesis {
         return Some("it has no speeds of its own: there is nothing to reduce".to_owned());
     }
     let own = |b: &BodyId| topology.branch(*b).subsystem == subsystem;

@@ -395,9 +395,14 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             self.accelerations[body.index()] = carried;
             return Vec::new();
         };
+        // With all six freedoms, `H = 1`, the joint carries nothing over: `A = D⁻¹ (u + G λ)`, `v' = A - (A_in + c)`.
+        let is_free = is_identity(&left.columns);
         let rhs: Vec<S> = (0..left.columns.len())
             .map(|i| {
-                let free = left.drive[i] - left.carried[i].power(carried);
+                let free = match is_free {
+                    true => left.drive[i],
+                    false => left.drive[i] - left.carried[i].power(carried),
+                };
                 left.closures.iter().fold(free, |sum, (g, on_joint)| {
                     let values = &self.groups[*g].values;
                     on_joint
@@ -408,6 +413,15 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             })
             .collect();
         let rates = left.joint.solve(&rhs);
+        if is_free {
+            let components = carried.components().into_iter();
+            self.accelerations[body.index()] = Twist::from_fn(|i| rates[i]);
+            return rates
+                .into_iter()
+                .zip(components)
+                .map(|(rate, own)| rate - own)
+                .collect();
+        }
         self.accelerations[body.index()] = left
             .columns
             .iter()
@@ -415,6 +429,12 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             .fold(carried, |sum, (&h, &rate)| sum + h * rate);
         rates
     }
+}
+
+/// Whether these are the six unit twists in order.
+fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
+    let unit = |k: usize| Twist::from_fn(|i| if i == k { S::one() } else { S::zero() });
+    columns.len() == 6 && columns.iter().enumerate().all(|(k, column)| *column == unit(k))
 }
 
 fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {

@@ -7,6 +7,7 @@ use crate::formulation::naming;
 use crate::kinematics::{bias, rows};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
+use crate::spatial::{Twist, Vec3};
 
 /// A subsystem; the first is the base with what leads to it.
 pub struct Recursive {
@@ -31,7 +32,10 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
         let mechanism = e.mechanism;
         for body in self.bodies(e) {
-            let crossing = e.velocity.bias(mechanism, &e.position, body);
+            let mut crossing = e.velocity.bias(mechanism, &e.position, body);
+            if e.goes_by_points(body) {
+                crossing = crossing + Twist::along(e.base_motion().1);
+            }
             let name = &mechanism.model.body(body).name;
             naming::twist(e.progress, &crossing, name, "bias_acceleration");
             e.recursion.body_mut(body).crossing = crossing;
@@ -54,7 +58,10 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
 
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
         for body in self.bodies(e) {
-            let twist = e.velocity.twist(body);
+            let mut twist = e.velocity.twist(body);
+            if e.goes_by_points(body) {
+                twist.linear = Vec3::zero();
+            }
             let momentum = e.distributions[body.index()].inertia().apply(twist);
             e.add_bias(body, twist.cross_wrench(momentum));
             let name = &e.mechanism.model.body(body).name;

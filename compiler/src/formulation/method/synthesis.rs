@@ -353,7 +353,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
         let mechanism = self.mechanism;
         let of_carrier = |&speed: &usize| e.progress.of_carrier(self.members.subsystem, e.rate(speed));
         let by_carriers: Vec<S> = self.members.carriers.iter().map(of_carrier).collect();
-        let mut rates = reduced.solve(self.members.base_acceleration(e), &by_carriers);
+        let mut rates = reduced.solve(e.base_acceleration, &by_carriers);
         rates.extend(by_carriers);
         for &body in self.bodies {
             for speed in mechanism.layout.slot(body).v.clone() {

@@ -263,7 +263,10 @@ const SETTINGS: &[(&str, &str)] = &[
     ("singular", "`accept` takes a singular design position"),
     ("freedoms", "how many freedoms there are meant to be"),
     ("base", "body that the subsystems hang from"),
-    ("method", "how subsystems are reduced"),
+    (
+        "method",
+        "how subsystems are reduced; `auto` looks for the cheapest cuts and independent coordinates too",
+    ),
     ("tune", "`all` makes every number a parameter of the solver"),
 ];
 

@@ -72,7 +72,8 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         levels: settings.levels,
         freedoms: settings.freedoms,
         base: settings.base,
-        method: settings.method,
+        method: settings.method.flatten(),
+        search: settings.method == Some(None),
         bodies: parts.bodies.into_iter().map(complete).collect(),
         joints: parts.joints.into_iter().map(complete).collect(),
         springs: parts.springs.into_iter().map(complete).collect(),
@@ -99,7 +100,8 @@ struct Settings {
     levels: Vec<Level>,
     freedoms: Option<Override<usize>>,
     base: Option<Override<BodyId>>,
-    method: Option<Method>,
+    /// None for `auto`.
+    method: Option<Option<Method>>,
 }
 
 impl Settings {
@@ -178,20 +180,23 @@ fn base(value: &Value, scope: &Scope, diagnostics: &mut Diagnostics) -> Option<O
     })
 }
 
-/// `method: synthesis`; none for `auto`.
-fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Method> {
+/// `method: synthesis`; none inside for `auto`.
+fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Option<Method>> {
     const AUTO: &str = "auto";
     let Value::Name(path) = value else {
         return quantity::wrong_value(value, "method", "the name of a method", diagnostics);
     };
     let found = Method::ALL.into_iter().find(|method| method.word() == path.text);
-    if found.is_none() && path.text != AUTO {
+    if path.text == AUTO {
+        return Some(None);
+    }
+    if found.is_none() {
         let known: Vec<&str> = Method::ALL.map(Method::word).into_iter().chain([AUTO]).collect();
         let message = format!("there is no method `{}`", path.text);
         let problem = diagnostics.error(&catalogue::UNKNOWN_KIND, path.span, message);
         problem.help = suggest::advice(&path.text, &known);
     }
-    found
+    found.map(Some)
 }
 
 /// `levels: v3`: that level and those below it; `all`.

@@ -1,0 +1,282 @@
+//! A class of equal subsystems, and the ways to cut its loops and to choose their independent speeds.
+//!
+//! - In place of a cut, any other joint of its loop that would leave at most [`MORE`] equations more; never a link, a
+//!   driven joint, one about which anything is declared, one that a gear counts, or a free one.
+//! - In place of an independent speed, any dependent one of its group but those of balls: Euler parameters are no
+//!   coordinates to hold still, and a ball that is dependent in part closes by no step.
+
+use super::{Analysis, Decisions, Outcome, Searched, Tried};
+use crate::kinematics::Mechanism;
+use crate::model::{BodyId, Joint, JointId, JointKind, Model};
+use crate::topology::{Loop, Topology};
+use std::collections::BTreeSet;
+
+/// A universal joint for a ball. A pivot would leave two more: cut in the corners of the HMMWV, a tenth more operations.
+const MORE: usize = 1;
+/// Ways to cut that are tried in all combinations; where there are more, one loop at a time.
+const MOST_CUTS: usize = 12;
+/// Choices tried at most: what bounds the time.
+const MOST: usize = 24;
+
+/// A class.
+pub struct Unit {
+    /// The first is counted, the others are treated alike.
+    members: Vec<Member>,
+}
+
+struct Member {
+    name: String,
+    /// In corresponding order.
+    bodies: Vec<BodyId>,
+    /// Positions of its loops, in corresponding order.
+    loops: Vec<usize>,
+}
+
+/// For each loop of a member: the body, by its position in the member, whose inboard joint is cut instead.
+type Cuts = Vec<Option<usize>>;
+
+/// All classes with loops, in order of their first members; none of loops that change branch: what depends on what
+/// cannot be told there, whatever is chosen.
+pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
+    let topology = &rule.topology;
+    let classes = &topology.alike.subsystems;
+    let mut units: Vec<(usize, Unit)> = Vec::new();
+    for class in classes {
+        let members = class.members.iter().map(|member| Member {
+            name: topology.subsystems[member.position].name.clone(),
+            bodies: member.bodies.clone(),
+            loops: member.loops.clone(),
+        });
+        let members = members.collect();
+        units.push((class.members[0].position, Unit { members }));
+    }
+    let is_alone = |s: &usize| !classes.iter().flat_map(|c| &c.members).any(|m| m.position == *s);
+    for position in (1..topology.subsystems.len()).filter(is_alone) {
+        let subsystem = &topology.subsystems[position];
+        let ends = |l: &Loop| [model.joint(l.cut).first, model.joint(l.cut).second];
+        let own = |l: &usize| ends(&topology.loops[*l]).iter().any(|b| subsystem.bodies.contains(b));
+        let member = Member {
+            name: subsystem.name.clone(),
+            bodies: subsystem.bodies.clone(),
+            loops: (0..topology.loops.len()).filter(own).collect(),
+        };
+        let members = vec![member];
+        units.push((position, Unit { members }));
+    }
+    units.sort_by_key(|&(position, _)| position);
+    let units = units.into_iter().map(|(_, unit)| unit);
+    units
+        .filter(|unit| {
+            let closures = rule.closures_of(&unit.bodies());
+            let mut own = closures.iter().map(|&c| &rule.mobility.closures[c]);
+            !closures.is_empty() && own.all(|closure| !closure.changes_branch)
+        })
+        .collect()
+}
+
+impl Unit {
+    /// Of all members.
+    pub fn bodies(&self) -> Vec<BodyId> {
+        self.members.iter().flat_map(|m| m.bodies.iter().copied()).collect()
+    }
+
+    /// The position of the first member among the subsystems.
+    pub fn first_in(&self, topology: &Topology) -> usize {
+        topology.branch(self.members[0].bodies[0]).subsystem
+    }
+
+    /// All choices with the vehicle as analysed by them: first that of the rules.
+    pub fn choices(&self, model: &Model, rule: &Analysis) -> Vec<(Decisions, Analysis)> {
+        let mut choices: Vec<(Decisions, Analysis)> = Vec::new();
+        for cuts in self.cuts(model, &rule.topology) {
+            let decisions = Decisions {
+                cuts: self.cut_joints(&rule.topology, &cuts),
+                ..Decisions::default()
+            };
+            let Ok(analysis) = Analysis::new(model, &decisions) else {
+                continue;
+            };
+            if !self.is_as_meant(&rule.topology, &analysis.topology, &cuts) {
+                continue;
+            }
+            let partitions = self.partitions(&analysis.mechanism(model), &analysis);
+            choices.push((decisions.clone(), analysis));
+            for independent in partitions {
+                let decisions = Decisions {
+                    independent,
+                    ..decisions.clone()
+                };
+                if choices.len() < MOST
+                    && let Ok(analysis) = Analysis::new(model, &decisions)
+                {
+                    choices.push((decisions, analysis));
+                }
+            }
+            if choices.len() >= MOST {
+                break;
+            }
+        }
+        choices
+    }
+
+    /// Ways to cut the loops of a member, the rules' first.
+    fn cuts(&self, model: &Model, topology: &Topology) -> Vec<Cuts> {
+        let first = &self.members[0];
+        let others: Vec<Vec<usize>> = first
+            .loops
+            .iter()
+            .map(|&l| self.alternatives(model, topology, &topology.loops[l]))
+            .collect();
+        let count = others.iter().fold(1_usize, |n, o| n.saturating_mul(1 + o.len()));
+        let none: Cuts = vec![None; others.len()];
+        if count > MOST_CUTS {
+            let one_by_one = others.iter().enumerate().flat_map(|(l, others)| {
+                others.iter().map({
+                    let none = &none;
+                    move |&other| {
+                        let mut cuts = none.clone();
+                        cuts[l] = Some(other);
+                        cuts
+                    }
+                })
+            });
+            return std::iter::once(none.clone()).chain(one_by_one).collect();
+        }
+        others.iter().enumerate().fold(vec![none], |all, (l, others)| {
+            let with = |cuts: Cuts| {
+                let instead = others.iter().filter(|other| !cuts.contains(&Some(**other)));
+                let instead: Vec<Cuts> = instead
+                    .map(|&other| {
+                        let mut cuts = cuts.clone();
+                        cuts[l] = Some(other);
+                        cuts
+                    })
+                    .collect();
+                std::iter::once(cuts).chain(instead)
+            };
+            all.into_iter().flat_map(with).collect()
+        })
+    }
+
+    /// Bodies of the first member whose inboard joint could be cut instead of a loop's cut.
+    fn alternatives(&self, model: &Model, topology: &Topology, l: &Loop) -> Vec<usize> {
+        let cut = model.joint(l.cut);
+        if cut.kind.is_link() || cut.tree.is_some() {
+            return Vec::new();
+        }
+        let may_be_cut = |id: JointId| {
+            let joint = model.joint(id);
+            let is_free = matches!(joint.kind, JointKind::Free { .. });
+            joint.drive.is_none()
+                && joint.tree.is_none()
+                && !is_free
+                && !is_geared(model, id)
+                && joint.kind.equations() <= cut.kind.equations() + MORE
+        };
+        let bodies = self.members[0].bodies.iter().enumerate();
+        let on_loop = bodies.filter(|(_, body)| l.bodies().any(|b| b == **body));
+        on_loop
+            .filter(|(_, body)| topology.joint(**body).declared.is_some_and(may_be_cut))
+            .map(|(position, _)| position)
+            .collect()
+    }
+
+    /// What is cut in all members.
+    fn cut_joints(&self, topology: &Topology, cuts: &Cuts) -> Vec<JointId> {
+        let members = self.members.iter();
+        let joint = |member: &Member, position: usize| topology.joint(member.bodies[position]).declared;
+        members
+            .flat_map(|member| cuts.iter().flatten().filter_map(|&position| joint(member, position)))
+            .collect()
+    }
+
+    /// Whether just the loops meant are opened elsewhere: the same subsystems, and no body that cuts alone hold.
+    fn is_as_meant(&self, rule: &Topology, found: &Topology, cuts: &Cuts) -> bool {
+        let opened = |topology: &Topology| topology.loops.iter().map(|l| l.cut).collect::<BTreeSet<JointId>>();
+        let mut expected = opened(rule);
+        for member in &self.members {
+            for (&l, _) in member.loops.iter().zip(cuts).filter(|(_, cut)| cut.is_some()) {
+                expected.remove(&rule.loops[l].cut);
+            }
+        }
+        expected.extend(self.cut_joints(rule, cuts));
+        let added = |topology: &Topology| {
+            let joints = topology.order.iter().map(|&b| topology.joint(b));
+            joints.filter(|joint| joint.declared.is_none()).count()
+        };
+        let divided = |topology: &Topology| {
+            let bodies = topology.subsystems.iter().map(|s| s.bodies.iter().copied().collect());
+            bodies.collect::<BTreeSet<BTreeSet<BodyId>>>()
+        };
+        opened(found) == expected && added(found) == added(rule) && divided(found) == divided(rule)
+    }
+
+    /// Other sets of independent speeds, for all members.
+    fn partitions(&self, mechanism: &Mechanism, analysis: &Analysis) -> Vec<Vec<(BodyId, usize)>> {
+        let first = &self.members[0];
+        // Body of the member by position, and which of its joint's speeds.
+        let place = |speed: usize| {
+            let owner = mechanism.layout.owner(speed);
+            let position = first.bodies.iter().position(|&b| b == owner)?;
+            Some((position, speed - mechanism.layout.slot(owner).v.start))
+        };
+        let is_ball = |speed: usize| {
+            let kind = &mechanism.topology.joint(mechanism.layout.owner(speed)).kind;
+            matches!(kind, JointKind::Spherical { .. } | JointKind::Free { .. })
+        };
+        let mut partitions = Vec::new();
+        for c in analysis.closures_of(&first.bodies) {
+            let closure = &analysis.mobility.closures[c];
+            let independent: Option<Vec<_>> = closure.independent.iter().map(|&(speed, _)| place(speed)).collect();
+            let Some(independent) = independent else { continue };
+            let dependent = closure.pivots.iter().map(|&(_, speed)| speed);
+            for other in dependent.filter(|&speed| !is_ball(speed)).filter_map(place) {
+                for k in 0..independent.len() {
+                    let mut instead = independent.clone();
+                    instead[k] = other;
+                    let members = self.members.iter();
+                    let of = |m: &Member| instead.iter().map(|&(b, nth)| (m.bodies[b], nth)).collect::<Vec<_>>();
+                    partitions.push(members.flat_map(of).collect());
+                }
+            }
+        }
+        partitions
+    }
+
+    /// What a choice is, nothing being known about it.
+    pub fn told(&self, model: &Model, analysis: &Analysis) -> Tried {
+        let mechanism = Mechanism::new(model, &analysis.topology);
+        let first = &self.members[0];
+        let closures = analysis.closures_of(&first.bodies);
+        let closures: Vec<_> = closures.iter().map(|&c| &analysis.mobility.closures[c]).collect();
+        let cut = |l: &usize| model.joint(analysis.topology.loops[*l].cut);
+        let cuts = closures.iter().flat_map(|c| &c.group.loops).map(cut);
+        let independent = closures.iter().flat_map(|c| &c.independent);
+        Tried {
+            cuts: cuts
+                .filter(|joint: &&Joint| !joint.kind.is_link())
+                .map(|joint| joint.name.clone())
+                .collect(),
+            independent: independent
+                .map(|&(speed, _)| mechanism.layout.speeds[speed].clone())
+                .collect(),
+            outcome: Outcome::Refused("no method can be used"),
+            taken: false,
+        }
+    }
+
+    /// With what was tried.
+    pub fn searched(&self, tried: Vec<Tried>) -> Searched {
+        Searched {
+            subsystems: self.members.iter().map(|m| m.name.clone()).collect(),
+            tried,
+        }
+    }
+}
+
+fn is_geared(model: &Model, id: JointId) -> bool {
+    model.joints.iter().any(|gear| match &gear.kind {
+        JointKind::Gear { joints, .. } => joints.contains(&id),
+        _ => false,
+    })
+}
