@@ -13,6 +13,7 @@ use wishbone_compiler::pipeline::Compiled;
 const EMITTED: Arithmetic = Arithmetic {
     rounding: Rounding::Separate,
     sin_cos: wishbone::math::sin_cos,
+    atan2: wishbone::math::atan2,
 };
 
 /// What acts from outside, sized at run time.
