@@ -56,7 +56,7 @@ pub fn atan2(y: f64, x: f64) -> f64 {
 #[inline(always)]
 pub(crate) fn is_in_range(y: f64, x: f64) -> bool {
     let larger = if y.abs() > x.abs() { y.abs() } else { x.abs() };
-    larger >= RANGE[0] && larger <= RANGE[1]
+    (RANGE[0]..=RANGE[1]).contains(&larger)
 }
 
 /// The angle of such a point. `lanes::functions` does the same in lanes.

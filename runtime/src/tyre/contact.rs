@@ -46,13 +46,19 @@ impl Contact {
     /// The terrain is asked once, below the lowest point that the undeflected wheel has on level ground. On a plane
     /// the result is exact.
     pub fn of(wheel: &WheelMotion, radius: f64, terrain: &impl Terrain, time: f64) -> Option<Self> {
-        let on_level = Some(Rolling::new(wheel.axis, UP)).filter(Rolling::is_upright)?;
+        let on_level = Rolling::new(wheel.axis, UP);
+        if on_level.is_flat() {
+            return None;
+        }
         let bottom = on_level.bottom(wheel.centre, radius);
         let ground = terrain.at(bottom[0], bottom[1], time);
         let rolling = match ground.normal == UP {
             true => on_level,
-            false => Some(Rolling::new(wheel.axis, ground.normal)).filter(Rolling::is_upright)?,
+            false => Rolling::new(wheel.axis, ground.normal),
         };
+        if rolling.is_flat() {
+            return None;
+        }
         let touched = [bottom[0], bottom[1], ground.height];
         Some(Self::on_plane(wheel, radius, rolling, touched, ground.velocity))
     }
@@ -155,9 +161,9 @@ pub(super) struct Rolling<T = f64> {
 }
 
 impl Rolling {
-    /// Whether the wheel does not lie flat.
-    fn is_upright(&self) -> bool {
-        !(self.cosine < LEAST_COSINE)
+    /// Whether the wheel lies flat.
+    fn is_flat(&self) -> bool {
+        self.cosine < LEAST_COSINE
     }
 }
 

@@ -58,7 +58,7 @@ mod lanes {
         let (tyre, wheel) = (tyres_in_lanes(tyres), wheels_in_lanes(wheels));
         let zero = x4([0.0; 4]);
         let on_level = Rolling::new(wheel.axis, [zero, zero, x4([1.0; 4])]);
-        if !all_upright(&on_level) {
+        if any_is_flat(&on_level) {
             return None;
         }
         let bottom = on_level.bottom(wheel.centre, tyre.radius);
@@ -69,7 +69,7 @@ mod lanes {
             0 => Rolling::new(wheel.axis, in_lanes!(grounds.normal[0, 1, 2])),
             _ => return None,
         };
-        if !all_upright(&rolling) {
+        if any_is_flat(&rolling) {
             return None;
         }
         let touched = [bottom[0], bottom[1], in_lanes!(grounds.height)];
@@ -92,9 +92,9 @@ mod lanes {
 
     #[inline]
     #[target_feature(enable = "avx2,fma")]
-    fn all_upright(rolling: &Rolling<F64x4>) -> bool {
+    fn any_is_flat(rolling: &Rolling<F64x4>) -> bool {
         let cosines = rolling.cosine.to_array();
-        !cosines.iter().any(|cosine| *cosine < LEAST_COSINE)
+        cosines.iter().any(|cosine| *cosine < LEAST_COSINE)
     }
 
     #[inline]
