@@ -128,13 +128,12 @@ fn judged<const N: usize>(residuals: [f64; N], is_regular: bool) -> f64 {
     }
 }
 
-/// Whether all margins are numbers, and none is small. By their bits, as [`crate::math::largest`].
+/// Whether no margin is small, or no number. All are looked at: to stop at the first would be a jump for each.
 #[inline]
 fn is_regular<const M: usize>(margins: [f64; M]) -> bool {
-    let bits = margins.map(|margin| margin.abs().to_bits());
-    let least = bits.iter().fold(u64::MAX, |least, bits| least.min(*bits));
-    let largest = bits.iter().fold(0, |largest, bits| largest.max(*bits));
-    least > SINGULAR.to_bits() && largest <= f64::INFINITY.to_bits()
+    margins
+        .iter()
+        .fold(true, |regular, margin| regular & (margin.abs() > SINGULAR))
 }
 
 /// Closes a start position: [`Projection::ASSEMBLY`].
