@@ -20,17 +20,20 @@ pub enum Part {
     CorrectPosition,
     /// The correction of the dependent speeds.
     CorrectVelocity,
+    /// Both at once, where no loop needs iteration; else one after the other.
+    Close,
     /// A step of the third-order Adams-Bashforth method, loops closed by one correction; nothing acts from outside.
     Step,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Kinematics,
         Self::Evaluation,
         Self::CorrectPosition,
         Self::CorrectVelocity,
+        Self::Close,
         Self::Step,
     ];
 
@@ -41,6 +44,7 @@ impl Part {
             Self::Evaluation => "evaluation",
             Self::CorrectPosition => "close q",
             Self::CorrectVelocity => "close v",
+            Self::Close => "close both",
             Self::Step => "step",
         }
     }
@@ -93,6 +97,7 @@ impl<S: Solver + Default> Subject<S> {
                 }
                 Part::CorrectPosition => _ = black_box(solver.correct_position(&mut state.clone(), inputs)),
                 Part::CorrectVelocity => _ = black_box(solver.correct_velocity(&mut state.clone(), inputs)),
+                Part::Close => _ = black_box(solver.close(&mut state.clone(), inputs, &Projection::ONCE)),
                 Part::Step => {}
             }
         }

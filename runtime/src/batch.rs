@@ -10,6 +10,7 @@
 use crate::level::Level;
 use crate::ports::{Drive, Inputs, WheelLoad, WheelMotion};
 use crate::solver::Solver;
+use crate::stabilise::Projection;
 use crate::state::{State, StateVector};
 use crate::surroundings::Surroundings;
 
@@ -48,6 +49,15 @@ pub trait BatchSolver {
 
     /// As [`Solver::correct_velocity`], for each vehicle.
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Lanes;
+
+    /// One closing of all vehicles by [`Projection::ONCE`]: the largest residual of each, and the largest rate. Both are
+    /// as [`Solver::close`] finds them.
+    fn close(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> [Lanes; 2] {
+        [
+            self.correct_position(state, inputs),
+            self.correct_velocity(state, inputs),
+        ]
+    }
 
     /// As [`Solver::set_level`]. Only at the highest level the vehicles are computed at once.
     fn set_level(&mut self, level: Level);
@@ -192,6 +202,63 @@ pub const AT_REST: WheelMotion<Lanes> = WheelMotion {
 #[doc(hidden)]
 pub fn residuals<const R: usize, const M: usize>(residuals: [Lanes; R], margins: [Lanes; M]) -> Lanes {
     core::array::from_fn(|lane| crate::stabilise::residual(residuals.map(|r| r[lane]), margins.map(|m| m[lane])))
+}
+
+/// The same of closings: the largest residual, and the largest rate.
+#[doc(hidden)]
+pub fn gaps<const R: usize, const M: usize>(
+    residuals: [Lanes; R],
+    rates: [Lanes; R],
+    margins: [Lanes; M],
+) -> [Lanes; 2] {
+    [self::residuals(residuals, margins), self::residuals(rates, margins)]
+}
+
+/// [`Solver::correct_position`] of each.
+#[doc(hidden)]
+pub fn correct_position<B: BatchSolver>(
+    singles: &mut [B::Single; LANES],
+    state: &mut B::State,
+    inputs: &B::Inputs,
+) -> Lanes {
+    each::<B, f64>(singles, state, inputs, Solver::correct_position)
+}
+
+/// [`Solver::correct_velocity`] of each.
+#[doc(hidden)]
+pub fn correct_velocity<B: BatchSolver>(
+    singles: &mut [B::Single; LANES],
+    state: &mut B::State,
+    inputs: &B::Inputs,
+) -> Lanes {
+    each::<B, f64>(singles, state, inputs, Solver::correct_velocity)
+}
+
+/// [`Solver::close`] of each.
+#[doc(hidden)]
+pub fn close<B: BatchSolver>(singles: &mut [B::Single; LANES], state: &mut B::State, inputs: &B::Inputs) -> [Lanes; 2] {
+    let gaps = each::<B, [f64; 2]>(singles, state, inputs, |single, state, inputs| {
+        let closed = single.close(state, inputs, &Projection::ONCE);
+        closed.map_or([f64::INFINITY; 2], |closure| [closure.residual, closure.rate])
+    });
+    [0, 1].map(|k| gaps.map(|both| both[k]))
+}
+
+type StateOf<S> = <S as Solver>::State;
+type InputsOf<S> = <S as Solver>::Inputs;
+
+fn each<B: BatchSolver, R>(
+    singles: &mut [B::Single; LANES],
+    state: &mut B::State,
+    inputs: &B::Inputs,
+    correct: impl Fn(&mut B::Single, &mut StateOf<B::Single>, &InputsOf<B::Single>) -> R,
+) -> [R; LANES] {
+    core::array::from_fn(|lane| {
+        let mut own = state.lane(lane);
+        let found = correct(&mut singles[lane], &mut own, &inputs.lane(lane));
+        state.set_lane(lane, &own);
+        found
+    })
 }
 
 #[cfg(test)]

@@ -62,6 +62,7 @@ pub mod integrate;
 pub mod lanes;
 pub mod level;
 pub mod math;
+pub mod number;
 pub mod parameters;
 pub mod ports;
 pub mod prelude;

@@ -2,6 +2,7 @@
 
 use crate::level::Level;
 use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
+use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::StateVector;
 
 /// A vehicle compiled to straight-line code.
@@ -81,4 +82,19 @@ pub trait Solver {
     /// Dependent speeds from the independent ones, so that the loops stay closed (exact: the equations are linear).
     /// Returns the largest closure rate *before* the correction [m/s, or rad/s].
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64;
+
+    /// Closes the loops at position and velocity level: [`Solver::correct_position`], as often as it takes, then
+    /// [`Solver::correct_velocity`]. Where no loop needs iteration, a generated solver does both at once, from the same
+    /// poses; the loops then count as open wherever a margin of either vanishes.
+    ///
+    /// # Errors
+    /// Where the loops do not close as `projection` wants it; the state is where the corrections left it.
+    fn close(
+        &mut self,
+        state: &mut Self::State,
+        inputs: &Self::Inputs,
+        projection: &Projection,
+    ) -> Result<Closure, NotClosed> {
+        projection.iterate(self, state, inputs)
+    }
 }

@@ -3,6 +3,7 @@
 use wishbone::level::Level;
 use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
+use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
 use wishbone_compiler::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use wishbone_compiler::formulation::programs::Traceable;
@@ -13,6 +14,7 @@ use wishbone_compiler::pipeline::Compiled;
 const EMITTED: Arithmetic = Arithmetic {
     rounding: Rounding::Separate,
     sin_cos: wishbone::math::sin_cos,
+    atan2: wishbone::math::atan2,
 };
 
 /// What acts from outside, sized at run time.
@@ -53,6 +55,8 @@ pub trait Subject {
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64;
     /// The correction of the speeds; the largest residual before it.
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64;
+    /// Corrects both at once and gives the largest residual and the largest rate; none where a loop needs iteration.
+    fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]>;
     /// Rates of change.
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates;
     /// Motion of the bodies when the speeds change at `v_rate`.
@@ -142,7 +146,9 @@ impl<'a> Interpreted<'a> {
             &programs.position_correction,
             &programs.velocity_correction,
         ];
-        let by_level = of_baseline.into_iter().chain(programs.at_levels()).any(is);
+        let closings = [programs.closing.as_ref(), programs.closing_at_levels()];
+        let of_step = of_baseline.into_iter().chain(programs.at_levels());
+        let by_level = of_step.chain(closings.into_iter().flatten()).any(is);
         let rounding = if by_level { self.rounding } else { Rounding::Separate };
         let results = interpret_by(&traceable.program, &inputs, Arithmetic { rounding, ..EMITTED });
         for (&port, value) in traceable.outputs.iter().zip(results) {
@@ -194,6 +200,24 @@ impl Subject for Interpreted<'_> {
         });
         v.copy_from_slice(&corrected);
         largest
+    }
+
+    fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {
+        let programs = &self.compiled.programs;
+        let closing = match self.rounding {
+            Rounding::Separate => programs.closing.as_ref(),
+            Rounding::Fused => programs.closing_at_levels(),
+        }?;
+        let (given_q, given_v) = (q.to_vec(), v.to_vec());
+        let mut largest = [0.0_f64; 2];
+        self.run(closing, &given_q, &given_v, acting, &[], |port, value| match port {
+            OutputPort::Coordinate(i) => q[i] = value,
+            OutputPort::Speed(i) => v[i] = value,
+            OutputPort::Residual(_) => largest[0] = largest[0].max(value.abs()),
+            OutputPort::ResidualRate(_) => largest[1] = largest[1].max(value.abs()),
+            _ => {}
+        });
+        Some(largest)
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
@@ -314,6 +338,14 @@ impl<S: Solver> Subject for Emitted<S> {
         let residual = self.0.correct_velocity(&mut state, &Self::inputs(acting));
         v.copy_from_slice(state.speeds());
         residual
+    }
+
+    fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {
+        let mut state = Self::state(q, v);
+        let closed = self.0.close(&mut state, &Self::inputs(acting), &Projection::ONCE);
+        q.copy_from_slice(state.coordinates());
+        v.copy_from_slice(state.speeds());
+        closed.ok().map(|closure| [closure.residual, closure.rate])
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {

@@ -73,8 +73,8 @@ fn the_table_names_all_layers_and_lets_each_look_upward_only() {
     }
 }
 
-/// Physics is written over `Scalar`; one file traces it, one says which programs there are, and one takes out of the traces
-/// what is computed beforehand.
+/// Physics is written over `Scalar`; one file traces it, two say which programs there are (one of them those that close
+/// loops), and one takes out of the traces what is computed beforehand.
 #[test]
 fn the_program_is_traced_in_one_place() {
     let imports = imports();
@@ -82,6 +82,7 @@ fn the_program_is_traced_in_one_place() {
         .iter()
         .filter(|import| layer_of(&import.module) == "formulation" && is_within(&import.path, "crate::ir"));
     let tracers = [
+        "formulation::corrections",
         "formulation::programs",
         "formulation::preparation",
         "formulation::tracer",

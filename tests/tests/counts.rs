@@ -9,7 +9,7 @@ use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-const HEADINGS: [&str; 10] = [
+const HEADINGS: [&str; 11] = [
     "vehicle",
     "position",
     "velocity",
@@ -20,9 +20,10 @@ const HEADINGS: [&str; 10] = [
     "evaluation",
     "close_q",
     "close_v",
+    "close_both",
 ];
 
-/// Six stages, their sum, one correction of positions, one of velocities; operations of all kinds together.
+/// Six stages, their sum, one correction of positions, one of velocities, both at once; operations of all kinds together.
 fn row(declaration: &str) -> Vec<String> {
     let compiled = compile_text(declaration).unwrap_or_else(|_| panic!("it has been compiled before"));
     let counts = counts::stages(&compiled);
@@ -33,7 +34,11 @@ fn row(declaration: &str) -> Vec<String> {
         counts.velocity_correction,
     ];
     let numbers = stages.chain(programs).map(|count| count.total().to_string());
-    std::iter::once(counts.vehicle.clone()).chain(numbers).collect()
+    let closing = counts.closing.map_or("-".to_owned(), |count| count.total().to_string());
+    std::iter::once(counts.vehicle.clone())
+        .chain(numbers)
+        .chain([closing])
+        .collect()
 }
 
 fn table() -> String {

@@ -14,6 +14,7 @@ use wishbone::level::Level;
 use wishbone::parameters::Parameters;
 use wishbone::ports::InputPorts;
 use wishbone::solver::Solver;
+use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
 use wishbone_compiler::formulation::ports::InputPort;
 use wishbone_compiler::ir::{interpret, unroll};
@@ -113,28 +114,39 @@ where
             alone.kinematics(&own_state, &own_inputs);
             let wheels = alone.wheels().to_vec();
             let rate = alone.accelerations(&own_inputs);
+            let mut closed = own_state.clone();
+            let closure = alone.close(&mut closed, &own_inputs, &Projection::ONCE);
+            let closure = closure.expect("it does not refuse");
             let residuals = [
                 alone.correct_position(&mut own_state, &own_inputs),
                 alone.correct_velocity(&mut own_state, &own_inputs),
             ];
-            expected.push((wheels, rate, own_state, residuals));
+            let gaps = [closure.residual, closure.rate];
+            expected.push((wheels, rate, (own_state, residuals), (closed, gaps)));
         }
         batch.kinematics(&state, &inputs);
         let wheels: Vec<_> = batch.wheels().to_vec();
         let rates = batch.accelerations(&inputs);
+        let mut closed = state.clone();
+        let gaps = batch.close(&mut closed, &inputs);
         let residuals = [
             batch.correct_position(&mut state, &inputs),
             batch.correct_velocity(&mut state, &inputs),
         ];
-        for (lane, (own_wheels, own_rate, own_state, own_residuals)) in expected.into_iter().enumerate() {
+        for (lane, (own_wheels, own_rate, corrected, at_once)) in expected.into_iter().enumerate() {
             let lane_wheels: Vec<_> = wheels.iter().map(|wheel| wheel.lane(lane)).collect();
             assert_eq!(lane_wheels, own_wheels, "{level:?}");
-            let (rate, state) = (rates.lane(lane), state.lane(lane));
-            assert_eq!(bits(rate.coordinates()), bits(own_rate.coordinates()), "{level:?}");
-            assert_eq!(bits(rate.speeds()), bits(own_rate.speeds()), "{level:?}");
-            assert_eq!(bits(state.coordinates()), bits(own_state.coordinates()), "{level:?}");
-            assert_eq!(bits(state.speeds()), bits(own_state.speeds()), "{level:?}");
-            assert_eq!(residuals.map(|all| all[lane]), own_residuals, "{level:?}");
+            let found = [
+                (rates.lane(lane), own_rate),
+                (state.lane(lane), corrected.0),
+                (closed.lane(lane), at_once.0),
+            ];
+            for (together, alone) in found {
+                assert_eq!(bits(together.coordinates()), bits(alone.coordinates()), "{level:?}");
+                assert_eq!(bits(together.speeds()), bits(alone.speeds()), "{level:?}");
+            }
+            assert_eq!(residuals.map(|all| all[lane]), corrected.1, "{level:?}");
+            assert_eq!(gaps.map(|all| all[lane]), at_once.1, "{level:?}");
         }
     }
 }
@@ -211,8 +223,7 @@ fn trajectory<S: Solver>(mut solver: S) -> u64 {
         };
         integrator.step(rate, STEP * step as f64, &mut state, STEP);
         let inputs = acting(STEP * (step + 1) as f64);
-        let _ = solver.correct_position(&mut state, &inputs);
-        let _ = solver.correct_velocity(&mut state, &inputs);
+        let _ = solver.close(&mut state, &inputs, &Projection::ONCE);
         hash.add(state.coordinates());
         hash.add(state.speeds());
     }
@@ -243,8 +254,7 @@ fn trajectory_in_batch<B: BatchSolver>(mut batch: B, lane: usize) -> u64 {
         };
         integrator.step(rate, STEP * step as f64, &mut state, STEP);
         let inputs = all(STEP * (step + 1) as f64);
-        let _ = batch.correct_position(&mut state, &inputs);
-        let _ = batch.correct_velocity(&mut state, &inputs);
+        let _ = batch.close(&mut state, &inputs);
         let own = state.lane(lane);
         hash.add(own.coordinates());
         hash.add(own.speeds());
@@ -275,10 +285,6 @@ fn hashes() -> Vec<(String, u64)> {
 /// A change of the emitted arithmetic, meant or not, shows here. `BLESS=1 cargo test -p wishbone-tests --test lanes`
 /// writes the table; levels that the processor lacks keep their lines.
 #[test]
-#[cfg_attr(
-    not(all(target_arch = "x86_64", target_os = "linux")),
-    ignore = "arc tangents are the platform's, whose last digits may be others"
-)]
 fn trajectories_are_what_they_were() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trajectories.txt");
     let committed = fs::read_to_string(&path).unwrap_or_default();

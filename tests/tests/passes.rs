@@ -60,16 +60,22 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
             close(&name, &energy(&mut subject), &energy(&mut referee));
             let outputs = |subject: &mut Interpreted| subject.outputs(&q, &v, &acting);
             close(&name, &outputs(&mut subject), &outputs(&mut referee));
+            // A little off, so that there is something to correct.
+            let q: Vec<f64> = q.iter().map(|q| q + 1e-3).collect();
+            let v: Vec<f64> = v.iter().map(|v| v + 1e-2).collect();
             let corrected = |subject: &mut Interpreted| {
-                // A little off, so that there is something to correct.
                 let (mut q, mut v) = (q.clone(), v.clone());
-                q.iter_mut().for_each(|q| *q += 1e-3);
-                v.iter_mut().for_each(|v| *v += 1e-2);
                 subject.correct_position(&mut q, &acting);
                 subject.correct_velocity(&q, &mut v, &acting);
                 [q, v].concat()
             };
             close(&name, &corrected(&mut subject), &corrected(&mut referee));
+            let closed = |subject: &mut Interpreted| {
+                let (mut q, mut v) = (q.clone(), v.clone());
+                subject.close(&mut q, &mut v, &acting);
+                [q, v].concat()
+            };
+            close(&name, &closed(&mut subject), &closed(&mut referee));
             if found == STATES {
                 break;
             }
@@ -83,14 +89,15 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
 fn no_program_grows() {
     for (name, declaration) in all_vehicles() {
         let programs = compiled(&declaration).programs;
-        for traceable in [
+        let all = [
             &programs.evaluation,
             &programs.position_correction,
             &programs.velocity_correction,
             &programs.energy,
             &programs.outputs,
             &programs.bodies,
-        ] {
+        ];
+        for traceable in all.into_iter().chain(&programs.closing) {
             let (after, before) = (traceable.program.count().total(), traceable.traced.count().total());
             assert!(after <= before, "{name}: {before} became {after}");
         }
@@ -163,6 +170,7 @@ fn unoptimised(mut compiled: Compiled) -> Compiled {
     plain(&mut programs.evaluation);
     plain(&mut programs.position_correction);
     plain(&mut programs.velocity_correction);
+    programs.closing.iter_mut().for_each(plain);
     plain(&mut programs.energy);
     plain(&mut programs.outputs);
     plain(&mut programs.bodies);

@@ -3,12 +3,12 @@
 //! It is written for the widest instructions alone. Where these are missing, eight single solvers do the work, at the
 //! highest level that there is: the same numbers by definition.
 
+use super::corrections::Corrected;
 use super::functions::{Text, outputs, single};
 use super::kernel::{Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{input_sizes, sizes, workspace_definition};
-use crate::formulation::ports::OutputPort;
 use crate::formulation::programs::Traceable;
 use crate::ir::{Program, widen};
 use crate::model::Level;
@@ -31,7 +31,12 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         ports: program.clone(),
     };
     let [evaluation, position, velocity] = programs.at_levels().map(wide);
-    let corrections = [position, velocity];
+    let mut corrections = vec![(Corrected::Position, position), (Corrected::Velocity, velocity)];
+    corrections.extend(
+        programs
+            .closing_at_levels()
+            .map(|program| (Corrected::Both, wide(program))),
+    );
     let setting = Setting {
         fused: true,
         batch: true,
@@ -48,7 +53,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     };
     let definition = parts.definition(&evaluation);
     let text = has_wide_text.then(|| parts.text(&evaluation, &corrections));
-    let implementation = parts.implementation();
+    let implementation = parts.implementation(corrections.iter().map(|(corrected, _)| *corrected));
     quote!(#definition #text #implementation)
 }
 
@@ -188,7 +193,7 @@ impl Parts<'_> {
     }
 
     /// The functions for the widest instructions.
-    fn text(&self, evaluation: &Wide, corrections: &[Wide; 2]) -> TokenStream {
+    fn text(&self, evaluation: &Wide, corrections: &[(Corrected, Wide)]) -> TokenStream {
         let version = Version::WIDE;
         let batch = &self.batch;
         let kernels = evaluation.kernels(self.setting.clone());
@@ -202,9 +207,9 @@ impl Parts<'_> {
             inputs: inputs.clone(),
         };
         let functions = text.whole();
-        let [position, velocity] = ["position", "velocity"];
-        let corrections = [(position, &corrections[0]), (velocity, &corrections[1])];
-        let corrections = corrections.map(|(what, wide)| self.correction(what, wide, &inputs));
+        let corrections = corrections
+            .iter()
+            .map(|(corrected, wide)| self.correction(*corrected, wide, &inputs));
         quote! {
             #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
             impl #batch {
@@ -214,14 +219,17 @@ impl Parts<'_> {
         }
     }
 
-    fn correction(&self, what: &str, wide: &Wide, inputs: &TokenStream) -> TokenStream {
+    fn correction(&self, corrected: Corrected, wide: &Wide, inputs: &TokenStream) -> TokenStream {
         let version = Version::WIDE;
-        let (name, attributes) = (version.name(&format!("correct_{what}_by")), version.attributes());
+        let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
-        let residuals = Literal::usize_unsuffixed(self.compiled.mobility.equations);
-        let margins = wide.ports.outputs.iter().filter(|o| matches!(o, OutputPort::Margin(_)));
-        let margins = Literal::usize_unsuffixed(margins.count());
+        let [begin, filled] = corrected.around(self.compiled, &wide.ports.outputs, &quote!([0.0; 8]));
+        let result = corrected.result(quote!(::wishbone::batch::Lanes));
+        let judge = ident(match corrected {
+            Corrected::Both => "gaps",
+            _ => "residuals",
+        });
         let kernels = wide.kernels(Setting {
             state: quote!(state),
             ..self.setting.clone()
@@ -235,17 +243,16 @@ impl Parts<'_> {
                 &mut self,
                 state: &mut ::wishbone::batch::States<#q, #v>,
                 inputs: &#inputs,
-            ) -> ::wishbone::batch::Lanes {
-                let mut residuals = [[0.0; 8]; #residuals];
-                let mut margins = [[0.0; 8]; #margins];
+            ) -> #result {
+                #begin
                 #statements
                 #outputs
-                ::wishbone::batch::residuals(residuals, margins)
+                ::wishbone::batch::#judge #filled
             }
         }
     }
 
-    fn implementation(&self) -> TokenStream {
+    fn implementation(&self, corrections: impl Iterator<Item = Corrected>) -> TokenStream {
         let (batch, vehicle) = (&self.batch, self.vehicle);
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
@@ -274,22 +281,15 @@ impl Parts<'_> {
                 }
             }
         });
-        let position = wide("correct_position_by", quote!(state, inputs));
-        let velocity = wide("correct_velocity_by", quote!(state, inputs));
-        let corrections = [("correct_position", position), ("correct_velocity", velocity)];
-        let corrections = corrections.map(|(name, wide)| {
-            let name = ident(name);
+        let corrections = corrections.map(|corrected| {
+            let name = ident(corrected.name());
+            let wide = wide(&format!("{}_by", corrected.name()), quote!(state, inputs));
+            let result = corrected.result(quote!(::wishbone::batch::Lanes));
+            let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));
             quote! {
-                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::batch::Lanes {
+                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> #result {
                     #wide
-                    ::core::array::from_fn(|lane| {
-                        let mut own = ::wishbone::batch::InLanes::lane(&*state, lane);
-                        let single = &mut self.singles[lane];
-                        let acting = ::wishbone::batch::InLanes::lane(inputs, lane);
-                        let residual = ::wishbone::solver::Solver::#name(single, &mut own, &acting);
-                        ::wishbone::batch::InLanes::set_lane(state, lane, &own);
-                        residual
-                    })
+                    #one_by_one
                 }
             }
         });

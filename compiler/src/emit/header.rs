@@ -83,13 +83,15 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     lines.extend(shape(evaluation.program.shape()));
     lines.extend([String::new(), "# Operations of other calls".to_owned(), String::new()]);
     for (call, traceable) in [
-        ("one position correction", &programs.position_correction),
-        ("one velocity correction", &programs.velocity_correction),
-        ("named outputs", &programs.outputs),
-        ("motion of the bodies", &programs.bodies),
-        ("energy", &programs.energy),
+        ("one position correction", Some(&programs.position_correction)),
+        ("one velocity correction", Some(&programs.velocity_correction)),
+        ("both at once", programs.closing.as_ref()),
+        ("named outputs", Some(&programs.outputs)),
+        ("motion of the bodies", Some(&programs.bodies)),
+        ("energy", Some(&programs.energy)),
     ] {
-        lines.push(format!("- {call}: {}", traceable.program.count()));
+        let count = traceable.map(|traceable| traceable.program.count());
+        lines.extend(count.map(|count| format!("- {call}: {count}")));
     }
     lines
 }

@@ -7,6 +7,7 @@
 
 mod batch;
 mod constants;
+mod corrections;
 mod expression;
 mod functions;
 mod header;

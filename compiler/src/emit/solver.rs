@@ -1,12 +1,12 @@
 //! The solver's type and its implementation of the runtime's trait.
 
+use super::corrections::Correction;
 use super::functions::{Functions, Text, outputs, single};
 use super::kernel::{Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
 use super::{batch, constants, header, parameters};
-use crate::formulation::ports::OutputPort;
-use crate::formulation::programs::{LaneProgram, Lanes, Traceable};
+use crate::formulation::programs::{Lanes, Traceable};
 use crate::pipeline::Compiled;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -94,7 +94,7 @@ pub fn sizes(compiled: &Compiled) -> Sizes {
 }
 
 /// The type of a solver's inputs.
-fn inputs(compiled: &Compiled) -> TokenStream {
+pub fn inputs(compiled: &Compiled) -> TokenStream {
     let sizes = input_sizes(compiled);
     quote!(::wishbone::ports::Inputs<#(#sizes),*>)
 }
@@ -330,79 +330,13 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream
     }
     let evaluation = text.whole();
     let corrections = match lanes {
-        Some(lanes) => [&lanes.position_correction, &lanes.velocity_correction].map(Correction::InLanes),
-        None => [&programs.position_correction, &programs.velocity_correction].map(Correction::OneByOne),
+        Some(lanes) => Correction::in_lanes(lanes),
+        None => Correction::one_by_one(programs),
     };
-    let [position, velocity] = &corrections;
-    let corrections = [("position", position), ("velocity", velocity)];
-    let corrections = corrections.map(|(what, program)| correction(compiled, &setting, version, what, program));
+    let corrections = corrections
+        .iter()
+        .map(|correction| correction.function(compiled, &setting, version));
     quote!(#evaluation #(#corrections)*)
-}
-
-/// A program that corrects a state, with lanes or without.
-enum Correction<'a> {
-    OneByOne(&'a Traceable),
-    InLanes(&'a LaneProgram),
-}
-
-impl<'a> Correction<'a> {
-    fn kernels(&self, setting: Setting<'a>) -> Kernels<'a> {
-        match self {
-            Correction::OneByOne(program) => Kernels::new(program, setting),
-            Correction::InLanes(program) => Kernels::in_lanes(program, setting),
-        }
-    }
-
-    fn ports(&self) -> Vec<Vec<OutputPort>> {
-        match self {
-            Correction::OneByOne(program) => single(&program.outputs),
-            Correction::InLanes(program) => program.outputs.clone(),
-        }
-    }
-}
-
-/// A correction as a function of its own.
-fn correction(
-    compiled: &Compiled,
-    setting: &Setting,
-    version: Version,
-    what: &str,
-    program: &Correction,
-) -> TokenStream {
-    let (name, attributes) = (version.name(&format!("correct_{what}_by")), version.attributes());
-    let body = correction_body(compiled, setting, program);
-    let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
-    quote! {
-        #[allow(unused_variables, unused_mut, reason = "generated")]
-        #attributes
-        fn #name(
-            &mut self,
-            state: &mut ::wishbone::state::State<#q, #v>,
-            inputs: &#ports,
-        ) -> f64 {
-            #body
-        }
-    }
-}
-
-fn correction_body(compiled: &Compiled, setting: &Setting, program: &Correction) -> TokenStream {
-    let residuals = Literal::usize_unsuffixed(compiled.mobility.equations);
-    let ports = program.ports();
-    let margins = ports.iter().flatten().filter(|o| matches!(o, OutputPort::Margin(_)));
-    let margins = Literal::usize_unsuffixed(margins.count());
-    let kernels = program.kernels(Setting {
-        state: quote!(state),
-        ..setting.clone()
-    });
-    let statements = kernels.statements(0);
-    let outputs = outputs(&kernels, &ports, 0);
-    quote! {
-        let mut residuals = [0.0; #residuals];
-        let mut margins = [0.0; #margins];
-        #statements
-        #outputs
-        ::wishbone::stabilise::residual(residuals, margins)
-    }
 }
 
 /// A program of one region, which reads the state that it is given.
@@ -417,8 +351,8 @@ fn whole(program: &Traceable, setting: &Setting) -> TokenStream {
     quote!(#statements #outputs)
 }
 
-/// The calls that make `kinematics` and `accelerations`, and the bodies of the corrections.
-fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 4] {
+/// The calls that make `kinematics` and `accelerations`.
+fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
     let (levels, programs) = (&compiled.model.levels, &compiled.programs);
     if levels.is_empty() {
         let kernels = Kernels::new(&programs.evaluation, setting.clone());
@@ -437,20 +371,27 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 4] {
             accelerations,
             ..
         } = text.parts();
-        return [
-            quote!(#(#kinematics)*),
-            quote!(#(#accelerations)*),
-            correction_body(compiled, setting, &Correction::OneByOne(&programs.position_correction)),
-            correction_body(compiled, setting, &Correction::OneByOne(&programs.velocity_correction)),
-        ];
+        return [quote!(#(#kinematics)*), quote!(#(#accelerations)*)];
     }
     let has_lanes = programs.lanes.is_some();
-    [
-        levels::dispatch(levels, has_lanes, "kinematics_by", &quote!(inputs)),
-        levels::dispatch(levels, has_lanes, "accelerations_by", &quote!(inputs)),
-        levels::dispatch(levels, has_lanes, "correct_position_by", &quote!(state, inputs)),
-        levels::dispatch(levels, has_lanes, "correct_velocity_by", &quote!(state, inputs)),
-    ]
+    ["kinematics_by", "accelerations_by"].map(|call| levels::dispatch(levels, has_lanes, call, &quote!(inputs)))
+}
+
+/// The trait's functions that correct a state.
+fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
+    let (levels, programs) = (&compiled.model.levels, &compiled.programs);
+    let corrections = Correction::one_by_one(programs);
+    let function = |correction: &Correction| {
+        let body = match levels.is_empty() {
+            true => correction.body(compiled, setting),
+            false => {
+                let call = format!("{}_by", correction.name());
+                levels::dispatch(levels, programs.lanes.is_some(), &call, &quote!(state, inputs))
+            }
+        };
+        correction.implementation(&body)
+    };
+    corrections.iter().map(function).collect()
 }
 
 fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
@@ -471,7 +412,8 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let output_names = model.outputs.iter().map(|o| &o.name);
     let [energy, outputs, bodies] =
         [&programs.energy, &programs.outputs, &programs.bodies].map(|program| whole(program, setting));
-    let [kinematics, accelerations, position, velocity] = calls(compiled, setting);
+    let [kinematics, accelerations] = calls(compiled, setting);
+    let corrections = corrections(compiled, setting);
     let level_functions = level(compiled).functions;
     quote! {
         #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case, reason = "generated")]
@@ -529,13 +471,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
                 energy
             }
 
-            fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
-                #position
-            }
-
-            fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
-                #velocity
-            }
+            #(#corrections)*
         }
     }
 }

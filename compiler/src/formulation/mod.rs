@@ -6,6 +6,7 @@
 //! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers.
 
 pub mod choose;
+mod corrections;
 mod dependence;
 mod energy;
 mod evaluation;

@@ -78,8 +78,10 @@ pub enum OutputPort {
     Coordinate(usize),
     /// Corrected speed.
     Speed(usize),
-    /// What a closure equation or its rate is off.
+    /// What a closure equation is off; of the correction of speeds, what its rate is.
     Residual(usize),
+    /// What the rate of a closure equation is off, where both are corrected.
+    ResidualRate(usize),
     /// A pivot of a correction, by its size near the design position.
     Margin(usize),
     /// Kinetic (0), gravity (1), elastic (2).

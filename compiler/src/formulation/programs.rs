@@ -1,6 +1,6 @@
 //! The programs of a solver, traced.
 
-use super::dependence::Dependence;
+use super::corrections::{closes_at_once, closing, position_correction, velocity_correction};
 use super::evaluation::{Arguments, WheelState, evaluate};
 use super::lanes::{Ports, apart, groups, laned};
 use super::measure::Instant;
@@ -10,10 +10,9 @@ use super::preparation::{Preparation, prepare};
 use super::tracer::{Parameters, Recorded, Trace, Tracer, record};
 use super::{Progress, Stage, energy, motion};
 use crate::ir::{Graph, Node, Op, Program, Traced};
-use crate::kinematics::{Mechanism, Position, Velocity, closing, displaced, normalised, rows};
-use crate::mobility::{Closure, Mobility};
+use crate::kinematics::{Mechanism, Position, Velocity};
+use crate::mobility::Mobility;
 use crate::passes::{finish, optimise};
-use crate::scalar::Scalar;
 use serde::Serialize;
 
 /// A program with the meaning of its inputs, outputs and regions.
@@ -70,6 +69,8 @@ pub struct Lanes {
     pub position_correction: LaneProgram,
     /// As [`Programs::velocity_correction`].
     pub velocity_correction: LaneProgram,
+    /// As [`Programs::closing`].
+    pub closing: Option<LaneProgram>,
     /// Names of the sides of subsystems, which its regions count behind the subsystems of the vehicle.
     pub sides: Vec<String>,
 }
@@ -95,6 +96,14 @@ impl Programs {
             ]
             .map(|program| &program.unrolled),
             None => [&self.evaluation, &self.position_correction, &self.velocity_correction],
+        }
+    }
+
+    /// [`Programs::closing`] as it is where the instruction set has lanes, one lane after the other.
+    pub fn closing_at_levels(&self) -> Option<&Traceable> {
+        match &self.lanes {
+            Some(lanes) => lanes.closing.as_ref().map(|program| &program.unrolled),
+            None => self.closing.as_ref(),
         }
     }
 }
@@ -127,6 +136,8 @@ pub struct Programs {
     pub position_correction: Traceable,
     /// Dependent speeds from independent ones.
     pub velocity_correction: Traceable,
+    /// Both corrections at once; only where no loop needs iteration.
+    pub closing: Option<Traceable>,
     /// Energy.
     pub energy: Traceable,
     /// Named outputs.
@@ -153,6 +164,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
     };
     let position_correction = traced(&|m, t| position_correction(m, mobility, t));
     let velocity_correction = traced(&|m, t| velocity_correction(m, mobility, t));
+    let closing = closes_at_once(mobility).then(|| traced(&|m, t| closing(m, mobility, t)));
     let energy = traced(&total_energy);
     let outputs = traced(&|m, t| named_outputs(m, mobility, t));
     let bodies = traced(&body_motion);
@@ -164,6 +176,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
         why_no_lanes,
         position_correction,
         velocity_correction,
+        closing,
         energy,
         outputs,
         bodies,
@@ -211,6 +224,7 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
         evaluation: traced(&|m, t| evaluation(m, mobility, &plan, t)),
         position_correction: traced(&|m, t| position_correction(m, mobility, t)),
         velocity_correction: traced(&|m, t| velocity_correction(m, mobility, t)),
+        closing: closes_at_once(mobility).then(|| traced(&|m, t| closing(m, mobility, t))),
         sides: sides.map(|side| side.name.clone()).collect(),
     })
 }
@@ -319,86 +333,6 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
         }
     }
     t.output(OutputPort::WheelSpin(w), wheel.spin);
-}
-
-/// Solves `J_d δ = -residual` for each closure `taken`; returns `δ` by speed. Also delivers the margins:
-/// the partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
-/// vanishes the step is worth nothing.
-fn dependent_step<'g>(
-    mechanism: &Mechanism<'_, Traced<'g>>,
-    mobility: &Mobility,
-    t: &Tracer<'g>,
-    position: &Position<Traced<'g>>,
-    taken: impl Fn(&Closure) -> bool,
-    residual: impl Fn(usize, usize) -> Traced<'g>,
-) -> Vec<Traced<'g>> {
-    let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
-    let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
-    for closure in t.ports.computed(mobility).filter(|c| taken(c)) {
-        let dependence = Dependence::new(mechanism, closure, position, &all_rows);
-        for (speed, value) in dependence.solve(|l, r| -residual(l, r)) {
-            step[speed] = value;
-        }
-        for margin in dependence.margins() {
-            t.margin(margin);
-        }
-    }
-    step
-}
-
-fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
-    t.begin(Stage::Closure, 0);
-    // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
-    let mut q = normalised(mechanism, &t.coordinates(mechanism));
-    let drives = t.drives(mechanism, 0);
-    let mut position = Position::new(mechanism);
-    let steps: Vec<_> = t.ports.computed(mobility).flat_map(|closure| &closure.steps).collect();
-    let found = closing::place(
-        mechanism,
-        &mut position,
-        &mechanism.topology.order,
-        &steps,
-        |body| match mechanism.topology.joint(body).drive {
-            Some(drive) => vec![drives[drive.index()]],
-            None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
-        },
-    );
-    for (body, placed) in &found {
-        let slot = mechanism.layout.slot(*body).q.clone();
-        let closed = closing::coordinates(mechanism, *body, &placed.found, &q[slot.clone()]);
-        q[slot].copy_from_slice(&closed);
-        t.margin(placed.margin);
-    }
-    let residuals = t.of_loops(mechanism, |l| {
-        let rows = rows(mechanism, &position, l).into_iter();
-        rows.map(|row| row.residual).collect::<Vec<Traced>>()
-    });
-    let iterated = |closure: &Closure| closure.steps.is_empty();
-    let step = dependent_step(mechanism, mobility, t, &position, iterated, |l, r| residuals[l][r]);
-    for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
-        t.output(OutputPort::Coordinate(i), q);
-    }
-    t.residuals(mechanism, residuals);
-}
-
-fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
-    t.begin(Stage::Closure, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
-    let rates = t.of_loops(mechanism, |l| {
-        let joint = mechanism.model.joint(l.cut);
-        let [first, second] = [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, &position, b, l.frame));
-        rows(mechanism, &position, l)
-            .iter()
-            .map(|r| r.first.power(first) + r.second.power(second))
-            .collect::<Vec<Traced>>()
-    });
-    let step = dependent_step(mechanism, mobility, t, &position, |_| true, |l, r| rates[l][r]);
-    for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
-        t.output(OutputPort::Speed(i), v + step);
-    }
-    t.residuals(mechanism, rates);
 }
 
 fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) {

@@ -184,11 +184,16 @@ impl<'g> Tracer<'g> {
     }
 
     /// Delivers a number for each closure equation.
-    pub fn residuals(&self, mechanism: &Mechanism<'_, Traced<'g>>, residuals: Vec<Vec<Traced<'g>>>) {
+    pub fn residuals(
+        &self,
+        mechanism: &Mechanism<'_, Traced<'g>>,
+        residuals: Vec<Vec<Traced<'g>>>,
+        port: impl Fn(usize) -> OutputPort,
+    ) {
         let mut first = 0;
         for (l, own) in mechanism.topology.loops.iter().zip(residuals) {
             for (r, residual) in own.into_iter().enumerate() {
-                self.output(OutputPort::Residual(first + r), residual);
+                self.output(port(first + r), residual);
             }
             first += mechanism.model.joint(l.cut).kind.equations();
         }

@@ -18,6 +18,8 @@ pub struct Arithmetic {
     pub rounding: Rounding,
     /// Sine and cosine of an angle.
     pub sin_cos: fn(f64) -> (f64, f64),
+    /// Angle of the point (second, first).
+    pub atan2: fn(f64, f64) -> f64,
 }
 
 impl Arithmetic {
@@ -25,6 +27,7 @@ impl Arithmetic {
     pub const PLAIN: Self = Arithmetic {
         rounding: Rounding::Separate,
         sin_cos: f64::sin_cos,
+        atan2: f64::atan2,
     };
 }
 
@@ -74,7 +77,7 @@ fn values(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -> Vec<f64>
             Op::Sqrt(a) => at(a).sqrt(),
             Op::Sin(a) => (arithmetic.sin_cos)(at(a)).0,
             Op::Cos(a) => (arithmetic.sin_cos)(at(a)).1,
-            Op::Atan2(y, x) => at(y).atan2(at(x)),
+            Op::Atan2(y, x) => (arithmetic.atan2)(at(y), at(x)),
             Op::Select(test, negative, otherwise) => {
                 if at(test) < 0.0 {
                     at(negative)

@@ -12,6 +12,7 @@
 //!    stands in one of them, have one.
 
 mod count;
+mod gather;
 mod graph;
 mod interpret;
 mod op;
@@ -24,6 +25,7 @@ mod verify;
 mod widen;
 
 pub use count::{Count, RegionCount};
+pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
 pub use interpret::{Arithmetic, Rounding, interpret, interpret_by, values_at};
 pub use op::{Bits, Op, Value};

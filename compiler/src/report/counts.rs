@@ -33,6 +33,9 @@ pub struct StageCounts {
     pub position_correction: Count,
     /// The dependent speeds from the independent ones.
     pub velocity_correction: Count,
+    /// Both corrections from the same poses, where no loop needs iteration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closing: Option<Count>,
     /// Named outputs.
     pub outputs: Count,
     /// Motion of all bodies, for those who ask for it.
@@ -100,6 +103,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         stages: stages.into(),
         position_correction: programs.position_correction.program.count(),
         velocity_correction: programs.velocity_correction.program.count(),
+        closing: programs.closing.as_ref().map(|closing| closing.program.count()),
         outputs: programs.outputs.program.count(),
         body_motion: programs.bodies.program.count(),
         energy: programs.energy.program.count(),
@@ -178,13 +182,16 @@ fn by_operation(counts: &StageCounts) -> Table {
     table.row(operations("one evaluation", &counts.evaluation));
     table.rule();
     for (program, count) in [
-        ("position correction", &counts.position_correction),
-        ("velocity correction", &counts.velocity_correction),
-        ("named outputs", &counts.outputs),
-        ("motion of the bodies", &counts.body_motion),
-        ("energy", &counts.energy),
+        ("position correction", Some(&counts.position_correction)),
+        ("velocity correction", Some(&counts.velocity_correction)),
+        ("both at once", counts.closing.as_ref()),
+        ("named outputs", Some(&counts.outputs)),
+        ("motion of the bodies", Some(&counts.body_motion)),
+        ("energy", Some(&counts.energy)),
     ] {
-        table.row(operations(program, count));
+        if let Some(count) = count {
+            table.row(operations(program, count));
+        }
     }
     table
 }

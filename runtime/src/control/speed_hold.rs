@@ -1,6 +1,6 @@
 //! A driver that keeps the speed.
 
-use crate::math::{abs, clamp, hypot};
+use crate::math::{abs, clamp, sqrt};
 use crate::ports::{InputPorts, WheelMotion};
 use crate::solver::Solver;
 use crate::surroundings::Surroundings;
@@ -81,7 +81,7 @@ pub fn forward_speed(wheels: &[WheelMotion]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
     for wheel in wheels {
         let [x, y, _] = wheel.axis;
-        let length = hypot(x, y);
+        let length = sqrt(x * x + y * y);
         if length > 0.0 {
             sum += (wheel.velocity[0] * y - wheel.velocity[1] * x) / length;
             count += 1.0;

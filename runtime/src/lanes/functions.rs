@@ -2,12 +2,14 @@
 //! are the same ones in the same order.
 
 use super::{F64x2, F64x4, F64x8};
-use crate::math::{self, COSINE, HALF_TURN, LIMIT, ROUNDER, SINE};
+use crate::math::{self, ARC_TANGENT, COSINE, EIGHTH, HALF_TURN, LIMIT, ROUNDER, SINE};
 use core::arch::x86_64::*;
-use core::f64::consts::FRAC_2_PI;
+use core::f64::consts::{FRAC_2_PI, FRAC_PI_4};
 
-/// The bits of the number of quarters of a turn, moved to where signs are.
-trait Quarters: Copy {
+/// Signs, and the bits of the number of quarters of a turn, moved to where signs are.
+trait Signs: Copy {
+    /// The sign alone.
+    fn sign(self) -> Self;
     /// The lowest bit as a sign.
     fn odd(self) -> Self;
     /// The second bit as a sign.
@@ -76,14 +78,41 @@ macro_rules! functions {
                 y0 + slope * (self - x0)
             }
 
+            /// Absolute values.
+            #[inline(always)]
+            pub fn abs(self) -> Self {
+                self.turned(self.sign())
+            }
+
             /// Angles of the points (`x`, `self`) [rad].
             #[inline(always)]
             pub fn atan2(self, x: Self) -> Self {
-                let (mut angles, x) = (self.to_array(), x.to_array());
-                for (y, x) in angles.iter_mut().zip(x) {
+                let (mut angles, across) = (self.to_array(), x.to_array());
+                if angles.iter().zip(across).all(|(y, x)| math::is_in_range(*y, x)) {
+                    return self.atan2_within_range(x);
+                }
+                for (y, x) in angles.iter_mut().zip(across) {
                     *y = math::atan2(*y, x);
                 }
                 self.loaded(angles)
+            }
+
+            /// As `math::arc_tangent::within_range`, operation for operation.
+            #[inline(always)]
+            fn atan2_within_range(self, x: Self) -> Self {
+                let (across, up) = (x.abs(), self.abs());
+                let steep = across - up;
+                let (low, high) = (steep.select(across, up), steep.select(up, across));
+                let beyond = high * EIGHTH - low;
+                let t = beyond.select(low - high, low) / beyond.select(low + high, high);
+                let z = t * t;
+                let [first, second] = &ARC_TANGENT;
+                let rest = Self::polynomial(first, z) + z * z * z * (z * z * z) * Self::polynomial(second, z);
+                let rest = t + t * z * rest;
+                let eighths = beyond.select(self.all(1.0), self.all(0.0));
+                let (eighths, rest) = (steep.select(2.0 - eighths, eighths), steep.select(-rest, rest));
+                let (eighths, rest) = (x.select(4.0 - eighths, eighths), x.select(-rest, rest));
+                (eighths * FRAC_PI_4 + rest).turned(self.sign())
             }
 
             /// Sines of angles [rad].
@@ -107,7 +136,12 @@ functions!(F64x8);
 
 // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
 
-impl Quarters for F64x2 {
+impl Signs for F64x2 {
+    #[inline(always)]
+    fn sign(self) -> Self {
+        Self(unsafe { _mm_and_pd(self.0, _mm_set1_pd(-0.0)) })
+    }
+
     #[inline(always)]
     fn odd(self) -> Self {
         Self(unsafe { _mm_castsi128_pd(_mm_slli_epi64::<63>(_mm_castpd_si128(self.0))) })
@@ -134,7 +168,12 @@ impl Quarters for F64x2 {
     }
 }
 
-impl Quarters for F64x4 {
+impl Signs for F64x4 {
+    #[inline(always)]
+    fn sign(self) -> Self {
+        Self(unsafe { _mm256_and_pd(self.0, _mm256_set1_pd(-0.0)) })
+    }
+
     #[inline(always)]
     fn odd(self) -> Self {
         Self(unsafe { _mm256_castsi256_pd(_mm256_slli_epi64::<63>(_mm256_castpd_si256(self.0))) })
@@ -159,7 +198,12 @@ impl Quarters for F64x4 {
     }
 }
 
-impl Quarters for F64x8 {
+impl Signs for F64x8 {
+    #[inline(always)]
+    fn sign(self) -> Self {
+        Self(unsafe { _mm512_and_pd(self.0, _mm512_set1_pd(-0.0)) })
+    }
+
     #[inline(always)]
     fn odd(self) -> Self {
         Self(unsafe { _mm512_castsi512_pd(_mm512_slli_epi64::<63>(_mm512_castpd_si512(self.0))) })
@@ -232,6 +276,68 @@ mod tests {
             (0..8).for_each(|i| found[k + i] = (sine.lane(i), cosine.lane(i)));
         }
         found
+    }
+
+    /// Points in all eighths of the plane, on its axes and diagonals, and none at all; in groups of eight.
+    const POINTS: [(f64, f64); 32] = {
+        let mut points = [(0.0, 0.0); 32];
+        let sizes = [1.0, 0.3, 0.41, 0.42, 5.0, 1e-20, 0.0, 0.999];
+        let mut k = 0;
+        while k < 24 {
+            let sign = if k < 8 { 1.0 } else { -1.0 };
+            points[k] = if k < 16 {
+                (sign * sizes[k % 8], 1.0)
+            } else {
+                (2.0, sign * sizes[k % 8])
+            };
+            k += 1;
+        }
+        points[24] = (f64::INFINITY, 1.0);
+        points[25] = (f64::NAN, 1.0);
+        points[26] = (1e-300, -1e-300);
+        points
+    };
+
+    #[target_feature(enable = "avx2,fma")]
+    fn angles_by_two_and_four() -> [[f64; 32]; 2] {
+        let mut found = [[0.0; 32]; 2];
+        for k in (0..32).step_by(2) {
+            let (y, x) = (x2([0, 1].map(|i| POINTS[k + i].0)), x2([0, 1].map(|i| POINTS[k + i].1)));
+            found[0][k..k + 2].copy_from_slice(&y.atan2(x).to_array());
+        }
+        for k in (0..32).step_by(4) {
+            let [y, x] =
+                [|p: (f64, f64)| p.0, |p: (f64, f64)| p.1].map(|of| x4([0, 1, 2, 3].map(|i| of(POINTS[k + i]))));
+            found[1][k..k + 4].copy_from_slice(&y.atan2(x).to_array());
+        }
+        found
+    }
+
+    #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
+    fn angles_by_eight() -> [f64; 32] {
+        let mut found = [0.0; 32];
+        for k in (0..32).step_by(8) {
+            let y = x8(core::array::from_fn(|i| POINTS[k + i].0));
+            let x = x8(core::array::from_fn(|i| POINTS[k + i].1));
+            found[k..k + 8].copy_from_slice(&y.atan2(x).to_array());
+        }
+        found
+    }
+
+    #[test]
+    fn angles_of_points_in_lanes_have_the_bits_of_numbers() {
+        let bits = |angles: [f64; 32]| angles.map(f64::to_bits);
+        let alone = bits(POINTS.map(|(y, x)| math::atan2(y, x)));
+        if Level::detect() >= Level::V3 {
+            // SAFETY: the processor has been asked.
+            let [two, four] = unsafe { angles_by_two_and_four() };
+            assert_eq!(bits(two), alone);
+            assert_eq!(bits(four), alone);
+        }
+        if Level::detect() >= Level::V4 {
+            // SAFETY: the processor has been asked.
+            assert_eq!(bits(unsafe { angles_by_eight() }), alone);
+        }
     }
 
     #[target_feature(enable = "avx2,fma")]

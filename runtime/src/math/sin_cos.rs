@@ -69,7 +69,7 @@ fn within_limit(x: f64) -> (f64, f64) {
 
 /// Two chains side by side: of the even powers, and of the odd ones.
 #[inline(always)]
-fn polynomial(coefficients: &[f64; 6], z: f64) -> f64 {
+pub(super) fn polynomial(coefficients: &[f64; 6], z: f64) -> f64 {
     let [a, b, c, d, e, f] = *coefficients;
     let y = z * z;
     (a + y * (c + y * e)) + z * (b + y * (d + y * f))

@@ -2,7 +2,9 @@
 
 use super::contact::{Contact, Slip, regular_speed};
 use super::{Tyre, TyreForce};
-use crate::math::hypot;
+use crate::number::Number;
+use crate::ports::{WheelLoad, WheelMotion};
+use crate::terrain::Terrain;
 
 /// A tyre whose forces grow in proportion to deflection and slip, until friction ends it.
 ///
@@ -25,27 +27,27 @@ use crate::math::hypot;
 ///
 /// A wheel without a spin freedom rolls freely: give it no longitudinal stiffness.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LinearTyre {
+pub struct LinearTyre<T = f64> {
     /// Unloaded radius [m].
-    pub radius: f64,
+    pub radius: T,
     /// Vertical stiffness [N/m].
-    pub stiffness: f64,
+    pub stiffness: T,
     /// Vertical damping [N s/m].
-    pub damping: f64,
+    pub damping: T,
     /// Longitudinal force per longitudinal slip [N].
-    pub longitudinal_stiffness: f64,
+    pub longitudinal_stiffness: T,
     /// Lateral force per slip angle [N/rad], positive.
-    pub cornering_stiffness: f64,
+    pub cornering_stiffness: T,
     /// Lateral force per inclination [N/rad], positive: a wheel is pushed to where it leans.
-    pub camber_stiffness: f64,
+    pub camber_stiffness: T,
     /// Coefficients of friction, longitudinal and lateral, more than zero.
-    pub friction: [f64; 2],
+    pub friction: [T; 2],
     /// Distance of the lateral force behind the contact point [m].
-    pub pneumatic_trail: f64,
+    pub pneumatic_trail: T,
     /// Rolling resistance per normal force [-].
-    pub rolling_resistance: f64,
+    pub rolling_resistance: T,
     /// Speed below which slips are regularised [m/s], more than zero; see [`Contact::slip`].
-    pub low_speed: f64,
+    pub low_speed: T,
 }
 
 impl LinearTyre {
@@ -65,38 +67,36 @@ impl LinearTyre {
             low_speed: 1.0,
         }
     }
+}
 
+impl<T: Number> LinearTyre<T> {
     /// Effective rolling radius at this deflection [m].
-    pub fn effective_radius(&self, deflection: f64) -> f64 {
-        self.radius - deflection / 3.0
+    #[inline(always)]
+    pub fn effective_radius(&self, deflection: T) -> T {
+        self.radius - deflection / deflection.like(3.0)
     }
 
-    fn normal_force(&self, contact: &Contact) -> f64 {
-        if contact.deflection > 0.0 {
-            (self.stiffness * contact.deflection + self.damping * contact.deflection_rate).max(0.0)
-        } else {
-            0.0
-        }
+    #[inline(always)]
+    fn normal_force(&self, contact: &Contact<T>) -> T {
+        let none = self.radius.like(0.0);
+        let force = self.stiffness * contact.deflection + self.damping * contact.deflection_rate;
+        (-contact.deflection).select(force.select(none, force), none)
     }
 
     /// Longitudinal and lateral force under the normal force `load` [N].
-    fn friction_force(&self, slip: Slip, inclination: f64, load: f64) -> [f64; 2] {
-        let demand = [
-            self.longitudinal_stiffness * slip.longitudinal,
-            -self.cornering_stiffness * slip.angle - self.camber_stiffness * inclination,
-        ];
-        let needed = hypot(demand[0] / self.friction[0], demand[1] / self.friction[1]);
-        let share = if needed > load { load / needed } else { 1.0 };
-        demand.map(|force| share * force)
-    }
-}
-
-impl Tyre for LinearTyre {
-    fn radius(&self) -> f64 {
-        self.radius
+    #[inline(always)]
+    fn friction_force(&self, slip: Slip<T>, inclination: T, load: T) -> [T; 2] {
+        let along = self.longitudinal_stiffness * slip.longitudinal;
+        let across = -self.cornering_stiffness * slip.angle - self.camber_stiffness * inclination;
+        let (x, y) = (along / self.friction[0], across / self.friction[1]);
+        let needed = x * x + y * y;
+        let share = (load * load - needed).select(load / needed.sqrt(), load.like(1.0));
+        [share * along, share * across]
     }
 
-    fn force(&self, contact: &Contact) -> TyreForce {
+    /// Force and moment of the ground on the tyre.
+    #[inline(always)]
+    pub(super) fn law(&self, contact: &Contact<T>) -> TyreForce<T> {
         let load = self.normal_force(contact);
         let effective_radius = self.effective_radius(contact.deflection);
         let slip = contact.slip(effective_radius, self.low_speed);
@@ -106,10 +106,25 @@ impl Tyre for LinearTyre {
         TyreForce {
             force: [longitudinal, lateral, load],
             moment: [
-                0.0,
+                load.like(0.0),
                 -self.rolling_resistance * load * effective_radius * direction,
                 -self.pneumatic_trail * lateral,
             ],
         }
+    }
+}
+
+impl Tyre for LinearTyre {
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    fn force(&self, contact: &Contact) -> TyreForce {
+        self.law(contact)
+    }
+
+    /// Four at once where the processor can.
+    fn act(tyres: &[Self], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad]) {
+        super::four::act(tyres, wheels, terrain, time, inputs);
     }
 }

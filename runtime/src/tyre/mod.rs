@@ -4,6 +4,7 @@
 //! literature): see [`Contact`]. The geometry is the same for every law and is found here.
 
 mod contact;
+mod four;
 mod linear;
 mod on_road;
 
@@ -11,17 +12,18 @@ pub use contact::{Contact, Slip};
 pub use linear::LinearTyre;
 pub use on_road::OnRoad;
 
+use crate::number::Number;
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Terrain;
-use crate::vector::{add, cross, scale, subtract};
+use crate::vector::{Vector, add, cross, scale, subtract};
 
 /// Force and moment of the ground on a tyre at the contact point, along the axes of the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TyreForce {
+pub struct TyreForce<T = f64> {
     /// Longitudinal, positive forward; lateral, positive to the left; normal, positive upwards [N].
-    pub force: [f64; 3],
+    pub force: [T; 3],
     /// Overturning moment, rolling resistance moment, aligning moment; right-handed about the three axes [N m].
-    pub moment: [f64; 3],
+    pub moment: [T; 3],
 }
 
 /// A tyre law: force as a function of the contact, without memory.
@@ -36,25 +38,52 @@ pub trait Tyre {
     /// zero. A wheel that lies flat on its side, where no tyre law holds, is not loaded.
     fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64) -> WheelLoad {
         match Contact::of(wheel, self.radius(), terrain, time) {
-            Some(contact) => at_centre(wheel.centre, &contact, self.force(&contact)),
+            Some(contact) => {
+                let [force, moment] = at_centre(wheel.centre, &contact, self.force(&contact));
+                WheelLoad {
+                    force,
+                    moment,
+                    ..WheelLoad::default()
+                }
+            }
             None => WheelLoad::default(),
         }
     }
+
+    /// Writes force and moment of [`Tyre::load`] for several wheels, each on its tyre. A law may compute several of them
+    /// at once, if that gives the same.
+    fn act(tyres: &[Self], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad])
+    where
+        Self: Sized,
+    {
+        one_by_one(tyres, wheels, terrain, time, inputs);
+    }
 }
 
-/// The same load, at the wheel centre in world axes.
-fn at_centre(centre: [f64; 3], contact: &Contact, tyre: TyreForce) -> WheelLoad {
-    let world = |[x, y, z]: [f64; 3]| {
-        add(
-            add(scale(x, contact.longitudinal), scale(y, contact.lateral)),
-            scale(z, contact.normal),
-        )
-    };
-    let force = world(tyre.force);
-    let arm = subtract(contact.point, centre);
-    WheelLoad {
-        force,
-        moment: add(world(tyre.moment), cross(arm, force)),
-        ..WheelLoad::default()
+fn one_by_one<Y: Tyre>(
+    tyres: &[Y],
+    wheels: &[WheelMotion],
+    terrain: &impl Terrain,
+    time: f64,
+    inputs: &mut [WheelLoad],
+) {
+    for ((tyre, wheel), input) in tyres.iter().zip(wheels).zip(inputs) {
+        let load = tyre.load(wheel, terrain, time);
+        input.force = load.force;
+        input.moment = load.moment;
     }
+}
+
+/// Force and moment at the wheel centre in world axes.
+#[inline(always)]
+fn at_centre<T: Number>(centre: Vector<T>, contact: &Contact<T>, tyre: TyreForce<T>) -> [Vector<T>; 2] {
+    let force = in_world(contact, tyre.force);
+    let arm = subtract(contact.point, centre);
+    [force, add(in_world(contact, tyre.moment), cross(arm, force))]
+}
+
+#[inline(always)]
+fn in_world<T: Number>(contact: &Contact<T>, [x, y, z]: Vector<T>) -> Vector<T> {
+    let on_ground = add(scale(x, contact.longitudinal), scale(y, contact.lateral));
+    add(on_ground, scale(z, contact.normal))
 }

@@ -19,10 +19,6 @@ pub struct OnRoad<Y, T, const W: usize> {
 
 impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Surroundings<S> for OnRoad<Y, T, W> {
     fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
-        for ((tyre, wheel), input) in self.tyres.iter().zip(wheels).zip(inputs.wheels()) {
-            let load = tyre.load(wheel, &self.terrain, time);
-            input.force = load.force;
-            input.moment = load.moment;
-        }
+        Y::act(&self.tyres, wheels, &self.terrain, time, inputs.wheels());
     }
 }

@@ -339,3 +339,58 @@ fn a_dropped_wheel_settles_under_its_weight() {
     assert_close(simulation.state().q[1], 0.3 - weight / 200e3, 1e-9);
     assert_close(simulation.inputs.wheels[0].force[2], weight, 1e-4);
 }
+
+/// A wheel that moves somehow, more or less upright.
+fn any_wheel(rng: &mut fastrand::Rng, lean: f64) -> WheelMotion {
+    let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
+    let axis = [around(1.0), 1.0 + around(0.5), around(lean)];
+    let length = dot(axis, axis).sqrt();
+    WheelMotion {
+        centre: [around(30.0), around(3.0), RADIUS + around(0.05)],
+        axis: axis.map(|x| x / length),
+        velocity: [around(20.0), around(5.0), around(1.0)],
+        carrier_angular_velocity: [0; 3].map(|_| around(2.0)),
+        spin: around(80.0),
+    }
+}
+
+/// What is computed for four wheels at once is what is computed for each, to the last bit: on level ground, on a slope,
+/// where some wheels are on level ground and some not, where one lies flat, at speeds above and below the low one.
+#[test]
+fn four_wheels_at_once_feel_what_each_feels_alone() {
+    fn alike(terrain: impl Terrain, lean: f64, rng: &mut fastrand::Rng) -> usize {
+        let mut loaded = 0;
+        for _ in 0..2000 {
+            let tyres: [LinearTyre; 4] = core::array::from_fn(|_| LinearTyre {
+                cornering_stiffness: 80e3 * rng.f64(),
+                low_speed: 0.1 + 5.0 * rng.f64(),
+                ..tyre()
+            });
+            let wheels: [WheelMotion; 4] = core::array::from_fn(|_| any_wheel(rng, lean));
+            let mut together = [WheelLoad::default(); 4];
+            Tyre::act(&tyres, &wheels, &terrain, 0.3, &mut together);
+            for ((tyre, wheel), found) in tyres.iter().zip(&wheels).zip(together) {
+                let alone = tyre.load(wheel, &terrain, 0.3);
+                let bits = |load: WheelLoad| [load.force, load.moment].map(|v| v.map(f64::to_bits));
+                assert_eq!(bits(found), bits(alone), "{wheel:?}");
+                loaded += usize::from(alone.force[2] > 0.0);
+            }
+        }
+        loaded
+    }
+    let mut rng = fastrand::Rng::with_seed(5);
+    let bump = HalfSineBump {
+        start: 0.0,
+        length: 10.0,
+        height: 0.05,
+        lateral: [0.0, 2.0],
+    };
+    for lean in [0.3, 4.0] {
+        let found = [
+            alike(Flat, lean, &mut rng),
+            alike(hillside, lean, &mut rng),
+            alike(bump, lean, &mut rng),
+        ];
+        assert!(found.iter().all(|count| *count > 100), "{found:?}");
+    }
+}

@@ -13,6 +13,7 @@ use syn::{BinOp, Expr, Fields, FnArg, ImplItem, Item, Lit, Pat, Stmt, Type, UnOp
 const FUNCTIONS: &[&str] = &[
     "::wishbone::math::atan2",
     "::wishbone::math::cos",
+    "::wishbone::stabilise::gaps",
     "::wishbone::stabilise::residual",
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
@@ -35,6 +36,7 @@ const METHODS: &[&str] = &[
     "atan2",
     "cos",
     "highest_of",
+    "judge",
     "lookup",
     "minus_product",
     "mul_add",

@@ -34,6 +34,7 @@
 ///
 /// - one position correction: 45 (add 14, neg 0, mul 26, div 1, sqrt 1, trig 3, lookup 0, select 0)
 /// - one velocity correction: 26 (add 10, neg 0, mul 13, div 1, sqrt 0, trig 2, lookup 0, select 0)
+/// - both at once: 62 (add 21, neg 0, mul 35, div 2, sqrt 1, trig 3, lookup 0, select 0)
 /// - named outputs: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
 /// - motion of the bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
 /// - energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
@@ -515,5 +516,59 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         state.v[1] = t30;
         residuals[0] = t26;
         ::wishbone::stabilise::residual(residuals, margins)
+    }
+    fn close(
+        &mut self,
+        state: &mut Self::State,
+        inputs: &Self::Inputs,
+        projection: &::wishbone::stabilise::Projection,
+    ) -> ::core::result::Result<
+        ::wishbone::stabilise::Closure,
+        ::wishbone::stabilise::NotClosed,
+    > {
+        let gaps = {
+            let mut residuals = [0.0; 1];
+            let mut margins = [0.0; 2];
+            let mut rates = [0.0; 1];
+            let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
+            let t7 = 0.6 * t5;
+            let t9 = 1.0 - t7;
+            let t10 = 0.6 * t4;
+            let t12 = t10 + 0.5;
+            let t14 = 0.8 * t7;
+            let t15 = 0.8 * t12;
+            let t19 = 0.5 * (t12 * t12 + t7 * t7) + 0.17500000000000004;
+            let t21 = t15 * t15 + t14 * t14;
+            let t22 = t21 - t19 * t19;
+            let t23 = ::wishbone::math::sqrt(t22);
+            let t24 = 1.0 / t21;
+            let t27 = t24 * (t15 * t23 + t14 * t19);
+            let t30 = t24 * (t15 * t19 - t14 * t23);
+            let t32 = 6.250000000000001 * t22;
+            let (t33, t34) = ::wishbone::math::sin_cos(state.q[1]);
+            let t39 = ::wishbone::math::atan2(
+                t30 * t34 - t27 * t33,
+                t30 * t33 + t27 * t34,
+            );
+            let t40 = state.q[1] + t39;
+            let t42 = t12 - 0.8 * t30;
+            let t43 = 1.0 - 0.8 * t27 - t9;
+            let t45 = 1.8569533817705184 * t42;
+            let t46 = 1.8569533817705184 * t43;
+            let t51 = 0.9284766908852592 * (t43 * t43 + t42 * t42) - 0.26925824035672524;
+            let t54 = t45 - (t10 * t46 + t9 * t45);
+            let t56 = 0.5 * t46 - t54;
+            let t57 = state.v[1] * t56 + state.v[0] * t54;
+            let t60 = 1.3692918100024885 * t56;
+            let t61 = state.v[1] - t57 * (1.0 / t56);
+            margins[0] = t32;
+            margins[1] = t60;
+            state.q[1] = t40;
+            state.v[1] = t61;
+            residuals[0] = t51;
+            rates[0] = t57;
+            ::wishbone::stabilise::gaps(residuals, rates, margins)
+        };
+        projection.judge(gaps)
     }
 }

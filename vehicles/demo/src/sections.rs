@@ -222,10 +222,13 @@ pub fn times(page: &mut Page, times: &Times) {
     };
     page.row("one evaluation", &compared(times.evaluation, times.oracle_evaluation));
     page.row("one Runge-Kutta step", &compared(times.runge_kutta, times.oracle_step));
-    page.row(
-        "one Adams-Bashforth step",
-        &[time(times.adams_bashforth), "-".to_owned(), "-".to_owned()],
-    );
+    for (name, ours) in [
+        ("one Adams-Bashforth step", times.adams_bashforth),
+        ("  in it, the tyres", times.tyres),
+        ("  in it, the driver", times.driver),
+    ] {
+        page.row(name, &[time(ours), "-".to_owned(), "-".to_owned()]);
+    }
     page.line(
         "",
         &format!(

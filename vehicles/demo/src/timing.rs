@@ -19,6 +19,10 @@ pub struct Times {
     pub oracle_evaluation: Duration,
     /// A step of the third-order Adams-Bashforth method, with tyres, driver and closing of the loops.
     pub adams_bashforth: Duration,
+    /// The tyres by themselves, once; a step of that method has them once.
+    pub tyres: Duration,
+    /// Likewise the driver, which steers and holds the speed: no part of the vehicle.
+    pub driver: Duration,
     /// A step of the fourth-order Runge-Kutta method, likewise.
     pub runge_kutta: Duration,
     /// A step of the same method by the oracle, under given loads.
@@ -28,12 +32,13 @@ pub struct Times {
 /// Step at which steps are timed [s].
 pub const STEP: f64 = 5e-4;
 
-/// Times everything at one state of the truck.
-pub fn measure<E: Surroundings<Hmmwv> + Clone>(
-    truck: &Truck,
-    surroundings: &E,
-    state: &TruckState,
-) -> Result<Times, String> {
+/// Times everything at one state of the truck, steered by `S`, on the road `R`, its speed held by `H`.
+pub fn measure<S, R, H>(truck: &Truck, surroundings: &(S, (R, H)), state: &TruckState) -> Result<Times, String>
+where
+    S: Surroundings<Hmmwv> + Clone,
+    R: Surroundings<Hmmwv> + Clone,
+    H: Surroundings<Hmmwv> + Clone,
+{
     let start = simulation(surroundings, state, RungeKutta4);
     let mut present = start.clone();
     let rate = present.evaluate();
@@ -43,6 +48,14 @@ pub fn measure<E: Surroundings<Hmmwv> + Clone>(
     let evaluation = median(200, || {
         solver.kinematics(black_box(state), black_box(&inputs));
         black_box(solver.accelerations(black_box(&inputs)));
+    });
+    let wheels = solver.wheels().to_vec();
+    let (mut steer, (mut road, mut hold)) = surroundings.clone();
+    let mut acting = inputs;
+    let tyres = median(200, || road.load(0.0, black_box(&wheels), black_box(&mut acting)));
+    let driver = median(200, || {
+        steer.drive(0.0, black_box(&mut acting));
+        hold.load(0.0, black_box(&wheels), black_box(&mut acting));
     });
     let oracle_evaluation = median(1, || {
         black_box(
@@ -55,6 +68,8 @@ pub fn measure<E: Surroundings<Hmmwv> + Clone>(
         evaluation,
         oracle_evaluation,
         adams_bashforth: stepping(simulation(surroundings, state, AdamsBashforth3::new()))?,
+        tyres,
+        driver,
         runge_kutta: stepping(start)?,
         oracle_step: oracle_step(truck, &scene)?,
     })

@@ -151,6 +151,7 @@ impl Ports {
             OutputPort::Coordinate(i) => each(&self.coordinates, i, OutputPort::Coordinate),
             OutputPort::Speed(i) => each(&self.speeds, i, OutputPort::Speed),
             OutputPort::Residual(i) => each(&self.residuals, i, OutputPort::Residual),
+            OutputPort::ResidualRate(i) => each(&self.residuals, i, OutputPort::ResidualRate),
             OutputPort::CoordinateRate(i) => each(&self.coordinates, i, OutputPort::CoordinateRate),
             OutputPort::SpeedRate(i) => each(&self.speeds, i, OutputPort::SpeedRate),
             OutputPort::Wheel(w, vector, k) => each(&self.wheels, w, |w| OutputPort::Wheel(w, vector, k)),

@@ -1,0 +1,190 @@
+//! The functions that close loops: of coordinates, of speeds, of both at once.
+
+use super::functions::{outputs, single};
+use super::kernel::{Kernels, Setting};
+use super::levels::Version;
+use super::names::ident;
+use super::solver::{Sizes, inputs, sizes};
+use crate::formulation::ports::OutputPort;
+use crate::formulation::programs::{LaneProgram, Lanes, Programs, Traceable};
+use crate::pipeline::Compiled;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// What is corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrected {
+    /// The dependent coordinates.
+    Position,
+    /// The dependent speeds.
+    Velocity,
+    /// Both.
+    Both,
+}
+
+impl Corrected {
+    /// The function of the runtime's trait that does it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Corrected::Position => "correct_position",
+            Corrected::Velocity => "correct_velocity",
+            Corrected::Both => "close",
+        }
+    }
+
+    /// What it returns where a number of a vehicle is a `number`: the largest residual; of both, that and the largest
+    /// rate.
+    pub fn result(self, number: TokenStream) -> TokenStream {
+        match self {
+            Corrected::Both => quote!([#number; 2]),
+            _ => number,
+        }
+    }
+
+    /// The arrays that the program fills, of numbers that begin as `zero`, and how `of` makes the result from them.
+    pub fn around(self, compiled: &Compiled, ports: &[OutputPort], zero: &TokenStream) -> [TokenStream; 2] {
+        let equations = Literal::usize_unsuffixed(compiled.mobility.equations);
+        let margins = ports.iter().filter(|o| matches!(o, OutputPort::Margin(_)));
+        let margins = Literal::usize_unsuffixed(margins.count());
+        let begin = quote! {
+            let mut residuals = [#zero; #equations];
+            let mut margins = [#zero; #margins];
+        };
+        match self {
+            Corrected::Both => [
+                quote!(#begin let mut rates = [#zero; #equations];),
+                quote!((residuals, rates, margins)),
+            ],
+            _ => [begin, quote!((residuals, margins))],
+        }
+    }
+}
+
+/// A program that corrects a state, with lanes or without.
+pub struct Correction<'a> {
+    corrected: Corrected,
+    program: Text<'a>,
+}
+
+enum Text<'a> {
+    OneByOne(&'a Traceable),
+    InLanes(&'a LaneProgram),
+}
+
+impl<'a> Correction<'a> {
+    /// All that a vehicle has.
+    pub fn one_by_one(programs: &'a Programs) -> Vec<Self> {
+        let closing = programs.closing.as_ref();
+        let all = [
+            Some(&programs.position_correction),
+            Some(&programs.velocity_correction),
+            closing,
+        ];
+        Self::all(all.map(|program| program.map(Text::OneByOne)))
+    }
+
+    /// The same with lanes.
+    pub fn in_lanes(lanes: &'a Lanes) -> Vec<Self> {
+        let closing = lanes.closing.as_ref();
+        let all = [
+            Some(&lanes.position_correction),
+            Some(&lanes.velocity_correction),
+            closing,
+        ];
+        Self::all(all.map(|program| program.map(Text::InLanes)))
+    }
+
+    fn all(programs: [Option<Text<'a>>; 3]) -> Vec<Self> {
+        let kinds = [Corrected::Position, Corrected::Velocity, Corrected::Both];
+        let all = kinds.into_iter().zip(programs);
+        all.filter_map(|(corrected, program)| {
+            Some(Correction {
+                corrected,
+                program: program?,
+            })
+        })
+        .collect()
+    }
+
+    /// The function of the runtime's trait that it is the body of.
+    pub fn name(&self) -> &'static str {
+        self.corrected.name()
+    }
+
+    fn kernels(&self, setting: Setting<'a>) -> Kernels<'a> {
+        match self.program {
+            Text::OneByOne(program) => Kernels::new(program, setting),
+            Text::InLanes(program) => Kernels::in_lanes(program, setting),
+        }
+    }
+
+    fn ports(&self) -> Vec<Vec<OutputPort>> {
+        match self.program {
+            Text::OneByOne(program) => single(&program.outputs),
+            Text::InLanes(program) => program.outputs.clone(),
+        }
+    }
+
+    /// A function of its own, for one level.
+    pub fn function(&self, compiled: &Compiled, setting: &Setting<'a>, version: Version) -> TokenStream {
+        let (name, attributes) = (version.name(&format!("{}_by", self.name())), version.attributes());
+        let (body, result) = (self.body(compiled, setting), self.corrected.result(quote!(f64)));
+        let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
+        quote! {
+            #[allow(unused_variables, unused_mut, reason = "generated")]
+            #attributes
+            fn #name(
+                &mut self,
+                state: &mut ::wishbone::state::State<#q, #v>,
+                inputs: &#ports,
+            ) -> #result {
+                #body
+            }
+        }
+    }
+
+    /// Its statements, and the result.
+    pub fn body(&self, compiled: &Compiled, setting: &Setting<'a>) -> TokenStream {
+        let ports = self.ports();
+        let [begin, filled] = self.corrected.around(compiled, &ports.concat(), &quote!(0.0));
+        let kernels = self.kernels(Setting {
+            state: quote!(state),
+            ..setting.clone()
+        });
+        let statements = kernels.statements(0);
+        let outputs = outputs(&kernels, &ports, 0);
+        let judge = ident(match self.corrected {
+            Corrected::Both => "gaps",
+            _ => "residual",
+        });
+        quote! {
+            #begin
+            #statements
+            #outputs
+            ::wishbone::stabilise::#judge #filled
+        }
+    }
+
+    /// The trait's function with that body.
+    pub fn implementation(&self, body: &TokenStream) -> TokenStream {
+        let name = ident(self.name());
+        match self.corrected {
+            Corrected::Both => quote! {
+                fn #name(
+                    &mut self,
+                    state: &mut Self::State,
+                    inputs: &Self::Inputs,
+                    projection: &::wishbone::stabilise::Projection,
+                ) -> ::core::result::Result<::wishbone::stabilise::Closure, ::wishbone::stabilise::NotClosed> {
+                    let gaps = { #body };
+                    projection.judge(gaps)
+                }
+            },
+            _ => quote! {
+                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
+                    #body
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What keeps loops closed: the dependent coordinates, and the dependent speeds, from the independent ones.
+//!
+//! Coordinates are placed by steps where loops close without iteration, and corrected by Newton's method elsewhere.
+//! Speeds follow exactly, for their equations are linear. Where no loop needs iteration both are found at once, from the
+//! same poses ([`closing`]).
+
+use super::dependence::Dependence;
+use super::ports::OutputPort;
+use super::tracer::Tracer;
+use super::{Progress, Stage};
+use crate::ir::Traced;
+use crate::kinematics::{Mechanism, Position, Velocity, closing as steps, displaced, normalised, rows};
+use crate::mobility::{Closure, Mobility};
+use crate::model::BodyId;
+use crate::scalar::Scalar;
+use crate::spatial::Twist;
+use crate::topology::Loop;
+
+/// Whether no loop needs iteration.
+pub fn closes_at_once(mobility: &Mobility) -> bool {
+    mobility.closures.iter().all(|closure| !closure.steps.is_empty())
+}
+
+/// A state with the loops closed that steps close.
+struct Placed<'g> {
+    /// Coordinates.
+    q: Vec<Traced<'g>>,
+    /// Poses.
+    position: Position<Traced<'g>>,
+    /// By loop: what its equations are off.
+    residuals: Vec<Vec<Traced<'g>>>,
+}
+
+/// Places everything; delivers the margins of the steps.
+fn placed<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    mobility: &Mobility,
+    t: &Tracer<'g>,
+    q: &[Traced<'g>],
+) -> Placed<'g> {
+    // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
+    let mut q = normalised(mechanism, q);
+    let drives = t.drives(mechanism, 0);
+    let mut position = Position::new(mechanism);
+    let own: Vec<_> = t.ports.computed(mobility).flat_map(|closure| &closure.steps).collect();
+    let order = &mechanism.topology.order;
+    let found = steps::place(mechanism, &mut position, order, &own, |body| {
+        match mechanism.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
+        }
+    });
+    for (body, placed) in &found {
+        let slot = mechanism.layout.slot(*body).q.clone();
+        let closed = steps::coordinates(mechanism, *body, &placed.found, &q[slot.clone()]);
+        q[slot].copy_from_slice(&closed);
+        t.margin(placed.margin);
+    }
+    let residuals = t.of_loops(mechanism, |l| {
+        let rows = rows(mechanism, &position, l).into_iter();
+        rows.map(|row| row.residual).collect::<Vec<Traced>>()
+    });
+    Placed { q, position, residuals }
+}
+
+/// Solves `J_d δ = -residual` for each closure `taken`; returns `δ` by speed. Also delivers the margins:
+/// the partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
+/// vanishes the step is worth nothing.
+fn dependent_step<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    mobility: &Mobility,
+    t: &Tracer<'g>,
+    position: &Position<Traced<'g>>,
+    taken: impl Fn(&Closure) -> bool,
+    residuals: &[Vec<Traced<'g>>],
+) -> Vec<Traced<'g>> {
+    let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
+    let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
+    for closure in t.ports.computed(mobility).filter(|c| taken(c)) {
+        let dependence = Dependence::new(mechanism, closure, position, &all_rows);
+        for (speed, value) in dependence.solve(|l, r| -residuals[l][r]) {
+            step[speed] = value;
+        }
+        for margin in dependence.margins() {
+            t.margin(margin);
+        }
+    }
+    step
+}
+
+/// By loop: how fast its equations leave zero. Seen from the loop's frame where all of it is given in that, whose own
+/// motion opens no loop.
+fn rates<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    t: &Tracer<'g>,
+    position: &Position<Traced<'g>>,
+    v: &[Traced<'g>],
+) -> Vec<Vec<Traced<'g>>> {
+    let velocity = Velocity::all(mechanism, position, v, &t.drives(mechanism, 1));
+    t.of_loops(mechanism, |l: &Loop| {
+        let joint = mechanism.model.joint(l.cut);
+        let is_within = |b: BodyId| b == l.frame || mechanism.topology.branch(b).frame == l.frame;
+        let ends = [joint.first, joint.second];
+        let [first, second] = if ends.into_iter().all(is_within) {
+            ends.map(|b| if b == l.frame { Twist::zero() } else { velocity.inner(b) })
+        } else {
+            ends.map(|b| velocity.twist_in(mechanism, position, b, l.frame))
+        };
+        rows(mechanism, position, l)
+            .iter()
+            .map(|r| r.first.power(first) + r.second.power(second))
+            .collect::<Vec<Traced>>()
+    })
+}
+
+/// One correction of the dependent coordinates.
+pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
+    t.begin(Stage::Closure, 0);
+    let Placed { q, position, residuals } = placed(mechanism, mobility, t, &t.coordinates(mechanism));
+    let iterated = |closure: &Closure| closure.steps.is_empty();
+    let step = dependent_step(mechanism, mobility, t, &position, iterated, &residuals);
+    for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
+        t.output(OutputPort::Coordinate(i), q);
+    }
+    t.residuals(mechanism, residuals, OutputPort::Residual);
+}
+
+/// The dependent speeds, at coordinates that close the loops.
+pub fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
+    t.begin(Stage::Closure, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let rates = rates(mechanism, t, &position, &v);
+    let step = dependent_step(mechanism, mobility, t, &position, |_| true, &rates);
+    for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
+        t.output(OutputPort::Speed(i), v + step);
+    }
+    t.residuals(mechanism, rates, OutputPort::Residual);
+}
+
+/// Both at once, for a vehicle that [closes at once](closes_at_once). What does not change is not delivered.
+pub fn closing<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
+    t.begin(Stage::Closure, 0);
+    let (before, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let Placed { q, position, residuals } = placed(mechanism, mobility, t, &before);
+    let rates = rates(mechanism, t, &position, &v);
+    let step = dependent_step(mechanism, mobility, t, &position, |_| true, &rates);
+    for (i, (q, before)) in q.into_iter().zip(before).enumerate() {
+        if q != before {
+            t.output(OutputPort::Coordinate(i), q);
+        }
+    }
+    for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
+        if step.constant() != Some(0.0) {
+            t.output(OutputPort::Speed(i), v + step);
+        }
+    }
+    t.residuals(mechanism, residuals, OutputPort::Residual);
+    t.residuals(mechanism, rates, OutputPort::ResidualRate);
+}
