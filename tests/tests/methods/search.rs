@@ -52,7 +52,9 @@ fn what_is_found_agrees_with_the_oracle_and_costs_no_more() {
         ("semitrailer12", Semitrailer12::DECLARATION),
     ];
     let library = library.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    // The random ones are many, and are judged by all methods elsewhere.
     let own = declarations("vehicles").into_iter().chain(declarations("topologies"));
+    let own = own.filter(|(name, _)| !name.starts_with("random"));
     let (mut searched, mut cheaper) = (0, 0);
     for (name, text) in library.into_iter().chain(own) {
         let [rules, auto] = [Choice::Declared, Choice::Auto].map(|choice| compiled(&text, &choice));
