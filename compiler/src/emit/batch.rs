@@ -4,13 +4,14 @@
 //! highest level that there is: the same numbers by definition.
 
 use super::corrections::Corrected;
-use super::functions::{Text, outputs, single};
+use super::functions::{Text, Work, outputs, single};
 use super::kernel::{Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{input_sizes, sizes, workspace_definition};
+use crate::formulation::Stage;
 use crate::formulation::programs::Traceable;
-use crate::ir::{Program, widen};
+use crate::ir::{Owner, Program, gather, widen};
 use crate::model::Level;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -30,7 +31,9 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         program: widen(&program.program, LANES),
         ports: program.clone(),
     };
-    let [evaluation, position, velocity] = programs.at_levels().map(wide);
+    let [evaluation, position, velocity] = programs.at_levels();
+    let (evaluation, work) = gathered(evaluation);
+    let [evaluation, position, velocity] = [&evaluation, position, velocity].map(wide);
     let mut corrections = vec![(Corrected::Position, position), (Corrected::Velocity, velocity)];
     corrections.extend(
         programs
@@ -50,11 +53,36 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
         setting,
         has_wide_text,
+        work,
     };
     let definition = parts.definition(&evaluation);
     let text = has_wide_text.then(|| parts.text(&evaluation, &corrections));
     let implementation = parts.implementation(corrections.iter().map(|(corrected, _)| *corrected));
     quote!(#definition #text #implementation)
+}
+
+/// The evaluation in which each subsystem goes on for as long as it can: eight workspaces take much of a first-level
+/// cache, and this way a quarter less time.
+fn gathered(evaluation: &Traceable) -> (Traceable, Vec<Work>) {
+    let owner = |&(stage, part): &(Stage, usize)| Owner {
+        phase: usize::from(stage > Stage::Velocity),
+        part,
+    };
+    let owners: Vec<Owner> = evaluation.regions.iter().map(owner).collect();
+    let gathered = gather(&evaluation.program, &owners);
+    let work = |part: &Vec<usize>| {
+        let [(first, subsystem), (last, _)] = [part[0], part[part.len() - 1]].map(|region| evaluation.regions[region]);
+        Work {
+            stages: [first, last],
+            subsystem,
+        }
+    };
+    let regrouped = Traceable {
+        program: gathered.program,
+        regions: gathered.parts.iter().map(|part| evaluation.regions[part[0]]).collect(),
+        ..evaluation.clone()
+    };
+    (regrouped, gathered.parts.iter().map(work).collect())
 }
 
 /// A program in lanes, with the meaning of its inputs and outputs.
@@ -80,6 +108,8 @@ struct Parts<'a> {
     workspace: Ident,
     setting: Setting<'a>,
     has_wide_text: bool,
+    /// By region of the evaluation.
+    work: Vec<Work>,
 }
 
 impl Parts<'_> {
@@ -202,7 +232,7 @@ impl Parts<'_> {
             compiled: self.compiled,
             evaluation: &kernels,
             ports: &single(&evaluation.ports.outputs),
-            regions: &evaluation.ports.regions,
+            regions: self.work.clone(),
             version,
             inputs: inputs.clone(),
         };

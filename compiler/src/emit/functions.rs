@@ -12,6 +12,34 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
+/// What a region does.
+#[derive(Clone, Copy)]
+pub struct Work {
+    /// The first stage that it belongs to, and the last.
+    pub stages: [Stage; 2],
+    /// Whom it works for.
+    pub subsystem: usize,
+}
+
+impl Work {
+    /// Of regions of one stage each.
+    pub fn by_stage(regions: &[(Stage, usize)]) -> Vec<Work> {
+        let work = |&(stage, subsystem): &(Stage, usize)| Work {
+            stages: [stage; 2],
+            subsystem,
+        };
+        regions.iter().map(work).collect()
+    }
+
+    /// Its stages in words.
+    fn words(self) -> String {
+        match self.stages {
+            [first, last] if first == last => first.to_string(),
+            [first, last] => format!("{first} to {last}"),
+        }
+    }
+}
+
 /// An evaluation to be written for one instruction set.
 pub struct Text<'a> {
     /// The vehicle.
@@ -21,7 +49,7 @@ pub struct Text<'a> {
     /// By output: where it goes, from each lane.
     pub ports: &'a [Vec<OutputPort>],
     /// By region.
-    pub regions: &'a [(Stage, usize)],
+    pub regions: Vec<Work>,
     /// The instruction set.
     pub version: Version,
     /// The type of the inputs.
@@ -78,18 +106,19 @@ impl Text<'_> {
         };
         let mut taken = BTreeSet::new();
         let counts = self.evaluation.program.counts();
-        for (index, &(stage, subsystem)) in self.regions.iter().enumerate() {
+        for (index, work) in self.regions.iter().enumerate() {
             let region = u32::try_from(index).expect("fewer than 2^32 regions");
             let outputs = outputs(self.evaluation, self.ports, region);
             let statements = self.evaluation.statements(region);
             if statements.is_empty() && outputs.is_empty() {
                 continue;
             }
-            let subsystem = self.name_of(subsystem);
-            let stage_name = stage.to_string().replace([' ', '-'], "_");
+            let subsystem = self.name_of(work.subsystem);
+            let stages = work.words();
+            let stage_name = stages.replace([' ', '-'], "_");
             let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
             let name = self.version.name(&name.to_string());
-            let doc = format!(" Stage {stage} of `{subsystem}`: {}.", counts[index].count);
+            let doc = format!(" Stage {stages} of `{subsystem}`: {}.", counts[index].count);
             let (parameter, argument) = if self.evaluation.reads_inputs(region) {
                 let inputs = &self.inputs;
                 (quote!(, inputs: &#inputs), quote!(inputs))
@@ -106,7 +135,7 @@ impl Text<'_> {
                 }
             });
             let call = quote!(self.#name(#argument););
-            if stage <= Stage::Velocity {
+            if work.stages[1] <= Stage::Velocity {
                 parts.kinematics.push(call)
             } else {
                 parts.accelerations.push(call)

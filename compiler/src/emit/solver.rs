@@ -1,7 +1,7 @@
 //! The solver's type and its implementation of the runtime's trait.
 
 use super::corrections::Correction;
-use super::functions::{Functions, Text, outputs, single};
+use super::functions::{Functions, Text, Work, outputs, single};
 use super::kernel::{Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
@@ -308,12 +308,16 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream
                 workspace: quote!(self.lanes),
                 ..setting.clone()
             };
-            (Kernels::in_lanes(lanes, setting), lanes.outputs.clone(), &lanes.regions)
+            (
+                Kernels::in_lanes(lanes, setting),
+                lanes.outputs.clone(),
+                Work::by_stage(&lanes.regions),
+            )
         }
         _ => (
             Kernels::new(&programs.evaluation, setting.clone()),
             single(&programs.evaluation.outputs),
-            &programs.evaluation.regions,
+            Work::by_stage(&programs.evaluation.regions),
         ),
     };
     let text = Text {
@@ -357,7 +361,7 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
     if levels.is_empty() {
         let kernels = Kernels::new(&programs.evaluation, setting.clone());
         let outputs = single(&programs.evaluation.outputs);
-        let regions = &programs.evaluation.regions;
+        let regions = Work::by_stage(&programs.evaluation.regions);
         let text = Text {
             compiled,
             evaluation: &kernels,

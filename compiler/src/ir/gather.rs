@@ -75,7 +75,11 @@ fn regrouped(program: &Program, parts: &[Vec<usize>]) -> Program {
     for (new, part) in (0_u32..).zip(parts) {
         part.iter().for_each(|&old| regions[old] = new);
     }
-    let place = |node: &Node| node.op.is_computed().then(|| (regions[node.region as usize], node.region));
+    let place = |node: &Node| {
+        node.op
+            .is_computed()
+            .then(|| (regions[node.region as usize], node.region))
+    };
     let mut order: Vec<Value> = program.values().map(|(value, _)| value).collect();
     order.sort_by_key(|&value| place(program.node(value)));
     let mut became = vec![Value(0); program.nodes.len()];
