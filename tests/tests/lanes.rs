@@ -41,9 +41,9 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
     assert!(wide.count() > 1000);
     let scalar = compiled.programs.evaluation.program.count().total();
     assert!(
-        3 * lanes.instructions() < scalar + scalar / 3,
+        3 * lanes.at_once().total() < scalar + scalar / 3,
         "{}",
-        lanes.instructions()
+        lanes.at_once().total()
     );
     // One by one they cost little more than written out for each corner alone.
     let unrolled = lanes.unrolled.program.count().total();

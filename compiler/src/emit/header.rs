@@ -71,7 +71,7 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         lines.push(String::new());
         lines.push(format!(
             "In lanes, where the instruction set has them: {} operations, which are {} one by one.",
-            lanes.evaluation.instructions(),
+            lanes.evaluation.at_once().total(),
             lanes.evaluation.unrolled.program.count().total()
         ));
     }

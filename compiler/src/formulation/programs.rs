@@ -9,7 +9,7 @@ use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use super::preparation::{Preparation, prepare};
 use super::tracer::{Parameters, Recorded, Trace, Tracer, record};
 use super::{Progress, Stage, energy, motion};
-use crate::ir::{Graph, Node, Op, Program, Traced};
+use crate::ir::{Count, Graph, Op, Program, Traced};
 use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::mobility::Mobility;
 use crate::passes::{finish, optimise};
@@ -48,15 +48,16 @@ pub struct LaneProgram {
 
 impl LaneProgram {
     /// Operations as a processor with lanes sees them: one for all lanes.
-    pub fn instructions(&self) -> usize {
-        let computed = self.program.nodes.iter().filter(|node| node.op.is_computed());
-        let each = |node: &Node| match node.op {
-            Op::Cos(_) | Op::Lane(..) => 0,
-            Op::Sum(a) => self.program.node(a).lanes as usize - 1,
-            Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..) => 2,
-            _ => 1,
-        };
-        computed.map(each).sum()
+    pub fn at_once(&self) -> Count {
+        let mut narrow = self.program.clone();
+        narrow.nodes.iter_mut().for_each(|node| node.lanes = 1);
+        let mut count = narrow.count();
+        let sums = self.program.nodes.iter().filter_map(|node| match node.op {
+            Op::Sum(a) => Some(self.program.node(a).lanes as usize - 1),
+            _ => None,
+        });
+        count.add += sums.sum::<usize>();
+        count
     }
 }
 

@@ -94,7 +94,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         vehicle: compiled.model.name.clone(),
         evaluation: sum(stages.iter().map(|s| s.count)),
         lanes: programs.lanes.as_ref().map(|lanes| LaneCount {
-            together: lanes.evaluation.instructions(),
+            together: lanes.evaluation.at_once().total(),
             one_by_one: lanes.evaluation.unrolled.program.count().total(),
         }),
         why_no_lanes: programs.why_no_lanes,

@@ -17,16 +17,20 @@ pub struct Plan {
     pub tasks: Vec<Task>,
     /// Of its times.
     pub prediction: Prediction,
+    /// On one thread with equal subsystems side by side [ps]; none where there are no lanes.
+    pub in_lanes: Option<u64>,
 }
 
 /// Plans a compiled vehicle's evaluation.
 pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> Plan {
     let subsystems = compiled.topology.subsystems.iter();
     let tasks = divide(&compiled.programs.evaluation);
+    let lanes = compiled.programs.lanes.as_ref();
     Plan {
         vehicle: compiled.model.name.clone(),
         subsystems: subsystems.map(|s| s.name.clone()).collect(),
         prediction: predict(&tasks, assumptions),
+        in_lanes: lanes.map(|lanes| assumptions.time(&lanes.evaluation.at_once())),
         tasks,
     }
 }
@@ -53,7 +57,7 @@ pub fn text(plan: &Plan) -> String {
     format!(
         "{}: one evaluation on several threads, predicted\n\n{}\n{}\n{}\n{}",
         plan.vehicle,
-        times(&plan.prediction).render(),
+        times(plan).render(),
         folded("plan  ", verdict(plan).split(' ')),
         folded("granted  ", granted(&plan.prediction.assumptions).split(' ')),
         folded("published  ", SOURCES.split(' ')),
@@ -63,7 +67,8 @@ pub fn text(plan: &Plan) -> String {
 const SOURCES: &str = "Deyo & Ingebretsen (1989), a sedan of 10 bodies, table 3.2; Mirtaheri & Salkhordeh (2018), a car \
     of 15 bodies, table 6: steps of milliseconds, against which handing over is nothing";
 
-fn times(prediction: &Prediction) -> Table {
+fn times(plan: &Plan) -> Table {
+    let prediction = &plan.prediction;
     let mut table = Table::default();
     let published = PUBLISHED.iter().map(|published| published.source);
     table.row(
@@ -79,6 +84,10 @@ fn times(prediction: &Prediction) -> Table {
         faster(prediction.serial),
     ];
     table.row(one.into_iter().chain(["1.00"; 3].map(str::to_owned)));
+    if let Some(time) = plan.in_lanes {
+        let row = ["1, in lanes".to_owned(), microseconds(time), faster(time)];
+        table.row(row.into_iter().chain(["-"; 3].map(str::to_owned)));
+    }
     for on in &prediction.on {
         let (time, speed_up) = match &on.plan {
             Some(plan) => (microseconds(plan.time), faster(plan.time)),
@@ -106,6 +115,19 @@ fn verdict(plan: &Plan) -> String {
         break_even,
     } = &plan.prediction;
     let (hand_off, alone) = (microseconds(assumptions.hand_off), microseconds(*serial));
+    let fastest = on.iter().filter_map(|on| on.plan.as_ref()).map(|plan| plan.time).min();
+    if let Some(in_lanes) = plan
+        .in_lanes
+        .filter(|&time| fastest.is_none_or(|fastest| time <= fastest))
+    {
+        let without = fastest.map_or(String::new(), |fastest| {
+            format!("; more threads without lanes take {} us at best", microseconds(fastest))
+        });
+        return format!(
+            "one thread, equal subsystems in lanes: {} us where one after the other takes {alone} us{without}",
+            microseconds(in_lanes)
+        );
+    }
     if let Some(best) = plan.prediction.best() {
         return format!(
             "{} threads: {} us where one takes {alone} us, with {} at {hand_off} us there and back; worth it up to {} us. \
@@ -117,7 +139,6 @@ fn verdict(plan: &Plan) -> String {
             shares(plan, &best.thread),
         );
     }
-    let fastest = on.iter().filter_map(|on| on.plan.as_ref()).map(|plan| plan.time).min();
     let Some(fastest) = fastest else {
         return "serial, because all work is one subsystem's".to_owned();
     };
@@ -245,8 +266,14 @@ mod tests {
             vehicle: "Cart".to_owned(),
             subsystems: ["chassis", "left", "right"].map(str::to_owned).into(),
             prediction: predict(&tasks, Assumptions { price: 200, hand_off }),
+            in_lanes: None,
             tasks: tasks.clone(),
         };
-        insta::assert_snapshot!([plan(100_000), plan(500_000)].map(|plan| text(&plan)).join("\n"));
+        let in_lanes = Plan {
+            in_lanes: Some(230_000),
+            ..plan(100_000)
+        };
+        let plans = [plan(100_000), plan(500_000), in_lanes];
+        insta::assert_snapshot!(plans.map(|plan| text(&plan)).join("\n"));
     }
 }

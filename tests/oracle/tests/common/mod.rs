@@ -47,6 +47,7 @@ impl Build {
             accept_singular: false,
             accept_lanes: false,
             accept_batch: false,
+            search: false,
             levels: Vec::new(),
             freedoms: None,
             base: None,
