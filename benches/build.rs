@@ -1,4 +1,5 @@
-//! With the feature `methods`: the library's vehicles, each by each method, to `OUT_DIR/VEHICLE_METHOD.rs`.
+//! With the feature `methods`: the library's vehicles, each by each method and by what the compiler chooses, to
+//! `OUT_DIR/VEHICLE_METHOD.rs`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -23,19 +24,27 @@ fn main() {
         "semitrailer12",
     ] {
         for method in Method::ALL {
-            write(vehicle, method);
+            write(vehicle, method.word(), &Choice::Uniform(method));
         }
+        write(vehicle, "auto", &Choice::Auto);
     }
 }
 
-fn write(vehicle: &str, method: Method) {
+/// Methods are compared by text for any processor: in lanes there is but one.
+const LEFT_OUT: [&str; 3] = ["levels", "lanes", "batch"];
+
+fn write(vehicle: &str, method: &str, choice: &Choice) {
     let path = format!("{FOLDER}/{vehicle}.toml");
     let reading = file::read(&path, &mut |path| {
-        fs::read_to_string(path).map_err(|reason| reason.to_string())
+        let text = fs::read_to_string(path).map_err(|reason| reason.to_string())?;
+        let kept = text
+            .lines()
+            .filter(|line| !LEFT_OUT.iter().any(|setting| line.starts_with(&format!("{setting} "))));
+        Ok(kept.map(|line| format!("{line}\n")).collect())
     });
     let declared = reading.vehicle.expect("the library's files are sound");
-    let compiled = compile_with(&declared, &Choice::Uniform(method)).expect("the library's vehicles are sound");
+    let compiled = compile_with(&declared, choice).expect("the library's vehicles are sound");
     let folder = env::var_os("OUT_DIR").expect("cargo gives one to build scripts");
-    let target = Path::new(&folder).join(format!("{vehicle}_{}.rs", method.word()));
+    let target = Path::new(&folder).join(format!("{vehicle}_{method}.rs"));
     fs::write(target, emit::text(&compiled, "")).expect("the folder is there to be written to");
 }
