@@ -9,9 +9,9 @@ use super::kernel::{Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{input_sizes, sizes, workspace_definition};
-use crate::formulation::Stage;
+use super::turns::Turns;
 use crate::formulation::programs::Traceable;
-use crate::ir::{Owner, Program, gather, widen};
+use crate::ir::{Program, widen};
 use crate::model::Level;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -32,8 +32,15 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         ports: program.clone(),
     };
     let [evaluation, position, velocity] = programs.at_levels();
-    let (evaluation, work) = gathered(evaluation);
-    let [evaluation, position, velocity] = [&evaluation, position, velocity].map(wide);
+    let turns = Turns::new(&evaluation.program, &evaluation.regions);
+    let evaluation = Wide {
+        program: widen(&turns.program, LANES),
+        ports: Traceable {
+            outputs: turns.by_output(&evaluation.outputs),
+            ..evaluation.clone()
+        },
+    };
+    let [position, velocity] = [position, velocity].map(wide);
     let mut corrections = vec![(Corrected::Position, position), (Corrected::Velocity, velocity)];
     corrections.extend(
         programs
@@ -53,36 +60,12 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
         setting,
         has_wide_text,
-        work,
+        work: turns.work,
     };
     let definition = parts.definition(&evaluation);
     let text = has_wide_text.then(|| parts.text(&evaluation, &corrections));
     let implementation = parts.implementation(corrections.iter().map(|(corrected, _)| *corrected));
     quote!(#definition #text #implementation)
-}
-
-/// The evaluation in which each subsystem goes on for as long as it can: eight workspaces take much of a first-level
-/// cache, and this way a quarter less time.
-fn gathered(evaluation: &Traceable) -> (Traceable, Vec<Work>) {
-    let owner = |&(stage, part): &(Stage, usize)| Owner {
-        phase: usize::from(stage > Stage::Velocity),
-        part,
-    };
-    let owners: Vec<Owner> = evaluation.regions.iter().map(owner).collect();
-    let gathered = gather(&evaluation.program, &owners);
-    let work = |part: &Vec<usize>| {
-        let [(first, subsystem), (last, _)] = [part[0], part[part.len() - 1]].map(|region| evaluation.regions[region]);
-        Work {
-            stages: [first, last],
-            subsystem,
-        }
-    };
-    let regrouped = Traceable {
-        program: gathered.program,
-        regions: gathered.parts.iter().map(|part| evaluation.regions[part[0]]).collect(),
-        ..evaluation.clone()
-    };
-    (regrouped, gathered.parts.iter().map(work).collect())
 }
 
 /// A program in lanes, with the meaning of its inputs and outputs.

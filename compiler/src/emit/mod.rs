@@ -16,6 +16,7 @@ mod levels;
 mod names;
 mod parameters;
 mod solver;
+mod turns;
 
 use crate::pipeline::Compiled;
 use proc_macro2::TokenStream;

@@ -5,6 +5,7 @@ use super::functions::{Functions, Text, Work, outputs, single};
 use super::kernel::{Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
+use super::turns::Turns;
 use super::{batch, constants, header, parameters};
 use crate::formulation::programs::{Lanes, Traceable};
 use crate::pipeline::Compiled;
@@ -249,7 +250,9 @@ fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
 /// Name, definition and first value of the workspace of the text with lanes, where there is one.
 fn lanes_workspace(compiled: &Compiled, setting: &Setting) -> Option<(Ident, TokenStream, TokenStream)> {
     let lanes = compiled.programs.lanes.as_ref()?;
-    let kernels = Kernels::in_lanes(&lanes.evaluation, setting.clone());
+    let lanes = &lanes.evaluation;
+    let turns = Turns::new(&lanes.program, &lanes.regions);
+    let kernels = Kernels::of(&turns.program, lanes.inputs.clone(), setting.clone());
     let name = ident(&format!("__{}Lanes", compiled.model.name));
     Some((
         name.clone(),
@@ -302,16 +305,17 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream
         return TokenStream::new();
     }
     let lanes = programs.lanes.as_ref().filter(|_| version.is_fused());
-    let (kernels, ports, regions) = match lanes {
-        Some(Lanes { evaluation: lanes, .. }) => {
+    let turns = lanes.map(|lanes| Turns::new(&lanes.evaluation.program, &lanes.evaluation.regions));
+    let (kernels, ports, regions) = match (lanes, &turns) {
+        (Some(Lanes { evaluation: lanes, .. }), Some(turns)) => {
             let setting = Setting {
                 workspace: quote!(self.lanes),
                 ..setting.clone()
             };
             (
-                Kernels::in_lanes(lanes, setting),
-                lanes.outputs.clone(),
-                Work::by_stage(&lanes.regions),
+                Kernels::of(&turns.program, lanes.inputs.clone(), setting),
+                turns.by_output(&lanes.outputs),
+                turns.work.clone(),
             )
         }
         _ => (

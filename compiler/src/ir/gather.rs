@@ -4,7 +4,7 @@
 //! next is kept while all other parts take their turn. Gathered, one part goes on for as long as it needs nothing of the
 //! others. Operations and results are the same, to the last bit.
 
-use super::{Node, Program, Value};
+use super::{Node, Output, Program, Value};
 use std::collections::BTreeSet;
 
 /// Whose a region is.
@@ -18,8 +18,10 @@ pub struct Owner {
 
 /// A program whose regions were put together.
 pub struct Gathered {
-    /// With regions of its own; its outputs stand in the old order.
+    /// With regions of its own.
     pub program: Program,
+    /// By output: its position before.
+    pub outputs: Vec<usize>,
     /// By region: those that it is made of, in order.
     pub parts: Vec<Vec<usize>>,
 }
@@ -44,8 +46,10 @@ pub fn gather(program: &Program, owners: &[Owner]) -> Gathered {
         }
         left.retain(|&region| region != next);
     }
+    let (program, outputs) = regrouped(program, &parts);
     Gathered {
-        program: regrouped(program, &parts),
+        program,
+        outputs,
         parts,
     }
 }
@@ -70,7 +74,7 @@ fn needs(program: &Program) -> Vec<BTreeSet<usize>> {
 }
 
 /// The program in the order of the new regions; inputs and numbers, which are at hand anywhere, stand in the first.
-fn regrouped(program: &Program, parts: &[Vec<usize>]) -> Program {
+fn regrouped(program: &Program, parts: &[Vec<usize>]) -> (Program, Vec<usize>) {
     let mut regions = vec![0_u32; program.regions.len()];
     for (new, part) in (0_u32..).zip(parts) {
         part.iter().for_each(|&old| regions[old] = new);
@@ -94,16 +98,24 @@ fn regrouped(program: &Program, parts: &[Vec<usize>]) -> Program {
             ..node.clone()
         }
     };
-    let mut gathered = Program {
+    let region = |output: &Output| regions[output.region as usize];
+    let mut outputs: Vec<usize> = (0..program.outputs.len()).collect();
+    outputs.sort_by_key(|&place| region(&program.outputs[place]));
+    let output = |&place: &usize| {
+        let output = &program.outputs[place];
+        Output {
+            value: became[output.value.index()],
+            region: region(output),
+            ..output.clone()
+        }
+    };
+    let gathered = Program {
         nodes: order.iter().map(node).collect(),
+        outputs: outputs.iter().map(output).collect(),
         regions: parts.iter().map(|part| program.regions[part[0]].clone()).collect(),
         ..program.clone()
     };
-    for output in &mut gathered.outputs {
-        output.value = became[output.value.index()];
-        output.region = regions[output.region as usize];
-    }
-    gathered
+    (gathered, outputs)
 }
 
 #[cfg(test)]
@@ -112,16 +124,18 @@ mod tests {
     use crate::ir::{Class, Graph, interpret, verify};
     use crate::scalar::Scalar;
 
-    /// Two parts in two stages, and a third that needs both.
-    fn staged() -> (Program, Vec<Owner>) {
+    /// Two parts in two stages, the second of `a` in need of `b` or not, and a third that needs both.
+    fn staged(meets: bool) -> (Program, Vec<Owner>) {
         let graph = Graph::new();
         graph.begin_region("first a");
         let x = graph.input("x", Class::Position);
         let a = x.sqrt() + x;
         graph.begin_region("first b");
         let b = x * x;
+        graph.output("early", b);
         graph.begin_region("second a");
-        let a = a * a + b;
+        let other = if meets { b } else { x };
+        let a = a * a + other;
         graph.output("a", a);
         graph.begin_region("second b");
         let b = b * b - x;
@@ -135,20 +149,28 @@ mod tests {
 
     #[test]
     fn a_part_goes_on_until_it_needs_another() {
-        let (program, owners) = staged();
+        let (program, owners) = staged(true);
+        assert_eq!(gather(&program, &owners).parts, [vec![0], vec![1, 3], vec![2], vec![4]]);
+        let (program, owners) = staged(false);
         let gathered = gather(&program, &owners);
-        // The second stage of `a` needs the first of `b`, which then goes on by itself.
-        assert_eq!(gathered.parts, [vec![0], vec![1, 3], vec![2], vec![4]]);
+        assert_eq!(gathered.parts, [vec![0, 2], vec![1, 3], vec![4]]);
         let kept = |program: &Program| program.kept().into_iter().filter(|kept| *kept).count();
-        assert!(kept(&gathered.program) < kept(&program));
+        assert_eq!((kept(&program), kept(&gathered.program)), (4, 2));
     }
 
     #[test]
     fn nothing_else_changes() {
-        let (program, owners) = staged();
-        let gathered = gather(&program, &owners).program;
-        assert_eq!(verify(&gathered), Vec::<String>::new());
-        assert_eq!(gathered.count(), program.count());
-        assert_eq!(interpret(&gathered, &[0.3]), interpret(&program, &[0.3]));
+        for (program, owners) in [staged(true), staged(false)] {
+            let Gathered {
+                program: gathered,
+                outputs,
+                ..
+            } = gather(&program, &owners);
+            assert_eq!(verify(&gathered), Vec::<String>::new());
+            assert_eq!(gathered.count(), program.count());
+            let before = interpret(&program, &[0.3]);
+            let expected: Vec<f64> = outputs.iter().map(|&place| before[place]).collect();
+            assert_eq!(interpret(&gathered, &[0.3]), expected);
+        }
     }
 }

@@ -18,12 +18,14 @@ mod loops;
 mod overrides;
 mod reasons;
 mod subsystems;
+mod ties;
 mod tree;
 
 pub use alike::Alike;
 pub use coupling::{Group, Nesting, Shared, couple};
 pub use loops::Loop;
 pub use subsystems::{Chain, Subsystem};
+pub use ties::tied;
 
 use crate::diag::Diagnostics;
 use crate::model::{BodyId, DriveId, JointId, JointKind, Model};

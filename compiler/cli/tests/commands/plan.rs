@@ -7,21 +7,27 @@ fn time(value: &Value) -> u64 {
 
 #[test]
 fn the_verdict_follows_from_the_times() {
-    let plan = |hand_off: &str| json(&printed(&["plan", "hmmwv", "--hand-off", hand_off, "--json"]));
+    let plan = |hand_off: &str| json(&printed(&["plan", "semitrailer12", "--hand-off", hand_off, "--json"]));
     let best = |plan: &Value| {
         let on = plan["prediction"]["on"].as_array().expect("a list");
         on.iter().map(|on| time(&on["plan"]["time"])).min().expect("some")
     };
     let dear = plan("5");
     assert!(best(&dear) > time(&dear["prediction"]["serial"]));
-    let text = page(&["plan", "hmmwv", "--hand-off", "5"]);
+    let text = page(&["plan", "semitrailer12", "--hand-off", "5"]);
     assert!(text.contains("serial, because handing over costs 5.00 us"), "{text}");
 
     // Just where handing over is as cheap as the tool says it must be.
     let break_even = time(&dear["prediction"]["break_even"]) as f64 / 1e6;
     let cheap = plan(&format!("{}", break_even * 0.5));
     assert!(best(&cheap) < time(&cheap["prediction"]["serial"]));
-    assert!(page(&["plan", "hmmwv", "--hand-off", "0"]).contains(" threads: "));
+    assert!(page(&["plan", "semitrailer12", "--hand-off", "0"]).contains(" threads: "));
+}
+
+#[test]
+fn lanes_come_before_threads_that_are_no_faster() {
+    let text = page(&["plan", "hmmwv"]);
+    assert!(text.contains("one thread, equal subsystems in lanes"), "{text}");
 }
 
 /// All work is there, and twice the price is twice the time.

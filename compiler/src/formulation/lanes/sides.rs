@@ -11,8 +11,7 @@ use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
 use crate::model::{BodyId, Force, Model};
-use crate::topology::{Group, Subsystem, Topology, alike};
-use petgraph::unionfind::UnionFind;
+use crate::topology::{Group, Subsystem, Topology, alike, tied};
 
 /// A vehicle in which carriers and sides are subsystems.
 pub struct Apart {
@@ -174,35 +173,11 @@ fn may_carry(mechanism: &Mechanism, mobility: &Mobility, body: BodyId) -> bool {
 
 /// The other bodies of the subsystem, those together that the tree, a loop or a force element ties to each other.
 fn sides(mechanism: &Mechanism, bodies: &[BodyId], carrier: BodyId) -> Vec<Vec<BodyId>> {
-    let (model, topology) = (mechanism.model, mechanism.topology);
-    let is_member = |b: &BodyId| *b != carrier && bodies.contains(b);
-    let mut together: UnionFind<usize> = UnionFind::new(model.bodies.len());
-    let mut tie = |tied: &mut dyn Iterator<Item = BodyId>| {
-        let mut members = tied.filter(is_member);
-        if let Some(first) = members.next() {
-            members.for_each(|other| {
-                together.union(first.index(), other.index());
-            });
-        }
-    };
-    for &body in bodies {
-        tie(&mut [body, topology.branch(body).parent].into_iter());
-    }
-    for each in &topology.loops {
-        tie(&mut each.bodies());
-    }
-    for element in elements(model) {
-        tie(&mut element.into_iter());
-    }
-    let mut sides: Vec<(usize, Vec<BodyId>)> = Vec::new();
-    for body in bodies.iter().copied().filter(is_member) {
-        let key = together.find(body.index());
-        match sides.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, side)) => side.push(body),
-            None => sides.push((key, vec![body])),
-        }
-    }
-    sides.into_iter().map(|(_, side)| side).collect()
+    let topology = mechanism.topology;
+    let others: Vec<BodyId> = bodies.iter().copied().filter(|&body| body != carrier).collect();
+    let tree = others.iter().map(|&body| vec![body, topology.branch(body).parent]);
+    let loops = topology.loops.iter().map(|each| each.bodies().collect());
+    tied(&others, tree.chain(loops).chain(elements(mechanism.model)))
 }
 
 /// The bodies of each force element and of each wheel.
