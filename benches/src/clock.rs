@@ -31,9 +31,12 @@ pub fn time(calls: usize, mut pass: impl FnMut()) -> Times {
         passes.push((spent() - begin) / calls as f64);
     }
     passes.sort_unstable_by(f64::total_cmp);
+    let median = passes[passes.len() / 2];
+    // A virtual machine's clock may stand still for a moment: nothing is done in half the usual time.
+    let least = passes.into_iter().find(|&pass| pass > median / 2.0);
     Times {
-        least: passes[0],
-        median: passes[passes.len() / 2],
+        least: least.unwrap_or(median),
+        median,
     }
 }
 
