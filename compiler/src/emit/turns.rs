@@ -8,6 +8,10 @@ use super::functions::Work;
 use crate::formulation::Stage;
 use crate::ir::{Gathered, Owner, Program, gather};
 
+/// Operations of one function. Where nothing is optimised, each takes some 600 bytes of stack if it has eight lanes, and a
+/// thread begins with two megabytes.
+const LONGEST: usize = 2500;
+
 /// An evaluation in turns.
 pub struct Turns {
     /// The program.
@@ -30,7 +34,7 @@ impl Turns {
             program,
             outputs,
             parts,
-        } = gather(program, &owners);
+        } = gather(program, &owners, LONGEST);
         let work = |part: &Vec<usize>| {
             let [(first, subsystem), (last, _)] = [part[0], part[part.len() - 1]].map(|region| regions[region]);
             Work {

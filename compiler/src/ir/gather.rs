@@ -26,10 +26,13 @@ pub struct Gathered {
     pub parts: Vec<Vec<usize>>,
 }
 
-/// Puts one owner's regions together, in an order that stays with an owner for as long as it can. `owners` are given by
-/// region, in ascending phases.
-pub fn gather(program: &Program, owners: &[Owner]) -> Gathered {
+/// Puts one owner's regions together, up to so many operations in one, in an order that stays with an owner for as long as
+/// it can. `owners` are given by region, in ascending phases.
+pub fn gather(program: &Program, owners: &[Owner], longest: usize) -> Gathered {
     let needs = needs(program);
+    let sizes: Vec<usize> = program.counts().iter().map(|region| region.count.total()).collect();
+    let fits =
+        |part: &[usize], next: usize| part.iter().map(|&region| sizes[region]).sum::<usize>() + sizes[next] <= longest;
     let mut left: Vec<usize> = (0..owners.len()).collect();
     let mut parts: Vec<Vec<usize>> = Vec::new();
     while let Some(&first) = left.first() {
@@ -41,7 +44,7 @@ pub fn gather(program: &Program, owners: &[Owner]) -> Gathered {
         // The first that is left needs none of the others.
         let next = left.iter().copied().find(goes_on).unwrap_or(first);
         match parts.last_mut() {
-            Some(part) if Some(owners[next]) == last => part.push(next),
+            Some(part) if Some(owners[next]) == last && fits(part, next) => part.push(next),
             _ => parts.push(vec![next]),
         }
         left.retain(|&region| region != next);
@@ -150,9 +153,16 @@ mod tests {
     #[test]
     fn a_part_goes_on_until_it_needs_another() {
         let (program, owners) = staged(true);
-        assert_eq!(gather(&program, &owners).parts, [vec![0], vec![1, 3], vec![2], vec![4]]);
+        assert_eq!(
+            gather(&program, &owners, 9).parts,
+            [vec![0], vec![1, 3], vec![2], vec![4]]
+        );
+        assert_eq!(
+            gather(&program, &owners, 1).parts,
+            [vec![0], vec![1], vec![3], vec![2], vec![4]]
+        );
         let (program, owners) = staged(false);
-        let gathered = gather(&program, &owners);
+        let gathered = gather(&program, &owners, 9);
         assert_eq!(gathered.parts, [vec![0, 2], vec![1, 3], vec![4]]);
         let kept = |program: &Program| program.kept().into_iter().filter(|kept| *kept).count();
         assert_eq!((kept(&program), kept(&gathered.program)), (4, 2));
@@ -165,7 +175,7 @@ mod tests {
                 program: gathered,
                 outputs,
                 ..
-            } = gather(&program, &owners);
+            } = gather(&program, &owners, 9);
             assert_eq!(verify(&gathered), Vec::<String>::new());
             assert_eq!(gathered.count(), program.count());
             let before = interpret(&program, &[0.3]);

@@ -371,6 +371,29 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
 
 impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
     fn reduce_now(&mut self, e: &mut Evaluation<'a, S>) {
+        let mut projected = self.projected(e);
+        if self.members.has_sides {
+            for (k, speed) in self.independent.iter().enumerate() {
+                let whole = e.with_sides(self.members.subsystem, *speed, projected.share(k));
+                projected.set_share(k, whole);
+            }
+        }
+        let own = self.independent.len() - self.members.carriers.len();
+        let reduced = projected.reduced(own);
+        for (column, &speed) in self.members.carriers.iter().enumerate() {
+            let share = reduced.for_carrier(column, projected.share(own + column));
+            e.add_to_carrier(self.members.subsystem, speed, share);
+        }
+        let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
+        let inertia = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
+        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
+        let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
+        reduced.load_base(e, &self.members, inertia, wrench);
+        self.reduced = Some(reduced);
+    }
+
+    /// Equations (2).
+    fn projected(&self, e: &Evaluation<S>) -> Projected<S> {
         let count = self.independent.len();
         let mut carried = vec![Wrench::zero(); count];
         let mut mass = vec![vec![S::zero(); count]; count];
@@ -396,39 +419,38 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
                 }
             }
         }
-        if self.members.has_sides {
-            for (k, speed) in self.independent.iter().enumerate() {
-                let own = Share {
-                    wrench: carried[k],
-                    inertia: mass[k][k],
-                    bias: bias[k],
-                };
-                let whole = e.with_sides(self.members.subsystem, *speed, own);
-                (carried[k], mass[k][k], bias[k]) = (whole.wrench, whole.inertia, whole.bias);
-            }
+        Projected { carried, mass, bias }
+    }
+}
+
+/// `U`, the lower triangle of `D`, and `n`: by independent speed.
+struct Projected<S> {
+    carried: Vec<Wrench<S>>,
+    mass: Vec<Vec<S>>,
+    bias: Vec<S>,
+}
+
+impl<S: Scalar> Projected<S> {
+    fn share(&self, k: usize) -> Share<S> {
+        Share {
+            wrench: self.carried[k],
+            inertia: self.mass[k][k],
+            bias: self.bias[k],
         }
-        let own = count - self.members.carriers.len();
-        let reduced = Reduced {
-            system: Symmetric::factorise(own, |i, j| mass[i][j]),
-            carried: carried[..own].to_vec(),
-            bias: bias[..own].to_vec(),
-            columns: mass[own..].iter().map(|row| row[..own].to_vec()).collect(),
-        };
-        for (column, &speed) in self.members.carriers.iter().enumerate() {
-            let k = own + column;
-            let whole = Share {
-                wrench: carried[k],
-                inertia: mass[k][k],
-                bias: bias[k],
-            };
-            e.add_to_carrier(self.members.subsystem, speed, reduced.for_carrier(column, whole));
+    }
+
+    fn set_share(&mut self, k: usize, share: Share<S>) {
+        (self.carried[k], self.mass[k][k], self.bias[k]) = (share.wrench, share.inertia, share.bias);
+    }
+
+    /// The equations of the first speeds, in which the others are given.
+    fn reduced(&self, own: usize) -> Reduced<S> {
+        Reduced {
+            system: Symmetric::factorise(own, |i, j| self.mass[i][j]),
+            carried: self.carried[..own].to_vec(),
+            bias: self.bias[..own].to_vec(),
+            columns: self.mass[own..].iter().map(|row| row[..own].to_vec()).collect(),
         }
-        let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
-        let inertia = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
-        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
-        let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
-        reduced.load_base(e, &self.members, inertia, wrench);
-        self.reduced = Some(reduced);
     }
 }
 
