@@ -1,8 +1,8 @@
 //! The cheapest cuts and independent coordinates, found by counting.
 //!
 //! What the analysis decides by rule it is told to decide otherwise ([`Decisions`]), stage by stage as the pipeline does
-//! it, for one class of equal subsystems at a time ([`unit`]), all members alike. Whatever is no worse in its equations
-//! ([`doubt`]) is counted by every method. Before the passes first; what comes within [`NEAR`] of the cheapest then, by
+//! it, for one class of equal subsystems at a time (`unit.rs`), all members alike. Whatever is no worse in its equations
+//! (`doubt.rs`) is counted by every method. Before the passes first; what comes within a tenth of the cheapest then, by
 //! its best method, after them.
 
 mod doubt;

@@ -7,7 +7,7 @@
 //!
 //! A body on the base (a steering rack), driven or free, may carry loops of some members where those of the others end on
 //! the base itself: in the lanes of these its motion is none. A free one joins what it carries to one subsystem, which is
-//! taken apart first ([`sides`]).
+//! taken apart first (`sides.rs`).
 
 mod group;
 mod numbers;
