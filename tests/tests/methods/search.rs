@@ -8,7 +8,7 @@ use wishbone_compiler::report::search;
 use wishbone_compiler::search::{Outcome, Searched};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
-use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
+use wishbone_vehicles::bare::{QuarterSla, Semitrailer12};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 /// States per vehicle.
@@ -48,7 +48,6 @@ fn what_is_found_agrees_with_the_oracle_and_costs_no_more() {
         ("quarter_car", QuarterCar::DECLARATION),
         ("hmmwv", Hmmwv::DECLARATION),
         ("quarter_sla", QuarterSla::DECLARATION),
-        ("hmmwv14", Hmmwv14::DECLARATION),
         ("semitrailer12", Semitrailer12::DECLARATION),
     ];
     let library = library.map(|(name, text)| (name.to_owned(), text.to_owned()));
