@@ -30,12 +30,16 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let prepare = Kernels::new(&compiled.programs.prepare, setting.clone());
     let prepared = outputs(&prepare, &single(&compiled.programs.prepare.outputs), 0);
     let parameters = parameters::all(compiled, &vehicle, &prepare, &prepared);
-    let definition = definition(compiled, &vehicle, &setting);
+    let turns = compiled.programs.lanes.as_ref().map(|lanes| {
+        let lanes = &lanes.evaluation;
+        Turns::new(&lanes.program, &lanes.regions)
+    });
+    let definition = definition(compiled, &vehicle, &setting, turns.as_ref());
     let constants = constants::all(compiled, declaration, &tables);
     let levels = &compiled.model.levels;
     let texts = Version::all(levels)
         .into_iter()
-        .map(|version| text(compiled, &setting, version));
+        .map(|version| text(compiled, &setting, version, turns.as_ref()));
     let implementation = implementation(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     quote! {
@@ -108,7 +112,7 @@ pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     sizes.into_iter().map(Literal::usize_unsuffixed)
 }
 
-fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
+fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Option<&Turns>) -> TokenStream {
     let Sizes {
         q,
         v,
@@ -123,7 +127,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenS
     let evaluation = Kernels::new(&compiled.programs.evaluation, setting.clone());
     let workspace_definition = workspace_definition(&workspace, &evaluation);
     let fresh_workspace = fresh_workspace(&workspace, &evaluation);
-    let lanes = lanes_workspace(compiled, setting);
+    let lanes = lanes_workspace(compiled, setting, turns);
     let (lanes_definition, lanes_field, fresh_lanes) = match &lanes {
         Some((name, definition, fresh)) => (
             Some(definition),
@@ -248,11 +252,13 @@ fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
 }
 
 /// Name, definition and first value of the workspace of the text with lanes, where there is one.
-fn lanes_workspace(compiled: &Compiled, setting: &Setting) -> Option<(Ident, TokenStream, TokenStream)> {
-    let lanes = compiled.programs.lanes.as_ref()?;
-    let lanes = &lanes.evaluation;
-    let turns = Turns::new(&lanes.program, &lanes.regions);
-    let kernels = Kernels::of(&turns.program, lanes.inputs.clone(), setting.clone());
+fn lanes_workspace(
+    compiled: &Compiled,
+    setting: &Setting,
+    turns: Option<&Turns>,
+) -> Option<(Ident, TokenStream, TokenStream)> {
+    let lanes = &compiled.programs.lanes.as_ref()?.evaluation;
+    let kernels = Kernels::of(&turns?.program, lanes.inputs.clone(), setting.clone());
     let name = ident(&format!("__{}Lanes", compiled.model.name));
     Some((
         name.clone(),
@@ -294,7 +300,7 @@ fn level(compiled: &Compiled) -> LevelParts {
 }
 
 /// The functions of one text.
-fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream {
+fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<&Turns>) -> TokenStream {
     let setting = Setting {
         fused: version.is_fused(),
         ..setting.clone()
@@ -305,8 +311,7 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream
         return TokenStream::new();
     }
     let lanes = programs.lanes.as_ref().filter(|_| version.is_fused());
-    let turns = lanes.map(|lanes| Turns::new(&lanes.evaluation.program, &lanes.evaluation.regions));
-    let (kernels, ports, regions) = match (lanes, &turns) {
+    let (kernels, ports, regions) = match (lanes, turns) {
         (Some(Lanes { evaluation: lanes, .. }), Some(turns)) => {
             let setting = Setting {
                 workspace: quote!(self.lanes),

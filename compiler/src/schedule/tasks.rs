@@ -119,7 +119,8 @@ mod tests {
     use crate::report::samples;
     use fastrand::Rng;
 
-    /// The corners of the truck wait for each other only where they add what they are to the base.
+    /// The corners of the truck wait for each other only where they add what they are to the base: a product that is added
+    /// with that waits with it.
     #[test]
     fn corners_do_not_wait_for_what_is_the_bases() {
         let compiled = samples::truck();

@@ -95,6 +95,20 @@ fn sides_may_be_unlike() {
     assert_eq!(sides, ["front_left", "front_middle", "front_right"]);
 }
 
+/// The motion of a rack has lanes once: where it moves two of four suspensions, others that it moves stay by themselves.
+#[test]
+fn a_rack_may_move_suspensions_of_two_kinds() {
+    let driven = RACK.replace("axis:", "drive: rack, axis:");
+    for rack in [RACK, &driven] {
+        let others = "place MacPherson(chassis, rack) as middle_left mirrored middle_right { origin: [-1.2, 0, 0] m }";
+        let compiled = agrees(&car(
+            rack,
+            &format!("{WISHBONES_IN_FRONT}\n{others}\n{WISHBONES_BEHIND}"),
+        ));
+        assert!(looked_at(&compiled).1 > 1);
+    }
+}
+
 #[test]
 fn sides_that_something_ties_together_stay_together() {
     let tied = "

@@ -30,6 +30,15 @@ impl Group {
         self.members.len()
     }
 
+    /// Whether what carries loops of both moves in the same lanes of both: its motion has one set of lanes.
+    fn agrees_with(&self, other: &Group) -> bool {
+        let clashes = |(carrier, lanes): &(BodyId, Vec<bool>)| {
+            let theirs = other.carriers.iter().find(|(known, _)| known == carrier);
+            theirs.is_some_and(|(_, known)| known != lanes)
+        };
+        !self.carriers.iter().any(clashes)
+    }
+
     /// Whether a subsystem is computed in another's stead.
     pub fn covers(&self, subsystem: usize) -> bool {
         self.members[1..].iter().any(|m| m.position == subsystem)
@@ -45,7 +54,8 @@ pub fn groups(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Vec<Gr
         for width in WIDTHS {
             let mut at = 0;
             while let Some(candidates) = left.get(at..at + width) {
-                match group(mechanism, mobility, candidates) {
+                let group = group(mechanism, mobility, candidates);
+                match group.filter(|group| groups.iter().all(|other: &Group| group.agrees_with(other))) {
                     Some(group) => {
                         groups.push(group);
                         left.drain(at..at + width);
