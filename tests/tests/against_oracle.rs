@@ -114,7 +114,7 @@ agrees! {
     bare_quarter_sla: QuarterSla, 2, Scatter::default();
     bare_hmmwv14: Hmmwv14, 11, Scatter::default();
     bare_semitrailer12: Semitrailer12, 18, Scatter::default();
-    batched: vehicles::Batched, 3, Scatter::default();
+    batched: vehicles::Batched, 6, Scatter::default();
     five_link: vehicles::FiveLink, 8, Scatter::default();
     cardans: vehicles::Cardans, 24, Scatter::default();
     curves: vehicles::Curves, 22, Scatter::default();

@@ -5,20 +5,18 @@
 
 use super::corrections::Corrected;
 use super::functions::{Text, Work, outputs, single};
-use super::kernel::{Kernels, Setting};
+use super::kernel::{Form, Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
-use super::solver::{input_sizes, sizes, workspace_definition};
+use super::solver::{fresh_workspace, input_sizes, sizes, workspace_definition};
 use super::turns::Turns;
-use crate::formulation::programs::Traceable;
-use crate::ir::{Program, widen};
+use crate::formulation::ports::{InputPort, OutputPort};
+use crate::formulation::programs::{Lanes, Programs, Traceable};
+use crate::ir::Program;
 use crate::model::Level;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-
-/// `wishbone::batch::LANES`
-const LANES: u32 = 8;
 
 /// Type, functions and implementation; nothing for a vehicle that does not ask for them.
 pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
@@ -27,29 +25,20 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     }
     let has_wide_text = compiled.model.levels.contains(&Level::V4);
     let programs = &compiled.programs;
-    let wide = |program: &Traceable| Wide {
-        program: widen(&program.program, LANES),
-        ports: program.clone(),
-    };
-    let [evaluation, position, velocity] = programs.at_levels();
-    let turns = Turns::new(&evaluation.program, &evaluation.regions);
-    let evaluation = Wide {
-        program: widen(&turns.program, LANES),
-        ports: Traceable {
-            outputs: turns.by_output(&evaluation.outputs),
-            ..evaluation.clone()
-        },
-    };
-    let [position, velocity] = [position, velocity].map(wide);
-    let mut corrections = vec![(Corrected::Position, position), (Corrected::Velocity, velocity)];
-    corrections.extend(
-        programs
-            .closing_at_levels()
-            .map(|program| (Corrected::Both, wide(program))),
-    );
+    let (evaluation, work) = Wide::evaluation(programs);
+    let [_, position, velocity] = programs.at_levels();
+    let corrections = [
+        (Corrected::Position, Some(position)),
+        (Corrected::Velocity, Some(velocity)),
+        (Corrected::Both, programs.closing_at_levels()),
+    ];
+    let corrections = corrections.into_iter();
+    let corrections: Vec<(Corrected, Wide)> = corrections
+        .filter_map(|(corrected, program)| Some((corrected, Wide::correction(program?))))
+        .collect();
     let setting = Setting {
         fused: true,
-        batch: true,
+        form: Form::Vehicles,
         owner: quote!(#vehicle),
         ..setting.clone()
     };
@@ -60,7 +49,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
         setting,
         has_wide_text,
-        work: turns.work,
+        work,
     };
     let definition = parts.definition(&evaluation);
     let text = has_wide_text.then(|| parts.text(&evaluation, &corrections));
@@ -68,19 +57,49 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     quote!(#definition #text #implementation)
 }
 
-/// A program in lanes, with the meaning of its inputs and outputs.
+/// A program with the meaning of its inputs and outputs, in each lane.
 struct Wide {
     program: Program,
-    ports: Traceable,
+    inputs: Vec<Vec<InputPort>>,
+    outputs: Vec<Vec<OutputPort>>,
 }
 
 impl Wide {
+    /// The evaluation, equal subsystems in loops, and what each of its regions does.
+    fn evaluation(programs: &Programs) -> (Self, Vec<Work>) {
+        let one_by_one = &programs.evaluation;
+        let (program, regions, inputs, outputs) = match &programs.lanes {
+            Some(Lanes { evaluation: lanes, .. }) => (
+                &lanes.program,
+                &lanes.regions,
+                lanes.inputs.clone(),
+                lanes.outputs.clone(),
+            ),
+            None => {
+                let inputs = one_by_one.inputs.iter().map(|port| vec![*port]);
+                let outputs = single(&one_by_one.outputs);
+                (&one_by_one.program, &one_by_one.regions, inputs.collect(), outputs)
+            }
+        };
+        let turns = Turns::in_loops(program, regions);
+        let wide = Wide {
+            outputs: turns.by_output(&outputs),
+            inputs,
+            program: turns.program,
+        };
+        (wide, turns.work)
+    }
+
+    fn correction(program: &Traceable) -> Self {
+        Wide {
+            program: program.program.clone(),
+            inputs: program.inputs.iter().map(|port| vec![*port]).collect(),
+            outputs: single(&program.outputs),
+        }
+    }
+
     fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
-        Kernels::of(
-            &self.program,
-            self.ports.inputs.iter().map(|port| vec![*port]).collect(),
-            setting,
-        )
+        Kernels::of(&self.program, self.inputs.clone(), setting)
     }
 }
 
@@ -107,7 +126,6 @@ impl Parts<'_> {
         let sizes = sizes(compiled);
         let (q, v, wheels) = (&sizes.q, &sizes.v, &sizes.wheels);
         let kernels = evaluation.kernels(self.setting.clone());
-        let fields: Vec<&Ident> = kernels.workspace().map(|(field, _)| field).collect();
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
         let wide = self.has_wide_text;
@@ -118,20 +136,24 @@ impl Parts<'_> {
                 workspace: #workspace,
             }
         });
-        let fresh = wide.then(|| quote!(workspace: #workspace { #(#fields: [0.0; 8],)* },));
+        let fresh = wide.then(|| {
+            let fresh = fresh_workspace(workspace, &kernels);
+            quote!(workspace: #fresh,)
+        });
         let tuned = self.tuned();
         let (parameter_fields, parameter_values, parameter_functions) =
             (&tuned.fields, &tuned.values, &tuned.functions);
         quote! {
             #[doc = #doc]
             #[derive(Clone)]
+            #[repr(C, align(64))]
             #public struct #batch {
+                #workspace_field
                 state: ::wishbone::batch::States<#q, #v>,
                 rate: ::wishbone::batch::States<#q, #v>,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
-                singles: [#vehicle; 8],
-                #workspace_field
                 #parameter_fields
+                singles: [#vehicle; 8],
             }
 
             #workspace_definition
@@ -214,7 +236,7 @@ impl Parts<'_> {
         let text = Text {
             compiled: self.compiled,
             evaluation: &kernels,
-            ports: &single(&evaluation.ports.outputs),
+            ports: &evaluation.outputs,
             regions: self.work.clone(),
             version,
             inputs: inputs.clone(),
@@ -237,7 +259,7 @@ impl Parts<'_> {
         let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
-        let [begin, filled] = corrected.around(self.compiled, &wide.ports.outputs, &quote!([0.0; 8]));
+        let [begin, filled] = corrected.around(self.compiled, &wide.outputs.concat(), &quote!([0.0; 8]));
         let result = corrected.result(quote!(::wishbone::batch::Lanes));
         let judge = ident(match corrected {
             Corrected::Both => "gaps",
@@ -248,7 +270,7 @@ impl Parts<'_> {
             ..self.setting.clone()
         });
         let statements = kernels.statements(0);
-        let outputs = outputs(&kernels, &single(&wide.ports.outputs), 0);
+        let outputs = outputs(&kernels, &wide.outputs, 0);
         quote! {
             #[allow(unused_variables, unused_mut, reason = "generated")]
             #attributes

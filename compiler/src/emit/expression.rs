@@ -8,7 +8,7 @@ use super::names::ident;
 use crate::formulation::ports::InputPort;
 use crate::ir::{Node, Op, Value};
 use crate::scalar::{Ordinates, Points};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// Where an operand stands.
@@ -30,7 +30,7 @@ impl Kernels<'_> {
         let node = self.program.node(value);
         match node.op {
             Op::Constant(c) => number(c.get()),
-            Op::Input(i) if node.lanes == 1 => self.input(self.inputs[i as usize][0]),
+            Op::Input(i) if self.width(value) == 1 => self.input(self.inputs[i as usize][0]),
             _ if self.inlined[value.index()] => self.expression(value),
             _ => {
                 let name = &self.names[value.index()];
@@ -72,7 +72,7 @@ impl Kernels<'_> {
         let drive = |d: usize| at(quote!(inputs.drives), d);
         let wheel = |w: usize| at(quote!(inputs.wheels), w);
         match port {
-            InputPort::Parameter(i) if self.setting.batch => at(quote!(self.parameters), i),
+            InputPort::Parameter(i) if self.is_batch() => at(quote!(self.parameters), i),
             InputPort::Parameter(i) => {
                 let field = &self.setting.parameters[i];
                 quote!(self.parameters.#field)
@@ -139,7 +139,7 @@ impl Kernels<'_> {
             Op::Mul(a, b) => binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct),
             Op::Div(a, b) => binary(a, Binds::LeftOfProduct, quote!(/), b, Binds::RightOfProduct),
             Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) if self.setting.fused => {
-                self.fused(node, [a, b, c])
+                self.fused(value, [a, b, c])
             }
             Op::MulAdd(a, b, c) => {
                 let product = binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct);
@@ -156,7 +156,7 @@ impl Kernels<'_> {
                 let c = self.inside(c, Binds::Left);
                 quote!(#c - #product)
             }
-            Op::Sqrt(a) if node.lanes > 1 => {
+            Op::Sqrt(a) if self.width(value) > 1 => {
                 let a = self.inside(a, Binds::RightOfProduct);
                 quote!(#a.sqrt())
             }
@@ -164,17 +164,21 @@ impl Kernels<'_> {
                 let a = at(a);
                 quote!(::wishbone::math::sqrt(#a))
             }
-            Op::Atan2(y, x) if node.lanes > 1 => {
-                let (y, x) = (self.in_all_lanes(y, node), self.in_all_lanes(x, node));
+            Op::Atan2(y, x) if self.width(value) > 1 => {
+                let (y, x) = (self.in_all_lanes(y, value), self.in_all_lanes(x, value));
                 quote!((#y).atan2(#x))
             }
             Op::Atan2(y, x) => {
                 let (y, x) = (at(y), at(x));
                 quote!(::wishbone::math::atan2(#y, #x))
             }
-            Op::Select(test, negative, otherwise) => self.select(test, negative, otherwise, node),
-            Op::Lookup(table, x) => self.table(table, ["lookup", "cubic"], x),
-            Op::LookupIntegral(table, x) => self.table(table, ["integral", "cubic_integral"], x),
+            Op::Select(test, negative, otherwise) => self.select(test, negative, otherwise, value),
+            Op::Lookup(table, x) => self.table(value, table, ["lookup", "cubic"], x),
+            Op::LookupIntegral(table, x) => self.table(value, table, ["integral", "cubic_integral"], x),
+            Op::Sum(a) if self.turns(a) > 1 => {
+                self.sum((0..self.turns(a)).map(|turn| self.one_turn(a, turn)).collect())
+            }
+            Op::Lane(turn, a) if self.turns(a) > 1 => self.one_turn(a, turn),
             Op::Sum(a) => {
                 let a = self.inside(a, Binds::RightOfProduct);
                 quote!(#a.sum())
@@ -190,30 +194,48 @@ impl Kernels<'_> {
         }
     }
 
+    /// What a value that takes turns is in one of them.
+    fn one_turn(&self, value: Value, turn: u32) -> TokenStream {
+        in_lanes(self.width(value), self.in_turn(value, turn as usize))
+    }
+
+    /// Neighbours first.
+    fn sum(&self, terms: Vec<TokenStream>) -> TokenStream {
+        if let [one] = &terms[..] {
+            return one.clone();
+        }
+        let pairs = terms.chunks(2).map(|pair| match pair {
+            [a, b] => quote!((#a + #b)),
+            _ => quote!(#(#pair)*),
+        });
+        self.sum(pairs.collect())
+    }
+
     /// Product and sum, rounded once: a method of a factor, or, where only the other term has lanes, of that.
-    fn fused(&self, node: &Node, [a, b, c]: [Value; 3]) -> TokenStream {
-        let lanes = |v: Value| self.program.node(v).lanes;
+    fn fused(&self, value: Value, [a, b, c]: [Value; 3]) -> TokenStream {
+        let op = self.program.node(value).op;
+        let lanes = |v: Value| self.width(v);
         let is_number = |v: Value| matches!(self.program.node(v).op, Op::Constant(_));
         // A number has no methods, and a number without lanes not those of one that has some.
-        let turned = if node.lanes > 1 { lanes(a) == 1 } else { is_number(a) };
+        let turned = if lanes(value) > 1 { lanes(a) == 1 } else { is_number(a) };
         let (a, b) = if turned { (b, a) } else { (a, b) };
-        let on_term = node.lanes > 1 && lanes(a) == 1;
+        let on_term = lanes(value) > 1 && lanes(a) == 1;
         let receiver = self.inside(if on_term { c } else { a }, Binds::RightOfProduct);
         if on_term {
             let (a, b) = (self.operand(a), self.operand(b));
-            return match node.op {
+            return match op {
                 Op::MulSub(..) => quote!(#receiver.subtracted_from_product(#a, #b)),
                 Op::NegMulAdd(..) => quote!(#receiver.minus_product(#a, #b)),
                 _ => quote!(#receiver.plus_product(#a, #b)),
             };
         }
         let (b, term) = (self.operand(b), self.operand(c));
-        match node.op {
-            Op::MulSub(..) if node.lanes == 1 => {
+        match op {
+            Op::MulSub(..) if lanes(value) == 1 => {
                 let term = self.inside(c, Binds::RightOfProduct);
                 quote!(#receiver.mul_add(#b, -#term))
             }
-            Op::NegMulAdd(..) if node.lanes == 1 => quote!((-#receiver).mul_add(#b, #term)),
+            Op::NegMulAdd(..) if lanes(value) == 1 => quote!((-#receiver).mul_add(#b, #term)),
             Op::MulSub(..) => quote!(#receiver.mul_sub(#b, #term)),
             Op::NegMulAdd(..) => quote!(#receiver.neg_mul_add(#b, #term)),
             _ => quote!(#receiver.mul_add(#b, #term)),
@@ -221,19 +243,18 @@ impl Kernels<'_> {
     }
 
     /// An operand with as many lanes as the value that is computed from it.
-    fn in_all_lanes(&self, operand: Value, computed: &Node) -> TokenStream {
-        let one = self.operand(operand);
-        if self.program.node(operand).lanes == computed.lanes {
+    fn in_all_lanes(&self, operand: Value, computed: Value) -> TokenStream {
+        let (one, width) = (self.operand(operand), self.width(computed));
+        if self.width(operand) == width {
             return one;
         }
-        let copies = (0..computed.lanes).map(|_| &one);
-        in_lanes(computed.lanes, quote!([#(#copies),*]))
+        let copies = (0..width).map(|_| &one);
+        in_lanes(width, quote!([#(#copies),*]))
     }
 
-    fn select(&self, test: Value, negative: Value, otherwise: Value, node: &Node) -> TokenStream {
-        let lanes = |v: Value| self.program.node(v).lanes;
-        let (negative, otherwise) = (self.in_all_lanes(negative, node), self.in_all_lanes(otherwise, node));
-        if lanes(test) > 1 {
+    fn select(&self, test: Value, negative: Value, otherwise: Value, computed: Value) -> TokenStream {
+        let [negative, otherwise] = [negative, otherwise].map(|branch| self.in_all_lanes(branch, computed));
+        if self.width(test) > 1 {
             let test = self.inside(test, Binds::RightOfProduct);
             return quote!(#test.select(#negative, #otherwise));
         }
@@ -253,7 +274,7 @@ impl Kernels<'_> {
         };
         let name = |v: Value| &self.names[v.index()];
         let argument = self.operand(angle);
-        let has_lanes = program.node(angle).lanes > 1;
+        let has_lanes = self.width(angle) > 1;
         let (defines, code) = match (find(Op::Sin(angle)), find(Op::Cos(angle))) {
             (Some(s), Some(c)) if value != s.min(c) => return None,
             (Some(s), Some(c)) => {
@@ -288,38 +309,51 @@ impl Kernels<'_> {
         ["X", "Y"].map(|axis| table_name(place, axis))
     }
 
-    /// A call of one of two functions: for curves of straight lines, for those of cubics. In lanes, each in its own table.
-    fn table(&self, table: u32, [straight, cubic]: [&str; 2], x: Value) -> TokenStream {
+    /// Values of curves, or their integrals: of each lane, or in each turn, its own.
+    fn table(&self, value: Value, table: u32, functions: [&str; 2], x: Value) -> TokenStream {
         let points = &self.program.tables[table as usize];
+        let own = |lane: u32| match lane {
+            0 => points,
+            lane => points.others.get(lane as usize - 1).unwrap_or(points),
+        };
+        let width = self.width(value);
+        if self.turns(value) > 1 && !points.others.is_empty() {
+            let last = self.turns(value) - 1;
+            let turns = (0..last).map(Literal::u32_unsuffixed);
+            let each = (0..last).map(|turn| self.curves(functions, x, &vec![own(turn); width as usize]));
+            let otherwise = self.curves(functions, x, &vec![own(last); width as usize]);
+            return quote!(match turn { #(#turns => #each,)* _ => #otherwise });
+        }
+        let is_batch = self.is_batch();
+        let curves = (0..width).map(|lane| if is_batch { points } else { own(lane) });
+        self.curves(functions, x, &curves.collect::<Vec<&Points>>())
+    }
+
+    /// A call of one of two functions, for curves of straight lines and for those of cubics; in lanes, a call for each.
+    fn curves(&self, [straight, cubic]: [&str; 2], x: Value, curves: &[&Points]) -> TokenStream {
+        let owner = &self.setting.owner;
         let lookup = |points: &Points, x: TokenStream| {
             let function = ident(match points.ordinates {
                 Ordinates::Straight(_) => straight,
                 Ordinates::Cubic(_) => cubic,
             });
-            let (owner, [xs, ys]) = (&self.setting.owner, self.table_names(points));
+            let [xs, ys] = self.table_names(points);
             quote!(::wishbone::table::#function(&#owner::#xs, &#owner::#ys, #x))
         };
-        let lanes = self.program.node(x).lanes;
-        if lanes == 1 {
-            return lookup(points, self.operand(x));
+        if let [one] = curves {
+            return lookup(one, self.operand(x));
         }
         let x = self.inside(x, Binds::RightOfProduct);
+        let is_lookup = straight == "lookup" && matches!(curves[0].ordinates, Ordinates::Straight(_));
         // Fewer lanes are faster one by one: each compares with many points at once.
-        if lanes == 8
-            && points.others.is_empty()
-            && straight == "lookup"
-            && matches!(points.ordinates, Ordinates::Straight(_))
-        {
-            let (owner, [xs, ys]) = (&self.setting.owner, self.table_names(points));
+        if is_lookup && self.is_batch() {
+            let [xs, ys] = self.table_names(curves[0]);
             return quote!(#x.lookup(&#owner::#xs, &#owner::#ys));
         }
-        let each = (0..lanes as usize).map(|lane| {
-            let own = match lane {
-                0 => points,
-                lane => points.others.get(lane - 1).unwrap_or(points),
-            };
-            lookup(own, quote!(#x.lane(#lane)))
-        });
-        in_lanes(lanes, quote!([#(#each),*]))
+        let each = curves
+            .iter()
+            .enumerate()
+            .map(|(lane, curve)| lookup(curve, quote!(#x.lane(#lane))));
+        in_lanes(curves.len() as u32, quote!([#(#each),*]))
     }
 }

@@ -160,14 +160,18 @@ pub fn outputs(kernels: &Kernels, ports: &[Vec<OutputPort>], region: u32) -> Tok
 
 fn delivery(kernels: &Kernels, value: Value, places: &[OutputPort]) -> TokenStream {
     let number = kernels.operand(value);
-    let places = places.iter().copied().map(destination);
-    match (kernels.program.node(value).lanes, kernels.is_batch()) {
-        (1, false) => quote!(#(#places = #number;)*),
-        (1, true) => quote!(#(#places = [#number; 8];)*),
-        (_, true) => quote!(#(#places = #number.to_array();)*),
+    let destinations = places.iter().copied().map(destination);
+    if kernels.turns(value) > 1 {
+        let turns = (0..places.len()).map(|turn| kernels.in_turn(value, turn));
+        return quote!(#(#destinations = #turns;)*);
+    }
+    match (kernels.width(value), kernels.is_batch()) {
+        (1, false) => quote!(#(#destinations = #number;)*),
+        (1, true) => quote!(#(#destinations = [#number; 8];)*),
+        (_, true) => quote!(#(#destinations = #number.to_array();)*),
         _ => {
             let lanes = (0..places.len()).map(|lane| quote!(lanes[#lane]));
-            quote!(let lanes = #number.to_array(); #(#places = #lanes;)*)
+            quote!(let lanes = #number.to_array(); #(#destinations = #lanes;)*)
         }
     }
 }

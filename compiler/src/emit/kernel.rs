@@ -4,7 +4,7 @@
 use super::names::{self, ident};
 use crate::formulation::ports::InputPort;
 use crate::formulation::programs::{LaneProgram, Traceable};
-use crate::ir::{Node, Op, Program, Value};
+use crate::ir::{Op, Program, Value};
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -15,6 +15,9 @@ const EXPRESSION: usize = 8;
 
 /// Statements in one block.
 const PARAGRAPH: usize = 128;
+
+/// `wishbone::batch::LANES`
+pub const VEHICLES: u32 = 8;
 
 /// One `let`.
 pub(super) struct Statement {
@@ -37,8 +40,34 @@ pub struct Setting<'a> {
     pub workspace: TokenStream,
     /// Whether the instruction set multiplies and adds at once.
     pub fused: bool,
-    /// Whether everything that is read and written has lanes, those of several vehicles.
-    pub batch: bool,
+    /// How lanes are written.
+    pub form: Form,
+}
+
+/// How values that have lanes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// All lanes in one register.
+    Registers,
+    /// One after the other, in loops; a register holds the same number of eight vehicles.
+    Vehicles,
+}
+
+impl Form {
+    /// Whether everything that is read and written is that of several vehicles.
+    pub fn is_batch(self) -> bool {
+        self == Form::Vehicles
+    }
+}
+
+/// A value that is kept.
+pub struct Field<'a> {
+    /// What it is called.
+    pub name: &'a Ident,
+    /// Its type.
+    pub kind: TokenStream,
+    /// Nothing, as its first value.
+    pub zero: TokenStream,
 }
 
 /// A program on its way to text.
@@ -84,74 +113,154 @@ impl<'a> Kernels<'a> {
 
     /// Whether it is a program of several vehicles.
     pub fn is_batch(&self) -> bool {
-        self.setting.batch
+        self.setting.form.is_batch()
     }
 
-    /// Fields of the workspace, with their lanes.
-    pub fn workspace(&self) -> impl Iterator<Item = (&Ident, u32)> {
-        let values = self.names.iter().zip(&self.program.nodes).zip(&self.kept);
-        values
-            .filter(|(_, kept)| **kept)
-            .map(|((name, node), _)| (name, node.lanes))
+    /// How many numbers a value is where it is written.
+    pub fn width(&self, value: Value) -> u32 {
+        let node = self.program.node(value);
+        match self.setting.form {
+            Form::Registers => node.lanes,
+            Form::Vehicles if matches!(node.op, Op::Constant(_) | Op::LaneConstant(_)) => 1,
+            Form::Vehicles => VEHICLES,
+        }
+    }
+
+    /// Whether any value is several numbers where it is written.
+    pub fn has_registers(&self) -> bool {
+        self.program.values().any(|(value, _)| self.width(value) > 1)
+    }
+
+    /// How often a loop computes a value, each time another one.
+    pub fn turns(&self, value: Value) -> u32 {
+        match self.setting.form {
+            Form::Registers => 1,
+            Form::Vehicles => self.program.node(value).lanes,
+        }
+    }
+
+    /// Fields of the workspace, with their types and first values.
+    pub fn workspace(&self) -> impl Iterator<Item = Field<'_>> {
+        let kept = self.program.values().filter(|(value, _)| self.kept[value.index()]);
+        kept.map(|(value, _)| {
+            let one = (quote!(f64), quote!(0.0));
+            let (kind, zero) = array(array(one, self.width(value)), self.turns(value));
+            Field {
+                name: &self.names[value.index()],
+                kind,
+                zero,
+            }
+        })
     }
 
     /// Statements of a region: what it reads from the workspace, its operations, what it leaves there. Its outputs are
-    /// the caller's, by [`Kernels::operand`].
+    /// the caller's, by [`Kernels::operand`]. Where its values have lanes that take turns, it is a loop.
     pub fn statements(&self, region: u32) -> TokenStream {
-        let program = self.program;
         let own = || {
-            program
-                .values()
-                .filter(|(_, node)| node.region == region && node.op.is_computed())
+            let values = self.program.values();
+            values.filter(|(_, node)| node.region == region && node.op.is_computed())
         };
-        let mut read: Vec<Value> = own()
-            .flat_map(|(_, node)| node.op.operands())
-            .chain(self.output_values(region))
-            .filter(|&v| crosses(program.node(v), region))
-            .collect();
-        read.sort_unstable();
-        read.dedup();
-        let workspace = &self.setting.workspace;
-        let reads = read.iter().map(|v| {
-            let name = &self.names[v.index()];
-            let kept = quote!(#workspace.#name);
-            let value = in_lanes(program.node(*v).lanes, kept);
-            quote!(let #name = #value;)
-        });
-        let gathered = self.gathered(region);
+        let turns = own().map(|(value, _)| self.turns(value)).max().unwrap_or(1);
+        let (again, once): (Vec<Value>, Vec<Value>) =
+            self.used(region).into_iter().partition(|value| self.turns(*value) > 1);
         let computed: Vec<Statement> = own().filter_map(|(value, node)| self.statement(value, node)).collect();
         let paragraphs = self.paragraphs(region, &computed);
-        quote!(#(#reads)* #gathered #paragraphs)
+        let begin = once.iter().map(|value| self.fetch(*value));
+        if turns == 1 {
+            return quote!(#(#begin)* #paragraphs);
+        }
+        let (sources, fetched): (Vec<TokenStream>, Vec<TokenStream>) =
+            again.iter().map(|value| self.fetch_in_turn(*value)).unzip();
+        let turns = turns as usize;
+        quote! {
+            #(#begin)*
+            #(#sources)*
+            for turn in 0..#turns {
+                #(#fetched)*
+                #paragraphs
+            }
+        }
     }
 
-    /// Inputs and numbers that are others in each lane, as far as a region uses them.
-    fn gathered(&self, region: u32) -> TokenStream {
+    /// What has to be fetched before a region can use it: what others have left, inputs and numbers that have lanes.
+    fn used(&self, region: u32) -> BTreeSet<Value> {
         let program = self.program;
-        let used = program.nodes.iter().filter(|node| node.region == region);
-        let used = used
-            .flat_map(|node| node.op.operands())
-            .chain(self.output_values(region));
-        let used: BTreeSet<Value> = used
-            .filter(|v| program.node(*v).lanes > 1 && !program.node(*v).op.is_computed())
-            .collect();
-        let gathered = used.iter().map(|&value| {
-            let name = &self.names[value.index()];
-            if let (true, Op::Input(i)) = (self.setting.batch, program.node(value).op) {
-                let lanes = in_lanes(program.node(value).lanes, self.input(self.inputs[i as usize][0]));
-                return quote!(let #name = #lanes;);
+        let own = program.nodes.iter().filter(|node| node.region == region);
+        // A sum over turns fetches by itself, as does what reads one of them.
+        let fetches = |op: Op| match op {
+            Op::Sum(a) | Op::Lane(_, a) => self.turns(a) > 1,
+            _ => false,
+        };
+        let operands = own.filter(|node| !fetches(node.op)).flat_map(|node| node.op.operands());
+        let delivered = self.output_values(region).filter(|value| self.turns(*value) == 1);
+        let is_fetched = |value: &Value| match program.node(*value).op {
+            Op::Constant(_) => false,
+            Op::LaneConstant(_) => true,
+            Op::Input(_) => self.width(*value) > 1,
+            _ => program.node(*value).region != region,
+        };
+        operands.chain(delivered).filter(is_fetched).collect()
+    }
+
+    /// Defines a value that does not take turns.
+    fn fetch(&self, value: Value) -> TokenStream {
+        let name = &self.names[value.index()];
+        let width = self.width(value);
+        let array = match self.program.node(value).op {
+            Op::Input(i) if self.is_batch() => self.input(self.inputs[i as usize][0]),
+            Op::Input(i) => {
+                let lanes = self.inputs[i as usize].iter().map(|port| self.input(*port));
+                quote!([#(#lanes),*])
             }
-            let numbers: Vec<TokenStream> = match program.node(value).op {
-                Op::Input(i) => self.inputs[i as usize].iter().map(|port| self.input(*port)).collect(),
-                Op::LaneConstant(k) => {
-                    let numbers = program.lane_constants[k as usize].iter();
-                    numbers.map(|x| number(*x)).collect()
-                }
-                _ => Vec::new(),
-            };
-            let lanes = in_lanes(program.node(value).lanes, quote!([#(#numbers),*]));
-            quote!(let #name = #lanes;)
-        });
-        quote!(#(#gathered)*)
+            Op::LaneConstant(k) => self.lane_numbers(k),
+            _ => self.kept_at(value, None),
+        };
+        let value = in_lanes(width, array);
+        quote!(let #name = #value;)
+    }
+
+    /// Where a value comes from that is another one in each turn, and what defines it in its turn.
+    fn fetch_in_turn(&self, value: Value) -> (TokenStream, TokenStream) {
+        let name = &self.names[value.index()];
+        let width = self.width(value);
+        let (source, array) = match self.program.node(value).op {
+            Op::Input(i) => {
+                let lanes = self.inputs[i as usize].iter().map(|port| self.input(*port));
+                (quote!(let #name = [#(&#lanes),*];), quote!(*#name[turn]))
+            }
+            Op::LaneConstant(k) => {
+                let numbers = self.lane_numbers(k);
+                (quote!(let #name = #numbers;), quote!(#name[turn]))
+            }
+            _ => (TokenStream::new(), self.kept_at(value, Some(quote!(turn)))),
+        };
+        let value = in_lanes(width, array);
+        (source, quote!(let #name = #value;))
+    }
+
+    fn lane_numbers(&self, position: u32) -> TokenStream {
+        let numbers = self.program.lane_constants[position as usize]
+            .iter()
+            .map(|x| number(*x));
+        quote!([#(#numbers),*])
+    }
+
+    /// A value that another region has left.
+    fn kept_at(&self, value: Value, turn: Option<TokenStream>) -> TokenStream {
+        let (workspace, name) = (&self.setting.workspace, &self.names[value.index()]);
+        let turn = turn.map(|turn| quote!([#turn]));
+        quote!(#workspace.#name #turn)
+    }
+
+    /// What a value that takes turns is in one of them, where it is not computed: an array, if it is several numbers.
+    pub fn in_turn(&self, value: Value, turn: usize) -> TokenStream {
+        match self.program.node(value).op {
+            Op::Input(i) => self.input(self.inputs[i as usize][turn]),
+            _ => {
+                let turn = Literal::usize_unsuffixed(turn);
+                self.kept_at(value, Some(quote!(#turn)))
+            }
+        }
     }
 
     /// Statements in blocks of limited length, each handing on what is used after it. Every `let` opens a scope inside
@@ -167,15 +276,14 @@ impl<'a> Kernels<'a> {
                 .map(|v| &self.names[v.index()])
                 .collect();
             let code = paragraph.iter().map(|s| &s.code);
-            let workspace = &self.setting.workspace;
             let left = defined().filter(|v| self.kept[v.index()]).map(|v| {
                 let name = &self.names[v.index()];
-                let plain = if self.program.node(v).lanes > 1 {
-                    quote!(#name.to_array())
-                } else {
-                    quote!(#name)
+                let plain = match self.width(v) {
+                    1 => quote!(#name),
+                    _ => quote!(#name.to_array()),
                 };
-                quote!(#workspace.#name = #plain;)
+                let place = self.kept_at(v, (self.turns(v) > 1).then(|| quote!(turn)));
+                quote!(#place = #plain;)
             });
             let last = (index + 1) * PARAGRAPH >= statements.len();
             paragraphs.push(if last {
@@ -249,6 +357,15 @@ pub fn number(value: f64) -> TokenStream {
     }
 }
 
+/// An array of so many of a type and its first value; of one, these as they are.
+fn array((kind, zero): (TokenStream, TokenStream), length: u32) -> (TokenStream, TokenStream) {
+    if length == 1 {
+        return (kind, zero);
+    }
+    let length = Literal::u32_unsuffixed(length);
+    (quote!([#kind; #length]), quote!([#zero; #length]))
+}
+
 /// An array as a value with lanes; a plain number as it is.
 pub fn in_lanes(lanes: u32, array: TokenStream) -> TokenStream {
     match lanes {
@@ -258,11 +375,6 @@ pub fn in_lanes(lanes: u32, array: TokenStream) -> TokenStream {
             quote!(::wishbone::lanes::#function(#array))
         }
     }
-}
-
-/// Whether a value has to be kept for another region. Constants and inputs never have to.
-fn crosses(node: &Node, region: u32) -> bool {
-    node.op.is_computed() && node.region != region
 }
 
 /// Values that are written inside the one operation that uses them: sums and products without a name, in expressions of

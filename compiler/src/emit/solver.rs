@@ -2,7 +2,7 @@
 
 use super::corrections::Correction;
 use super::functions::{Functions, Text, Work, outputs, single};
-use super::kernel::{Kernels, Setting, number};
+use super::kernel::{Field, Form, Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
 use super::turns::Turns;
@@ -25,7 +25,7 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
         state: quote!(self.state),
         workspace: quote!(self.workspace),
         fused: false,
-        batch: false,
+        form: Form::Registers,
     };
     let prepare = Kernels::new(&compiled.programs.prepare, setting.clone());
     let prepared = outputs(&prepare, &single(&compiled.programs.prepare.outputs), 0);
@@ -223,16 +223,15 @@ fn spaced(line: String) -> String {
 
 /// The struct of values that one stage or subsystem leaves for another.
 pub fn workspace_definition(name: &Ident, evaluation: &Kernels) -> TokenStream {
-    let fields = evaluation.workspace().map(|(field, lanes)| match lanes {
-        1 => quote!(#field: f64,),
-        lanes => {
-            let lanes = lanes as usize;
-            quote!(#field: [f64; #lanes],)
-        }
-    });
+    let fields = evaluation
+        .workspace()
+        .map(|Field { name, kind, .. }| quote!(#name: #kind,));
+    // A register that lies across two cache lines takes twice as long to load.
+    let aligned = evaluation.has_registers().then(|| quote!(#[repr(align(64))]));
     quote! {
         /// Values that one stage or subsystem leaves for another.
         #[derive(Clone, Copy)]
+        #aligned
         #[allow(non_snake_case)]
         struct #name {
             #(#fields)*
@@ -240,14 +239,11 @@ pub fn workspace_definition(name: &Ident, evaluation: &Kernels) -> TokenStream {
     }
 }
 
-fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
-    let fields = evaluation.workspace().map(|(field, lanes)| match lanes {
-        1 => quote!(#field: 0.0,),
-        lanes => {
-            let lanes = lanes as usize;
-            quote!(#field: [0.0; #lanes],)
-        }
-    });
+/// Its first value.
+pub fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
+    let fields = evaluation
+        .workspace()
+        .map(|Field { name, zero, .. }| quote!(#name: #zero,));
     quote!(#name { #(#fields)* })
 }
 

@@ -6,7 +6,7 @@
 
 use super::functions::Work;
 use crate::formulation::Stage;
-use crate::ir::{Gathered, Owner, Program, gather};
+use crate::ir::{Gathered, Owner, Program, Separated, gather, separate};
 
 /// Operations of one function. Where nothing is optimised, each takes some 600 bytes of stack if it has eight lanes, and a
 /// thread begins with two megabytes.
@@ -23,8 +23,31 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Of a program with these regions.
+    /// Of a program with these regions, its lanes in registers.
     pub fn new(program: &Program, regions: &[(Stage, usize)]) -> Self {
+        let sizes = program.counts().iter().map(|region| region.count.total()).collect();
+        Self::gathered(program, regions, sizes)
+    }
+
+    /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
+    pub fn in_loops(program: &Program, regions: &[(Stage, usize)]) -> Self {
+        let mut sizes = vec![0; regions.len()];
+        let computed = program.nodes.iter().filter(|node| node.op.is_computed());
+        computed.for_each(|node| sizes[node.region as usize] += 1);
+        let gathered = Self::gathered(program, regions, sizes);
+        let Separated {
+            program,
+            outputs,
+            parts,
+        } = separate(&gathered.program);
+        Turns {
+            program,
+            work: parts.iter().map(|&part| gathered.work[part]).collect(),
+            outputs: gathered.by_place(&outputs),
+        }
+    }
+
+    fn gathered(program: &Program, regions: &[(Stage, usize)], sizes: Vec<usize>) -> Self {
         let owner = |&(stage, part): &(Stage, usize)| Owner {
             phase: usize::from(stage > Stage::Velocity),
             part,
@@ -34,7 +57,7 @@ impl Turns {
             program,
             outputs,
             parts,
-        } = gather(program, &owners, LONGEST);
+        } = gather(program, &owners, &sizes, LONGEST);
         let work = |part: &Vec<usize>| {
             let [(first, subsystem), (last, _)] = [part[0], part[part.len() - 1]].map(|region| regions[region]);
             Work {
@@ -47,6 +70,10 @@ impl Turns {
             work: parts.iter().map(work).collect(),
             outputs,
         }
+    }
+
+    fn by_place(&self, places: &[usize]) -> Vec<usize> {
+        places.iter().map(|&place| self.outputs[place]).collect()
     }
 
     /// What belongs to the outputs, given in their old order.

@@ -4,7 +4,7 @@
 //! next is kept while all other parts take their turn. Gathered, one part goes on for as long as it needs nothing of the
 //! others. Operations and results are the same, to the last bit.
 
-use super::{Node, Output, Program, Value};
+use super::{Program, Regrouped, Value, regroup};
 use std::collections::BTreeSet;
 
 /// Whose a region is.
@@ -27,10 +27,9 @@ pub struct Gathered {
 }
 
 /// Puts one owner's regions together, up to so many operations in one, in an order that stays with an owner for as long as
-/// it can. `owners` are given by region, in ascending phases.
-pub fn gather(program: &Program, owners: &[Owner], longest: usize) -> Gathered {
+/// it can. `owners` and sizes, in operations, are given by region, in ascending phases.
+pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usize) -> Gathered {
     let needs = needs(program);
-    let sizes: Vec<usize> = program.counts().iter().map(|region| region.count.total()).collect();
     let fits =
         |part: &[usize], next: usize| part.iter().map(|&region| sizes[region]).sum::<usize>() + sizes[next] <= longest;
     let mut left: Vec<usize> = (0..owners.len()).collect();
@@ -49,7 +48,18 @@ pub fn gather(program: &Program, owners: &[Owner], longest: usize) -> Gathered {
         }
         left.retain(|&region| region != next);
     }
-    let (program, outputs) = regrouped(program, &parts);
+    let mut became = vec![0_u32; owners.len()];
+    for (new, part) in (0_u32..).zip(&parts) {
+        part.iter().for_each(|&old| became[old] = new);
+    }
+    let values: Vec<u32> = program.nodes.iter().map(|node| became[node.region as usize]).collect();
+    let outputs: Vec<u32> = program
+        .outputs
+        .iter()
+        .map(|output| became[output.region as usize])
+        .collect();
+    let names = parts.iter().map(|part| program.regions[part[0]].clone());
+    let Regrouped { program, outputs } = regroup(program, &values, &outputs, names.collect());
     Gathered {
         program,
         outputs,
@@ -74,51 +84,6 @@ fn needs(program: &Program) -> Vec<BTreeSet<usize>> {
         .iter()
         .for_each(|output| need(output.region, output.value));
     needs
-}
-
-/// The program in the order of the new regions; inputs and numbers, which are at hand anywhere, stand in the first.
-fn regrouped(program: &Program, parts: &[Vec<usize>]) -> (Program, Vec<usize>) {
-    let mut regions = vec![0_u32; program.regions.len()];
-    for (new, part) in (0_u32..).zip(parts) {
-        part.iter().for_each(|&old| regions[old] = new);
-    }
-    let place = |node: &Node| {
-        node.op
-            .is_computed()
-            .then(|| (regions[node.region as usize], node.region))
-    };
-    let mut order: Vec<Value> = program.values().map(|(value, _)| value).collect();
-    order.sort_by_key(|&value| place(program.node(value)));
-    let mut became = vec![Value(0); program.nodes.len()];
-    for (new, old) in (0_u32..).zip(&order) {
-        became[old.index()] = Value(new);
-    }
-    let node = |old: &Value| {
-        let node = program.node(*old);
-        Node {
-            op: node.op.map(|operand| became[operand.index()]),
-            region: place(node).map_or(0, |(region, _)| region),
-            ..node.clone()
-        }
-    };
-    let region = |output: &Output| regions[output.region as usize];
-    let mut outputs: Vec<usize> = (0..program.outputs.len()).collect();
-    outputs.sort_by_key(|&place| region(&program.outputs[place]));
-    let output = |&place: &usize| {
-        let output = &program.outputs[place];
-        Output {
-            value: became[output.value.index()],
-            region: region(output),
-            ..output.clone()
-        }
-    };
-    let gathered = Program {
-        nodes: order.iter().map(node).collect(),
-        outputs: outputs.iter().map(output).collect(),
-        regions: parts.iter().map(|part| program.regions[part[0]].clone()).collect(),
-        ..program.clone()
-    };
-    (gathered, outputs)
 }
 
 #[cfg(test)]
@@ -150,9 +115,13 @@ mod tests {
         (graph.finish(), owners)
     }
 
+    /// Operations of its regions.
+    const SIZES: [usize; 5] = [2, 1, 2, 2, 1];
+
     #[test]
     fn a_part_goes_on_until_it_needs_another() {
         let (program, owners) = staged(true);
+        let gather = |program, owners, longest| gather(program, owners, &SIZES, longest);
         assert_eq!(
             gather(&program, &owners, 9).parts,
             [vec![0], vec![1, 3], vec![2], vec![4]]
@@ -175,7 +144,7 @@ mod tests {
                 program: gathered,
                 outputs,
                 ..
-            } = gather(&program, &owners, 9);
+            } = gather(&program, &owners, &SIZES, 9);
             assert_eq!(verify(&gathered), Vec::<String>::new());
             assert_eq!(gathered.count(), program.count());
             let before = interpret(&program, &[0.3]);

@@ -18,11 +18,12 @@ mod interpret;
 mod op;
 mod print;
 mod prune;
+mod regroup;
 mod replay;
+mod separate;
 mod shape;
 mod unroll;
 mod verify;
-mod widen;
 
 pub use count::{Count, RegionCount};
 pub use gather::{Gathered, Owner, gather};
@@ -30,11 +31,12 @@ pub use graph::{Graph, Traced};
 pub use interpret::{Arithmetic, Rounding, interpret, interpret_by, values_at};
 pub use op::{Bits, Op, Value};
 pub use prune::prune;
+pub use regroup::{Regrouped, regroup};
 pub use replay::{Replay, replay};
+pub use separate::{Separated, separate};
 pub use shape::{Shape, latency};
 pub use unroll::unroll;
 pub use verify::verify;
-pub use widen::widen;
 
 use crate::scalar::Points;
 

@@ -1,7 +1,7 @@
 //! The small part of Rust that emitted text may use: what a visitor does not know here, it reports.
 //!
-//! Straight-line floating-point arithmetic on arrays of known size cannot panic: no index out of bounds (all indices are
-//! literals, compared with the declared sizes), no overflow (no arithmetic on integers), no `unwrap`, no allocation, no
+//! Floating-point arithmetic on arrays of known size cannot panic: no index out of bounds (all indices are literals, or
+//! the variable of a loop between literals, compared with the declared sizes), no overflow (no arithmetic on integers), no `unwrap`, no allocation, no
 //! recursion (a method that calls others is called by none).
 
 use quote::ToTokens;
@@ -20,6 +20,9 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sqrt",
     "::wishbone::lanes::x2",
     "::wishbone::lanes::x4",
+    "::wishbone::lanes::x8",
+    "::wishbone::batch::gaps",
+    "::wishbone::batch::residuals",
     "::wishbone::level::Level::detect",
     "::wishbone::table::cubic",
     "::wishbone::table::cubic_integral",
@@ -53,7 +56,7 @@ const METHODS: &[&str] = &[
 ];
 
 /// Attributes without effect on what is computed.
-const ATTRIBUTES: &[&str] = &["allow", "cfg", "cfg_attr", "derive", "doc", "target_feature"];
+const ATTRIBUTES: &[&str] = &["allow", "cfg", "cfg_attr", "derive", "doc", "repr", "target_feature"];
 
 /// Types of the language itself.
 const PRIMITIVES: &[&str] = &["f64", "str", "usize"];
@@ -74,6 +77,8 @@ struct Grammar {
     kernels: Vec<String>,
     /// Names bound in the function at hand: its arguments and every `let`.
     bound: Vec<String>,
+    /// Turns of the loop at hand.
+    turns: Option<usize>,
     found: Vec<String>,
 }
 
@@ -84,6 +89,7 @@ impl Grammar {
             types: Vec::new(),
             kernels: Vec::new(),
             bound: Vec::new(),
+            turns: None,
             found: Vec::new(),
         };
         for item in &file.items {
@@ -115,7 +121,7 @@ impl Grammar {
     /// Takes the lengths that a type shows: `[T; n]` of the thing itself, `State<q, v>` and `Inputs<d, w, s>` of its parts.
     fn declare(&mut self, name: &str, ty: &Type) {
         let text = text(ty);
-        let numbers: Vec<usize> = text
+        let mut numbers: Vec<usize> = text
             .split(|c: char| !c.is_ascii_alphanumeric())
             .filter_map(|word| word.strip_suffix("usize").unwrap_or(word).parse().ok())
             .collect();
@@ -124,6 +130,8 @@ impl Grammar {
         } else if text.starts_with("::wishbone::ports::Inputs<") {
             &["drives", "wheels", "signals"]
         } else if matches!(ty, Type::Array(_)) {
+            // The outer one stands last.
+            numbers.reverse();
             &[name]
         } else {
             &[]
@@ -147,7 +155,15 @@ impl Grammar {
         }
     }
 
-    /// A literal index below the length of what it indexes.
+    /// How far an index counts: a number, or the variable of the loop at hand.
+    fn below(&self, index: &Expr) -> Option<usize> {
+        match text(index).as_str() {
+            "turn" => self.turns,
+            _ => integer(index).map(|at| at + 1),
+        }
+    }
+
+    /// An index that stays below the length of what it indexes.
     fn check_index(&mut self, index: &syn::ExprIndex) {
         let length = match &*index.expr {
             Expr::Field(field) => self.lengths.get(&text(&field.member)),
@@ -159,11 +175,28 @@ impl Grammar {
             _ => None,
         };
         let inside = length
-            .zip(integer(&index.index))
-            .is_some_and(|(length, at)| at < *length);
+            .zip(self.below(&index.index))
+            .is_some_and(|(length, below)| below <= *length);
         if !inside {
             self.report("index", index);
         }
+    }
+
+    /// `for turn in 0..n`
+    fn check_loop(&mut self, each: &syn::ExprForLoop) {
+        let turns = match &*each.expr {
+            Expr::Range(range) if range.start.as_deref().and_then(integer) == Some(0) => {
+                range.end.as_deref().and_then(integer)
+            }
+            _ => None,
+        };
+        if turns.is_none() || text(&each.pat) != "turn" {
+            self.report("loop", &each.expr);
+        }
+        self.bind(&each.pat);
+        self.turns = turns;
+        self.visit_block(&each.body);
+        self.turns = None;
     }
 
     fn check_call(&mut self, call: &syn::ExprCall) {
@@ -271,8 +304,7 @@ impl<'ast> Visit<'ast> for Grammar {
                 visit::visit_stmt(self, statement);
                 self.bind(&local.pat);
                 if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init)
-                    && let Expr::Repeat(array) = &*init.expr
-                    && let Some(length) = integer(&array.len)
+                    && let Some(length) = length_of(&init.expr)
                 {
                     self.lengths.insert(name.ident.to_string(), length);
                 }
@@ -308,6 +340,9 @@ impl<'ast> Visit<'ast> for Grammar {
             Expr::Unsafe(call) if is_call_of_text(call) => {}
             Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Str(_)) => {}
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {}
+            Expr::ForLoop(each) => return self.check_loop(each),
+            // What a reference in an array of them refers to.
+            Expr::Unary(unary) if matches!((&unary.op, &*unary.expr), (UnOp::Deref(_), Expr::Index(_))) => {}
             // `*state` in `self.state = *state`.
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && text(&unary.expr) == "state" => {}
             Expr::Binary(binary) => match binary.op {
@@ -349,7 +384,11 @@ impl<'ast> Visit<'ast> for Grammar {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let absolute = path.leading_colon.is_some();
         let first = path.segments.first().map(|s| s.ident.to_string()).unwrap_or_default();
+        let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        // A batch reads the tables of its vehicle.
+        let is_table = self.types.contains(&first) && last.starts_with("TABLE_");
         let own = first == "Self"
+            || is_table
             || path.segments.len() == 1
                 && (PRIMITIVES.contains(&first.as_str()) || self.types.contains(&first) || self.bound.contains(&first));
         if !(absolute || own) {
@@ -385,6 +424,15 @@ fn methods(function: &syn::ImplItemFn) -> usize {
     methods.0
 }
 
+/// How many elements an array has, if its expression shows it.
+fn length_of(expression: &Expr) -> Option<usize> {
+    match expression {
+        Expr::Repeat(array) => integer(&array.len),
+        Expr::Array(array) => Some(array.elems.len()),
+        _ => None,
+    }
+}
+
 /// The number, if the expression is an integer literal.
 fn integer(expression: &Expr) -> Option<usize> {
     match expression {
@@ -407,6 +455,11 @@ fn what_could_panic_is_found() {
         ("let a = self.state.q[2];", "index: self.state.q[2]"),
         ("let a = self.state.q[inputs];", "index: self.state.q[inputs]"),
         ("let a = self.strange[0];", "index: self.strange[0]"),
+        (
+            "for turn in 0..3 { let a = self.state.q[turn]; }",
+            "index: self.state.q[turn]",
+        ),
+        ("for turn in 1..2 {}", "loop: 1..2"),
         ("let a = 1 + 2;", "expression: 1"),
         ("let a = 1.0 % 2.0;", "operation: 1.0%2.0"),
         ("let a = b;", "path: b"),

@@ -88,6 +88,28 @@ fn the_text_cannot_panic() {
     }
 }
 
+/// What computes for eight vehicles; that they are made, set and asked one by one where registers are narrow is written
+/// for all batches alike, in loops over them.
+#[test]
+fn the_text_of_a_batch_cannot_panic() {
+    let declaration = fs::read_to_string(folder("vehicles/batched.txt")).expect("a declaration is text");
+    let mut file = syn::parse_file(&text(&declaration)).expect("emitted text is Rust");
+    let is_batch =
+        |item: &syn::ItemImpl| matches!(&*item.self_ty, syn::Type::Path(path) if path.path.is_ident("BatchedBatch"));
+    let makes = |item: &syn::ItemImpl| {
+        let is_new = |part: &syn::ImplItem| matches!(part, syn::ImplItem::Fn(function) if function.sig.ident == "new");
+        item.trait_.is_some() || item.items.iter().any(is_new)
+    };
+    file.items
+        .retain(|item| !matches!(item, syn::Item::Impl(item) if is_batch(item) && makes(item)));
+    let kernels = file
+        .items
+        .iter()
+        .filter(|item| matches!(item, syn::Item::Impl(item) if is_batch(item)));
+    assert_eq!(kernels.count(), 1);
+    assert_eq!(grammar::trespasses(&file), Vec::<String>::new());
+}
+
 #[test]
 fn the_header_counts_what_follows() {
     for declaration in declarations() {

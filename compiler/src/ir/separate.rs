@@ -1,0 +1,130 @@
+//! Regions in each of which all values have equally many lanes.
+//!
+//! Where lanes are computed one after the other, by one loop over all operations that have them, what has no lanes has to
+//! stand before the loop or after it.
+
+use super::{Node, Program, Regrouped, regroup};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A program whose regions were taken apart.
+pub struct Separated {
+    /// With regions of its own.
+    pub program: Program,
+    /// By output: its position before.
+    pub outputs: Vec<usize>,
+    /// By region: the one that it is a part of.
+    pub parts: Vec<usize>,
+}
+
+/// Takes every region apart into as few as it needs. What is delivered is delivered by regions without lanes.
+pub fn separate(program: &Program) -> Separated {
+    let steps = Steps::of(program);
+    let ids: BTreeMap<(u32, usize), u32> = steps.used().into_iter().zip(0..).collect();
+    let values = program.nodes.iter().zip(&steps.values);
+    // What computes nothing is in no region's way, nor in one.
+    let values = values.map(|(node, &step)| ids.get(&(node.region, step)).copied().unwrap_or(0));
+    let outputs = program.outputs.iter().zip(&steps.outputs);
+    let outputs = outputs.map(|(output, &step)| ids[&(output.region, step)]);
+    let names = ids.keys().map(|&(region, _)| program.regions[region as usize].clone());
+    let (values, outputs): (Vec<u32>, Vec<u32>) = (values.collect(), outputs.collect());
+    let Regrouped { program, outputs } = regroup(program, &values, &outputs, names.collect());
+    Separated {
+        program,
+        outputs,
+        parts: ids.keys().map(|&(region, _)| region as usize).collect(),
+    }
+}
+
+/// Steps in which a region is done, each with one number of lanes; these take turns.
+struct Steps<'p> {
+    program: &'p Program,
+    /// Numbers of lanes that occur, ascending, one first.
+    kinds: Vec<u32>,
+    /// By value.
+    values: Vec<usize>,
+    /// By output.
+    outputs: Vec<usize>,
+}
+
+impl<'p> Steps<'p> {
+    fn of(program: &'p Program) -> Self {
+        let kinds: BTreeSet<u32> = program.nodes.iter().map(|node| node.lanes).chain([1]).collect();
+        let mut steps = Steps {
+            program,
+            kinds: kinds.into_iter().collect(),
+            values: Vec::with_capacity(program.nodes.len()),
+            outputs: Vec::new(),
+        };
+        for node in &program.nodes {
+            let before = node.op.operands().map(|v| steps.after(node.region, v.index())).max();
+            steps.values.push(steps.next(before.unwrap_or(0), node.lanes));
+        }
+        for output in &program.outputs {
+            let before = steps.after(output.region, output.value.index());
+            steps.outputs.push(steps.next(before, 1));
+        }
+        steps
+    }
+
+    /// The first step of a region that may use a value.
+    fn after(&self, region: u32, value: usize) -> usize {
+        let is_own = |node: &Node| node.region == region && node.op.is_computed();
+        if is_own(&self.program.nodes[value]) {
+            self.values[value]
+        } else {
+            0
+        }
+    }
+
+    /// The first step from there on that has so many lanes.
+    fn next(&self, from: usize, lanes: u32) -> usize {
+        let has = |step: &usize| self.kinds[step % self.kinds.len()] == lanes;
+        (from..from + self.kinds.len()).find(has).unwrap_or(from)
+    }
+
+    /// Those that do something, with their regions.
+    fn used(&self) -> BTreeSet<(u32, usize)> {
+        let values = self.program.nodes.iter().zip(&self.values);
+        let computed = values.filter(|(node, _)| node.op.is_computed());
+        let outputs = self.program.outputs.iter().zip(&self.outputs);
+        computed
+            .map(|(node, step)| (node.region, *step))
+            .chain(outputs.map(|(output, step)| (output.region, *step)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, Graph, interpret, unroll, verify};
+    use crate::scalar::Scalar;
+
+    #[test]
+    fn lanes_stand_by_themselves() {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let x = graph.lane_input("x", Class::Position, 4);
+        let u = graph.input("u", Class::Position);
+        let each = x * u.sqrt();
+        graph.output("each", each);
+        let all = each.sum();
+        graph.begin_region("rest");
+        graph.output("rest", (x * all).sum() + u);
+        let program = graph.finish();
+
+        let separated = separate(&program);
+        assert_eq!(verify(&separated.program), Vec::<String>::new());
+        // Root, products, sum; products, sum.
+        assert_eq!(separated.parts, [0, 0, 0, 1, 1]);
+        for (_, node) in separated.program.values() {
+            let together = separated.program.nodes.iter().filter(|n| n.region == node.region);
+            let mut computed = together.filter(|n| n.op.is_computed());
+            assert!(!node.op.is_computed() || computed.all(|n| n.lanes == node.lanes));
+        }
+        let inputs = [1.0, 8.0, 3.0, 1.0, 4.0];
+        let ports = |outputs: &[usize]| outputs.iter().map(|&o| [4, 1][o]).collect::<Vec<usize>>();
+        let results = interpret(&unroll(&separated.program, &ports(&separated.outputs)), &inputs);
+        assert_eq!(results, interpret(&unroll(&program, &[4, 1]), &inputs));
+    }
+}
