@@ -1,7 +1,7 @@
 //! Many vehicles of one kind at once, each with its own state, inputs and parameters.
 //!
 //! A vehicle that is declared with `batch: accept` has a second solver beside its own, which takes [`LANES`] of them in
-//! the lanes of the widest instructions: for parameter sweeps, Monte Carlo runs, finite differences and predictive
+//! the lanes of one register, or of two: for parameter sweeps, Monte Carlo runs, finite differences and predictive
 //! controllers. Each lane gives what the single solver gives at the same level, to the last bit.
 //!
 //! All numbers stand side by side by lane: the state of eight vehicles is a [`State`] of arrays. Integrators take it as
@@ -59,7 +59,7 @@ pub trait BatchSolver {
         ]
     }
 
-    /// As [`Solver::set_level`]. Only at the highest level the vehicles are computed at once.
+    /// As [`Solver::set_level`]. At the baseline the vehicles are computed one by one.
     fn set_level(&mut self, level: Level);
 }
 

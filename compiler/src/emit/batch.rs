@@ -1,7 +1,7 @@
 //! The solver of several vehicles at once: the programs of one, every value of which has eight lanes.
 //!
-//! It is written for the widest instructions alone. Where these are missing, eight single solvers do the work, at the
-//! highest level that there is: the same numbers by definition.
+//! It is written for each level above the baseline, in one register or two. Where a processor has none of them, eight
+//! single solvers do the work.
 
 use super::corrections::Corrected;
 use super::functions::{Text, Work, outputs, single};
@@ -13,7 +13,6 @@ use super::turns::Turns;
 use crate::formulation::ports::{InputPort, OutputPort};
 use crate::formulation::programs::{Lanes, Programs, Traceable};
 use crate::ir::Program;
-use crate::model::Level;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -23,7 +22,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     if !compiled.model.accept_batch {
         return TokenStream::new();
     }
-    let has_wide_text = compiled.model.levels.contains(&Level::V4);
     let programs = &compiled.programs;
     let (evaluation, work) = Wide::evaluation(programs);
     let [_, position, velocity] = programs.at_levels();
@@ -37,7 +35,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         .filter_map(|(corrected, program)| Some((corrected, Wide::correction(program?))))
         .collect();
     let setting = Setting {
-        fused: true,
         form: Form::Vehicles,
         owner: quote!(#vehicle),
         ..setting.clone()
@@ -48,13 +45,16 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         batch: ident(&format!("{}Batch", compiled.model.name)),
         workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
         setting,
-        has_wide_text,
+        versions: Version::all(&compiled.model.levels).split_off(1),
         work,
     };
     let definition = parts.definition(&evaluation);
-    let text = has_wide_text.then(|| parts.text(&evaluation, &corrections));
+    let texts = parts
+        .versions
+        .iter()
+        .map(|version| parts.text(*version, &evaluation, &corrections));
     let implementation = parts.implementation(corrections.iter().map(|(corrected, _)| *corrected));
-    quote!(#definition #text #implementation)
+    quote!(#definition #(#texts)* #implementation)
 }
 
 /// A program with the meaning of its inputs and outputs, in each lane.
@@ -109,7 +109,8 @@ struct Parts<'a> {
     batch: Ident,
     workspace: Ident,
     setting: Setting<'a>,
-    has_wide_text: bool,
+    /// What it is written for; nothing where there is only the baseline.
+    versions: Vec<Version>,
     /// By region of the evaluation.
     work: Vec<Work>,
 }
@@ -128,7 +129,7 @@ impl Parts<'_> {
         let kernels = evaluation.kernels(self.setting.clone());
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
-        let wide = self.has_wide_text;
+        let wide = !self.versions.is_empty();
         let workspace_definition = wide.then(|| workspace_definition(workspace, &kernels));
         let workspace_field = wide.then(|| {
             quote! {
@@ -227,11 +228,18 @@ impl Parts<'_> {
         }
     }
 
-    /// The functions for the widest instructions.
-    fn text(&self, evaluation: &Wide, corrections: &[(Corrected, Wide)]) -> TokenStream {
-        let version = Version::WIDE;
+    /// What a level is written with.
+    fn setting(&self, version: Version) -> Setting<'_> {
+        Setting {
+            version,
+            ..self.setting.clone()
+        }
+    }
+
+    /// The functions of one level.
+    fn text(&self, version: Version, evaluation: &Wide, corrections: &[(Corrected, Wide)]) -> TokenStream {
         let batch = &self.batch;
-        let kernels = evaluation.kernels(self.setting.clone());
+        let kernels = evaluation.kernels(self.setting(version));
         let inputs = batch_inputs(self.compiled);
         let text = Text {
             compiled: self.compiled,
@@ -244,7 +252,7 @@ impl Parts<'_> {
         let functions = text.whole();
         let corrections = corrections
             .iter()
-            .map(|(corrected, wide)| self.correction(*corrected, wide, &inputs));
+            .map(|(corrected, wide)| self.correction(version, *corrected, wide, &inputs));
         quote! {
             #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
             impl #batch {
@@ -254,8 +262,7 @@ impl Parts<'_> {
         }
     }
 
-    fn correction(&self, corrected: Corrected, wide: &Wide, inputs: &TokenStream) -> TokenStream {
-        let version = Version::WIDE;
+    fn correction(&self, version: Version, corrected: Corrected, wide: &Wide, inputs: &TokenStream) -> TokenStream {
         let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
@@ -267,7 +274,7 @@ impl Parts<'_> {
         });
         let kernels = wide.kernels(Setting {
             state: quote!(state),
-            ..self.setting.clone()
+            ..self.setting(version)
         });
         let statements = kernels.statements(0);
         let outputs = outputs(&kernels, &wide.outputs, 0);
@@ -292,33 +299,12 @@ impl Parts<'_> {
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
         let inputs = batch_inputs(self.compiled);
-        let wide = |function: &str, arguments: TokenStream| {
-            let name = Version::WIDE.name(function);
-            self.has_wide_text.then(|| {
-                quote! {
-                    #[cfg(target_arch = "x86_64")]
-                    if self.singles[0].level == ::wishbone::level::Level::V4 {
-                        #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
-                        return unsafe { self.#name(#arguments) };
-                    }
-                }
-            })
-        };
-        let kinematics = wide("kinematics_by", quote!(inputs));
-        let accelerations = self.has_wide_text.then(|| {
-            let name = Version::WIDE.name("accelerations_by");
-            quote! {
-                #[cfg(target_arch = "x86_64")]
-                if self.singles[0].level == ::wishbone::level::Level::V4 {
-                    #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
-                    unsafe { self.#name(inputs) };
-                    return self.rate;
-                }
-            }
-        });
+        let kinematics = self.dispatch("kinematics_by", &quote!(inputs), &quote!());
+        let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(self.rate));
         let corrections = corrections.map(|corrected| {
             let name = ident(corrected.name());
-            let wide = wide(&format!("{}_by", corrected.name()), quote!(state, inputs));
+            let call = format!("{}_by", corrected.name());
+            let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));
             let result = corrected.result(quote!(::wishbone::batch::Lanes));
             let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));
             quote! {
@@ -371,6 +357,28 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+}
+
+impl Parts<'_> {
+    /// Calls the function of the text for the level at hand, which gives `found`, and returns a result; goes on where there
+    /// is none.
+    fn dispatch(&self, function: &str, arguments: &TokenStream, result: &TokenStream) -> TokenStream {
+        if self.versions.is_empty() {
+            return TokenStream::new();
+        }
+        let arms = self.versions.iter().map(|version| {
+            let (variant, name) = (version.variant(), version.name(function));
+            quote! {
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
+                ::wishbone::level::Level::#variant => {
+                    let found = unsafe { self.#name(#arguments) };
+                    return #result;
+                }
+            }
+        });
+        quote!(match self.singles[0].level { #(#arms)* _ => {} })
     }
 }
 

@@ -3,7 +3,7 @@
 //! A value with lanes is written like one without: the types of `wishbone::lanes` have the same operators, with plain
 //! numbers too. Only functions differ, which are methods there.
 
-use super::kernel::{Kernels, Statement, at, in_lanes, number, table_name};
+use super::kernel::{Kernels, Statement, at, number, table_name};
 use super::names::ident;
 use crate::formulation::ports::InputPort;
 use crate::ir::{Node, Op, Value};
@@ -63,7 +63,7 @@ impl Kernels<'_> {
 
     /// Whether an operation is written as a call, which needs no parentheses anywhere.
     fn is_call(&self, op: Op) -> bool {
-        self.setting.fused && matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..))
+        self.setting.version.is_fused() && matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..))
     }
 
     /// Where an input without lanes is read.
@@ -138,7 +138,7 @@ impl Kernels<'_> {
             Op::Sub(a, b) => binary(a, Binds::Left, quote!(-), b, Binds::Right),
             Op::Mul(a, b) => binary(a, Binds::LeftOfProduct, quote!(*), b, Binds::RightOfProduct),
             Op::Div(a, b) => binary(a, Binds::LeftOfProduct, quote!(/), b, Binds::RightOfProduct),
-            Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) if self.setting.fused => {
+            Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) if self.setting.version.is_fused() => {
                 self.fused(value, [a, b, c])
             }
             Op::MulAdd(a, b, c) => {
@@ -196,7 +196,7 @@ impl Kernels<'_> {
 
     /// What a value that takes turns is in one of them.
     fn one_turn(&self, value: Value, turn: u32) -> TokenStream {
-        in_lanes(self.width(value), self.in_turn(value, turn as usize))
+        self.value(self.width(value), self.in_turn(value, turn as usize))
     }
 
     /// Neighbours first.
@@ -249,7 +249,7 @@ impl Kernels<'_> {
             return one;
         }
         let copies = (0..width).map(|_| &one);
-        in_lanes(width, quote!([#(#copies),*]))
+        self.value(width, quote!([#(#copies),*]))
     }
 
     fn select(&self, test: Value, negative: Value, otherwise: Value, computed: Value) -> TokenStream {
@@ -354,6 +354,6 @@ impl Kernels<'_> {
             .iter()
             .enumerate()
             .map(|(lane, curve)| lookup(curve, quote!(#x.lane(#lane))));
-        in_lanes(curves.len() as u32, quote!([#(#each),*]))
+        self.value(curves.len() as u32, quote!([#(#each),*]))
     }
 }

@@ -1,6 +1,7 @@
 //! The body of one function: the operations of a region, in order. How one of them is written says
 //! [`super::expression`].
 
+use super::levels::Version;
 use super::names::{self, ident};
 use crate::formulation::ports::InputPort;
 use crate::formulation::programs::{LaneProgram, Traceable};
@@ -38,8 +39,8 @@ pub struct Setting<'a> {
     pub state: TokenStream,
     /// Where values are left for other regions.
     pub workspace: TokenStream,
-    /// Whether the instruction set multiplies and adds at once.
-    pub fused: bool,
+    /// What it is written for.
+    pub version: Version,
     /// How lanes are written.
     pub form: Form,
 }
@@ -131,6 +132,16 @@ impl<'a> Kernels<'a> {
         self.program.values().any(|(value, _)| self.width(value) > 1)
     }
 
+    /// An array as a value of that width; a plain number as it is.
+    pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
+        let function = match width {
+            1 => return array,
+            _ if self.is_batch() => self.setting.version.register_of_eight(),
+            lanes => ident(&format!("x{lanes}")),
+        };
+        quote!(::wishbone::lanes::#function(#array))
+    }
+
     /// How often a loop computes a value, each time another one.
     pub fn turns(&self, value: Value) -> u32 {
         match self.setting.form {
@@ -215,7 +226,7 @@ impl<'a> Kernels<'a> {
             Op::LaneConstant(k) => self.lane_numbers(k),
             _ => self.kept_at(value, None),
         };
-        let value = in_lanes(width, array);
+        let value = self.value(width, array);
         quote!(let #name = #value;)
     }
 
@@ -234,7 +245,7 @@ impl<'a> Kernels<'a> {
             }
             _ => (TokenStream::new(), self.kept_at(value, Some(quote!(turn)))),
         };
-        let value = in_lanes(width, array);
+        let value = self.value(width, array);
         (source, quote!(let #name = #value;))
     }
 
@@ -364,17 +375,6 @@ fn array((kind, zero): (TokenStream, TokenStream), length: u32) -> (TokenStream,
     }
     let length = Literal::u32_unsuffixed(length);
     (quote!([#kind; #length]), quote!([#zero; #length]))
-}
-
-/// An array as a value with lanes; a plain number as it is.
-pub fn in_lanes(lanes: u32, array: TokenStream) -> TokenStream {
-    match lanes {
-        1 => array,
-        lanes => {
-            let function = ident(&format!("x{lanes}"));
-            quote!(::wishbone::lanes::#function(#array))
-        }
-    }
 }
 
 /// Values that are written inside the one operation that uses them: sums and products without a name, in expressions of

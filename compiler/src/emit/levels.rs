@@ -20,9 +20,6 @@ impl Version {
     /// For every processor.
     pub const BASELINE: Version = Version(None);
 
-    /// With the widest instructions.
-    pub const WIDE: Version = Version(Some(Level::V4));
-
     /// The baseline, then the levels.
     pub fn all(levels: &[Level]) -> Vec<Version> {
         let levels = levels.iter().map(|level| Version(Some(*level)));
@@ -47,6 +44,14 @@ impl Version {
         }
     }
 
+    /// What makes a value of eight numbers: one register, or two.
+    pub fn register_of_eight(self) -> Ident {
+        ident(match self.0 {
+            Some(Level::V4) => "x8",
+            _ => "x4x2",
+        })
+    }
+
     /// What stands before a function.
     pub fn attributes(self) -> TokenStream {
         match self.0 {
@@ -63,7 +68,7 @@ impl Version {
     }
 
     /// Its variant of `wishbone::level::Level`.
-    fn variant(self) -> Ident {
+    pub fn variant(self) -> Ident {
         ident(match self.0 {
             None => "Baseline",
             Some(Level::V3) => "V3",

@@ -24,7 +24,7 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
         parameters: &fields,
         state: quote!(self.state),
         workspace: quote!(self.workspace),
-        fused: false,
+        version: Version::BASELINE,
         form: Form::Registers,
     };
     let prepare = Kernels::new(&compiled.programs.prepare, setting.clone());
@@ -298,7 +298,7 @@ fn level(compiled: &Compiled) -> LevelParts {
 /// The functions of one text.
 fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<&Turns>) -> TokenStream {
     let setting = Setting {
-        fused: version.is_fused(),
+        version,
         ..setting.clone()
     };
     let programs = &compiled.programs;
