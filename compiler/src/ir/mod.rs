@@ -32,7 +32,7 @@ pub use op::{Bits, Op, Value};
 pub use prune::prune;
 pub use replay::{Replay, replay};
 pub use shape::{Shape, latency};
-pub use unroll::unroll;
+pub use unroll::{unroll, unroll_values};
 pub use verify::verify;
 pub use widen::widen;
 

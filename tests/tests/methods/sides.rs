@@ -12,7 +12,7 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
 const STATES: usize = 8;
 
 /// A car around a steering and its suspensions.
-fn car(steering: &str, suspensions: &str) -> String {
+pub fn car(steering: &str, suspensions: &str) -> String {
     format!(
         r#"pub Car {{
             levels: all
@@ -28,7 +28,7 @@ fn car(steering: &str, suspensions: &str) -> String {
     )
 }
 
-const RACK: &str = "
+pub const RACK: &str = "
     body rack { mass: 6 kg, com: [-0.22, 0.01, -0.04] m, inertia: [0.3, 0.01, 0.3] kg*m^2 }
     joint steering: prismatic(chassis, rack) { axis: [0.02, 1, 0.05] }
 ";
@@ -38,7 +38,7 @@ const WISHBONES_BEHIND: &str =
     "place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right { origin: [-2.6, 0, 0] m }";
 
 /// The names of the sides, and the largest number of lanes.
-fn looked_at(compiled: &Compiled) -> (Vec<String>, u32) {
+pub fn looked_at(compiled: &Compiled) -> (Vec<String>, u32) {
     let why = compiled.programs.why_no_lanes;
     let lanes = compiled.programs.lanes.as_ref().unwrap_or_else(|| panic!("{why:?}"));
     let widths = lanes.evaluation.program.nodes.iter().map(|node| node.lanes);
