@@ -202,7 +202,9 @@ fn in_lanes(
     mechanism.layout = layout.clone();
     let groups = groups(&mechanism, &apart.mobility, &apart.plan);
     if groups.is_empty() {
-        return Err("no two subsystems of equal structure are reduced by `synthesis` and hold springs and wheels only");
+        return Err(
+            "no two subsystems of equal structure are reduced by `synthesis` and hold nothing but springs, torsion springs, friction, bushings and wheels",
+        );
     }
     let ports = Ports::new(&mechanism, &groups);
     let laned = laned(model, &apart.topology, &apart.mobility, &groups)

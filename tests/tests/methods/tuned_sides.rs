@@ -6,7 +6,6 @@ use crate::sides::{RACK, car, looked_at};
 use fastrand::Rng;
 use wishbone::level::Level;
 use wishbone_compiler::formulation::method::Choice;
-use wishbone_compiler::ir::interpret;
 use wishbone_compiler::model::Parameter;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::Oracle;

@@ -10,6 +10,7 @@
 //! taken apart first (`sides.rs`).
 
 mod group;
+mod laws;
 mod numbers;
 mod ports;
 mod sides;
@@ -92,6 +93,14 @@ fn elements(merger: &mut Merger, model: &Model, group: &Group, into: &mut Laned)
             .map(|m| &model.springs[m.springs[k].index()])
             .collect();
         into.model.springs[first.index()] = merger.spring(&all)?;
+    }
+    for (k, first) in group.members[0].forces.iter().enumerate() {
+        let all: Vec<_> = group
+            .members
+            .iter()
+            .map(|m| &model.forces[m.forces[k].index()].law)
+            .collect();
+        into.model.forces[first.index()].law = laws::merged(merger, model, &all, &mut into.model)?;
     }
     for (k, first) in group.members[0].wheels.iter().enumerate() {
         let all: Vec<_> = group

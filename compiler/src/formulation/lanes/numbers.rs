@@ -101,12 +101,15 @@ impl<'m> Merger<'m> {
         self.merged(all, &ENTRIES.map(unit), |t, k| t[ENTRIES[k]])
     }
 
-    /// A direction.
-    pub fn axis(&mut self, all: &[&Axis]) -> Axis {
+    /// A direction; none where directions across the first are not across all.
+    pub fn axis(&mut self, all: &[&Axis]) -> Option<Axis> {
         if all.iter().all(|a| *a == all[0]) {
-            return all[0].clone();
+            return Some(all[0].clone());
         }
-        Axis::along(self.point(&each(all, |a| a.vector())))
+        if !all.iter().all(|axis| are_chosen_alike(all[0], axis)) {
+            return None;
+        }
+        Some(Axis::along(self.point(&each(all, |a| a.vector()))))
     }
 
     /// The geometry of a joint.
@@ -126,8 +129,8 @@ impl<'m> Merger<'m> {
         let points = points.iter().map(|c| self.point(&c.iter().collect::<Vec<_>>()));
         let points: Vec<Point> = points.collect();
         let axes = axes.iter().map(|c| self.axis(&c.iter().collect::<Vec<_>>()));
-        let axes: Vec<Axis> = axes.collect();
-        let (points, axes) = (RefCell::new(points.into_iter()), RefCell::new(axes.into_iter()));
+        let axes: Option<Vec<Axis>> = axes.collect();
+        let (points, axes) = (RefCell::new(points.into_iter()), RefCell::new(axes?.into_iter()));
         let same = "as many as there were";
         Some(all[0].map(
             |_| points.borrow_mut().next().expect(same),
@@ -154,7 +157,7 @@ impl<'m> Merger<'m> {
     pub fn wheel(&mut self, all: &[&Wheel]) -> Option<Wheel> {
         Some(Wheel {
             centre: self.point(&each(all, |w| &w.centre)),
-            axis: self.axis(&each(all, |w| &w.axis)),
+            axis: self.axis(&each(all, |w| &w.axis))?,
             mass: self.number(&each(all, |w| &w.mass)),
             spin_inertia: self.optional(&each(all, |w| &w.spin_inertia), |merger, all| Some(merger.number(all)))?,
             diametral_inertia: self.number(&each(all, |w| &w.diametral_inertia)),
@@ -222,7 +225,8 @@ impl<'m> Merger<'m> {
         })
     }
 
-    fn curve(&mut self, all: &[&Curve]) -> Option<Curve> {
+    /// A characteristic.
+    pub fn curve(&mut self, all: &[&Curve]) -> Option<Curve> {
         if all.iter().all(|curve| *curve == all[0]) {
             return Some(all[0].clone());
         }
@@ -246,7 +250,11 @@ impl<'m> Merger<'m> {
     }
 
     /// What all parts have, or none.
-    fn optional<T>(&mut self, all: &[&Option<T>], merge: impl Fn(&mut Self, &[&T]) -> Option<T>) -> Option<Option<T>> {
+    pub fn optional<T>(
+        &mut self,
+        all: &[&Option<T>],
+        merge: impl Fn(&mut Self, &[&T]) -> Option<T>,
+    ) -> Option<Option<T>> {
         let present: Vec<&T> = all.iter().filter_map(|x| x.as_ref()).collect();
         match present.len() {
             0 => Some(None),
@@ -286,7 +294,7 @@ impl<'m> Merger<'m> {
 }
 
 /// Merges the things of one place of all lists, place by place, into the first list; none where they are not equally many.
-fn into_first<T>(lists: &mut [Vec<&mut T>], mut merge: impl FnMut(&[&T]) -> Option<T>) -> Option<()> {
+pub fn into_first<T>(lists: &mut [Vec<&mut T>], mut merge: impl FnMut(&[&T]) -> Option<T>) -> Option<()> {
     let count = lists[0].len();
     if lists.iter().any(|list| list.len() != count) {
         return None;
@@ -318,9 +326,17 @@ fn columns<T: Clone>(all: &[&JointKind], collect: impl Fn(&JointKind, &RefCell<V
     rows.iter().all(|row| row.len() == count).then(|| columns.collect())
 }
 
+/// Whether directions that are chosen across the first are far from parallel to the other: those across a direction that
+/// has lanes are chosen once, beside the component in which the first is smallest.
+fn are_chosen_alike(first: &Axis, other: &Axis) -> bool {
+    other[first.iamin()].abs() < 0.9
+}
+
 /// Whether all but points and directions is equal.
 fn has_equal_rest(a: &JointKind, b: &JointKind) -> bool {
     match (a, b) {
+        // Their coordinates count along, or about, directions that are chosen for each by itself.
+        (JointKind::Planar { .. }, _) | (JointKind::ConstantVelocity { .. }, _) => a.directions() == b.directions(),
         (JointKind::Screw { pitch: a, .. }, JointKind::Screw { pitch: b, .. }) => a == b,
         // It couples joints of its own, which would have to correspond too.
         (JointKind::Gear { .. }, _) => false,
