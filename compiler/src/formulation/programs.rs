@@ -203,7 +203,8 @@ fn in_lanes(
     let groups = groups(&mechanism, &apart.mobility, &apart.plan);
     if groups.is_empty() {
         return Err(
-            "no two subsystems of equal structure are reduced by `synthesis` and hold nothing but springs, torsion springs, friction, bushings and wheels",
+            "no two subsystems are reduced by `synthesis`, differ in numbers only, and hold nothing but springs, \
+             torsion springs, friction, bushings and wheels",
         );
     }
     let ports = Ports::new(&mechanism, &groups);
