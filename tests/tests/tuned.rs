@@ -2,12 +2,15 @@
 //! and at the defaults with the solver in which they are baked.
 
 use fastrand::Rng;
+use wishbone::level::Level;
 use wishbone::parameters::{Parameters, Tuned};
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
-use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, tuned, vehicles};
+use wishbone_tests::{
+    Acting, Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, tuned, vehicles,
+};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 fn compiled(declaration: &str) -> Compiled {
@@ -102,9 +105,17 @@ fn at_the_defaults_parameters_give_what_numbers_give() {
     }
 }
 
+/// Levels that this processor has.
+fn levels() -> impl Iterator<Item = Level> {
+    let all = [Level::Baseline, Level::V3, Level::V4];
+    all.into_iter().filter(|level| *level <= Level::detect())
+}
+
+/// In lanes or not, to the last bit as the interpreter, which takes one lane after the other.
 #[test]
 fn an_emitted_solver_takes_parameters_of_all_kinds() {
     let tuned = compiled(vehicles::TunedCorner::DECLARATION);
+    assert!(tuned.programs.lanes.is_some(), "{:?}", tuned.programs.why_no_lanes);
     let mut rng = Rng::with_seed(2);
     for _ in 0..3 {
         let values = moved(&tuned, &mut rng);
@@ -112,15 +123,39 @@ fn an_emitted_solver_takes_parameters_of_all_kinds() {
         for (index, value) in values.iter().enumerate() {
             *parameters.get_mut(index).expect("as many as the model has") = *value;
         }
-        let mut solver = vehicles::TunedCorner::new();
-        solver.set_parameters(parameters);
-        let mut interpreted = Interpreted::with(&tuned, values.clone()).at_level(solver.level());
-        let mut emitted = Emitted(solver);
-        assert_agreement(&judge(&tuned, &values, &mut emitted, 20));
-        let state = std::iter::repeat_with(|| random_state(&mut interpreted, &Scatter::default(), &mut rng));
-        let (q, v, acting) = state.flatten().next().expect("endless");
-        assert_eq!(emitted.rates(&q, &v, &acting), interpreted.rates(&q, &v, &acting));
+        for level in levels() {
+            let mut solver = vehicles::TunedCorner::new().at_level(level);
+            solver.set_parameters(parameters);
+            let mut interpreted = Interpreted::with(&tuned, values.clone()).at_level(level);
+            let mut emitted = Emitted(solver);
+            assert_agreement(&judge(&tuned, &values, &mut emitted, 10));
+            let state = std::iter::repeat_with(|| random_state(&mut interpreted, &Scatter::default(), &mut rng));
+            let (q, v, acting) = state.flatten().next().expect("endless");
+            assert_eq!(
+                emitted.rates(&q, &v, &acting),
+                interpreted.rates(&q, &v, &acting),
+                "{level:?}"
+            );
+            let off = |x: &[f64]| x.iter().map(|x| x + 1e-3).collect::<Vec<f64>>();
+            assert_eq!(
+                corrected(&mut emitted, (off(&q), off(&v)), &acting),
+                corrected(&mut interpreted, (off(&q), off(&v)), &acting),
+                "{level:?}"
+            );
+        }
     }
+}
+
+/// What closing at once, then each correction alone, make of a state that is not closed, and their residuals.
+fn corrected(subject: &mut dyn Subject, (mut q, mut v): (Vec<f64>, Vec<f64>), acting: &Acting) -> Vec<Vec<f64>> {
+    let (mut closed_q, mut closed_v) = (q.clone(), v.clone());
+    let gaps = subject.close(&mut closed_q, &mut closed_v, acting);
+    let residuals = [
+        subject.correct_position(&mut q, acting),
+        subject.correct_velocity(&q, &mut v, acting),
+    ];
+    let gaps = gaps.expect("its loops close without iteration");
+    vec![closed_q, closed_v, q, v, gaps.to_vec(), residuals.to_vec()]
 }
 
 #[test]

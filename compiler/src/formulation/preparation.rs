@@ -2,11 +2,13 @@
 //!
 //! Wherever a program uses such a value it reads a *prepared* number. Done before the passes, so that these take what
 //! is prepared for free, and after them again, for what they have made of it.
+//!
+//! What has lanes is prepared lane by lane, as numbers that stand side by side: they are read as one.
 
 use super::Stage;
 use super::ports::{InputPort, OutputPort};
 use super::programs::Traceable;
-use crate::ir::{Class, Graph, Input, Op, Program, Traced, Value, prune, replay};
+use crate::ir::{Class, Graph, Input, Op, Program, Traced, Value, prune, replay, unroll_values};
 use crate::passes::optimise;
 use crate::scalar::Scalar;
 
@@ -30,50 +32,54 @@ impl<'g> Preparation<'g> {
         }
     }
 
-    /// A program without what is prepared for it; further inputs stand behind those that it had.
-    pub fn hoist(&mut self, program: &Program, ports: &mut Vec<InputPort>) -> Program {
+    /// A program without what is prepared for it; further inputs stand behind those that it had. `ports` tells by input
+    /// what it is, in each lane.
+    pub fn hoist(&mut self, program: &Program, ports: &mut Vec<Vec<InputPort>>) -> Program {
         if self.parameters.is_empty() {
             return program.clone();
         }
-        let computed = self.compute(program, ports);
+        let computed = self.compute(program, &ports.concat());
         let needed = needed(program);
         let mut extended = program.clone();
         let replaced: Vec<Option<Replacement>> = program
             .values()
-            .map(|(value, node)| {
+            .zip(&computed)
+            .map(|((value, node), computed)| {
                 let early = node.class <= Class::Parameter && node.op.is_computed();
-                let becomes = computed[value.index()].filter(|_| early)?;
+                let becomes = computed.as_ref().filter(|_| early)?;
                 if !needed[value.index()] {
                     return Some(Replacement::Nothing);
                 }
-                if let Some(constant) = becomes.constant() {
-                    return Some(Replacement::Constant(constant));
+                let numbers: Option<Vec<f64>> = becomes.iter().map(|lane| lane.constant()).collect();
+                if let Some(numbers) = numbers {
+                    return Some(Replacement::Numbers(numbers));
                 }
-                let port = self.port(becomes);
-                let position = ports.iter().position(|p| *p == port).unwrap_or_else(|| {
-                    ports.push(port);
+                let own = self.ports(becomes);
+                let position = ports.iter().position(|known| *known == own).unwrap_or_else(|| {
                     extended.inputs.push(Input {
-                        name: format!("{port:?}"),
+                        name: format!("{:?}", own[0]),
                         class: Class::Parameter,
-                        lanes: 1,
+                        lanes: u32::try_from(own.len()).expect("few lanes"),
                     });
+                    ports.push(own);
                     ports.len() - 1
                 });
                 Some(Replacement::Input(position))
             })
             .collect();
-        replay(&extended, |replay, value| match replaced[value.index()] {
+        replay(&extended, |replay, value| match &replaced[value.index()] {
             Some(Replacement::Nothing) => Traced::zero(),
-            Some(Replacement::Constant(constant)) => constant.into(),
-            Some(Replacement::Input(position)) => replay.input(position),
+            Some(Replacement::Numbers(numbers)) => replay.numbers(numbers),
+            Some(Replacement::Input(position)) => replay.input(*position),
             None => replay.again(value),
         })
     }
 
-    /// By value: what it is here; none for what moves.
-    fn compute(&self, program: &Program, ports: &[InputPort]) -> Vec<Option<Traced<'g>>> {
-        let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(program.nodes.len());
-        for (_, node) in program.values() {
+    /// By value: what it is here, in each lane; none for what moves.
+    fn compute(&self, program: &Program, ports: &[InputPort]) -> Vec<Option<Vec<Traced<'g>>>> {
+        let (alone, lanes) = unroll_values(program);
+        let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(alone.nodes.len());
+        for node in &alone.nodes {
             let at = |v: Value| values[v.index()];
             let value = match node.op {
                 _ if node.class > Class::Parameter => None,
@@ -82,11 +88,25 @@ impl<'g> Preparation<'g> {
                     InputPort::Prepared(k) => Some(self.prepared[k]),
                     _ => None,
                 },
-                op => op.apply(at, &program.tables),
+                op => op.apply(at, &alone.tables),
             };
             values.push(value);
         }
-        values
+        let of_lanes = |lanes: &Vec<Value>| lanes.iter().map(|v| values[v.index()]).collect();
+        lanes.iter().map(of_lanes).collect()
+    }
+
+    /// Where a value is read: one place where it is the same in all lanes.
+    fn ports(&mut self, lanes: &[Traced<'g>]) -> Vec<InputPort> {
+        if lanes.iter().all(|lane| *lane == lanes[0]) {
+            return vec![self.port(lanes[0])];
+        }
+        let known = self.prepared.windows(lanes.len()).position(|window| window == lanes);
+        let first = known.unwrap_or_else(|| {
+            self.prepared.extend(lanes);
+            self.prepared.len() - lanes.len()
+        });
+        (first..first + lanes.len()).map(InputPort::Prepared).collect()
     }
 
     /// Where a prepared number is read.
@@ -125,11 +145,11 @@ pub fn prepare(graph: Graph, (inputs, outputs): (Vec<InputPort>, Vec<OutputPort>
 }
 
 /// What becomes of a value that does not move.
-#[derive(Clone, Copy)]
 enum Replacement {
     /// It was only a step on the way to what is prepared.
     Nothing,
-    Constant(f64),
+    /// One a lane.
+    Numbers(Vec<f64>),
     Input(usize),
 }
 
@@ -144,4 +164,99 @@ fn needed(program: &Program) -> Vec<bool> {
         needed[output.value.index()] = true;
     }
     needed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{interpret, unroll, verify};
+
+    /// What `run` makes of two parameters, four lanes that move, and one that is the same in all.
+    fn program(run: impl for<'g> Fn(&'g Graph, [Traced<'g>; 2], Traced<'g>, Traced<'g>) -> Traced<'g>) -> Program {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let parameters = ["p", "s"].map(|name| graph.input(name, Class::Parameter));
+        let x = graph.lane_input("x", Class::Position, 4);
+        let u = graph.input("u", Class::Position);
+        graph.output("r", run(&graph, parameters, x, u));
+        prune(graph.finish())
+    }
+
+    /// Where these programs read what they need without their parameters, and how many numbers are prepared. What they
+    /// compute is the same.
+    fn taken_out(programs: &[Program]) -> (Vec<Vec<Vec<InputPort>>>, usize) {
+        let graph = Graph::new();
+        let mut preparation = Preparation::new(&graph, &["p".to_owned(), "s".to_owned()]);
+        let given = || {
+            let coordinates = (0..4).map(InputPort::Coordinate).collect();
+            let parameters = (0..2).map(|i| vec![InputPort::Parameter(i)]);
+            let mut ports: Vec<Vec<InputPort>> = parameters.collect();
+            ports.extend([coordinates, vec![InputPort::Coordinate(4)]]);
+            ports
+        };
+        let hoist = |program: &Program| {
+            let mut ports = given();
+            (preparation.hoist(program, &mut ports), ports)
+        };
+        let hoisted: Vec<(Program, Vec<Vec<InputPort>>)> = programs.iter().map(hoist).collect();
+        let ports = preparation.finish();
+        let prepare = prepare(graph, ports);
+        // Few binary digits: sums and products are exact, in whatever order.
+        let (parameters, coordinates) = ([0.5, -1.75], [0.25, 1.5, -0.5, 1.0, 2.0]);
+        let prepared = interpret(&prepare.program, &parameters);
+        let read = |port: InputPort| match port {
+            InputPort::Parameter(i) => parameters[i],
+            InputPort::Prepared(i) => prepared[i],
+            InputPort::Coordinate(i) => coordinates[i],
+            _ => f64::NAN,
+        };
+        let run = |program: &Program, ports: &[Vec<InputPort>]| {
+            let inputs: Vec<f64> = ports.concat().into_iter().map(read).collect();
+            interpret(&unroll(program, &[1]), &inputs)
+        };
+        for (before, (after, ports)) in programs.iter().zip(&hoisted) {
+            assert_eq!(verify(after), Vec::<String>::new());
+            let stands = |node: &crate::ir::Node| node.class <= Class::Parameter && node.op.is_computed();
+            assert!(!after.nodes.iter().any(stands), "{after}");
+            assert_eq!(run(after, ports), run(before, &given()));
+        }
+        let further = hoisted.into_iter().map(|(_, ports)| ports[4..].to_vec());
+        (further.collect(), prepared.len())
+    }
+
+    fn side_by_side(first: usize) -> Vec<InputPort> {
+        (first..first + 4).map(InputPort::Prepared).collect()
+    }
+
+    #[test]
+    fn lanes_are_prepared_one_by_one_and_stand_side_by_side() {
+        let weighted = program(|graph, [p, s], x, u| {
+            let number =
+                graph.lane_constant(&[1.0, 2.0, 0.0, 3.0]) * p + graph.lane_constant(&[0.0, 1.0, 0.0, 1.0]) * s;
+            (number * x).sum() + u
+        });
+        // A parameter as it is and a number known before stand among them: they are read as one.
+        assert_eq!(taken_out(&[weighted]), (vec![vec![side_by_side(0)]], 4));
+    }
+
+    #[test]
+    fn what_is_the_same_in_all_lanes_is_one_number() {
+        let square = program(|graph, [p, _], x, u| {
+            let mirrored = graph.lane_constant(&[1.0, -1.0, 1.0, -1.0]) * p;
+            (mirrored * mirrored * u).sum() + x.sum()
+        });
+        assert_eq!(taken_out(&[square]), (vec![vec![vec![InputPort::Prepared(0)]]], 1));
+    }
+
+    #[test]
+    fn programs_share_what_is_prepared() {
+        let of_four = program(|graph, [p, s], x, _| {
+            let number = graph.lane_constant(&[1.0, 2.0, 3.0, 4.0]) * p * s;
+            (number * x).sum() + number.sum() + number.lane(2) * x.lane(1)
+        });
+        let (ports, prepared) = taken_out(&[of_four.clone(), of_four]);
+        assert_eq!(ports[0], ports[1]);
+        assert_eq!(ports[0].iter().map(Vec::len).collect::<Vec<usize>>(), [4, 1, 1]);
+        assert_eq!(prepared, 5, "the third of four, and their sum");
+    }
 }

@@ -152,23 +152,21 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
     let graph = Graph::new();
     let mut preparation = preparation(&graph, mechanism);
     let mut traced = |run: Trace| {
-        let mut traceable = recorded(mechanism, mobility, &|_| true, run);
-        traceable.traced = preparation.hoist(&traceable.traced, &mut traceable.inputs);
-        let short = optimise(&traceable.traced);
-        traceable.program = finish(&preparation.hoist(&short, &mut traceable.inputs));
-        traceable
+        let mut recorded = recorded(mechanism, mobility, &|_| true, run);
+        let program = finish(&shortened(&mut recorded, &mut preparation));
+        alone(recorded, program)
     };
     let evaluation = traced(&|m, t| evaluation(m, mobility, plan, t));
-    let (lanes, why_no_lanes) = match in_lanes(mechanism, mobility, plan) {
-        Ok(lanes) => (Some(lanes), None),
-        Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
-    };
     let position_correction = traced(&|m, t| position_correction(m, mobility, t));
     let velocity_correction = traced(&|m, t| velocity_correction(m, mobility, t));
     let closing = closes_at_once(mobility).then(|| traced(&|m, t| closing(m, mobility, t)));
     let energy = traced(&total_energy);
     let outputs = traced(&|m, t| named_outputs(m, mobility, t));
     let bodies = traced(&body_motion);
+    let (lanes, why_no_lanes) = match in_lanes(mechanism, mobility, plan, &mut preparation) {
+        Ok(lanes) => (Some(lanes), None),
+        Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
+    };
     let ports = preparation.finish();
     Programs {
         prepare: prepare(graph, ports),
@@ -185,7 +183,12 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
 }
 
 /// The programs of a step with equal subsystems side by side; or why there are none.
-fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<Lanes, &'static str> {
+fn in_lanes(
+    mechanism: &Mechanism,
+    mobility: &Mobility,
+    plan: &Plan,
+    preparation: &mut Preparation,
+) -> Result<Lanes, &'static str> {
     let (model, topology) = (mechanism.model, mechanism.topology);
     if !model.accept_lanes {
         return Err("they are not asked for");
@@ -193,16 +196,16 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
     if model.levels.is_empty() {
         return Err("the declaration names no `levels` of the instruction set that have them");
     }
-    if !model.parameters.is_empty() {
-        return Err("there are parameters");
-    }
     let apart = apart(mechanism, mobility, plan);
     let layout = mechanism.layout.clone();
     let mut mechanism = Mechanism::new(model, &apart.topology);
     mechanism.layout = layout.clone();
     let groups = groups(&mechanism, &apart.mobility, &apart.plan);
     if groups.is_empty() {
-        return Err("no two subsystems of equal structure are reduced by `synthesis` and hold springs and wheels only");
+        return Err(
+            "no two subsystems are reduced by `synthesis`, differ in numbers only, and hold nothing but springs, \
+             torsion springs, friction, bushings and wheels",
+        );
     }
     let ports = Ports::new(&mechanism, &groups);
     let laned = laned(model, &apart.topology, &apart.mobility, &groups)
@@ -217,9 +220,10 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
     let mobility = &laned.mobility;
     let own = topology.subsystems.len();
     let sides = apart.topology.subsystems[own..].iter();
-    let traced = |run: Trace| {
-        let parameters = Parameters::Numbers(&laned.parameters);
-        lane_program(record(&mechanism, mobility, parameters, &ports, run))
+    let mut traced = |run: Trace| {
+        let mut recorded = record(&mechanism, mobility, Parameters::Merged(&laned.merged), &ports, run);
+        let program = finish(&shortened(&mut recorded, preparation));
+        lane_program(recorded, program)
     };
     Ok(Lanes {
         evaluation: traced(&|m, t| evaluation(m, mobility, &plan, t)),
@@ -230,8 +234,25 @@ fn in_lanes(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Result<L
     })
 }
 
-fn lane_program(recorded: Recorded) -> LaneProgram {
-    let program = finish(&optimise(&recorded.program));
+/// What the passes leave of a program, without what is prepared for it, before them and after them.
+fn shortened(recorded: &mut Recorded, preparation: &mut Preparation) -> Program {
+    recorded.program = preparation.hoist(&recorded.program, &mut recorded.inputs);
+    let short = optimise(&recorded.program);
+    preparation.hoist(&short, &mut recorded.inputs)
+}
+
+/// Without lanes.
+fn alone(recorded: Recorded, program: Program) -> Traceable {
+    Traceable {
+        program,
+        traced: recorded.program,
+        inputs: recorded.inputs.concat(),
+        outputs: recorded.outputs.concat(),
+        regions: recorded.regions,
+    }
+}
+
+fn lane_program(recorded: Recorded, program: Program) -> LaneProgram {
     let unrolled = Traceable {
         program: recorded.unrolled(&program),
         traced: recorded.unrolled(&recorded.program),
@@ -260,11 +281,11 @@ pub fn short_evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Pl
 
 fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Program) -> Program) -> Traceable {
     let graph = Graph::new();
-    let mut traceable = recorded(mechanism, mobility, &|_| true, &|m, t| evaluation(m, mobility, plan, t));
+    let mut recorded = recorded(mechanism, mobility, &|_| true, &|m, t| evaluation(m, mobility, plan, t));
     let mut preparation = preparation(&graph, mechanism);
-    let still = preparation.hoist(&traceable.traced, &mut traceable.inputs);
-    traceable.program = preparation.hoist(&passes(&still), &mut traceable.inputs);
-    traceable
+    let still = preparation.hoist(&recorded.program, &mut recorded.inputs);
+    let program = preparation.hoist(&passes(&still), &mut recorded.inputs);
+    alone(recorded, program)
 }
 
 /// Operations of the evaluation, after the passes, where only the parameters that `tuned` names are left to the run time
@@ -276,10 +297,8 @@ pub fn operations_with(
     tuned: &dyn Fn(usize) -> bool,
 ) -> usize {
     let graph = Graph::new();
-    let mut preparation = preparation(&graph, mechanism);
-    let mut traceable = recorded(mechanism, mobility, tuned, &|m, t| evaluation(m, mobility, plan, t));
-    let still = preparation.hoist(&traceable.traced, &mut traceable.inputs);
-    let short = preparation.hoist(&optimise(&still), &mut traceable.inputs);
+    let mut recorded = recorded(mechanism, mobility, tuned, &|m, t| evaluation(m, mobility, plan, t));
+    let short = shortened(&mut recorded, &mut preparation(&graph, mechanism));
     short.count().total()
 }
 
@@ -289,15 +308,8 @@ fn preparation<'g>(graph: &'g Graph, mechanism: &Mechanism) -> Preparation<'g> {
 }
 
 /// Without lanes.
-fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) -> bool, run: Trace) -> Traceable {
-    let recorded = record(mechanism, mobility, Parameters::Tuned(tuned), &Ports::default(), run);
-    Traceable {
-        program: recorded.program.clone(),
-        traced: recorded.program,
-        inputs: recorded.inputs.concat(),
-        outputs: recorded.outputs.concat(),
-        regions: recorded.regions,
-    }
+fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) -> bool, run: Trace) -> Recorded {
+    record(mechanism, mobility, Parameters::Tuned(tuned), &Ports::default(), run)
 }
 
 fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, plan: &Plan, t: &Tracer<'g>) {

@@ -1,6 +1,6 @@
 //! A graph under construction that knows what goes in and out.
 
-use super::lanes::Ports;
+use super::lanes::{Merged, Ports};
 use super::ports::{InputPort, OutputPort};
 use super::wheels::Load;
 use super::{Progress, Stage};
@@ -39,8 +39,8 @@ pub type Trace<'t> = &'t dyn for<'g> Fn(&Mechanism<'_, Traced<'g>>, &Tracer<'g>)
 pub enum Parameters<'p> {
     /// Inputs where they are wanted, and their defaults elsewhere.
     Tuned(&'p dyn Fn(usize) -> bool),
-    /// Numbers, one a lane.
-    Numbers(&'p [Vec<f64>]),
+    /// Inputs, and behind them these.
+    Merged(&'p [Merged]),
 }
 
 /// A graph under construction with the meaning of what goes in and out.
@@ -206,18 +206,42 @@ impl<'g> Tracer<'g> {
         mobility: &Mobility,
         given: Parameters,
     ) -> Mechanism<'a, Traced<'g>> {
-        let parameters = mechanism.model.parameters.iter().enumerate();
-        let parameters: Vec<Traced> = parameters
-            .map(|(i, parameter)| match given {
-                Parameters::Tuned(tuned) if tuned(i) => self.input(InputPort::Parameter(i)),
-                Parameters::Tuned(_) => parameter.default.into(),
-                Parameters::Numbers(lanes) => self.graph.lane_constant(&lanes[i]),
-            })
-            .collect();
+        let all = &mechanism.model.parameters;
+        let (tuned, merged): (&dyn Fn(usize) -> bool, &[Merged]) = match given {
+            Parameters::Tuned(tuned) => (tuned, &[]),
+            Parameters::Merged(merged) => (&|_| true, merged),
+        };
+        let declared = all[..all.len() - merged.len()].iter().enumerate();
+        let declared = declared.map(|(i, parameter)| {
+            let value = if tuned(i) {
+                self.input(InputPort::Parameter(i))
+            } else {
+                parameter.default.into()
+            };
+            (value, parameter.default)
+        });
+        let declared: Vec<(Traced, f64)> = declared.collect();
+        let merged = merged.iter().map(|number| self.merged(number, &declared));
+        let parameters: Vec<Traced> = declared.iter().map(|(value, _)| *value).chain(merged).collect();
         let mut tuned = Mechanism::tuned(mechanism.model, mechanism.topology, &parameters);
         // That of the vehicle, whatever of it is traced.
         tuned.layout = mechanism.layout.clone();
         tuned.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
+    }
+
+    /// A number of several lanes, for the declared parameters and their defaults.
+    fn merged(&self, number: &Merged, declared: &[(Traced<'g>, f64)]) -> Traced<'g> {
+        let mut constant = number.values.clone();
+        for (parameter, lanes) in &number.slopes {
+            let (_, default) = declared[parameter.index()];
+            constant
+                .iter_mut()
+                .zip(lanes)
+                .for_each(|(x, slope)| *x -= slope * default);
+        }
+        let terms = number.slopes.iter();
+        let terms = terms.map(|(parameter, lanes)| self.graph.lane_constant(lanes) * declared[parameter.index()].0);
+        terms.fold(self.graph.lane_constant(&constant), |sum, term| sum + term)
     }
 
     /// The coordinates.

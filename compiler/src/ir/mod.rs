@@ -35,7 +35,7 @@ pub use regroup::{Regrouped, regroup};
 pub use replay::{Replay, replay};
 pub use separate::{Separated, separate};
 pub use shape::{Shape, latency};
-pub use unroll::unroll;
+pub use unroll::{unroll, unroll_values};
 pub use verify::verify;
 
 use crate::scalar::Points;

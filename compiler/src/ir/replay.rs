@@ -66,11 +66,18 @@ impl<'g> Replay<'_, 'g> {
         self.inputs[position]
     }
 
+    /// Numbers that are known, one for each lane.
+    pub fn numbers(&self, numbers: &[f64]) -> Traced<'g> {
+        self.graph.lane_constant(numbers)
+    }
+
     /// The value's own operation on what became of its operands.
     pub fn again(&self, value: Value) -> Traced<'g> {
         match self.program.node(value).op {
             Op::Input(i) => self.input(i as usize),
-            Op::LaneConstant(k) => self.graph.lane_constant(&self.program.lane_constants[k as usize]),
+            Op::LaneConstant(k) => self.numbers(&self.program.lane_constants[k as usize]),
+            // What has become the same in all lanes counts as often as before.
+            Op::Sum(a) if self.at(a).lanes() == 1 => self.at(a) * f64::from(self.program.node(a).lanes).into(),
             op => op
                 .apply(|v| Some(self.at(v)), &self.program.tables)
                 .expect("all operands are there"),
@@ -102,5 +109,32 @@ impl Op {
             Op::Sum(a) => at(a)?.sum(),
             Op::Lane(lane, a) => at(a)?.lane(lane),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, interpret, unroll};
+
+    #[test]
+    fn what_becomes_the_same_in_all_lanes_counts_as_often_in_their_sum() {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let (x, u) = (
+            graph.lane_input("x", Class::Position, 4),
+            graph.input("u", Class::Position),
+        );
+        graph.output("r", (x * u).sum());
+        let program = graph.finish();
+        // `x` becomes one number.
+        let replayed = replay(&program, |replay, value| match program.node(value).op {
+            Op::Input(0) => Traced::from(3.0),
+            _ => replay.again(value),
+        });
+        assert_eq!(
+            interpret(&unroll(&replayed, &[1]), &[0.0, 0.0, 0.0, 0.0, 2.0]),
+            [4.0 * 3.0 * 2.0]
+        );
     }
 }

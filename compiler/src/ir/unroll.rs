@@ -14,6 +14,18 @@ use std::collections::BTreeMap;
 /// # Panics
 /// If `ports` does not name all outputs.
 pub fn unroll(program: &Program, ports: &[usize]) -> Program {
+    unrolling(program).finish(ports)
+}
+
+/// The values of an unrolled program, which delivers nothing; and by value of the program: what it is there, in each
+/// lane, or in all.
+pub fn unroll_values(program: &Program) -> (Program, Vec<Vec<Value>>) {
+    let mut unrolling = unrolling(program);
+    let lanes = std::mem::take(&mut unrolling.became);
+    (unrolling.finish(&[]), lanes)
+}
+
+fn unrolling(program: &Program) -> Unrolling<'_> {
     let mut unrolling = Unrolling::new(program);
     let mut waiting = Vec::new();
     let mut region = 0;
@@ -30,7 +42,7 @@ pub fn unroll(program: &Program, ports: &[usize]) -> Program {
         }
     }
     unrolling.write(&mut waiting);
-    unrolling.finish(ports)
+    unrolling
 }
 
 struct Unrolling<'p> {

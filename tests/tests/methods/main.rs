@@ -10,6 +10,7 @@ mod plans;
 mod search;
 mod shapes;
 mod sides;
+mod tuned_sides;
 
 use std::fs;
 use std::path::Path;

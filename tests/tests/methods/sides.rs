@@ -12,7 +12,7 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
 const STATES: usize = 8;
 
 /// A car around a steering and its suspensions.
-fn car(steering: &str, suspensions: &str) -> String {
+pub fn car(steering: &str, suspensions: &str) -> String {
     format!(
         r#"pub Car {{
             levels: all
@@ -28,7 +28,7 @@ fn car(steering: &str, suspensions: &str) -> String {
     )
 }
 
-const RACK: &str = "
+pub const RACK: &str = "
     body rack { mass: 6 kg, com: [-0.22, 0.01, -0.04] m, inertia: [0.3, 0.01, 0.3] kg*m^2 }
     joint steering: prismatic(chassis, rack) { axis: [0.02, 1, 0.05] }
 ";
@@ -38,7 +38,7 @@ const WISHBONES_BEHIND: &str =
     "place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right { origin: [-2.6, 0, 0] m }";
 
 /// The names of the sides, and the largest number of lanes.
-fn looked_at(compiled: &Compiled) -> (Vec<String>, u32) {
+pub fn looked_at(compiled: &Compiled) -> (Vec<String>, u32) {
     let why = compiled.programs.why_no_lanes;
     let lanes = compiled.programs.lanes.as_ref().unwrap_or_else(|| panic!("{why:?}"));
     let widths = lanes.evaluation.program.nodes.iter().map(|node| node.lanes);
@@ -128,4 +128,67 @@ fn the_ground_may_be_the_base() {
     );
     let compiled = agrees(&rig);
     assert_eq!(looked_at(&compiled).1, 2);
+}
+
+/// Bushings, torsion springs and friction act within a side as springs do: on joints of the tree and on cut ones, with
+/// numbers that are others on each axle.
+#[test]
+fn force_elements_of_all_kinds_have_lanes() {
+    let elements = |scale: f64| {
+        format!(
+            "torsion bar: on(lower_pivot) {{ rate: {rate} N*m/rad, free_angle: 4 deg, preload: -30 N*m }}
+            torsion coil: on(upper_pivot) {{
+                rate: table(deflection: [-10, -2, 0, 3, 20] deg, torque: [-90, -8, 0, {peak}, 160] N*m), damping: 8 N*m*s/rad,
+            }}
+            friction pivot: on(lower_pivot) {{ limit: {limit} N*m, speed: 0.2 rad/s }}
+            bushing buffer: between(chassis, upright) {{
+                at: [0, 0.6, 0.1] m, stiffness: [{rate}, 3000, 2500, 300, -200, 400] N/m,
+                torsional_stiffness: [200, 300, 250] N*m/rad, damping: [20, 30, {limit}] N*s/m,
+                coupling: [50, -100, 200, 150, 60, -80, 20, 300, -40] N/rad,
+            }}",
+            rate = 400.0 * scale,
+            peak = 12.0 * scale,
+            limit = 9.0 * scale,
+        )
+    };
+    let text = car(
+        RACK,
+        &format!(
+            "{WISHBONES_IN_FRONT} {{ {} }}
+            place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right {{ origin: [-2.6, 0, 0] m {} }}",
+            elements(1.0),
+            elements(1.5)
+        ),
+    );
+    let tuned = text.replace("levels: all", "levels: all\n tune: all");
+    for text in [text, tuned] {
+        assert_eq!(looked_at(&agrees(&text)).1, 4);
+    }
+}
+
+/// A cut hinge needs directions across its axis; planar joints count their coordinates along such. What is chosen for one
+/// subsystem does not do for another whose axis lies otherwise.
+#[test]
+fn axes_of_all_directions_are_computed_well() {
+    let corners = |kind: &str| {
+        let corner = |(i, axis): (usize, &str)| {
+            format!(
+                "body plate_{i} {{ mass: 3 kg, com: [{x}, 0.5, 0.1] m, inertia: [0.05, 0.06, 0.07] kg*m^2 }}
+                joint hold_{i}: {kind}(chassis, plate_{i}) {{ {axis}, at: [{x}, 0.45, 0.1] m }}
+                spring hang_{i}: between(chassis, plate_{i}) {{
+                    from: [{x}, 0.4, 0.4] m, to: [{x}, 0.55, 0.1] m, rate: 20 kN/m, free_length: 330 mm
+                }}\n",
+                x = -0.4 * i as f64
+            )
+        };
+        let name = if kind == "planar" { "normal" } else { "axis" };
+        let axes = ["x", "y", "[-1, 0.2, 0.1]", "[0.1, 1, -0.3]"].map(|axis| format!("{name}: {axis}"));
+        axes.iter()
+            .enumerate()
+            .map(|(i, axis)| corner((i, axis)))
+            .collect::<String>()
+    };
+    for kind in ["planar", "revolute"] {
+        agrees(&car("", &corners(kind)));
+    }
 }

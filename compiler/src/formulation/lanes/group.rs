@@ -1,10 +1,10 @@
 //! Which subsystems are computed side by side.
 
-use super::laned;
+use super::{laned, laws};
 use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
-use crate::model::{BodyId, Joint};
+use crate::model::{BodyId, Joint, JointId};
 use crate::topology::alike::{Class, Member};
 
 /// Lanes that are computed at once, most first.
@@ -87,14 +87,15 @@ fn members<'c>(mechanism: &Mechanism, plan: &Plan, class: &'c Class) -> Vec<&'c 
     members
 }
 
-/// Whether nothing acts between the subsystem and another one, and nothing but springs and wheels within it.
+/// Whether nothing acts between the subsystem and another one, and nothing within it of which lanes know nothing.
 fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let model = mechanism.model;
     let base = mechanism.topology.base;
     let inside = |b: BodyId| b == base || member.bodies.contains(&b);
+    let mut forces = member.forces.iter().map(|f| &model.forces[f.index()].law);
     let mut springs = member.springs.iter().map(|s| &model.springs[s.index()]);
     let mut driven_from = member.wheels.iter().map(|w| model.wheels[w.index()].driven_from);
-    member.forces.is_empty()
+    forces.all(|law| laws::can_be_merged(law) && law.bodies(model).into_iter().all(inside))
         && springs.all(|s| inside(s.first) && inside(s.second) && s.actuator.is_none())
         && driven_from.all(inside)
 }
@@ -138,7 +139,29 @@ fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Ve
             model.wheels[member.wheels[k].index()].carrier
         })
     });
-    (springs && wheels).then_some(carriers)
+    let forces = (0..members[0].forces.len()).all(|k| forces_correspond(mechanism, members, k));
+    (springs && wheels && forces).then_some(carriers)
+}
+
+/// Whether the force elements of that position act between the same bodies of all members, on the same joint if on any.
+fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> bool {
+    let law = |member: &Member| &mechanism.model.forces[member.forces[k].index()].law;
+    let ends = law(&members[0]).bodies(mechanism.model).len();
+    let bodies =
+        (0..ends).all(|end| corresponds(mechanism, members, |member| law(member).bodies(mechanism.model)[end]));
+    let joint = |member: &Member| laws::joint(law(member)).map(|joint| place_of_joint(mechanism, member, joint));
+    bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
+}
+
+/// The body of a member that a joint of the tree carries, or the loop that it closes, by position.
+fn place_of_joint(mechanism: &Mechanism, member: &Member, joint: JointId) -> [Option<usize>; 2] {
+    let topology = mechanism.topology;
+    let carried = |b: &BodyId| topology.joint(*b).declared == Some(joint);
+    let closed = |l: &usize| topology.loops[*l].cut == joint;
+    [
+        member.bodies.iter().position(carried),
+        member.loops.iter().position(closed),
+    ]
 }
 
 /// Whether a body of each member is the base, or the same one of its bodies.

@@ -10,11 +10,13 @@
 //! taken apart first (`sides.rs`).
 
 mod group;
+mod laws;
 mod numbers;
 mod ports;
 mod sides;
 
 pub use group::{Group, groups};
+pub use numbers::Merged;
 pub use ports::Ports;
 pub use sides::{Apart, apart};
 
@@ -32,19 +34,19 @@ pub struct Laned {
     pub topology: Topology,
     /// The same.
     pub mobility: Mobility,
-    /// By parameter: its numbers, one a lane.
-    pub parameters: Vec<Vec<f64>>,
+    /// By parameter of the model behind the declared ones.
+    pub merged: Vec<Merged>,
 }
 
 /// The vehicle with the numbers of all members in the first of each group; none where their parts differ in more than
 /// numbers.
 pub fn laned(model: &Model, topology: &Topology, mobility: &Mobility, groups: &[Group]) -> Option<Laned> {
-    let mut merger = Merger::default();
+    let mut merger = Merger::new(model);
     let mut laned = Laned {
         model: model.clone(),
         topology: topology.clone(),
         mobility: mobility.clone(),
-        parameters: Vec::new(),
+        merged: Vec::new(),
     };
     for group in groups {
         bodies(&mut merger, model, topology, group, &mut laned)?;
@@ -54,8 +56,8 @@ pub fn laned(model: &Model, topology: &Topology, mobility: &Mobility, groups: &[
     }
     let covered = |body: &BodyId| groups.iter().any(|g| g.covers(topology.branch(*body).subsystem));
     laned.topology.order.retain(|body| !covered(body));
-    laned.model.parameters = merger.parameters(model);
-    laned.parameters = merger.values;
+    laned.model.parameters = merger.parameters();
+    laned.merged = merger.numbers;
     Some(laned)
 }
 
@@ -64,9 +66,9 @@ fn bodies(merger: &mut Merger, model: &Model, topology: &Topology, group: &Group
         let ids: Vec<_> = group.members.iter().map(|m| m.bodies[k]).collect();
         let all: Vec<_> = ids.iter().map(|&b| model.body(b)).collect();
         let own = &mut into.model.bodies[first.index()];
-        own.mass = merger.number(&numbers::each(&all, |b| &b.mass))?;
-        own.com = merger.point(&numbers::each(&all, |b| &b.com))?;
-        own.inertia = merger.tensor(&numbers::each(&all, |b| &b.inertia))?;
+        own.mass = merger.number(&numbers::each(&all, |b| &b.mass));
+        own.com = merger.point(&numbers::each(&all, |b| &b.com));
+        own.inertia = merger.tensor(&numbers::each(&all, |b| &b.inertia));
         let joints: Vec<_> = ids.iter().map(|&b| topology.joint(b)).collect();
         let kind = merger.joint(&numbers::each(&joints, |j| &j.kind))?;
         into.topology.branches[first.index()].joint.as_mut()?.kind = kind;
@@ -91,6 +93,14 @@ fn elements(merger: &mut Merger, model: &Model, group: &Group, into: &mut Laned)
             .map(|m| &model.springs[m.springs[k].index()])
             .collect();
         into.model.springs[first.index()] = merger.spring(&all)?;
+    }
+    for (k, first) in group.members[0].forces.iter().enumerate() {
+        let all: Vec<_> = group
+            .members
+            .iter()
+            .map(|m| &model.forces[m.forces[k].index()].law)
+            .collect();
+        into.model.forces[first.index()].law = laws::merged(merger, model, &all, &mut into.model)?;
     }
     for (k, first) in group.members[0].wheels.iter().enumerate() {
         let all: Vec<_> = group

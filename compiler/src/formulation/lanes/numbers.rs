@@ -1,7 +1,8 @@
 //! The numbers of equal parts as one number with lanes.
 //!
 //! Where they differ, the first part's number becomes a parameter whose value in each lane is that of the member there:
-//! whatever is computed from it follows by itself.
+//! whatever is computed from it follows by itself. Members that the declared parameters change in different ways differ
+//! too; the merged parameter then depends on these, in each lane as the member there does.
 
 use super::Group;
 use crate::kinematics::Step;
@@ -12,44 +13,87 @@ use crate::model::{
 };
 use nalgebra::Matrix3;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::Mul;
 
 /// One thing of each part.
 pub fn each<'p, P, T: ?Sized>(parts: &[&'p P], get: impl Fn(&'p P) -> &'p T) -> Vec<&'p T> {
     parts.iter().map(|p| get(p)).collect()
 }
 
-/// Collects the numbers that differ.
-#[derive(Default)]
-pub struct Merger {
-    /// By parameter: its numbers, one a lane.
-    pub values: Vec<Vec<f64>>,
+/// A number of each part, one a lane: there it is `value + Σ slope (p - default)`, as any number of a declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// At the defaults of the declared parameters.
+    pub values: Vec<f64>,
+    /// By declared parameter: the change for a unit of it.
+    pub slopes: Vec<(ParameterId, Vec<f64>)>,
 }
 
-impl Merger {
-    /// The parameters, with the first lane's numbers as defaults; nobody has declared them.
-    pub fn parameters(&self, model: &Model) -> Vec<Parameter> {
-        let parameter = |(i, values): (usize, &Vec<f64>)| Parameter {
+impl Merged {
+    /// A component of all.
+    fn of<T>(all: &[&Tunable<T>], component: impl Fn(&T) -> f64) -> Self {
+        let parameters = all.iter().flat_map(|x| x.slopes().iter().map(|(p, _)| *p));
+        let slope = |x: &Tunable<T>, parameter: ParameterId| {
+            let own = x.slopes().iter().filter(|(p, _)| *p == parameter);
+            own.map(|(_, slope)| component(slope)).sum::<f64>()
+        };
+        let slopes = parameters.collect::<BTreeSet<ParameterId>>().into_iter();
+        let slopes = slopes.map(|p| (p, all.iter().map(|x| slope(x, p)).collect::<Vec<f64>>()));
+        Merged {
+            values: all.iter().map(|x| component(x)).collect(),
+            slopes: slopes.filter(|(_, lanes)| lanes.iter().any(|x| *x != 0.0)).collect(),
+        }
+    }
+
+    /// Whether it is the same in all lanes, wherever the parameters are.
+    fn is_same_in_all(&self) -> bool {
+        let same = |lanes: &[f64]| lanes.iter().all(|x| *x == lanes[0]);
+        same(&self.values) && self.slopes.iter().all(|(_, lanes)| same(lanes))
+    }
+}
+
+/// Collects the numbers that differ, as parameters behind the declared ones.
+pub struct Merger<'m> {
+    model: &'m Model,
+    /// By further parameter.
+    pub numbers: Vec<Merged>,
+}
+
+impl<'m> Merger<'m> {
+    /// Nothing collected yet.
+    pub fn new(model: &'m Model) -> Self {
+        Merger {
+            model,
+            numbers: Vec::new(),
+        }
+    }
+
+    /// The declared parameters, then those that nobody has declared, with the first lane's numbers as defaults.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let merged = |(i, number): (usize, &Merged)| Parameter {
             name: format!("lane_number_{i}"),
             unit: "",
-            default: values[0],
-            span: model.bodies[0].span,
+            default: number.values[0],
+            span: self.model.bodies[0].span,
         };
-        self.values.iter().enumerate().map(parameter).collect()
+        let declared = self.model.parameters.iter().cloned();
+        declared.chain(self.numbers.iter().enumerate().map(merged)).collect()
     }
 
     /// A number.
-    pub fn number(&mut self, all: &[&Number]) -> Option<Number> {
+    pub fn number(&mut self, all: &[&Number]) -> Number {
         self.merged(all, &[1.0], |x, _| *x)
     }
 
     /// A point or vector.
-    pub fn point(&mut self, all: &[&Point]) -> Option<Point> {
+    pub fn point(&mut self, all: &[&Point]) -> Point {
         let units = [0, 1, 2].map(|k| Vec3::ith(k, 1.0));
         self.merged(all, &units, |v, k| v[k])
     }
 
     /// A symmetric tensor.
-    pub fn tensor(&mut self, all: &[&Tensor]) -> Option<Tensor> {
+    pub fn tensor(&mut self, all: &[&Tensor]) -> Tensor {
         const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
         let unit = |(i, j): (usize, usize)| {
             Matrix3::from_fn(|r, c| if (r, c) == (i, j) || (r, c) == (j, i) { 1.0 } else { 0.0 })
@@ -57,12 +101,15 @@ impl Merger {
         self.merged(all, &ENTRIES.map(unit), |t, k| t[ENTRIES[k]])
     }
 
-    /// A direction.
+    /// A direction; none where directions across the first are not across all.
     pub fn axis(&mut self, all: &[&Axis]) -> Option<Axis> {
         if all.iter().all(|a| *a == all[0]) {
             return Some(all[0].clone());
         }
-        Some(Axis::along(self.point(&each(all, |a| a.vector()))?))
+        if !all.iter().all(|axis| are_chosen_alike(all[0], axis)) {
+            return None;
+        }
+        Some(Axis::along(self.point(&each(all, |a| a.vector()))))
     }
 
     /// The geometry of a joint.
@@ -79,12 +126,11 @@ impl Merger {
         let axes = columns(all, |kind, found| {
             kind.map(|_| (), |a| found.borrow_mut().push(a.clone()));
         })?;
-        let points: Option<Vec<Point>> = points
-            .iter()
-            .map(|c| self.point(&c.iter().collect::<Vec<_>>()))
-            .collect();
-        let axes: Option<Vec<Axis>> = axes.iter().map(|c| self.axis(&c.iter().collect::<Vec<_>>())).collect();
-        let (points, axes) = (RefCell::new(points?.into_iter()), RefCell::new(axes?.into_iter()));
+        let points = points.iter().map(|c| self.point(&c.iter().collect::<Vec<_>>()));
+        let points: Vec<Point> = points.collect();
+        let axes = axes.iter().map(|c| self.axis(&c.iter().collect::<Vec<_>>()));
+        let axes: Option<Vec<Axis>> = axes.collect();
+        let (points, axes) = (RefCell::new(points.into_iter()), RefCell::new(axes?.into_iter()));
         let same = "as many as there were";
         Some(all[0].map(
             |_| points.borrow_mut().next().expect(same),
@@ -95,10 +141,10 @@ impl Merger {
     /// A spring-damper.
     pub fn spring(&mut self, all: &[&Spring]) -> Option<Spring> {
         Some(Spring {
-            from: self.point(&each(all, |s| &s.from))?,
-            to: self.point(&each(all, |s| &s.to))?,
-            free_length: self.number(&each(all, |s| &s.free_length))?,
-            preload: self.number(&each(all, |s| &s.preload))?,
+            from: self.point(&each(all, |s| &s.from)),
+            to: self.point(&each(all, |s| &s.to)),
+            free_length: self.number(&each(all, |s| &s.free_length)),
+            preload: self.number(&each(all, |s| &s.preload)),
             elastic: self.optional(&each(all, |s| &s.elastic), Self::curve)?,
             damping: self.optional(&each(all, |s| &s.damping), Self::damping)?,
             bump_stop: self.optional(&each(all, |s| &s.bump_stop), Self::stop)?,
@@ -110,11 +156,11 @@ impl Merger {
     /// A wheel.
     pub fn wheel(&mut self, all: &[&Wheel]) -> Option<Wheel> {
         Some(Wheel {
-            centre: self.point(&each(all, |w| &w.centre))?,
+            centre: self.point(&each(all, |w| &w.centre)),
             axis: self.axis(&each(all, |w| &w.axis))?,
-            mass: self.number(&each(all, |w| &w.mass))?,
-            spin_inertia: self.optional(&each(all, |w| &w.spin_inertia), Self::number)?,
-            diametral_inertia: self.number(&each(all, |w| &w.diametral_inertia))?,
+            mass: self.number(&each(all, |w| &w.mass)),
+            spin_inertia: self.optional(&each(all, |w| &w.spin_inertia), |merger, all| Some(merger.number(all)))?,
+            diametral_inertia: self.number(&each(all, |w| &w.diametral_inertia)),
             ..all[0].clone()
         })
     }
@@ -141,17 +187,17 @@ impl Merger {
             pins.push(parts.1);
             roots.push(parts.2);
         }
-        into_first(&mut points, |all| self.point(all))?;
+        into_first(&mut points, |all| Some(self.point(all)))?;
         into_first(&mut pins, |all| self.pin(all))?;
-        into_first(&mut roots, |all| self.number(all))?;
+        into_first(&mut roots, |all| Some(self.number(all)))?;
         steps.into_iter().next()
     }
 
     fn pin(&mut self, all: &[&Pin]) -> Option<Pin> {
         Some(Pin {
-            at: self.point(&each(all, |p| &p.at))?,
+            at: self.point(&each(all, |p| &p.at)),
             longer: self.optional(&each(all, |p| &p.longer), |merger, all| {
-                Some(Box::new(merger.point(&each(all, |p| &**p))?))
+                Some(Box::new(merger.point(&each(all, |p| &**p))))
             })?,
             ..all[0].clone()
         })
@@ -160,26 +206,27 @@ impl Merger {
     fn damping(&mut self, all: &[&Damping]) -> Option<Damping> {
         let outside = self.optional(&each(all, |d| &d.outside), |merger, all| {
             Some((
-                merger.number(&each(all, |o| &o.0))?,
-                merger.number(&each(all, |o| &o.1))?,
+                merger.number(&each(all, |o| &o.0)),
+                merger.number(&each(all, |o| &o.1)),
                 merger.curve(&each(all, |o| &o.2))?,
             ))
         })?;
         Some(Damping {
             curve: self.curve(&each(all, |d| &d.curve))?,
             outside,
-            series: self.optional(&each(all, |d| &d.series), Self::number)?,
+            series: self.optional(&each(all, |d| &d.series), |merger, all| Some(merger.number(all)))?,
         })
     }
 
     fn stop(&mut self, all: &[&Stop]) -> Option<Stop> {
         Some(Stop {
-            length: self.number(&each(all, |s| &s.length))?,
+            length: self.number(&each(all, |s| &s.length)),
             curve: self.curve(&each(all, |s| &s.curve))?,
         })
     }
 
-    fn curve(&mut self, all: &[&Curve]) -> Option<Curve> {
+    /// A characteristic.
+    pub fn curve(&mut self, all: &[&Curve]) -> Option<Curve> {
         if all.iter().all(|curve| *curve == all[0]) {
             return Some(all[0].clone());
         }
@@ -189,7 +236,7 @@ impl Merger {
         }
         let mut curves: Vec<Curve> = all.iter().map(|curve| (*curve).clone()).collect();
         let mut numbers: Vec<_> = curves.iter_mut().map(Curve::numbers_mut).collect();
-        into_first(&mut numbers, |all| self.number(all))?;
+        into_first(&mut numbers, |all| Some(self.number(all)))?;
         if let [Curve::Table(first), others @ ..] = &mut curves[..] {
             let others: Vec<Table> = others.iter().filter_map(as_table).collect();
             if others.iter().any(|other| other.joined != first.joined) {
@@ -203,7 +250,11 @@ impl Merger {
     }
 
     /// What all parts have, or none.
-    fn optional<T>(&mut self, all: &[&Option<T>], merge: impl Fn(&mut Self, &[&T]) -> Option<T>) -> Option<Option<T>> {
+    pub fn optional<T>(
+        &mut self,
+        all: &[&Option<T>],
+        merge: impl Fn(&mut Self, &[&T]) -> Option<T>,
+    ) -> Option<Option<T>> {
         let present: Vec<&T> = all.iter().filter_map(|x| x.as_ref()).collect();
         match present.len() {
             0 => Some(None),
@@ -213,35 +264,37 @@ impl Merger {
     }
 
     /// Component by component, each with what it adds to the whole.
-    fn merged<T: Clone + PartialEq>(
+    fn merged<T: Clone + Mul<f64, Output = T>>(
         &mut self,
         all: &[&Tunable<T>],
         units: &[T],
         component: impl Fn(&T, usize) -> f64,
-    ) -> Option<Tunable<T>> {
-        if all.iter().any(|x| x.is_tuned()) {
-            return None;
+    ) -> Tunable<T> {
+        let mut slopes = Vec::new();
+        for (k, unit) in units.iter().enumerate() {
+            let number = Merged::of(all, |x| component(x, k));
+            if number.is_same_in_all() {
+                let own = number.slopes.iter();
+                slopes.extend(own.map(|(parameter, lanes)| (*parameter, unit.clone() * lanes[0])));
+            } else {
+                slopes.push((self.parameter(number), unit.clone()));
+            }
         }
-        let slopes = units.iter().enumerate().filter_map(|(k, unit)| {
-            let values: Vec<f64> = all.iter().map(|x| component(x, k)).collect();
-            let differ = values.iter().any(|x| *x != values[0]);
-            differ.then(|| (self.parameter(values), unit.clone()))
-        });
-        let slopes = slopes.collect();
-        Some(Tunable::new((**all[0]).clone(), slopes))
+        Tunable::new((**all[0]).clone(), slopes)
     }
 
-    fn parameter(&mut self, values: Vec<f64>) -> ParameterId {
-        let known = self.values.iter().position(|v| *v == values);
-        ParameterId::from(known.unwrap_or_else(|| {
-            self.values.push(values);
-            self.values.len() - 1
-        }))
+    fn parameter(&mut self, number: Merged) -> ParameterId {
+        let known = self.numbers.iter().position(|n| *n == number);
+        let place = known.unwrap_or_else(|| {
+            self.numbers.push(number);
+            self.numbers.len() - 1
+        });
+        ParameterId::from(self.model.parameters.len() + place)
     }
 }
 
 /// Merges the things of one place of all lists, place by place, into the first list; none where they are not equally many.
-fn into_first<T>(lists: &mut [Vec<&mut T>], mut merge: impl FnMut(&[&T]) -> Option<T>) -> Option<()> {
+pub fn into_first<T>(lists: &mut [Vec<&mut T>], mut merge: impl FnMut(&[&T]) -> Option<T>) -> Option<()> {
     let count = lists[0].len();
     if lists.iter().any(|list| list.len() != count) {
         return None;
@@ -273,9 +326,17 @@ fn columns<T: Clone>(all: &[&JointKind], collect: impl Fn(&JointKind, &RefCell<V
     rows.iter().all(|row| row.len() == count).then(|| columns.collect())
 }
 
+/// Whether directions that are chosen across the first are far from parallel to the other: those across a direction that
+/// has lanes are chosen once, beside the component in which the first is smallest.
+fn are_chosen_alike(first: &Axis, other: &Axis) -> bool {
+    other[first.iamin()].abs() < 0.9
+}
+
 /// Whether all but points and directions is equal.
 fn has_equal_rest(a: &JointKind, b: &JointKind) -> bool {
     match (a, b) {
+        // Their coordinates count along, or about, directions that are chosen for each by itself.
+        (JointKind::Planar { .. }, _) | (JointKind::ConstantVelocity { .. }, _) => a.directions() == b.directions(),
         (JointKind::Screw { pitch: a, .. }, JointKind::Screw { pitch: b, .. }) => a == b,
         // It couples joints of its own, which would have to correspond too.
         (JointKind::Gear { .. }, _) => false,
