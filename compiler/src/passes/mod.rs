@@ -50,6 +50,7 @@ mod index;
 mod pairs;
 mod resubstitute;
 mod samples;
+mod split;
 mod suspects;
 mod terms;
 mod uses;
@@ -91,6 +92,9 @@ pub const ROUND: [Pass; 7] = [
 /// What is done when the operations are those that remain.
 const HASTEN: Pass = pass("sums by arrival", hasten::hasten);
 
+/// The same where a processor waits for nothing else.
+const SPLIT: Pass = pass("sums in several chains", split::split);
+
 /// How often the round is made.
 const ROUNDS: usize = 2;
 
@@ -104,9 +108,9 @@ pub fn optimise(program: &Program) -> Program {
 }
 
 /// The program made ready for a processor, when its operations are those that remain: sums in the order in which their
-/// terms arrive, products taken into sums.
+/// terms arrive, several chains of them where all else waits, products taken into sums.
 pub fn finish(program: &Program) -> Program {
-    fuse(&improved(program.clone(), HASTEN))
+    fuse(&improved(improved(program.clone(), HASTEN), SPLIT))
 }
 
 /// The same as [`optimise`], and what each pass did.
