@@ -30,20 +30,25 @@ macro_rules! functions {
                 if angles.iter().all(|x| x.abs() <= LIMIT) {
                     return self.sin_cos_within_limit();
                 }
-                let both = angles.map(math::sin_cos);
+                let both = angles.map(math::fused::sin_cos);
                 (self.loaded(both.map(|b| b.0)), self.loaded(both.map(|b| b.1)))
             }
 
-            /// As `math::within_limit`, operation for operation.
+            /// As `math::sin_cos::within_limit` with fused operations, operation for operation.
             #[inline(always)]
             fn sin_cos_within_limit(self) -> (Self, Self) {
-                let shifted = self * FRAC_2_PI + ROUNDER;
+                let shifted = self.mul_add(FRAC_2_PI, ROUNDER);
                 let turns = shifted - ROUNDER;
                 let [high, middle, low] = HALF_TURN;
-                let r = ((self - turns * high) - turns * middle) - turns * low;
+                let r = turns.neg_mul_add(high, self) - turns.mul_add(middle, turns * low);
                 let z = r * r;
-                let sine = r + r * z * Self::polynomial(&SINE, z);
-                let cosine = (1.0 - 0.5 * z) + z * z * Self::polynomial(&COSINE, z);
+                let (y, rz) = (z * z, r * z);
+                let polynomial = |[a, b, c, d, e, f]: [f64; 6], factor: Self| {
+                    let pair = |low: f64, high: f64| z.mul_add(high, low);
+                    (factor * y).mul_add(y.mul_add(pair(e, f), pair(c, d)), factor * pair(a, b))
+                };
+                let sine = r + polynomial(SINE, rz);
+                let cosine = z.mul_add(-0.5, 1.0) + polynomial(COSINE, y);
                 let (odd, half) = (shifted.odd(), shifted.half());
                 (
                     odd.choose(cosine, sine).turned(half),
@@ -360,7 +365,7 @@ mod tests {
     #[test]
     fn lanes_give_the_bits_of_numbers() {
         let bits = |both: [(f64, f64); 16]| both.map(|(s, c)| (s.to_bits(), c.to_bits()));
-        let alone = bits(ANGLES.map(math::sin_cos));
+        let alone = bits(ANGLES.map(math::fused::sin_cos));
         if Level::detect() >= Level::V3 {
             // SAFETY: the processor has been asked.
             let [two, four] = unsafe { by_two_and_four() };
