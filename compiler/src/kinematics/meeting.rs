@@ -96,8 +96,9 @@ impl<S: Scalar> Turned<S> {
         let x = (squared + constant - (t + t) * along) * (S::one() / (tau + tau));
         let under = n - x * x;
         let y = under.sqrt() * branch;
+        // The division does not wait for the root.
         let inverse = S::one() / n;
-        let (x, y) = (x * inverse, y * inverse);
+        let (p, m) = (p * inverse, m * inverse);
         let frame = Mat3::from_columns([f1, p * x + m * y, m * x - p * y]);
         (frame * Mat3::from_columns([b1, b2, b3]).transpose(), under)
     }
