@@ -43,17 +43,20 @@ macro_rules! functions {
                 let r = turns.neg_mul_add(high, self) - turns.mul_add(middle, turns * low);
                 let z = r * r;
                 let (y, rz) = (z * z, r * z);
-                let polynomial = |[a, b, c, d, e, f]: [f64; 6], factor: Self| {
-                    let pair = |low: f64, high: f64| z.mul_add(high, low);
-                    (factor * y).mul_add(y.mul_add(pair(e, f), pair(c, d)), factor * pair(a, b))
-                };
-                let sine = r + polynomial(SINE, rz);
-                let cosine = z.mul_add(-0.5, 1.0) + polynomial(COSINE, y);
+                let sine = r + Self::with_factor(&SINE, [z, y, rz]);
+                let cosine = z.mul_add(-0.5, 1.0) + Self::with_factor(&COSINE, [z, y, y]);
                 let (odd, half) = (shifted.odd(), shifted.half());
                 (
                     odd.choose(cosine, sine).turned(half),
                     odd.choose(sine, cosine).turned(half).turned(odd),
                 )
+            }
+
+            #[inline(always)]
+            fn with_factor(coefficients: &[f64; 6], [z, y, factor]: [Self; 3]) -> Self {
+                let [a, b, c, d, e, f] = *coefficients;
+                let last = y.mul_add(z.mul_add(f, e), z.mul_add(d, c));
+                (factor * y).mul_add(last, factor * z.mul_add(b, a))
             }
 
             #[inline(always)]

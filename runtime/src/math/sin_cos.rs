@@ -93,18 +93,22 @@ fn within_limit(x: f64, mul_add: impl Fn(f64, f64, f64) -> f64) -> (f64, f64) {
     let r = mul_add(-turns, high, x) - mul_add(turns, middle, turns * low);
     let z = r * r;
     let (y, rz) = (z * z, r * z);
-    let polynomial = |[a, b, c, d, e, f]: [f64; 6], factor: f64| {
-        let last = mul_add(y, mul_add(z, f, e), mul_add(z, d, c));
-        mul_add(factor * y, last, factor * mul_add(z, b, a))
-    };
-    let sine = r + polynomial(SINE, rz);
-    let cosine = mul_add(z, -0.5, 1.0) + polynomial(COSINE, y);
+    let sine = r + polynomial(&SINE, [z, y, rz], &mul_add);
+    let cosine = mul_add(z, -0.5, 1.0) + polynomial(&COSINE, [z, y, y], &mul_add);
     let (sine, cosine) = if quarter & 1 == 0 {
         (sine, cosine)
     } else {
         (cosine, sine)
     };
     (with_sign(sine, quarter), with_sign(cosine, quarter.wrapping_add(1)))
+}
+
+/// A polynomial in `z` times a factor, given `z²` too.
+#[inline(always)]
+fn polynomial(coefficients: &[f64; 6], [z, y, factor]: [f64; 3], mul_add: &impl Fn(f64, f64, f64) -> f64) -> f64 {
+    let [a, b, c, d, e, f] = *coefficients;
+    let last = mul_add(y, mul_add(z, f, e), mul_add(z, d, c));
+    mul_add(factor * y, last, factor * mul_add(z, b, a))
 }
 
 /// With the sign turned where the second bit of the number of quarters is set.
