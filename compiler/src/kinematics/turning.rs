@@ -180,3 +180,41 @@ impl<S: Scalar> Placement<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spatial::Quaternion;
+
+    /// A pose that is nothing special.
+    fn pose(k: f64) -> Pose<f64> {
+        let e = [0.8, 0.3 * k, -0.2, 0.4 - k];
+        let size = e.iter().map(|x| x * x).sum::<f64>().sqrt();
+        Pose {
+            rotation: Quaternion(e.map(|x| x / size)).rotation(),
+            position: Vec3([0.3, -k, 0.7]),
+        }
+    }
+
+    /// Against the body's pose, angle by angle.
+    #[test]
+    fn what_is_told_from_the_circle_is_true_of_the_point() {
+        let (local, other) = (Vec3([0.4, -0.1, 0.25]), Vec3([1.1, 0.2, -0.6]));
+        for (sin, cos) in [-2.0, 0.3, 1.4].map(f64::sin_cos) {
+            let turning = Turning {
+                still: pose(0.5),
+                sin,
+                cos,
+            };
+            let (point, orbit) = (turning.pose().point(local), turning.orbit(local));
+            let same = |a: f64, b: f64| assert!((a - b).abs() < 1e-15, "{a} {b}");
+            let square = (point - other).squared();
+            same(orbit.half_squared_distance(other).at(), 0.5 * square);
+            same((orbit.along(other) * 2.0 + 1.0).at(), 2.0 * other.dot(point) + 1.0);
+            let seen = orbit.seen_from(&pose(0.2));
+            let expected = pose(0.2).rotation.transpose() * (point - pose(0.2).position);
+            (0..3).for_each(|k| same(seen.at().0[k], expected.0[k]));
+            same(seen.half_squared_distance(Vec3::zero()).at(), 0.5 * expected.squared());
+        }
+    }
+}

@@ -153,3 +153,40 @@ impl<'p> Clock<'p> {
         (known, chains.into_iter().map(|(_, chain)| chain).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{judged_in_rounding, program, random_programs};
+    use super::super::{SPLIT, improved};
+    use super::*;
+    use crate::scalar::Scalar;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
+            judged_in_rounding(|program| improved(program.clone(), SPLIT), &program);
+        }
+    }
+
+    fn longest(program: &Program) -> usize {
+        Clock::new(program).longest()
+    }
+
+    /// Six products in one chain: a product and five sums; in two: each a product and two sums, then one more.
+    #[test]
+    fn terms_that_are_known_at_once_are_added_side_by_side() {
+        let before = program(|[a, b, c, d]| [a * b - a * c + a * d - b * c + b * d - c * d]);
+        let after = judged_in_rounding(split, &before);
+        assert_eq!((longest(&before), longest(&after)), (24, 16));
+        assert_eq!(before.count(), after.count());
+    }
+
+    #[test]
+    fn a_sum_that_nothing_waits_for_stays_as_it_is() {
+        let sum = program(|[a, b, c, d]| [a * b + a * c + a * d + b * c, a.sin_cos().0]);
+        assert_eq!(split(&sum), sum);
+    }
+}
