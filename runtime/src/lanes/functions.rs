@@ -242,7 +242,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Angles in all quarters, beyond the limit, and none at all.
+    /// Angles in all quarters, one whose sine is another without fused operations, beyond the limit, and none at all.
     const ANGLES: [f64; 16] = [
         0.0,
         0.3,
@@ -255,7 +255,7 @@ mod tests {
         5.2,
         6.1,
         -7.7,
-        123.4,
+        512.8232880048653,
         -9.9e5,
         2.2e6,
         f64::INFINITY,

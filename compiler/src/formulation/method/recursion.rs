@@ -262,12 +262,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         passing: &[usize],
     ) {
         let carried: Vec<Wrench<S>> = columns.iter().map(|&h| own.inertia.apply(h)).collect();
-        let entry = |i: usize, j: usize| carried[j].power(columns[i]);
-        let joint = match is_identity(&columns) {
-            // All else waits for the base.
-            true => Symmetric::in_pairs(columns.len(), entry),
-            false => Symmetric::factorise(columns.len(), entry),
-        };
+        let joint = Symmetric::factorise(columns.len(), |i, j| carried[j].power(columns[i]));
         let drive: Vec<S> = columns.iter().map(|&h| -own.bias.power(h)).collect();
         let solved = joint.solve(&drive);
         let combine = |factors: &[S]| {
