@@ -10,12 +10,17 @@ use wishbone_compiler::formulation::programs::Traceable;
 use wishbone_compiler::ir::{Arithmetic, Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
 
-/// The arithmetic of emitted code at the baseline.
-const EMITTED: Arithmetic = Arithmetic {
-    rounding: Rounding::Separate,
-    sin_cos: wishbone::math::sin_cos,
-    atan2: wishbone::math::atan2,
-};
+/// The arithmetic of emitted code that rounds like this.
+fn emitted(rounding: Rounding) -> Arithmetic {
+    Arithmetic {
+        rounding,
+        sin_cos: match rounding {
+            Rounding::Separate => wishbone::math::sin_cos,
+            Rounding::Fused => wishbone::math::fused::sin_cos,
+        },
+        atan2: wishbone::math::atan2,
+    }
+}
 
 /// What acts from outside, sized at run time.
 #[derive(Clone, Debug, Default)]
@@ -86,7 +91,11 @@ impl<'a> Interpreted<'a> {
     pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
         Interpreted {
             compiled,
-            prepared: interpret_by(&compiled.programs.prepare.program, &parameters, EMITTED),
+            prepared: interpret_by(
+                &compiled.programs.prepare.program,
+                &parameters,
+                emitted(Rounding::Separate),
+            ),
             parameters,
             rounding: Rounding::Separate,
         }
@@ -150,7 +159,7 @@ impl<'a> Interpreted<'a> {
         let of_step = of_baseline.into_iter().chain(programs.at_levels());
         let by_level = of_step.chain(closings.into_iter().flatten()).any(is);
         let rounding = if by_level { self.rounding } else { Rounding::Separate };
-        let results = interpret_by(&traceable.program, &inputs, Arithmetic { rounding, ..EMITTED });
+        let results = interpret_by(&traceable.program, &inputs, emitted(rounding));
         for (&port, value) in traceable.outputs.iter().zip(results) {
             give(port, value);
         }

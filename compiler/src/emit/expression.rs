@@ -283,7 +283,8 @@ impl Kernels<'_> {
                     let argument = self.inside(angle, Binds::RightOfProduct);
                     quote!(#argument.sin_cos())
                 } else {
-                    quote!(::wishbone::math::sin_cos(#argument))
+                    let math = self.math();
+                    quote!(#math::sin_cos(#argument))
                 };
                 (vec![s, c], quote!(let (#sine, #cosine) = #call;))
             }
@@ -294,12 +295,21 @@ impl Kernels<'_> {
                     let argument = self.inside(angle, Binds::RightOfProduct);
                     quote!(#argument.#part())
                 } else {
-                    quote!(::wishbone::math::#part(#argument))
+                    let math = self.math();
+                    quote!(#math::#part(#argument))
                 };
                 (vec![value], quote!(let #name = #call;))
             }
         };
         Some(Statement { defines, code })
+    }
+
+    /// Where sine and cosine are that have the bits of lanes.
+    fn math(&self) -> TokenStream {
+        match self.setting.version.is_fused() {
+            true => quote!(::wishbone::math::fused),
+            false => quote!(::wishbone::math),
+        }
     }
 
     /// The constants that hold a table, as it is in one lane.

@@ -9,6 +9,8 @@
 //! All bodies of the loop are expressed in one frame. Which steps close which loops is recognised in
 //! `crate::mobility::recognise`.
 
+use super::meeting::{Pivot, Turned};
+use super::turning::Orbit;
 use super::{Direction, Mechanism, Position, joint};
 use crate::model::{BodyId, JointKind, Number, Point};
 use crate::scalar::Scalar;
@@ -173,7 +175,7 @@ impl Step {
             let frame = mechanism.topology.branch(pin.body).frame;
             let own = mechanism.topology.branch(self.body()).frame;
             debug_assert!(frame == own || pin.body == own);
-            position.point_in(mechanism, pin.body, mechanism.design.point(&pin.at), own)
+            position.orbit_in(mechanism, pin.body, mechanism.design.point(&pin.at), own)
         };
         match self {
             Step::Swing {
@@ -182,7 +184,7 @@ impl Step {
                 target,
                 root,
             } => {
-                let pivot = Pivot::new(mechanism, position, *body, carried, at(position, target));
+                let pivot = pivot(mechanism, position, *body, carried, &at(position, target));
                 let reach = target.way_from(mechanism, carried);
                 let root = Root::new(mechanism, root);
                 let (angle, under) = pivot.at_distance(reach.squared(), root.branch);
@@ -190,7 +192,7 @@ impl Step {
                 Placed::new(angle, under, &root)
             }
             Step::Point { body, carried, target } => {
-                let angle = Pivot::new(mechanism, position, *body, carried, at(position, target)).towards();
+                let angle = pivot(mechanism, position, *body, carried, &at(position, target)).towards();
                 position.place_found(mechanism, *body, &angle);
                 Placed {
                     found: angle,
@@ -204,7 +206,7 @@ impl Step {
                 root,
             } => {
                 let ball = mechanism.topology.branch(*body).parent;
-                let span = at(position, target) - position.ball(mechanism, ball);
+                let span = at(position, target).at() - position.ball(mechanism, ball);
                 let (start, along) = slide(mechanism, *body, carried);
                 // |start + along d|² = span²
                 let half = along.dot(start);
@@ -222,12 +224,12 @@ impl Step {
                 from,
                 root,
             } => {
-                let ball = position.ball(mechanism, *body);
                 let turned = Turned {
                     second: local(mechanism, position, *body, second),
                     third: mechanism.placement(*body).point(mechanism.design.point(third)),
-                    span: at(position, onto) - ball,
-                    from: at(position, from) - ball,
+                    ball: position.ball(mechanism, *body),
+                    onto: at(position, onto),
+                    from: at(position, from).at(),
                 };
                 let length = from.way_from(mechanism, third);
                 let root = Root::new(mechanism, root);
@@ -268,6 +270,19 @@ impl<S: Scalar> Root<S> {
     }
 }
 
+fn pivot<S: Scalar>(
+    mechanism: &Mechanism<S>,
+    position: &Position<S>,
+    body: BodyId,
+    carried: &Point,
+    target: &Orbit<S>,
+) -> Pivot<S> {
+    Pivot {
+        carried: mechanism.placement(body).point(mechanism.design.point(carried)),
+        target: target.seen_from(&joint::pose_at(mechanism, position, body, &[])),
+    }
+}
+
 fn pivot_axis<'m, S: Scalar>(mechanism: &'m Mechanism<S>, body: BodyId) -> Option<&'m Direction<S>> {
     match mechanism.inboard(body) {
         JointKind::Revolute { axis, .. } => Some(axis),
@@ -301,94 +316,6 @@ fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (V
         _ => Vec3::zero(),
     };
     (carrier.point(mechanism.design.point(point)), carrier.direction(axis))
-}
-
-/// A pivot with a point it carries and one that stands still.
-struct Pivot<S> {
-    /// The carried point from the pivot's reference point, in the body's axes (the third along the pivot).
-    carried: Vec3<S>,
-    /// The other, in the same axes as they lie at angle zero.
-    target: Vec3<S>,
-}
-
-impl<S: Scalar> Pivot<S> {
-    fn new(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, carried: &Point, target: Vec3<S>) -> Self {
-        let still = joint::pose_at(mechanism, position, body, &[]);
-        Pivot {
-            carried: mechanism.placement(body).point(mechanism.design.point(carried)),
-            target: still.rotation.transpose() * (target - still.position),
-        }
-    }
-
-    /// With `(x, y, z)` carried, `d` the target, `ℓ` the distance: `|Rz(θ) (x, y, z) - d|² = ℓ²` is
-    /// `A cos θ + B sin θ = C` with `A = x d₁ + y d₂`, `B = x d₂ - y d₁`, `C = ½ (x² + y² + z² - ℓ² + d·d) - z d₃`.
-    fn at_distance(&self, distance_squared: S, branch: S) -> (Found<S>, S) {
-        let ([d1, d2, d3], c) = (self.target.0, self.carried);
-        let (a, b) = self.products();
-        let constant = (c.squared() - distance_squared) * S::from(0.5);
-        let right = (d1 * d1 + d2 * d2 + d3 * d3) * S::from(0.5) + constant - d3 * c.0[2];
-        let squared = a * a + b * b;
-        let under = squared - right * right;
-        let root = under.sqrt() * branch;
-        let inverse = S::one() / squared;
-        let (cos, sin) = ((a * right + b * root) * inverse, (b * right - a * root) * inverse);
-        (Found::Angle(sin, cos), under)
-    }
-
-    /// The carried point lies on the target: its distance from the pivot is constant.
-    fn towards(&self) -> Found<S> {
-        let (a, b) = self.products();
-        let [x, y, _] = self.carried.0;
-        let inverse = S::one() / (x * x + y * y);
-        Found::Angle(b * inverse, a * inverse)
-    }
-
-    fn products(&self) -> (S, S) {
-        let ([d1, d2, _], [x, y, _]) = (self.target.0, self.carried.0);
-        (x * d1 + y * d2, x * d2 - y * d1)
-    }
-}
-
-/// A body on a ball, seen from there.
-struct Turned<S> {
-    /// In the body's axes: the point that comes to a known place, and the one that keeps a distance.
-    second: Vec3<S>,
-    third: Vec3<S>,
-    /// In the frame's axes: that place, and where the distance is from.
-    span: Vec3<S>,
-    from: Vec3<S>,
-}
-
-impl<S: Scalar> Turned<S> {
-    /// Two triads, `b` in the body and `f` in the frame, their first axes from the ball to the second point. The third
-    /// point lies at `t b₁ + τ b₂` and turns about `f₁`. With `k` the other end of the distance `ℓ`, its part across
-    /// `f₁` `p = k - (k·f₁) f₁`, `N = p·p`, and `m = f₁ × k`, the third point's direction across is
-    /// `f₂ = (X p + Y m) / N` with `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`.
-    fn rotation(&self, length_squared: S, branch: S) -> (Mat3<S>, S) {
-        let (second, third) = (self.second, self.third);
-        let inverse = S::one() / second.dot(second).sqrt();
-        let b1 = second * inverse;
-        let t = third.dot(b1);
-        let across = third - b1 * t;
-        let tau = across.dot(across).sqrt();
-        let b2 = across * (S::one() / tau);
-        let b3 = b1.cross(b2);
-
-        let f1 = self.span * inverse;
-        let k = self.from;
-        let (along, squared) = (k.dot(f1), k.dot(k));
-        let (p, m) = (k - f1 * along, f1.cross(k));
-        let n = squared - along * along;
-        let constant = third.dot(third) - length_squared;
-        let x = (squared + constant - (t + t) * along) * (S::one() / (tau + tau));
-        let under = n - x * x;
-        let y = under.sqrt() * branch;
-        let inverse = S::one() / n;
-        let f2 = p * (x * inverse) + m * (y * inverse);
-        let f3 = f1.cross(f2);
-        let frame = Mat3::from_columns([f1, f2, f3]);
-        (frame * Mat3::from_columns([b1, b2, b3]).transpose(), under)
-    }
 }
 
 /// Places bodies, given from the base outward: those that steps place by the steps, in their order, the others by

@@ -20,6 +20,7 @@ mod design;
 mod displacement;
 mod joint;
 mod layout;
+mod meeting;
 mod placement;
 mod position;
 mod turning;

@@ -1,5 +1,6 @@
 //! Position: the pose of every body.
 
+use super::turning::Orbit;
 use super::{Mechanism, Turning, joint};
 use crate::model::{BodyId, JointKind, SpringId};
 use crate::scalar::Scalar;
@@ -166,6 +167,16 @@ impl<S: Scalar> Position<S> {
             .point_at(self.pose(body), self.turning(body), point);
         self.frames_between(mechanism, body, frame)
             .fold(own, |point, mount| mount.point(point))
+    }
+
+    /// The same with the circle that the point goes round, where its body hangs on a pivot that stands still in the frame.
+    pub(super) fn orbit_in(&self, mechanism: &Mechanism<S>, body: BodyId, point: Vec3<S>, frame: BodyId) -> Orbit<S> {
+        if self.frames_between(mechanism, body, frame).next().is_some() {
+            return Orbit::of_point(self.point_in(mechanism, body, point, frame));
+        }
+        mechanism
+            .placement(body)
+            .orbit_at(self.pose(body), self.turning(body), point)
     }
 
     /// A direction likewise.

@@ -16,10 +16,11 @@ pub fn fuse(program: &Program) -> Program {
     })
 }
 
-type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
+/// Factors of a product that a sum takes in, the other term, and what the sum becomes.
+pub type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
 
 /// By value: the factors of the product that it takes in, the other term, and what it becomes.
-fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
+pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
     // A product that vanishes, with its factors: of one region, and read nowhere else.
     let product = |sum: Value, term: Value| {
         let node = program.node(term);

@@ -39,7 +39,7 @@ pub fn hasten(program: &Program) -> Program {
         clock.known.push(known);
     }
     replay(program, |replay, value| match &orders[value.index()] {
-        Some(order) => added(replay, order),
+        Some(order) => unsigned(in_order(replay, order)),
         None => replay.again(value),
     })
 }
@@ -112,19 +112,27 @@ impl Clock<'_> {
     }
 }
 
-/// The terms added one after the other. As long as all are negative their sum is kept with its sign changed.
-fn added<'g>(replay: &Replay<'_, 'g>, order: &[Leaf]) -> Traced<'g> {
-    let (first, others) = order.split_first().expect("a sum has terms");
-    let start = (replay.at(first.value), first.negative);
-    let (sum, negative) = others.iter().fold(start, |(sum, negative), leaf| {
-        let term = replay.at(leaf.value);
-        match (negative, leaf.negative) {
-            (false, true) => (sum - term, false),
-            (true, false) => (term - sum, false),
-            (same, _) => (sum + term, same),
-        }
-    });
+/// A sum on its way, and whether it is kept with its sign changed.
+pub type Signed<'g> = (Traced<'g>, bool);
+
+/// Two parts of a sum. As long as both are negative their sum is kept with its sign changed.
+pub fn together<'g>((sum, negative): Signed<'g>, (term, minus): Signed<'g>) -> Signed<'g> {
+    match (negative, minus) {
+        (false, true) => (sum - term, false),
+        (true, false) => (term - sum, false),
+        (same, _) => (sum + term, same),
+    }
+}
+
+/// With the sign that it has.
+pub fn unsigned<'g>((sum, negative): Signed<'g>) -> Traced<'g> {
     if negative { -sum } else { sum }
+}
+
+/// Terms added one after the other.
+pub fn in_order<'g>(replay: &Replay<'_, 'g>, order: &[Leaf]) -> Signed<'g> {
+    let term = |leaf: &Leaf| (replay.at(leaf.value), leaf.negative);
+    order.iter().map(term).reduce(together).expect("a sum has terms")
 }
 
 #[cfg(test)]

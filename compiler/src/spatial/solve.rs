@@ -2,60 +2,132 @@
 
 use crate::scalar::Scalar;
 
-/// A symmetric positive definite matrix factorised as `L D Lᵀ`, with the reciprocals of `D` kept.
+/// Unknowns that are eliminated in pairs, at the end.
+const PAIRED: usize = 4;
+
+/// A symmetric positive definite matrix factorised as `L D Lᵀ`, with `D` of single entries and blocks of two.
+///
+/// Each block `B` of `D` is inverted by one division, `B⁻¹ = adj B / det B`, which the next block waits for. What it takes
+/// off that, `r B⁻¹ rᵀ` with the rows `r` beside it, is formed as `(r adj B rᵀ) / det B`: all but the division is done by
+/// then.
 #[derive(Clone, Debug)]
 pub struct Symmetric<S> {
-    /// Strictly lower part, by rows.
+    /// What is left of the blocks, by rows.
     lower: Vec<Vec<S>>,
-    /// `1 / D`
-    reciprocal: Vec<S>,
+    diagonal: Vec<Block<S>>,
+}
+
+/// A block of `D`.
+#[derive(Clone, Debug)]
+struct Block<S> {
+    /// Its first row.
+    start: usize,
+    /// Its lower triangle, by rows.
+    entries: Vec<S>,
+    /// One by its determinant.
+    reciprocal: S,
+}
+
+impl<S: Scalar> Block<S> {
+    fn new(start: usize, entries: Vec<S>) -> Self {
+        let determinant = match entries[..] {
+            [a, b, c] => a * c - b * b,
+            _ => entries[0],
+        };
+        Block {
+            start,
+            entries,
+            reciprocal: S::one() / determinant,
+        }
+    }
+
+    fn rows(&self) -> std::ops::Range<usize> {
+        let size = if self.entries.len() == 1 { 1 } else { 2 };
+        self.start..self.start + size
+    }
+
+    /// The adjugate times what a row has at the block.
+    fn adjugate(&self, row: &[S]) -> Vec<S> {
+        match (&self.entries[..], row) {
+            (&[a, b, c], &[x, y]) => vec![c * x - b * y, a * y - b * x],
+            _ => row.to_vec(),
+        }
+    }
+
+    /// The inverse times the same.
+    fn solve(&self, row: &[S]) -> Vec<S> {
+        let adjugate = self.adjugate(row);
+        adjugate.into_iter().map(|x| x * self.reciprocal).collect()
+    }
 }
 
 impl<S: Scalar> Symmetric<S> {
     /// Factorises the matrix of that size; `entry(i, j)` is asked for `j <= i`.
+    ///
+    /// The last unknowns are eliminated in pairs. A pair is one division instead of two one after the other, for as many
+    /// operations where nothing is below it, and for some more the more rows are.
     pub fn factorise(size: usize, entry: impl Fn(usize, usize) -> S) -> Self {
-        let mut lower: Vec<Vec<S>> = Vec::with_capacity(size);
-        let mut reciprocal: Vec<S> = Vec::with_capacity(size);
-        for i in 0..size {
-            // `raw[j] = L_ij D_j`, from the rows above.
-            let mut raw: Vec<S> = Vec::with_capacity(i);
-            for (j, above) in lower.iter().enumerate() {
-                let done = raw.iter().zip(above).fold(S::zero(), |sum, (&r, &l)| sum + r * l);
-                raw.push(entry(i, j) - done);
+        let pairs = size.min(PAIRED) / 2;
+        let sizes = [vec![1; size - 2 * pairs], vec![2; pairs]].concat();
+        let mut lower: Vec<Vec<S>> = Vec::new();
+        let mut diagonal: Vec<Block<S>> = Vec::new();
+        for size in sizes {
+            let start = lower.len();
+            // By row of the block: `A - L D Lᵀ` left of it, and what the block before leaves of its own entries.
+            let mut raw: Vec<Vec<S>> = Vec::new();
+            let mut own = Vec::new();
+            for i in start..start + size {
+                let mut left: Vec<S> = Vec::with_capacity(start);
+                for block in &diagonal {
+                    let columns = block.rows().map(|j| entry(i, j) - dot(&left, &lower[j]));
+                    let columns: Vec<S> = columns.collect();
+                    left.extend(columns);
+                }
+                let solved = diagonal.iter().flat_map(|block| block.solve(&left[block.rows()]));
+                lower.push(solved.collect());
+                raw.push(left);
+                own.extend((start..=i).map(|j| match diagonal.last() {
+                    Some(before) => {
+                        let far = dot(&raw[i - start][..before.start], &lower[j]);
+                        let adjugate = before.adjugate(&raw[j - start][before.start..]);
+                        entry(i, j) - far - dot(&raw[i - start][before.start..], &adjugate) * before.reciprocal
+                    }
+                    None => entry(i, j),
+                }));
             }
-            let row: Vec<S> = raw.iter().zip(&reciprocal).map(|(&r, &d)| r * d).collect();
-            let done = raw.iter().zip(&row).fold(S::zero(), |sum, (&r, &l)| sum + r * l);
-            reciprocal.push(S::one() / (entry(i, i) - done));
-            lower.push(row);
+            diagonal.push(Block::new(start, own));
         }
-        Symmetric { lower, reciprocal }
+        Symmetric { lower, diagonal }
     }
 
     /// Solves for one right-hand side.
     pub fn solve(&self, rhs: &[S]) -> Vec<S> {
-        let size = self.reciprocal.len();
-        let mut x = rhs.to_vec();
-        for i in 0..size {
-            x[i] = (0..i).fold(x[i], |sum, k| sum - self.lower[i][k] * x[k]);
-        }
-        for (value, &reciprocal) in x.iter_mut().zip(&self.reciprocal) {
-            *value = *value * reciprocal;
-        }
-        for i in (0..size).rev() {
-            x[i] = (i + 1..size).fold(x[i], |sum, k| sum - self.lower[k][i] * x[k]);
+        let (_, mut x) = self.half_solve(rhs);
+        for k in (0..x.len()).rev() {
+            let known = x[k];
+            for (value, &factor) in x.iter_mut().zip(&self.lower[k]) {
+                *value = *value - factor * known;
+            }
         }
         x
     }
 
     /// `L⁻¹ rhs`, and the same times `D⁻¹`: with `(y, z)` and `(y', z')` of two right-hand sides, `rhsᵀ A⁻¹ rhs' = z · y'`.
     pub fn half_solve(&self, rhs: &[S]) -> (Vec<S>, Vec<S>) {
-        let mut y = rhs.to_vec();
-        for i in 0..y.len() {
-            y[i] = (0..i).fold(y[i], |sum, k| sum - self.lower[i][k] * y[k]);
+        let mut y: Vec<S> = Vec::with_capacity(rhs.len());
+        for (&right, row) in rhs.iter().zip(&self.lower) {
+            let done = dot(row, &y);
+            y.push(right - done);
         }
-        let z = y.iter().zip(&self.reciprocal).map(|(&y, &d)| y * d).collect();
+        let z = self.diagonal.iter().flat_map(|block| block.solve(&y[block.rows()]));
+        let z = z.collect();
         (y, z)
     }
+}
+
+/// `a · b`, as far as the shorter goes.
+fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
+    a.iter().zip(b).fold(S::zero(), |sum, (&a, &b)| sum + a * b)
 }
 
 /// A square matrix eliminated with pivots known beforehand: step `k` eliminates column `pivots[k].1` by row
@@ -137,6 +209,21 @@ mod tests {
         let quadratic: f64 = y.iter().zip(&z).map(|(y, z)| y * z).sum();
         let expected: f64 = rhs.iter().zip(x).map(|(b, x)| b * x).sum();
         assert!((quadratic - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn systems_of_all_sizes_are_solved() {
+        let entry = |i: usize, j: usize| match i == j {
+            true => 5.0 + i as f64,
+            false => 1.0 / (1.0 + (i + j) as f64),
+        };
+        for size in 1..8 {
+            let x: Vec<f64> = (0..size).map(|i| 1.0 - 0.7 * i as f64).collect();
+            let rhs: Vec<f64> = (0..size).map(|i| (0..size).map(|j| entry(i, j) * x[j]).sum()).collect();
+            for (found, expected) in Symmetric::factorise(size, entry).solve(&rhs).iter().zip(x) {
+                assert!((found - expected).abs() < 1e-13);
+            }
+        }
     }
 
     #[test]

@@ -30,25 +30,33 @@ macro_rules! functions {
                 if angles.iter().all(|x| x.abs() <= LIMIT) {
                     return self.sin_cos_within_limit();
                 }
-                let both = angles.map(math::sin_cos);
+                let both = angles.map(math::fused::sin_cos);
                 (self.loaded(both.map(|b| b.0)), self.loaded(both.map(|b| b.1)))
             }
 
-            /// As `math::within_limit`, operation for operation.
+            /// As `math::sin_cos::within_limit` with fused operations, operation for operation.
             #[inline(always)]
             fn sin_cos_within_limit(self) -> (Self, Self) {
-                let shifted = self * FRAC_2_PI + ROUNDER;
+                let shifted = self.mul_add(FRAC_2_PI, ROUNDER);
                 let turns = shifted - ROUNDER;
                 let [high, middle, low] = HALF_TURN;
-                let r = ((self - turns * high) - turns * middle) - turns * low;
+                let r = turns.neg_mul_add(high, self) - turns.mul_add(middle, turns * low);
                 let z = r * r;
-                let sine = r + r * z * Self::polynomial(&SINE, z);
-                let cosine = (1.0 - 0.5 * z) + z * z * Self::polynomial(&COSINE, z);
+                let (y, rz) = (z * z, r * z);
+                let sine = r + Self::with_factor(&SINE, [z, y, rz]);
+                let cosine = z.mul_add(-0.5, 1.0) + Self::with_factor(&COSINE, [z, y, y]);
                 let (odd, half) = (shifted.odd(), shifted.half());
                 (
                     odd.choose(cosine, sine).turned(half),
                     odd.choose(sine, cosine).turned(half).turned(odd),
                 )
+            }
+
+            #[inline(always)]
+            fn with_factor(coefficients: &[f64; 6], [z, y, factor]: [Self; 3]) -> Self {
+                let [a, b, c, d, e, f] = *coefficients;
+                let last = y.mul_add(z.mul_add(f, e), z.mul_add(d, c));
+                (factor * y).mul_add(last, factor * z.mul_add(b, a))
             }
 
             #[inline(always)]
@@ -234,7 +242,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Angles in all quarters, beyond the limit, and none at all.
+    /// Angles in all quarters, one whose sine is another without fused operations, beyond the limit, and none at all.
     const ANGLES: [f64; 16] = [
         0.0,
         0.3,
@@ -247,7 +255,7 @@ mod tests {
         5.2,
         6.1,
         -7.7,
-        123.4,
+        512.8232880048653,
         -9.9e5,
         2.2e6,
         f64::INFINITY,
@@ -360,7 +368,7 @@ mod tests {
     #[test]
     fn lanes_give_the_bits_of_numbers() {
         let bits = |both: [(f64, f64); 16]| both.map(|(s, c)| (s.to_bits(), c.to_bits()));
-        let alone = bits(ANGLES.map(math::sin_cos));
+        let alone = bits(ANGLES.map(math::fused::sin_cos));
         if Level::detect() >= Level::V3 {
             // SAFETY: the processor has been asked.
             let [two, four] = unsafe { by_two_and_four() };

@@ -12,7 +12,6 @@
 //! with twelve coefficients that interpolate at Chebyshev points: the error is below 4e-18 of the result. Measured against 40
 //! digits at 60,000 random points, results are off by at most 2.5 units in the last place.
 
-use super::sin_cos::polynomial;
 use core::f64::consts::FRAC_PI_4;
 
 /// Where the larger of `|x|` and `|y|` lies between these, nothing overflows, and no digit is lost; elsewhere the platform
@@ -82,6 +81,14 @@ fn within_range(y: f64, x: f64) -> f64 {
         (eighths, rest)
     };
     (eighths * FRAC_PI_4 + rest).copysign(y)
+}
+
+/// Two chains side by side: of the even powers, and of the odd ones.
+#[inline(always)]
+fn polynomial(coefficients: &[f64; 6], z: f64) -> f64 {
+    let [a, b, c, d, e, f] = *coefficients;
+    let y = z * z;
+    (a + y * (c + y * e)) + z * (b + y * (d + y * f))
 }
 
 #[cold]

@@ -10,9 +10,9 @@ mod sin_cos;
 pub use arc_tangent::atan2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use arc_tangent::{ARC_TANGENT, EIGHTH, is_in_range};
-pub use sin_cos::sin_cos;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sin_cos::{COSINE, HALF_TURN, LIMIT, ROUNDER, SINE};
+pub use sin_cos::{fused, sin_cos};
 
 /// One function per line: its name here, its arguments, its name in `libm`.
 macro_rules! elementary {

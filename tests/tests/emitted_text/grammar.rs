@@ -13,6 +13,9 @@ use syn::{BinOp, Expr, Fields, FnArg, ImplItem, Item, Lit, Pat, Stmt, Type, UnOp
 const FUNCTIONS: &[&str] = &[
     "::wishbone::math::atan2",
     "::wishbone::math::cos",
+    "::wishbone::math::fused::cos",
+    "::wishbone::math::fused::sin",
+    "::wishbone::math::fused::sin_cos",
     "::wishbone::stabilise::gaps",
     "::wishbone::stabilise::residual",
     "::wishbone::math::sin",

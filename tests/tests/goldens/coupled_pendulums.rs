@@ -13,28 +13,28 @@
 /// - `left_pivot` is independent: its pivot would be 5.44e-1, that of `right_pivot`, the last chosen, is 7.30e-1.
 /// - `right_pivot` is dependent: it is solved from the equation of `rod`, with a pivot of 7.30e-1.
 /// - 1 freedom: `left` turns about the axis of `left_pivot`; `right` follows.
-/// - `left` is reduced by `lagrange`, the cheapest: 150 by `recursive`, 146 by `synthesis`, 136 by `lagrange`, 161 by `synthesis_cartesian` operations.
+/// - `left` is reduced by `lagrange`, the cheapest: 143 by `recursive`, 138 by `synthesis`, 133 by `lagrange`, 153 by `synthesis_cartesian` operations.
 ///
 /// # Operations of one evaluation
 ///
 /// | stage | subsystem | operations |
 /// |---|---|---|
-/// | position | left | 27 (add 8, neg 0, mul 16, div 1, sqrt 1, trig 1, lookup 0, select 0) |
-/// | right-hand side | left | 33 (add 14, neg 0, mul 19, div 0, sqrt 0, trig 0, lookup 0, select 0) |
+/// | position | left | 21 (add 6, neg 0, mul 12, div 1, sqrt 1, trig 1, lookup 0, select 0) |
+/// | right-hand side | left | 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0) |
 /// | mass and force | left | 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1) |
 /// | effective mass and force | left | 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0) |
-/// | acceleration | left | 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | all | | 119 (add 43, neg 1, mul 68, div 3, sqrt 2, trig 1, lookup 0, select 1) |
+/// | acceleration | left | 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0) |
+/// | all | | 118 (add 42, neg 1, mul 68, div 3, sqrt 2, trig 1, lookup 0, select 1) |
 ///
-/// - critical path: 30 operations, 258 cycles at the least
+/// - critical path: 31 operations, 258 cycles at the least
 /// - alive at once: at most 15 values, 120 bytes of stack if no register held any
-/// - workspace: 184 bytes
+/// - workspace: 200 bytes
 ///
 /// # Operations of other calls
 ///
-/// - one position correction: 45 (add 14, neg 0, mul 26, div 1, sqrt 1, trig 3, lookup 0, select 0)
+/// - one position correction: 43 (add 14, neg 0, mul 24, div 1, sqrt 1, trig 3, lookup 0, select 0)
 /// - one velocity correction: 26 (add 10, neg 0, mul 13, div 1, sqrt 0, trig 2, lookup 0, select 0)
-/// - both at once: 62 (add 21, neg 0, mul 35, div 2, sqrt 1, trig 3, lookup 0, select 0)
+/// - both at once: 60 (add 21, neg 0, mul 33, div 2, sqrt 1, trig 3, lookup 0, select 0)
 /// - named outputs: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
 /// - motion of the bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
 /// - energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
@@ -51,29 +51,31 @@ pub struct CoupledPendulums {
 #[derive(Clone, Copy)]
 #[allow(non_snake_case)]
 struct __CoupledPendulumsWorkspace {
-    t8: f64,
-    t9: f64,
-    t26: f64,
+    left_rotation_xx: f64,
+    left_rotation_xy: f64,
     right_rotation_zy: f64,
-    t30: f64,
-    t32: f64,
+    t23: f64,
+    t26: f64,
+    t28: f64,
+    t31: f64,
     rod_row0_second_force_x: f64,
     rod_row0_second_force_z: f64,
     rod_row0_second_moment_y: f64,
+    t41: f64,
     t42: f64,
-    t43: f64,
     rod_row0_bias: f64,
-    t56: f64,
-    t77: f64,
+    t55: f64,
+    t75: f64,
+    t76: f64,
     t78: f64,
     t80: f64,
+    t81: f64,
     t82: f64,
-    t83: f64,
-    t84: f64,
-    t89: f64,
-    t93: f64,
-    t95: f64,
-    t98: f64,
+    t87: f64,
+    t88: f64,
+    t91: f64,
+    t92: f64,
+    t96: f64,
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -92,29 +94,31 @@ impl CoupledPendulums {
             outputs: [0.0; 2],
             bodies: [::wishbone::ports::BodyMotion::ZERO; 2],
             workspace: __CoupledPendulumsWorkspace {
-                t8: 0.0,
-                t9: 0.0,
-                t26: 0.0,
+                left_rotation_xx: 0.0,
+                left_rotation_xy: 0.0,
                 right_rotation_zy: 0.0,
-                t30: 0.0,
-                t32: 0.0,
+                t23: 0.0,
+                t26: 0.0,
+                t28: 0.0,
+                t31: 0.0,
                 rod_row0_second_force_x: 0.0,
                 rod_row0_second_force_z: 0.0,
                 rod_row0_second_moment_y: 0.0,
+                t41: 0.0,
                 t42: 0.0,
-                t43: 0.0,
                 rod_row0_bias: 0.0,
-                t56: 0.0,
-                t77: 0.0,
+                t55: 0.0,
+                t75: 0.0,
+                t76: 0.0,
                 t78: 0.0,
                 t80: 0.0,
+                t81: 0.0,
                 t82: 0.0,
-                t83: 0.0,
-                t84: 0.0,
-                t89: 0.0,
-                t93: 0.0,
-                t95: 0.0,
-                t98: 0.0,
+                t87: 0.0,
+                t88: 0.0,
+                t91: 0.0,
+                t92: 0.0,
+                t96: 0.0,
             },
         }
     }
@@ -135,9 +139,9 @@ impl CoupledPendulums {
     /// The declaration this solver was compiled from.
     pub const DECLARATION: &'static str = "/// Two pendulums whose ends a rod without mass joins: one loop, one freedom.\npub CoupledPendulums {\n    points { left_end: [0, 0, 0.4] m, right_end: [0.5, 0, 0.2] m }\n\n    body left  { mass: 2 kg, com: [0, 0, 0.7] m, inertia: [0.06, 0.06, 0.001] kg*m^2 }\n    body right { mass: 3 kg, com: [0.5, 0, 0.6] m, inertia: [0.16, 0.16, 0.002] kg*m^2 }\n\n    joint left_pivot:  revolute(ground, left)  { axis: y, at: [0, 0, 1] m }\n    joint right_pivot: revolute(ground, right) { axis: y, at: [0.5, 0, 1] m }\n    link  rod:         distance(left, right)   { from: left_end, to: right_end }\n\n    spring damper: between(ground, right) {\n        from: [1, 0, 0.2] m, to: right_end, rate: 200 N/m, free_length: 0.4 m,\n        damping: split(compression: 5 N*s/m, rebound: 15 N*s/m),\n    }\n    output angle: coordinate(left_pivot)\n    output force: force(damper)\n}\n";
     /// Operations of one evaluation: `kinematics`, then `accelerations`.
-    pub const OPERATIONS: usize = 119;
+    pub const OPERATIONS: usize = 118;
     /// Operations of one call of `correct_position`.
-    pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 45;
+    pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 43;
     /// Operations of one call of `correct_velocity`.
     pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = 26;
     /// Operations of one call of `outputs`.
@@ -158,135 +162,139 @@ impl CoupledPendulums {
     pub const BODY_LEFT: usize = 0;
     /// Position of `right` among the bodies.
     pub const BODY_RIGHT: usize = 1;
-    /// Stage position of `left`: 27 (add 8, neg 0, mul 16, div 1, sqrt 1, trig 1, lookup 0, select 0).
+    /// Stage position of `left`: 21 (add 6, neg 0, mul 12, div 1, sqrt 1, trig 1, lookup 0, select 0).
     fn position_left(&mut self) {
         let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(
             self.state.q[0],
         );
-        let t6 = 0.6 * left_rotation_xy;
-        let t8 = 1.0 - t6;
-        let t9 = 0.6 * left_rotation_xx;
-        let t11 = t9 + 0.5;
-        let t13 = 0.8 * t6;
-        let t14 = 0.8 * t11;
-        let t18 = 0.5 * (t11 * t11 + t6 * t6) + 0.17500000000000004;
-        let t20 = t14 * t14 + t13 * t13;
-        let t22 = ::wishbone::math::sqrt(t20 - t18 * t18);
-        let t23 = 1.0 / t20;
-        let t26 = t23 * (t14 * t22 + t13 * t18);
-        let right_rotation_zy = t23 * (t14 * t18 - t13 * t22);
-        self.workspace.t8 = t8;
-        self.workspace.t9 = t9;
-        self.workspace.t26 = t26;
+        let t6 = 0.48 * left_rotation_xy;
+        let t8 = 0.48 * left_rotation_xx + 0.4;
+        let t11 = 0.3 * left_rotation_xx + 0.48000000000000004;
+        let t13 = t8 * t8 + t6 * t6;
+        let t15 = ::wishbone::math::sqrt(t13 - t11 * t11);
+        let t17 = 1.0 / t13;
+        let t18 = t6 * t17;
+        let t19 = t8 * t17;
+        let right_rotation_zy = t11 * t19 - t15 * t18;
+        let t23 = t15 * t19 + t11 * t18;
+        self.workspace.left_rotation_xx = left_rotation_xx;
+        self.workspace.left_rotation_xy = left_rotation_xy;
         self.workspace.right_rotation_zy = right_rotation_zy;
+        self.workspace.t23 = t23;
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_left(&mut self) {
         self.rate.q[0] = self.state.v[0];
         self.rate.q[1] = self.state.v[1];
     }
-    /// Stage right-hand side of `left`: 33 (add 14, neg 0, mul 19, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage right-hand side of `left`: 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
-        let t8 = self.workspace.t8;
-        let t9 = self.workspace.t9;
-        let t26 = self.workspace.t26;
+        let left_rotation_xx = self.workspace.left_rotation_xx;
+        let left_rotation_xy = self.workspace.left_rotation_xy;
         let right_rotation_zy = self.workspace.right_rotation_zy;
-        let t30 = 1.0 - 0.8 * t26;
-        let t31 = 0.8 * right_rotation_zy;
-        let t32 = 0.5 - t31;
-        let rod_row0_second_force_x = 1.8569533817705184 * (t9 + t32);
-        let rod_row0_second_force_z = 1.8569533817705184 * (t30 - t8);
-        let rod_row0_second_moment_y = t9 * rod_row0_second_force_z
-            + t8 * rod_row0_second_force_x;
-        let t40 = self.state.v[0] * t9;
-        let t41 = self.state.v[0] * t8 - self.state.v[0];
-        let t42 = self.state.v[1] * t30 - self.state.v[1];
-        let t43 = self.state.v[1] * t31;
-        let t44 = t42 - t41;
-        let t45 = t43 - t40;
-        let t53 = t45 * t45 + t44 * t44;
-        let rod_row0_bias = 1.8569533817705184 * t53
-            + (rod_row0_second_force_z * (self.state.v[0] * t41 - self.state.v[1] * t42)
+        let t23 = self.workspace.t23;
+        let t25 = 1.0 - 0.6 * left_rotation_xy;
+        let t26 = 0.6 * left_rotation_xx;
+        let t28 = 1.0 - 0.8 * t23;
+        let t29 = 0.8 * right_rotation_zy;
+        let t31 = 0.5 - t29;
+        let rod_row0_second_force_x = 1.8569533817705184 * (t26 + t31);
+        let rod_row0_second_force_z = 1.8569533817705184 * (t28 - t25);
+        let rod_row0_second_moment_y = t26 * rod_row0_second_force_z
+            + t25 * rod_row0_second_force_x;
+        let t39 = self.state.v[0] * t26;
+        let t40 = self.state.v[0] * t25 - self.state.v[0];
+        let t41 = self.state.v[1] * t28 - self.state.v[1];
+        let t42 = self.state.v[1] * t29;
+        let t43 = t41 - t40;
+        let t44 = t42 - t39;
+        let t52 = t44 * t44 + t43 * t43;
+        let rod_row0_bias = 1.8569533817705184 * t52
+            + (rod_row0_second_force_z * (self.state.v[0] * t40 - self.state.v[1] * t41)
                 + rod_row0_second_force_x
-                    * (self.state.v[1] * t43 - self.state.v[0] * t40));
-        self.workspace.t30 = t30;
-        self.workspace.t32 = t32;
+                    * (self.state.v[1] * t42 - self.state.v[0] * t39));
+        self.workspace.t26 = t26;
+        self.workspace.t28 = t28;
+        self.workspace.t31 = t31;
         self.workspace.rod_row0_second_force_x = rod_row0_second_force_x;
         self.workspace.rod_row0_second_force_z = rod_row0_second_force_z;
         self.workspace.rod_row0_second_moment_y = rod_row0_second_moment_y;
+        self.workspace.t41 = t41;
         self.workspace.t42 = t42;
-        self.workspace.t43 = t43;
         self.workspace.rod_row0_bias = rod_row0_bias;
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
-        let t26 = self.workspace.t26;
         let right_rotation_zy = self.workspace.right_rotation_zy;
-        let t30 = self.workspace.t30;
-        let t32 = self.workspace.t32;
+        let t23 = self.workspace.t23;
+        let t28 = self.workspace.t28;
+        let t31 = self.workspace.t31;
+        let t41 = self.workspace.t41;
         let t42 = self.workspace.t42;
-        let t43 = self.workspace.t43;
-        let t56 = 1.2000000000000002 * right_rotation_zy;
-        let t58 = t32 - 1.0;
-        let t60 = t30 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(t60 * t60 + t58 * t58);
-        let t64 = 1.0 / damper_length;
-        let t65 = t58 * t64;
-        let t66 = t60 * t64;
-        let t68 = t43 * t66 + t42 * t65;
-        let t75 = if t68 < 0.0 { 5.0 } else { 15.0 };
-        let t76 = t68 * t75 + 200.0 * (damper_length - 0.4);
-        let t77 = t65 * t76;
-        let t78 = t66 * t76;
-        let t80 = t30 * t77 - t32 * t78;
-        let t81 = self.state.v[1] * self.state.v[1];
-        let t82 = t56 * t81;
-        let t83 = 1.2000000000000002 * t26 * t81;
-        let t84 = t82 - 0.5 * t83;
-        self.workspace.t56 = t56;
-        self.workspace.t77 = t77;
+        let t55 = 1.2000000000000002 * right_rotation_zy;
+        let t57 = t31 - 1.0;
+        let t59 = t28 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(t59 * t59 + t57 * t57);
+        let t63 = 1.0 / damper_length;
+        let t64 = t57 * t63;
+        let t65 = t59 * t63;
+        let t67 = t42 * t65 + t41 * t64;
+        let t73 = if t67 < 0.0 { 5.0 } else { 15.0 };
+        let t74 = t67 * t73 + 200.0 * (damper_length - 0.4);
+        let t75 = t64 * t74;
+        let t76 = t65 * t74;
+        let t78 = t28 * t75 - t31 * t76;
+        let t79 = self.state.v[1] * self.state.v[1];
+        let t80 = t55 * t79;
+        let t81 = 1.2000000000000002 * t23 * t79;
+        let t82 = t80 - 0.5 * t81;
+        self.workspace.t55 = t55;
+        self.workspace.t75 = t75;
+        self.workspace.t76 = t76;
         self.workspace.t78 = t78;
         self.workspace.t80 = t80;
+        self.workspace.t81 = t81;
         self.workspace.t82 = t82;
-        self.workspace.t83 = t83;
-        self.workspace.t84 = t84;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
         let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
         let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
-        let t77 = self.workspace.t77;
+        let t75 = self.workspace.t75;
+        let t76 = self.workspace.t76;
         let t78 = self.workspace.t78;
         let t80 = self.workspace.t80;
+        let t81 = self.workspace.t81;
         let t82 = self.workspace.t82;
-        let t83 = self.workspace.t83;
-        let t84 = self.workspace.t84;
-        let t89 = t80 + (0.5 * (t78 + t83) + (t84 - t82 - t77));
-        let t90 = rod_row0_second_moment_y - rod_row0_second_force_x;
-        let t91 = 0.5 * rod_row0_second_force_z + t90;
-        let t93 = 1.5624999999999998 * t91;
-        let t95 = 4.166666666666666 * t90;
-        let t98 = 1.0 / (t90 * t95 + t91 * t93);
-        self.workspace.t89 = t89;
-        self.workspace.t93 = t93;
-        self.workspace.t95 = t95;
-        self.workspace.t98 = t98;
+        let t87 = t78 + (0.5 * (t76 + t81) + (t82 - t80 - t75));
+        let t88 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let t89 = 0.5 * rod_row0_second_force_z + t88;
+        let t91 = 1.5624999999999998 * t89;
+        let t92 = t89 * t91;
+        let t96 = 1.0 / (t88 * t88 + 0.24000000000000005 * t92);
+        self.workspace.t87 = t87;
+        self.workspace.t88 = t88;
+        self.workspace.t91 = t91;
+        self.workspace.t92 = t92;
+        self.workspace.t96 = t96;
     }
-    /// Stage acceleration of `left`: 15 (add 5, neg 1, mul 9, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// Stage acceleration of `left`: 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
-        let t9 = self.workspace.t9;
+        let t26 = self.workspace.t26;
         let rod_row0_bias = self.workspace.rod_row0_bias;
-        let t56 = self.workspace.t56;
-        let t89 = self.workspace.t89;
-        let t93 = self.workspace.t93;
-        let t95 = self.workspace.t95;
-        let t98 = self.workspace.t98;
-        let t100 = 9.81 * t56 + t89;
-        let t101 = 9.81 * t9;
-        let rod_row0_multiplier = t98 * (t93 * t100 - (t95 * t101 + rod_row0_bias));
-        let left_pivot_rate = -(t95 * rod_row0_multiplier + 4.166666666666666 * t101);
-        let right_pivot_rate = t93 * rod_row0_multiplier - 1.5624999999999998 * t100;
+        let t55 = self.workspace.t55;
+        let t87 = self.workspace.t87;
+        let t88 = self.workspace.t88;
+        let t91 = self.workspace.t91;
+        let t92 = self.workspace.t92;
+        let t96 = self.workspace.t96;
+        let t98 = 9.81 * t55 + t87;
+        let t99 = 9.81 * t26;
+        let t100 = t91 * t98 - rod_row0_bias;
+        let left_pivot_rate = -(t96 * (t88 * t100 + t92 * t99));
+        let rod_row0_multiplier = t96 * (0.24000000000000005 * t100 - t88 * t99);
+        let right_pivot_rate = t91 * rod_row0_multiplier - 1.5624999999999998 * t98;
         self.rate.v[0] = left_pivot_rate;
         self.rate.v[1] = right_pivot_rate;
     }
@@ -469,28 +477,28 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 1];
         let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
-        let t5 = 0.6 * t3;
-        let t7 = 0.6 * t2 + 0.5;
-        let t9 = 0.8 * t5;
-        let t10 = 0.8 * t7;
-        let t14 = 0.5 * (t7 * t7 + t5 * t5) + 0.17500000000000004;
-        let t16 = t10 * t10 + t9 * t9;
-        let t17 = t16 - t14 * t14;
-        let t18 = ::wishbone::math::sqrt(t17);
-        let t20 = 1.0 / t16;
-        let t23 = t20 * (t10 * t18 + t9 * t14);
-        let t26 = t20 * (t10 * t14 - t9 * t18);
-        let t28 = 6.250000000000001 * t17;
-        let (t29, t30) = ::wishbone::math::sin_cos(state.q[1]);
-        let t35 = ::wishbone::math::atan2(t26 * t30 - t23 * t29, t26 * t29 + t23 * t30);
-        let t36 = state.q[1] + t35;
-        let t37 = t7 - 0.8 * t26;
-        let t38 = t5 - 0.8 * t23;
-        let t43 = 0.9284766908852592 * (t38 * t38 + t37 * t37) - 0.26925824035672524;
-        margins[0] = t28;
+        let t5 = 0.48 * t3;
+        let t7 = 0.48 * t2 + 0.4;
+        let t10 = 0.3 * t2 + 0.48000000000000004;
+        let t12 = t7 * t7 + t5 * t5;
+        let t13 = t12 - t10 * t10;
+        let t14 = ::wishbone::math::sqrt(t13);
+        let t16 = 1.0 / t12;
+        let t17 = t5 * t16;
+        let t18 = t7 * t16;
+        let t20 = t10 * t18 - t14 * t17;
+        let t22 = t14 * t18 + t10 * t17;
+        let t24 = 6.250000000000001 * t13;
+        let (t25, t26) = ::wishbone::math::sin_cos(state.q[1]);
+        let t31 = ::wishbone::math::atan2(t20 * t26 - t22 * t25, t20 * t25 + t22 * t26);
+        let t32 = state.q[1] + t31;
+        let t38 = 0.6 * t2 + 0.5 - 0.8 * t20;
+        let t39 = 0.6 * t3 - 0.8 * t22;
+        let t44 = 0.9284766908852592 * (t39 * t39 + t38 * t38) - 0.26925824035672524;
+        margins[0] = t24;
         state.q[0] = state.q[0];
-        state.q[1] = t36;
-        residuals[0] = t43;
+        state.q[1] = t32;
+        residuals[0] = t44;
         ::wishbone::stabilise::residual(residuals, margins)
     }
     fn correct_velocity(
@@ -509,7 +517,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t22 = t19 - t10 * t19 - t11 * t20;
         let t24 = 0.5 * t20 - t22;
         let t25 = state.v[1] * t24 + state.v[0] * t22;
-        let t28 = 1.3692918100024885 * t24;
+        let t28 = 1.3692918100024887 * t24;
         let t29 = state.v[1] - t25 * (1.0 / t24);
         margins[0] = t28;
         state.v[0] = state.v[0];
@@ -531,39 +539,39 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
             let mut margins = [0.0; 2];
             let mut rates = [0.0; 1];
             let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
-            let t7 = 0.6 * t5;
-            let t9 = 1.0 - t7;
-            let t10 = 0.6 * t4;
-            let t12 = t10 + 0.5;
-            let t14 = 0.8 * t7;
-            let t15 = 0.8 * t12;
-            let t19 = 0.5 * (t12 * t12 + t7 * t7) + 0.17500000000000004;
-            let t21 = t15 * t15 + t14 * t14;
-            let t22 = t21 - t19 * t19;
-            let t23 = ::wishbone::math::sqrt(t22);
-            let t24 = 1.0 / t21;
-            let t27 = t24 * (t15 * t23 + t14 * t19);
-            let t30 = t24 * (t15 * t19 - t14 * t23);
-            let t32 = 6.250000000000001 * t22;
-            let (t33, t34) = ::wishbone::math::sin_cos(state.q[1]);
-            let t39 = ::wishbone::math::atan2(
-                t30 * t34 - t27 * t33,
-                t30 * t33 + t27 * t34,
+            let t7 = 0.48 * t5;
+            let t9 = 0.48 * t4 + 0.4;
+            let t12 = 0.3 * t4 + 0.48000000000000004;
+            let t14 = t9 * t9 + t7 * t7;
+            let t15 = t14 - t12 * t12;
+            let t16 = ::wishbone::math::sqrt(t15);
+            let t18 = 1.0 / t14;
+            let t19 = t7 * t18;
+            let t20 = t9 * t18;
+            let t22 = t12 * t20 - t16 * t19;
+            let t24 = t16 * t20 + t12 * t19;
+            let t26 = 6.250000000000001 * t15;
+            let (t27, t28) = ::wishbone::math::sin_cos(state.q[1]);
+            let t33 = ::wishbone::math::atan2(
+                t22 * t28 - t24 * t27,
+                t22 * t27 + t24 * t28,
             );
-            let t40 = state.q[1] + t39;
-            let t41 = t12 - 0.8 * t30;
-            let t43 = 1.0 - t9 - 0.8 * t27;
+            let t34 = state.q[1] + t33;
+            let t36 = 1.0 - 0.6 * t5;
+            let t37 = 0.6 * t4;
+            let t41 = t37 + 0.5 - 0.8 * t22;
+            let t43 = 1.0 - t36 - 0.8 * t24;
             let t45 = 1.8569533817705184 * t41;
             let t46 = 1.8569533817705184 * t43;
             let t51 = 0.9284766908852592 * (t43 * t43 + t41 * t41) - 0.26925824035672524;
-            let t53 = t45 - t9 * t45 - t10 * t46;
+            let t53 = t45 - t36 * t45 - t37 * t46;
             let t55 = 0.5 * t46 - t53;
             let t56 = state.v[1] * t55 + state.v[0] * t53;
-            let t59 = 1.3692918100024885 * t55;
+            let t59 = 1.3692918100024887 * t55;
             let t60 = state.v[1] - t56 * (1.0 / t55);
-            margins[0] = t32;
+            margins[0] = t26;
             margins[1] = t59;
-            state.q[1] = t40;
+            state.q[1] = t34;
             state.v[1] = t60;
             residuals[0] = t51;
             rates[0] = t56;

@@ -1,0 +1,192 @@
+//! Sums on the longest chain are added up in several chains side by side.
+//!
+//! A sum of many terms waits an addition for each, even where all of them are known at once. Two chains of half the terms
+//! and one addition for both take half the time, and as many additions. But fewer products are taken into sums
+//! ([`fuse`](super::fuse)), so that a processor has more to do: only sums on the longest chains of the whole program
+//! are worth it.
+//!
+//! When values are known, and what has to come after them, is estimated with products taken in, and with one latency for
+//! all arithmetic, as processors that have fused operations have it.
+
+use super::fuse::{Fusion, fusions};
+use super::hasten::{in_order, together, unsigned};
+use super::terms::{Kind, Leaf, Terms};
+use super::uses::Uses;
+use crate::ir::{Op, Program, Value, latency, replay};
+
+/// Most chains of one sum.
+const CHAINS: usize = 4;
+
+/// How often the longest chains are looked for anew: when some are shorter, others are the longest.
+const ROUNDS: usize = 8;
+
+/// A value that is needed within this part of the longest chain is on one of the longest.
+const NEAR: usize = 16;
+
+/// The program with sums on its longest chains split, as long as that shortens them.
+pub fn split(program: &Program) -> Program {
+    let mut best = program.clone();
+    for _ in 0..ROUNDS {
+        let clock = Clock::new(&best);
+        let next = split_once(&best, &clock);
+        if Clock::new(&next).longest() >= clock.longest() {
+            break;
+        }
+        best = next;
+    }
+    best
+}
+
+fn split_once(program: &Program, clock: &Clock) -> Program {
+    let sums = Terms::new(program, Kind::Sum, &clock.uses);
+    let mut plans: Vec<Option<Vec<Vec<Leaf>>>> = vec![None; program.nodes.len()];
+    for root in sums.roots().filter(|&root| clock.is_pressing(root)) {
+        plans[root.index()] = clock.chains(root, sums.leaves(root));
+    }
+    replay(program, |replay, value| match &plans[value.index()] {
+        Some(chains) => {
+            let parts = chains.iter().map(|chain| in_order(replay, chain));
+            unsigned(parts.reduce(together).expect("a sum has terms"))
+        }
+        None => replay.again(value),
+    })
+}
+
+/// When values are known and needed.
+struct Clock<'p> {
+    program: &'p Program,
+    uses: Uses,
+    /// By value: the product that it takes in.
+    fused: Vec<Option<Fusion>>,
+    /// By value [cycles].
+    known: Vec<usize>,
+    /// By value: the longest chain from there on [cycles].
+    after: Vec<usize>,
+}
+
+/// Cycles of an addition, alone or with a product.
+fn addition() -> usize {
+    latency(Op::Add(Value(0), Value(0)))
+}
+
+impl<'p> Clock<'p> {
+    fn new(program: &'p Program) -> Self {
+        let uses = Uses::of(program);
+        let mut clock = Clock {
+            program,
+            fused: fusions(program, &uses),
+            uses,
+            known: Vec::with_capacity(program.nodes.len()),
+            after: vec![0; program.nodes.len()],
+        };
+        for (value, node) in program.values() {
+            let begins = clock.needs(value).into_iter().flatten().map(|v| clock.known[v.index()]);
+            clock.known.push(begins.max().unwrap_or(0) + latency(node.op));
+        }
+        for (value, node) in program.values().collect::<Vec<_>>().into_iter().rev() {
+            let whole = clock.after[value.index()] + latency(node.op);
+            for operand in clock.needs(value).into_iter().flatten() {
+                let after = &mut clock.after[operand.index()];
+                *after = whole.max(*after);
+            }
+        }
+        clock
+    }
+
+    /// What an operation waits for.
+    fn needs(&self, value: Value) -> [Option<Value>; 3] {
+        match self.fused[value.index()] {
+            Some((a, b, other, _)) => [Some(a), Some(b), Some(other)],
+            None => {
+                let mut operands = self.program.node(value).op.operands();
+                [operands.next(), operands.next(), operands.next()]
+            }
+        }
+    }
+
+    fn longest(&self) -> usize {
+        self.known.iter().copied().max().unwrap_or(0)
+    }
+
+    fn is_pressing(&self, value: Value) -> bool {
+        let longest = self.longest();
+        self.known[value.index()] + self.after[value.index()] + longest / NEAR >= longest
+    }
+
+    /// When a term can be added: a product that is taken in, when its factors are known.
+    fn arrival(&self, root: Value, term: Value) -> usize {
+        let known = |value: Value| self.known[value.index()];
+        let node = self.program.node(term);
+        match node.op {
+            Op::Mul(a, b) if self.uses.only(term).is_some() && node.region == self.program.node(root).region => {
+                known(a).max(known(b))
+            }
+            _ => known(term),
+        }
+    }
+
+    /// The terms in as many chains as make the sum known earliest; none if one chain is as good as any.
+    fn chains(&self, root: Value, mut leaves: Vec<Leaf>) -> Option<Vec<Vec<Leaf>>> {
+        leaves.sort_by_key(|leaf| self.arrival(root, leaf.value));
+        let dealt = (2..=CHAINS.min(leaves.len() / 2)).map(|count| self.dealt(root, &leaves, count));
+        let (known, chains) = dealt.min_by_key(|(known, _)| *known)?;
+        (known < self.known[root.index()]).then_some(chains)
+    }
+
+    /// Each term to the chain that can take it first; the chains, that which is known first in front, and when their sum
+    /// is known.
+    fn dealt(&self, root: Value, leaves: &[Leaf], count: usize) -> (usize, Vec<Vec<Leaf>>) {
+        let mut chains: Vec<(usize, Vec<Leaf>)> = vec![(0, Vec::new()); count];
+        for &leaf in leaves {
+            let first = chains.iter_mut().min_by_key(|(known, _)| *known);
+            let (known, chain) = first.expect("there are chains");
+            *known = match chain.is_empty() {
+                true => self.known[leaf.value.index()],
+                false => self.arrival(root, leaf.value).max(*known) + addition(),
+            };
+            chain.push(leaf);
+        }
+        chains.retain(|(_, chain)| !chain.is_empty());
+        chains.sort_by_key(|(known, _)| *known);
+        let known = chains.iter().map(|(known, _)| *known);
+        let known = known.reduce(|sum, next| sum.max(next) + addition()).unwrap_or(0);
+        (known, chains.into_iter().map(|(_, chain)| chain).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{judged_in_rounding, program, random_programs};
+    use super::super::{SPLIT, improved};
+    use super::*;
+    use crate::scalar::Scalar;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
+            judged_in_rounding(|program| improved(program.clone(), SPLIT), &program);
+        }
+    }
+
+    fn longest(program: &Program) -> usize {
+        Clock::new(program).longest()
+    }
+
+    /// Six products in one chain: a product and five sums; in two: each a product and two sums, then one more.
+    #[test]
+    fn terms_that_are_known_at_once_are_added_side_by_side() {
+        let before = program(|[a, b, c, d]| [a * b - a * c + a * d - b * c + b * d - c * d]);
+        let after = judged_in_rounding(split, &before);
+        assert_eq!((longest(&before), longest(&after)), (24, 16));
+        assert_eq!(before.count(), after.count());
+    }
+
+    #[test]
+    fn a_sum_that_nothing_waits_for_stays_as_it_is() {
+        let sum = program(|[a, b, c, d]| [a * b + a * c + a * d + b * c, a.sin_cos().0]);
+        assert_eq!(split(&sum), sum);
+    }
+}
