@@ -1,5 +1,5 @@
 //! With the feature `methods`: the library's vehicles, each by each method and by what the compiler chooses, to
-//! `OUT_DIR/VEHICLE_METHOD.rs`.
+//! `OUT_DIR/VEHICLE_METHOD.rs`; those with lanes also without, at all levels, to `OUT_DIR/VEHICLE_alone.rs`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -24,22 +24,28 @@ fn main() {
         "semitrailer12",
     ] {
         for method in Method::ALL {
-            write(vehicle, method.word(), &Choice::Uniform(method));
+            write(
+                vehicle,
+                method.word(),
+                &Choice::Uniform(method),
+                &["levels", "lanes", "batch"],
+            );
         }
-        write(vehicle, "auto", &Choice::Auto);
+        write(vehicle, "auto", &Choice::Auto, &["levels", "lanes", "batch"]);
+    }
+    for vehicle in ["hmmwv", "hmmwv14"] {
+        write(vehicle, "alone", &Choice::Declared, &["lanes", "batch"]);
     }
 }
 
-/// Methods are compared by text for any processor: in lanes there is but one.
-const LEFT_OUT: [&str; 3] = ["levels", "lanes", "batch"];
-
-fn write(vehicle: &str, method: &str, choice: &Choice) {
+/// A vehicle without some of its settings. Methods are compared by text for any processor: in lanes there is but one.
+fn write(vehicle: &str, method: &str, choice: &Choice, left_out: &[&str]) {
     let path = format!("{FOLDER}/{vehicle}.toml");
     let reading = file::read(&path, &mut |path| {
         let text = fs::read_to_string(path).map_err(|reason| reason.to_string())?;
         let kept = text
             .lines()
-            .filter(|line| !LEFT_OUT.iter().any(|setting| line.starts_with(&format!("{setting} "))));
+            .filter(|line| !left_out.iter().any(|setting| line.starts_with(&format!("{setting} "))));
         Ok(kept.map(|line| format!("{line}\n")).collect())
     });
     let declared = reading.vehicle.expect("the library's files are sound");

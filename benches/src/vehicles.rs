@@ -30,7 +30,7 @@ pub trait VisitMethod {
 /// How a solver was made.
 #[cfg(feature = "methods")]
 pub struct Made {
-    /// Word of the method.
+    /// Word of the method; `alone` for what is chosen, without lanes, at the highest level.
     pub method: &'static str,
     /// Name of the file with its text.
     pub file: &'static str,
@@ -91,4 +91,6 @@ by_methods! {
     semitrailer12_lagrange: Semitrailer12, "semitrailer12", "lagrange";
     semitrailer12_cartesian: Semitrailer12, "semitrailer12", "synthesis_cartesian";
     semitrailer12_auto: Semitrailer12, "semitrailer12", "auto";
+    hmmwv_alone: Hmmwv, "hmmwv", "alone";
+    hmmwv14_alone: Hmmwv14, "hmmwv14", "alone";
 }

@@ -158,7 +158,7 @@ mod methods {
     pub fn table() {
         let mut cells = Cells::default();
         vehicles::by_method(&mut cells);
-        println!("\nOne evaluation by each method [ns]:\n");
+        println!("\nOne evaluation by each method, and by what `method: auto` chooses, at the baseline [ns]:\n");
         println!(
             "| | {} |\n|---|{}",
             cells.methods.join(" | "),
@@ -167,6 +167,8 @@ mod methods {
         for (vehicle, times) in &cells.times {
             println!("| {vehicle} | {} |", times.join(" | "));
         }
+        println!("\nOne evaluation without lanes, at the highest level [ns]:\n\n| | |\n|---|---|");
+        cells.alone.iter().for_each(|row| println!("{row}"));
         println!("\nInstructions of an evaluation by `synthesis`, stage by stage:\n");
         println!(
             "| | {} | all |\n|---|{}---|",
@@ -181,10 +183,16 @@ mod methods {
         methods: Vec<&'static str>,
         times: BTreeMap<&'static str, Vec<String>>,
         stages: Vec<String>,
+        alone: Vec<String>,
     }
 
     impl VisitMethod for Cells {
         fn vehicle<S: Solver + Default + Clone>(&mut self, made: &Made) {
+            if made.method == "alone" {
+                let time = timed(&mut Subject::<S>::new(), Part::Evaluation);
+                self.alone.push(format!("| {} | {} |", S::NAME, shown(time)));
+                return;
+            }
             if !self.methods.contains(&made.method) {
                 self.methods.push(made.method);
             }

@@ -4,15 +4,13 @@
 //! single solvers do the work.
 
 use super::corrections::Corrected;
-use super::functions::{Text, Work, outputs, single};
+use super::functions::{Text, outputs, single};
 use super::kernel::{Form, Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{fresh_workspace, input_sizes, sizes, workspace_definition};
 use super::turns::Turns;
-use crate::formulation::ports::{InputPort, OutputPort};
-use crate::formulation::programs::{Lanes, Programs, Traceable};
-use crate::ir::Program;
+use crate::formulation::programs::Traceable;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -23,7 +21,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         return TokenStream::new();
     }
     let programs = &compiled.programs;
-    let (evaluation, work) = Wide::evaluation(programs);
+    let evaluation = Turns::in_loops(programs);
     let [_, position, velocity] = programs.at_levels();
     let corrections = [
         (Corrected::Position, Some(position)),
@@ -31,8 +29,8 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         (Corrected::Both, programs.closing_at_levels()),
     ];
     let corrections = corrections.into_iter();
-    let corrections: Vec<(Corrected, Wide)> = corrections
-        .filter_map(|(corrected, program)| Some((corrected, Wide::correction(program?))))
+    let corrections: Vec<(Corrected, &Traceable)> = corrections
+        .filter_map(|(corrected, program)| Some((corrected, program?)))
         .collect();
     let setting = Setting {
         form: Form::Vehicles,
@@ -46,7 +44,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
         setting,
         versions: Version::all(&compiled.model.levels).split_off(1),
-        work,
     };
     let definition = parts.definition(&evaluation);
     let texts = parts
@@ -57,52 +54,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     quote!(#definition #(#texts)* #implementation)
 }
 
-/// A program with the meaning of its inputs and outputs, in each lane.
-struct Wide {
-    program: Program,
-    inputs: Vec<Vec<InputPort>>,
-    outputs: Vec<Vec<OutputPort>>,
-}
-
-impl Wide {
-    /// The evaluation, equal subsystems in loops, and what each of its regions does.
-    fn evaluation(programs: &Programs) -> (Self, Vec<Work>) {
-        let one_by_one = &programs.evaluation;
-        let (program, regions, inputs, outputs) = match &programs.lanes {
-            Some(Lanes { evaluation: lanes, .. }) => (
-                &lanes.program,
-                &lanes.regions,
-                lanes.inputs.clone(),
-                lanes.outputs.clone(),
-            ),
-            None => {
-                let inputs = one_by_one.inputs.iter().map(|port| vec![*port]);
-                let outputs = single(&one_by_one.outputs);
-                (&one_by_one.program, &one_by_one.regions, inputs.collect(), outputs)
-            }
-        };
-        let turns = Turns::in_loops(program, regions);
-        let wide = Wide {
-            outputs: turns.by_output(&outputs),
-            inputs,
-            program: turns.program,
-        };
-        (wide, turns.work)
-    }
-
-    fn correction(program: &Traceable) -> Self {
-        Wide {
-            program: program.program.clone(),
-            inputs: program.inputs.iter().map(|port| vec![*port]).collect(),
-            outputs: single(&program.outputs),
-        }
-    }
-
-    fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
-        Kernels::of(&self.program, self.inputs.clone(), setting)
-    }
-}
-
 struct Parts<'a> {
     compiled: &'a Compiled,
     vehicle: &'a Ident,
@@ -111,12 +62,10 @@ struct Parts<'a> {
     setting: Setting<'a>,
     /// What it is written for; nothing where there is only the baseline.
     versions: Vec<Version>,
-    /// By region of the evaluation.
-    work: Vec<Work>,
 }
 
 impl Parts<'_> {
-    fn definition(&self, evaluation: &Wide) -> TokenStream {
+    fn definition(&self, evaluation: &Turns) -> TokenStream {
         let Parts {
             compiled,
             vehicle,
@@ -237,7 +186,7 @@ impl Parts<'_> {
     }
 
     /// The functions of one level.
-    fn text(&self, version: Version, evaluation: &Wide, corrections: &[(Corrected, Wide)]) -> TokenStream {
+    fn text(&self, version: Version, evaluation: &Turns, corrections: &[(Corrected, &Traceable)]) -> TokenStream {
         let batch = &self.batch;
         let kernels = evaluation.kernels(self.setting(version));
         let inputs = batch_inputs(self.compiled);
@@ -245,14 +194,14 @@ impl Parts<'_> {
             compiled: self.compiled,
             evaluation: &kernels,
             ports: &evaluation.outputs,
-            regions: self.work.clone(),
+            regions: evaluation.work.clone(),
             version,
             inputs: inputs.clone(),
         };
         let functions = text.whole();
         let corrections = corrections
             .iter()
-            .map(|(corrected, wide)| self.correction(version, *corrected, wide, &inputs));
+            .map(|(corrected, program)| self.correction(version, *corrected, program, &inputs));
         quote! {
             #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
             impl #batch {
@@ -262,22 +211,29 @@ impl Parts<'_> {
         }
     }
 
-    fn correction(&self, version: Version, corrected: Corrected, wide: &Wide, inputs: &TokenStream) -> TokenStream {
+    fn correction(
+        &self,
+        version: Version,
+        corrected: Corrected,
+        program: &Traceable,
+        inputs: &TokenStream,
+    ) -> TokenStream {
         let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
-        let [begin, filled] = corrected.around(self.compiled, &wide.outputs.concat(), &quote!([0.0; 8]));
+        let [begin, filled] = corrected.around(self.compiled, &program.outputs, &quote!([0.0; 8]));
         let result = corrected.result(quote!(::wishbone::batch::Lanes));
         let judge = ident(match corrected {
             Corrected::Both => "gaps",
             _ => "residuals",
         });
-        let kernels = wide.kernels(Setting {
+        let setting = Setting {
             state: quote!(state),
             ..self.setting(version)
-        });
+        };
+        let kernels = Kernels::new(program, setting);
         let statements = kernels.statements(0);
-        let outputs = outputs(&kernels, &wide.outputs, 0);
+        let outputs = outputs(&kernels, &single(&program.outputs), 0);
         quote! {
             #[allow(unused_variables, unused_mut, reason = "generated")]
             #attributes

@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 pub struct Work {
     /// The first stage that it belongs to, and the last.
     pub stages: [Stage; 2],
-    /// Whom it works for.
-    pub subsystem: usize,
+    /// Whom it works for; none where it is all.
+    pub subsystem: Option<usize>,
 }
 
 impl Work {
@@ -26,7 +26,7 @@ impl Work {
     pub fn by_stage(regions: &[(Stage, usize)]) -> Vec<Work> {
         let work = |&(stage, subsystem): &(Stage, usize)| Work {
             stages: [stage; 2],
-            subsystem,
+            subsystem: Some(subsystem),
         };
         regions.iter().map(work).collect()
     }
@@ -113,12 +113,14 @@ impl Text<'_> {
             if statements.is_empty() && outputs.is_empty() {
                 continue;
             }
-            let subsystem = self.name_of(work.subsystem);
+            let subsystem = work.subsystem.map(|subsystem| self.name_of(subsystem));
             let stages = work.words();
             let stage_name = stages.replace([' ', '-'], "_");
-            let name = unique(&format!("{stage_name}_{}", identifier(subsystem)), &mut taken);
+            let owner = subsystem.map_or("all".to_owned(), identifier);
+            let name = unique(&format!("{stage_name}_{owner}"), &mut taken);
             let name = self.version.name(&name.to_string());
-            let doc = format!(" Stage {stages} of `{subsystem}`: {}.", counts[index].count);
+            let owner = subsystem.map_or("all".to_owned(), |name| format!("`{name}`"));
+            let doc = format!(" Stage {stages} of {owner}: {}.", counts[index].count);
             let (parameter, argument) = if self.evaluation.reads_inputs(region) {
                 let inputs = &self.inputs;
                 (quote!(, inputs: &#inputs), quote!(inputs))

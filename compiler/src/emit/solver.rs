@@ -7,7 +7,7 @@ use super::levels::{self, Version};
 use super::names::ident;
 use super::turns::Turns;
 use super::{batch, constants, header, parameters};
-use crate::formulation::programs::{Lanes, Traceable};
+use crate::formulation::programs::Traceable;
 use crate::pipeline::Compiled;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -30,13 +30,10 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let prepare = Kernels::new(&compiled.programs.prepare, setting.clone());
     let prepared = outputs(&prepare, &single(&compiled.programs.prepare.outputs), 0);
     let parameters = parameters::all(compiled, &vehicle, &prepare, &prepared);
-    let turns = compiled.programs.lanes.as_ref().map(|lanes| {
-        let lanes = &lanes.evaluation;
-        Turns::new(&lanes.program, &lanes.regions)
-    });
+    let levels = &compiled.model.levels;
+    let turns = (!levels.is_empty()).then(|| Turns::in_registers(&compiled.programs));
     let definition = definition(compiled, &vehicle, &setting, turns.as_ref());
     let constants = constants::all(compiled, declaration, &tables);
-    let levels = &compiled.model.levels;
     let texts = Version::all(levels)
         .into_iter()
         .map(|version| text(compiled, &setting, version, turns.as_ref()));
@@ -127,14 +124,14 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
     let evaluation = Kernels::new(&compiled.programs.evaluation, setting.clone());
     let workspace_definition = workspace_definition(&workspace, &evaluation);
     let fresh_workspace = fresh_workspace(&workspace, &evaluation);
-    let lanes = lanes_workspace(compiled, setting, turns);
-    let (lanes_definition, lanes_field, fresh_lanes) = match &lanes {
+    let turns = turns.map(|turns| workspace_of_levels(compiled, setting, turns));
+    let (turns_definition, turns_field, fresh_turns) = match &turns {
         Some((name, definition, fresh)) => (
             Some(definition),
             Some(
-                quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are lanes"))] lanes: #name,),
+                quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are levels"))] turns: #name,),
             ),
-            Some(quote!(lanes: #fresh,)),
+            Some(quote!(turns: #fresh,)),
         ),
         None => (None, None, None),
     };
@@ -179,13 +176,13 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
             outputs: [f64; #outputs],
             bodies: [::wishbone::ports::BodyMotion; #bodies],
             workspace: #workspace,
-            #lanes_field
+            #turns_field
             #level_field
             #parameter_fields
         }
 
         #workspace_definition
-        #lanes_definition
+        #turns_definition
 
         impl #vehicle {
             #begins {
@@ -197,7 +194,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
                     outputs: [0.0; #outputs],
                     bodies: [::wishbone::ports::BodyMotion::ZERO; #bodies],
                     workspace: #fresh_workspace,
-                    #fresh_lanes
+                    #fresh_turns
                     #found_level
                     #unset
                 }
@@ -247,20 +244,13 @@ pub fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
     quote!(#name { #(#fields)* })
 }
 
-/// Name, definition and first value of the workspace of the text with lanes, where there is one.
-fn lanes_workspace(
-    compiled: &Compiled,
-    setting: &Setting,
-    turns: Option<&Turns>,
-) -> Option<(Ident, TokenStream, TokenStream)> {
-    let lanes = &compiled.programs.lanes.as_ref()?.evaluation;
-    let kernels = Kernels::of(&turns?.program, lanes.inputs.clone(), setting.clone());
-    let name = ident(&format!("__{}Lanes", compiled.model.name));
-    Some((
-        name.clone(),
-        workspace_definition(&name, &kernels),
-        fresh_workspace(&name, &kernels),
-    ))
+/// Name, definition and first value of the workspace of the texts above the baseline.
+fn workspace_of_levels(compiled: &Compiled, setting: &Setting, turns: &Turns) -> (Ident, TokenStream, TokenStream) {
+    let kernels = turns.kernels(setting.clone());
+    let name = ident(&format!("__{}Turns", compiled.model.name));
+    let definition = workspace_definition(&name, &kernels);
+    let fresh = fresh_workspace(&name, &kernels);
+    (name, definition, fresh)
 }
 
 /// What a solver with several texts has besides; nothing where there is only one.
@@ -307,19 +297,15 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<
         return TokenStream::new();
     }
     let lanes = programs.lanes.as_ref().filter(|_| version.is_fused());
-    let (kernels, ports, regions) = match (lanes, turns) {
-        (Some(Lanes { evaluation: lanes, .. }), Some(turns)) => {
+    let (kernels, ports, regions) = match turns.filter(|_| version.is_fused()) {
+        Some(turns) => {
             let setting = Setting {
-                workspace: quote!(self.lanes),
+                workspace: quote!(self.turns),
                 ..setting.clone()
             };
-            (
-                Kernels::of(&turns.program, lanes.inputs.clone(), setting),
-                turns.by_output(&lanes.outputs),
-                turns.work.clone(),
-            )
+            (turns.kernels(setting), turns.outputs.clone(), turns.work.clone())
         }
-        _ => (
+        None => (
             Kernels::new(&programs.evaluation, setting.clone()),
             single(&programs.evaluation.outputs),
             Work::by_stage(&programs.evaluation.regions),

@@ -23,6 +23,7 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sqrt",
     "::wishbone::lanes::x2",
     "::wishbone::lanes::x4",
+    "::wishbone::lanes::x4x2",
     "::wishbone::lanes::x8",
     "::wishbone::batch::gaps",
     "::wishbone::batch::residuals",
