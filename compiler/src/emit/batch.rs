@@ -78,7 +78,7 @@ impl Parts<'_> {
         let kernels = evaluation.kernels(self.setting.clone());
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
-        let wide = !self.versions.is_empty();
+        let wide = !self.versions.is_empty() && kernels.workspace().next().is_some();
         let workspace_definition = wide.then(|| workspace_definition(workspace, &kernels));
         let workspace_field = wide.then(|| {
             quote! {

@@ -1,4 +1,4 @@
-//! The functions of one text: one for each stage of each subsystem, and the calls of all.
+//! The functions of one text: one for each region of its program, and the calls of all.
 
 use super::kernel::{Kernels, at};
 use super::levels::Version;
@@ -163,8 +163,10 @@ pub fn outputs(kernels: &Kernels, ports: &[Vec<OutputPort>], region: u32) -> Tok
 fn delivery(kernels: &Kernels, value: Value, places: &[OutputPort]) -> TokenStream {
     let number = kernels.operand(value);
     let destinations = places.iter().copied().map(destination);
+    let is_number = kernels.width(value) == 1;
     if kernels.turns(value) > 1 {
         let turns = (0..places.len()).map(|turn| kernels.in_turn(value, turn));
+        let turns = turns.map(|turn| if is_number { quote!([#turn; 8]) } else { turn });
         return quote!(#(#destinations = #turns;)*);
     }
     match (kernels.width(value), kernels.is_batch()) {

@@ -50,7 +50,8 @@ pub struct Setting<'a> {
 pub enum Form {
     /// All lanes in one register.
     Registers,
-    /// One after the other, in loops; a register holds the same number of eight vehicles.
+    /// One after the other, in loops; a register holds the same number of eight vehicles. All values of a region have
+    /// equally many lanes (`ir::separate`).
     Vehicles,
 }
 
@@ -267,6 +268,7 @@ impl<'a> Kernels<'a> {
     pub fn in_turn(&self, value: Value, turn: usize) -> TokenStream {
         match self.program.node(value).op {
             Op::Input(i) => self.input(self.inputs[i as usize][turn]),
+            Op::LaneConstant(k) => number(self.program.lane_constants[k as usize][turn]),
             _ => {
                 let turn = Literal::usize_unsuffixed(turn);
                 self.kept_at(value, Some(quote!(#turn)))

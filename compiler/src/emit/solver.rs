@@ -124,7 +124,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
     let evaluation = Kernels::new(&compiled.programs.evaluation, setting.clone());
     let workspace_definition = workspace_definition(&workspace, &evaluation);
     let fresh_workspace = fresh_workspace(&workspace, &evaluation);
-    let turns = turns.map(|turns| workspace_of_levels(compiled, setting, turns));
+    let turns = turns.and_then(|turns| workspace_of_levels(compiled, setting, turns));
     let (turns_definition, turns_field, fresh_turns) = match &turns {
         Some((name, definition, fresh)) => (
             Some(definition),
@@ -244,13 +244,18 @@ pub fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
     quote!(#name { #(#fields)* })
 }
 
-/// Name, definition and first value of the workspace of the texts above the baseline.
-fn workspace_of_levels(compiled: &Compiled, setting: &Setting, turns: &Turns) -> (Ident, TokenStream, TokenStream) {
+/// Name, definition and first value of the workspace of the texts above the baseline, if they keep anything.
+fn workspace_of_levels(
+    compiled: &Compiled,
+    setting: &Setting,
+    turns: &Turns,
+) -> Option<(Ident, TokenStream, TokenStream)> {
     let kernels = turns.kernels(setting.clone());
+    kernels.workspace().next()?;
     let name = ident(&format!("__{}Turns", compiled.model.name));
     let definition = workspace_definition(&name, &kernels);
     let fresh = fresh_workspace(&name, &kernels);
-    (name, definition, fresh)
+    Some((name, definition, fresh))
 }
 
 /// What a solver with several texts has besides; nothing where there is only one.
