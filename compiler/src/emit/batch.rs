@@ -4,13 +4,12 @@
 //! single solvers do the work.
 
 use super::corrections::Corrected;
-use super::functions::{Text, outputs, single};
+use super::functions::{Text, outputs};
 use super::kernel::{Form, Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{fresh_workspace, input_sizes, sizes, workspace_definition};
-use super::turns::Turns;
-use crate::formulation::programs::Traceable;
+use super::turns::{Ported, Turns};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -22,16 +21,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     }
     let programs = &compiled.programs;
     let evaluation = Turns::in_loops(programs);
-    let [_, position, velocity] = programs.at_levels();
-    let corrections = [
-        (Corrected::Position, Some(position)),
-        (Corrected::Velocity, Some(velocity)),
-        (Corrected::Both, programs.closing_at_levels()),
-    ];
-    let corrections = corrections.into_iter();
-    let corrections: Vec<(Corrected, &Traceable)> = corrections
-        .filter_map(|(corrected, program)| Some((corrected, program?)))
-        .collect();
+    let corrections = Correction::all(compiled);
     let setting = Setting {
         form: Form::Vehicles,
         owner: quote!(#vehicle),
@@ -41,55 +31,103 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         compiled,
         vehicle,
         batch: ident(&format!("{}Batch", compiled.model.name)),
-        workspace: ident(&format!("__{}BatchWorkspace", compiled.model.name)),
         setting,
         versions: Version::all(&compiled.model.levels).split_off(1),
     };
-    let definition = parts.definition(&evaluation);
+    let definition = parts.definition(&evaluation, &corrections);
     let texts = parts
         .versions
         .iter()
         .map(|version| parts.text(*version, &evaluation, &corrections));
-    let implementation = parts.implementation(corrections.iter().map(|(corrected, _)| *corrected));
+    let implementation = parts.implementation(&corrections);
     quote!(#definition #(#texts)* #implementation)
+}
+
+/// A program that corrects the states, and where it keeps what it needs again.
+struct Correction {
+    corrected: Corrected,
+    program: Ported,
+    /// The field, and its type.
+    workspace: [Ident; 2],
+}
+
+impl Correction {
+    fn all(compiled: &Compiled) -> Vec<Self> {
+        let programs = &compiled.programs;
+        let lanes = programs.lanes.as_ref();
+        let all = [
+            (
+                Corrected::Position,
+                Some(&programs.position_correction),
+                lanes.map(|lanes| &lanes.position_correction),
+            ),
+            (
+                Corrected::Velocity,
+                Some(&programs.velocity_correction),
+                lanes.map(|lanes| &lanes.velocity_correction),
+            ),
+            (
+                Corrected::Both,
+                programs.closing.as_ref(),
+                lanes.and_then(|lanes| lanes.closing.as_ref()),
+            ),
+        ];
+        let all = all.into_iter().filter_map(|(corrected, one_by_one, lanes)| {
+            Some(Correction {
+                corrected,
+                program: Ported::correction(one_by_one?, lanes),
+                workspace: [
+                    ident(&format!("{}_workspace", corrected.name())),
+                    ident(&format!("__{}Batch{corrected:?}", compiled.model.name)),
+                ],
+            })
+        });
+        all.collect()
+    }
+
+    fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
+        let [field, _] = &self.workspace;
+        self.program.kernels(Setting {
+            state: quote!(state),
+            workspace: quote!(self.#field),
+            ..setting
+        })
+    }
 }
 
 struct Parts<'a> {
     compiled: &'a Compiled,
     vehicle: &'a Ident,
     batch: Ident,
-    workspace: Ident,
     setting: Setting<'a>,
     /// What it is written for; nothing where there is only the baseline.
     versions: Vec<Version>,
 }
 
 impl Parts<'_> {
-    fn definition(&self, evaluation: &Turns) -> TokenStream {
+    fn definition(&self, evaluation: &Turns, corrections: &[Correction]) -> TokenStream {
         let Parts {
             compiled,
             vehicle,
             batch,
-            workspace,
             ..
         } = self;
         let sizes = sizes(compiled);
         let (q, v, wheels) = (&sizes.q, &sizes.v, &sizes.wheels);
-        let kernels = evaluation.kernels(self.setting.clone());
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
-        let wide = !self.versions.is_empty() && kernels.workspace().next().is_some();
-        let workspace_definition = wide.then(|| workspace_definition(workspace, &kernels));
-        let workspace_field = wide.then(|| {
-            quote! {
+        let workspaces = self.workspaces(evaluation, corrections);
+        let workspaces = workspaces.iter().filter(|_| !self.versions.is_empty());
+        let (mut definitions, mut fields, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        for ([field, name], kernels) in workspaces.filter(|(_, kernels)| kernels.workspace().next().is_some()) {
+            definitions.push(workspace_definition(name, kernels));
+            fields.push(quote! {
                 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are lanes"))]
-                workspace: #workspace,
-            }
-        });
-        let fresh = wide.then(|| {
-            let fresh = fresh_workspace(workspace, &kernels);
-            quote!(workspace: #fresh,)
-        });
+                #field: #name,
+            });
+            let value = fresh_workspace(name, kernels);
+            fresh.push(quote!(#field: #value,));
+        }
         let tuned = self.tuned();
         let (parameter_fields, parameter_values, parameter_functions) =
             (&tuned.fields, &tuned.values, &tuned.functions);
@@ -98,7 +136,7 @@ impl Parts<'_> {
             #[derive(Clone)]
             #[repr(C, align(64))]
             #public struct #batch {
-                #workspace_field
+                #(#fields)*
                 state: ::wishbone::batch::States<#q, #v>,
                 rate: ::wishbone::batch::States<#q, #v>,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
@@ -106,7 +144,7 @@ impl Parts<'_> {
                 singles: [#vehicle; 8],
             }
 
-            #workspace_definition
+            #(#definitions)*
 
             impl #batch {
                 /// All at the design position; nothing has been evaluated yet.
@@ -120,7 +158,7 @@ impl Parts<'_> {
                         state,
                         rate: ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] },
                         wheels: [::wishbone::batch::AT_REST; #wheels],
-                        #fresh
+                        #(#fresh)*
                         #parameter_values
                         singles,
                     }
@@ -135,6 +173,23 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+
+    /// Where the evaluation and the corrections keep values, with fields and types.
+    fn workspaces<'p>(
+        &'p self,
+        evaluation: &'p Turns,
+        corrections: &'p [Correction],
+    ) -> Vec<([Ident; 2], Kernels<'p>)> {
+        let own = [
+            ident("workspace"),
+            ident(&format!("__{}BatchWorkspace", self.compiled.model.name)),
+        ];
+        let evaluation = (own, evaluation.ported.kernels(self.setting.clone()));
+        let correction = |c: &'p Correction| (c.workspace.clone(), c.kernels(self.setting.clone()));
+        std::iter::once(evaluation)
+            .chain(corrections.iter().map(correction))
+            .collect()
     }
 
     /// What a vehicle with parameters has besides: each of the eight has its own.
@@ -186,14 +241,14 @@ impl Parts<'_> {
     }
 
     /// The functions of one level.
-    fn text(&self, version: Version, evaluation: &Turns, corrections: &[(Corrected, &Traceable)]) -> TokenStream {
+    fn text(&self, version: Version, evaluation: &Turns, corrections: &[Correction]) -> TokenStream {
         let batch = &self.batch;
-        let kernels = evaluation.kernels(self.setting(version));
+        let kernels = evaluation.ported.kernels(self.setting(version));
         let inputs = batch_inputs(self.compiled);
         let text = Text {
             compiled: self.compiled,
             evaluation: &kernels,
-            ports: &evaluation.outputs,
+            ports: &evaluation.ported.outputs,
             regions: evaluation.work.clone(),
             version,
             inputs: inputs.clone(),
@@ -201,7 +256,7 @@ impl Parts<'_> {
         let functions = text.whole();
         let corrections = corrections
             .iter()
-            .map(|(corrected, program)| self.correction(version, *corrected, program, &inputs));
+            .map(|correction| self.correction(version, correction, &inputs));
         quote! {
             #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
             impl #batch {
@@ -211,29 +266,23 @@ impl Parts<'_> {
         }
     }
 
-    fn correction(
-        &self,
-        version: Version,
-        corrected: Corrected,
-        program: &Traceable,
-        inputs: &TokenStream,
-    ) -> TokenStream {
+    fn correction(&self, version: Version, correction: &Correction, inputs: &TokenStream) -> TokenStream {
+        let Correction { corrected, program, .. } = correction;
         let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
-        let [begin, filled] = corrected.around(self.compiled, &program.outputs, &quote!([0.0; 8]));
+        let [begin, filled] = corrected.around(self.compiled, &program.outputs.concat(), &quote!([0.0; 8]));
         let result = corrected.result(quote!(::wishbone::batch::Lanes));
         let judge = ident(match corrected {
             Corrected::Both => "gaps",
             _ => "residuals",
         });
-        let setting = Setting {
-            state: quote!(state),
-            ..self.setting(version)
-        };
-        let kernels = Kernels::new(program, setting);
-        let statements = kernels.statements(0);
-        let outputs = outputs(&kernels, &single(&program.outputs), 0);
+        let kernels = correction.kernels(self.setting(version));
+        let regions = (0..).take(program.program.regions.len());
+        let statements = regions.map(|region| {
+            let (statements, outputs) = (kernels.statements(region), outputs(&kernels, &program.outputs, region));
+            quote!({ #statements #outputs })
+        });
         quote! {
             #[allow(unused_variables, unused_mut, reason = "generated")]
             #attributes
@@ -243,21 +292,20 @@ impl Parts<'_> {
                 inputs: &#inputs,
             ) -> #result {
                 #begin
-                #statements
-                #outputs
+                #(#statements)*
                 ::wishbone::batch::#judge #filled
             }
         }
     }
 
-    fn implementation(&self, corrections: impl Iterator<Item = Corrected>) -> TokenStream {
+    fn implementation(&self, corrections: &[Correction]) -> TokenStream {
         let (batch, vehicle) = (&self.batch, self.vehicle);
         let sizes = sizes(self.compiled);
         let (q, v) = (&sizes.q, &sizes.v);
         let inputs = batch_inputs(self.compiled);
         let kinematics = self.dispatch("kinematics_by", &quote!(inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(self.rate));
-        let corrections = corrections.map(|corrected| {
+        let corrections = corrections.iter().map(|Correction { corrected, .. }| {
             let name = ident(corrected.name());
             let call = format!("{}_by", corrected.name());
             let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));

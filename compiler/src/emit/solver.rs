@@ -250,7 +250,7 @@ fn workspace_of_levels(
     setting: &Setting,
     turns: &Turns,
 ) -> Option<(Ident, TokenStream, TokenStream)> {
-    let kernels = turns.kernels(setting.clone());
+    let kernels = turns.ported.kernels(setting.clone());
     kernels.workspace().next()?;
     let name = ident(&format!("__{}Turns", compiled.model.name));
     let definition = workspace_definition(&name, &kernels);
@@ -308,7 +308,11 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<
                 workspace: quote!(self.turns),
                 ..setting.clone()
             };
-            (turns.kernels(setting), turns.outputs.clone(), turns.work.clone())
+            (
+                turns.ported.kernels(setting),
+                turns.ported.outputs.clone(),
+                turns.work.clone(),
+            )
         }
         None => (
             Kernels::new(&programs.evaluation, setting.clone()),

@@ -9,20 +9,78 @@ use super::kernel::{Kernels, Setting};
 use crate::formulation::Stage;
 use crate::formulation::ports::{InputPort, OutputPort};
 use crate::formulation::programs::{LaneProgram, Programs, Traceable};
-use crate::ir::{Gathered, Owner, Program, Separated, gather, separate};
+use crate::ir::{Gathered, Owner, Program, Regrouped, Separated, gather, regroup, separate};
 
-/// Operations of one function. Where nothing is optimised, each takes some 600 bytes of stack if it has eight lanes, and a
-/// thread begins with two megabytes.
+/// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread
+/// begins with two megabytes.
 const LONGEST: usize = 2500;
 
-/// An evaluation in turns.
-pub struct Turns {
+/// Operations on eight numbers of one function: some 600 bytes of that stack each, in two registers more than twice that.
+const LONGEST_OF_EIGHT: usize = 1000;
+
+/// A program with the meaning of its inputs and outputs.
+#[derive(Clone)]
+pub struct Ported {
     /// The program.
     pub program: Program,
     /// By input: what it is, in each lane.
     pub inputs: Vec<Vec<InputPort>>,
     /// By output: where it goes, from each lane.
     pub outputs: Vec<Vec<OutputPort>>,
+}
+
+impl Ported {
+    /// Of a program with lanes, where there is one.
+    fn of(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
+        match lanes {
+            Some(lanes) => Ported {
+                program: lanes.program.clone(),
+                inputs: lanes.inputs.clone(),
+                outputs: lanes.outputs.clone(),
+            },
+            None => Ported {
+                program: one_by_one.program.clone(),
+                inputs: one_by_one.inputs.iter().map(|port| vec![*port]).collect(),
+                outputs: single(&one_by_one.outputs),
+            },
+        }
+    }
+
+    /// A correction with its lanes in loops. It reads the state that it writes, and so delivers all at its end.
+    pub fn correction(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
+        let ported = Self::of(one_by_one, lanes);
+        let Separated { program, outputs, .. } = separate(&ported.program);
+        let ported = ported.reordered(program, &outputs);
+        let last = ported.program.regions.len();
+        if last == 1 {
+            return ported;
+        }
+        let values: Vec<u32> = ported.program.nodes.iter().map(|node| node.region).collect();
+        let names = ported.program.regions.iter().cloned().chain(["delivery".to_owned()]);
+        let at_end = vec![u32::try_from(last).expect("few regions"); ported.outputs.len()];
+        let Regrouped { program, outputs } = regroup(&ported.program, &values, &at_end, names.collect());
+        ported.reordered(program, &outputs)
+    }
+
+    /// With a program whose outputs stand in another order, given by their positions before.
+    fn reordered(&self, program: Program, outputs: &[usize]) -> Self {
+        Ported {
+            program,
+            inputs: self.inputs.clone(),
+            outputs: outputs.iter().map(|&before| self.outputs[before].clone()).collect(),
+        }
+    }
+
+    /// The program on its way to text.
+    pub fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
+        Kernels::of(&self.program, self.inputs.clone(), setting)
+    }
+}
+
+/// An evaluation in turns.
+pub struct Turns {
+    /// The program.
+    pub ported: Ported,
     /// By region: what it does.
     pub work: Vec<Work>,
 }
@@ -31,7 +89,7 @@ impl Turns {
     /// The evaluation with its lanes in registers, where it has any.
     pub fn in_registers(programs: &Programs) -> Self {
         let size = |program: &Program| program.counts().iter().map(|region| region.count.total()).collect();
-        Self::gathered(programs, size)
+        Self::gathered(programs, size, LONGEST)
     }
 
     /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
@@ -42,63 +100,39 @@ impl Turns {
             computed.for_each(|node| sizes[node.region as usize] += 1);
             sizes
         };
-        let gathered = Self::gathered(programs, size);
+        let Turns { ported, work } = Self::gathered(programs, size, LONGEST_OF_EIGHT);
         let Separated {
             program,
             outputs,
             parts,
-        } = separate(&gathered.program);
+        } = separate(&ported.program);
         Turns {
-            program,
-            inputs: gathered.inputs,
-            outputs: outputs.iter().map(|&before| gathered.outputs[before].clone()).collect(),
-            work: parts.iter().map(|&part| gathered.work[part]).collect(),
+            ported: ported.reordered(program, &outputs),
+            work: parts.iter().map(|&part| work[part]).collect(),
         }
     }
 
-    /// `size` gives the operations of each region.
-    fn gathered(programs: &Programs, size: impl Fn(&Program) -> Vec<usize>) -> Self {
-        let (program, regions, inputs, ports) = match &programs.lanes {
-            Some(lanes) => {
-                let LaneProgram {
-                    program,
-                    regions,
-                    inputs,
-                    outputs,
-                    ..
-                } = &lanes.evaluation;
-                (program, regions, inputs.clone(), outputs.clone())
-            }
-            None => {
-                let Traceable {
-                    program,
-                    regions,
-                    inputs,
-                    outputs,
-                    ..
-                } = &programs.evaluation;
-                let inputs = inputs.iter().map(|port| vec![*port]).collect();
-                (program, regions, inputs, single(outputs))
-            }
-        };
-        let sizes = size(program);
+    /// `size` gives the operations of each region, `longest` those of a function at most.
+    fn gathered(programs: &Programs, size: impl Fn(&Program) -> Vec<usize>, longest: usize) -> Self {
+        let lanes = programs.lanes.as_ref().map(|lanes| &lanes.evaluation);
+        let regions = lanes.map_or(&programs.evaluation.regions, |lanes| &lanes.regions);
+        let ported = Ported::of(&programs.evaluation, lanes);
+        let sizes = size(&ported.program);
         let phase = |stage: Stage| usize::from(stage > Stage::Velocity);
         let mut whole = [0; 2];
-        regions
-            .iter()
-            .zip(&sizes)
-            .for_each(|(&(stage, _), size)| whole[phase(stage)] += size);
+        let by_stage = regions.iter().zip(&sizes);
+        by_stage.for_each(|(&(stage, _), size)| whole[phase(stage)] += size);
         // Where one function takes all, nobody has to leave it.
         let owner = |&(stage, part): &(Stage, usize)| Owner {
             phase: phase(stage),
-            part: if whole[phase(stage)] <= LONGEST { 0 } else { part },
+            part: if whole[phase(stage)] <= longest { 0 } else { part },
         };
         let owners: Vec<Owner> = regions.iter().map(owner).collect();
         let Gathered {
             program,
             outputs,
             parts,
-        } = gather(program, &owners, &sizes, LONGEST);
+        } = gather(&ported.program, &owners, &sizes, longest);
         let work = |part: &Vec<usize>| {
             let [(first, subsystem), (last, _)] = [part[0], part[part.len() - 1]].map(|region| regions[region]);
             let alone = part.iter().all(|&region| regions[region].1 == subsystem);
@@ -108,15 +142,8 @@ impl Turns {
             }
         };
         Turns {
-            program,
-            inputs,
-            outputs: outputs.iter().map(|&before| ports[before].clone()).collect(),
+            ported: ported.reordered(program, &outputs),
             work: parts.iter().map(work).collect(),
         }
-    }
-
-    /// The program on its way to text.
-    pub fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
-        Kernels::of(&self.program, self.inputs.clone(), setting)
     }
 }
