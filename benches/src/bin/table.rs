@@ -199,7 +199,9 @@ mod methods {
             if made.method == "synthesis" {
                 let counts = stages::count(made);
                 let all = counts.map(|counts| counts.iter().sum::<f64>());
-                let cells = counts.map_or(["-"; NAMES.len()].map(str::to_owned), |c| c.map(|c| format!("{c:.0}")));
+                let cells = counts.map_or(["-"; NAMES.len()].map(str::to_owned), |c| {
+                    c.map(|c| if c > 0.0 { format!("{c:.0}") } else { "-".to_owned() })
+                });
                 let all = all.map_or("-".to_owned(), |all| format!("{all:.0}"));
                 self.stages
                     .push(format!("| {} | {} | {all} |", S::NAME, cells.join(" | ")));
