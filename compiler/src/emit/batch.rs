@@ -3,13 +3,13 @@
 //! It is written for each level above the baseline, in one register or two. Where a processor has none of them, eight
 //! single solvers do the work.
 
+use super::arranged::{Arranged, Ported};
 use super::corrections::Corrected;
 use super::functions::{Text, outputs};
 use super::kernel::{Form, Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{fresh_workspace, input_sizes, sizes, workspace_definition};
-use super::turns::{Ported, Turns};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -20,7 +20,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         return TokenStream::new();
     }
     let programs = &compiled.programs;
-    let evaluation = Turns::in_loops(programs);
+    let evaluation = Arranged::in_loops(programs);
     let corrections = Correction::all(compiled);
     let setting = Setting {
         form: Form::Vehicles,
@@ -53,36 +53,16 @@ struct Correction {
 
 impl Correction {
     fn all(compiled: &Compiled) -> Vec<Self> {
-        let programs = &compiled.programs;
-        let lanes = programs.lanes.as_ref();
-        let all = [
-            (
-                Corrected::Position,
-                Some(&programs.position_correction),
-                lanes.map(|lanes| &lanes.position_correction),
-            ),
-            (
-                Corrected::Velocity,
-                Some(&programs.velocity_correction),
-                lanes.map(|lanes| &lanes.velocity_correction),
-            ),
-            (
-                Corrected::Both,
-                programs.closing.as_ref(),
-                lanes.and_then(|lanes| lanes.closing.as_ref()),
-            ),
-        ];
-        let all = all.into_iter().filter_map(|(corrected, one_by_one, lanes)| {
-            Some(Correction {
-                corrected,
-                program: Ported::correction(one_by_one?, lanes),
-                workspace: [
-                    ident(&format!("{}_workspace", corrected.name())),
-                    ident(&format!("__{}Batch{corrected:?}", compiled.model.name)),
-                ],
-            })
-        });
-        all.collect()
+        let all = Corrected::programs(&compiled.programs).into_iter();
+        all.map(|(corrected, one_by_one, lanes)| Correction {
+            corrected,
+            program: Ported::correction(one_by_one, lanes),
+            workspace: [
+                ident(&format!("{}_workspace", corrected.name())),
+                ident(&format!("__{}Batch{corrected:?}", compiled.model.name)),
+            ],
+        })
+        .collect()
     }
 
     fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
@@ -105,7 +85,7 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    fn definition(&self, evaluation: &Turns, corrections: &[Correction]) -> TokenStream {
+    fn definition(&self, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
         let Parts {
             compiled,
             vehicle,
@@ -178,7 +158,7 @@ impl Parts<'_> {
     /// Where the evaluation and the corrections keep values, with fields and types.
     fn workspaces<'p>(
         &'p self,
-        evaluation: &'p Turns,
+        evaluation: &'p Arranged,
         corrections: &'p [Correction],
     ) -> Vec<([Ident; 2], Kernels<'p>)> {
         let own = [
@@ -241,7 +221,7 @@ impl Parts<'_> {
     }
 
     /// The functions of one level.
-    fn text(&self, version: Version, evaluation: &Turns, corrections: &[Correction]) -> TokenStream {
+    fn text(&self, version: Version, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
         let batch = &self.batch;
         let kernels = evaluation.ported.kernels(self.setting(version));
         let inputs = batch_inputs(self.compiled);
@@ -296,6 +276,26 @@ impl Parts<'_> {
                 ::wishbone::batch::#judge #filled
             }
         }
+    }
+
+    /// Calls the function of the text for the level at hand, which gives `found`, and returns a result; goes on where there
+    /// is none.
+    fn dispatch(&self, function: &str, arguments: &TokenStream, result: &TokenStream) -> TokenStream {
+        if self.versions.is_empty() {
+            return TokenStream::new();
+        }
+        let arms = self.versions.iter().map(|version| {
+            let (variant, name) = (version.variant(), version.name(function));
+            quote! {
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
+                ::wishbone::level::Level::#variant => {
+                    let found = unsafe { self.#name(#arguments) };
+                    return #result;
+                }
+            }
+        });
+        quote!(match self.singles[0].level { #(#arms)* _ => {} })
     }
 
     fn implementation(&self, corrections: &[Correction]) -> TokenStream {
@@ -361,28 +361,6 @@ impl Parts<'_> {
                 }
             }
         }
-    }
-}
-
-impl Parts<'_> {
-    /// Calls the function of the text for the level at hand, which gives `found`, and returns a result; goes on where there
-    /// is none.
-    fn dispatch(&self, function: &str, arguments: &TokenStream, result: &TokenStream) -> TokenStream {
-        if self.versions.is_empty() {
-            return TokenStream::new();
-        }
-        let arms = self.versions.iter().map(|version| {
-            let (variant, name) = (version.variant(), version.name(function));
-            quote! {
-                #[cfg(target_arch = "x86_64")]
-                #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
-                ::wishbone::level::Level::#variant => {
-                    let found = unsafe { self.#name(#arguments) };
-                    return #result;
-                }
-            }
-        });
-        quote!(match self.singles[0].level { #(#arms)* _ => {} })
     }
 }
 

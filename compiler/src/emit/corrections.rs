@@ -6,7 +6,7 @@ use super::levels::Version;
 use super::names::ident;
 use super::solver::{Sizes, inputs, sizes};
 use crate::formulation::ports::OutputPort;
-use crate::formulation::programs::{LaneProgram, Lanes, Programs, Traceable};
+use crate::formulation::programs::{LaneProgram, Programs, Traceable};
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -30,6 +30,29 @@ impl Corrected {
             Corrected::Velocity => "correct_velocity",
             Corrected::Both => "close",
         }
+    }
+
+    /// All corrections that a vehicle has, one by one and, where it has them, with lanes.
+    pub fn programs(programs: &Programs) -> Vec<(Self, &Traceable, Option<&LaneProgram>)> {
+        let lanes = programs.lanes.as_ref();
+        let mut all = vec![
+            (
+                Corrected::Position,
+                &programs.position_correction,
+                lanes.map(|lanes| &lanes.position_correction),
+            ),
+            (
+                Corrected::Velocity,
+                &programs.velocity_correction,
+                lanes.map(|lanes| &lanes.velocity_correction),
+            ),
+        ];
+        let closing = programs.closing.as_ref();
+        all.extend(closing.map(|closing| {
+            let lanes = lanes.and_then(|lanes| lanes.closing.as_ref());
+            (Corrected::Both, closing, lanes)
+        }));
+        all
     }
 
     /// What it returns where a number of a vehicle is a `number`: the largest residual; of both, that and the largest
@@ -72,36 +95,15 @@ enum Text<'a> {
 }
 
 impl<'a> Correction<'a> {
-    /// All that a vehicle has.
-    pub fn one_by_one(programs: &'a Programs) -> Vec<Self> {
-        let closing = programs.closing.as_ref();
-        let all = [
-            Some(&programs.position_correction),
-            Some(&programs.velocity_correction),
-            closing,
-        ];
-        Self::all(all.map(|program| program.map(Text::OneByOne)))
-    }
-
-    /// The same with lanes.
-    pub fn in_lanes(lanes: &'a Lanes) -> Vec<Self> {
-        let closing = lanes.closing.as_ref();
-        let all = [
-            Some(&lanes.position_correction),
-            Some(&lanes.velocity_correction),
-            closing,
-        ];
-        Self::all(all.map(|program| program.map(Text::InLanes)))
-    }
-
-    fn all(programs: [Option<Text<'a>>; 3]) -> Vec<Self> {
-        let kinds = [Corrected::Position, Corrected::Velocity, Corrected::Both];
-        let all = kinds.into_iter().zip(programs);
-        all.filter_map(|(corrected, program)| {
-            Some(Correction {
-                corrected,
-                program: program?,
-            })
+    /// All that a vehicle has, with lanes where it has them and they are wanted.
+    pub fn all(programs: &'a Programs, in_lanes: bool) -> Vec<Self> {
+        let all = Corrected::programs(programs).into_iter();
+        all.map(|(corrected, one_by_one, lanes)| Correction {
+            corrected,
+            program: match lanes.filter(|_| in_lanes) {
+                Some(lanes) => Text::InLanes(lanes),
+                None => Text::OneByOne(one_by_one),
+            },
         })
         .collect()
     }

@@ -18,7 +18,7 @@ const EXPRESSION: usize = 8;
 const PARAGRAPH: usize = 128;
 
 /// `wishbone::batch::LANES`
-pub const VEHICLES: u32 = 8;
+const VEHICLES: u32 = 8;
 
 /// One `let`.
 pub(super) struct Statement {

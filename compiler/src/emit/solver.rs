@@ -1,11 +1,11 @@
 //! The solver's type and its implementation of the runtime's trait.
 
+use super::arranged::Arranged;
 use super::corrections::Correction;
 use super::functions::{Functions, Text, Work, outputs, single};
 use super::kernel::{Field, Form, Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
-use super::turns::Turns;
 use super::{batch, constants, header, parameters};
 use crate::formulation::programs::Traceable;
 use crate::pipeline::Compiled;
@@ -31,12 +31,12 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let prepared = outputs(&prepare, &single(&compiled.programs.prepare.outputs), 0);
     let parameters = parameters::all(compiled, &vehicle, &prepare, &prepared);
     let levels = &compiled.model.levels;
-    let turns = (!levels.is_empty()).then(|| Turns::in_registers(&compiled.programs));
-    let definition = definition(compiled, &vehicle, &setting, turns.as_ref());
+    let arranged = (!levels.is_empty()).then(|| Arranged::in_registers(&compiled.programs));
+    let definition = definition(compiled, &vehicle, &setting, arranged.as_ref());
     let constants = constants::all(compiled, declaration, &tables);
     let texts = Version::all(levels)
         .into_iter()
-        .map(|version| text(compiled, &setting, version, turns.as_ref()));
+        .map(|version| text(compiled, &setting, version, arranged.as_ref()));
     let implementation = implementation(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     quote! {
@@ -109,7 +109,7 @@ pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     sizes.into_iter().map(Literal::usize_unsuffixed)
 }
 
-fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Option<&Turns>) -> TokenStream {
+fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
     let Sizes {
         q,
         v,
@@ -124,14 +124,14 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
     let evaluation = Kernels::new(&compiled.programs.evaluation, setting.clone());
     let workspace_definition = workspace_definition(&workspace, &evaluation);
     let fresh_workspace = fresh_workspace(&workspace, &evaluation);
-    let turns = turns.and_then(|turns| workspace_of_levels(compiled, setting, turns));
-    let (turns_definition, turns_field, fresh_turns) = match &turns {
+    let kept = arranged.and_then(|arranged| workspace_of_levels(compiled, setting, arranged));
+    let (kept_definition, kept_field, fresh_kept) = match &kept {
         Some((name, definition, fresh)) => (
             Some(definition),
             Some(
-                quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are levels"))] turns: #name,),
+                quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are levels"))] kept: #name,),
             ),
-            Some(quote!(turns: #fresh,)),
+            Some(quote!(kept: #fresh,)),
         ),
         None => (None, None, None),
     };
@@ -176,13 +176,13 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
             outputs: [f64; #outputs],
             bodies: [::wishbone::ports::BodyMotion; #bodies],
             workspace: #workspace,
-            #turns_field
+            #kept_field
             #level_field
             #parameter_fields
         }
 
         #workspace_definition
-        #turns_definition
+        #kept_definition
 
         impl #vehicle {
             #begins {
@@ -194,7 +194,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, turns: Op
                     outputs: [0.0; #outputs],
                     bodies: [::wishbone::ports::BodyMotion::ZERO; #bodies],
                     workspace: #fresh_workspace,
-                    #fresh_turns
+                    #fresh_kept
                     #found_level
                     #unset
                 }
@@ -248,11 +248,11 @@ pub fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
 fn workspace_of_levels(
     compiled: &Compiled,
     setting: &Setting,
-    turns: &Turns,
+    arranged: &Arranged,
 ) -> Option<(Ident, TokenStream, TokenStream)> {
-    let kernels = turns.ported.kernels(setting.clone());
+    let kernels = arranged.ported.kernels(setting.clone());
     kernels.workspace().next()?;
-    let name = ident(&format!("__{}Turns", compiled.model.name));
+    let name = ident(&format!("__{}Kept", compiled.model.name));
     let definition = workspace_definition(&name, &kernels);
     let fresh = fresh_workspace(&name, &kernels);
     Some((name, definition, fresh))
@@ -291,7 +291,7 @@ fn level(compiled: &Compiled) -> LevelParts {
 }
 
 /// The functions of one text.
-fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<&Turns>) -> TokenStream {
+fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Option<&Arranged>) -> TokenStream {
     let setting = Setting {
         version,
         ..setting.clone()
@@ -301,17 +301,16 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<
     if !is_own && programs.lanes.is_none() {
         return TokenStream::new();
     }
-    let lanes = programs.lanes.as_ref().filter(|_| version.is_fused());
-    let (kernels, ports, regions) = match turns.filter(|_| version.is_fused()) {
-        Some(turns) => {
+    let (kernels, ports, regions) = match arranged.filter(|_| version.is_fused()) {
+        Some(arranged) => {
             let setting = Setting {
-                workspace: quote!(self.turns),
+                workspace: quote!(self.kept),
                 ..setting.clone()
             };
             (
-                turns.ported.kernels(setting),
-                turns.ported.outputs.clone(),
-                turns.work.clone(),
+                arranged.ported.kernels(setting),
+                arranged.ported.outputs.clone(),
+                arranged.work.clone(),
             )
         }
         None => (
@@ -333,10 +332,7 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, turns: Option<
         return quote!(#(#functions)*);
     }
     let evaluation = text.whole();
-    let corrections = match lanes {
-        Some(lanes) => Correction::in_lanes(lanes),
-        None => Correction::one_by_one(programs),
-    };
+    let corrections = Correction::all(programs, version.is_fused());
     let corrections = corrections
         .iter()
         .map(|correction| correction.function(compiled, &setting, version));
@@ -384,7 +380,7 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
 /// The trait's functions that correct a state.
 fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     let (levels, programs) = (&compiled.model.levels, &compiled.programs);
-    let corrections = Correction::one_by_one(programs);
+    let corrections = Correction::all(programs, false);
     let function = |correction: &Correction| {
         let body = match levels.is_empty() {
             true => correction.body(compiled, setting),

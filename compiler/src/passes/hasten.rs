@@ -53,7 +53,7 @@ struct Clock<'p> {
 }
 
 /// Cycles of an addition, alone or with a product.
-fn addition() -> usize {
+pub fn addition() -> usize {
     latency(Op::Add(Value(0), Value(0)))
 }
 

@@ -9,7 +9,7 @@
 //! all arithmetic, as processors that have fused operations have it.
 
 use super::fuse::{Fusion, fusions};
-use super::hasten::{in_order, together, unsigned};
+use super::hasten::{addition, in_order, together, unsigned};
 use super::terms::{Kind, Leaf, Terms};
 use super::uses::Uses;
 use crate::ir::{Op, Program, Value, latency, replay};
@@ -62,11 +62,6 @@ struct Clock<'p> {
     known: Vec<usize>,
     /// By value: the longest chain from there on [cycles].
     after: Vec<usize>,
-}
-
-/// Cycles of an addition, alone or with a product.
-fn addition() -> usize {
-    latency(Op::Add(Value(0), Value(0)))
 }
 
 impl<'p> Clock<'p> {

@@ -140,7 +140,7 @@ fn numbers_of_each_corner_are_delivered_by_a_batch() {
     assert!(text.contains("self.wheels[1].centre[0] = [-2.0; 8];"), "{text}");
     assert_eq!(trespasses_of_batch(declaration), Vec::<String>::new());
     // What one function computes it need not keep: a field that nobody reads would be a warning.
-    assert!(!text.contains("turns:"));
+    assert!(!text.contains("kept:"));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::ir::{Gathered, Owner, Program, Regrouped, Separated, gather, regroup,
 /// begins with two megabytes.
 const LONGEST: usize = 2500;
 
-/// Operations on eight numbers of one function: some 600 bytes of that stack each, in two registers more than twice that.
+/// Operations on eight numbers of one function: up to one and a half kilobytes of that stack each, measured.
 const LONGEST_OF_EIGHT: usize = 1000;
 
 /// A program with the meaning of its inputs and outputs.
@@ -77,15 +77,15 @@ impl Ported {
     }
 }
 
-/// An evaluation in turns.
-pub struct Turns {
+/// An evaluation in few functions.
+pub struct Arranged {
     /// The program.
     pub ported: Ported,
     /// By region: what it does.
     pub work: Vec<Work>,
 }
 
-impl Turns {
+impl Arranged {
     /// The evaluation with its lanes in registers, where it has any.
     pub fn in_registers(programs: &Programs) -> Self {
         let size = |program: &Program| program.counts().iter().map(|region| region.count.total()).collect();
@@ -100,13 +100,13 @@ impl Turns {
             computed.for_each(|node| sizes[node.region as usize] += 1);
             sizes
         };
-        let Turns { ported, work } = Self::gathered(programs, size, LONGEST_OF_EIGHT);
+        let Arranged { ported, work } = Self::gathered(programs, size, LONGEST_OF_EIGHT);
         let Separated {
             program,
             outputs,
             parts,
         } = separate(&ported.program);
-        Turns {
+        Arranged {
             ported: ported.reordered(program, &outputs),
             work: parts.iter().map(|&part| work[part]).collect(),
         }
@@ -141,7 +141,7 @@ impl Turns {
                 subsystem: alone.then_some(subsystem),
             }
         };
-        Turns {
+        Arranged {
             ported: ported.reordered(program, &outputs),
             work: parts.iter().map(work).collect(),
         }
