@@ -42,7 +42,7 @@ pub trait BatchSolver {
     fn wheels(&self) -> &[WheelMotion<Lanes>];
 
     /// The rates of change under the inputs, at the state of the last `kinematics`.
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State;
 
     /// As [`Solver::correct_position`], for each vehicle.
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Lanes;
@@ -185,7 +185,7 @@ pub fn rate<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
         around.load(time, &wheels[..count], &mut single);
         inputs.set_lane(lane, &single);
     }
-    batch.accelerations(inputs)
+    batch.accelerations(inputs).clone()
 }
 
 /// Wheels at the origin, at rest.

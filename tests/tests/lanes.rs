@@ -126,7 +126,7 @@ where
         }
         batch.kinematics(&state, &inputs);
         let wheels: Vec<_> = batch.wheels().to_vec();
-        let rates = batch.accelerations(&inputs);
+        let rates = batch.accelerations(&inputs).clone();
         let mut closed = state.clone();
         let gaps = batch.close(&mut closed, &inputs);
         let residuals = [
@@ -250,7 +250,7 @@ fn trajectory_in_batch<B: BatchSolver>(mut batch: B, lane: usize) -> u64 {
         let rate = |time: f64, state: &B::State| {
             let inputs = all(time);
             batch.kinematics(state, &inputs);
-            batch.accelerations(&inputs)
+            batch.accelerations(&inputs).clone()
         };
         integrator.step(rate, STEP * step as f64, &mut state, STEP);
         let inputs = all(STEP * (step + 1) as f64);

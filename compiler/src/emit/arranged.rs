@@ -9,7 +9,8 @@ use super::kernel::{Kernels, Setting};
 use crate::formulation::Stage;
 use crate::formulation::ports::{InputPort, OutputPort};
 use crate::formulation::programs::{LaneProgram, Programs, Traceable};
-use crate::ir::{Gathered, Owner, Program, Regrouped, Separated, gather, regroup, separate};
+use crate::ir::{Gathered, Owner, Program, Regrouped, Separated, gather, narrow, recompute, regroup, separate};
+use std::collections::BTreeMap;
 
 /// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread
 /// begins with two megabytes.
@@ -46,9 +47,18 @@ impl Ported {
         }
     }
 
+    /// Where lanes are computed one after the other: none that nobody uses.
+    fn in_turns(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
+        let ported = Self::of(one_by_one, lanes);
+        Ported {
+            program: narrow(&ported.program),
+            ..ported
+        }
+    }
+
     /// A correction with its lanes in loops. It reads the state that it writes, and so delivers all at its end.
     pub fn correction(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
-        let ported = Self::of(one_by_one, lanes);
+        let ported = Self::in_turns(one_by_one, lanes);
         let Separated { program, outputs, .. } = separate(&ported.program);
         let ported = ported.reordered(program, &outputs);
         let last = ported.program.regions.len();
@@ -77,6 +87,30 @@ impl Ported {
     }
 }
 
+/// How regions are put together.
+struct Rules {
+    /// Operations of one function at most.
+    longest: usize,
+    /// By region: its operations.
+    sizes: fn(&Program) -> Vec<usize>,
+    /// What comes before what, and is never in one function with it.
+    phase: fn(Stage) -> usize,
+}
+
+/// Operations of each region, those in lanes counted once.
+fn computed_by_region(program: &Program) -> Vec<usize> {
+    let mut sizes = vec![0; program.regions.len()];
+    let computed = program.nodes.iter().filter(|node| node.op.is_computed());
+    computed.for_each(|node| sizes[node.region as usize] += 1);
+    sizes
+}
+
+/// The evaluation one by one and, where there is one, in lanes.
+fn evaluations(programs: &Programs) -> (&Traceable, Option<&LaneProgram>) {
+    let lanes = programs.lanes.as_ref().map(|lanes| &lanes.evaluation);
+    (&programs.evaluation, lanes)
+}
+
 /// An evaluation in few functions.
 pub struct Arranged {
     /// The program.
@@ -88,44 +122,49 @@ pub struct Arranged {
 impl Arranged {
     /// The evaluation with its lanes in registers, where it has any.
     pub fn in_registers(programs: &Programs) -> Self {
-        let size = |program: &Program| program.counts().iter().map(|region| region.count.total()).collect();
-        Self::gathered(programs, size, LONGEST)
+        let (one_by_one, lanes) = evaluations(programs);
+        let rules = Rules {
+            longest: LONGEST,
+            sizes: |program| program.counts().iter().map(|region| region.count.total()).collect(),
+            phase: |stage| usize::from(stage > Stage::Velocity),
+        };
+        Self::gathered(programs, &Ported::of(one_by_one, lanes), &rules)
     }
 
     /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
+    ///
+    /// Positions have a loop of their own. They are a chain of waiting, and the shorter a turn, the more turns wait at once.
     pub fn in_loops(programs: &Programs) -> Self {
-        let size = |program: &Program| {
-            let mut sizes = vec![0; program.regions.len()];
-            let computed = program.nodes.iter().filter(|node| node.op.is_computed());
-            computed.for_each(|node| sizes[node.region as usize] += 1);
-            sizes
+        let (one_by_one, lanes) = evaluations(programs);
+        let rules = Rules {
+            longest: LONGEST_OF_EIGHT,
+            sizes: computed_by_region,
+            phase: |stage| usize::from(stage > Stage::Position) + usize::from(stage > Stage::Velocity),
         };
-        let Arranged { ported, work } = Self::gathered(programs, size, LONGEST_OF_EIGHT);
+        let Arranged { ported, work } = Self::gathered(programs, &Ported::in_turns(one_by_one, lanes), &rules);
         let Separated {
             program,
             outputs,
             parts,
         } = separate(&ported.program);
         Arranged {
-            ported: ported.reordered(program, &outputs),
+            ported: ported.reordered(recompute(&program), &outputs),
             work: parts.iter().map(|&part| work[part]).collect(),
         }
     }
 
-    /// `size` gives the operations of each region, `longest` those of a function at most.
-    fn gathered(programs: &Programs, size: impl Fn(&Program) -> Vec<usize>, longest: usize) -> Self {
-        let lanes = programs.lanes.as_ref().map(|lanes| &lanes.evaluation);
-        let regions = lanes.map_or(&programs.evaluation.regions, |lanes| &lanes.regions);
-        let ported = Ported::of(&programs.evaluation, lanes);
-        let sizes = size(&ported.program);
-        let phase = |stage: Stage| usize::from(stage > Stage::Velocity);
-        let mut whole = [0; 2];
+    fn gathered(programs: &Programs, ported: &Ported, rules: &Rules) -> Self {
+        let Rules { longest, phase, .. } = *rules;
+        let (one_by_one, lanes) = evaluations(programs);
+        let regions = lanes.map_or(&one_by_one.regions, |lanes| &lanes.regions);
+        let sizes = (rules.sizes)(&ported.program);
+        let mut whole: BTreeMap<usize, usize> = BTreeMap::new();
         let by_stage = regions.iter().zip(&sizes);
-        by_stage.for_each(|(&(stage, _), size)| whole[phase(stage)] += size);
+        by_stage.for_each(|(&(stage, _), size)| *whole.entry(phase(stage)).or_default() += size);
         // Where one function takes all, nobody has to leave it.
         let owner = |&(stage, part): &(Stage, usize)| Owner {
             phase: phase(stage),
-            part: if whole[phase(stage)] <= longest { 0 } else { part },
+            part: if whole[&phase(stage)] <= longest { 0 } else { part },
         };
         let owners: Vec<Owner> = regions.iter().map(owner).collect();
         let Gathered {

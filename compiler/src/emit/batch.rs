@@ -5,11 +5,11 @@
 
 use super::arranged::{Arranged, Ported};
 use super::corrections::Corrected;
-use super::functions::{Text, outputs};
+use super::functions::{Text, outputs, remember, remembered};
 use super::kernel::{Form, Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
-use super::solver::{fresh_workspace, input_sizes, sizes, workspace_definition};
+use super::solver::{Sizes, fresh_workspace, input_sizes, sizes, workspace_definition};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -39,7 +39,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         .versions
         .iter()
         .map(|version| parts.text(*version, &evaluation, &corrections));
-    let implementation = parts.implementation(&corrections);
+    let implementation = parts.implementation(&evaluation, &corrections);
     quote!(#definition #(#texts)* #implementation)
 }
 
@@ -68,7 +68,6 @@ impl Correction {
     fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
         let [field, _] = &self.workspace;
         self.program.kernels(Setting {
-            state: quote!(state),
             workspace: quote!(self.#field),
             ..setting
         })
@@ -92,8 +91,8 @@ impl Parts<'_> {
             batch,
             ..
         } = self;
-        let sizes = sizes(compiled);
-        let (q, v, wheels) = (&sizes.q, &sizes.v, &sizes.wheels);
+        let Sizes { q, v, wheels, .. } = sizes(compiled);
+        let state = self.state();
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
         let workspaces = self.workspaces(evaluation, corrections);
@@ -117,8 +116,8 @@ impl Parts<'_> {
             #[repr(C, align(64))]
             #public struct #batch {
                 #(#fields)*
-                state: ::wishbone::batch::States<#q, #v>,
-                rate: ::wishbone::batch::States<#q, #v>,
+                state: #state,
+                rate: #state,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
                 #parameter_fields
                 singles: [#vehicle; 8],
@@ -220,6 +219,12 @@ impl Parts<'_> {
         }
     }
 
+    /// The type of the states.
+    fn state(&self) -> TokenStream {
+        let Sizes { q, v, .. } = sizes(self.compiled);
+        quote!(::wishbone::batch::States<#q, #v>)
+    }
+
     /// The functions of one level.
     fn text(&self, version: Version, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
         let batch = &self.batch;
@@ -232,6 +237,7 @@ impl Parts<'_> {
             regions: evaluation.work.clone(),
             version,
             inputs: inputs.clone(),
+            state: self.state(),
         };
         let functions = text.whole();
         let corrections = corrections
@@ -249,8 +255,7 @@ impl Parts<'_> {
     fn correction(&self, version: Version, correction: &Correction, inputs: &TokenStream) -> TokenStream {
         let Correction { corrected, program, .. } = correction;
         let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
-        let sizes = sizes(self.compiled);
-        let (q, v) = (&sizes.q, &sizes.v);
+        let state = self.state();
         let [begin, filled] = corrected.around(self.compiled, &program.outputs.concat(), &quote!([0.0; 8]));
         let result = corrected.result(quote!(::wishbone::batch::Lanes));
         let judge = ident(match corrected {
@@ -268,7 +273,7 @@ impl Parts<'_> {
             #attributes
             fn #name(
                 &mut self,
-                state: &mut ::wishbone::batch::States<#q, #v>,
+                state: &mut #state,
                 inputs: &#inputs,
             ) -> #result {
                 #begin
@@ -298,13 +303,14 @@ impl Parts<'_> {
         quote!(match self.singles[0].level { #(#arms)* _ => {} })
     }
 
-    fn implementation(&self, corrections: &[Correction]) -> TokenStream {
-        let (batch, vehicle) = (&self.batch, self.vehicle);
-        let sizes = sizes(self.compiled);
-        let (q, v) = (&sizes.q, &sizes.v);
+    fn implementation(&self, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
+        let (batch, vehicle, state) = (&self.batch, self.vehicle, self.state());
         let inputs = batch_inputs(self.compiled);
-        let kinematics = self.dispatch("kinematics_by", &quote!(inputs), &quote!());
-        let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(self.rate));
+        let kernels = evaluation.ported.kernels(self.setting.clone());
+        let remember = remember(&kernels, remembered(&kernels, &evaluation.work));
+        let remember = (!self.versions.is_empty()).then_some(remember);
+        let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
+        let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));
         let corrections = corrections.iter().map(|Correction { corrected, .. }| {
             let name = ident(corrected.name());
             let call = format!("{}_by", corrected.name());
@@ -322,11 +328,11 @@ impl Parts<'_> {
             #[allow(clippy::all, clippy::pedantic, unused_variables, reason = "generated")]
             impl ::wishbone::batch::BatchSolver for #batch {
                 type Single = #vehicle;
-                type State = ::wishbone::batch::States<#q, #v>;
+                type State = #state;
                 type Inputs = #inputs;
 
                 fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
-                    self.state = *state;
+                    #remember
                     #kinematics
                     for (lane, single) in self.singles.iter_mut().enumerate() {
                         let own = ::wishbone::batch::InLanes::lane(state, lane);
@@ -342,14 +348,14 @@ impl Parts<'_> {
                     &self.wheels
                 }
 
-                fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+                fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State {
                     #accelerations
                     for (lane, single) in self.singles.iter_mut().enumerate() {
                         let acting = ::wishbone::batch::InLanes::lane(inputs, lane);
                         let rate = ::wishbone::solver::Solver::accelerations(single, &acting);
                         ::wishbone::batch::InLanes::set_lane(&mut self.rate, lane, &rate);
                     }
-                    self.rate
+                    &self.rate
                 }
 
                 #(#corrections)*

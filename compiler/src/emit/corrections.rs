@@ -149,10 +149,7 @@ impl<'a> Correction<'a> {
     pub fn body(&self, compiled: &Compiled, setting: &Setting<'a>) -> TokenStream {
         let ports = self.ports();
         let [begin, filled] = self.corrected.around(compiled, &ports.concat(), &quote!(0.0));
-        let kernels = self.kernels(Setting {
-            state: quote!(state),
-            ..setting.clone()
-        });
+        let kernels = self.kernels(Setting { ..setting.clone() });
         let statements = kernels.statements(0);
         let outputs = outputs(&kernels, &ports, 0);
         let judge = ident(match self.corrected {

@@ -68,7 +68,6 @@ impl Kernels<'_> {
 
     /// Where an input without lanes is read.
     pub(super) fn input(&self, port: InputPort) -> TokenStream {
-        let state = &self.setting.state;
         let drive = |d: usize| at(quote!(inputs.drives), d);
         let wheel = |w: usize| at(quote!(inputs.wheels), w);
         match port {
@@ -78,8 +77,8 @@ impl Kernels<'_> {
                 quote!(self.parameters.#field)
             }
             InputPort::Prepared(i) => at(quote!(self.prepared), i),
-            InputPort::Coordinate(i) => at(quote!(#state.q), i),
-            InputPort::Speed(i) => at(quote!(#state.v), i),
+            InputPort::Coordinate(i) => at(quote!(state.q), i),
+            InputPort::Speed(i) => at(quote!(state.v), i),
             InputPort::SpeedRate(i) => at(quote!(rate.v), i),
             InputPort::Drive(d, order) => {
                 let drive = drive(d);
@@ -176,7 +175,9 @@ impl Kernels<'_> {
             Op::Lookup(table, x) => self.table(value, table, ["lookup", "cubic"], x),
             Op::LookupIntegral(table, x) => self.table(value, table, ["integral", "cubic_integral"], x),
             Op::Sum(a) if self.turns(a) > 1 => {
-                self.sum((0..self.turns(a)).map(|turn| self.one_turn(a, turn)).collect())
+                let so_far = self.value(self.width(value), self.kept_at(value, None));
+                let term = self.inside(a, Binds::Right);
+                quote!(#so_far + #term)
             }
             Op::Lane(turn, a) if self.turns(a) > 1 => self.one_turn(a, turn),
             Op::Sum(a) => {
@@ -197,18 +198,6 @@ impl Kernels<'_> {
     /// What a value that takes turns is in one of them.
     fn one_turn(&self, value: Value, turn: u32) -> TokenStream {
         self.value(self.width(value), self.in_turn(value, turn as usize))
-    }
-
-    /// Neighbours first.
-    fn sum(&self, terms: Vec<TokenStream>) -> TokenStream {
-        if let [one] = &terms[..] {
-            return one.clone();
-        }
-        let pairs = terms.chunks(2).map(|pair| match pair {
-            [a, b] => quote!((#a + #b)),
-            _ => quote!(#(#pair)*),
-        });
-        self.sum(pairs.collect())
     }
 
     /// Product and sum, rounded once: a method of a factor, or, where only the other term has lanes, of that.

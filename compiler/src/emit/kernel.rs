@@ -5,7 +5,7 @@ use super::levels::Version;
 use super::names::{self, ident};
 use crate::formulation::ports::InputPort;
 use crate::formulation::programs::{LaneProgram, Traceable};
-use crate::ir::{Op, Program, Value};
+use crate::ir::{Node, Op, Program, Value};
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -35,8 +35,6 @@ pub struct Setting<'a> {
     pub owner: TokenStream,
     /// Fields of the parameters.
     pub parameters: &'a [Ident],
-    /// Where the state is read from.
-    pub state: TokenStream,
     /// Where values are left for other regions.
     pub workspace: TokenStream,
     /// What it is written for.
@@ -51,7 +49,7 @@ pub enum Form {
     /// All lanes in one register.
     Registers,
     /// One after the other, in loops; a register holds the same number of eight vehicles. All values of a region have
-    /// equally many lanes (`ir::separate`).
+    /// equally many lanes, and sums stand where their terms do (`ir::separate`).
     Vehicles,
 }
 
@@ -172,25 +170,49 @@ impl<'a> Kernels<'a> {
             let values = self.program.values();
             values.filter(|(_, node)| node.region == region && node.op.is_computed())
         };
-        let turns = own().map(|(value, _)| self.turns(value)).max().unwrap_or(1);
         let (again, once): (Vec<Value>, Vec<Value>) =
             self.used(region).into_iter().partition(|value| self.turns(*value) > 1);
         let computed: Vec<Statement> = own().filter_map(|(value, node)| self.statement(value, node)).collect();
         let paragraphs = self.paragraphs(region, &computed);
         let begin = once.iter().map(|value| self.fetch(*value));
-        if turns == 1 {
-            return quote!(#(#begin)* #paragraphs);
-        }
-        let (sources, fetched): (Vec<TokenStream>, Vec<TokenStream>) =
-            again.iter().map(|value| self.fetch_in_turn(*value)).unzip();
-        let turns = turns as usize;
-        quote! {
-            #(#begin)*
-            #(#sources)*
-            for turn in 0..#turns {
-                #(#fetched)*
-                #paragraphs
+        let turns = own().map(|(value, node)| self.turns(self.summed(node).unwrap_or(value)));
+        let whole = match turns.max().unwrap_or(1) {
+            1 => paragraphs,
+            turns => {
+                let sums = own().filter(|(_, node)| self.summed(node).is_some());
+                let sums: Vec<Value> = sums.map(|(value, _)| value).collect();
+                self.in_turns(turns as usize, &again, &sums, &paragraphs)
             }
+        };
+        quote!(#(#begin)* #whole)
+    }
+
+    /// Statements in a loop, with what each turn fetches for itself. Sums begin with what keeps a number as it is when it is
+    /// added to it.
+    fn in_turns(&self, turns: usize, fetched: &[Value], sums: &[Value], statements: &TokenStream) -> TokenStream {
+        let is_number = |value: &Value| matches!(self.program.node(*value).op, Op::LaneConstant(_));
+        let (numbers, fetched): (Vec<Value>, Vec<Value>) = fetched.iter().partition(|value| is_number(value));
+        let (sources, fetched): (Vec<TokenStream>, Vec<TokenStream>) =
+            fetched.iter().map(|value| self.fetch_in_turn(*value)).unzip();
+        let (table, row) = self.numbers_by_turn(&numbers, turns);
+        let sums = sums.iter().map(|sum| self.kept_at(*sum, None));
+        quote! {
+            #(#sources)*
+            #table
+            #(#sums = [-0.0; 8];)*
+            for turn in 0..#turns {
+                #row
+                #(#fetched)*
+                #statements
+            }
+        }
+    }
+
+    /// What a value is the sum of over all turns.
+    fn summed(&self, node: &Node) -> Option<Value> {
+        match node.op {
+            Op::Sum(a) if self.turns(a) > 1 => Some(a),
+            _ => None,
         }
     }
 
@@ -198,11 +220,8 @@ impl<'a> Kernels<'a> {
     fn used(&self, region: u32) -> BTreeSet<Value> {
         let program = self.program;
         let own = program.nodes.iter().filter(|node| node.region == region);
-        // A sum over turns fetches by itself, as does what reads one of them.
-        let fetches = |op: Op| match op {
-            Op::Sum(a) | Op::Lane(_, a) => self.turns(a) > 1,
-            _ => false,
-        };
+        // What reads one of several turns fetches that by itself.
+        let fetches = |op: Op| matches!(op, Op::Lane(_, a) if self.turns(a) > 1);
         let operands = own.filter(|node| !fetches(node.op)).flat_map(|node| node.op.operands());
         let delivered = self.output_values(region).filter(|value| self.turns(*value) == 1);
         let is_fetched = |value: &Value| match program.node(*value).op {
@@ -240,14 +259,27 @@ impl<'a> Kernels<'a> {
                 let lanes = self.inputs[i as usize].iter().map(|port| self.input(*port));
                 (quote!(let #name = [#(&#lanes),*];), quote!(*#name[turn]))
             }
-            Op::LaneConstant(k) => {
-                let numbers = self.lane_numbers(k);
-                (quote!(let #name = #numbers;), quote!(#name[turn]))
-            }
             _ => (TokenStream::new(), self.kept_at(value, Some(quote!(turn)))),
         };
         let value = self.value(width, array);
         (source, quote!(let #name = #value;))
+    }
+
+    /// A table of numbers that each turn has its own of, and the row of one. A reference to them is one to a constant of the
+    /// program; arrays would be written onto the stack at every call.
+    fn numbers_by_turn(&self, values: &[Value], turns: usize) -> (TokenStream, TokenStream) {
+        if values.is_empty() {
+            return Default::default();
+        }
+        let rows = (0..turns).map(|turn| {
+            let row = values.iter().map(|value| self.in_turn(*value, turn));
+            quote!([#(#row),*])
+        });
+        let names = values.iter().map(|value| &self.names[value.index()]);
+        (
+            quote!(let numbers = &[#(#rows),*];),
+            quote!(let [#(#names),*] = numbers[turn];),
+        )
     }
 
     fn lane_numbers(&self, position: u32) -> TokenStream {
@@ -258,7 +290,7 @@ impl<'a> Kernels<'a> {
     }
 
     /// A value that another region has left.
-    fn kept_at(&self, value: Value, turn: Option<TokenStream>) -> TokenStream {
+    pub(super) fn kept_at(&self, value: Value, turn: Option<TokenStream>) -> TokenStream {
         let (workspace, name) = (&self.setting.workspace, &self.names[value.index()]);
         let turn = turn.map(|turn| quote!([#turn]));
         quote!(#workspace.#name #turn)
@@ -312,21 +344,18 @@ impl<'a> Kernels<'a> {
         quote!(#(#paragraphs)*)
     }
 
-    /// Whether a region reads drives or loads.
-    pub fn reads_inputs(&self, region: u32) -> bool {
+    /// All inputs that a region reads.
+    pub fn reads(&self, region: u32) -> BTreeSet<InputPort> {
         let program = self.program;
-        let from_outside = |v: Value| match program.node(v).op {
-            Op::Input(i) => !matches!(
-                self.inputs[i as usize][0],
-                InputPort::Coordinate(_) | InputPort::Speed(_) | InputPort::Parameter(_) | InputPort::Prepared(_)
-            ),
-            _ => false,
-        };
-        let nodes = program.nodes.iter().filter(|n| n.region == region);
-        nodes
-            .flat_map(|n| n.op.operands())
+        let nodes = program.nodes.iter().filter(|node| node.region == region);
+        let used = nodes.flat_map(|node| node.op.operands());
+        let ports = used
             .chain(self.output_values(region))
-            .any(from_outside)
+            .map(|v| match program.node(v).op {
+                Op::Input(i) => &self.inputs[i as usize][..],
+                _ => &[],
+            });
+        ports.flatten().copied().collect()
     }
 
     /// The values a statement mentions: operands, and through those written inside it, theirs.

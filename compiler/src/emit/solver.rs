@@ -2,7 +2,7 @@
 
 use super::arranged::Arranged;
 use super::corrections::Correction;
-use super::functions::{Functions, Text, Work, outputs, single};
+use super::functions::{Functions, Text, Work, outputs, remember, remembered, single};
 use super::kernel::{Field, Form, Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
@@ -22,7 +22,6 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
         tables: &tables,
         owner: quote!(Self),
         parameters: &fields,
-        state: quote!(self.state),
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
         form: Form::Registers,
@@ -37,7 +36,7 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let texts = Version::all(levels)
         .into_iter()
         .map(|version| text(compiled, &setting, version, arranged.as_ref()));
-    let implementation = implementation(compiled, &vehicle, &setting);
+    let implementation = implementation(compiled, &vehicle, &setting, arranged.as_ref());
     let batch = batch::all(compiled, &vehicle, &setting);
     quote! {
         #definition
@@ -99,6 +98,12 @@ pub fn sizes(compiled: &Compiled) -> Sizes {
 pub fn inputs(compiled: &Compiled) -> TokenStream {
     let sizes = input_sizes(compiled);
     quote!(::wishbone::ports::Inputs<#(#sizes),*>)
+}
+
+/// The type of the state.
+fn state(compiled: &Compiled) -> TokenStream {
+    let Sizes { q, v, .. } = sizes(compiled);
+    quote!(::wishbone::state::State<#q, #v>)
 }
 
 /// How many drives, wheels and, if there are any, signals.
@@ -326,6 +331,7 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Opti
         regions,
         version,
         inputs: inputs(compiled),
+        state: state(compiled),
     };
     if compiled.model.levels.is_empty() {
         let functions = text.parts().functions;
@@ -339,13 +345,20 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Opti
     quote!(#evaluation #(#corrections)*)
 }
 
+/// Keeps what any of the texts reads of the state after the kinematics.
+fn kept_of_state(compiled: &Compiled, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
+    let evaluation = &compiled.programs.evaluation;
+    let kernels = Kernels::new(evaluation, setting.clone());
+    let mut ports = remembered(&kernels, &Work::by_stage(&evaluation.regions));
+    if let Some(Arranged { ported, work }) = arranged {
+        ports.extend(remembered(&ported.kernels(setting.clone()), work));
+    }
+    remember(&kernels, ports)
+}
+
 /// A program of one region, which reads the state that it is given.
 fn whole(program: &Traceable, setting: &Setting) -> TokenStream {
-    let setting = Setting {
-        state: quote!(state),
-        ..setting.clone()
-    };
-    let kernels = Kernels::new(program, setting);
+    let kernels = Kernels::new(program, setting.clone());
     let statements = kernels.statements(0);
     let outputs = outputs(&kernels, &single(&program.outputs), 0);
     quote!(#statements #outputs)
@@ -365,6 +378,7 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
             regions,
             version: Version::BASELINE,
             inputs: inputs(compiled),
+            state: state(compiled),
         };
         let Functions {
             kinematics,
@@ -374,7 +388,11 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
         return [quote!(#(#kinematics)*), quote!(#(#accelerations)*)];
     }
     let has_lanes = programs.lanes.is_some();
-    ["kinematics_by", "accelerations_by"].map(|call| levels::dispatch(levels, has_lanes, call, &quote!(inputs)))
+    let calls = [
+        ("kinematics_by", quote!(state, inputs)),
+        ("accelerations_by", quote!(inputs)),
+    ];
+    calls.map(|(call, arguments)| levels::dispatch(levels, has_lanes, call, &arguments))
 }
 
 /// The trait's functions that correct a state.
@@ -394,15 +412,14 @@ fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     corrections.iter().map(function).collect()
 }
 
-fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
+fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
     let Compiled {
         model,
         layout,
         programs,
         ..
     } = compiled;
-    let Sizes { q, v, .. } = sizes(compiled);
-    let inputs = inputs(compiled);
+    let (state, inputs) = (state(compiled), inputs(compiled));
     let name = &model.name;
     let (coordinates, speeds) = (&layout.coordinates, &layout.speeds);
     let drive_names = model.drives.iter().map(|d| &d.name);
@@ -413,12 +430,13 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let [energy, outputs, bodies] =
         [&programs.energy, &programs.outputs, &programs.bodies].map(|program| whole(program, setting));
     let [kinematics, accelerations] = calls(compiled, setting);
+    let remember = kept_of_state(compiled, setting, arranged);
     let corrections = corrections(compiled, setting);
     let level_functions = level(compiled).functions;
     quote! {
         #[allow(clippy::all, clippy::pedantic, unused_variables, unused_mut, non_snake_case, reason = "generated")]
         impl ::wishbone::solver::Solver for #vehicle {
-            type State = ::wishbone::state::State<#q, #v>;
+            type State = #state;
             type Inputs = #inputs;
 
             const NAME: &'static str = #name;
@@ -437,7 +455,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
             }
 
             fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
-                self.state = *state;
+                #remember
                 #kinematics
             }
 

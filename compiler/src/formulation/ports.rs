@@ -1,7 +1,7 @@
 //! What the numbered inputs and outputs of a program are.
 
 /// An input of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InputPort {
     /// Parameter of that position.
     Parameter(usize),
@@ -25,6 +25,22 @@ pub enum InputPort {
     BrakeTorque(usize),
     /// Size of a force or torque.
     Signal(usize),
+}
+
+impl InputPort {
+    /// Whether it belongs to the state.
+    pub fn is_state(self) -> bool {
+        matches!(self, InputPort::Coordinate(_) | InputPort::Speed(_))
+    }
+
+    /// Whether it acts from outside.
+    pub fn is_action(self) -> bool {
+        use InputPort::{BrakeTorque, Drive, DriveTorque, Signal, WheelForce, WheelMoment};
+        matches!(
+            self,
+            Drive(..) | WheelForce(..) | WheelMoment(..) | DriveTorque(_) | BrakeTorque(_) | Signal(_)
+        )
+    }
 }
 
 /// A vector of a wheel's motion.

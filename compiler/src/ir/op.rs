@@ -67,7 +67,8 @@ pub enum Op {
     MulSub(Value, Value, Value),
     /// `c - a * b`, likewise: operands `a`, `b`, `c`.
     NegMulAdd(Value, Value, Value),
-    /// Sum of the lanes, neighbours first: `(a0 + a1) + (a2 + a3)`.
+    /// Sum of the lanes, one after the other: `((a0 + a1) + a2) + a3`. A loop over lanes that take turns adds to it as it
+    /// goes.
     Sum(Value),
     /// What stands in one lane.
     Lane(u32, Value),

@@ -1,9 +1,9 @@
 //! Regions in each of which all values have equally many lanes.
 //!
 //! Where lanes are computed one after the other, by one loop over all operations that have them, what has no lanes has to
-//! stand before the loop or after it.
+//! stand before the loop or after it. A sum of lanes grows in the loop, term by term, and is there when it ends.
 
-use super::{Node, Program, Regrouped, regroup};
+use super::{Node, Op, Program, Regrouped, regroup};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A program whose regions were taken apart.
@@ -20,9 +20,8 @@ pub struct Separated {
 pub fn separate(program: &Program) -> Separated {
     let steps = Steps::of(program);
     let ids: BTreeMap<(u32, usize), u32> = steps.used().into_iter().zip(0..).collect();
-    let values = program.nodes.iter().zip(&steps.values);
     // What computes nothing is in no region's way, nor in one.
-    let values = values.map(|(node, &step)| ids.get(&(node.region, step)).copied().unwrap_or(0));
+    let values = steps.values.iter().map(|place| ids.get(place).copied().unwrap_or(0));
     let outputs = program.outputs.iter().zip(&steps.outputs);
     let outputs = outputs.map(|(output, &step)| ids[&(output.region, step)]);
     let names = ids.keys().map(|&(region, _)| program.regions[region as usize].clone());
@@ -40,9 +39,9 @@ struct Steps<'p> {
     program: &'p Program,
     /// Numbers of lanes that occur, ascending, one first.
     kinds: Vec<u32>,
-    /// By value.
-    values: Vec<usize>,
-    /// By output.
+    /// By value: its region and step.
+    values: Vec<(u32, usize)>,
+    /// By output: the step of its region.
     outputs: Vec<usize>,
 }
 
@@ -56,8 +55,8 @@ impl<'p> Steps<'p> {
             outputs: Vec::new(),
         };
         for node in &program.nodes {
-            let before = node.op.operands().map(|v| steps.after(node.region, v.index())).max();
-            steps.values.push(steps.next(before.unwrap_or(0), node.lanes));
+            let place = steps.place(node);
+            steps.values.push(place);
         }
         for output in &program.outputs {
             let before = steps.after(output.region, output.value.index());
@@ -66,13 +65,26 @@ impl<'p> Steps<'p> {
         steps
     }
 
+    /// Where a value may be computed first, if all before it have their places.
+    fn place(&self, node: &Node) -> (u32, usize) {
+        if let Op::Sum(term) = node.op {
+            let lanes = self.program.node(term).lanes;
+            return match self.program.node(term).op.is_computed() {
+                true => self.values[term.index()],
+                false => (node.region, self.next(0, lanes)),
+            };
+        }
+        let before = node.op.operands().map(|v| self.after(node.region, v.index())).max();
+        (node.region, self.next(before.unwrap_or(0), node.lanes))
+    }
+
     /// The first step of a region that may use a value.
     fn after(&self, region: u32, value: usize) -> usize {
-        let is_own = |node: &Node| node.region == region && node.op.is_computed();
-        if is_own(&self.program.nodes[value]) {
-            self.values[value]
-        } else {
-            0
+        let node = &self.program.nodes[value];
+        match (self.values[value], node.op) {
+            ((of, _), op) if of != region || !op.is_computed() => 0,
+            ((_, step), Op::Sum(_)) => step + 1,
+            ((_, step), _) => step,
         }
     }
 
@@ -88,7 +100,7 @@ impl<'p> Steps<'p> {
         let computed = values.filter(|(node, _)| node.op.is_computed());
         let outputs = self.program.outputs.iter().zip(&self.outputs);
         computed
-            .map(|(node, step)| (node.region, *step))
+            .map(|(_, place)| *place)
             .chain(outputs.map(|(output, step)| (output.region, *step)))
             .collect()
     }
@@ -115,12 +127,16 @@ mod tests {
 
         let separated = separate(&program);
         assert_eq!(verify(&separated.program), Vec::<String>::new());
-        // Root, products, sum; products, sum.
+        // Root; products and their sum; delivery. Products and their sum; the rest.
         assert_eq!(separated.parts, [0, 0, 0, 1, 1]);
+        let lanes = |node: &Node| match node.op {
+            Op::Sum(term) => separated.program.node(term).lanes,
+            _ => node.lanes,
+        };
         for (_, node) in separated.program.values() {
             let together = separated.program.nodes.iter().filter(|n| n.region == node.region);
             let mut computed = together.filter(|n| n.op.is_computed());
-            assert!(!node.op.is_computed() || computed.all(|n| n.lanes == node.lanes));
+            assert!(!node.op.is_computed() || computed.all(|n| lanes(n) == lanes(node)));
         }
         let inputs = [1.0, 8.0, 3.0, 1.0, 4.0];
         let ports = |outputs: &[usize]| outputs.iter().map(|&o| [4, 1][o]).collect::<Vec<usize>>();

@@ -111,25 +111,15 @@ impl<'p> Unrolling<'p> {
             }
             Op::Lane(lane, a) => vec![self.at(a, lane as usize)],
             Op::Sum(a) => {
-                let lanes = 0..self.program.node(a).lanes as usize;
-                vec![self.sum(lanes.map(|lane| self.at(a, lane)).collect(), node)]
+                let mut sum = self.at(a, 0);
+                for lane in 1..self.program.node(a).lanes as usize {
+                    sum = self.intern(Op::Add(sum, self.at(a, lane)), node);
+                }
+                vec![sum]
             }
             op => vec![self.intern(op.map(|v| self.at(v, 0)), node)],
         };
         self.became[value.index()] = written;
-    }
-
-    /// Neighbours first.
-    fn sum(&mut self, terms: Vec<Value>, node: &Node) -> Value {
-        if let [one] = terms[..] {
-            return one;
-        }
-        let pairs = terms.chunks(2).map(|pair| match *pair {
-            [a, b] => self.intern(Op::Add(a, b), node),
-            _ => pair[0],
-        });
-        let pairs = pairs.collect();
-        self.sum(pairs, node)
     }
 
     /// The table of a lane; all are tables of the program, one after the other.

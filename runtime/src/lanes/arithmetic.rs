@@ -223,11 +223,11 @@ impl F64x4 {
         })
     }
 
-    /// Sum of the lanes, neighbours first.
+    /// Sum of the lanes, one after the other.
     #[inline(always)]
     pub fn sum(self) -> f64 {
         let [a, b, c, d] = self.to_array();
-        (a + b) + (c + d)
+        a + b + c + d
     }
 }
 
@@ -242,10 +242,10 @@ impl F64x8 {
         })
     }
 
-    /// Sum of the lanes, neighbours first.
+    /// Sum of the lanes, one after the other.
     #[inline(always)]
     pub fn sum(self) -> f64 {
         let [a, b, c, d, e, f, g, h] = self.to_array();
-        ((a + b) + (c + d)) + ((e + f) + (g + h))
+        a + b + c + d + e + f + g + h
     }
 }

@@ -149,11 +149,13 @@ impl Grammar {
         self.found.push(format!("{what}: {}", text(node)));
     }
 
-    /// Binds the names of a pattern: words and tuples of words.
+    /// Binds the names of a pattern: words, tuples and rows of words.
     fn bind(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(word) if word.subpat.is_none() => self.bound.push(word.ident.to_string()),
             Pat::Tuple(tuple) => tuple.elems.iter().for_each(|pattern| self.bind(pattern)),
+            // Of another length than what it takes apart it would not compile.
+            Pat::Slice(row) => row.elems.iter().for_each(|pattern| self.bind(pattern)),
             Pat::Wild(_) => {}
             other => self.report("pattern", other),
         }
@@ -433,6 +435,7 @@ fn length_of(expression: &Expr) -> Option<usize> {
     match expression {
         Expr::Repeat(array) => integer(&array.len),
         Expr::Array(array) => Some(array.elems.len()),
+        Expr::Reference(reference) => length_of(&reference.expr),
         _ => None,
     }
 }

@@ -163,10 +163,8 @@ impl CoupledPendulums {
     /// Position of `right` among the bodies.
     pub const BODY_RIGHT: usize = 1;
     /// Stage position of `left`: 21 (add 6, neg 0, mul 12, div 1, sqrt 1, trig 1, lookup 0, select 0).
-    fn position_left(&mut self) {
-        let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(
-            self.state.q[0],
-        );
+    fn position_left(&mut self, state: &::wishbone::state::State<2, 2>) {
+        let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(state.q[0]);
         let t6 = 0.48 * left_rotation_xy;
         let t8 = 0.48 * left_rotation_xx + 0.4;
         let t11 = 0.3 * left_rotation_xx + 0.48000000000000004;
@@ -183,12 +181,13 @@ impl CoupledPendulums {
         self.workspace.t23 = t23;
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
-    fn velocity_left(&mut self) {
-        self.rate.q[0] = self.state.v[0];
-        self.rate.q[1] = self.state.v[1];
+    fn velocity_left(&mut self, state: &::wishbone::state::State<2, 2>) {
+        self.rate.q[0] = state.v[0];
+        self.rate.q[1] = state.v[1];
     }
     /// Stage right-hand side of `left`: 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
+        let state = &self.state;
         let left_rotation_xx = self.workspace.left_rotation_xx;
         let left_rotation_xy = self.workspace.left_rotation_xy;
         let right_rotation_zy = self.workspace.right_rotation_zy;
@@ -202,17 +201,16 @@ impl CoupledPendulums {
         let rod_row0_second_force_z = 1.8569533817705184 * (t28 - t25);
         let rod_row0_second_moment_y = t26 * rod_row0_second_force_z
             + t25 * rod_row0_second_force_x;
-        let t39 = self.state.v[0] * t26;
-        let t40 = self.state.v[0] * t25 - self.state.v[0];
-        let t41 = self.state.v[1] * t28 - self.state.v[1];
-        let t42 = self.state.v[1] * t29;
+        let t39 = state.v[0] * t26;
+        let t40 = state.v[0] * t25 - state.v[0];
+        let t41 = state.v[1] * t28 - state.v[1];
+        let t42 = state.v[1] * t29;
         let t43 = t41 - t40;
         let t44 = t42 - t39;
         let t52 = t44 * t44 + t43 * t43;
         let rod_row0_bias = 1.8569533817705184 * t52
-            + (rod_row0_second_force_z * (self.state.v[0] * t40 - self.state.v[1] * t41)
-                + rod_row0_second_force_x
-                    * (self.state.v[1] * t42 - self.state.v[0] * t39));
+            + (rod_row0_second_force_z * (state.v[0] * t40 - state.v[1] * t41)
+                + rod_row0_second_force_x * (state.v[1] * t42 - state.v[0] * t39));
         self.workspace.t26 = t26;
         self.workspace.t28 = t28;
         self.workspace.t31 = t31;
@@ -225,6 +223,7 @@ impl CoupledPendulums {
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
+        let state = &self.state;
         let right_rotation_zy = self.workspace.right_rotation_zy;
         let t23 = self.workspace.t23;
         let t28 = self.workspace.t28;
@@ -244,7 +243,7 @@ impl CoupledPendulums {
         let t75 = t64 * t74;
         let t76 = t65 * t74;
         let t78 = t28 * t75 - t31 * t76;
-        let t79 = self.state.v[1] * self.state.v[1];
+        let t79 = state.v[1] * state.v[1];
         let t80 = t55 * t79;
         let t81 = 1.2000000000000002 * t23 * t79;
         let t82 = t80 - 0.5 * t81;
@@ -322,9 +321,10 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         Self::new().state
     }
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
-        self.state = *state;
-        self.position_left();
-        self.velocity_left();
+        self.state.v[0] = state.v[0];
+        self.state.v[1] = state.v[1];
+        self.position_left(state);
+        self.velocity_left(state);
     }
     fn wheels(&self) -> &[::wishbone::ports::WheelMotion] {
         &self.wheels

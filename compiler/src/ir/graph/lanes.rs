@@ -17,7 +17,7 @@ impl Traced<'_> {
             Traced::Value(graph, value) if self.lanes() > 1 => {
                 let numbers = graph.inner.borrow().folded([value], |[x]| x);
                 match numbers {
-                    Some(numbers) => Traced::Constant(lanes_summed(&numbers)),
+                    Some(numbers) => Traced::Constant(numbers.into_iter().reduce(|sum, x| sum + x).unwrap_or_default()),
                     None => Traced::Value(graph, graph.inner.borrow_mut().intern(Op::Sum(value))),
                 }
             }
@@ -43,17 +43,5 @@ impl Traced<'_> {
     pub(super) fn lane_numbers(self) -> Option<Vec<f64>> {
         let Traced::Value(graph, value) = self else { return None };
         graph.inner.borrow().folded([value], |[x]| x)
-    }
-}
-
-/// Neighbours first: `(a0 + a1) + (a2 + a3)`; what is left over is added as it is.
-fn lanes_summed(numbers: &[f64]) -> f64 {
-    match numbers {
-        [] => 0.0,
-        [one] => *one,
-        _ => {
-            let pairs: Vec<f64> = numbers.chunks(2).map(|pair| pair.iter().sum()).collect();
-            lanes_summed(&pairs)
-        }
     }
 }

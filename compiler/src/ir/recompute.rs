@@ -1,0 +1,122 @@
+//! What is computed again where it is needed, because that is less work than keeping it.
+//!
+//! What one region leaves for another goes through memory. A sum, difference or opposite of what the other region has at
+//! hand anyway is one operation there, and neither a store here nor a load there. Not so products: where most operations
+//! multiply, processors that add beside that have no time for more of them. Exact: it is the same operation.
+//!
+//! The result has values with the same operation in different regions, which a traced program has not.
+
+use super::{Node, Op, Program, Value, prune};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Computes again in each region what others would have to keep for it.
+pub fn recompute(program: &Program) -> Program {
+    let used = used(program);
+    let mut became: Vec<Value> = Vec::with_capacity(program.nodes.len());
+    // By region: what was computed again in it.
+    let mut again: Vec<BTreeMap<Value, Value>> = Vec::new();
+    let mut nodes: Vec<Node> = Vec::new();
+    for (region, used) in (0_u32..).zip(&used) {
+        let mut own = BTreeMap::new();
+        for value in cheap(program, region, used) {
+            let node = program.node(value);
+            let operand = |v: Value| own.get(&v).copied().unwrap_or_else(|| became[v.index()]);
+            let copy = Node {
+                op: node.op.map(operand),
+                region,
+                ..node.clone()
+            };
+            own.insert(value, add(&mut nodes, copy));
+        }
+        let computed = program.nodes.iter().skip(became.len());
+        for node in computed.take_while(|node| node.region == region) {
+            let operand = |v: Value| own.get(&v).copied().unwrap_or_else(|| became[v.index()]);
+            let moved = Node {
+                op: node.op.map(operand),
+                ..node.clone()
+            };
+            became.push(add(&mut nodes, moved));
+        }
+        again.push(own);
+    }
+    let mut outputs = program.outputs.clone();
+    for output in &mut outputs {
+        let own = again[output.region as usize].get(&output.value);
+        output.value = own.copied().unwrap_or_else(|| became[output.value.index()]);
+    }
+    prune(Program {
+        nodes,
+        outputs,
+        ..program.clone()
+    })
+}
+
+fn add(nodes: &mut Vec<Node>, node: Node) -> Value {
+    nodes.push(node);
+    Value(u32::try_from(nodes.len() - 1).expect("few values"))
+}
+
+/// By region: what it uses of the values that others compute.
+fn used(program: &Program) -> Vec<BTreeSet<Value>> {
+    let mut used = vec![BTreeSet::new(); program.regions.len()];
+    let mut uses = |region: u32, value: Value| {
+        let node = program.node(value);
+        if node.op.is_computed() && node.region != region {
+            used[region as usize].insert(value);
+        }
+    };
+    for node in program.nodes.iter().filter(|node| node.op.is_computed()) {
+        node.op.operands().for_each(|operand| uses(node.region, operand));
+    }
+    for output in &program.outputs {
+        uses(output.region, output.value);
+    }
+    used
+}
+
+/// Those of them, in order, that are one operation on what the region has at hand without them.
+fn cheap(program: &Program, region: u32, used: &BTreeSet<Value>) -> Vec<Value> {
+    let own = program.nodes.iter().filter(|node| node.region == region);
+    // What has no lanes is not computed once for each of them.
+    let lanes = own.filter(|node| node.op.is_computed()).map(|node| node.lanes).max();
+    let is_at_hand = |operand: Value| !program.node(operand).op.is_computed() || used.contains(&operand);
+    let is_cheap = |value: &Value| {
+        let node = program.node(*value);
+        let operation = matches!(node.op, Op::Add(..) | Op::Sub(..) | Op::Neg(_));
+        operation && Some(node.lanes) == lanes && node.op.operands().all(is_at_hand)
+    };
+    used.iter().copied().filter(is_cheap).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, Graph, interpret};
+    use crate::scalar::Scalar;
+
+    #[test]
+    fn what_is_one_operation_is_not_kept() {
+        let graph = Graph::new();
+        graph.begin_region("first");
+        let (x, u) = (graph.input("x", Class::Position), graph.input("u", Class::Position));
+        let root = (x + 2.0.into()).sqrt();
+        let (twice, shifted) = (root + root, root * u + x);
+        graph.output("early", twice * shifted);
+        graph.begin_region("second");
+        graph.output("late", (twice + root) * shifted);
+        let program = graph.finish();
+
+        let short = recompute(&program);
+        let kept = |program: &Program| {
+            let kept = program.kept().into_iter().zip(&program.nodes);
+            kept.filter(|(kept, _)| *kept)
+                .map(|(_, node)| node.op)
+                .collect::<Vec<Op>>()
+        };
+        assert_eq!(kept(&program).len(), 3);
+        // The root, and a product of it that the other region has not.
+        assert_eq!(kept(&short).len(), 2);
+        assert!(matches!(kept(&short)[0], Op::Sqrt(_)));
+        assert_eq!(interpret(&short, &[7.0, 0.3]), interpret(&program, &[7.0, 0.3]));
+    }
+}
