@@ -69,21 +69,9 @@ pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usi
 
 /// By region: the others whose results it uses.
 fn needs(program: &Program) -> Vec<BTreeSet<usize>> {
-    let mut needs = vec![BTreeSet::new(); program.regions.len()];
-    let mut need = |region: u32, value: Value| {
-        let node = program.node(value);
-        if node.op.is_computed() && node.region != region {
-            needs[region as usize].insert(node.region as usize);
-        }
-    };
-    for node in &program.nodes {
-        node.op.operands().for_each(|operand| need(node.region, operand));
-    }
-    program
-        .outputs
-        .iter()
-        .for_each(|output| need(output.region, output.value));
-    needs
+    let region = |value: Value| program.node(value).region as usize;
+    let fetched = program.fetched().into_iter();
+    fetched.map(|values| values.into_iter().map(region).collect()).collect()
 }
 
 #[cfg(test)]

@@ -11,14 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Computes again in each region what others would have to keep for it.
 pub fn recompute(program: &Program) -> Program {
-    let used = used(program);
     let mut became: Vec<Value> = Vec::with_capacity(program.nodes.len());
     // By region: what was computed again in it.
     let mut again: Vec<BTreeMap<Value, Value>> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
-    for (region, used) in (0_u32..).zip(&used) {
+    for (region, fetched) in (0_u32..).zip(&program.fetched()) {
         let mut own = BTreeMap::new();
-        for value in cheap(program, region, used) {
+        for value in cheap(program, region, fetched) {
             let node = program.node(value);
             let operand = |v: Value| own.get(&v).copied().unwrap_or_else(|| became[v.index()]);
             let copy = Node {
@@ -56,36 +55,18 @@ fn add(nodes: &mut Vec<Node>, node: Node) -> Value {
     Value(u32::try_from(nodes.len() - 1).expect("few values"))
 }
 
-/// By region: what it uses of the values that others compute.
-fn used(program: &Program) -> Vec<BTreeSet<Value>> {
-    let mut used = vec![BTreeSet::new(); program.regions.len()];
-    let mut uses = |region: u32, value: Value| {
-        let node = program.node(value);
-        if node.op.is_computed() && node.region != region {
-            used[region as usize].insert(value);
-        }
-    };
-    for node in program.nodes.iter().filter(|node| node.op.is_computed()) {
-        node.op.operands().for_each(|operand| uses(node.region, operand));
-    }
-    for output in &program.outputs {
-        uses(output.region, output.value);
-    }
-    used
-}
-
-/// Those of them, in order, that are one operation on what the region has at hand without them.
-fn cheap(program: &Program, region: u32, used: &BTreeSet<Value>) -> Vec<Value> {
+/// What a region fetches that is one operation on what it has at hand without that, in order.
+fn cheap(program: &Program, region: u32, fetched: &BTreeSet<Value>) -> Vec<Value> {
     let own = program.nodes.iter().filter(|node| node.region == region);
     // What has no lanes is not computed once for each of them.
     let lanes = own.filter(|node| node.op.is_computed()).map(|node| node.lanes).max();
-    let is_at_hand = |operand: Value| !program.node(operand).op.is_computed() || used.contains(&operand);
+    let is_at_hand = |operand: Value| !program.node(operand).op.is_computed() || fetched.contains(&operand);
     let is_cheap = |value: &Value| {
         let node = program.node(*value);
         let operation = matches!(node.op, Op::Add(..) | Op::Sub(..) | Op::Neg(_));
         operation && Some(node.lanes) == lanes && node.op.operands().all(is_at_hand)
     };
-    used.iter().copied().filter(is_cheap).collect()
+    fetched.iter().copied().filter(is_cheap).collect()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 
 use super::{Op, Program, Value};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// Bytes of a number.
 const NUMBER: usize = size_of::<f64>();
@@ -68,15 +69,26 @@ impl Program {
     /// By value: whether its region leaves it for another.
     pub fn kept(&self) -> Vec<bool> {
         let mut kept = vec![false; self.nodes.len()];
+        for value in self.fetched().into_iter().flatten() {
+            kept[value.index()] = true;
+        }
+        kept
+    }
+
+    /// By region: what it uses or delivers of the values that others compute.
+    pub fn fetched(&self) -> Vec<BTreeSet<Value>> {
+        let mut fetched = vec![BTreeSet::new(); self.regions.len()];
         let mut used = |value: Value, region: u32| {
             let node = self.node(value);
-            kept[value.index()] |= node.op.is_computed() && node.region != region;
+            if node.op.is_computed() && node.region != region {
+                fetched[region as usize].insert(value);
+            }
         };
         for node in &self.nodes {
             node.op.operands().for_each(|operand| used(operand, node.region));
         }
         self.outputs.iter().for_each(|output| used(output.value, output.region));
-        kept
+        fetched
     }
 
     /// The largest sum of weights along a chain.
