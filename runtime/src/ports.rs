@@ -81,10 +81,8 @@ impl BodyMotion {
     };
 }
 
-/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels, `S` signals. It begins a cache line, as a
-/// [state](crate::state::State) does.
+/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels, `S` signals.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
 pub struct Inputs<const D: usize, const W: usize, const S: usize = 0, T = f64> {
     /// Prescribed motions, in the order of the solver's `DRIVES`.
     pub drives: [Drive<T>; D],

@@ -1,9 +1,7 @@
 //! The fixed-size state of a vehicle.
 
-/// Coordinates and speeds of a vehicle; also their rates of change (the same shape). It begins a cache line, so that
-/// registers of eight numbers are each read from one.
+/// Coordinates and speeds of a vehicle; also their rates of change (the same shape).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
 pub struct State<const Q: usize, const V: usize, T = f64> {
     /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and how far dampers in series have moved [m];
     /// in a rate: their derivatives.
