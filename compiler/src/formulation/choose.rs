@@ -23,7 +23,7 @@ pub fn plan(mechanism: &Mechanism, mobility: &Mobility, choice: &Choice) -> Plan
     }
 }
 
-/// What a subsystem costs before the passes by each method that may be used and trusted there, in order of
+/// What a subsystem costs before the passes by each method that may be used there, in order of
 /// [`Method::ALL`]. The other subsystems are left aside where their loops let them be.
 pub fn prices(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> Vec<(Method, Price)> {
     let subsystems = mechanism.topology.subsystems.len();
@@ -50,7 +50,7 @@ pub fn price_after_passes(
 /// The plan in which a subsystem is reduced by the method, and all others that have speeds are left aside; none if the
 /// method may not be used.
 fn alone(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> Option<Plan> {
-    if !is_trusted(mobility, mechanism, subsystem, method) || !is_worth_trying(mechanism, subsystem, method) {
+    if !is_worth_trying(mechanism, subsystem, method) {
         return None;
     }
     let topology = mechanism.topology;
@@ -108,7 +108,7 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
         return Plan::new(mechanism, mobility, |_| Method::Recursive);
     }
     let best_for = |subsystem: usize| {
-        let fit = candidates.iter().filter(|c| is_fit(mobility, mechanism, subsystem, c));
+        let fit = candidates.iter().filter(|c| c.plan.methods[subsystem] == c.method);
         let best = fit.min_by_key(|c| c.prices[subsystem].cost);
         best.map_or(Method::Recursive, |c| c.method)
     };
@@ -116,17 +116,14 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
     let mut plan = Plan::new(mechanism, mobility, |subsystem| methods[subsystem]);
     // What is left to the recursion makes the base dearer: as a whole no plan of one method may be cheaper.
     let total = |prices: &[Price]| prices.iter().map(|price| price.cost).sum::<usize>();
-    let is_safe = |c: &&Candidate| {
-        (1..subsystems).all(|s| c.plan.methods[s] == Method::Recursive || is_fit(mobility, mechanism, s, c))
-    };
-    let whole = candidates.iter().filter(is_safe).min_by_key(|c| total(&c.prices));
+    let whole = candidates.iter().min_by_key(|c| total(&c.prices));
     if let Some(whole) = whole
         && candidates.iter().all(|c| c.plan.methods != plan.methods)
         && total(&whole.prices) < total(&count(&plan))
     {
         plan = whole.plan.clone();
     }
-    explain(&mut plan, mechanism, mobility, &candidates);
+    explain(&mut plan, mechanism, &candidates);
     plan
 }
 
@@ -141,35 +138,8 @@ fn is_worth_trying(mechanism: &Mechanism, subsystem: usize, method: Method) -> b
     method == Method::Recursive || speeds <= FEW
 }
 
-/// Whether a candidate's method is used on a subsystem and may be trusted there in all positions.
-fn is_fit(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize, candidate: &Candidate) -> bool {
-    let used = candidate.plan.methods[subsystem] == candidate.method;
-    used && is_trusted(mobility, mechanism, subsystem, candidate.method)
-}
-
-/// Whether a method may be trusted on a subsystem in all positions: one that goes on with the speeds of the state may.
-fn is_trusted(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize, method: Method) -> bool {
-    let takes_speeds_from_loops = match method {
-        Method::Recursive | Method::Lagrange => false,
-        Method::Synthesis | Method::SynthesisCartesian => true,
-    };
-    !takes_speeds_from_loops || !changes_branch(mobility, mechanism, subsystem)
-}
-
-/// Whether loops of the subsystem change branch: methods that take dependent speeds from the loops anew in every
-/// evaluation divide by pivots that vanish there. With the speeds of the state, multipliers alone are divided by what
-/// vanishes, and their numerators vanish with it.
-fn changes_branch(mobility: &Mobility, mechanism: &Mechanism, subsystem: usize) -> bool {
-    let topology = mechanism.topology;
-    let own = |joints: &[BodyId]| joints.iter().any(|&b| topology.branch(b).subsystem == subsystem);
-    mobility
-        .closures
-        .iter()
-        .any(|c| c.changes_branch && own(&c.group.joints))
-}
-
 /// Says for each subsystem what each method would have cost.
-fn explain(plan: &mut Plan, mechanism: &Mechanism, mobility: &Mobility, candidates: &[Candidate]) {
+fn explain(plan: &mut Plan, mechanism: &Mechanism, candidates: &[Candidate]) {
     let subsystems = mechanism.topology.subsystems.iter().enumerate().skip(1);
     for ((subsystem, each), reason) in subsystems.zip(&mut plan.reasons) {
         let method = plan.methods[subsystem];
@@ -181,13 +151,8 @@ fn explain(plan: &mut Plan, mechanism: &Mechanism, mobility: &Mobility, candidat
         if costs.len() < 2 {
             continue;
         }
-        let why = if changes_branch(mobility, mechanism, subsystem) {
-            "the cheapest that loses no digits where its loops may change branch"
-        } else {
-            "the cheapest"
-        };
         *reason = format!(
-            "`{}` is reduced by `{method}`, {why}: {} operations",
+            "`{}` is reduced by `{method}`, the cheapest: {} operations",
             each.name,
             costs.join(", ")
         );

@@ -1,16 +1,18 @@
-//! What keeps loops closed: the dependent coordinates, and the dependent speeds, from the independent ones.
+//! What keeps loops closed: the dependent coordinates, and the dependent speeds, from the independent ones; where no
+//! choice of those lasts, all of a group, by the least that closes it ([`Least`]).
 //!
 //! Coordinates are placed by steps where loops close without iteration, and corrected by Newton's method elsewhere.
 //! Speeds follow exactly, for their equations are linear. Where no loop needs iteration both are found at once, from the
 //! same poses ([`closing`]).
 
 use super::dependence::Dependence;
+use super::least::Least;
 use super::ports::OutputPort;
 use super::tracer::Tracer;
 use super::{Progress, Stage};
 use crate::ir::Traced;
 use crate::kinematics::{Mechanism, Position, Velocity, closing as steps, displaced, normalised, rows};
-use crate::mobility::{Closure, Mobility};
+use crate::mobility::{Closure, Correction, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Twist;
@@ -63,10 +65,10 @@ fn placed<'g>(
     Placed { q, position, residuals }
 }
 
-/// Solves `J_d δ = -residual` for each closure `taken`; returns `δ` by speed. Also delivers the margins:
-/// the partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
+/// The displacements `δ` by speed for which `J δ = -residual`, for each closure `taken`. Also delivers the margins: the
+/// partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
 /// vanishes the step is worth nothing.
-fn dependent_step<'g>(
+fn step<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     mobility: &Mobility,
     t: &Tracer<'g>,
@@ -77,15 +79,47 @@ fn dependent_step<'g>(
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
     let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
     for closure in t.ports.computed(mobility).filter(|c| taken(c)) {
+        let right = |l: usize, r: usize| -residuals[l][r];
         let dependence = Dependence::new(mechanism, closure, position, &all_rows);
-        for (speed, value) in dependence.solve(|l, r| -residuals[l][r]) {
+        let dependent = dependence.solve(right).collect();
+        let solution: Vec<(usize, Traced)> = match closure.correction {
+            Correction::Dependent => {
+                dependence.margins().for_each(|margin| t.margin(margin));
+                dependent
+            }
+            Correction::Least { length } => {
+                let least = Least::damped(mechanism, (closure, length), position, &all_rows);
+                either(least_size(dependence.margins()), &dependent, least.displacement(right))
+            }
+        };
+        for (speed, value) in solution {
             step[speed] = value;
-        }
-        for margin in dependence.margins() {
-            t.margin(margin);
         }
     }
     step
+}
+
+/// Margins above this are those of a good choice of independent speeds.
+const GOOD: f64 = 0.3;
+
+/// The displacement of the dependent speeds where their margin is good, so that the independent ones stay as they were
+/// set; else that of all.
+fn either<'g>(
+    margin: Traced<'g>,
+    dependent: &[(usize, Traced<'g>)],
+    least: Vec<(usize, Traced<'g>)>,
+) -> Vec<(usize, Traced<'g>)> {
+    let is_good = Traced::from(GOOD) - margin;
+    let stays = |speed: usize| dependent.iter().find(|(s, _)| *s == speed).map_or(Traced::zero(), |(_, x)| *x);
+    let choose = |(speed, x): (usize, Traced<'g>)| (speed, is_good.select(stays(speed), x));
+    least.into_iter().map(choose).collect()
+}
+
+/// The least of some numbers, their signs left aside.
+fn least_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
+    let sizes = numbers.map(|x| x.select(-x, x));
+    let lesser = |a: Traced<'g>, b: Traced<'g>| (a - b).select(a, b);
+    sizes.reduce(lesser).unwrap_or(Traced::one())
 }
 
 /// By loop: how fast its equations leave zero. Seen from the loop's frame where all of it is given in that, whose own
@@ -118,7 +152,7 @@ pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: 
     t.begin(Stage::Closure, 0);
     let Placed { q, position, residuals } = placed(mechanism, mobility, t, &t.coordinates(mechanism));
     let iterated = |closure: &Closure| closure.steps.is_empty();
-    let step = dependent_step(mechanism, mobility, t, &position, iterated, &residuals);
+    let step = step(mechanism, mobility, t, &position, iterated, &residuals);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         t.output(OutputPort::Coordinate(i), q);
     }
@@ -131,7 +165,7 @@ pub fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: 
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
     let rates = rates(mechanism, t, &position, &v);
-    let step = dependent_step(mechanism, mobility, t, &position, |_| true, &rates);
+    let step = step(mechanism, mobility, t, &position, |_| true, &rates);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         t.output(OutputPort::Speed(i), v + step);
     }
@@ -144,7 +178,7 @@ pub fn closing<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t
     let (before, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let Placed { q, position, residuals } = placed(mechanism, mobility, t, &before);
     let rates = rates(mechanism, t, &position, &v);
-    let step = dependent_step(mechanism, mobility, t, &position, |_| true, &rates);
+    let step = step(mechanism, mobility, t, &position, |_| true, &rates);
     for (i, (q, before)) in q.into_iter().zip(before).enumerate() {
         if q != before {
             t.output(OutputPort::Coordinate(i), q);

@@ -13,6 +13,7 @@ mod evaluation;
 mod force;
 mod inertia;
 pub mod lanes;
+mod least;
 mod measure;
 pub mod method;
 mod motion;

@@ -4,16 +4,19 @@
 //! through its joints: `r = I a + bias - applied`. What the bodies outboard of a tree joint need together comes through
 //! that joint and through the loops that are cut between them and the others. On the dependent speeds of a group of
 //! loops no joint has power, so the multipliers `λ` of the equations kept follow from
-//! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies; what is left goes through the tree joint.
+//! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies; what is left goes through the tree joint. Of a group whose partition does
+//! not last they follow from all its speeds.
 //!
 //! Equations that follow from others have no multiplier: what joints fix twice is carried by those that are kept.
 
 use super::dependence::entry;
 use super::force::{self, Declared};
 use super::inertia::MassProperties;
+use super::least::Least;
 use super::measure::Instant;
 use super::wheels::Placed;
 use crate::kinematics::{Row, rows, subspace};
+use crate::mobility::Correction;
 use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Ordered, Twist, Vec3, Wrench};
@@ -38,18 +41,26 @@ impl<S: Scalar> Reactions<S> {
             .collect();
         let mut cuts = vec![[Wrench::zero(); 2]; topology.loops.len()];
         for closure in &instant.mobility.closures {
-            let over = |&(_, speed): &(usize, usize)| -> Vec<S> {
-                let coefficient = |&row| entry(mechanism, &instant.position, &all_rows, row, speed);
-                closure.rows.iter().map(coefficient).collect()
-            };
-            let matrix: Vec<Vec<S>> = closure.pivots.iter().map(over).collect();
-            let order = closure.pivots.iter().enumerate().map(|(k, &(row, _))| (k, row));
-            let power = closure.pivots.iter().map(|&(_, speed)| {
+            let power = |speed: usize| {
                 let owner = mechanism.layout.owner(speed);
                 let column = speed - mechanism.layout.slot(owner).v.start;
                 through[owner.index()].power(axes(instant, owner)[column])
-            });
-            let multipliers = Ordered::eliminate(matrix, order.collect()).solve(power.collect());
+            };
+            let multipliers = match closure.correction {
+                Correction::Dependent => {
+                    let over = |&(_, speed): &(usize, usize)| -> Vec<S> {
+                        let coefficient = |&row| entry(mechanism, &instant.position, &all_rows, row, speed);
+                        closure.rows.iter().map(coefficient).collect()
+                    };
+                    let matrix: Vec<Vec<S>> = closure.pivots.iter().map(over).collect();
+                    let order = closure.pivots.iter().enumerate().map(|(k, &(row, _))| (k, row));
+                    let powers = closure.pivots.iter().map(|&(_, speed)| power(speed));
+                    Ordered::eliminate(matrix, order.collect()).solve(powers.collect())
+                }
+                Correction::Least { length } => {
+                    Least::exact(mechanism, (closure, length), &instant.position, &all_rows).multipliers(power)
+                }
+            };
             for (&(l, r), multiplier) in closure.rows.iter().zip(multipliers) {
                 let row = &all_rows[l][r];
                 let pose = instant

@@ -6,7 +6,7 @@
 
 use super::linear;
 use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, rows};
-use crate::model::{BodyId, JointId, Vec3};
+use crate::model::{BodyId, DriveId, JointId, Vec3, Wheel};
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
 
@@ -31,6 +31,8 @@ pub struct Linkage<'a> {
 pub struct Stance {
     /// Coordinates.
     pub q: Vec<f64>,
+    /// Positions of the drives.
+    pub drives: Vec<f64>,
     /// Poses.
     pub position: Position<f64>,
 }
@@ -76,7 +78,7 @@ impl<'a> Linkage<'a> {
         let q = self.mechanism.layout.design().to_vec();
         let drives = vec![0.0; self.mechanism.model.drives.len()];
         let position = Position::all(self.mechanism, &q, &drives);
-        Stance { q, position }
+        Stance { q, drives, position }
     }
 
     /// The vehicle after a small displacement of the loops, by column.
@@ -88,16 +90,56 @@ impl<'a> Linkage<'a> {
             &stance.q,
             &self.unscaled(delta.as_slice()),
         );
+        self.placed(stance, q, stance.drives.clone())
+    }
+
+    /// The vehicle with one drive somewhere else; the loops are open then.
+    pub fn driven(&self, stance: &Stance, drive: DriveId, position: f64) -> Stance {
+        let mut drives = stance.drives.clone();
+        drives[drive.index()] = position;
+        self.placed(stance, stance.q.clone(), drives)
+    }
+
+    /// The bodies of the loops placed anew.
+    fn placed(&self, stance: &Stance, q: Vec<f64>, drives: Vec<f64>) -> Stance {
         let mut position = stance.position.clone();
         for &body in &self.bodies {
-            let driven = [0.0];
             let own = match self.mechanism.topology.joint(body).drive {
-                Some(_) => &driven[..],
+                Some(drive) => &drives[drive.index()..=drive.index()],
                 None => &q[self.mechanism.layout.slot(body).q.clone()],
             };
             position.place(self.mechanism, body, own);
         }
-        Stance { q, position }
+        Stance { q, drives, position }
+    }
+
+    /// The drives of the loops' joints, each with whether it is one of a slide.
+    pub fn drives(&self) -> impl Iterator<Item = (DriveId, bool)> + '_ {
+        let joints = self.bodies.iter().map(|&b| self.mechanism.topology.joint(b));
+        joints.filter_map(|joint| Some((joint.drive?, joint.kind.slides(0))))
+    }
+
+    /// Centres of the wheels that the loops carry, in vehicle axes; those farther outboard move with the loops' body
+    /// that carries them.
+    pub fn wheel_centres(&self, stance: &Stance) -> Vec<Vec3> {
+        let wheels = self.mechanism.model.wheels.iter();
+        let centre = |wheel: &Wheel| {
+            let mut inward = self.mechanism.topology.to_ground(wheel.carrier);
+            let carrier = inward.find(|b| self.bodies.contains(b))?;
+            Some(self.point(stance, carrier, &wheel.centre))
+        };
+        wheels.filter_map(centre).collect()
+    }
+
+    /// How far a body of the loops is moved, or turned by the length, from one stance to the other [m]: the farthest.
+    pub fn distance(&self, from: &Stance, to: &Stance) -> f64 {
+        let moved = self.bodies.iter().flat_map(|&body| {
+            let [a, b] = [from, to].map(|s| s.position.pose_in(self.mechanism, body, BodyId::GROUND));
+            let turned = (0..9).map(move |k| (a.rotation.0[k / 3][k % 3] - b.rotation.0[k / 3][k % 3]).abs());
+            let shifted = (0..3).map(move |k| (a.position.0[k] - b.position.0[k]).abs());
+            turned.map(|t| t * self.length).chain(shifted)
+        });
+        moved.fold(0.0, f64::max)
     }
 
     /// Residuals of the equations and their Jacobian.

@@ -5,6 +5,7 @@
 
 mod acted_on;
 mod check;
+mod course;
 pub mod equations;
 mod freedom;
 mod held;
@@ -35,9 +36,8 @@ use equations::ClosureRow;
 use linear::rank;
 use linkage::{Linkage, Stance};
 use nalgebra::DMatrix;
-use partition::Partition;
+use partition::{Equations, Partition};
 use reasons::Reason;
-use sample::Sample;
 
 /// The result.
 #[derive(Clone, Debug)]
@@ -88,16 +88,37 @@ pub struct Closure {
     pub redundant: Vec<(usize, usize)>,
     /// Elimination order: `(position in rows, speed)`; these speeds depend on all others.
     pub pivots: Vec<(usize, usize)>,
-    /// By pivot: its size near the design position, to tell at run time when it is about to vanish.
+    /// By pivot: its value near the design position, the least of several poses, to tell at run time when it is about to
+    /// vanish or has changed its sign.
     pub pivot_sizes: Vec<f64>,
     /// How its dependent joints are placed one after the other without iteration; empty where that cannot be.
     pub steps: Vec<Step>,
-    /// Whether it comes through a position in which its two branches meet and goes on, as a parallelogram in line does:
-    /// there what depends on what cannot be told from the equations.
-    pub changes_branch: bool,
+    /// How a state in which its loops are a little open is corrected.
+    pub correction: Correction,
     /// The other speeds of its joints, each with the pivot that it would have had in the place of the last one, at the
     /// pose where that is smallest; zero where no equation was left for it.
     pub independent: Vec<(usize, f64)>,
+}
+
+/// How open loops are closed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Correction {
+    /// The dependent speeds follow from the independent ones, which stay.
+    Dependent,
+    /// All speeds of the group move, by the least that closes the loops. For a group that passes positions in which its
+    /// independent speeds fail, whichever are chosen: dead centres, or a position where its branches meet, as those of a
+    /// parallelogram in line do.
+    Least {
+        /// What an angle counts by [m].
+        length: f64,
+    },
+}
+
+impl Closure {
+    /// Whether the independent speeds determine the others wherever the group may move.
+    pub fn partition_lasts(&self) -> bool {
+        self.correction == Correction::Dependent
+    }
 }
 
 impl Mobility {
@@ -127,12 +148,8 @@ pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, 
     let rank = samples.iter().map(|s| rank(&s.jacobian)).max().unwrap_or(0);
     let speeds = mechanism.topology.speeds();
     let spins = mechanism.layout.speeds.len() - speeds;
-    let mut closures = close(mechanism, &samples, kept);
-    for closure in &mut closures {
-        let found = recognise::recognise(mechanism, closure);
-        closure.steps = found.steps;
-        closure.changes_branch = found.changes_branch;
-    }
+    let poses: Vec<Position<f64>> = samples.iter().map(|sample| sample.position.clone()).collect();
+    let closures = close(mechanism, &poses, kept);
     let groups: Vec<Looked> = closures.iter().map(|closure| look(mechanism, closure)).collect();
     let motions = motions(mechanism, &closures, &groups);
     let mobility = Mobility {
@@ -145,7 +162,7 @@ pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, 
         closures,
         findings: groups.into_iter().map(|looked| looked.findings).collect(),
         motions,
-        poses: samples.iter().map(|sample| sample.position.clone()).collect(),
+        poses,
     };
     let mut diagnostics = Diagnostics::default();
     check::drives(mechanism, &samples, &mut diagnostics);
@@ -213,38 +230,43 @@ fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Ve
     motions
 }
 
-/// Groups the loops; a group whose own joints do not give its equations full rank is closed further inward, where the
-/// motion of its junction helps.
-fn close(mechanism: &Mechanism, samples: &[Sample], kept: &[usize]) -> Vec<Closure> {
+/// Groups the loops, and finds for each group which of its speeds depend on the others.
+fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<Closure> {
     let topology = mechanism.topology;
-    let mut closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
-    loop {
-        let groups = couple(topology, &closed_at);
-        let short = groups.iter().find(|g| {
-            g.closed_at != BodyId::GROUND && {
-                let own = Partition::find(mechanism, samples, g, kept);
-                own.pivots.len() < whole_rank(samples, g)
-            }
-        });
-        let Some(group) = short else {
-            return groups
-                .into_iter()
-                .map(|group| Partition::find(mechanism, samples, &group, kept).of(group))
-                .collect();
-        };
-        let inward = topology.branch(group.closed_at).parent;
-        group.loops.iter().for_each(|&l| closed_at[l] = inward);
-    }
+    let closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
+    let groups = couple(topology, &closed_at).into_iter();
+    groups.map(|group| closure(mechanism, poses, group, kept)).collect()
 }
 
-/// Rank of a group's equations over all speeds.
-fn whole_rank(samples: &[Sample], group: &Group) -> usize {
-    let rows: Vec<usize> = samples[0].rows_of(group);
-    samples
-        .iter()
-        .map(|s| rank(&s.jacobian.select_rows(&rows)))
-        .max()
-        .unwrap_or(0)
+/// The preferred partition if it serves wherever the group may move, or speeds are `kept` independent; else another that
+/// serves; else none is relied on.
+fn closure(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &[usize]) -> Closure {
+    let near = Equations::new(mechanism, &group, poses, kept);
+    let linkage = Linkage::new(mechanism, &group);
+    let far = near.at(mechanism, &course::follow(&linkage, near.rank));
+    let all = near.with(&far);
+    let by_steps = |partition: Partition, group: Group| {
+        let closure = partition.of(&near, group);
+        Closure {
+            steps: recognise::steps(mechanism, &closure),
+            ..closure
+        }
+    };
+    let preferred = Partition::find(&near);
+    if preferred.serves(&all) || !kept.is_empty() {
+        return by_steps(preferred, group);
+    }
+    let other = Partition::find(&all);
+    if other.serves(&all) {
+        return by_steps(other, group);
+    }
+    let lasting = near.lasting(&far);
+    let left_out = near.places.iter().copied().filter(|place| !lasting.places.contains(place));
+    Closure {
+        correction: Correction::Least { length: linkage.length },
+        redundant: left_out.collect(),
+        ..Partition::find(&lasting).of(&lasting, group)
+    }
 }
 
 #[cfg(test)]

@@ -1,116 +1,264 @@
 //! Which speeds of a group of loops depend on the others, and in which order to eliminate them.
 //!
-//! Gaussian elimination on the Jacobians of all sample poses at once: the next pivot is the entry that is largest at
-//! the pose where it is smallest. Rows left without pivot follow from the others.
+//! Gaussian elimination on the Jacobians of several poses at once: the next pivot is the entry that is largest at the
+//! pose where it is smallest. Rows left without pivot follow from the others.
+//!
+//! This greedy order may end with fewer pivots than the equations have rank, when each entry that is left vanishes at
+//! one of the poses. Then sets of independent speeds are tried one after the other. A partition that still has fewer
+//! pivots than the rank ([`Partition::is_whole`]) leaves out an equation that holds the mechanism: it is never used.
 
-use super::Closure;
-use super::linear::LEVER;
-use super::sample::Sample;
-use crate::kinematics::Mechanism;
+use super::linear::{LEVER, rank};
+use super::{Closure, Correction};
+use crate::kinematics::{Mechanism, Position, jacobian, rows};
 use crate::model::{BodyId, JointKind};
 use crate::topology::Group;
+use fastrand::Rng;
 use nalgebra::DMatrix;
 
-/// Pivots in order, and what is left over.
+/// Pivots in order, and the speeds and equations that are left over.
+#[derive(Clone, Debug)]
 pub struct Partition {
-    rows: Vec<(usize, usize)>,
-    redundant: Vec<(usize, usize)>,
-    /// `(position in rows, speed)`
-    pub pivots: Vec<(usize, usize)>,
-    /// By pivot: its size at the pose where it is smallest.
+    /// Positions among the group's equations; sorted.
+    rows: Vec<usize>,
+    redundant: Vec<usize>,
+    /// `(position in rows, position among the columns)`
+    pivots: Vec<(usize, usize)>,
+    /// By pivot: its value at the pose where it is smallest.
     sizes: Vec<f64>,
+    /// `(position among the columns, the pivot that it would have had in the place of the last one)`
     independent: Vec<(usize, f64)>,
+    /// Rank of the equations at these poses.
+    rank: usize,
+    /// Whether each pivot has the same sign at all poses.
+    keeps_signs: bool,
+}
+
+/// The equations of a group at several poses, over the speeds of its joints.
+#[derive(Clone, Debug)]
+pub struct Equations {
+    /// `(loop, row)` of each equation.
+    pub places: Vec<(usize, usize)>,
+    /// The speed of each column.
+    pub speeds: Vec<usize>,
+    /// By column: how gladly the speed is made dependent; zero for one that has to be independent.
+    pub preferences: Vec<f64>,
+    /// By pose.
+    pub jacobians: Vec<DMatrix<f64>>,
+    /// Independent equations.
+    pub rank: usize,
 }
 
 /// Pivots below this part of the largest entry count as zero.
 const PIVOT_TOLERANCE: f64 = 1e-8;
+/// A pivot serves at a pose where it is above this part of its size near the design position.
+const LASTING: f64 = 0.05;
+/// Sets of independent speeds that are tried: all of them, or so many drawn at random where there are more.
+const SETS: usize = 300;
 
 impl Partition {
-    /// Over the group's own joints; the speeds `kept` get no pivot.
-    pub fn find(mechanism: &Mechanism, samples: &[Sample], group: &Group, kept: &[usize]) -> Self {
-        let rows = samples[0].rows_of(group);
-        let columns: Vec<(usize, f64)> = group
-            .joints
-            .iter()
-            .flat_map(|&b| preferences(mechanism, group, b))
-            .map(|(speed, weight)| (speed, if kept.contains(&speed) { 0.0 } else { weight }))
-            .collect();
-        let speeds: Vec<usize> = columns.iter().map(|&(speed, _)| speed).collect();
-        let mut matrices: Vec<DMatrix<f64>> = samples
-            .iter()
-            .map(|s| s.jacobian.select_rows(&rows).select_columns(&speeds))
-            .collect();
-        let size = matrices
-            .iter()
-            .map(|m| if m.is_empty() { 0.0 } else { m.amax() })
-            .fold(LEVER, f64::max);
+    /// The one that the preferences lead to; where that is not [whole](Self::is_whole), the one with the largest least
+    /// pivot among all that were tried.
+    pub fn find(equations: &Equations) -> Self {
+        let preferred = Self::eliminate(equations, &equations.preferences);
+        if preferred.is_whole() {
+            return preferred;
+        }
+        let others = sets(equations).into_iter().map(|independent| {
+            let weight = |column: usize| if independent.contains(&column) { 0.0 } else { 1.0 };
+            let weights: Vec<f64> = (0..equations.speeds.len()).map(weight).collect();
+            Self::eliminate(equations, &weights)
+        });
+        let better = |best: Self, other: Self| if other.merit() > best.merit() { other } else { best };
+        others.fold(preferred, better)
+    }
 
-        let mut open_rows: Vec<usize> = (0..rows.len()).collect();
-        let mut open_columns: Vec<usize> = (0..speeds.len()).collect();
-        let mut found: Vec<(usize, usize)> = Vec::new();
-        let mut sizes: Vec<f64> = Vec::new();
-        let mut rivals: Vec<f64> = vec![0.0; speeds.len()];
-        while let Some(((row, column), smallest)) = best_pivot(&matrices, &open_rows, &open_columns, &columns, size) {
-            for &rival in &open_columns {
-                let pivots = open_rows.iter().map(|&r| smallest_entry(&matrices, r, rival));
-                rivals[rival] = pivots.filter(|&s| s > PIVOT_TOLERANCE * size).fold(0.0, f64::max);
-            }
+    /// Whether the pivots, taken in this order, keep their signs and stay above a part of their sizes at these poses.
+    pub fn serves(&self, at: &Equations) -> bool {
+        self.is_whole() && at.jacobians.iter().all(|jacobian| self.serves_at(jacobian.clone()))
+    }
+
+    fn serves_at(&self, mut jacobian: DMatrix<f64>) -> bool {
+        let mut open_rows = self.rows.clone();
+        let mut open_columns: Vec<usize> = self.pivots.iter().map(|&(_, column)| column).collect();
+        self.pivots.iter().zip(&self.sizes).all(|(&(place, column), size)| {
+            let row = self.rows[place];
+            let pivot = jacobian[(row, column)];
             open_rows.retain(|&r| r != row);
             open_columns.retain(|&c| c != column);
-            matrices
-                .iter_mut()
-                .for_each(|m| eliminate(m, row, column, &open_rows, &open_columns));
+            eliminate(&mut jacobian, row, column, &open_rows, &open_columns);
+            pivot / size > LASTING
+        })
+    }
+
+    /// Whether there is a pivot for each independent equation, of one sign at all poses.
+    pub fn is_whole(&self) -> bool {
+        self.pivots.len() == self.rank && self.keeps_signs
+    }
+
+    /// First the number of pivots, then whether they keep their signs, then the least of them.
+    fn merit(&self) -> (usize, bool, f64) {
+        let least = self.sizes.iter().map(|size| size.abs()).fold(f64::INFINITY, f64::min);
+        (self.pivots.len(), self.keeps_signs, least)
+    }
+
+    /// Eliminates; a column is preferred by its weight.
+    fn eliminate(equations: &Equations, weights: &[f64]) -> Self {
+        let mut matrices = equations.jacobians.clone();
+        let largest = |m: &DMatrix<f64>| if m.is_empty() { 0.0 } else { m.amax() };
+        let zero = PIVOT_TOLERANCE * matrices.iter().map(largest).fold(LEVER, f64::max);
+        let mut open_rows: Vec<usize> = (0..equations.places.len()).collect();
+        let mut open_columns: Vec<usize> = (0..equations.speeds.len()).collect();
+        let mut found: Vec<(usize, usize)> = Vec::new();
+        let mut sizes: Vec<f64> = Vec::new();
+        let mut rivals: Vec<f64> = vec![0.0; equations.speeds.len()];
+        let mut keeps_signs = true;
+        while let Some((row, column)) = best_pivot(&matrices, &open_rows, &open_columns, weights, zero) {
+            for &rival in &open_columns {
+                let pivots = open_rows.iter().map(|&r| smallest_entry(&matrices, r, rival).abs());
+                rivals[rival] = pivots.filter(|&size| size > zero).fold(0.0, f64::max);
+            }
+            let smallest = smallest_entry(&matrices, row, column);
+            keeps_signs &= matrices.iter().all(|m| m[(row, column)] * smallest > 0.0);
+            open_rows.retain(|&r| r != row);
+            open_columns.retain(|&c| c != column);
+            for m in &mut matrices {
+                eliminate(m, row, column, &open_rows, &open_columns);
+            }
             found.push((row, column));
             sizes.push(smallest);
         }
-
-        let mut kept: Vec<usize> = found.iter().map(|&(row, _)| row).collect();
-        kept.sort_unstable();
-        let place = |r: usize| samples[0].rows[rows[r]];
-        let position = |row: usize| kept.partition_point(|&k| k < row);
+        let mut rows: Vec<usize> = found.iter().map(|&(row, _)| row).collect();
+        rows.sort_unstable();
+        let place = |row: usize| rows.partition_point(|&kept| kept < row);
         Partition {
-            rows: kept.iter().map(|&r| place(r)).collect(),
-            redundant: open_rows.iter().map(|&r| place(r)).collect(),
-            pivots: found
-                .iter()
-                .map(|&(row, column)| (position(row), speeds[column]))
-                .collect(),
+            pivots: found.iter().map(|&(row, column)| (place(row), column)).collect(),
+            rows,
+            redundant: open_rows,
             sizes,
-            independent: open_columns.iter().map(|&c| (speeds[c], rivals[c])).collect(),
+            independent: open_columns.iter().map(|&c| (c, rivals[c])).collect(),
+            rank: equations.rank,
+            keeps_signs,
         }
     }
 
     /// With the group it was found for.
-    pub fn of(self, group: Group) -> Closure {
+    pub fn of(&self, equations: &Equations, group: Group) -> Closure {
+        let places = |rows: &[usize]| rows.iter().map(|&row| equations.places[row]).collect();
         Closure {
             group,
-            rows: self.rows,
-            redundant: self.redundant,
-            pivots: self.pivots,
-            pivot_sizes: self.sizes,
+            rows: places(&self.rows),
+            redundant: places(&self.redundant),
+            pivots: self
+                .pivots
+                .iter()
+                .map(|&(row, column)| (row, equations.speeds[column]))
+                .collect(),
+            pivot_sizes: self.sizes.clone(),
             steps: Vec::new(),
-            changes_branch: false,
-            independent: self.independent,
+            correction: Correction::Dependent,
+            independent: self
+                .independent
+                .iter()
+                .map(|&(column, rival)| (equations.speeds[column], rival))
+                .collect(),
+        }
+    }
+}
+
+impl Equations {
+    /// Those of a group at some poses; the speeds `kept` have to be independent.
+    pub fn new(mechanism: &Mechanism, group: &Group, poses: &[Position<f64>], kept: &[usize]) -> Self {
+        let joints = group.joints.iter();
+        let columns: Vec<(usize, f64)> = joints.flat_map(|&b| preferences(mechanism, group, b)).collect();
+        let weight = |&(speed, weight): &(usize, f64)| if kept.contains(&speed) { 0.0 } else { weight };
+        let count = |l: usize| mechanism.model.joint(mechanism.topology.loops[l].cut).kind.equations();
+        let empty = Equations {
+            places: group.loops.iter().flat_map(|&l| (0..count(l)).map(move |row| (l, row))).collect(),
+            speeds: columns.iter().map(|&(speed, _)| speed).collect(),
+            preferences: columns.iter().map(weight).collect(),
+            jacobians: Vec::new(),
+            rank: 0,
+        };
+        let near = empty.at(mechanism, poses);
+        Equations {
+            rank: near.jacobians.iter().map(rank).max().unwrap_or(0),
+            ..near
+        }
+    }
+
+    /// The same equations at other poses.
+    pub fn at(&self, mechanism: &Mechanism, poses: &[Position<f64>]) -> Self {
+        let jacobians = poses.iter().map(|position| self.jacobian(mechanism, position));
+        Equations {
+            jacobians: jacobians.collect(),
+            ..self.clone()
+        }
+    }
+
+    /// At the poses of both.
+    pub fn with(&self, other: &Self) -> Self {
+        Equations {
+            jacobians: [&self.jacobians[..], &other.jacobians].concat(),
+            ..self.clone()
+        }
+    }
+
+    fn jacobian(&self, mechanism: &Mechanism, position: &Position<f64>) -> DMatrix<f64> {
+        let mut matrix = DMatrix::zeros(self.places.len(), self.speeds.len());
+        let mut first = 0;
+        while let Some(&(l, _)) = self.places.get(first) {
+            let each = &mechanism.topology.loops[l];
+            let own = rows(mechanism, position, each);
+            for body in each.bodies() {
+                let slot = &mechanism.layout.slot(body).v;
+                let Some(column) = self.speeds.iter().position(|&speed| slot.contains(&speed)) else {
+                    continue;
+                };
+                for (r, row) in own.iter().enumerate() {
+                    for (k, entry) in jacobian(mechanism, position, each, row, body).into_iter().enumerate() {
+                        matrix[(first + r, column + k)] = entry;
+                    }
+                }
+            }
+            first += own.len();
+        }
+        matrix
+    }
+
+    /// The equations without those that others take the place of at all poses, here and `far`: of all sets that have
+    /// the rank, the one whose least singular value over the poses is largest. At one pose, for a partition there.
+    pub fn lasting(&self, far: &Self) -> Self {
+        let all = self.with(far);
+        let surplus = self.places.len() - self.rank;
+        let sets = match combinations(self.places.len(), surplus) <= SETS {
+            true => subsets(&(0..self.places.len()).collect::<Vec<_>>(), self.rank),
+            false => vec![Partition::find(self).rows],
+        };
+        let merit = |set: &Vec<usize>| {
+            let least = |m: &DMatrix<f64>| m.select_rows(set).singular_values().min();
+            all.jacobians.iter().map(least).fold(f64::INFINITY, f64::min)
+        };
+        let best = sets.into_iter().max_by(|a, b| merit(a).total_cmp(&merit(b))).unwrap_or_default();
+        let whole = self.jacobians.iter().map(|m| m.select_rows(&best)).find(|m| rank(m) == self.rank);
+        Equations {
+            places: best.iter().map(|&row| self.places[row]).collect(),
+            jacobians: whole.into_iter().collect(),
+            ..self.clone()
         }
     }
 }
 
 /// The speeds of a joint, each with how gladly it is made dependent: ball joints first, so that what an engineer reads
 /// (arm angles, rack travel) stays independent; the group's first joint last, and before it those that carry others.
-fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize, f64)> {
+pub fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize, f64)> {
     let weight = match mechanism.topology.joint(body).kind {
         JointKind::Spherical { .. } | JointKind::Free { .. } => 1.0,
         _ if group.joints.first() == Some(&body) => 0.05,
         _ if carries(mechanism, group, body) => 0.1,
         _ => 0.3,
     };
-    mechanism
-        .layout
-        .slot(body)
-        .v
-        .clone()
-        .map(|speed| (speed, weight))
-        .collect()
+    let slot = mechanism.layout.slot(body);
+    slot.v.clone().map(|speed| (speed, weight)).collect()
 }
 
 /// Whether other joints of the group hang on the body.
@@ -119,23 +267,66 @@ pub fn carries(mechanism: &Mechanism, group: &Group, body: BodyId) -> bool {
     group.joints.iter().any(|&b| outboard(b))
 }
 
-/// The entry whose smallest size over the poses has most merit, with that size.
+/// Sets of columns that could be independent; none of them leaves out one that has to be.
+fn sets(equations: &Equations) -> Vec<Vec<usize>> {
+    let columns = equations.speeds.len();
+    let (fixed, open): (Vec<usize>, Vec<usize>) = (0..columns).partition(|&c| equations.preferences[c] == 0.0);
+    let Some(count) = columns.checked_sub(equations.rank + fixed.len()) else {
+        return Vec::new();
+    };
+    if combinations(open.len(), count) <= SETS {
+        let chosen = subsets(&open, count).into_iter();
+        return chosen.map(|set| [fixed.clone(), set].concat()).collect();
+    }
+    let mut rng = Rng::with_seed(1966);
+    let drawn = |_| {
+        let mut open = open.clone();
+        rng.shuffle(&mut open);
+        open.truncate(count);
+        [fixed.clone(), open].concat()
+    };
+    (0..SETS).map(drawn).collect()
+}
+
+/// All ways to take `count` of these, in order.
+fn subsets(of: &[usize], count: usize) -> Vec<Vec<usize>> {
+    let Some((&first, rest)) = of.split_first().filter(|_| count > 0) else {
+        return if count == 0 { vec![Vec::new()] } else { Vec::new() };
+    };
+    let with_first = subsets(rest, count - 1).into_iter().map(|set| [vec![first], set].concat());
+    with_first.chain(subsets(rest, count)).collect()
+}
+
+/// Ways to take some out of many; at most a little more than [`SETS`].
+fn combinations(of: usize, taken: usize) -> usize {
+    let taken = taken.min(of - taken.min(of));
+    let mut count = 1;
+    for k in 0..taken {
+        count = count * (of - k) / (k + 1);
+        if count > SETS {
+            break;
+        }
+    }
+    count
+}
+
+/// The entry whose smallest size over the poses has most merit.
 fn best_pivot(
     matrices: &[DMatrix<f64>],
     rows: &[usize],
     columns: &[usize],
-    preferences: &[(usize, f64)],
-    size: f64,
-) -> Option<((usize, usize), f64)> {
-    let mut best: Option<((usize, usize), f64)> = None;
+    weights: &[f64],
+    zero: f64,
+) -> Option<(usize, usize)> {
+    let mut best = None;
     let mut most = 0.0;
     for &row in rows {
         for &column in columns {
-            let smallest = smallest_entry(matrices, row, column);
-            let merit = smallest * preferences[column].1;
-            if smallest > PIVOT_TOLERANCE * size && merit > most {
+            let smallest = smallest_entry(matrices, row, column).abs();
+            let merit = smallest * weights[column];
+            if smallest > zero && merit > most {
                 most = merit;
-                best = Some(((row, column), smallest));
+                best = Some((row, column));
             }
         }
     }
@@ -144,8 +335,8 @@ fn best_pivot(
 
 /// At the pose where it is smallest.
 fn smallest_entry(matrices: &[DMatrix<f64>], row: usize, column: usize) -> f64 {
-    let sizes = matrices.iter().map(|m| m[(row, column)].abs());
-    sizes.fold(f64::INFINITY, f64::min)
+    let entries = matrices.iter().map(|m| m[(row, column)]);
+    entries.fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { b } else { a })
 }
 
 fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], columns: &[usize]) {

@@ -19,6 +19,10 @@ pub struct Reason {
 pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for closure in closures {
+        if !closure.partition_lasts() {
+            reasons.push(all_kept(mechanism, closure));
+            continue;
+        }
         let independent = closure.independent.iter();
         reasons.extend(independent.map(|&(speed, pivot)| kept(mechanism, closure, speed, pivot)));
         reasons.extend((0..closure.pivots.len()).map(|position| solved(mechanism, closure, position)));
@@ -28,14 +32,29 @@ pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
     reasons
 }
 
+/// Of the speeds of a group whose partition does not last.
+fn all_kept(mechanism: &Mechanism, closure: &Closure) -> Reason {
+    let slots = closure.group.joints.iter().map(|&b| mechanism.layout.slot(b).v.clone());
+    let speeds: Vec<usize> = slots.flatten().collect();
+    let names: Vec<String> = speeds.iter().map(|&s| format!("`{}`", mechanism.layout.speeds[s])).collect();
+    Reason {
+        speeds,
+        sentence: format!(
+            "{} are all integrated, and corrected together: whichever of them were independent, there are positions in \
+             which the others do not follow from them",
+            names.join(", ")
+        ),
+    }
+}
+
 /// Of an independent speed: what its pivot would have been.
 fn kept(mechanism: &Mechanism, closure: &Closure, speed: usize, pivot: f64) -> Reason {
     let names = &mechanism.layout.speeds;
-    let last = closure.pivots.last().zip(closure.pivot_sizes.last());
+    let last = closure.pivots.last().zip(closure.pivot_sizes.last().map(|size| size.abs()));
     let because = match last {
         None => "the equations of its loops depend on no speed".to_owned(),
         Some(_) if pivot == 0.0 => "where the last pivot is chosen, no equation left depends on it".to_owned(),
-        Some((&(_, other), &least)) => {
+        Some((&(_, other), least)) => {
             let other = &names[other];
             let sizes = format!("its pivot would be {pivot:.2e}, that of `{other}`, the last chosen, is {least:.2e}");
             match preference(mechanism, closure, speed) {
@@ -76,7 +95,7 @@ fn solved(mechanism: &Mechanism, closure: &Closure, position: usize) -> Reason {
         count => format!("equation {} of {count} of `{}`", equation + 1, cut.name),
     };
     let name = &mechanism.layout.speeds[speed];
-    let pivot = closure.pivot_sizes[position];
+    let pivot = closure.pivot_sizes[position].abs();
     Reason {
         speeds: vec![speed],
         sentence: format!("`{name}` is dependent: it is solved from {equation}, with a pivot of {pivot:.2e}"),

@@ -11,34 +11,20 @@ use crate::kinematics::{Mechanism, Position, Step, rows};
 use crate::model::{BodyId, Joint, JointKind, Point};
 use fastrand::Rng;
 
-/// What was found about a group.
-#[derive(Clone, Debug, Default)]
-pub struct Recognised {
-    /// The steps that close it, in order; empty where iteration is needed.
-    pub steps: Vec<Step>,
-    /// Whether it comes through a position in which its branches meet and goes on ([`Closure::changes_branch`]).
-    pub changes_branch: bool,
+/// The steps that close a group, in order; empty where iteration is needed.
+pub fn steps(mechanism: &Mechanism, closure: &Closure) -> Vec<Step> {
+    let found = search(mechanism, closure);
+    found.filter(|steps| closes(mechanism, closure, steps)).unwrap_or_default()
 }
 
-/// Looks for the steps that close a group.
-pub fn recognise(mechanism: &Mechanism, closure: &Closure) -> Recognised {
-    let steps = steps(mechanism, closure).unwrap_or_default();
-    let changes_branch = !steps.is_empty() && changes_branch(mechanism, closure, &steps);
-    Recognised {
-        steps: if changes_branch { Vec::new() } else { steps },
-        changes_branch,
-    }
-}
-
-fn steps(mechanism: &Mechanism, closure: &Closure) -> Option<Vec<Step>> {
+fn search(mechanism: &Mechanism, closure: &Closure) -> Option<Vec<Step>> {
     let mut search = Search::new(mechanism, closure)?;
     while !search.unresolved.is_empty() {
         let step = search.next()?;
         let step = with_branch(mechanism, step, &search.steps)?;
         search.take(step);
     }
-    let steps = search.steps;
-    closes(mechanism, closure, &steps).then_some(steps)
+    Some(search.steps)
 }
 
 struct Search<'a> {
@@ -395,36 +381,4 @@ fn posed(mechanism: &Mechanism, steps: &[Step], q: &[f64], drives: &[f64]) -> (P
     // Not a number must not pass for a large margin.
     let least = margins.fold(f64::INFINITY, |a, b| if b.is_nan() { f64::NAN } else { a.min(b) });
     (position, least)
-}
-
-/// Poses looked at in a full turn of an independent pivot.
-const TURN: usize = 240;
-/// Margins below this are a touch.
-const TOUCH: f64 = 1e-3;
-/// Rounding of a margin.
-const ROUNDING: f64 = 1e-9;
-
-/// Whether the loop comes through a position in which its two branches meet and goes on: a parallelogram in line. There
-/// it may change branch, which the sign of a root cannot follow. (At the end of its reach, where the root's argument
-/// becomes negative, it has to turn back.)
-fn changes_branch(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
-    let drives = vec![0.0; mechanism.model.drives.len()];
-    let pivots = closure.group.joints.iter().filter(|&&b| {
-        let placed = steps.iter().any(|step| step.body() == b);
-        !placed && matches!(mechanism.topology.joint(b).kind, JointKind::Revolute { .. })
-    });
-    pivots.flat_map(|&b| mechanism.layout.slot(b).q.clone()).any(|i| {
-        let mut q = mechanism.layout.design().to_vec();
-        [1.0, -1.0].into_iter().any(|way| {
-            let margins = (1..TURN).map(|k| {
-                q[i] = way * k as f64 * std::f64::consts::TAU / TURN as f64;
-                posed(mechanism, steps, &q, &drives).1
-            });
-            let reached: Vec<f64> = margins.take_while(|margin| *margin > -ROUNDING).collect();
-            let ends = reached.len().saturating_sub(2);
-            let whole = reached.len() == TURN - 1;
-            let inside = if whole { &reached[..] } else { &reached[..ends] };
-            inside.iter().any(|&margin| margin < TOUCH)
-        })
-    })
 }

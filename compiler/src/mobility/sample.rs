@@ -3,7 +3,6 @@
 use super::linear::rank;
 use super::linkage::{Linkage, Stance};
 use crate::kinematics::{Mechanism, Position, displaced, jacobian, rows};
-use crate::topology::Group;
 use fastrand::Rng;
 use nalgebra::{DMatrix, DVector};
 
@@ -17,15 +16,6 @@ pub struct Sample {
     pub jacobian: DMatrix<f64>,
     /// Their rates by the velocities of the drives.
     pub driven: DMatrix<f64>,
-}
-
-impl Sample {
-    /// Positions of a group's equations.
-    pub fn rows_of(&self, group: &Group) -> Vec<usize> {
-        (0..self.rows.len())
-            .filter(|&r| group.loops.contains(&self.rows[r].0))
-            .collect()
-    }
 }
 
 /// How many random poses are looked at.

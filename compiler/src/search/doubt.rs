@@ -20,8 +20,8 @@ pub fn doubt(rule: &Analysis, choice: &Analysis, unit: &Unit) -> Option<&'static
         Some("its speeds do not follow from these")
     } else if after.pivot < PART * before.pivot {
         Some("a pivot is too small")
-    } else if after.changing > before.changing {
-        Some("its loops may change branch")
+    } else if after.failing > before.failing {
+        Some("its loops pass positions where these speeds fail")
     } else if after.closed < before.closed {
         Some("it closes by iteration only")
     } else if after.singular > before.singular {
@@ -36,8 +36,8 @@ struct Quality {
     equations: Vec<usize>,
     /// The least.
     pivot: f64,
-    /// Groups that change branch.
-    changing: usize,
+    /// Groups whose partition does not last.
+    failing: usize,
     /// Groups that close without iteration.
     closed: usize,
     /// Ways to go that end in a singular position.
@@ -52,11 +52,11 @@ impl Quality {
         let mut equations: Vec<usize> = closures.iter().map(|c| c.pivots.len()).collect();
         equations.sort_unstable();
         let ranges = findings.iter().flat_map(|f| &f.travel.ranges);
-        let pivots = closures.iter().flat_map(|c| c.pivot_sizes.iter().copied());
+        let pivots = closures.iter().flat_map(|c| c.pivot_sizes.iter().map(|size| size.abs()));
         Quality {
             equations,
             pivot: pivots.fold(f64::INFINITY, f64::min),
-            changing: closures.iter().filter(|c| c.changes_branch).count(),
+            failing: closures.iter().filter(|c| !c.partition_lasts()).count(),
             closed: closures.iter().filter(|c| !c.steps.is_empty()).count(),
             singular: ranges.filter(|range| range.singular.is_some()).count(),
         }

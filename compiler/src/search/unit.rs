@@ -35,8 +35,8 @@ struct Member {
 /// For each loop of a member: the body, by its position in the member, whose inboard joint is cut instead.
 type Cuts = Vec<Option<usize>>;
 
-/// All classes with loops, in order of their first members; none of loops that change branch: what depends on what
-/// cannot be told there, whatever is chosen.
+/// All classes with loops, in order of their first members; none with a loop whose partition does not last, whichever is
+/// chosen.
 pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
     let topology = &rule.topology;
     let classes = &topology.alike.subsystems;
@@ -69,7 +69,7 @@ pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
         .filter(|unit| {
             let closures = rule.closures_of(&unit.bodies());
             let mut own = closures.iter().map(|&c| &rule.mobility.closures[c]);
-            !closures.is_empty() && own.all(|closure| !closure.changes_branch)
+            !closures.is_empty() && own.all(|closure| closure.partition_lasts())
         })
         .collect()
 }

@@ -151,7 +151,7 @@ impl Joined {
                 .filter(|step| has_body(step.body()))
                 .cloned()
                 .collect(),
-            changes_branch: closure.changes_branch,
+            correction: closure.correction,
             independent: closure.independent.iter().copied().filter(|i| has_speed(i.0)).collect(),
             rows,
         }

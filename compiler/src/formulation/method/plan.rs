@@ -99,6 +99,16 @@ fn speeds(mechanism: &Mechanism, subsystem: usize) -> usize {
     bodies.iter().map(|&b| mechanism.topology.joint(b).speeds()).sum()
 }
 
+/// Whether a method takes the dependent speeds from the loops anew in every evaluation, dividing by the partition's
+/// pivots. With the speeds of the state, only multipliers are divided by small numbers, and only where the branches of a
+/// loop meet; their numerators vanish with them.
+fn takes_speeds_from_loops(method: Method) -> bool {
+    match method {
+        Method::Recursive | Method::Lagrange => false,
+        Method::Synthesis | Method::SynthesisCartesian => true,
+    }
+}
+
 /// Why a method cannot be used on a subsystem; none where it can.
 pub fn obstacle(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> Option<String> {
     let topology = mechanism.topology;
@@ -122,6 +132,9 @@ pub fn obstacle(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, me
         let joints = &closure.group.joints;
         if !joints.iter().any(own) {
             continue;
+        }
+        if takes_speeds_from_loops(method) && !closure.partition_lasts() {
+            return Some("its loops pass positions where any choice of independent speeds fails".to_owned());
         }
         if let Some(&other) = joints.iter().find(|b| !own(b)) {
             return Some(format!(

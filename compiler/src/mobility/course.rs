@@ -1,0 +1,165 @@
+//! The motion of a group of loops, followed from the design position: poses at which a choice of independent speeds has
+//! to serve, beside those near the design position.
+//!
+//! Followed is each freedom of the group both ways, along the tangent `t` of the closure equations' null space, corrected
+//! by the least displacement that closes the loops; and each drive of the group over its usual travel. A linkage with one
+//! freedom and no wheel is followed all the way round. Nothing here depends on which speeds are taken as independent.
+
+use super::linear;
+use super::linkage::{Linkage, Stance};
+use crate::kinematics::Position;
+use crate::model::DriveId;
+use nalgebra::{DMatrix, DVector};
+
+/// A group of more speeds than this is not followed: each pose takes a singular value decomposition of its equations.
+const MOST_SPEEDS: usize = 40;
+/// A step, by the length of the group.
+const STEP: f64 = 0.08;
+/// Steps one way round of a linkage with one freedom.
+const ROUND: usize = 160;
+/// Steps one way of any other linkage.
+const STEPS: usize = 8;
+/// A wheel is moved so far one way [m].
+const WHEEL_TRAVEL: f64 = 0.12;
+/// A driven slide is moved so far one way [m]: half the travel of a rack.
+const SLIDE: f64 = 0.06;
+/// A driven angle is moved so far one way [rad]: half the travel of a pitman arm.
+const ANGLE: f64 = 0.5;
+/// Poses of a drive one way.
+const DRIVEN: usize = 3;
+/// Corrections at most.
+const CORRECTIONS: usize = 12;
+/// Loops count as closed below this part of the length.
+const CLOSED: f64 = 1e-10;
+/// Where the least singular value of the equations falls below this part of that at the design position the mechanism
+/// itself is near a singular position: no choice of speeds is judged there.
+const REGULAR: f64 = 0.1;
+
+/// Poses of the whole vehicle while a group moves whose equations have that rank: each freedom one way and the other, then
+/// each drive. None where the design position is singular, or the group too large.
+pub fn follow(linkage: &Linkage, rank: usize) -> Vec<Position<f64>> {
+    let design = linkage.design();
+    let start = linkage.equations(&design).1;
+    let size = least(&start, rank);
+    if linkage.speeds.len() > MOST_SPEEDS || rank == 0 || size < linear::ZERO {
+        return Vec::new();
+    }
+    let freedoms = linear::null_space_of(&start, linkage.speeds.len() - rank);
+    let goes_round = freedoms.ncols() == 1 && linkage.wheel_centres(&design).is_empty();
+    let mut followed = Followed {
+        linkage,
+        rank,
+        size,
+        poses: Vec::new(),
+    };
+    for freedom in freedoms.column_iter() {
+        for way in [1.0, -1.0] {
+            let tangent = freedom.into_owned() * way;
+            match goes_round {
+                true => followed.round(&design, tangent),
+                false => followed.travel(&design, tangent),
+            }
+        }
+    }
+    for (drive, slides) in linkage.drives() {
+        let reach = if slides { SLIDE } else { ANGLE };
+        for way in [1.0, -1.0] {
+            followed.drive(&design, drive, way * reach);
+        }
+    }
+    followed.poses
+}
+
+struct Followed<'a> {
+    linkage: &'a Linkage<'a>,
+    rank: usize,
+    /// Least singular value at the design position.
+    size: f64,
+    poses: Vec<Position<f64>>,
+}
+
+impl Followed<'_> {
+    fn round(&mut self, design: &Stance, tangent: DVector<f64>) {
+        let near = 0.5 * STEP * self.linkage.length;
+        self.advance(design, tangent, ROUND, |linkage, stance, steps| {
+            steps < 3 || linkage.distance(design, stance) > near
+        });
+    }
+
+    fn travel(&mut self, design: &Stance, tangent: DVector<f64>) {
+        let before = self.linkage.wheel_centres(design);
+        self.advance(design, tangent, STEPS, |linkage, stance, _| {
+            let centres = linkage.wheel_centres(stance);
+            let moved = before.iter().zip(&centres).map(|(a, b)| (a - b).norm());
+            moved.fold(0.0, f64::max) < WHEEL_TRAVEL
+        });
+    }
+
+    /// Goes on for so many steps, or until `goes_on` of the pose and the steps so far says no.
+    fn advance(
+        &mut self,
+        design: &Stance,
+        mut tangent: DVector<f64>,
+        steps: usize,
+        goes_on: impl Fn(&Linkage, &Stance, usize) -> bool,
+    ) {
+        let mut stance = design.clone();
+        for step in 1..=steps {
+            let ahead = self.linkage.moved(&stance, &(&tangent * (STEP * self.linkage.length)));
+            let Some((next, jacobian)) = self.closed(ahead) else { return };
+            let space = linear::null_space_of(&jacobian, self.linkage.speeds.len() - self.rank);
+            let along = &space * (space.transpose() * &tangent);
+            if along.norm() < 0.5 {
+                return;
+            }
+            tangent = along.normalize();
+            stance = next;
+            self.add(&stance, &jacobian);
+            if !goes_on(self.linkage, &stance, step) {
+                return;
+            }
+        }
+    }
+
+    fn drive(&mut self, design: &Stance, drive: DriveId, reach: f64) {
+        let mut stance = design.clone();
+        for step in 1..=DRIVEN {
+            let position = reach * step as f64 / DRIVEN as f64;
+            let Some((next, jacobian)) = self.closed(self.linkage.driven(&stance, drive, position)) else {
+                return;
+            };
+            stance = next;
+            self.add(&stance, &jacobian);
+        }
+    }
+
+    fn add(&mut self, stance: &Stance, jacobian: &DMatrix<f64>) {
+        if least(jacobian, self.rank) > REGULAR * self.size {
+            self.poses.push(stance.position.clone());
+        }
+    }
+
+    /// The loops closed by displacements of least size; none where that does not succeed.
+    fn closed(&self, mut stance: Stance) -> Option<(Stance, DMatrix<f64>)> {
+        for _ in 0..CORRECTIONS {
+            let (residual, jacobian) = self.linkage.equations(&stance);
+            if residual.amax() < CLOSED * self.linkage.length {
+                return Some((stance, jacobian));
+            }
+            let step = jacobian.svd(true, true).solve(&-residual, 1e-6 * self.size).ok()?;
+            if step.amax() > self.linkage.length {
+                return None;
+            }
+            stance = self.linkage.moved(&stance, &step);
+        }
+        None
+    }
+}
+
+/// The least of the singular values that make the rank.
+fn least(jacobian: &DMatrix<f64>, rank: usize) -> f64 {
+    let values = linear::singular_values(jacobian);
+    rank.checked_sub(1)
+        .and_then(|last| values.get(last).copied())
+        .unwrap_or(0.0)
+}
