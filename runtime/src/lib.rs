@@ -34,7 +34,7 @@
 //! simulation.evaluate();
 //! let speed = forward_speed(simulation.solver.wheels());
 //! assert!((speed - 15.0).abs() < 0.05);
-//! # Ok::<(), NotClosed>(())
+//! # Ok::<(), Refused>(())
 //! ```
 //!
 //! # Conventions
@@ -69,6 +69,7 @@ pub mod prelude;
 pub mod profile;
 #[cfg(all(feature = "realtime", unix))]
 pub mod realtime;
+pub mod refused;
 pub mod simulation;
 pub mod solver;
 pub mod stabilise;

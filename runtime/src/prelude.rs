@@ -4,6 +4,7 @@ pub use crate::control::{SpeedHold, Steer, forward_speed};
 pub use crate::integrate::{AdamsBashforth2, AdamsBashforth3, Integrator, RungeKutta4};
 pub use crate::ports::{BodyMotion, Drive, Energy, InputPorts, Inputs, WheelLoad, WheelMotion};
 pub use crate::profile::{HalfSine, Profile, Ramp};
+pub use crate::refused::Refused;
 pub use crate::simulation::Simulation;
 pub use crate::solver::Solver;
 pub use crate::stabilise::{Closure, NotClosed, Projection};

@@ -1,9 +1,12 @@
 //! A vehicle, its surroundings and an integrator, advanced together.
 
 use crate::integrate::Integrator;
-use crate::ports::{BodyMotion, Energy};
+use crate::math::abs;
+use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
+use crate::refused::{Cause, Refused, all_finite};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
+use crate::state::StateVector;
 use crate::surroundings::{Surroundings, rate};
 
 /// A running simulation: what a program holds.
@@ -21,7 +24,7 @@ use crate::surroundings::{Surroundings, rate};
 ///     simulation.step(1e-3)?;
 /// }
 /// assert!((simulation.state().q[0] - 2.0_f64.cos()).abs() < 1e-7);
-/// # Ok::<(), NotClosed>(())
+/// # Ok::<(), Refused>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulation<S: Solver, E, I> {
@@ -36,6 +39,8 @@ pub struct Simulation<S: Solver, E, I> {
     integrator: I,
     state: S::State,
     time: f64,
+    /// Least margin of the last closing; infinite if there was none.
+    margin: f64,
 }
 
 impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I> {
@@ -49,6 +54,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             integrator,
             state: S::design_state(),
             time: 0.0,
+            margin: f64::INFINITY,
         }
     }
 
@@ -65,17 +71,43 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Puts the vehicle elsewhere; what the integrator remembers is forgotten.
     pub fn set_state(&mut self, state: S::State) {
         self.state = state;
+        self.margin = f64::INFINITY;
         self.integrator.restart();
     }
 
     /// Closes the loops at the present time, from farther away than a step leads: call it before the first step.
-    pub fn assemble(&mut self) -> Result<Closure, NotClosed> {
-        self.integrator.restart();
-        self.project(Projection::ASSEMBLY)
+    ///
+    /// Driven joints are moved to where they are to be from where they were last, by at most 10 mm or 0.01 rad at once with
+    /// the loops closed after each move, so that the mechanism stays on the branch on which it is.
+    ///
+    /// # Errors
+    /// Where the loops do not close, or something is not finite; everything is as it was.
+    pub fn assemble(&mut self) -> Result<Closure, Refused> {
+        let before = Before::of(self);
+        let assembled = self.assembled();
+        match assembled {
+            Ok(closure) => {
+                self.integrator.restart();
+                self.margin = closure.margin;
+                Ok(closure)
+            }
+            Err(cause) => Err(before.restored(self, cause, self.time)),
+        }
     }
 
     /// Advances by `h` [s], then closes the loops.
-    pub fn step(&mut self, h: f64) -> Result<Closure, NotClosed> {
+    ///
+    /// # Errors
+    /// Where the loops do not close, the step leads too close to a singular position, something is not finite, or `h` is
+    /// no length of a step. Everything is as it was: state, time, inputs, what integrator and surroundings remember. A
+    /// shorter step may succeed.
+    pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
+        let before = Before::of(self);
+        let time = self.time + h;
+        if !(h > 0.0 && time > self.time && time.is_finite()) {
+            let (time, cause) = (self.time, Cause::Step(h));
+            return Err(Refused { time, cause });
+        }
         let Self {
             solver,
             surroundings,
@@ -88,9 +120,18 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             &mut self.state,
             h,
         );
-        self.time += h;
-        self.surroundings.stepped(self.time, h);
-        self.project(self.projection)
+        match self.stepped(time) {
+            Ok(closure) => {
+                self.time = time;
+                self.margin = closure.margin;
+                self.surroundings.stepped(time, h);
+                Ok(closure)
+            }
+            Err(cause) => {
+                self.integrator.take_back();
+                Err(before.restored(self, cause, time))
+            }
+        }
     }
 
     /// Evaluates the vehicle at the present state and gives the state's rate of change.
@@ -124,8 +165,89 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         self.solver.bodies(&self.state, &self.inputs, &rate)
     }
 
-    fn project(&mut self, projection: Projection) -> Result<Closure, NotClosed> {
+    /// The loops closed at `time`, where an integrator has left the state.
+    fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
+        self.surroundings.drive(time, &mut self.inputs);
+        // Before the loops are closed: a correction would carry what is no number everywhere.
+        self.are_finite()?;
+        let closure = self.closed(self.projection)?;
+        match closure.is_resolved(self.margin) {
+            true => Ok(closure),
+            false => Err(Cause::NotClosed(NotClosed::near(&closure, self.projection.tolerance))),
+        }
+    }
+
+    /// The loops closed at the present time, from where the drives were last.
+    fn assembled(&mut self) -> Result<Closure, Cause> {
+        let mut from = self.inputs.clone();
         self.surroundings.drive(self.time, &mut self.inputs);
-        projection.apply(&mut self.solver, &mut self.state, &self.inputs)
+        self.are_finite()?;
+        self.follow(from.drives())?;
+        let closure = self.closed(Projection::ASSEMBLY)?;
+        self.are_finite()?;
+        Ok(closure)
+    }
+
+    /// Takes the drives from where they were to where they are, with the loops closed on the way; the speeds stay. Nothing
+    /// is done where the loops are nearly closed already.
+    fn follow(&mut self, from: &[Drive]) -> Result<(), Cause> {
+        if self.solver.correct_position(&mut self.state.clone(), &self.inputs).size <= MOVE {
+            return Ok(());
+        }
+        let mut target = self.inputs.clone();
+        let moves = moves(from, target.drives());
+        let speeds = self.state.clone();
+        for k in 1..moves {
+            let part = k as f64 / moves as f64;
+            let on_the_way = self.inputs.drives().iter_mut().zip(from).zip(target.drives());
+            for ((drive, from), to) in on_the_way {
+                drive.position = from.position + part * (to.position - from.position);
+            }
+            let _ = self.closed(Projection::ASSEMBLY)?;
+        }
+        self.state.speeds_mut().copy_from_slice(speeds.speeds());
+        self.inputs = target;
+        Ok(())
+    }
+
+    fn closed(&mut self, projection: Projection) -> Result<Closure, Cause> {
+        let closed = self.solver.close(&mut self.state, &self.inputs, &projection);
+        closed.map_err(Cause::NotClosed)
+    }
+
+    fn are_finite(&mut self) -> Result<(), Cause> {
+        all_finite::<S>(&self.state, &mut self.inputs).map_err(Cause::NotFinite)
+    }
+}
+
+/// A drive is moved by at most so much at once during an assembly [m, or rad].
+const MOVE: f64 = 0.01;
+
+/// In how many moves drives are taken from one place to another.
+fn moves(from: &[Drive], to: &[Drive]) -> usize {
+    let away = from.iter().zip(to).map(|(from, to)| abs(to.position - from.position));
+    let farthest = away.fold(0.0, f64::max);
+    1 + (farthest / MOVE) as usize
+}
+
+/// What a simulation held before it tried to go on.
+struct Before<S: Solver> {
+    state: S::State,
+    inputs: S::Inputs,
+}
+
+impl<S: Solver> Before<S> {
+    fn of<E, I>(simulation: &Simulation<S, E, I>) -> Self {
+        Before {
+            state: simulation.state.clone(),
+            inputs: simulation.inputs.clone(),
+        }
+    }
+
+    #[cold]
+    fn restored<E, I>(self, simulation: &mut Simulation<S, E, I>, cause: Cause, time: f64) -> Refused {
+        simulation.state = self.state;
+        simulation.inputs = self.inputs;
+        Refused { time, cause }
     }
 }

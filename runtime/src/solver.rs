@@ -2,7 +2,7 @@
 
 use crate::level::Level;
 use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
-use crate::stabilise::{Closure, NotClosed, Projection};
+use crate::stabilise::{Closure, Gap, NotClosed, Projection};
 use crate::state::StateVector;
 
 /// A vehicle compiled to straight-line code.
@@ -75,20 +75,22 @@ pub trait Solver {
     /// Kinetic, gravity and elastic energy.
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;
 
-    /// One Newton correction of the dependent coordinates, so that the loops close; unit norm of Euler parameters.
+    /// One Newton correction of the dependent coordinates, so that the loops close; unit norm of Euler parameters. No
+    /// angle moves by more than 0.2 rad at once and no slide by more than 0.1 m: a longer way takes several corrections.
     /// Returns the largest closure residual *before* the correction [m, or rad].
-    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64;
+    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 
     /// Dependent speeds from the independent ones, so that the loops stay closed (exact: the equations are linear).
     /// Returns the largest closure rate *before* the correction [m/s, or rad/s].
-    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64;
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 
     /// Closes the loops at position and velocity level: [`Solver::correct_position`], as often as it takes, then
     /// [`Solver::correct_velocity`]. Where no loop needs iteration, a generated solver does both at once, from the same
-    /// poses; the loops then count as open wherever a margin of either vanishes.
+    /// poses.
     ///
     /// # Errors
-    /// Where the loops do not close as `projection` wants it; the state is where the corrections left it.
+    /// Where the loops do not close as `projection` wants it, or their coordinates are singular; the state is where the
+    /// corrections left it.
     fn close(
         &mut self,
         state: &mut Self::State,

@@ -8,7 +8,8 @@ use crate::solver::Solver;
 /// Each implementation writes the inputs it is responsible for and leaves the others alone: it overwrites, and never
 /// adds to what the last evaluation left behind. An integrator may evaluate several times a step and at times that
 /// lie back, so nothing with a memory may change in [`Surroundings::drive`] and [`Surroundings::load`] except what is
-/// computed anew each time; memories advance in [`Surroundings::stepped`].
+/// computed anew each time; memories advance in [`Surroundings::stepped`], which is called when the step is known to have
+/// succeeded. A step that is refused leaves them as they were.
 ///
 /// Two surroundings in a pair act one after the other.
 ///
@@ -40,7 +41,7 @@ use crate::solver::Solver;
 /// # }
 /// # // 30 rad/s at 250 rad/s^2: at rest well before 2 s.
 /// # assert!(simulation.state().v[2].abs() < 1e-9);
-/// # Ok::<(), NotClosed>(())
+/// # Ok::<(), Refused>(())
 /// ```
 pub trait Surroundings<S: Solver> {
     /// Writes the prescribed motions at `time` [s]; called before the kinematics.
@@ -53,7 +54,7 @@ pub trait Surroundings<S: Solver> {
         let _ = (time, wheels, inputs);
     }
 
-    /// A step of length `h` [s] has ended at `time` [s].
+    /// A step of length `h` [s] has ended at `time` [s], with all loops closed.
     fn stepped(&mut self, time: f64, h: f64) {
         let _ = (time, h);
     }

@@ -337,16 +337,16 @@ impl<S: Solver> Subject for Emitted<S> {
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
         let mut state = Self::state(q, &vec![0.0; self.speeds()]);
-        let residual = self.0.correct_position(&mut state, &Self::inputs(acting));
+        let gap = self.0.correct_position(&mut state, &Self::inputs(acting));
         q.copy_from_slice(state.coordinates());
-        residual
+        gap.size
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
         let mut state = Self::state(q, v);
-        let residual = self.0.correct_velocity(&mut state, &Self::inputs(acting));
+        let gap = self.0.correct_velocity(&mut state, &Self::inputs(acting));
         v.copy_from_slice(state.speeds());
-        residual
+        gap.size
     }
 
     fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {

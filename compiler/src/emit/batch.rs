@@ -257,10 +257,11 @@ impl Parts<'_> {
         let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
         let state = self.state();
         let [begin, filled] = corrected.around(self.compiled, &program.outputs.concat(), &quote!([0.0; 8]));
-        let result = corrected.result(quote!(::wishbone::batch::Lanes));
-        let judge = ident(match corrected {
-            Corrected::Both => "gaps",
-            _ => "residuals",
+        let result = result(*corrected);
+        let found = ident(match corrected {
+            Corrected::Position => "positions",
+            Corrected::Velocity => "velocities",
+            Corrected::Both => "both",
         });
         let kernels = correction.kernels(self.setting(version));
         let regions = (0..).take(program.program.regions.len());
@@ -278,7 +279,7 @@ impl Parts<'_> {
             ) -> #result {
                 #begin
                 #(#statements)*
-                ::wishbone::batch::#judge #filled
+                ::wishbone::batch::#found #filled
             }
         }
     }
@@ -315,7 +316,7 @@ impl Parts<'_> {
             let name = ident(corrected.name());
             let call = format!("{}_by", corrected.name());
             let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));
-            let result = corrected.result(quote!(::wishbone::batch::Lanes));
+            let result = result(*corrected);
             let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));
             quote! {
                 fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> #result {
@@ -367,6 +368,14 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+}
+
+/// What a correction of all vehicles returns.
+fn result(corrected: Corrected) -> TokenStream {
+    match corrected {
+        Corrected::Both => quote!(::wishbone::batch::Closures),
+        _ => quote!(::wishbone::batch::Gaps),
     }
 }
 

@@ -7,6 +7,8 @@ use super::names::ident;
 use super::solver::{Sizes, inputs, sizes};
 use crate::formulation::ports::OutputPort;
 use crate::formulation::programs::{LaneProgram, Programs, Traceable};
+use crate::mobility::Closure;
+use crate::model::BodyId;
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -55,32 +57,57 @@ impl Corrected {
         all
     }
 
-    /// What it returns where a number of a vehicle is a `number`: the largest residual; of both, that and the largest
-    /// rate.
-    pub fn result(self, number: TokenStream) -> TokenStream {
-        match self {
-            Corrected::Both => quote!([#number; 2]),
-            _ => number,
-        }
-    }
-
-    /// The arrays that the program fills, of numbers that begin as `zero`, and how `of` makes the result from them.
+    /// The arrays that the program fills, of numbers that begin as `zero`, with what they belong to; and the arguments of
+    /// the function that makes the result from them.
     pub fn around(self, compiled: &Compiled, ports: &[OutputPort], zero: &TokenStream) -> [TokenStream; 2] {
         let equations = Literal::usize_unsuffixed(compiled.mobility.equations);
-        let margins = ports.iter().filter(|o| matches!(o, OutputPort::Margin(_)));
+        let margins = ports.iter().filter(|o| matches!(o, OutputPort::Margin(..)));
         let margins = Literal::usize_unsuffixed(margins.count());
+        let places = places(compiled, ports);
         let begin = quote! {
+            #places
             let mut residuals = [#zero; #equations];
             let mut margins = [#zero; #margins];
         };
         match self {
             Corrected::Both => [
                 quote!(#begin let mut rates = [#zero; #equations];),
-                quote!((residuals, rates, margins)),
+                quote!((residuals, rates, margins, &PLACES)),
             ],
-            _ => [begin, quote!((residuals, margins))],
+            _ => [begin, quote!((residuals, margins, &PLACES))],
         }
     }
+}
+
+/// The constant that names the loop of each equation and the joint of each margin.
+fn places(compiled: &Compiled, ports: &[OutputPort]) -> TokenStream {
+    let name = |l: usize| &compiled.model.joint(compiled.topology.loops[l].cut).name;
+    let count = |l: usize| compiled.model.joint(compiled.topology.loops[l].cut).kind.equations();
+    let loops = 0..compiled.topology.loops.len();
+    let equations = loops.flat_map(|l| std::iter::repeat_n(name(l), count(l)));
+    let pivots = ports.iter().filter_map(|port| match port {
+        OutputPort::Margin(_, speed) => Some(compiled.layout.owner(*speed)),
+        _ => None,
+    });
+    let pivots = pivots.map(|body| {
+        let (joint, closed_by) = (compiled.topology.joint_name(&compiled.model, body), name(loop_of(compiled, body)));
+        quote!(::wishbone::stabilise::Pivot { joint: #joint, closed_by: #closed_by })
+    });
+    quote! {
+        static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
+            equations: &[#(#equations),*],
+            pivots: &[#(#pivots),*],
+        };
+    }
+}
+
+/// The loop one of whose equations tells the joint's coordinates.
+fn loop_of(compiled: &Compiled, body: BodyId) -> usize {
+    let holds = |closure: &&Closure| closure.group.joints.contains(&body);
+    let closure = compiled.mobility.closures.iter().find(holds).expect("margins are of loops");
+    let is_own = |pivot: &&(usize, usize)| compiled.layout.owner(pivot.1) == body;
+    let pivot = closure.pivots.iter().find(is_own);
+    pivot.map_or(closure.group.loops[0], |&(row, _)| closure.rows[row].0)
 }
 
 /// A program that corrects a state, with lanes or without.
@@ -130,7 +157,11 @@ impl<'a> Correction<'a> {
     /// A function of its own, for one level.
     pub fn function(&self, compiled: &Compiled, setting: &Setting<'a>, version: Version) -> TokenStream {
         let (name, attributes) = (version.name(&format!("{}_by", self.name())), version.attributes());
-        let (body, result) = (self.body(compiled, setting), self.corrected.result(quote!(f64)));
+        let body = self.body(compiled, setting);
+        let result = match self.corrected {
+            Corrected::Both => quote!([::wishbone::stabilise::Gap; 2]),
+            _ => quote!(::wishbone::stabilise::Gap),
+        };
         let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
         quote! {
             #[allow(unused_variables, unused_mut, reason = "generated")]
@@ -152,15 +183,16 @@ impl<'a> Correction<'a> {
         let kernels = self.kernels(Setting { ..setting.clone() });
         let statements = kernels.statements(0);
         let outputs = outputs(&kernels, &ports, 0);
-        let judge = ident(match self.corrected {
-            Corrected::Both => "gaps",
-            _ => "residual",
+        let found = ident(match self.corrected {
+            Corrected::Position => "position",
+            Corrected::Velocity => "velocity",
+            Corrected::Both => "both",
         });
         quote! {
             #begin
             #statements
             #outputs
-            ::wishbone::stabilise::#judge #filled
+            ::wishbone::stabilise::Gap::#found #filled
         }
     }
 
@@ -180,7 +212,7 @@ impl<'a> Correction<'a> {
                 }
             },
             _ => quote! {
-                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
+                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
                     #body
                 }
             },

@@ -272,7 +272,7 @@ fn destination(port: OutputPort) -> TokenStream {
         OutputPort::Speed(i) => at(quote!(state.v), i),
         OutputPort::Residual(i) => at(quote!(residuals), i),
         OutputPort::ResidualRate(i) => at(quote!(rates), i),
-        OutputPort::Margin(i) => at(quote!(margins), i),
+        OutputPort::Margin(i, _) => at(quote!(margins), i),
         OutputPort::Energy(i) => {
             let field = ident(["kinetic", "gravity", "elastic"][i]);
             quote!(energy.#field)

@@ -56,7 +56,7 @@ fn placed<'g>(
         let slot = mechanism.layout.slot(*body).q.clone();
         let closed = steps::coordinates(mechanism, *body, &placed.found, &q[slot.clone()]);
         q[slot].copy_from_slice(&closed);
-        t.margin(placed.margin);
+        t.margin(mechanism.layout.slot(*body).v.start, placed.margin);
     }
     let residuals = t.of_loops(mechanism, |l| {
         let rows = rows(mechanism, &position, l).into_iter();
@@ -84,12 +84,12 @@ fn step<'g>(
         let dependent = dependence.solve(right).collect();
         let solution: Vec<(usize, Traced)> = match closure.correction {
             Correction::Dependent => {
-                dependence.margins().for_each(|margin| t.margin(margin));
+                dependence.margins().for_each(|(speed, margin)| t.margin(speed, margin));
                 dependent
             }
             Correction::Least { length } => {
                 let least = Least::damped(mechanism, (closure, length), position, &all_rows);
-                either(least_size(dependence.margins()), &dependent, least.displacement(right))
+                either(least_size(dependence.margins().map(|(_, margin)| margin)), &dependent, least.displacement(right))
             }
         };
         for (speed, value) in solution {
@@ -120,6 +120,48 @@ fn least_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
     let sizes = numbers.map(|x| x.select(-x, x));
     let lesser = |a: Traced<'g>, b: Traced<'g>| (a - b).select(a, b);
     sizes.reduce(lesser).unwrap_or(Traced::one())
+}
+
+/// No angle of a group is moved by more than this at once [rad].
+const ANGLE: f64 = 0.2;
+/// No slide of a group is moved by more than this at once [m].
+const SLIDE: f64 = 0.1;
+
+/// Newton's displacements, those of a group that moves far scaled down together: from far away its tangent may lead to
+/// another branch of the mechanism.
+fn bounded<'g, 'm>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    closures: impl Iterator<Item = &'m Closure>,
+    mut step: Vec<Traced<'g>>,
+) -> Vec<Traced<'g>> {
+    for closure in closures {
+        let joints = closure.group.joints.iter();
+        let slots = joints.flat_map(|&b| mechanism.layout.slot(b).v.clone().enumerate().map(move |(k, s)| (b, k, s)));
+        let own: Vec<(usize, Traced)> = slots
+            .map(|(body, k, speed)| {
+                let slides = mechanism.topology.joint(body).kind.slides(k);
+                (speed, step[speed] * Traced::from(1.0 / if slides { SLIDE } else { ANGLE }))
+            })
+            .filter(|(_, part)| part.constant() != Some(0.0))
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        let farthest = greatest_size(own.iter().map(|(_, part)| *part));
+        let is_within = farthest - Traced::one();
+        let factor = is_within.select(Traced::one(), Traced::one() / farthest);
+        for (speed, _) in own {
+            step[speed] = step[speed] * factor;
+        }
+    }
+    step
+}
+
+/// The greatest of some numbers, their signs left aside.
+fn greatest_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
+    let sizes = numbers.map(|x| x.select(-x, x));
+    let greater = |a: Traced<'g>, b: Traced<'g>| (a - b).select(b, a);
+    sizes.reduce(greater).unwrap_or(Traced::zero())
 }
 
 /// By loop: how fast its equations leave zero. Seen from the loop's frame where all of it is given in that, whose own
@@ -153,6 +195,7 @@ pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: 
     let Placed { q, position, residuals } = placed(mechanism, mobility, t, &t.coordinates(mechanism));
     let iterated = |closure: &Closure| closure.steps.is_empty();
     let step = step(mechanism, mobility, t, &position, iterated, &residuals);
+    let step = bounded(mechanism, t.ports.computed(mobility).filter(|c| iterated(c)), step);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         t.output(OutputPort::Coordinate(i), q);
     }

@@ -55,13 +55,11 @@ impl<'a, S: Scalar> Dependence<'a, S> {
         speeds.zip(self.system.solve(rhs))
     }
 
-    /// Each pivot beside its size near the design position: where one nears zero the solution is worth nothing.
-    pub fn margins(&self) -> impl Iterator<Item = S> {
-        let sizes = self.closure.pivot_sizes.iter();
-        self.system
-            .met()
-            .into_iter()
-            .zip(sizes)
-            .map(|(pivot, size)| pivot * S::from(1.0 / size))
+    /// The dependent speeds, each with its pivot by the size that this has near the design position: where one nears zero
+    /// the solution is worth nothing.
+    pub fn margins(&self) -> impl Iterator<Item = (usize, S)> {
+        let both = self.closure.pivots.iter().zip(&self.closure.pivot_sizes);
+        let margin = |(pivot, (&(_, speed), size)): (S, (&(usize, usize), &f64))| (speed, pivot * S::from(1.0 / size));
+        self.system.met().into_iter().zip(both).map(margin)
     }
 }

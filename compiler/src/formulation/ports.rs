@@ -98,8 +98,8 @@ pub enum OutputPort {
     Residual(usize),
     /// What the rate of a closure equation is off, where both are corrected.
     ResidualRate(usize),
-    /// A pivot of a correction, by its size near the design position.
-    Margin(usize),
+    /// A pivot of a correction, by its size near the design position: numbered as they come; a speed of the joint.
+    Margin(usize, usize),
     /// Kinetic (0), gravity (1), elastic (2).
     Energy(usize),
 }

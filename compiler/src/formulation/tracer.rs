@@ -149,14 +149,15 @@ impl<'g> Tracer<'g> {
         }
     }
 
-    /// Delivers a margin, or one for each lane; they are numbered as they come.
-    pub fn margin(&self, value: Traced<'g>) {
+    /// Delivers the margin of a speed of a joint, or one for each lane; they are numbered as they come.
+    pub fn margin(&self, speed: usize, value: Traced<'g>) {
         let delivered = self.outputs.borrow().concat();
         let before = delivered
             .iter()
-            .filter(|port| matches!(port, OutputPort::Margin(_)))
+            .filter(|port| matches!(port, OutputPort::Margin(..)))
             .count();
-        let lanes = (before..before + value.lanes() as usize).map(OutputPort::Margin);
+        let speeds = self.ports.speed(speed).into_iter().take(value.lanes() as usize);
+        let lanes = speeds.enumerate().map(|(lane, speed)| OutputPort::Margin(before + lane, speed));
         self.deliver("Margin".to_owned(), lanes.collect(), value);
     }
 

@@ -33,6 +33,23 @@ pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagn
     }
 }
 
+/// An equation without a pivot would be left open without notice, and the joints that it stands for would not hold.
+pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut Diagnostics) {
+    for closure in closures.iter().filter(|c| c.pivots.len() != c.rank || c.rows.len() != c.rank) {
+        let cuts: Vec<JointId> = closure.group.loops.iter().map(|&l| mechanism.topology.loops[l].cut).collect();
+        let message = format!(
+            "no choice of independent coordinates serves the loops of {}: {} of {} independent equations can be solved",
+            joint_names(mechanism, &cuts),
+            closure.pivots.len(),
+            closure.rank
+        );
+        let place = mechanism.model.joint(cuts[0]).span;
+        diagnostics
+            .error(&catalogue::SINGULAR_DESIGN, place, message)
+            .help("cut another joint of the loops (`tree: cut`), or declare their joints in another order");
+    }
+}
+
 /// Redundant closures, a mechanism that cannot move, another number of freedoms than declared.
 pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     if !mechanism.model.accept_redundant {

@@ -55,9 +55,10 @@ pub fn follow(linkage: &Linkage, rank: usize) -> Vec<Position<f64>> {
     for freedom in freedoms.column_iter() {
         for way in [1.0, -1.0] {
             let tangent = freedom.into_owned() * way;
-            match goes_round {
-                true => followed.round(&design, tangent),
-                false => followed.travel(&design, tangent),
+            if !goes_round {
+                followed.travel(&design, tangent);
+            } else if followed.round(&design, tangent) {
+                break;
             }
         }
     }
@@ -79,46 +80,48 @@ struct Followed<'a> {
 }
 
 impl Followed<'_> {
-    fn round(&mut self, design: &Stance, tangent: DVector<f64>) {
+    /// Whether it came back to where it began.
+    fn round(&mut self, design: &Stance, tangent: DVector<f64>) -> bool {
         let near = 0.5 * STEP * self.linkage.length;
         self.advance(design, tangent, ROUND, |linkage, stance, steps| {
             steps < 3 || linkage.distance(design, stance) > near
-        });
+        })
     }
 
     fn travel(&mut self, design: &Stance, tangent: DVector<f64>) {
         let before = self.linkage.wheel_centres(design);
-        self.advance(design, tangent, STEPS, |linkage, stance, _| {
+        let _ = self.advance(design, tangent, STEPS, |linkage, stance, _| {
             let centres = linkage.wheel_centres(stance);
             let moved = before.iter().zip(&centres).map(|(a, b)| (a - b).norm());
             moved.fold(0.0, f64::max) < WHEEL_TRAVEL
         });
     }
 
-    /// Goes on for so many steps, or until `goes_on` of the pose and the steps so far says no.
+    /// Goes on for so many steps, or until `goes_on` of the pose and the steps so far says no; whether it did.
     fn advance(
         &mut self,
         design: &Stance,
         mut tangent: DVector<f64>,
         steps: usize,
         goes_on: impl Fn(&Linkage, &Stance, usize) -> bool,
-    ) {
+    ) -> bool {
         let mut stance = design.clone();
         for step in 1..=steps {
             let ahead = self.linkage.moved(&stance, &(&tangent * (STEP * self.linkage.length)));
-            let Some((next, jacobian)) = self.closed(ahead) else { return };
+            let Some((next, jacobian)) = self.closed(ahead) else { return false };
             let space = linear::null_space_of(&jacobian, self.linkage.speeds.len() - self.rank);
             let along = &space * (space.transpose() * &tangent);
             if along.norm() < 0.5 {
-                return;
+                return false;
             }
             tangent = along.normalize();
             stance = next;
             self.add(&stance, &jacobian);
             if !goes_on(self.linkage, &stance, step) {
-                return;
+                return true;
             }
         }
+        false
     }
 
     fn drive(&mut self, design: &Stance, drive: DriveId, reach: f64) {

@@ -21,6 +21,7 @@ mod remedy;
 mod sample;
 mod screw;
 mod travel;
+mod twins;
 mod words;
 
 pub use freedom::{Doubt, Freedom};
@@ -82,6 +83,8 @@ pub struct Findings {
 pub struct Closure {
     /// Its loops, where it is closed, its joints.
     pub group: Group,
+    /// How many of its equations are independent: as many as are kept, and as there are pivots.
+    pub rank: usize,
     /// The equations kept: `(loop, row)`.
     pub rows: Vec<(usize, usize)>,
     /// The equations that follow from those.
@@ -166,6 +169,7 @@ pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, 
     };
     let mut diagnostics = Diagnostics::default();
     check::drives(mechanism, &samples, &mut diagnostics);
+    check::partitions(mechanism, &mobility.closures, &mut diagnostics);
     check::errors(mechanism, &mobility, &mut diagnostics);
     if !diagnostics.has_errors() {
         check::warnings(mechanism, &mobility, &mut diagnostics);
@@ -235,35 +239,62 @@ fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<
     let topology = mechanism.topology;
     let closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
     let groups = couple(topology, &closed_at).into_iter();
-    groups.map(|group| closure(mechanism, poses, group, kept)).collect()
+    let closures = groups.map(|group| closure(mechanism, poses, group, kept)).collect();
+    if !kept.is_empty() {
+        return closures;
+    }
+    twins::equal_choices(mechanism, closures, |closure, kept| {
+        let chosen = Choice::new(mechanism, poses, &closure.group, kept);
+        let preferred = Partition::find(&chosen.near);
+        preferred.serves(&chosen.all).then(|| chosen.by_steps(mechanism, &preferred, closure.group.clone()))
+    })
+}
+
+/// The equations that a partition of a group is chosen by.
+struct Choice {
+    /// Near the design position.
+    near: Equations,
+    /// There, and wherever the group may move.
+    all: Equations,
+    far: Equations,
+}
+
+impl Choice {
+    fn new(mechanism: &Mechanism, poses: &[Position<f64>], group: &Group, kept: &[usize]) -> Self {
+        let near = Equations::new(mechanism, group, poses, kept);
+        let far = near.at(mechanism, &course::follow(&Linkage::new(mechanism, group), near.rank));
+        let all = near.with(&far);
+        Choice { near, all, far }
+    }
+
+    /// The group so partitioned, with the steps that close it.
+    fn by_steps(&self, mechanism: &Mechanism, partition: &Partition, group: Group) -> Closure {
+        let closure = partition.of(&self.near, group);
+        Closure {
+            steps: recognise::steps(mechanism, &closure),
+            ..closure
+        }
+    }
 }
 
 /// The preferred partition if it serves wherever the group may move, or speeds are `kept` independent; else another that
 /// serves; else none is relied on.
 fn closure(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &[usize]) -> Closure {
-    let near = Equations::new(mechanism, &group, poses, kept);
-    let linkage = Linkage::new(mechanism, &group);
-    let far = near.at(mechanism, &course::follow(&linkage, near.rank));
-    let all = near.with(&far);
-    let by_steps = |partition: Partition, group: Group| {
-        let closure = partition.of(&near, group);
-        Closure {
-            steps: recognise::steps(mechanism, &closure),
-            ..closure
-        }
-    };
-    let preferred = Partition::find(&near);
-    if preferred.serves(&all) || !kept.is_empty() {
-        return by_steps(preferred, group);
+    let choice = Choice::new(mechanism, poses, &group, kept);
+    let Choice { near, all, far } = &choice;
+    let preferred = Partition::find(near);
+    if preferred.serves(all) || !kept.is_empty() {
+        return choice.by_steps(mechanism, &preferred, group);
     }
-    let other = Partition::find(&all);
-    if other.serves(&all) {
-        return by_steps(other, group);
+    let other = Partition::find(all);
+    if other.serves(all) {
+        return choice.by_steps(mechanism, &other, group);
     }
-    let lasting = near.lasting(&far);
+    let lasting = near.lasting(far);
+    let length = Linkage::new(mechanism, &group).length;
     let left_out = near.places.iter().copied().filter(|place| !lasting.places.contains(place));
     Closure {
-        correction: Correction::Least { length: linkage.length },
+        correction: Correction::Least { length },
         redundant: left_out.collect(),
         ..Partition::find(&lasting).of(&lasting, group)
     }

@@ -146,6 +146,7 @@ impl Partition {
         let places = |rows: &[usize]| rows.iter().map(|&row| equations.places[row]).collect();
         Closure {
             group,
+            rank: self.rank,
             rows: places(&self.rows),
             redundant: places(&self.redundant),
             pivots: self

@@ -15,6 +15,14 @@ use core::array;
 pub struct AdamsBashforth<X, const K: usize> {
     /// A ring of rates, from `newest` on backwards in time.
     rates: [X; K],
+    memory: Memory,
+    /// Before the last step. The rate whose place that step took was too old already to be used again.
+    before: Memory,
+}
+
+/// What of the ring is valid.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Memory {
     newest: usize,
     /// How many rates of earlier steps are remembered.
     known: usize,
@@ -36,9 +44,8 @@ impl<X: StateVector, const K: usize> AdamsBashforth<X, K> {
     pub fn new() -> Self {
         Self {
             rates: array::from_fn(|_| X::zero()),
-            newest: 0,
-            known: 0,
-            h: 0.0,
+            memory: Memory::default(),
+            before: Memory::default(),
         }
     }
 }
@@ -53,24 +60,31 @@ impl<X: StateVector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
     const ORDER: usize = K;
 
     fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
-        if h != self.h {
-            self.restart();
-            self.h = h;
-        }
-        self.newest = (self.newest + K - 1) % K;
-        self.rates[self.newest] = rate(time, state);
-        if self.known < K - 1 {
-            self.known += 1;
-            rk4::step_from(&self.rates[self.newest], rate, time, state, h);
+        self.before = self.memory;
+        let Memory { newest, known, h: last } = self.memory;
+        let newest = (newest + K - 1) % K;
+        let known = if h == last { known } else { 0 };
+        self.memory = Memory {
+            newest,
+            known: (known + 1).min(K - 1),
+            h,
+        };
+        self.rates[newest] = rate(time, state);
+        if known < K - 1 {
+            rk4::step_from(&self.rates[newest], rate, time, state, h);
         } else {
             for (age, weight) in Self::WEIGHTS.iter().enumerate() {
-                state.add_scaled(h * weight, &self.rates[(self.newest + age) % K]);
+                state.add_scaled(h * weight, &self.rates[(newest + age) % K]);
             }
         }
     }
 
     fn restart(&mut self) {
-        self.known = 0;
+        self.memory.known = 0;
+    }
+
+    fn take_back(&mut self) {
+        self.memory = self.before;
     }
 }
 

@@ -32,5 +32,9 @@ pub trait Integrator<X: StateVector> {
     fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64);
 
     /// Forgets what it remembers of earlier steps; to be called when the state or the rate has jumped.
-    fn restart(&mut self) {}
+    fn restart(&mut self);
+
+    /// Remembers what it did before the last step, which has been refused: the next step begins where that one did. Only
+    /// the last step can be taken back.
+    fn take_back(&mut self);
 }

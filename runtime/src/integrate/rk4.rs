@@ -17,6 +17,10 @@ impl<X: StateVector> Integrator<X> for RungeKutta4 {
         let first = rate(time, state);
         step_from(&first, rate, time, state, h);
     }
+
+    fn restart(&mut self) {}
+
+    fn take_back(&mut self) {}
 }
 
 /// One step whose first evaluation is already known.

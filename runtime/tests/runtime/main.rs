@@ -3,6 +3,7 @@
 mod control;
 mod integrate;
 mod projection;
+mod refusals;
 mod rigid_body;
 mod solvers;
 mod table;

@@ -132,6 +132,11 @@ impl Ports {
         self.carried.get(&subsystem).map(Vec::as_slice)
     }
 
+    /// The speed in each lane.
+    pub fn speed(&self, speed: usize) -> Vec<usize> {
+        each(&self.speeds, speed, |speed| speed)
+    }
+
     /// What an input is in each lane; nothing where it is another's member of a group.
     pub fn input(&self, port: InputPort) -> Vec<InputPort> {
         match port {

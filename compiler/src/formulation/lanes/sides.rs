@@ -152,6 +152,7 @@ impl Joined {
                 .cloned()
                 .collect(),
             correction: closure.correction,
+            rank: rows.len(),
             independent: closure.independent.iter().copied().filter(|i| has_speed(i.0)).collect(),
             rows,
         }

@@ -1,6 +1,7 @@
 //! A free rigid body that only turns.
 
 use wishbone::prelude::*;
+use wishbone::stabilise::Gap;
 
 /// Attitude by Euler parameters `p = (e0, e)` from body to world, angular velocity `w` in body axes.
 #[derive(Clone, Debug, Default)]
@@ -98,13 +99,13 @@ impl Solver for Body {
         }
     }
 
-    fn correct_position(&mut self, state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
+    fn correct_position(&mut self, state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
         let norm = Self::norm(state);
         state.q = state.q.map(|e| e / norm);
-        0.0
+        Gap::of(0.0)
     }
 
-    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
-        0.0
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
+        Gap::of(0.0)
     }
 }

@@ -82,11 +82,11 @@ impl Solver for Oscillator {
         }
     }
 
-    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
-        0.0
+    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> wishbone::stabilise::Gap {
+        wishbone::stabilise::Gap::of(0.0)
     }
 
-    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
-        0.0
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> wishbone::stabilise::Gap {
+        wishbone::stabilise::Gap::of(0.0)
     }
 }

@@ -1,6 +1,7 @@
 //! A physical pendulum.
 
 use wishbone::prelude::*;
+use wishbone::stabilise::Gap;
 
 /// A uniform rod hung up at its end: `theta'' = -3 g / (2 L) sin(theta)`.
 #[derive(Clone, Debug, Default)]
@@ -64,11 +65,11 @@ impl Solver for Pendulum {
         }
     }
 
-    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
-        0.0
+    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
+        Gap::of(0.0)
     }
 
-    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> f64 {
-        0.0
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
+        Gap::of(0.0)
     }
 }

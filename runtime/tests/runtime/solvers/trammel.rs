@@ -1,12 +1,30 @@
 //! The smallest closed loop: a rod whose ends slide on two crossing lines.
 
 use wishbone::prelude::*;
+use wishbone::stabilise::{Gap, Pivot};
 
 /// One end of a rod of length 1 m is driven along X, the other slides along Y: `x^2 + y^2 = 1`, no freedom left.
 #[derive(Clone, Debug, Default)]
 pub struct Trammel {
     y: f64,
     rate: f64,
+}
+
+static Y: Pivot = Pivot {
+    joint: "y",
+    closed_by: "rod",
+};
+
+impl Trammel {
+    /// The pivot is `y` itself, 1 m at the design position.
+    fn gap(state: &State<1, 1>, size: f64) -> Gap {
+        Gap {
+            size,
+            margin: state.q[0],
+            open: Some("rod"),
+            pivot: Some(&Y),
+        }
+    }
 }
 
 impl Solver for Trammel {
@@ -56,17 +74,18 @@ impl Solver for Trammel {
         Energy::default()
     }
 
-    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
+    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
         let x = inputs.drives[0].position;
         let residual = 0.5 * (x * x + state.q[0] * state.q[0] - 1.0);
+        let gap = Self::gap(state, residual.abs());
         state.q[0] -= residual / state.q[0];
-        residual.abs()
+        gap
     }
 
-    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> f64 {
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
         let [x] = inputs.drives;
         let rate = x.position * x.velocity + state.q[0] * state.v[0];
         state.v[0] -= rate / state.q[0];
-        rate.abs()
+        Self::gap(state, rate.abs())
     }
 }

@@ -5,12 +5,16 @@
 //! controllers. Each lane gives what the single solver gives at the same level, to the last bit.
 //!
 //! All numbers stand side by side by lane: the state of eight vehicles is a [`State`] of arrays. Integrators take it as
-//! it is.
+//! it is; [`BatchSimulation`] steps all of them together.
+
+mod simulation;
+
+pub use simulation::BatchSimulation;
 
 use crate::level::Level;
 use crate::ports::{Drive, Inputs, WheelLoad, WheelMotion};
 use crate::solver::Solver;
-use crate::stabilise::Projection;
+use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
 use crate::state::{State, StateVector};
 use crate::surroundings::Surroundings;
 
@@ -19,6 +23,12 @@ pub const LANES: usize = 8;
 
 /// A number of each vehicle.
 pub type Lanes = [f64; LANES];
+
+/// What a correction has found, by vehicle.
+pub type Gaps = [Gap; LANES];
+
+/// How a closing went, by vehicle.
+pub type Closures = [Result<Closure, NotClosed>; LANES];
 
 /// Coordinates and speeds of each vehicle; also their rates.
 pub type States<const Q: usize, const V: usize> = State<Q, V, Lanes>;
@@ -33,7 +43,7 @@ pub trait BatchSolver {
     /// Coordinates and speeds, or their rates.
     type State: StateVector + InLanes<<Self::Single as Solver>::State>;
     /// What acts from outside.
-    type Inputs: Default + InLanes<<Self::Single as Solver>::Inputs>;
+    type Inputs: Clone + Default + InLanes<<Self::Single as Solver>::Inputs>;
 
     /// Position and velocity of everything.
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs);
@@ -45,18 +55,35 @@ pub trait BatchSolver {
     fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State;
 
     /// As [`Solver::correct_position`], for each vehicle.
-    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Lanes;
+    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gaps;
 
     /// As [`Solver::correct_velocity`], for each vehicle.
-    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Lanes;
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gaps;
 
-    /// One closing of all vehicles by [`Projection::ONCE`]: the largest residual of each, and the largest rate. Both are
-    /// as [`Solver::close`] finds them.
-    fn close(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> [Lanes; 2] {
-        [
-            self.correct_position(state, inputs),
-            self.correct_velocity(state, inputs),
-        ]
+    /// One closing of each vehicle by [`Projection::ONCE`], as [`Solver::close`] does it. The state of a vehicle whose loops
+    /// do not close is where the corrections left it.
+    fn close(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Closures {
+        let gaps = self.correct_position(state, inputs);
+        let first = self.correct_velocity(state, inputs);
+        let mut last = first;
+        let is_left = |gap: &Gap| gap.is_regular() && !gap.has_closed_rates();
+        for _ in 0..RATE_CORRECTIONS {
+            if !last.iter().any(is_left) {
+                break;
+            }
+            let before = state.clone();
+            let next = self.correct_velocity(state, inputs);
+            for lane in 0..LANES {
+                match is_left(&last[lane]) {
+                    true => last[lane] = next[lane],
+                    false => state.set_lane(lane, &before.lane(lane)),
+                }
+            }
+        }
+        core::array::from_fn(|lane| match is_left(&last[lane]) {
+            true => Err(NotClosed::velocity(last[lane])),
+            false => Projection::ONCE.judge([gaps[lane], Gap { size: first[lane].size, ..last[lane] }]),
+        })
     }
 
     /// As [`Solver::set_level`]. At the baseline the vehicles are computed one by one.
@@ -198,20 +225,36 @@ pub const AT_REST: WheelMotion<Lanes> = WheelMotion {
     spin: [0.0; LANES],
 };
 
-/// By vehicle: the largest closure residual, or infinity where a margin is gone; what emitted corrections return.
+/// By vehicle: what an emitted correction of positions has found.
 #[doc(hidden)]
-pub fn residuals<const R: usize, const M: usize>(residuals: [Lanes; R], margins: [Lanes; M]) -> Lanes {
-    core::array::from_fn(|lane| crate::stabilise::residual(residuals.map(|r| r[lane]), margins.map(|m| m[lane])))
+pub fn positions<const R: usize, const M: usize>(
+    residuals: [Lanes; R],
+    margins: [Lanes; M],
+    places: &'static Places,
+) -> Gaps {
+    core::array::from_fn(|lane| Gap::position(residuals.map(|r| r[lane]), margins.map(|m| m[lane]), places))
 }
 
-/// The same of closings: the largest residual, and the largest rate.
+/// By vehicle: what an emitted correction of speeds has found.
 #[doc(hidden)]
-pub fn gaps<const R: usize, const M: usize>(
+pub fn velocities<const R: usize, const M: usize>(
+    rates: [Lanes; R],
+    margins: [Lanes; M],
+    places: &'static Places,
+) -> Gaps {
+    core::array::from_fn(|lane| Gap::velocity(rates.map(|r| r[lane]), margins.map(|m| m[lane]), places))
+}
+
+/// By vehicle: what becomes of what an emitted correction of both has found.
+#[doc(hidden)]
+pub fn both<const R: usize, const M: usize>(
     residuals: [Lanes; R],
     rates: [Lanes; R],
     margins: [Lanes; M],
-) -> [Lanes; 2] {
-    [self::residuals(residuals, margins), self::residuals(rates, margins)]
+    places: &'static Places,
+) -> Closures {
+    let (positions, velocities) = (positions(residuals, margins, places), velocities(rates, margins, places));
+    core::array::from_fn(|lane| Projection::ONCE.judge([positions[lane], velocities[lane]]))
 }
 
 /// [`Solver::correct_position`] of each.
@@ -220,8 +263,8 @@ pub fn correct_position<B: BatchSolver>(
     singles: &mut [B::Single; LANES],
     state: &mut B::State,
     inputs: &B::Inputs,
-) -> Lanes {
-    each::<B, f64>(singles, state, inputs, Solver::correct_position)
+) -> Gaps {
+    each::<B, Gap>(singles, state, inputs, Solver::correct_position)
 }
 
 /// [`Solver::correct_velocity`] of each.
@@ -230,18 +273,16 @@ pub fn correct_velocity<B: BatchSolver>(
     singles: &mut [B::Single; LANES],
     state: &mut B::State,
     inputs: &B::Inputs,
-) -> Lanes {
-    each::<B, f64>(singles, state, inputs, Solver::correct_velocity)
+) -> Gaps {
+    each::<B, Gap>(singles, state, inputs, Solver::correct_velocity)
 }
 
 /// [`Solver::close`] of each.
 #[doc(hidden)]
-pub fn close<B: BatchSolver>(singles: &mut [B::Single; LANES], state: &mut B::State, inputs: &B::Inputs) -> [Lanes; 2] {
-    let gaps = each::<B, [f64; 2]>(singles, state, inputs, |single, state, inputs| {
-        let closed = single.close(state, inputs, &Projection::ONCE);
-        closed.map_or([f64::INFINITY; 2], |closure| [closure.residual, closure.rate])
-    });
-    [0, 1].map(|k| gaps.map(|both| both[k]))
+pub fn close<B: BatchSolver>(singles: &mut [B::Single; LANES], state: &mut B::State, inputs: &B::Inputs) -> Closures {
+    each::<B, Result<Closure, NotClosed>>(singles, state, inputs, |single, state, inputs| {
+        single.close(state, inputs, &Projection::ONCE)
+    })
 }
 
 type StateOf<S> = <S as Solver>::State;

@@ -1,0 +1,186 @@
+//! What a correction finds of the loops before it corrects them.
+
+use super::{NEAR, RATE, SINGULAR};
+use crate::math::largest;
+
+/// How far loops are open, and what the correction that closes them is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// Largest residual [m, or rad], or largest rate [m/s, or rad/s]; NaN or infinite where one is.
+    pub size: f64,
+    /// Least pivot of the correction, by its size near the design position; infinite where there is none.
+    pub margin: f64,
+    /// The joint that closes the loop which is farthest open, where that is worth telling.
+    pub open: Option<&'static str>,
+    /// Where the margin is, where that is small.
+    pub pivot: Option<&'static Pivot>,
+}
+
+/// A joint whose coordinates a correction computes from those of its loop's other joints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pivot {
+    /// The joint.
+    pub joint: &'static str,
+    /// The joint that closes the loop.
+    pub closed_by: &'static str,
+}
+
+/// What the numbers of an emitted correction belong to.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    /// By closure equation: the joint that closes the loop.
+    pub equations: &'static [&'static str],
+    /// By pivot.
+    pub pivots: &'static [Pivot],
+}
+
+/// Loops are looked at one by one where the largest residual is above this [m, or rad].
+const OPEN: f64 = 1e-9;
+
+impl Gap {
+    /// Of a correction without pivots.
+    pub fn of(size: f64) -> Self {
+        Gap {
+            size,
+            margin: f64::INFINITY,
+            open: None,
+            pivot: None,
+        }
+    }
+
+    /// Whether all is a number, and no pivot has vanished or changed its sign.
+    pub fn is_regular(&self) -> bool {
+        self.size.is_finite() && self.margin > SINGULAR
+    }
+
+    /// Whether the correction of these rates leaves nothing.
+    pub(crate) fn has_closed_rates(&self) -> bool {
+        self.is_regular() && self.size <= RATE
+    }
+
+    /// What an emitted correction of positions has found.
+    #[doc(hidden)]
+    #[inline]
+    pub fn position<const N: usize, const M: usize>(
+        residuals: [f64; N],
+        margins: [f64; M],
+        places: &'static Places,
+    ) -> Self {
+        Self::found(residuals, margins, places, OPEN)
+    }
+
+    /// What an emitted correction of speeds has found; their gap is closed exactly, whatever it is.
+    #[doc(hidden)]
+    #[inline]
+    pub fn velocity<const N: usize, const M: usize>(
+        rates: [f64; N],
+        margins: [f64; M],
+        places: &'static Places,
+    ) -> Self {
+        Self::found(rates, margins, places, f64::MAX)
+    }
+
+    /// What an emitted correction of both has found.
+    #[doc(hidden)]
+    #[inline]
+    pub fn both<const N: usize, const M: usize>(
+        residuals: [f64; N],
+        rates: [f64; N],
+        margins: [f64; M],
+        places: &'static Places,
+    ) -> [Self; 2] {
+        [
+            Self::position(residuals, margins, places),
+            Self::velocity(rates, margins, places),
+        ]
+    }
+
+    #[inline]
+    fn found<const N: usize, const M: usize>(
+        residuals: [f64; N],
+        margins: [f64; M],
+        places: &'static Places,
+        open: f64,
+    ) -> Self {
+        let (size, margin) = (largest(residuals), least(margins));
+        match size <= open && margin > NEAR {
+            true => Gap { margin, ..Gap::of(size) },
+            false => Self::told(size, margin, residuals, margins, places),
+        }
+    }
+
+    /// The arrays come by value: of those that are only lent, every number would have to be stored each time.
+    #[cold]
+    #[inline(never)]
+    fn told<const N: usize, const M: usize>(
+        size: f64,
+        margin: f64,
+        residuals: [f64; N],
+        margins: [f64; M],
+        places: &'static Places,
+    ) -> Self {
+        Gap {
+            size,
+            margin,
+            open: worst(&residuals, f64::abs).map(|k| places.equations[k]),
+            pivot: worst(&margins, |m| -m).map(|k| &places.pivots[k]),
+        }
+    }
+}
+
+/// The least of all; NaN if one of them is, infinite if there are none.
+#[inline]
+fn least<const M: usize>(margins: [f64; M]) -> f64 {
+    let lesser = |least: f64, margin: f64| {
+        // The comparison holds for what is no number, and for what came after it.
+        if margin >= least { least } else { margin }
+    };
+    margins.into_iter().fold(f64::INFINITY, lesser)
+}
+
+/// Where the measure of a number is largest, or it is none.
+fn worst(numbers: &[f64], measure: fn(f64) -> f64) -> Option<usize> {
+    let ranked = |x: f64| if x.is_nan() { f64::INFINITY } else { measure(x) };
+    let largest = |&a: &usize, &b: &usize| ranked(numbers[a]).total_cmp(&ranked(numbers[b]));
+    (0..numbers.len()).max_by(largest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static PLACES: Places = Places {
+        equations: &["tie_rod", "ball"],
+        pivots: &[
+            Pivot { joint: "crank", closed_by: "ball" },
+            Pivot { joint: "rocker", closed_by: "tie_rod" },
+        ],
+    };
+
+    #[test]
+    fn a_gap_tells_the_loop_and_the_joint() {
+        let gap = Gap::position([0.1, -0.3], [1.0, 0.05], &PLACES);
+        assert_eq!((gap.size, gap.margin, gap.open), (0.3, 0.05, Some("ball")));
+        assert_eq!(gap.pivot.map(|p| p.joint), Some("rocker"));
+        assert!(gap.is_regular());
+        let closed = Gap::position([1e-12, 0.0], [1.0, 2.0], &PLACES);
+        assert_eq!((closed.open, closed.pivot, closed.margin), (None, None, 1.0));
+        assert!(Gap::position::<0, 0>([], [], &PLACES).is_regular());
+    }
+
+    #[test]
+    fn what_is_singular_or_no_number_is_not_regular() {
+        for margin in [0.0, -0.0, 9e-4, -2.0, f64::NAN, f64::NEG_INFINITY] {
+            for margins in [[margin, 1.0], [1.0, margin]] {
+                let gap = Gap::position([0.0, 0.0], margins, &PLACES);
+                assert!(!gap.is_regular(), "{margins:?}");
+                let joint = if margins[0] == 1.0 { "rocker" } else { "crank" };
+                assert_eq!(gap.pivot.map(|p| p.joint), Some(joint), "{margins:?}");
+            }
+        }
+        for residual in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let gap = Gap::velocity([residual, 1.0], [1.0, 1.0], &PLACES);
+            assert!(!gap.is_regular() && gap.open == Some("tie_rod"), "{gap:?}");
+        }
+    }
+}

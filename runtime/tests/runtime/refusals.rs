@@ -1,0 +1,160 @@
+//! What is refused, in which words, and that it costs nothing: state, time, inputs, integrator and surroundings are as
+//! they were.
+
+use crate::solvers::oscillator::Oscillator;
+use crate::solvers::roller::Roller;
+use crate::solvers::trammel::Trammel;
+use wishbone::prelude::*;
+use wishbone::refused::{Cause, Kind};
+use wishbone::stabilise::Reason;
+
+/// Gives the wheel a load that is no number within a time, and counts steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Faulty {
+    from: f64,
+    steps: usize,
+}
+
+impl<S: Solver> Surroundings<S> for Faulty {
+    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        for (input, wheel) in inputs.wheels().iter_mut().zip(wheels) {
+            input.force[2] = 5000.0 - 1e4 * wheel.velocity[2];
+            input.drive_torque = if time > self.from { f64::INFINITY } else { 20.0 };
+        }
+    }
+
+    fn stepped(&mut self, _time: f64, _h: f64) {
+        self.steps += 1;
+    }
+}
+
+type Rolling<I> = Simulation<Roller, Faulty, I>;
+
+fn rolling<I: Integrator<State<2, 3>>>(integrator: I) -> Rolling<I> {
+    let faulty = Faulty { from: 0.0505, steps: 0 };
+    Simulation::new(Roller::default(), faulty, integrator)
+}
+
+/// A step that meets a load which is no number, then the fault is mended: goes on as if it had not been.
+fn goes_on_after_a_refusal<I: Integrator<State<2, 3>> + Clone + PartialEq + core::fmt::Debug>(integrator: I) {
+    let mut simulation = rolling(integrator);
+    let mut never_failed = simulation.clone();
+    let refused = (0..100).find_map(|_| {
+        never_failed = simulation.clone();
+        simulation.step(1e-3).err()
+    });
+    let refused = refused.expect("a load is infinite from 50.5 ms on");
+    let Cause::NotFinite(found) = refused.cause else { panic!("{refused}") };
+    assert_eq!((found.kind, found.name), (Kind::Wheel, Roller::WHEELS[0]));
+    assert!(refused.to_string().contains("what acts on the wheel `"), "{refused}");
+    assert!((refused.time - 0.051).abs() < 2e-3, "{refused}");
+
+    assert_eq!(simulation.state(), never_failed.state());
+    assert_eq!(simulation.time(), never_failed.time());
+    assert_eq!(simulation.inputs, never_failed.inputs);
+    assert_eq!(simulation.surroundings, never_failed.surroundings);
+    for h in [1e-3, 1e-3, 1e-3, 2e-4, 2e-4, 2e-4, 2e-4] {
+        for run in [&mut simulation, &mut never_failed] {
+            run.surroundings.from = f64::INFINITY;
+            let _ = run.step(h).expect("mended");
+        }
+        assert_eq!(simulation.state(), never_failed.state());
+        assert_eq!(simulation.surroundings, never_failed.surroundings);
+    }
+}
+
+#[test]
+fn a_load_that_is_no_number_is_told_and_costs_nothing() {
+    goes_on_after_a_refusal(RungeKutta4);
+    goes_on_after_a_refusal(AdamsBashforth2::new());
+    goes_on_after_a_refusal(AdamsBashforth3::new());
+}
+
+#[test]
+fn a_state_that_is_no_number_is_told_by_its_name_without_loops_too() {
+    for (projection, bad) in [(Projection::STEP, f64::NAN), (Projection::ONCE, f64::INFINITY)] {
+        let mut simulation = Simulation::new(Oscillator::undamped(2.0), Still, RungeKutta4);
+        simulation.projection = projection;
+        let state = State { q: [0.0], v: [bad] };
+        simulation.set_state(state);
+        for refused in [simulation.assemble().expect_err("bad"), simulation.step(1e-3).expect_err("bad")] {
+            let Cause::NotFinite(found) = refused.cause else { panic!("{refused}") };
+            assert!(matches!(found.kind, Kind::Coordinate | Kind::Speed), "{refused}");
+            assert!(refused.to_string().contains(found.name), "{refused}");
+        }
+        assert_eq!(simulation.state().v[0].to_bits(), bad.to_bits());
+        assert_eq!(simulation.time(), 0.0);
+    }
+}
+
+#[test]
+fn a_step_that_is_no_length_is_refused() {
+    let mut simulation = Simulation::new(Oscillator::undamped(2.0), Still, AdamsBashforth3::new());
+    simulation.set_state(State { q: [1.0], v: [0.0] });
+    let before = simulation.clone();
+    for h in [0.0, -1e-3, f64::NAN, f64::INFINITY, 1e-320] {
+        let _ = simulation.step(1e-3).expect("good");
+        let then = simulation.clone();
+        let refused = simulation.step(h).expect_err("bad");
+        assert!(matches!(refused.cause, Cause::Step(_)), "{refused}");
+        assert_eq!((simulation.state(), simulation.time()), (then.state(), then.time()));
+    }
+    assert!(simulation.time() > before.time());
+}
+
+/// Pulls the driven end beyond the rod's length, at which the other end has to turn back.
+fn pulled(position: fn(f64) -> Drive) -> Simulation<Trammel, Steer<fn(f64) -> Drive>, AdamsBashforth3<State<1, 1>>> {
+    let steer = Steer::of::<Trammel>("x", position).expect("x is driven");
+    Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
+}
+
+#[test]
+fn a_rod_in_line_is_told_before_it_is_passed() {
+    for h in [1e-2, 3e-3, 1e-3] {
+        let mut simulation = pulled(|t| Drive {
+            position: (2.0 * t).sin(),
+            velocity: 2.0 * (2.0 * t).cos(),
+            acceleration: -4.0 * (2.0 * t).sin(),
+        });
+        let _ = simulation.assemble().expect("closed by design");
+        let mut before = simulation.clone();
+        let refused = (0..1000).find_map(|_| {
+            before = simulation.clone();
+            simulation.step(h).err()
+        });
+        // All the way there the end stands where the rod holds it: y = cos(2 t).
+        let y = simulation.state().q[0];
+        assert!((y - (2.0 * simulation.time()).cos()).abs() < 1e-9, "{y}");
+        let refused = refused.expect("the rod comes to lie along x at 0.785 s");
+        assert!((refused.time - std::f64::consts::FRAC_PI_4).abs() < 3.0 * h, "{refused}");
+        let Cause::NotClosed(reason) = refused.cause else { panic!("{refused}") };
+        assert!(matches!(reason.reason, Reason::Near | Reason::Singular), "{refused}");
+        let text = refused.to_string();
+        assert!(text.contains("the position of `y`") && text.contains("`rod`"), "{text}");
+        assert_eq!(simulation.state(), before.state());
+        assert_eq!(simulation.inputs, before.inputs);
+    }
+}
+
+#[test]
+fn an_assembly_that_fails_costs_nothing() {
+    let mut simulation = pulled(|_| Drive { position: 1.2, ..Drive::default() });
+    let before = simulation.clone();
+    let refused = simulation.assemble().expect_err("the rod is 1 m long");
+    assert!(refused.to_string().contains("`rod`"), "{refused}");
+    assert_eq!(simulation.state(), before.state());
+    assert_eq!(simulation.inputs, before.inputs);
+
+    let mut simulation = pulled(|_| Drive { velocity: f64::NAN, ..Drive::default() });
+    let refused = simulation.assemble().expect_err("no number");
+    assert!(refused.to_string().contains("the prescribed motion of `x` is NaN"), "{refused}");
+}
+
+/// Newton's method would jump from y = 1 to the other side from far away; in moves of 10 mm it follows the rod.
+#[test]
+fn an_assembly_follows_the_drives_along_the_branch() {
+    let mut simulation = pulled(|_| Drive { position: 0.999, ..Drive::default() });
+    let closure = simulation.assemble().expect("within reach");
+    assert!((simulation.state().q[0] - (1.0_f64 - 0.999 * 0.999).sqrt()).abs() < 1e-9);
+    assert!(closure.margin > 0.0);
+}
