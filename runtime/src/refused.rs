@@ -145,9 +145,15 @@ impl fmt::Display for NotFinite {
         let Self { kind, name, value } = self;
         let (what, advice) = match kind {
             Kind::Drive => ("the prescribed motion of", "look at what writes the drives"),
-            Kind::Wheel => ("what acts on the wheel", "look at the tyre, the driveline and the brake of this wheel"),
+            Kind::Wheel => (
+                "what acts on the wheel",
+                "look at the tyre, the driveline and the brake of this wheel",
+            ),
             Kind::Signal => ("the signal", "look at what writes the signals"),
-            Kind::Coordinate => ("the coordinate", "the step is too long, or the state was no number before"),
+            Kind::Coordinate => (
+                "the coordinate",
+                "the step is too long, or the state was no number before",
+            ),
             Kind::Speed => ("the speed", "the step is too long, or the state was no number before"),
         };
         write!(f, "{what} `{name}` is {value}; {advice}")

@@ -3,7 +3,7 @@
 use wishbone::level::Level;
 use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
-use wishbone::stabilise::Projection;
+use wishbone::stabilise::{Gap, Projection};
 use wishbone::state::StateVector;
 use wishbone_compiler::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use wishbone_compiler::formulation::programs::Traceable;
@@ -314,6 +314,11 @@ impl<S: Solver> Emitted<S> {
     }
 }
 
+/// Infinite where the correction is worth nothing.
+fn size(gap: Gap) -> f64 {
+    if gap.is_regular() { gap.size } else { f64::INFINITY }
+}
+
 impl<S: Solver> Subject for Emitted<S> {
     fn design(&self) -> Vec<f64> {
         S::design_state().coordinates().to_vec()
@@ -339,14 +344,14 @@ impl<S: Solver> Subject for Emitted<S> {
         let mut state = Self::state(q, &vec![0.0; self.speeds()]);
         let gap = self.0.correct_position(&mut state, &Self::inputs(acting));
         q.copy_from_slice(state.coordinates());
-        gap.size
+        size(gap)
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
         let mut state = Self::state(q, v);
         let gap = self.0.correct_velocity(&mut state, &Self::inputs(acting));
         v.copy_from_slice(state.speeds());
-        gap.size
+        size(gap)
     }
 
     fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {

@@ -191,7 +191,7 @@ pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
 ///
 /// A truck that rolls rides otherwise than one that stands: toe angles now give lateral forces, and the driveline
 /// holds the speed against rolling resistance. It has found its trim after 3 s.
-pub fn cruising(rest: &TruckState, speed: f64) -> Result<TruckState, NotClosed> {
+pub fn cruising(rest: &TruckState, speed: f64) -> Result<TruckState, Refused> {
     let mut simulation = Simulation::new(Hmmwv::new(), cruise(Flat, speed), RungeKutta4);
     simulation.set_state(rolling(rest, speed));
     while simulation.time() < 3.0 {
@@ -215,22 +215,22 @@ pub const SPINS: [usize; 4] = {
 /// Why the truck did not come to rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotSettled {
-    /// A loop opened.
-    NotClosed(NotClosed),
+    /// A step was refused.
+    Refused(Refused),
     /// It still moved after a minute.
     Restless,
 }
 
-impl From<NotClosed> for NotSettled {
-    fn from(reason: NotClosed) -> Self {
-        Self::NotClosed(reason)
+impl From<Refused> for NotSettled {
+    fn from(reason: Refused) -> Self {
+        Self::Refused(reason)
     }
 }
 
 impl fmt::Display for NotSettled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotClosed(reason) => write!(f, "the truck does not settle: {reason}"),
+            Self::Refused(reason) => write!(f, "the truck does not settle: {reason}"),
             Self::Restless => write!(f, "the truck does not settle: after {PATIENCE} s it still moves"),
         }
     }

@@ -90,7 +90,10 @@ fn places(compiled: &Compiled, ports: &[OutputPort]) -> TokenStream {
         _ => None,
     });
     let pivots = pivots.map(|body| {
-        let (joint, closed_by) = (compiled.topology.joint_name(&compiled.model, body), name(loop_of(compiled, body)));
+        let (joint, closed_by) = (
+            compiled.topology.joint_name(&compiled.model, body),
+            name(loop_of(compiled, body)),
+        );
         quote!(::wishbone::stabilise::Pivot { joint: #joint, closed_by: #closed_by })
     });
     quote! {
@@ -104,7 +107,12 @@ fn places(compiled: &Compiled, ports: &[OutputPort]) -> TokenStream {
 /// The loop one of whose equations tells the joint's coordinates.
 fn loop_of(compiled: &Compiled, body: BodyId) -> usize {
     let holds = |closure: &&Closure| closure.group.joints.contains(&body);
-    let closure = compiled.mobility.closures.iter().find(holds).expect("margins are of loops");
+    let closure = compiled
+        .mobility
+        .closures
+        .iter()
+        .find(holds)
+        .expect("margins are of loops");
     let is_own = |pivot: &&(usize, usize)| compiled.layout.owner(pivot.1) == body;
     let pivot = closure.pivots.iter().find(is_own);
     pivot.map_or(closure.group.loops[0], |&(row, _)| closure.rows[row].0)

@@ -89,7 +89,11 @@ fn step<'g>(
             }
             Correction::Least { length } => {
                 let least = Least::damped(mechanism, (closure, length), position, &all_rows);
-                either(least_size(dependence.margins().map(|(_, margin)| margin)), &dependent, least.displacement(right))
+                either(
+                    least_size(dependence.margins().map(|(_, margin)| margin)),
+                    &dependent,
+                    least.displacement(right),
+                )
             }
         };
         for (speed, value) in solution {
@@ -110,7 +114,12 @@ fn either<'g>(
     least: Vec<(usize, Traced<'g>)>,
 ) -> Vec<(usize, Traced<'g>)> {
     let is_good = Traced::from(GOOD) - margin;
-    let stays = |speed: usize| dependent.iter().find(|(s, _)| *s == speed).map_or(Traced::zero(), |(_, x)| *x);
+    let stays = |speed: usize| {
+        dependent
+            .iter()
+            .find(|(s, _)| *s == speed)
+            .map_or(Traced::zero(), |(_, x)| *x)
+    };
     let choose = |(speed, x): (usize, Traced<'g>)| (speed, is_good.select(stays(speed), x));
     least.into_iter().map(choose).collect()
 }
@@ -136,11 +145,22 @@ fn bounded<'g, 'm>(
 ) -> Vec<Traced<'g>> {
     for closure in closures {
         let joints = closure.group.joints.iter();
-        let slots = joints.flat_map(|&b| mechanism.layout.slot(b).v.clone().enumerate().map(move |(k, s)| (b, k, s)));
+        let slots = joints.flat_map(|&b| {
+            mechanism
+                .layout
+                .slot(b)
+                .v
+                .clone()
+                .enumerate()
+                .map(move |(k, s)| (b, k, s))
+        });
         let own: Vec<(usize, Traced)> = slots
             .map(|(body, k, speed)| {
                 let slides = mechanism.topology.joint(body).kind.slides(k);
-                (speed, step[speed] * Traced::from(1.0 / if slides { SLIDE } else { ANGLE }))
+                (
+                    speed,
+                    step[speed] * Traced::from(1.0 / if slides { SLIDE } else { ANGLE }),
+                )
             })
             .filter(|(_, part)| part.constant() != Some(0.0))
             .collect();

@@ -157,7 +157,9 @@ impl<'g> Tracer<'g> {
             .filter(|port| matches!(port, OutputPort::Margin(..)))
             .count();
         let speeds = self.ports.speed(speed).into_iter().take(value.lanes() as usize);
-        let lanes = speeds.enumerate().map(|(lane, speed)| OutputPort::Margin(before + lane, speed));
+        let lanes = speeds
+            .enumerate()
+            .map(|(lane, speed)| OutputPort::Margin(before + lane, speed));
         self.deliver("Margin".to_owned(), lanes.collect(), value);
     }
 

@@ -35,8 +35,16 @@ pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagn
 
 /// An equation without a pivot would be left open without notice, and the joints that it stands for would not hold.
 pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut Diagnostics) {
-    for closure in closures.iter().filter(|c| c.pivots.len() != c.rank || c.rows.len() != c.rank) {
-        let cuts: Vec<JointId> = closure.group.loops.iter().map(|&l| mechanism.topology.loops[l].cut).collect();
+    for closure in closures
+        .iter()
+        .filter(|c| c.pivots.len() != c.rank || c.rows.len() != c.rank)
+    {
+        let cuts: Vec<JointId> = closure
+            .group
+            .loops
+            .iter()
+            .map(|&l| mechanism.topology.loops[l].cut)
+            .collect();
         let message = format!(
             "no choice of independent coordinates serves the loops of {}: {} of {} independent equations can be solved",
             joint_names(mechanism, &cuts),

@@ -246,7 +246,9 @@ fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<
     twins::equal_choices(mechanism, closures, |closure, kept| {
         let chosen = Choice::new(mechanism, poses, &closure.group, kept);
         let preferred = Partition::find(&chosen.near);
-        preferred.serves(&chosen.all).then(|| chosen.by_steps(mechanism, &preferred, closure.group.clone()))
+        preferred
+            .serves(&chosen.all)
+            .then(|| chosen.by_steps(mechanism, &preferred, closure.group.clone()))
     })
 }
 
@@ -292,7 +294,11 @@ fn closure(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &
     }
     let lasting = near.lasting(far);
     let length = Linkage::new(mechanism, &group).length;
-    let left_out = near.places.iter().copied().filter(|place| !lasting.places.contains(place));
+    let left_out = near
+        .places
+        .iter()
+        .copied()
+        .filter(|place| !lasting.places.contains(place));
     Closure {
         correction: Correction::Least { length },
         redundant: left_out.collect(),

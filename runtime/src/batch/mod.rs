@@ -82,7 +82,13 @@ pub trait BatchSolver {
         }
         core::array::from_fn(|lane| match is_left(&last[lane]) {
             true => Err(NotClosed::velocity(last[lane])),
-            false => Projection::ONCE.judge([gaps[lane], Gap { size: first[lane].size, ..last[lane] }]),
+            false => Projection::ONCE.judge([
+                gaps[lane],
+                Gap {
+                    size: first[lane].size,
+                    ..last[lane]
+                },
+            ]),
         })
     }
 
@@ -253,7 +259,10 @@ pub fn both<const R: usize, const M: usize>(
     margins: [Lanes; M],
     places: &'static Places,
 ) -> Closures {
-    let (positions, velocities) = (positions(residuals, margins, places), velocities(rates, margins, places));
+    let (positions, velocities) = (
+        positions(residuals, margins, places),
+        velocities(rates, margins, places),
+    );
     core::array::from_fn(|lane| Projection::ONCE.judge([positions[lane], velocities[lane]]))
 }
 

@@ -104,7 +104,10 @@ impl Gap {
     ) -> Self {
         let (size, margin) = (largest(residuals), least(margins));
         match size <= open && margin > NEAR {
-            true => Gap { margin, ..Gap::of(size) },
+            true => Gap {
+                margin,
+                ..Gap::of(size)
+            },
             false => Self::told(size, margin, residuals, margins, places),
         }
     }
@@ -152,8 +155,14 @@ mod tests {
     static PLACES: Places = Places {
         equations: &["tie_rod", "ball"],
         pivots: &[
-            Pivot { joint: "crank", closed_by: "ball" },
-            Pivot { joint: "rocker", closed_by: "tie_rod" },
+            Pivot {
+                joint: "crank",
+                closed_by: "ball",
+            },
+            Pivot {
+                joint: "rocker",
+                closed_by: "tie_rod",
+            },
         ],
     };
 

@@ -57,9 +57,7 @@ impl Projection {
         inputs: &S::Inputs,
     ) -> Result<Closure, NotClosed> {
         let before = state.clone();
-        solver
-            .close(state, inputs, self)
-            .inspect_err(|_| *state = before)
+        solver.close(state, inputs, self).inspect_err(|_| *state = before)
     }
 
     /// Newton's method: corrections of the position until it is closed, then of the velocity.
@@ -108,11 +106,7 @@ pub(crate) const RATE: f64 = 1e-3;
 pub(crate) const RATE_CORRECTIONS: usize = 3;
 
 /// Corrects the speeds; the gap of the first correction.
-fn close_rates<S: Solver + ?Sized>(
-    solver: &mut S,
-    state: &mut S::State,
-    inputs: &S::Inputs,
-) -> Result<Gap, NotClosed> {
+fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Gap, NotClosed> {
     let first = solver.correct_velocity(state, inputs);
     let mut last = first;
     for _ in 0..RATE_CORRECTIONS {

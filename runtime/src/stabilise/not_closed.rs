@@ -78,7 +78,10 @@ impl NotClosed {
 impl fmt::Display for NotClosed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            residual, tolerance, margin, ..
+            residual,
+            tolerance,
+            margin,
+            ..
         } = self;
         write!(f, "the loops do not close: ")?;
         match (self.reason, self.open, self.pivot) {

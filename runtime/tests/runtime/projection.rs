@@ -54,7 +54,10 @@ fn one_correction_is_made_of_gaps_that_one_can_close() {
     assert!((closure.residual - 0.5 * (0.36 + 0.81 * 0.81 - 1.0)).abs() < 1e-15);
     let mut state = State { q: [0.9], v: [0.0] };
     let refused = Projection::ONCE.apply(&mut Trammel::default(), &mut state, &held_at(0.6, 0.0));
-    assert_eq!(refused.map_err(|r| (r.reason, r.open)), Err((Reason::Open, Some("rod"))));
+    assert_eq!(
+        refused.map_err(|r| (r.reason, r.open)),
+        Err((Reason::Open, Some("rod")))
+    );
     assert_eq!(state.q, [0.9]);
 }
 

@@ -44,7 +44,9 @@ fn goes_on_after_a_refusal<I: Integrator<State<2, 3>> + Clone + PartialEq + core
         simulation.step(1e-3).err()
     });
     let refused = refused.expect("a load is infinite from 50.5 ms on");
-    let Cause::NotFinite(found) = refused.cause else { panic!("{refused}") };
+    let Cause::NotFinite(found) = refused.cause else {
+        panic!("{refused}")
+    };
     assert_eq!((found.kind, found.name), (Kind::Wheel, Roller::WHEELS[0]));
     assert!(refused.to_string().contains("what acts on the wheel `"), "{refused}");
     assert!((refused.time - 0.051).abs() < 2e-3, "{refused}");
@@ -77,8 +79,13 @@ fn a_state_that_is_no_number_is_told_by_its_name_without_loops_too() {
         simulation.projection = projection;
         let state = State { q: [0.0], v: [bad] };
         simulation.set_state(state);
-        for refused in [simulation.assemble().expect_err("bad"), simulation.step(1e-3).expect_err("bad")] {
-            let Cause::NotFinite(found) = refused.cause else { panic!("{refused}") };
+        for refused in [
+            simulation.assemble().expect_err("bad"),
+            simulation.step(1e-3).expect_err("bad"),
+        ] {
+            let Cause::NotFinite(found) = refused.cause else {
+                panic!("{refused}")
+            };
             assert!(matches!(found.kind, Kind::Coordinate | Kind::Speed), "{refused}");
             assert!(refused.to_string().contains(found.name), "{refused}");
         }
@@ -126,8 +133,13 @@ fn a_rod_in_line_is_told_before_it_is_passed() {
         let y = simulation.state().q[0];
         assert!((y - (2.0 * simulation.time()).cos()).abs() < 1e-9, "{y}");
         let refused = refused.expect("the rod comes to lie along x at 0.785 s");
-        assert!((refused.time - std::f64::consts::FRAC_PI_4).abs() < 3.0 * h, "{refused}");
-        let Cause::NotClosed(reason) = refused.cause else { panic!("{refused}") };
+        assert!(
+            (refused.time - std::f64::consts::FRAC_PI_4).abs() < 3.0 * h,
+            "{refused}"
+        );
+        let Cause::NotClosed(reason) = refused.cause else {
+            panic!("{refused}")
+        };
         assert!(matches!(reason.reason, Reason::Near | Reason::Singular), "{refused}");
         let text = refused.to_string();
         assert!(text.contains("the position of `y`") && text.contains("`rod`"), "{text}");
@@ -138,22 +150,34 @@ fn a_rod_in_line_is_told_before_it_is_passed() {
 
 #[test]
 fn an_assembly_that_fails_costs_nothing() {
-    let mut simulation = pulled(|_| Drive { position: 1.2, ..Drive::default() });
+    let mut simulation = pulled(|_| Drive {
+        position: 1.2,
+        ..Drive::default()
+    });
     let before = simulation.clone();
     let refused = simulation.assemble().expect_err("the rod is 1 m long");
     assert!(refused.to_string().contains("`rod`"), "{refused}");
     assert_eq!(simulation.state(), before.state());
     assert_eq!(simulation.inputs, before.inputs);
 
-    let mut simulation = pulled(|_| Drive { velocity: f64::NAN, ..Drive::default() });
+    let mut simulation = pulled(|_| Drive {
+        velocity: f64::NAN,
+        ..Drive::default()
+    });
     let refused = simulation.assemble().expect_err("no number");
-    assert!(refused.to_string().contains("the prescribed motion of `x` is NaN"), "{refused}");
+    assert!(
+        refused.to_string().contains("the prescribed motion of `x` is NaN"),
+        "{refused}"
+    );
 }
 
 /// Newton's method would jump from y = 1 to the other side from far away; in moves of 10 mm it follows the rod.
 #[test]
 fn an_assembly_follows_the_drives_along_the_branch() {
-    let mut simulation = pulled(|_| Drive { position: 0.999, ..Drive::default() });
+    let mut simulation = pulled(|_| Drive {
+        position: 0.999,
+        ..Drive::default()
+    });
     let closure = simulation.assemble().expect("within reach");
     assert!((simulation.state().q[0] - (1.0_f64 - 0.999 * 0.999).sqrt()).abs() < 1e-9);
     assert!(closure.margin > 0.0);

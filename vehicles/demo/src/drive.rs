@@ -93,11 +93,8 @@ pub fn drive<E: Surroundings<Hmmwv> + Clone>(
             both_times(truck, simulation, start, course)
         }
     };
-    driven.map_err(|(time, reason)| format!("the manoeuvre fails at {time:.3} s: {reason}"))
+    driven.map_err(|refused| format!("the manoeuvre fails {refused}"))
 }
-
-/// When and why a manoeuvre failed.
-type Failure = (f64, NotClosed);
 
 /// Once to look at it, once for the time it takes.
 fn both_times<E, I>(
@@ -105,7 +102,7 @@ fn both_times<E, I>(
     mut simulation: Simulation<Hmmwv, E, I>,
     start: TruckState,
     course: Course,
-) -> Result<Driven, Failure>
+) -> Result<Driven, Refused>
 where
     E: Surroundings<Hmmwv> + Clone,
     I: Integrator<TruckState> + Clone,
@@ -115,13 +112,13 @@ where
     let mut driven = watched(truck, &mut simulation, course)?;
     let clock = Instant::now();
     for _ in 0..course.steps() {
-        let _ = plain.step(course.h).map_err(|reason| (plain.time(), reason))?;
+        let _ = plain.step(course.h)?;
     }
     driven.elapsed = clock.elapsed();
     Ok(driven)
 }
 
-fn watched<E, I>(truck: &Truck, simulation: &mut Simulation<Hmmwv, E, I>, course: Course) -> Result<Driven, Failure>
+fn watched<E, I>(truck: &Truck, simulation: &mut Simulation<Hmmwv, E, I>, course: Course) -> Result<Driven, Refused>
 where
     E: Surroundings<Hmmwv>,
     I: Integrator<TruckState>,
@@ -156,9 +153,7 @@ where
             driven.history.samples.push(sample);
         }
         if step < steps {
-            let closure = simulation
-                .step(course.h)
-                .map_err(|reason| (simulation.time(), reason))?;
+            let closure = simulation.step(course.h)?;
             driven.closure = driven.closure.max(closure.residual);
             driven.corrections = driven.corrections.max(closure.iterations);
         }

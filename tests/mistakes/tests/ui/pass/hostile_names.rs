@@ -33,8 +33,8 @@ fn names_of_rust_are_names_of_parts() {
     use wishbone::prelude::*;
     let mut solver = Vehicle::new();
     let (mut state, inputs) = (Vehicle::design_state(), <Vehicle as Solver>::Inputs::default());
-    assert!(solver.correct_position(&mut state, &inputs) < 1e-12);
-    assert!(solver.correct_velocity(&mut state, &inputs) < 1e-12);
+    assert!(solver.correct_position(&mut state, &inputs).size < 1e-12);
+    assert!(solver.correct_velocity(&mut state, &inputs).size < 1e-12);
     solver.kinematics(&state, &inputs);
     let rate = solver.accelerations(&inputs);
     assert!(rate.v.iter().all(|x| x.is_finite()));
