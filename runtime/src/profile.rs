@@ -20,11 +20,15 @@ impl<F: Fn(f64) -> Drive> Profile for F {
 ///
 /// `x = a (10 s^3 - 15 s^4 + 6 s^5)` with `s = (t - start) / duration` held within 0 and 1. The largest velocity is
 /// `15/8 a / duration`, the largest acceleration `10/sqrt(3) a / duration^2`.
+///
+/// A ramp of zero duration is a jump: from `start` on at `amplitude`, with neither velocity nor acceleration. Loops are
+/// closed anew after it, the speeds of what it moves do not know of it. A negative duration is none: the motion is NaN, which a
+/// step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ramp {
     /// When it begins [s].
     pub start: f64,
-    /// How long it takes [s], more than zero.
+    /// How long it takes [s], zero or more.
     pub duration: f64,
     /// Where it ends [rad or m].
     pub amplitude: f64,
@@ -32,7 +36,18 @@ pub struct Ramp {
 
 impl Profile for Ramp {
     fn at(&self, time: f64) -> Drive {
-        let rate = 1.0 / self.duration;
+        if self.duration == 0.0 {
+            let has_begun = time >= self.start;
+            return Drive {
+                position: if has_begun { self.amplitude } else { 0.0 },
+                ..Drive::default()
+            };
+        }
+        let rate = if self.duration > 0.0 {
+            1.0 / self.duration
+        } else {
+            f64::NAN
+        };
         let s = clamp((time - self.start) * rate, 0.0, 1.0);
         let rest = 1.0 - s;
         Drive {
@@ -45,12 +60,13 @@ impl Profile for Ramp {
 
 /// Half a period of a sine, and zero before and after: what a wheel of no size sees of a half-sine bump.
 ///
-/// Its velocity jumps at both ends.
+/// Its velocity jumps at both ends. It has begun at `start` itself, with the velocity of what follows, and has ended at
+/// `start + duration` itself: at each of the two the motion is the one behind it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSine {
     /// When it begins [s].
     pub start: f64,
-    /// How long it takes [s], more than zero.
+    /// How long it takes [s]; zero or less is no time at all.
     pub duration: f64,
     /// Its height [rad or m].
     pub amplitude: f64,
@@ -59,7 +75,7 @@ pub struct HalfSine {
 impl Profile for HalfSine {
     fn at(&self, time: f64) -> Drive {
         let since = time - self.start;
-        if since < 0.0 || since > self.duration {
+        if since < 0.0 || since >= self.duration {
             return Drive::default();
         }
         let rate = PI / self.duration;

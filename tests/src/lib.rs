@@ -17,12 +17,14 @@ pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 #[allow(missing_docs, clippy::all)]
 pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/batched.rs"));
+    include!(concat!(env!("OUT_DIR"), "/bricard.rs"));
     include!(concat!(env!("OUT_DIR"), "/cardans.rs"));
     include!(concat!(env!("OUT_DIR"), "/curves.rs"));
     include!(concat!(env!("OUT_DIR"), "/cuts.rs"));
     include!(concat!(env!("OUT_DIR"), "/dampers.rs"));
     include!(concat!(env!("OUT_DIR"), "/five_link.rs"));
     include!(concat!(env!("OUT_DIR"), "/forces.rs"));
+    include!(concat!(env!("OUT_DIR"), "/front_axle.rs"));
     include!(concat!(env!("OUT_DIR"), "/gears.rs"));
     include!(concat!(env!("OUT_DIR"), "/inward.rs"));
     include!(concat!(env!("OUT_DIR"), "/joints.rs"));
@@ -51,6 +53,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/random_19.rs"));
     include!(concat!(env!("OUT_DIR"), "/random_20.rs"));
     include!(concat!(env!("OUT_DIR"), "/rigid_body.rs"));
+    include!(concat!(env!("OUT_DIR"), "/rocker_first.rs"));
     include!(concat!(env!("OUT_DIR"), "/seven_hinges.rs"));
     include!(concat!(env!("OUT_DIR"), "/signals.rs"));
     include!(concat!(env!("OUT_DIR"), "/six_hinges_and_a_slide.rs"));

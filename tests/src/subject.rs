@@ -359,7 +359,7 @@ impl<S: Solver> Subject for Emitted<S> {
         let closed = self.0.close(&mut state, &Self::inputs(acting), &Projection::ONCE);
         q.copy_from_slice(state.coordinates());
         v.copy_from_slice(state.speeds());
-        closed.ok().map(|closure| [closure.residual, closure.rate])
+        Some(closed.map_or([f64::INFINITY; 2], |closure| [closure.residual, closure.rate]))
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {

@@ -115,7 +115,10 @@ agrees! {
     bare_hmmwv14: Hmmwv14, 11, Scatter::default();
     bare_semitrailer12: Semitrailer12, 18, Scatter::default();
     batched: vehicles::Batched, 6, Scatter::default();
+    bricard: vehicles::Bricard, 1, Scatter::default();
     five_link: vehicles::FiveLink, 8, Scatter::default();
+    front_axle: vehicles::FrontAxle, 8, Scatter { position: 0.05, ..Scatter::default() };
+    rocker_first: vehicles::RockerFirst, 1, Scatter::default();
     cardans: vehicles::Cardans, 24, Scatter::default();
     curves: vehicles::Curves, 22, Scatter::default();
     cuts: vehicles::Cuts, 14, Scatter::default();

@@ -41,8 +41,8 @@ fn over_the_travel() -> (f64, [f64; 2]) {
             };
             let values: Vec<f64> = correction.inputs.iter().map(read).collect();
             let margins = correction.outputs.iter().zip(interpret(&correction.program, &values));
-            for (_, margin) in margins.filter(|(port, _)| matches!(port, OutputPort::Margin(_))) {
-                least = least.min(margin.abs());
+            for (_, margin) in margins.filter(|(port, _)| matches!(port, OutputPort::Margin(..))) {
+                least = least.min(margin);
             }
         }
     }

@@ -6,7 +6,7 @@ use core::f64::consts::PI;
 
 /// A bump whose profile along X is half a period of a sine: `z = height sin(pi (x - start) / length)`.
 ///
-/// The slope jumps at its two edges. An array of bumps is a row of them.
+/// The slope jumps at its two edges; at each of them it is that in front of it, seen along X. An array of bumps is a row of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSineBump {
     /// X of its near edge [m].
@@ -35,7 +35,7 @@ impl Terrain for HalfSineBump {
     fn at(&self, x: f64, y: f64, _time: f64) -> Ground {
         let along = x - self.start;
         let [right, left] = self.lateral;
-        if along < 0.0 || along > self.length || y < right || y > left {
+        if along < 0.0 || along >= self.length || y < right || y > left {
             return Ground::level(0.0);
         }
         let wave_number = PI / self.length;
