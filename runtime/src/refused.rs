@@ -54,13 +54,20 @@ pub enum Kind {
 
 /// Whether state and inputs are finite; what is not.
 pub(crate) fn all_finite<S: Solver>(state: &S::State, inputs: &mut S::Inputs) -> Result<(), NotFinite> {
-    let state_is = finite(state.coordinates()) & finite(state.speeds());
     let drives = inputs.drives().iter().fold(0.0, |sum, drive| sum + of_drive(drive));
     let wheels = inputs.wheels().iter().fold(0.0, |sum, wheel| sum + of_wheel(wheel));
     let inputs_are = finite(&[drives, wheels]) & finite(inputs.signals());
-    match state_is & inputs_are {
+    match inputs_are {
+        true => finite_state::<S>(state),
+        false => Err(first_input::<S>(inputs)),
+    }
+}
+
+/// Whether the state is finite; what is not.
+pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite> {
+    match finite(state.coordinates()) & finite(state.speeds()) {
         true => Ok(()),
-        false => Err(first::<S>(state, inputs)),
+        false => Err(first_of_state::<S>(state)),
     }
 }
 
@@ -91,24 +98,34 @@ fn of_wheel(wheel: &WheelLoad) -> f64 {
 
 #[cold]
 #[inline(never)]
-fn first<S: Solver>(state: &S::State, inputs: &mut S::Inputs) -> NotFinite {
+fn first_input<S: Solver>(inputs: &mut S::Inputs) -> NotFinite {
     let of_drive = |d: &Drive| worst(&[d.position, d.velocity, d.acceleration]);
     let of_wheel = |w: &WheelLoad| {
         let [[x, y, z], [u, v, w_z]] = [w.force, w.moment];
         worst(&[x, y, z, u, v, w_z, w.drive_torque, w.brake_torque])
     };
-    let drives = inputs.drives().iter().map(of_drive);
-    let found = named(Kind::Drive, S::DRIVES, drives)
+    let drives = named(Kind::Drive, S::DRIVES, inputs.drives().iter().map(of_drive));
+    drives
         .or_else(|| named(Kind::Wheel, S::WHEELS, inputs.wheels().iter().map(of_wheel)))
         .or_else(|| named(Kind::Signal, S::SIGNALS, inputs.signals().iter().copied()))
-        .or_else(|| named(Kind::Coordinate, S::COORDINATES, state.coordinates().iter().copied()))
-        .or_else(|| named(Kind::Speed, S::SPEEDS, state.speeds().iter().copied()));
-    found.unwrap_or(NotFinite {
-        kind: Kind::Coordinate,
-        name: "",
-        value: f64::NAN,
-    })
+        .unwrap_or(UNNAMED)
 }
+
+#[cold]
+#[inline(never)]
+fn first_of_state<S: Solver>(state: &S::State) -> NotFinite {
+    let (q, v) = (state.coordinates().iter().copied(), state.speeds().iter().copied());
+    named(Kind::Coordinate, S::COORDINATES, q)
+        .or_else(|| named(Kind::Speed, S::SPEEDS, v))
+        .unwrap_or(UNNAMED)
+}
+
+/// Where a solver written by hand has fewer names than numbers.
+const UNNAMED: NotFinite = NotFinite {
+    kind: Kind::Coordinate,
+    name: "",
+    value: f64::NAN,
+};
 
 /// The first number that is not finite; zero if all are.
 fn worst(numbers: &[f64]) -> f64 {

@@ -3,7 +3,7 @@
 use crate::integrate::Integrator;
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
-use crate::refused::{Cause, Refused, all_finite};
+use crate::refused::{Cause, Refused, all_finite, finite_state};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::StateVector;
@@ -168,8 +168,8 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// The loops closed at `time`, where an integrator has left the state.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         self.surroundings.drive(time, &mut self.inputs);
-        // Before the loops are closed: a correction would carry what is no number everywhere.
-        self.are_finite()?;
+        // Before the loops are closed, too: a correction would carry what is no number everywhere.
+        all_finite::<S>(&self.state, &mut self.inputs).map_err(Cause::NotFinite)?;
         let closure = self.closed(self.projection)?;
         match closure.is_resolved(self.margin) {
             true => Ok(closure),
@@ -181,11 +181,9 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     fn assembled(&mut self) -> Result<Closure, Cause> {
         let mut from = self.inputs.clone();
         self.surroundings.drive(self.time, &mut self.inputs);
-        self.are_finite()?;
+        all_finite::<S>(&self.state, &mut self.inputs).map_err(Cause::NotFinite)?;
         self.follow(from.drives())?;
-        let closure = self.closed(Projection::ASSEMBLY)?;
-        self.are_finite()?;
-        Ok(closure)
+        self.closed(Projection::ASSEMBLY)
     }
 
     /// Takes the drives from where they were to where they are, with the loops closed on the way; the speeds stay. Nothing
@@ -212,11 +210,9 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
 
     fn closed(&mut self, projection: Projection) -> Result<Closure, Cause> {
         let closed = self.solver.close(&mut self.state, &self.inputs, &projection);
-        closed.map_err(Cause::NotClosed)
-    }
-
-    fn are_finite(&mut self) -> Result<(), Cause> {
-        all_finite::<S>(&self.state, &mut self.inputs).map_err(Cause::NotFinite)
+        let closure = closed.map_err(Cause::NotClosed)?;
+        finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
+        Ok(closure)
     }
 }
 

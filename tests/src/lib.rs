@@ -4,6 +4,7 @@
 mod names;
 pub mod random_vehicle;
 mod referee;
+pub mod soak;
 mod state;
 mod subject;
 pub mod tuned;

@@ -3,7 +3,7 @@
 use super::{BatchSolver, InLanes, LANES, rate};
 use crate::integrate::Integrator;
 use crate::ports::WheelMotion;
-use crate::refused::{Cause, Refused, all_finite};
+use crate::refused::{Cause, Refused, all_finite, finite_state};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::surroundings::Surroundings;
@@ -154,10 +154,11 @@ where
             true => Ok(closure),
             false => Err(NotClosed::near(&closure, Projection::ONCE.tolerance)),
         });
-        resolved.map_err(|reason| Refused {
-            time: self.time,
-            cause: Cause::NotClosed(reason),
-        })
+        let finite = finite_state::<B::Single>(&self.state.lane(lane)).map_err(Cause::NotFinite);
+        let judged = resolved
+            .map_err(Cause::NotClosed)
+            .and_then(|closure| finite.map(|()| closure));
+        judged.map_err(|cause| Refused { time: self.time, cause })
     }
 
     /// Evaluates all vehicles at the present state.

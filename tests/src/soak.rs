@@ -1,0 +1,23 @@
+//! Random tests that go on for longer: by the rounds of a test run, or by the clock.
+
+use std::time::{Duration, Instant, SystemTime};
+
+/// Seeds for the rounds of a random test: so many, and always the same. Where the environment variable `SOAK` holds a
+/// number of seconds, as many as fit into that time, and each time different ones.
+pub fn seeds(rounds: usize) -> impl Iterator<Item = u64> {
+    let seconds = std::env::var("SOAK").ok().and_then(|seconds| seconds.parse().ok());
+    let end = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let since = SystemTime::UNIX_EPOCH
+        .elapsed()
+        .map_or(0, |since| since.as_micros() as u64);
+    let first = if end.is_some() { since } else { 1 };
+    let goes_on = move |round: usize| end.map_or(round < rounds, |end| Instant::now() < end);
+    (0..)
+        .take_while(move |round| goes_on(*round))
+        .map(move |round| first.wrapping_add(round as u64))
+}
+
+/// Says what was tried, in a line that a script can find.
+pub fn tried(what: std::fmt::Arguments) {
+    println!("tried: {what}");
+}
