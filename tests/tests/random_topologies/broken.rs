@@ -164,7 +164,7 @@ fn split(text: &str) -> Vec<&str> {
 fn broken_declarations_are_refused_in_words_or_compile() {
     let (refused, compiled) = (Cell::new(0), Cell::new(0));
     let case = (genes::genome(), vec(damage(), 1..4));
-    let outcome = runner(CASES).run(&case, |(genome, damages)| {
+    let outcome = runner(CASES, 1).run(&case, |(genome, damages)| {
         let text = damages.iter().fold(genome.text(), |text, damage| damage.apply(&text));
         match compile_text(&text) {
             Ok(_) => compiled.set(compiled.get() + 1),
