@@ -17,6 +17,7 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Twist;
 use crate::topology::Loop;
+use std::collections::BTreeMap;
 
 /// Whether no loop needs iteration.
 pub fn closes_at_once(mobility: &Mobility) -> bool {
@@ -84,13 +85,15 @@ fn step<'g>(
         let dependent = dependence.solve(right).collect();
         let solution: Vec<(usize, Traced)> = match closure.correction {
             Correction::Dependent => {
-                dependence.margins().for_each(|(speed, margin)| t.margin(speed, margin));
+                for (speed, margin) in margins(mobility, t, &dependence) {
+                    t.margin(speed, margin);
+                }
                 dependent
             }
             Correction::Least { length } => {
                 let least = Least::damped(mechanism, (closure, length), position, &all_rows);
                 either(
-                    least_size(dependence.margins().map(|(_, margin)| margin)),
+                    least_size(margins(mobility, t, &dependence).into_iter().map(|(_, margin)| margin)),
                     &dependent,
                     least.displacement(right),
                 )
@@ -101,6 +104,22 @@ fn step<'g>(
         }
     }
     step
+}
+
+/// The dependent speeds, each with its pivot by the size that this has near the design position; in the lanes of several
+/// members, by that of each.
+fn margins<'g>(
+    mobility: &Mobility,
+    t: &Tracer<'g>,
+    dependence: &Dependence<'_, Traced<'g>>,
+) -> Vec<(usize, Traced<'g>)> {
+    let sized = |c: &Closure| {
+        let speeds = c.pivots.iter().map(|&(_, speed)| speed);
+        speeds.zip(c.pivot_sizes.clone()).collect::<Vec<(usize, f64)>>()
+    };
+    let sizes: BTreeMap<usize, f64> = mobility.closures.iter().flat_map(sized).collect();
+    let margin = |(speed, pivot): (usize, Traced<'g>)| (speed, pivot * t.by_lane(speed, |speed| 1.0 / sizes[&speed]));
+    dependence.pivots().map(margin).collect()
 }
 
 /// Margins above this are those of a good choice of independent speeds.

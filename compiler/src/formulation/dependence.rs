@@ -55,11 +55,9 @@ impl<'a, S: Scalar> Dependence<'a, S> {
         speeds.zip(self.system.solve(rhs))
     }
 
-    /// The dependent speeds, each with its pivot by the size that this has near the design position: where one nears zero
-    /// the solution is worth nothing.
-    pub fn margins(&self) -> impl Iterator<Item = (usize, S)> {
-        let both = self.closure.pivots.iter().zip(&self.closure.pivot_sizes);
-        let margin = |(pivot, (&(_, speed), size)): (S, (&(usize, usize), &f64))| (speed, pivot * S::from(1.0 / size));
-        self.system.met().into_iter().zip(both).map(margin)
+    /// The dependent speeds, each with its pivot: where one nears zero the solution is worth nothing.
+    pub fn pivots(&self) -> impl Iterator<Item = (usize, S)> {
+        let speeds = self.closure.pivots.iter().map(|&(_, speed)| speed);
+        speeds.zip(self.system.met())
     }
 }

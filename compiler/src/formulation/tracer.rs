@@ -149,6 +149,15 @@ impl<'g> Tracer<'g> {
         }
     }
 
+    /// A number for the speed in each lane.
+    pub fn by_lane(&self, speed: usize, number: impl Fn(usize) -> f64) -> Traced<'g> {
+        let numbers: Vec<f64> = self.ports.speed(speed).into_iter().map(number).collect();
+        match numbers[..] {
+            [number] => number.into(),
+            _ => self.graph.lane_constant(&numbers),
+        }
+    }
+
     /// Delivers the margin of a speed of a joint, or one for each lane; they are numbered as they come.
     pub fn margin(&self, speed: usize, value: Traced<'g>) {
         let delivered = self.outputs.borrow().concat();

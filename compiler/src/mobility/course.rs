@@ -2,13 +2,14 @@
 //! to serve, beside those near the design position.
 //!
 //! Followed is each freedom of the group both ways, along the tangent `t` of the closure equations' null space, corrected
-//! by the least displacement that closes the loops; and each drive of the group over its usual travel. A linkage with one
-//! freedom and no wheel is followed all the way round. Nothing here depends on which speeds are taken as independent.
+//! by the least displacement that closes the loops; and each drive of the group over its usual travel. A linkage on the
+//! ground with one freedom and no wheel is followed all the way round; one on a moving body is taken for a suspension.
+//! Nothing here depends on which speeds are taken as independent.
 
 use super::linear;
 use super::linkage::{Linkage, Stance};
 use crate::kinematics::Position;
-use crate::model::DriveId;
+use crate::model::{BodyId, DriveId};
 use nalgebra::{DMatrix, DVector};
 
 /// A group of more speeds than this is not followed: each pose takes a singular value decomposition of its equations.
@@ -36,8 +37,9 @@ const CLOSED: f64 = 1e-10;
 const REGULAR: f64 = 0.1;
 
 /// Poses of the whole vehicle while a group moves whose equations have that rank: each freedom one way and the other, then
-/// each drive. None where the design position is singular, or the group too large.
-pub fn follow(linkage: &Linkage, rank: usize) -> Vec<Position<f64>> {
+/// each drive; `closed_at` is the body that the loops hang on. None where the design position is singular, or the group too
+/// large.
+pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position<f64>> {
     let design = linkage.design();
     let start = linkage.equations(&design).1;
     let size = least(&start, rank);
@@ -45,7 +47,8 @@ pub fn follow(linkage: &Linkage, rank: usize) -> Vec<Position<f64>> {
         return Vec::new();
     }
     let freedoms = linear::null_space_of(&start, linkage.speeds.len() - rank);
-    let goes_round = freedoms.ncols() == 1 && linkage.wheel_centres(&design).is_empty();
+    let on_ground = closed_at == BodyId::GROUND;
+    let goes_round = freedoms.ncols() == 1 && on_ground && linkage.wheel_centres(&design).is_empty();
     let mut followed = Followed {
         linkage,
         rank,

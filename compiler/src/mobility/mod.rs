@@ -238,71 +238,80 @@ fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Ve
 fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<Closure> {
     let topology = mechanism.topology;
     let closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
-    let groups = couple(topology, &closed_at).into_iter();
-    let closures = groups.map(|group| closure(mechanism, poses, group, kept)).collect();
-    if !kept.is_empty() {
-        return closures;
-    }
-    twins::equal_choices(mechanism, closures, |closure, kept| {
-        let chosen = Choice::new(mechanism, poses, &closure.group, kept);
-        let preferred = Partition::find(&chosen.near);
-        preferred
-            .serves(&chosen.all)
-            .then(|| chosen.by_steps(mechanism, &preferred, closure.group.clone()))
+    let groups = couple(topology, &closed_at);
+    let choices = groups
+        .into_iter()
+        .map(|group| Choice::new(mechanism, poses, group, kept));
+    let choices: Vec<Choice> = choices.collect();
+    let closures = choices.iter().map(|choice| choice.closure(mechanism, kept)).collect();
+    twins::equal_choices(mechanism, closures, |group, pivots| {
+        let choice = &choices[group];
+        let partition = Partition::by(&choice.near, pivots)?;
+        let serves = partition.serves(&choice.all);
+        serves.then(|| choice.by_steps(mechanism, &partition))
     })
 }
 
-/// The equations that a partition of a group is chosen by.
+/// What a partition of a group is chosen by.
 struct Choice {
-    /// Near the design position.
+    group: Group,
+    /// Its equations near the design position.
     near: Equations,
-    /// There, and wherever the group may move.
-    all: Equations,
+    /// Wherever else it may move.
     far: Equations,
+    /// At all these poses.
+    all: Equations,
+    /// What an angle counts by [m].
+    length: f64,
 }
 
 impl Choice {
-    fn new(mechanism: &Mechanism, poses: &[Position<f64>], group: &Group, kept: &[usize]) -> Self {
-        let near = Equations::new(mechanism, group, poses, kept);
-        let far = near.at(mechanism, &course::follow(&Linkage::new(mechanism, group), near.rank));
-        let all = near.with(&far);
-        Choice { near, all, far }
+    fn new(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &[usize]) -> Self {
+        let near = Equations::new(mechanism, &group, poses, kept);
+        let linkage = Linkage::new(mechanism, &group);
+        let far = near.at(mechanism, &course::follow(&linkage, group.closed_at, near.rank));
+        Choice {
+            all: near.with(&far),
+            length: linkage.length,
+            near,
+            far,
+            group,
+        }
+    }
+
+    /// The preferred partition if it serves wherever the group may move, or speeds are `kept` independent; else another
+    /// that serves; else none is relied on.
+    fn closure(&self, mechanism: &Mechanism, kept: &[usize]) -> Closure {
+        let preferred = Partition::find(&self.near);
+        if preferred.serves(&self.all) || !kept.is_empty() {
+            return self.by_steps(mechanism, &preferred);
+        }
+        let other = Partition::find(&self.all);
+        match other.serves(&self.all) {
+            true => self.by_steps(mechanism, &other),
+            false => self.by_least(),
+        }
     }
 
     /// The group so partitioned, with the steps that close it.
-    fn by_steps(&self, mechanism: &Mechanism, partition: &Partition, group: Group) -> Closure {
-        let closure = partition.of(&self.near, group);
+    fn by_steps(&self, mechanism: &Mechanism, partition: &Partition) -> Closure {
+        let closure = partition.of(&self.near, self.group.clone());
         Closure {
             steps: recognise::steps(mechanism, &closure),
             ..closure
         }
     }
-}
 
-/// The preferred partition if it serves wherever the group may move, or speeds are `kept` independent; else another that
-/// serves; else none is relied on.
-fn closure(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &[usize]) -> Closure {
-    let choice = Choice::new(mechanism, poses, &group, kept);
-    let Choice { near, all, far } = &choice;
-    let preferred = Partition::find(near);
-    if preferred.serves(all) || !kept.is_empty() {
-        return choice.by_steps(mechanism, &preferred, group);
-    }
-    let other = Partition::find(all);
-    if other.serves(all) {
-        return choice.by_steps(mechanism, &other, group);
-    }
-    let lasting = near.lasting(far);
-    let length = Linkage::new(mechanism, &group).length;
-    let left_out = near
-        .places
-        .iter()
-        .copied()
-        .filter(|place| !lasting.places.contains(place));
-    Closure {
-        correction: Correction::Least { length },
-        redundant: left_out.collect(),
-        ..Partition::find(&lasting).of(&lasting, group)
+    /// The group closed by least displacements, its equations those that lead through all poses.
+    fn by_least(&self) -> Closure {
+        let lasting = self.near.lasting(&self.far);
+        let places = self.near.places.iter().copied();
+        let left_out = places.filter(|place| !lasting.places.contains(place));
+        Closure {
+            correction: Correction::Least { length: self.length },
+            redundant: left_out.collect(),
+            ..Partition::find(&lasting).of(&lasting, self.group.clone())
+        }
     }
 }
 

@@ -101,8 +101,32 @@ impl Partition {
         (self.pivots.len(), self.keeps_signs, least)
     }
 
+    /// By these pivots, in their order; none where one of them vanishes, or they are too few.
+    pub fn by(equations: &Equations, pivots: &[((usize, usize), usize)]) -> Option<Self> {
+        let mut wanted = pivots.iter().map_while(|(place, speed)| {
+            let row = equations.places.iter().position(|p| p == place)?;
+            Some((row, equations.speeds.iter().position(|s| s == speed)?))
+        });
+        let next = |matrices: &[DMatrix<f64>], rows: &[usize], columns: &[usize], zero: f64| {
+            wanted.next().filter(|(row, column)| {
+                rows.contains(row) && columns.contains(column) && smallest_entry(matrices, *row, *column).abs() > zero
+            })
+        };
+        Some(Self::eliminate_by(equations, next)).filter(Self::is_whole)
+    }
+
     /// Eliminates; a column is preferred by its weight.
     fn eliminate(equations: &Equations, weights: &[f64]) -> Self {
+        Self::eliminate_by(equations, |matrices, rows, columns, zero| {
+            best_pivot(matrices, rows, columns, weights, zero)
+        })
+    }
+
+    /// Eliminates by the pivots that `next` names, of the matrices, rows and columns that are left, until it names none.
+    fn eliminate_by(
+        equations: &Equations,
+        mut next: impl FnMut(&[DMatrix<f64>], &[usize], &[usize], f64) -> Option<(usize, usize)>,
+    ) -> Self {
         let mut matrices = equations.jacobians.clone();
         let largest = |m: &DMatrix<f64>| if m.is_empty() { 0.0 } else { m.amax() };
         let zero = PIVOT_TOLERANCE * matrices.iter().map(largest).fold(LEVER, f64::max);
@@ -112,7 +136,7 @@ impl Partition {
         let mut sizes: Vec<f64> = Vec::new();
         let mut rivals: Vec<f64> = vec![0.0; equations.speeds.len()];
         let mut keeps_signs = true;
-        while let Some((row, column)) = best_pivot(&matrices, &open_rows, &open_columns, weights, zero) {
+        while let Some((row, column)) = next(&matrices, &open_rows, &open_columns, zero) {
             for &rival in &open_columns {
                 let pivots = open_rows.iter().map(|&r| smallest_entry(&matrices, r, rival).abs());
                 rivals[rival] = pivots.filter(|&size| size > zero).fold(0.0, f64::max);

@@ -1,72 +1,108 @@
-//! The same choice on both sides: of subsystems and chains of equal structure, corresponding speeds are independent on
-//! all, or on none.
+//! The same choice on all sides: of subsystems and chains of equal structure, corresponding equations are solved for
+//! corresponding speeds, in one order.
 //!
 //! Each group of loops is partitioned at poses of its own, and two choices may be about as good: what stands on the left
-//! and what stands on the right could end with different independent coordinates. Then one of the sides' choices is
-//! taken for all of them, the first that serves everywhere.
+//! and what stands on the right could end with different independent coordinates. One side's choice is taken for all of
+//! them, the first that serves everywhere. Where sides are computed in the lanes of one program, it is the choice of all
+//! of them anyway.
 
 use super::Closure;
 use crate::kinematics::Mechanism;
-use crate::topology::Member;
+use crate::topology::alike::{Class, Member};
 
-/// The closures with equal choices where that is possible. `chosen` partitions the group of a closure with given
-/// independent speeds, where they serve.
+/// An equation `(loop, row)` with the speed that it is solved for.
+pub type Pivot = ((usize, usize), usize);
+
+/// The closures with equal choices where that is possible. `chosen` partitions the group of the closure at a position by
+/// given pivots, where they serve.
 pub fn equal_choices(
     mechanism: &Mechanism,
     mut closures: Vec<Closure>,
-    chosen: impl Fn(&Closure, &[usize]) -> Option<Closure>,
+    chosen: impl Fn(usize, &[Pivot]) -> Option<Closure>,
 ) -> Vec<Closure> {
     let alike = &mechanism.topology.alike;
     for class in alike.subsystems.iter().chain(&alike.chains) {
-        let sides: Vec<Vec<usize>> = class.members.iter().map(|member| speeds(mechanism, member)).collect();
-        let choices: Vec<Vec<bool>> = sides.iter().map(|side| choice(&closures, side)).collect();
-        if choices.iter().all(|choice| *choice == choices[0]) {
-            continue;
-        }
-        let with = |choice: &Vec<bool>| with_choice(&closures, &sides, choice, &chosen);
-        if let Some(equal) = choices.iter().find_map(with) {
-            closures = equal;
-        }
+        let sides = Sides::new(mechanism, class);
+        let equal = (0..class.members.len()).find_map(|side| sides.with_choice_of(side, &closures, &chosen));
+        closures = equal.unwrap_or(closures);
     }
     closures
 }
 
-/// The speeds of a side; those at one position of two sides correspond.
-fn speeds(mechanism: &Mechanism, member: &Member) -> Vec<usize> {
-    let slots = member.bodies.iter().map(|&body| mechanism.layout.slot(body).v.clone());
-    slots.flatten().collect()
+/// The members of a class; what stands at one position of two of them corresponds.
+struct Sides<'a> {
+    members: &'a [Member],
+    /// By member.
+    speeds: Vec<Vec<usize>>,
 }
 
-/// By speed of a side: whether it is dependent.
-fn choice(closures: &[Closure], side: &[usize]) -> Vec<bool> {
-    let is_dependent = |speed: &usize| closures.iter().any(|c| c.pivots.iter().any(|(_, s)| s == speed));
-    side.iter().map(is_dependent).collect()
-}
-
-/// All closures with that choice on all sides; none where it does not serve on one of them.
-fn with_choice(
-    closures: &[Closure],
-    sides: &[Vec<usize>],
-    choice: &[bool],
-    chosen: impl Fn(&Closure, &[usize]) -> Option<Closure>,
-) -> Option<Vec<Closure>> {
-    let wanted = |speed: usize| {
-        let place = |side: &Vec<usize>| side.iter().position(|&s| s == speed);
-        sides.iter().find_map(place).map(|place| choice[place])
-    };
-    let with = |closure: &Closure| {
-        let dependent: Vec<usize> = closure.pivots.iter().map(|&(_, speed)| speed).collect();
-        let independent = closure.independent.iter().map(|&(speed, _)| speed);
-        let all = dependent.iter().copied().chain(independent);
-        let is_kept = |speed: &usize| !wanted(*speed).unwrap_or(dependent.contains(speed));
-        let mut kept: Vec<usize> = all.filter(is_kept).collect();
-        kept.sort_unstable();
-        let is_new = kept.iter().any(|speed| dependent.contains(speed));
-        match (is_new, kept.len() == closure.independent.len()) {
-            (false, _) => Some(closure.clone()),
-            (true, true) => chosen(closure, &kept),
-            (true, false) => None,
+impl<'a> Sides<'a> {
+    fn new(mechanism: &Mechanism, class: &'a Class) -> Self {
+        let slots = |member: &Member| {
+            let slots = member.bodies.iter().map(|&body| mechanism.layout.slot(body).v.clone());
+            slots.flatten().collect()
+        };
+        Sides {
+            members: &class.members,
+            speeds: class.members.iter().map(slots).collect(),
         }
-    };
-    closures.iter().map(with).collect()
+    }
+
+    /// All closures with the choice of one side on all sides; none where it does not serve on one of them.
+    fn with_choice_of(
+        &self,
+        side: usize,
+        closures: &[Closure],
+        chosen: impl Fn(usize, &[Pivot]) -> Option<Closure>,
+    ) -> Option<Vec<Closure>> {
+        let choice: Vec<Pivot> = closures
+            .iter()
+            .filter(|closure| closure.partition_lasts())
+            .flat_map(pivots)
+            .filter(|pivot| self.side_of(pivot) == Some(side))
+            .collect();
+        let with = |(position, closure): (usize, &Closure)| {
+            let own: Vec<Pivot> = pivots(closure).collect();
+            let wanted = self.exchanged(&own, &choice, side)?;
+            match wanted == own || !closure.partition_lasts() {
+                true => Some(closure.clone()),
+                false => chosen(position, &wanted),
+            }
+        };
+        closures.iter().enumerate().map(with).collect()
+    }
+
+    /// The pivots of a closure, those of each side in the order of the choice and in the places that they had; none where
+    /// they are not as many.
+    fn exchanged(&self, own: &[Pivot], choice: &[Pivot], side: usize) -> Option<Vec<Pivot>> {
+        let mut mapped: Vec<_> = (0..self.members.len())
+            .map(|to| choice.iter().filter_map(move |pivot| self.moved(pivot, side, to)))
+            .collect();
+        let exchange = |pivot: &Pivot| match self.side_of(pivot) {
+            Some(own) => mapped[own].next(),
+            None => Some(*pivot),
+        };
+        own.iter().map(exchange).collect()
+    }
+
+    /// The member whose speed it is, by an equation of a loop of that member.
+    fn side_of(&self, &((l, _), speed): &Pivot) -> Option<usize> {
+        let is_own = |side: &usize| self.speeds[*side].contains(&speed) && self.members[*side].loops.contains(&l);
+        (0..self.members.len()).find(is_own)
+    }
+
+    /// What corresponds to it on another side.
+    fn moved(&self, &((l, row), speed): &Pivot, from: usize, to: usize) -> Option<Pivot> {
+        let place = self.members[from].loops.iter().position(|&own| own == l)?;
+        let column = self.speeds[from].iter().position(|&own| own == speed)?;
+        Some((
+            (*self.members[to].loops.get(place)?, row),
+            *self.speeds[to].get(column)?,
+        ))
+    }
+}
+
+/// In order of elimination.
+fn pivots(closure: &Closure) -> impl Iterator<Item = Pivot> + '_ {
+    closure.pivots.iter().map(|&(row, speed)| (closure.rows[row], speed))
 }

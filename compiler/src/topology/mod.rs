@@ -21,7 +21,7 @@ mod subsystems;
 mod ties;
 mod tree;
 
-pub use alike::{Alike, Member};
+pub use alike::Alike;
 pub use coupling::{Group, Nesting, Shared, couple};
 pub use loops::Loop;
 pub use subsystems::{Chain, Subsystem};

@@ -134,11 +134,13 @@ impl Gap {
 /// The least of all; NaN if one of them is, infinite if there are none.
 #[inline]
 fn least<const M: usize>(margins: [f64; M]) -> f64 {
-    let lesser = |least: f64, margin: f64| {
-        // The comparison holds for what is no number, and for what came after it.
-        if margin >= least { least } else { margin }
+    let lesser = |(least, unordered): (f64, f64), margin: f64| {
+        // The comparison passes by what is no number.
+        let least = if margin < least { margin } else { least };
+        (least, if margin.is_nan() { f64::NAN } else { unordered })
     };
-    margins.into_iter().fold(f64::INFINITY, lesser)
+    let (least, unordered) = margins.into_iter().fold((f64::INFINITY, 0.0), lesser);
+    least + unordered
 }
 
 /// Where the measure of a number is largest, or it is none.

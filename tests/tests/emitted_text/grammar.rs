@@ -16,8 +16,9 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::fused::cos",
     "::wishbone::math::fused::sin",
     "::wishbone::math::fused::sin_cos",
-    "::wishbone::stabilise::gaps",
-    "::wishbone::stabilise::residual",
+    "::wishbone::stabilise::Gap::both",
+    "::wishbone::stabilise::Gap::position",
+    "::wishbone::stabilise::Gap::velocity",
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",
@@ -25,8 +26,9 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::lanes::x4",
     "::wishbone::lanes::x4x2",
     "::wishbone::lanes::x8",
-    "::wishbone::batch::gaps",
-    "::wishbone::batch::residuals",
+    "::wishbone::batch::both",
+    "::wishbone::batch::positions",
+    "::wishbone::batch::velocities",
     "::wishbone::level::Level::detect",
     "::wishbone::table::cubic",
     "::wishbone::table::cubic_integral",
@@ -316,6 +318,7 @@ impl<'ast> Visit<'ast> for Grammar {
                 }
             }
             Stmt::Expr(..) => visit::visit_stmt(self, statement),
+            Stmt::Item(Item::Static(item)) if is_data(&item.expr) => self.bound.push(item.ident.to_string()),
             other => self.report("statement", other),
         }
     }
@@ -408,6 +411,17 @@ impl<'ast> Visit<'ast> for Grammar {
     }
 }
 
+/// Whether an expression is words in arrays and structs, and computes nothing.
+fn is_data(expression: &Expr) -> bool {
+    match expression {
+        Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Str(_)),
+        Expr::Reference(reference) => is_data(&reference.expr),
+        Expr::Array(array) => array.elems.iter().all(is_data),
+        Expr::Struct(data) => data.rest.is_none() && data.fields.iter().all(|field| is_data(&field.expr)),
+        _ => false,
+    }
+}
+
 /// Whether an unsafe block is one call of a method of the solver.
 fn is_call_of_text(block: &syn::ExprUnsafe) -> bool {
     match &block.block.stmts[..] {
@@ -481,6 +495,7 @@ fn what_could_panic_is_found() {
         ("loop {}", "expression: loop{}"),
         ("let Some(a) = 1.0 else { return };", "pattern: Some(a)"),
         ("use ::std::vec::Vec;", "statement: use::std::vec::Vec;"),
+        ("static PLACES: usize = f();", "statement: staticPLACES:usize=f();"),
     ] {
         let source = format!(
             "struct Car {{ state: ::wishbone::state::State<2usize, 1usize> }}

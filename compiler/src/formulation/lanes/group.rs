@@ -3,7 +3,7 @@
 use super::{laned, laws};
 use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
-use crate::mobility::Mobility;
+use crate::mobility::{Closure, Mobility};
 use crate::model::{BodyId, Joint, JointId};
 use crate::topology::alike::{Class, Member};
 
@@ -70,6 +70,10 @@ pub fn groups(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Vec<Gr
 
 fn group(mechanism: &Mechanism, mobility: &Mobility, members: &[&Member]) -> Option<Group> {
     let members: Vec<Member> = members.iter().copied().cloned().collect();
+    let choice = |member: &Member| choice(mechanism, mobility, member);
+    if members.iter().any(|member| choice(member) != choice(&members[0])) {
+        return None;
+    }
     let group = Group {
         carriers: carriers(mechanism, &members)?,
         members,
@@ -78,6 +82,25 @@ fn group(mechanism: &Mechanism, mobility: &Mobility, members: &[&Member]) -> Opt
     let merges = laned(mechanism.model, mechanism.topology, mobility, alone).is_some();
     merges.then_some(group)
 }
+
+/// Which equations of a member are solved for which of its speeds, by position in the member, in order; how each of its
+/// groups of loops is corrected.
+fn choice(mechanism: &Mechanism, mobility: &Mobility, member: &Member) -> Vec<(Choice, bool)> {
+    let slots = member.bodies.iter().map(|&body| mechanism.layout.slot(body).v.clone());
+    let speeds: Vec<usize> = slots.flatten().collect();
+    let place = |l: usize| member.loops.iter().position(|&own| own == l);
+    let own = |closure: &&Closure| closure.group.loops.iter().any(|&l| place(l).is_some());
+    let pivot = |closure: &Closure, (row, speed): (usize, usize)| {
+        let (l, r) = closure.rows[row];
+        (place(l), r, speeds.iter().position(|&s| s == speed))
+    };
+    let closures = mobility.closures.iter().filter(own);
+    let choice = |c: &Closure| (c.pivots.iter().map(|&p| pivot(c, p)).collect(), c.partition_lasts());
+    closures.map(choice).collect()
+}
+
+/// By pivot: loop, row and speed.
+type Choice = Vec<(Option<usize>, usize, Option<usize>)>;
 
 /// Those that may be computed side by side; those with loops on another body than the base first.
 fn members<'c>(mechanism: &Mechanism, plan: &Plan, class: &'c Class) -> Vec<&'c Member> {
