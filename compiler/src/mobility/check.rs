@@ -2,7 +2,8 @@
 
 use super::linear::rank;
 use super::sample::Sample;
-use super::words::{names, number, plural};
+use super::travel::REACH_WHEEL;
+use super::words::{digits, millimetres, names, plural};
 use super::{Closure, Coordinate, End, Event, Findings, Freedom, Mobility, Range, Travel};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
@@ -14,8 +15,8 @@ const NEAR_ANGLE: f64 = 0.25;
 const NEAR_SLIDE: f64 = 0.06;
 
 /// A wheel centre that moves by more than this, by the least motion that closes loops which are open by one, is hardly
-/// held: sound suspensions have 1 to 10.
-const MOST_PLAY: f64 = 25.0;
+/// held: sound suspensions have 1 to 5.
+const MOST_PLAY: f64 = 40.0;
 
 /// Reports drives that the loops hold: the closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
 /// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out one that `s` violates.
@@ -249,37 +250,46 @@ fn singular(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagn
 /// Reports what ends the travel of a group early, and loops that are nearly singular where they stand.
 fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
-    let ranges = if travel.wheels.is_empty() { &travel.ranges } else { &travel.wheels };
+    let sensitivity = format!(
+        "The design position has a margin of {}: where its loops are open by 1 mm, {}",
+        digits(travel.margin),
+        travel.play.words()
+    );
+    let ranges = if travel.wheels.is_empty() {
+        &travel.ranges
+    } else {
+        &travel.wheels
+    };
     for (range, end) in ranges.iter().filter_map(|range| Some((range, range.end.as_ref()?))) {
         let Some(consequence) = consequence(range, end, closure) else {
             continue;
         };
         let span = place_of(mechanism, &range.along);
-        let place = if end.place.is_empty() { String::new() } else { format!(", {}", end.place) };
-        let until = match end.event {
-            Event::TurnsBack => "and no farther",
-            Event::Branches => "to a singular position",
-            Event::HeldFail | Event::SolverFails => "to where the solver's coordinates fail",
+        let wheel = match (&range.along, end.wheel) {
+            (Coordinate::Joint(_), Some(wheel)) => format!(" (a wheel by {})", millimetres(wheel)),
+            _ => String::new(),
         };
-        let message = format!("{} from the design position {until}{place}", range.motion(mechanism));
-        diagnostics.warning(&catalogue::NEAR_SINGULAR, span, message).help(format!(
-            "{consequence} (margin of the design position {}); or take it as it is with `singular: accept`",
-            number(travel.margin)
-        ));
+        let motion = range.motion(mechanism);
+        let message = format!("{motion}{wheel} from the design position {}", end.words());
+        diagnostics
+            .warning(&catalogue::NEAR_SINGULAR, span, message)
+            .help(format!(
+                "{consequence}; or take it as it is with `singular: accept`. {sensitivity}"
+            ));
     }
-    if travel.play > MOST_PLAY {
+    // Loops that cannot move at all are told as such.
+    if travel.play.value() > MOST_PLAY && !closure.independent.is_empty() {
         let cuts = cuts(mechanism, closure);
         let message = format!(
-            "the design position is nearly singular: where the loops closed by {} are open by 1 mm, {} moves {:.0} mm",
+            "the design position is nearly singular: where the loops closed by {} are open by 1 mm, {}",
             joint_names(mechanism, &cuts),
-            if travel.wheels.is_empty() { "a body of them" } else { "a wheel" },
-            travel.play
+            travel.play.words()
         );
         diagnostics
             .warning(&catalogue::NEAR_SINGULAR, model.joint(cuts[0]).span, message)
             .help(format!(
-                "move a joint of the loops (margin of the design position {:.1e}); or take it as it is with `singular: accept`",
-                travel.margin
+                "move a joint of the loops (margin of the design position {}); or take it as it is with `singular: accept`",
+                digits(travel.margin)
             ));
     }
 }
@@ -287,7 +297,7 @@ fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: 
 /// What the end of a range means, if it is within a usual travel.
 fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static str> {
     let near = match &range.along {
-        Coordinate::Heights(_) => f64::INFINITY,
+        Coordinate::Heights(_) => REACH_WHEEL,
         along if along.is_angle() => NEAR_ANGLE,
         Coordinate::Joint(_) => NEAR_SLIDE,
     };
@@ -295,10 +305,10 @@ fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static s
         return None;
     }
     match end.event {
-        Event::TurnsBack if closure.partition_lasts() => {
-            Some("move a joint of the loops, or keep away from it: the loops lock there, and the solver stops")
+        Event::TurnsBack if matches!(range.along, Coordinate::Joint(_)) && closure.partition_lasts() => {
+            Some("keep away from it, or move a joint of the loops: they lock there, and the solver stops")
         }
-        Event::TurnsBack => Some("move a joint of the loops if it has to go farther: the loops lock there"),
+        Event::TurnsBack => Some("move a joint of the loops if it has to go farther: they lock there"),
         Event::Branches => {
             Some("begin farther from it, or keep away from it: the loops can go on in more than one way there")
         }

@@ -8,7 +8,7 @@ use super::linear;
 use super::linkage::{Linkage, Stance};
 use super::screw::halves;
 use crate::model::{BodyId, JointKind, Vec3, Wheel};
-use nalgebra::{DMatrix, RowDVector, Vector6};
+use nalgebra::{DMatrix, DVector, RowDVector, Vector6};
 
 /// A coordinate of a group. Its values and rates are lengths: an angle counts by the group's length.
 #[derive(Clone, Debug)]
@@ -42,62 +42,71 @@ pub struct JointSpeed {
     pub angle: bool,
 }
 
-/// A combination of heights is taken if it has this part of the rate that the fastest one has.
+/// A coordinate is taken if it has this part of the rate that the fastest one has.
 const EQUAL: f64 = 0.3;
-/// Heights are coordinates if a motion lifts a wheel by this part of its carrier's twist: steering lifts it by less.
+/// Heights are coordinates if a motion lifts a wheel by this part of what it turns its carrier about the vertical, which
+/// counts by the length: steering lifts a wheel by less.
 const LIFTS: f64 = 0.1;
+/// A wheel is not lifted by less than this part of its carrier's twist.
+const LIFTED: f64 = 1e-3;
 
 /// The combinations of wheel heights that describe motions of the loops; `free` are the motions at the design position.
 pub fn heights(linkage: &Linkage, design: &Stance, free: &DMatrix<f64>) -> Vec<Coordinate> {
     let wheels = wheels(linkage);
     let twists = linkage.twists(design, free);
-    let fastest = wheels.iter().map(|(_, carrier, _)| twists[carrier.index()].norm());
-    let least = LIFTS * fastest.fold(0.0, f64::max);
+    let carriers = || wheels.iter().map(|(_, carrier, _)| &twists[carrier.index()]);
+    let turned = carriers().map(|twist| twist.row(2).norm()).fold(0.0, f64::max);
+    let fastest = carriers().map(|twist| twist.norm()).fold(0.0, f64::max);
+    let least = (LIFTS * turned).max(LIFTED * fastest);
     let candidates = combinations(&wheels).into_iter().map(Coordinate::Heights);
-    let mut open: Vec<(Coordinate, RowDVector<f64>)> = candidates
-        .map(|c| {
-            let rates = c.rates(linkage, design, free);
-            (c, rates)
-        })
+    let own = |c: Coordinate| {
+        let rates = c.rates(linkage, design, free);
+        (c, rates)
+    };
+    chosen(candidates.map(own).collect(), least)
+}
+
+/// Beside heights the speeds of these columns that together with them describe all motions `free` at the design
+/// position: those that move most while the wheels keep their heights.
+pub fn completed(
+    linkage: &Linkage,
+    design: &Stance,
+    free: &DMatrix<f64>,
+    heights: Vec<Coordinate>,
+    columns: &[usize],
+) -> Vec<Coordinate> {
+    let rates: Vec<DVector<f64>> = heights
+        .iter()
+        .map(|c| c.rates(linkage, design, free).transpose())
         .collect();
+    let known = linear::outside(&linear::columns(free.ncols(), &rates), &DMatrix::zeros(free.ncols(), 0));
+    let own = |&column: &usize| {
+        let coordinate = Coordinate::of_column(linkage, column);
+        let rates = coordinate.rates(linkage, design, free).normalize();
+        (coordinate, &rates - &rates * &known * known.transpose())
+    };
+    let beside = chosen(columns.iter().map(own).collect(), linear::ZERO);
+    heights.into_iter().chain(beside).collect()
+}
+
+/// Coordinates of independent rates: in turn the first one that is about as fast as the fastest, as long as that is faster than
+/// `least`.
+fn chosen(mut open: Vec<(Coordinate, RowDVector<f64>)>, least: f64) -> Vec<Coordinate> {
     let mut taken = Vec::new();
     loop {
         let fastest = open.iter().map(|(_, rates)| rates.norm()).fold(0.0, f64::max);
-        if fastest <= least || taken.len() == free.ncols() {
+        if fastest <= least {
             return taken;
         }
         let next = open.iter().position(|(_, rates)| rates.norm() >= EQUAL * fastest);
         let (coordinate, rates) = open.remove(next.expect("the fastest one"));
         let unit = rates.normalize();
-        // The other combinations keep what this one does not tell.
+        // The others keep what this one does not tell.
         for (_, other) in &mut open {
             *other -= &unit * other.dot(&unit);
         }
         taken.push(coordinate);
     }
-}
-
-/// Joint speeds among these columns that, beside `taken`, describe all motions `free` at the design position.
-pub fn completed(
-    linkage: &Linkage,
-    design: &Stance,
-    free: &DMatrix<f64>,
-    mut taken: Vec<Coordinate>,
-    columns: &[usize],
-) -> Vec<Coordinate> {
-    let rows = |coordinates: &[Coordinate]| {
-        let rates = coordinates.iter().map(|c| c.rates(linkage, design, free));
-        rates.map(|row| row.transpose()).collect::<Vec<_>>()
-    };
-    for &column in columns {
-        let own = Coordinate::of_column(linkage, column);
-        let known = linear::columns(free.ncols(), &rows(&taken));
-        let with = linear::columns(free.ncols(), &rows(std::slice::from_ref(&own)));
-        if linear::outside(&with, &known).ncols() > 0 {
-            taken.push(own);
-        }
-    }
-    taken
 }
 
 impl Coordinate {
@@ -181,7 +190,12 @@ pub fn centre_speeds(linkage: &Linkage, stance: &Stance, motions: &DMatrix<f64>)
         let centre = linkage.point(stance, *carrier, &wheel.centre);
         velocity(twist.as_slice(), &centre, linkage.length).norm()
     };
-    let fastest = |motion| wheels.iter().map(|(_, carrier, wheel)| speed(motion, carrier, wheel)).fold(0.0, f64::max);
+    let fastest = |motion| {
+        wheels
+            .iter()
+            .map(|(_, carrier, wheel)| speed(motion, carrier, wheel))
+            .fold(0.0, f64::max)
+    };
     (0..motions.ncols()).map(fastest).collect()
 }
 
@@ -189,11 +203,6 @@ pub fn centre_speeds(linkage: &Linkage, stance: &Stance, motions: &DMatrix<f64>)
 fn velocity(twist: &[f64], point: &Vec3, length: f64) -> Vec3 {
     let [angular, linear] = halves(&Vector6::from_column_slice(twist));
     linear + angular.cross(point) / length
-}
-
-/// Whether the loops move a wheel.
-pub fn carries_wheels(linkage: &Linkage) -> bool {
-    !wheels(linkage).is_empty()
 }
 
 /// Wheels that the loops carry: position in the model, body of the loops that moves it, wheel.
@@ -218,7 +227,13 @@ fn combinations(wheels: &[(usize, BodyId, &Wheel)]) -> Vec<Vec<Height>> {
         });
         let heights: Vec<Height> = weighted.filter(|h| h.weight != 0.0).collect();
         let total: f64 = heights.iter().map(|h| h.weight.abs()).sum();
-        heights.into_iter().map(|h| Height { weight: h.weight / total, ..h }).collect()
+        heights
+            .into_iter()
+            .map(|h| Height {
+                weight: h.weight / total,
+                ..h
+            })
+            .collect()
     };
     let middle = |axis: usize| wheels.iter().map(|(.., w)| w.centre[axis]).sum::<f64>() / count;
     let side = |axis: usize| {

@@ -30,7 +30,7 @@ pub use freedom::{Doubt, Freedom};
 pub use held::{Held, Holder};
 pub use path::Event;
 pub use redundancy::Redundancy;
-pub use travel::{End, Range, Travel};
+pub use travel::{End, Play, Range, Travel};
 
 use crate::diag::Diagnostics;
 use crate::kinematics::{Mechanism, Position, Step};
@@ -266,7 +266,11 @@ fn closure(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &
         return by_steps(other, group);
     }
     let lasting = near.lasting(&far);
-    let left_out = near.places.iter().copied().filter(|place| !lasting.places.contains(place));
+    let left_out = near
+        .places
+        .iter()
+        .copied()
+        .filter(|place| !lasting.places.contains(place));
     Closure {
         correction: Correction::Least { length: linkage.length },
         redundant: left_out.collect(),

@@ -10,7 +10,7 @@ use super::in_line::{self, Bar};
 use super::linear;
 use super::linkage::{Linkage, Stance};
 use super::path::{Event, Path};
-use super::words::{names, number};
+use super::words::{millimetres, names, number};
 use crate::kinematics::Mechanism;
 use crate::model::BodyId;
 use nalgebra::{DMatrix, DVector};
@@ -23,13 +23,21 @@ pub struct Travel {
     pub margin: f64,
     /// What lever arms are divided by for it [m].
     pub length: f64,
-    /// How far a wheel centre, or a body where there is no wheel, moves by the least motion that closes loops which are
-    /// open by a unit.
-    pub play: f64,
+    /// How far the loops move when an opening of them by a unit is closed by the least motion.
+    pub play: Play,
     /// For each independent coordinate, each way, the others held; none if a ball has one.
     pub ranges: Vec<Range>,
     /// For the heights of the wheels and the coordinates beside them, each way; none where no wheel is lifted.
     pub wheels: Vec<Range>,
+}
+
+/// Motion by which a small opening of the loops is closed, by that opening: the greatest.
+#[derive(Clone, Copy, Debug)]
+pub enum Play {
+    /// Of a wheel centre.
+    Wheel(f64),
+    /// Of the bodies, a rotation counting by the length, where the loops carry no wheel.
+    Body(f64),
 }
 
 /// How far one coordinate was followed, one way.
@@ -50,6 +58,8 @@ pub struct End {
     pub event: Event,
     /// What is special there: a clause with `where`; may be empty.
     pub place: String,
+    /// How far a wheel centre is from where it is in the design position [m]; none where the loops carry no wheel.
+    pub wheel: Option<f64>,
 }
 
 /// A coordinate is followed so far [rad].
@@ -57,7 +67,7 @@ const REACH_ANGLE: f64 = 1.0;
 /// A coordinate is followed so far [m].
 const REACH_SLIDE: f64 = 0.3;
 /// A wheel is followed so far [m]: what a passenger car's wheel travels from its design position to a stop.
-const REACH_WHEEL: f64 = 0.1;
+pub const REACH_WHEEL: f64 = 0.1;
 /// A body whose twist is less than this part of the motion stands still: the tangent turns with the square root of the
 /// distance from a dead centre.
 const STILL: f64 = 5e-3;
@@ -96,9 +106,16 @@ impl<'a> Search<'a> {
     fn new(linkage: &'a Linkage<'a>, closure: &Closure) -> Self {
         let design = linkage.design();
         let places = linkage.places();
-        let rows: Vec<usize> = (0..places.len()).filter(|&row| closure.rows.contains(&places[row])).collect();
+        let rows: Vec<usize> = (0..places.len())
+            .filter(|&row| closure.rows.contains(&places[row]))
+            .collect();
         let jacobian = linkage.equations(&design).1.select_rows(&rows);
-        let depends = |column: &usize| closure.pivots.iter().any(|&(_, speed)| speed == linkage.speeds[*column]);
+        let depends = |column: &usize| {
+            closure
+                .pivots
+                .iter()
+                .any(|&(_, speed)| speed == linkage.speeds[*column])
+        };
         let (dependent, independent) = (0..linkage.speeds.len()).partition(depends);
         Search {
             free: linear::null_space_of(&jacobian, linkage.speeds.len() - rows.len()),
@@ -170,12 +187,20 @@ impl<'a> Search<'a> {
         let end = followed.end.map(|(event, stance, tangent)| End {
             event,
             place: self.place(&stance, &tangent, event, path.own),
+            wheel: self.wheel_travel(&stance),
         });
         Range {
             travel: followed.travel / self.unit(path.own),
             along: path.own.clone(),
             end,
         }
+    }
+
+    /// Distance of a wheel centre from the design position: the greatest.
+    fn wheel_travel(&self, stance: &Stance) -> Option<f64> {
+        let [from, to] = [&self.design, stance].map(|s| self.linkage.wheel_centres(s));
+        let moved = from.iter().zip(&to).map(|(a, b)| (b - a).norm());
+        moved.reduce(f64::max)
     }
 
     /// How far to look, as a length.
@@ -193,19 +218,22 @@ impl<'a> Search<'a> {
     }
 
     /// Margin and play.
-    fn sensitivity(&self) -> (f64, f64) {
+    fn sensitivity(&self) -> (f64, Play) {
         if self.rows.is_empty() {
-            return (1.0, 0.0);
+            return (1.0, Play::Body(0.0));
         }
         let svd = self.jacobian.clone().svd(false, true);
         let margin = svd.singular_values.min();
+        if self.linkage.wheel_centres(&self.design).is_empty() {
+            return (margin, Play::Body(1.0 / margin));
+        }
         let motions = svd.v_t.expect("asked for").transpose();
         let speeds = coordinate::centre_speeds(self.linkage, &self.design, &motions);
-        let moved = speeds.iter().zip(svd.singular_values.iter()).map(|(speed, value)| speed / value);
-        match coordinate::carries_wheels(self.linkage) {
-            true => (margin, moved.fold(0.0, f64::max)),
-            false => (margin, 1.0 / margin),
-        }
+        let moved = speeds
+            .iter()
+            .zip(svd.singular_values.iter())
+            .map(|(speed, value)| speed / value);
+        (margin, Play::Wheel(moved.fold(0.0, f64::max)))
     }
 
     /// What is special about the end of a path, where the loops move by `tangent`.
@@ -244,11 +272,44 @@ impl<'a> Search<'a> {
     }
 }
 
+impl Play {
+    /// By the opening.
+    pub fn value(self) -> f64 {
+        match self {
+            Play::Wheel(value) | Play::Body(value) => value,
+        }
+    }
+
+    /// `a wheel moves by 4.2 mm`, for an opening of 1 mm.
+    pub fn words(self) -> String {
+        let what = match self {
+            Play::Wheel(_) => "a wheel",
+            Play::Body(_) => "a body",
+        };
+        format!("{what} moves by {}", millimetres(1e-3 * self.value()))
+    }
+}
+
+impl End {
+    /// `and no farther, where …`
+    pub fn words(&self) -> String {
+        let until = match self.event {
+            Event::TurnsBack => "and no farther",
+            Event::Branches => "to a singular position",
+            Event::HeldFail | Event::SolverFails => "to where the solver's coordinates fail",
+        };
+        match &self.place[..] {
+            "" => until.to_owned(),
+            place => format!("{until}, {place}"),
+        }
+    }
+}
+
 impl Range {
     /// `0.35 rad`, `-0.12 m`, `85 mm`
     pub fn distance(&self) -> String {
         match &self.along {
-            Coordinate::Heights(_) => format!("{} mm", number(self.travel.abs() * 1e3)),
+            Coordinate::Heights(_) => millimetres(self.travel.abs()),
             along if along.is_angle() => format!("{} rad", number(self.travel)),
             Coordinate::Joint(_) => format!("{} m", number(self.travel)),
         }
@@ -277,3 +338,6 @@ impl Range {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

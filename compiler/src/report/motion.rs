@@ -55,8 +55,7 @@ fn margins(compiled: &Compiled) -> String {
 fn followed(compiled: &Compiled, range: &Range) -> String {
     let motion = range.motion(&Mechanism::new(&compiled.model, &compiled.topology));
     match &range.end {
-        Some(end) if end.place.is_empty() => format!("{motion} and no farther"),
-        Some(end) => format!("{motion}, {}", end.place),
+        Some(end) => format!("{motion} {}", end.words()),
         None => format!("{motion} freely"),
     }
 }
