@@ -40,6 +40,8 @@ pub struct Path<'a> {
     pub rows: &'a [usize],
     /// Columns of the dependent speeds where they are to be judged.
     pub dependent: Option<&'a [usize]>,
+    /// Whether the equations have their rank at the design position.
+    pub is_regular: bool,
     /// Coordinate that moves.
     pub own: &'a Coordinate,
     /// Coordinates that stay.
@@ -96,10 +98,9 @@ impl Path<'_> {
     pub fn follow(&self, design: &Stance, free: &DMatrix<f64>) -> Followed {
         let own = self.own.rates(self.linkage, design, free) * self.way;
         let (_, jacobian) = self.closure(design);
-        let is_regular = linear::null_space(&jacobian).ncols() == free.ncols();
-        let start = is_regular.then(|| self.point(design.clone(), &jacobian, free, &own));
+        let start = self.is_regular.then(|| self.point(design.clone(), &jacobian, free, &own));
         let Some(mut here) = start.flatten().filter(|start| start.rate > DEAD) else {
-            let event = if is_regular { Event::TurnsBack } else { Event::Branches };
+            let event = if self.is_regular { Event::TurnsBack } else { Event::Branches };
             let motion = linear::null_space_of(&self.leading(design, free, &own), 1);
             let motion = (free * motion).column(0).into_owned();
             return Followed {

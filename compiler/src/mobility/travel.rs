@@ -74,10 +74,10 @@ const STILL: f64 = 5e-3;
 
 /// Of a closed group; with the positions that were passed.
 pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Stance>) {
-    let search = Search::new(linkage, closure);
+    let survey = Survey::new(linkage, closure);
     let mut passed = Vec::new();
-    let (ranges, wheels) = (search.of_speeds(&mut passed), search.of_wheels(&mut passed));
-    let (margin, play) = search.sensitivity();
+    let (ranges, wheels) = (survey.of_speeds(&mut passed), survey.of_wheels(&mut passed));
+    let (margin, play) = survey.sensitivity();
     let travel = Travel {
         margin,
         length: linkage.length,
@@ -89,12 +89,14 @@ pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Stance>) {
 }
 
 /// The group at the design position.
-struct Search<'a> {
+struct Survey<'a> {
     linkage: &'a Linkage<'a>,
     design: Stance,
     /// Equations kept.
     rows: Vec<usize>,
     jacobian: DMatrix<f64>,
+    /// Whether these have their rank.
+    is_regular: bool,
     /// Motions that they leave.
     free: DMatrix<f64>,
     dependent: Vec<usize>,
@@ -102,7 +104,7 @@ struct Search<'a> {
     partition_lasts: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Survey<'a> {
     fn new(linkage: &'a Linkage<'a>, closure: &Closure) -> Self {
         let design = linkage.design();
         let places = linkage.places();
@@ -117,7 +119,8 @@ impl<'a> Search<'a> {
                 .any(|&(_, speed)| speed == linkage.speeds[*column])
         };
         let (dependent, independent) = (0..linkage.speeds.len()).partition(depends);
-        Search {
+        Survey {
+            is_regular: linear::null_space(&jacobian).ncols() + rows.len() == linkage.speeds.len(),
             free: linear::null_space_of(&jacobian, linkage.speeds.len() - rows.len()),
             linkage,
             design,
@@ -164,6 +167,7 @@ impl<'a> Search<'a> {
                     linkage: self.linkage,
                     rows: &self.rows,
                     dependent,
+                    is_regular: self.is_regular,
                     own,
                     held: held.clone(),
                     way,
