@@ -2,7 +2,6 @@
 
 use super::linear::rank;
 use super::sample::Sample;
-use super::travel::REACH_WHEEL;
 use super::words::{digits, millimetres, names, plural};
 use super::{Closure, Coordinate, End, Event, Findings, Freedom, Mobility, Range, Travel};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -297,26 +296,30 @@ fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: 
 /// What the end of a range means, if it is within a usual travel.
 fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static str> {
     let near = match &range.along {
-        Coordinate::Heights(_) => REACH_WHEEL,
+        Coordinate::Heights(_) => f64::INFINITY,
         along if along.is_angle() => NEAR_ANGLE,
         Coordinate::Joint(_) => NEAR_SLIDE,
     };
     if range.travel.abs() >= near {
         return None;
     }
+    let is_joint = matches!(range.along, Coordinate::Joint(_));
+    let lasts = closure.partition_lasts();
     match end.event {
-        Event::TurnsBack if matches!(range.along, Coordinate::Joint(_)) && closure.partition_lasts() => {
+        Event::TurnsBack if is_joint && lasts => {
             Some("keep away from it, or move a joint of the loops: they lock there, and the solver stops")
         }
         Event::TurnsBack => Some("move a joint of the loops if it has to go farther: they lock there"),
         Event::Branches => {
             Some("begin farther from it, or keep away from it: the loops can go on in more than one way there")
         }
-        // Holding the wheels is this analysis's doing.
-        Event::HeldFail if matches!(range.along, Coordinate::Heights(_)) => None,
-        Event::HeldFail | Event::SolverFails => closure
-            .partition_lasts()
-            .then_some("begin farther from it, or keep away from it: the solver stops there"),
+        // What is held beside a wheel's height is the analysis's choice, and not the solver's.
+        Event::HeldFail if !is_joint || !lasts => None,
+        Event::HeldFail | Event::SolverFails => {
+            Some("begin farther from it, or keep away from it: the solver stops there")
+        }
+        Event::Lost if is_joint => None,
+        Event::Lost => Some("move a joint of the loops if it has to go farther"),
     }
 }
 

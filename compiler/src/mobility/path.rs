@@ -30,6 +30,8 @@ pub enum Event {
     HeldFail,
     /// The solver's independent speeds do not determine the others.
     SolverFails,
+    /// No closed position is found beyond, however small the step.
+    Lost,
 }
 
 /// What to follow.
@@ -98,9 +100,15 @@ impl Path<'_> {
     pub fn follow(&self, design: &Stance, free: &DMatrix<f64>) -> Followed {
         let own = self.own.rates(self.linkage, design, free) * self.way;
         let (_, jacobian) = self.closure(design);
-        let start = self.is_regular.then(|| self.point(design.clone(), &jacobian, free, &own));
+        let start = self
+            .is_regular
+            .then(|| self.point(design.clone(), &jacobian, free, &own));
         let Some(mut here) = start.flatten().filter(|start| start.rate > DEAD) else {
-            let event = if self.is_regular { Event::TurnsBack } else { Event::Branches };
+            let event = if self.is_regular {
+                Event::TurnsBack
+            } else {
+                Event::Branches
+            };
             let motion = linear::null_space_of(&self.leading(design, free, &own), 1);
             let motion = (free * motion).column(0).into_owned();
             return Followed {
@@ -130,11 +138,13 @@ impl Path<'_> {
                 break;
             }
         }
-        Followed {
-            travel: travelled(&here),
-            end,
-            passed,
-        }
+        let travel = travelled(&here);
+        // What lies beyond the reach is not looked for.
+        let end = match travel.abs() >= self.reach {
+            true => None,
+            false => end.or(Some((Event::Lost, here.stance, here.tangent))),
+        };
+        Followed { travel, end, passed }
     }
 
     /// The last position before the event that lies within the step.

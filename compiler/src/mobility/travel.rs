@@ -67,7 +67,9 @@ const REACH_ANGLE: f64 = 1.0;
 /// A coordinate is followed so far [m].
 const REACH_SLIDE: f64 = 0.3;
 /// A wheel is followed so far [m]: what a passenger car's wheel travels from its design position to a stop.
-pub const REACH_WHEEL: f64 = 0.1;
+const REACH_WHEEL: f64 = 0.1;
+/// A small wheel is followed through this part of its radius.
+const REACH_RADIUS: f64 = 1.0 / 3.0;
 /// A body whose twist is less than this part of the motion stands still: the tangent turns with the square root of the
 /// distance from a dead centre.
 const STILL: f64 = 5e-3;
@@ -210,7 +212,12 @@ impl<'a> Survey<'a> {
     /// How far to look, as a length.
     fn reach(&self, along: &Coordinate) -> f64 {
         match along {
-            Coordinate::Heights(_) => REACH_WHEEL,
+            Coordinate::Heights(heights) => {
+                let wheels = heights.iter().map(|h| &self.linkage.mechanism.model.wheels[h.wheel]);
+                wheels
+                    .map(|wheel| REACH_RADIUS * wheel.radius)
+                    .fold(REACH_WHEEL, f64::min)
+            }
             _ if along.is_angle() => REACH_ANGLE * self.linkage.length,
             _ => REACH_SLIDE,
         }
@@ -300,7 +307,9 @@ impl End {
         let until = match self.event {
             Event::TurnsBack => "and no farther",
             Event::Branches => "to a singular position",
-            Event::HeldFail | Event::SolverFails => "to where the solver's coordinates fail",
+            Event::HeldFail => "to where the other coordinates cannot be held",
+            Event::SolverFails => "to where the solver's coordinates fail",
+            Event::Lost => "and no position is found beyond",
         };
         match &self.place[..] {
             "" => until.to_owned(),

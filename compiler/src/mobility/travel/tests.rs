@@ -177,6 +177,9 @@ fn a_de_dion_axle_that_locks_is_told_in_wheel_travel() {
         millimetres(up.travel)
     );
     assert!(warnings(&short).contains(&told), "{:?}", warnings(&short));
+    // On wheels of a tenth the size it is not asked to travel as far.
+    let small = items(0.14).replace("radius: 300 mm", "radius: 30 mm");
+    assert_eq!(warnings(&compiled(&small)), [""; 0]);
     // With rods of half a metre it travels freely.
     assert_eq!(warnings(&compiled(&items(0.5))), [""; 0]);
 }
