@@ -287,7 +287,8 @@ fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: 
         diagnostics
             .warning(&catalogue::NEAR_SINGULAR, model.joint(cuts[0]).span, message)
             .help(format!(
-                "move a joint of the loops (margin of the design position {}); or take it as it is with `singular: accept`",
+                "move a joint of the loops (margin of the design position {}); \
+                 or take it as it is with `singular: accept`",
                 digits(travel.margin)
             ));
     }

@@ -89,8 +89,8 @@ pub fn completed(
     heights.into_iter().chain(beside).collect()
 }
 
-/// Coordinates of independent rates: in turn the first one that is about as fast as the fastest, as long as that is faster than
-/// `least`.
+/// Coordinates of independent rates: in turn the first that is about as fast as the fastest one, until that is no faster
+/// than `least`.
 fn chosen(mut open: Vec<(Coordinate, RowDVector<f64>)>, least: f64) -> Vec<Coordinate> {
     let mut taken = Vec::new();
     loop {

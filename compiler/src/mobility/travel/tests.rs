@@ -184,6 +184,37 @@ fn a_de_dion_axle_that_locks_is_told_in_wheel_travel() {
     assert_eq!(warnings(&compiled(&items(0.5))), [""; 0]);
 }
 
+/// Two parallel bars of 400 mm, inclined by 0.125 rad, carry a wheel: 50 mm farther down they lie on their base line, where
+/// the parallelogram can fold.
+#[test]
+fn a_parallelogram_that_becomes_flat_is_told_in_wheel_travel() {
+    let (y, z) = (0.4 * (1.0 - 0.125_f64 * 0.125).sqrt(), 0.4 * 0.125);
+    let bar = |name: &str, foot: f64| {
+        format!(
+            "body {name} {{ mass: 3 kg, com: [0, {0}, 0.3] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }}
+            joint {name}_foot: revolute(chassis, {name}) {{ axis: x, at: [0, {foot}, 0.3] m }}
+            joint {name}_tip: revolute({name}, carrier) {{ axis: x, at: [0, {0}, {1}] m }}",
+            foot + y,
+            0.3 + z
+        )
+    };
+    let compiled = compiled(&format!(
+        "body carrier {{ mass: 30 kg, com: [0, 0.8, 0.35] m, inertia: [0.9, 1.3, 0.95] kg*m^2 }}
+        {} {}
+        wheel tyre: on(carrier) {{ centre: [0, 0.9, 0.35] m, radius: 0.3 m }}
+        redundant: accept",
+        bar("inner", 0.3),
+        bar("outer", 0.5)
+    ));
+    let down = &travel(&compiled).wheels[1];
+    assert!((down.travel + z).abs() < 1e-4, "{down:?}");
+    let end = down.end.as_ref().expect("an end");
+    assert_eq!(end.event, Event::Branches);
+    let told = warnings(&compiled);
+    let message = "`tyre` moves down 50 mm from the design position to a singular position, where";
+    assert!(told.len() == 1 && told[0].contains(message), "{told:?}");
+}
+
 /// A rack that moves freely is a coordinate beside the height, which is held.
 #[test]
 fn steering_is_followed_beside_the_heights() {
