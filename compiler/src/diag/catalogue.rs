@@ -280,9 +280,10 @@ catalogue! {
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
         link rod: distance(arm, lever) { from: seat, to: [0, 0.7, 0.2] m }";
-    /// A coordinate that comes to a singular position within a usual travel.
-    NEAR_SINGULAR = "W0325", "a singular position is near", None,
+    /// Loops that lock or are singular within a usual travel, or are nearly singular where they stand.
+    NEAR_SINGULAR = "W0325", "loops lock, or are singular, within their travel", None,
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
-        link rod: distance(arm, lever) { from: [0, 0.4, 0.21] m, to: [0, 0.8, 0.22] m }";
+        link rod: distance(arm, lever) { from: [0, 0.4, 0.21] m, to: [0, 0.8, 0.22] m }
+        wheel tyre: on(arm) { centre: [0, 0.7, 0.2] m, radius: 300 mm }";
 }

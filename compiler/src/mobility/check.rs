@@ -2,8 +2,8 @@
 
 use super::linear::rank;
 use super::sample::Sample;
-use super::words::{names, number, plural};
-use super::{Closure, Findings, Freedom, Mobility};
+use super::words::{digits, millimetres, names, plural};
+use super::{Closure, Coordinate, End, Event, Findings, Freedom, Mobility, Range, Travel};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
 use crate::model::{BodyId, JointId, JointKind};
@@ -12,6 +12,10 @@ use crate::model::{BodyId, JointId, JointKind};
 const NEAR_ANGLE: f64 = 0.25;
 /// The same for a slider [m]: the travel of a rack to one side.
 const NEAR_SLIDE: f64 = 0.06;
+
+/// A wheel centre that moves by more than this, by the least motion that closes loops which are open by one, is hardly
+/// held: sound suspensions have 1 to 5.
+const MOST_PLAY: f64 = 40.0;
 
 /// Reports drives that the loops hold: the closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
 /// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out one that `s` violates.
@@ -246,18 +250,12 @@ fn without(mechanism: &Mechanism, joint: JointId, holder: &super::Holder) -> Str
 }
 
 fn singular(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnostics: &mut Diagnostics) {
-    let (model, topology) = (mechanism.model, mechanism.topology);
+    let model = mechanism.model;
     let rank = closure.rows.len();
-    let ranges = findings.travel.ranges.iter();
-    let near = |angle: bool| if angle { NEAR_ANGLE } else { NEAR_SLIDE };
-    let singular = ranges.filter_map(|range| range.singular.as_ref().map(|words| (range, words)));
     if findings.rank_in_design < rank {
-        let cuts: Vec<JointId> = closure.group.loops.iter().map(|&l| topology.loops[l].cut).collect();
-        let place = singular
-            .clone()
-            .map(|(_, words)| format!(", {words}"))
-            .next()
-            .unwrap_or_default();
+        let cuts = cuts(mechanism, closure);
+        let ends = findings.travel.ranges.iter().filter_map(|range| range.end.as_ref());
+        let place = ends.map(|end| format!(", {}", end.place)).next().unwrap_or_default();
         let message = format!(
             "the design position is singular{place}: there the loops closed by {} have {}, elsewhere {rank}",
             joint_names(mechanism, &cuts),
@@ -270,26 +268,101 @@ fn singular(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagn
         diagnostics.warning(&catalogue::SINGULAR_DESIGN, model.joint(cuts[0]).span, message);
         return;
     }
-    let mut told: Vec<(usize, bool)> = Vec::new();
-    for (range, words) in singular.filter(|(range, _)| range.travel.abs() < near(range.angle)) {
-        let key = (range.speed, range.travel == 0.0);
-        if told.contains(&key) && key.1 {
+    near(mechanism, closure, &findings.travel, diagnostics);
+}
+
+/// Reports what ends the travel of a group early, and loops that are nearly singular where they stand.
+fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: &mut Diagnostics) {
+    let model = mechanism.model;
+    let sensitivity = format!(
+        "The design position has a margin of {}: where its loops are open by 1 mm, {}",
+        digits(travel.margin),
+        travel.play.words()
+    );
+    let ranges = if travel.wheels.is_empty() {
+        &travel.ranges
+    } else {
+        &travel.wheels
+    };
+    for (range, end) in ranges.iter().filter_map(|range| Some((range, range.end.as_ref()?))) {
+        let Some(consequence) = consequence(range, end, closure) else {
             continue;
-        }
-        told.push(key);
-        let message = format!(
-            "`{}` is singular {} from the design position, {words}",
-            mechanism.layout.speeds[range.speed],
-            range.distance()
-        );
-        let span: SourceSpan =
-            joint_of(mechanism, range.speed).map_or(model.body(BodyId::GROUND).span, |j| model.joint(j).span);
-        diagnostics.warning(&catalogue::NEAR_SINGULAR, span, message).help(format!(
-            "begin farther from it, or keep away from it: the solver's choice of coordinates fails there (margin of the \
-             design position {}); or take it as it is with `singular: accept`",
-            number(findings.travel.margin)
-        ));
+        };
+        let span = place_of(mechanism, &range.along);
+        let wheel = match (&range.along, end.wheel) {
+            (Coordinate::Joint(_), Some(wheel)) => format!(" (a wheel by {})", millimetres(wheel)),
+            _ => String::new(),
+        };
+        let motion = range.motion(mechanism);
+        let message = format!("{motion}{wheel} from the design position {}", end.words());
+        diagnostics
+            .warning(&catalogue::NEAR_SINGULAR, span, message)
+            .help(format!(
+                "{consequence}; or take it as it is with `singular: accept`. {sensitivity}"
+            ));
     }
+    // Loops that cannot move at all are told as such.
+    if travel.play.value() > MOST_PLAY && !closure.independent.is_empty() {
+        let cuts = cuts(mechanism, closure);
+        let message = format!(
+            "the design position is nearly singular: where the loops closed by {} are open by 1 mm, {}",
+            joint_names(mechanism, &cuts),
+            travel.play.words()
+        );
+        diagnostics
+            .warning(&catalogue::NEAR_SINGULAR, model.joint(cuts[0]).span, message)
+            .help(format!(
+                "move a joint of the loops (margin of the design position {}); \
+                 or take it as it is with `singular: accept`",
+                digits(travel.margin)
+            ));
+    }
+}
+
+/// What the end of a range means, if it is within a usual travel.
+fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static str> {
+    let near = match &range.along {
+        Coordinate::Heights(_) => f64::INFINITY,
+        along if along.is_angle() => NEAR_ANGLE,
+        Coordinate::Joint(_) => NEAR_SLIDE,
+    };
+    if range.travel.abs() >= near {
+        return None;
+    }
+    let is_joint = matches!(range.along, Coordinate::Joint(_));
+    let lasts = closure.partition_lasts();
+    match end.event {
+        Event::TurnsBack if is_joint && lasts => {
+            Some("keep away from it, or move a joint of the loops: they lock there, and the solver stops")
+        }
+        Event::TurnsBack => Some("move a joint of the loops if it has to go farther: they lock there"),
+        Event::Branches => {
+            Some("begin farther from it, or keep away from it: the loops can go on in more than one way there")
+        }
+        // What is held beside a wheel's height is the analysis's choice, and not the solver's.
+        Event::HeldFail if !is_joint || !lasts => None,
+        Event::HeldFail | Event::SolverFails => {
+            Some("begin farther from it, or keep away from it: the solver stops there")
+        }
+        Event::Lost if is_joint => None,
+        Event::Lost => Some("move a joint of the loops if it has to go farther"),
+    }
+}
+
+/// The wheel that is lifted, or the joint.
+fn place_of(mechanism: &Mechanism, along: &Coordinate) -> SourceSpan {
+    let model = mechanism.model;
+    match along {
+        Coordinate::Heights(heights) => model.wheels[heights[0].wheel].span,
+        Coordinate::Joint(joint) => {
+            joint_of(mechanism, joint.speed).map_or(model.body(BodyId::GROUND).span, |j| model.joint(j).span)
+        }
+    }
+}
+
+fn cuts(mechanism: &Mechanism, closure: &Closure) -> Vec<JointId> {
+    let loops = closure.group.loops.iter();
+    loops.map(|&l| mechanism.topology.loops[l].cut).collect()
 }
 
 /// The declared joint with this speed.

@@ -1,9 +1,13 @@
 //! Pivots and sliders of loops that cannot move, and what holds them.
+//!
+//! A joint may be at rest in the design position and move away from it: a piston at dead centre, a kingpin whose tie rod
+//! stands across its travel. A joint that cannot move is at rest at every position that the loops can take.
 
 use super::freedom;
 use super::linear::{self, ZERO};
 use super::linkage::{Linkage, Stance};
-use crate::model::{JointId, JointKind};
+use super::sample;
+use crate::model::{Joint, JointId, JointKind};
 use nalgebra::DMatrix;
 
 /// Joints of a group of loops that no motion of it uses.
@@ -24,8 +28,9 @@ pub struct Holder {
     pub motion: String,
 }
 
-/// What of a group of loops is held; `free` are its motions. Nothing if it follows a drive.
-pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>) -> Option<Held> {
+/// What of a group of loops is held; `free` are its motions, `passed` other positions that it takes. Nothing if it
+/// follows a drive.
+pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, passed: &[Stance]) -> Option<Held> {
     let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
     let cuts: Vec<JointId> = linkage.loops.iter().map(|(_, l)| l.cut).collect();
     let tree = linkage.bodies.iter().filter_map(|&b| topology.joint(b).declared);
@@ -34,15 +39,8 @@ pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>) -> Option<H
     if joints.iter().any(|&joint| model.joint(joint).drive.is_some()) {
         return None;
     }
-    let twists = linkage.twists(stance, free);
-    let stuck: Vec<JointId> = joints
-        .into_iter()
-        .filter(|&joint| {
-            let joint = model.joint(joint);
-            let relative = &twists[joint.second.index()] - &twists[joint.first.index()];
-            is_pivot_or_slider(&joint.kind) && relative.iter().all(|part| part.abs() < ZERO)
-        })
-        .collect();
+    joints.retain(|&joint| is_pivot_or_slider(&model.joint(joint).kind));
+    let stuck = stuck(linkage, stance, free, passed, joints);
     if stuck.is_empty() {
         return None;
     }
@@ -59,6 +57,39 @@ pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>) -> Option<H
         found = holders(pairs.collect());
     }
     Some(Held { stuck, holders: found })
+}
+
+/// Joints that no motion of the loops uses, at any of the positions.
+fn stuck(
+    linkage: &Linkage,
+    stance: &Stance,
+    free: &DMatrix<f64>,
+    passed: &[Stance],
+    mut joints: Vec<JointId>,
+) -> Vec<JointId> {
+    let model = linkage.mechanism.model;
+    let mut keep_resting = |stance: &Stance, motions: &DMatrix<f64>| {
+        let twists = linkage.twists(stance, motions);
+        joints.retain(|&joint| rests(model.joint(joint), &twists));
+        joints.is_empty()
+    };
+    if keep_resting(stance, free) {
+        return joints;
+    }
+    let rank = linkage.speeds.len() - free.ncols();
+    // A joint may rest along each coordinate, and move where two of them have moved.
+    for other in passed.iter().chain(&sample::beside(linkage)) {
+        if keep_resting(other, &linkage.freedoms(other, rank)) {
+            break;
+        }
+    }
+    joints
+}
+
+/// Whether the bodies of a joint move as one; twists are by body and motion.
+fn rests(joint: &Joint, twists: &[DMatrix<f64>]) -> bool {
+    let relative = &twists[joint.second.index()] - &twists[joint.first.index()];
+    relative.iter().all(|part| part.abs() < ZERO)
 }
 
 fn is_pivot_or_slider(kind: &JointKind) -> bool {

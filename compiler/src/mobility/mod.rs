@@ -5,6 +5,7 @@
 
 mod acted_on;
 mod check;
+mod coordinate;
 mod course;
 pub mod equations;
 mod freedom;
@@ -13,6 +14,7 @@ mod in_line;
 mod linear;
 mod linkage;
 mod partition;
+mod path;
 pub mod pattern;
 pub mod reasons;
 mod recognise;
@@ -24,10 +26,12 @@ mod travel;
 mod twins;
 mod words;
 
+pub use coordinate::{Coordinate, Height, JointSpeed};
 pub use freedom::{Doubt, Freedom};
 pub use held::{Held, Holder};
+pub use path::Event;
 pub use redundancy::Redundancy;
-pub use travel::{Range, Travel};
+pub use travel::{End, Play, Range, Travel};
 
 use crate::diag::Diagnostics;
 use crate::kinematics::{Mechanism, Position, Step};
@@ -202,11 +206,12 @@ fn look(mechanism: &Mechanism, closure: &Closure) -> Looked {
         .collect();
     let free = linkage.freedoms(&stance, rank);
     let unknown = DMatrix::zeros(free.nrows(), 0);
+    let (travel, passed) = travel::find(&linkage, closure);
     let findings = Findings {
         rank_in_design,
         redundancies: redundancy::find(&linkage, &stance, rank),
-        held: held::find(&linkage, &stance, &free),
-        travel: travel::find(&linkage, closure),
+        held: held::find(&linkage, &stance, &free, &passed),
+        travel,
     };
     Looked {
         findings,

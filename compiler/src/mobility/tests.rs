@@ -3,7 +3,7 @@
 use super::linear;
 use super::linkage::Linkage;
 use super::screw::{Line, Screw, halves};
-use super::{Closure, Mobility};
+use super::{Closure, Coordinate, Event, Mobility};
 use crate::diag::{Diagnostics, Severity};
 use crate::kinematics::Mechanism;
 use crate::model::{BodyId, JointId, Vec3};
@@ -348,7 +348,7 @@ fn a_crank_meets_its_dead_centre_where_theory_says() {
     let limit = ((a * a + d * d - (b + c) * (b + c)) / (2.0 * a * d)).acos();
     let ranges = &compiled.mobility.findings[0].travel.ranges;
     let range = ranges.iter().find(|range| range.travel < 0.0).expect("both ways");
-    assert_eq!(compiled.layout.speeds[range.speed], "a");
+    assert!(matches!(range.along, Coordinate::Joint(joint) if compiled.layout.speeds[joint.speed] == "a"));
     // The axis y turns from z to x: upward is negative.
     assert!(
         (range.travel + limit - start).abs() < 1e-6,
@@ -356,10 +356,9 @@ fn a_crank_meets_its_dead_centre_where_theory_says() {
         range.travel,
         start - limit
     );
-    assert_eq!(
-        range.singular.as_deref(),
-        Some("where `coupler` and `rocker` are in line")
-    );
+    let end = range.end.as_ref().expect("a dead centre");
+    assert_eq!(end.event, Event::TurnsBack);
+    assert_eq!(end.place, "where `coupler` and `rocker` are in line");
 }
 
 /// A parallelogram is singular when it lies flat; its crank starts 1.4 rad from upright.
@@ -370,9 +369,9 @@ fn a_parallelogram_is_singular_when_it_is_flat() {
     let (compiled, warnings) = sound(&[&items, "redundant: accept"]);
     let travel = &compiled.mobility.findings[0].travel;
     assert!((travel.ranges[0].travel - (std::f64::consts::FRAC_PI_2 - 1.4)).abs() < 1e-4);
-    assert_eq!(travel.ranges[1].singular, None);
-    let message =
-        "`a` is singular 0.171 rad from the design position, where `crank`, `coupler` and `rocker` are in line";
+    assert!(travel.ranges[1].end.is_none());
+    let message = "`a` turns 0.171 rad from the design position to a singular position, where `crank`, `coupler` and `rocker` are \
+         in line";
     assert_eq!(warnings, [("W0325", message.to_owned())]);
     assert_eq!(sound(&[&items, "redundant: accept singular: accept"]).1, []);
 }
@@ -431,4 +430,42 @@ fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
     );
     // Not driven, the same loop is redundant, no more.
     assert_eq!(codes(&declaration.replace(", drive: motor", "")), [""; 0]);
+}
+
+/// At rest in the design position, and moving away from it: a piston at dead centre, a joint of a wiper, kingpins whose
+/// tie rods stand across the travel of their beam.
+#[test]
+fn joints_that_rest_for_an_instant_are_not_held() {
+    let dead_centre = "
+        body crank { mass: 1 kg, com: [0.1, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+        body rod { mass: 1 kg, com: [0.4, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+        body piston { mass: 1 kg, com: [0.6, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+        joint main: revolute(ground, crank) { at: [0, 0, 0] m, axis: y }
+        joint pin: spherical(crank, rod) { at: [0.2, 0, 0] m }
+        joint gudgeon: universal(rod, piston) { at: [0.6, 0, 0] m, axes: [y, z] }
+        joint bore: prismatic(ground, piston) { axis: x, at: [0.6, 0, 0] m }";
+    let wiper = "
+        body rocker { mass: 1 kg, com: [0.4, 0, 0.15] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+        body rod { mass: 0.5 kg, com: [0.25, 0, 0.15] m, inertia: [0.005, 0.005, 0.005] kg*m^2 }
+        body crank { mass: 2 kg, com: [0.05, 0, 0] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+        joint crank_pivot: revolute(ground, crank) { at: [0, 0, 0] m, axis: y }
+        joint rocker_pivot: revolute(ground, rocker) { at: [0.4, 0, 0] m, axis: y }
+        joint ball: spherical(crank, rod) { at: [0.1, 0, 0] m }
+        joint cross: universal(rod, rocker) { at: [0.4, 0, 0.3] m, axes: [[1, 0, -1], y] }";
+    // The rod's end on the beam's own axis keeps its distance whatever the beam does.
+    let beam = |x: f64| {
+        format!(
+            "body beam {{ mass: 50 kg, com: [0, 0.6, 0.4] m, inertia: [1, 5, 5] kg*m^2 }}
+            body knuckle {{ mass: 30 kg, com: [0.6, 0.7, 0.4] m, inertia: [0.5, 0.8, 0.5] kg*m^2 }}
+            joint trunnion: revolute(ground, beam) {{ axis: y, at: [0, 0.6, 0.4] m }}
+            joint kingpin: revolute(beam, knuckle) {{ axis: z, at: [0.6, 0.7, 0.4] m }}
+            link tie_rod: distance(ground, knuckle) {{ from: [{x}, 0.4, 0.4] m, to: [0.48, 0.7, 0.4] m }}
+            wheel tyre: on(knuckle) {{ centre: [0.6, 0.8, 0.4] m, radius: 0.4 m }}"
+        )
+    };
+    for items in [dead_centre, wiper, &beam(0.48)] {
+        assert_eq!(sound(&[items]).1, []);
+    }
+    let held = "`kingpin` cannot turn: `tie_rod` holds it";
+    assert_eq!(sound(&[&beam(0.0)]).1, [("W0323", held.to_owned())]);
 }

@@ -1,24 +1,18 @@
-//! How far a group of loops can travel before it is singular.
+//! How far a group of loops can travel before it locks or is singular.
 //!
-//! One independent coordinate `i` is moved from the design position both ways while the others stand still. With `J` the
-//! closure equations kept and `D` the dependent speeds, the loops then move along the curve whose tangent `t` solves
-//! `[J_D J_i] t = 0`. It is followed by its own length: predicted along `t`, corrected across it by Newton's method,
-//!
-//! ```text
-//! | J_D J_i | δ = | -residual |
-//! |   tᵀ    |     |     0     |
-//! ```
-//!
-//! `det J_D` vanishes where this choice of independent speeds fails: either `t_i = 0`, the coordinate turns back (a dead
-//! centre); or the matrix above is singular, and a second motion branches off (a change point). So a change of sign of
-//! the one or of the other between two steps is a singular position, which bisection then finds.
+//! Two kinds of coordinates are followed from the design position both ways, the others of their kind held: the
+//! independent speeds of the solver, which tells how far they serve; and, where the loops carry wheels, the heights of the
+//! wheels with the coordinates of steering, which is the travel that an engineer means.
 
 use super::Closure;
+use super::coordinate::{self, Coordinate};
 use super::in_line::{self, Bar};
 use super::linear;
 use super::linkage::{Linkage, Stance};
-use super::words::{names, number};
-use crate::model::{BodyId, JointKind};
+use super::path::{Event, Path};
+use super::words::{millimetres, names, number};
+use crate::kinematics::Mechanism;
+use crate::model::BodyId;
 use nalgebra::{DMatrix, DVector};
 
 /// How near a group is to being singular.
@@ -29,257 +23,236 @@ pub struct Travel {
     pub margin: f64,
     /// What lever arms are divided by for it [m].
     pub length: f64,
+    /// How far the loops move when an opening of them by a unit is closed by the least motion.
+    pub play: Play,
     /// For each independent coordinate, each way, the others held; none if a ball has one.
     pub ranges: Vec<Range>,
+    /// For the heights of the wheels and the coordinates beside them, each way; none where no wheel is lifted.
+    pub wheels: Vec<Range>,
+}
+
+/// Motion by which a small opening of the loops is closed, by that opening: the greatest.
+#[derive(Clone, Copy, Debug)]
+pub enum Play {
+    /// Of a wheel centre.
+    Wheel(f64),
+    /// Of the bodies, a rotation counting by the length, where the loops carry no wheel.
+    Body(f64),
 }
 
 /// How far one coordinate was followed, one way.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// The speed.
-    pub speed: usize,
-    /// Signed travel from the design position: to the singular position, or as far as was looked [rad or m].
+    /// The coordinate.
+    pub along: Coordinate,
+    /// Signed travel from the design position: to where it ends, or as far as was looked [rad or m].
     pub travel: f64,
-    /// Whether it is an angle.
-    pub angle: bool,
-    /// What is special there if it is singular: a clause with `where`.
-    pub singular: Option<String>,
+    /// Why it ends before that.
+    pub end: Option<End>,
+}
+
+/// End of a range.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// How it ends.
+    pub event: Event,
+    /// What is special there: a clause with `where`; may be empty.
+    pub place: String,
+    /// How far a wheel centre is from where it is in the design position [m]; none where the loops carry no wheel.
+    pub wheel: Option<f64>,
 }
 
 /// A coordinate is followed so far [rad].
 const REACH_ANGLE: f64 = 1.0;
 /// A coordinate is followed so far [m].
 const REACH_SLIDE: f64 = 0.3;
-/// Steps tried at most, one way: what bounds the time.
-const STEPS: usize = 24;
-/// Largest component of a step, by the length.
-const STEP: f64 = 0.15;
-/// From step to step the curve may turn by the angle with this cosine.
-const SMOOTH: f64 = 0.8;
-/// Corrections at most.
-const CORRECTIONS: usize = 6;
-/// Loops count as closed below this part of the length.
-const CLOSED: f64 = 1e-9;
-/// A singular position is found to this halving of a step.
-const HALVINGS: usize = 14;
+/// A wheel is followed so far [m]: what a passenger car's wheel travels from its design position to a stop.
+const REACH_WHEEL: f64 = 0.1;
+/// A small wheel is followed through this part of its radius.
+const REACH_RADIUS: f64 = 1.0 / 3.0;
 /// A body whose twist is less than this part of the motion stands still: the tangent turns with the square root of the
 /// distance from a dead centre.
 const STILL: f64 = 5e-3;
-/// A coordinate whose part of the tangent is less than this is at its dead centre.
-const DEAD: f64 = 1e-6;
 
-/// Of a closed group.
-pub fn find(linkage: &Linkage, closure: &Closure) -> Travel {
-    let design = linkage.design();
-    let places = linkage.places();
-    let rows: Vec<usize> = (0..places.len())
-        .filter(|&row| closure.rows.contains(&places[row]))
-        .collect();
-    let values = linear::singular_values(&linkage.equations(&design).1.select_rows(&rows));
-    let margin = values.last().copied().unwrap_or(1.0);
-    let dependent: Vec<usize> = (0..linkage.speeds.len())
-        .filter(|&column| closure.pivots.iter().any(|&(_, speed)| speed == linkage.speeds[column]))
-        .collect();
-    let independent = (0..linkage.speeds.len()).filter(|column| !dependent.contains(column));
-    let courses: Option<Vec<[Course; 2]>> = independent
-        .map(|column| {
-            let [there, back] = [1.0, -1.0].map(|way| Course::new(linkage, &rows, &dependent, column, way));
-            Some([there?, back?])
-        })
-        .collect();
-    // A ball's independent speeds cannot be held still: there is no coordinate to say so.
-    let courses = courses.unwrap_or_default().into_iter().flatten();
-    Travel {
+/// Of a closed group; with the positions that were passed.
+pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Stance>) {
+    let survey = Survey::new(linkage, closure);
+    let mut passed = Vec::new();
+    let (ranges, wheels) = (survey.of_speeds(&mut passed), survey.of_wheels(&mut passed));
+    let (margin, play) = survey.sensitivity();
+    let travel = Travel {
         margin,
         length: linkage.length,
-        ranges: courses.map(|course| course.follow(&design)).collect(),
-    }
+        play,
+        ranges,
+        wheels,
+    };
+    (travel, passed)
 }
 
-/// One independent coordinate, one way.
-struct Course<'a> {
+/// The group at the design position.
+struct Survey<'a> {
     linkage: &'a Linkage<'a>,
-    /// Rows of the linkage's equations that are kept.
-    rows: &'a [usize],
-    /// Columns of the dependent speeds, then the coordinate's own.
-    columns: Vec<usize>,
-    /// Position of the coordinate in the state.
-    q: usize,
-    angle: bool,
-    way: f64,
+    design: Stance,
+    /// Equations kept.
+    rows: Vec<usize>,
+    jacobian: DMatrix<f64>,
+    /// Whether these have their rank.
+    is_regular: bool,
+    /// Motions that they leave.
+    free: DMatrix<f64>,
+    dependent: Vec<usize>,
+    independent: Vec<usize>,
+    partition_lasts: bool,
 }
 
-/// What is special about a singular position.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Event {
-    /// The coordinate turns back.
-    TurnsBack,
-    /// A second motion branches off.
-    Branches,
-}
-
-/// A point of the curve.
-struct Point {
-    stance: Stance,
-    /// By column of the course.
-    tangent: DVector<f64>,
-    /// Sign of the determinant of the matrix that corrects.
-    sign: f64,
-}
-
-impl<'a> Course<'a> {
-    /// Of a pivot, slider or universal joint, each of whose speeds is the rate of a coordinate; the parameters of a ball have no travel to tell.
-    fn new(linkage: &'a Linkage, rows: &'a [usize], dependent: &[usize], column: usize, way: f64) -> Option<Self> {
-        let body = linkage.outboard(column);
-        let slot = linkage.mechanism.layout.slot(body);
-        let kind = &linkage.mechanism.topology.joint(body).kind;
-        // Of the others a coordinate is no angle or displacement that could travel by itself.
-        if let JointKind::Spherical { .. } | JointKind::Free { .. } | JointKind::ConstantVelocity { .. } = kind {
-            return None;
-        }
-        let angle = !kind.slides(linkage.speeds[column] - slot.v.start);
-        Some(Course {
+impl<'a> Survey<'a> {
+    fn new(linkage: &'a Linkage<'a>, closure: &Closure) -> Self {
+        let design = linkage.design();
+        let places = linkage.places();
+        let rows: Vec<usize> = (0..places.len())
+            .filter(|&row| closure.rows.contains(&places[row]))
+            .collect();
+        let jacobian = linkage.equations(&design).1.select_rows(&rows);
+        let depends = |column: &usize| {
+            closure
+                .pivots
+                .iter()
+                .any(|&(_, speed)| speed == linkage.speeds[*column])
+        };
+        let (dependent, independent) = (0..linkage.speeds.len()).partition(depends);
+        Survey {
+            is_regular: linear::null_space(&jacobian).ncols() + rows.len() == linkage.speeds.len(),
+            free: linear::null_space_of(&jacobian, linkage.speeds.len() - rows.len()),
             linkage,
+            design,
             rows,
-            columns: dependent.iter().copied().chain([column]).collect(),
-            q: slot.q.start + (linkage.speeds[column] - slot.v.start),
-            angle,
-            way,
-        })
+            jacobian,
+            dependent,
+            independent,
+            partition_lasts: closure.partition_lasts(),
+        }
     }
 
-    fn follow(&self, design: &Stance) -> Range {
-        let own = self.columns.len() - 1;
-        let mut along = DVector::zeros(own + 1);
-        along[own] = self.way;
-        let start = self.point(design.clone(), &along);
-        let Some(mut here) = start.filter(|start| start.tangent[own].abs() > DEAD) else {
-            return self.range(0.0, Some(self.singular_design(design, &along)));
-        };
-        let travelled = |point: &Point| point.stance.q[self.q] - design.q[self.q];
-        let reach = if self.angle { REACH_ANGLE } else { REACH_SLIDE };
-        let mut part = 1.0;
-        for _ in 0..STEPS {
-            let step = part * STEP * self.linkage.length / here.tangent.amax();
-            let Some(next) = self.advance(&here, step) else {
-                part *= 0.5;
-                continue;
-            };
-            if let Some(event) = self.event(&here, &next) {
-                let singular = self.bisect(here, step);
-                let words = self.words(&singular.stance, &singular.tangent, event);
-                return self.range(travelled(&singular), Some(words));
-            }
-            here = next;
-            part = (2.0 * part).min(1.0);
-            if travelled(&here).abs() > reach {
-                break;
+    /// Along each independent speed.
+    fn of_speeds(&self, passed: &mut Vec<Stance>) -> Vec<Range> {
+        let own = self.independent.iter();
+        let own: Vec<Coordinate> = own.map(|&column| Coordinate::of_column(self.linkage, column)).collect();
+        // A ball's independent speeds cannot be held still: there is no coordinate to say so.
+        match own.iter().all(Coordinate::has_value) {
+            true => self.all(&own, None, passed),
+            false => Vec::new(),
+        }
+    }
+
+    /// Along the heights of the wheels, and the joint coordinates that leave these as they are.
+    fn of_wheels(&self, passed: &mut Vec<Stance>) -> Vec<Range> {
+        let heights = coordinate::heights(self.linkage, &self.design, &self.free);
+        if heights.is_empty() {
+            return Vec::new();
+        }
+        let all = coordinate::completed(self.linkage, &self.design, &self.free, heights, &self.independent);
+        let judged = self.partition_lasts.then_some(&self.dependent[..]);
+        self.all(&all, judged, passed)
+    }
+
+    fn all(&self, coordinates: &[Coordinate], dependent: Option<&[usize]>, passed: &mut Vec<Stance>) -> Vec<Range> {
+        let mut ranges = Vec::new();
+        if coordinates.len() != self.free.ncols() {
+            return ranges;
+        }
+        for (k, own) in coordinates.iter().enumerate().filter(|(_, c)| c.has_value()) {
+            let others = coordinates.iter().enumerate().filter(|&(other, _)| other != k);
+            let held: Vec<&Coordinate> = others.map(|(_, c)| c).collect();
+            for way in [1.0, -1.0] {
+                let path = Path {
+                    linkage: self.linkage,
+                    rows: &self.rows,
+                    dependent,
+                    is_regular: self.is_regular,
+                    own,
+                    held: held.clone(),
+                    way,
+                    reach: self.reach(own),
+                };
+                let range = self.range(&path, passed);
+                let stays = range.travel == 0.0;
+                ranges.push(range);
+                // The other way ends there as well.
+                if stays {
+                    break;
+                }
             }
         }
-        self.range(travelled(&here), None)
+        ranges
     }
 
-    /// Words for a design position that has no single tangent, or none that moves the coordinate.
-    fn singular_design(&self, design: &Stance, along: &DVector<f64>) -> String {
-        let (_, matrix) = self.bordered(design, along);
-        let closed = matrix.rows(0, matrix.nrows() - 1).into_owned();
-        let event = match linear::null_space(&closed).ncols() {
-            1 => Event::TurnsBack,
-            _ => Event::Branches,
-        };
-        let motion = linear::null_space_of(&closed, 1);
-        self.words(design, &motion.column(0).into_owned(), event)
-    }
-
-    fn range(&self, travel: f64, singular: Option<String>) -> Range {
+    fn range(&self, path: &Path, passed: &mut Vec<Stance>) -> Range {
+        let followed = path.follow(&self.design, &self.free);
+        passed.extend(followed.passed);
+        let end = followed.end.map(|(event, stance, tangent)| End {
+            event,
+            place: self.place(&stance, &tangent, event, path.own),
+            wheel: self.wheel_travel(&stance),
+        });
         Range {
-            speed: self.linkage.speeds[self.columns[self.columns.len() - 1]],
-            travel,
-            angle: self.angle,
-            singular,
+            travel: followed.travel / self.unit(path.own),
+            along: path.own.clone(),
+            end,
         }
     }
 
-    /// The singular position that lies between, if one does.
-    fn event(&self, here: &Point, next: &Point) -> Option<Event> {
-        if next.sign != here.sign {
-            Some(Event::Branches)
-        } else if next.tangent[self.columns.len() - 1] * self.way <= 0.0 {
-            Some(Event::TurnsBack)
-        } else {
-            None
-        }
+    /// Distance of a wheel centre from the design position: the greatest.
+    fn wheel_travel(&self, stance: &Stance) -> Option<f64> {
+        let [from, to] = [&self.design, stance].map(|s| self.linkage.wheel_centres(s));
+        let moved = from.iter().zip(&to).map(|(a, b)| (b - a).norm());
+        moved.reduce(f64::max)
     }
 
-    /// The last point before the singular position that lies within the step.
-    fn bisect(&self, from: Point, step: f64) -> Point {
-        let (mut here, mut step) = (from, step);
-        for _ in 0..HALVINGS {
-            step *= 0.5;
-            let next = self.advance(&here, step);
-            if let Some(next) = next.filter(|next| self.event(&here, next).is_none()) {
-                here = next;
+    /// How far to look, as a length.
+    fn reach(&self, along: &Coordinate) -> f64 {
+        match along {
+            Coordinate::Heights(heights) => {
+                let wheels = heights.iter().map(|h| &self.linkage.mechanism.model.wheels[h.wheel]);
+                wheels
+                    .map(|wheel| REACH_RADIUS * wheel.radius)
+                    .fold(REACH_WHEEL, f64::min)
             }
+            _ if along.is_angle() => REACH_ANGLE * self.linkage.length,
+            _ => REACH_SLIDE,
         }
-        here
     }
 
-    /// One step along the curve; none if it turns too sharply for the step.
-    fn advance(&self, from: &Point, step: f64) -> Option<Point> {
-        let mut stance = self.displaced(&from.stance, &(&from.tangent * step));
-        for _ in 0..CORRECTIONS {
-            let (residual, matrix) = self.bordered(&stance, &from.tangent);
-            if residual.is_empty() || residual.amax() < CLOSED * self.linkage.length {
-                let next = self.point(stance, &from.tangent)?;
-                return (next.tangent.dot(&from.tangent) > SMOOTH).then_some(next);
-            }
-            let delta = matrix.lu().solve(&(-residual).push(0.0))?;
-            stance = self.displaced(&stance, &delta);
+    /// What one unit of the coordinate counts as [m].
+    fn unit(&self, along: &Coordinate) -> f64 {
+        if along.is_angle() { self.linkage.length } else { 1.0 }
+    }
+
+    /// Margin and play.
+    fn sensitivity(&self) -> (f64, Play) {
+        if self.rows.is_empty() {
+            return (1.0, Play::Body(0.0));
         }
-        None
+        let svd = self.jacobian.clone().svd(false, true);
+        let margin = svd.singular_values.min();
+        if self.linkage.wheel_centres(&self.design).is_empty() {
+            return (margin, Play::Body(1.0 / margin));
+        }
+        let motions = svd.v_t.expect("asked for").transpose();
+        let speeds = coordinate::centre_speeds(self.linkage, &self.design, &motions);
+        let moved = speeds
+            .iter()
+            .zip(svd.singular_values.iter())
+            .map(|(speed, value)| speed / value);
+        (margin, Play::Wheel(moved.fold(0.0, f64::max)))
     }
 
-    /// With the curve's tangent, in the sense of `along`; none where there is no single one.
-    fn point(&self, stance: Stance, along: &DVector<f64>) -> Option<Point> {
-        let (residual, matrix) = self.bordered(&stance, along);
-        let lu = matrix.lu();
-        let tangent = lu.solve(&DVector::zeros(residual.len()).push(1.0))?;
-        let regular = tangent.iter().all(|x| x.is_finite()) && tangent.amax() < 1.0 / linear::ZERO;
-        regular.then(|| Point {
-            stance,
-            tangent: tangent.normalize(),
-            sign: lu.determinant().signum(),
-        })
-    }
-
-    /// Residual of the equations kept; their Jacobian by the course's columns, with `along` below it.
-    fn bordered(&self, stance: &Stance, along: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
-        let (residual, jacobian) = self.linkage.equations(stance);
-        let rows = self.rows.len();
-        let jacobian = jacobian.select_rows(self.rows).select_columns(&self.columns);
-        let mut matrix = jacobian.resize_vertically(rows + 1, 0.0);
-        matrix.row_mut(rows).copy_from(&along.transpose());
-        (residual.select_rows(self.rows), matrix)
-    }
-
-    fn displaced(&self, stance: &Stance, delta: &DVector<f64>) -> Stance {
-        self.linkage.moved(stance, &self.all_columns(delta))
-    }
-
-    fn all_columns(&self, delta: &DVector<f64>) -> DVector<f64> {
-        let mut all = DVector::zeros(self.linkage.speeds.len());
-        let columns = self.columns.iter().zip(delta.iter());
-        columns.for_each(|(&column, &d)| all[column] = d);
-        all
-    }
-
-    /// What is special about a singular position, where the loops move by `tangent`.
-    fn words(&self, stance: &Stance, tangent: &DVector<f64>, event: Event) -> String {
+    /// What is special about the end of a path, where the loops move by `tangent`.
+    fn place(&self, stance: &Stance, tangent: &DVector<f64>, event: Event, along: &Coordinate) -> String {
         let (linkage, model) = (self.linkage, self.linkage.mechanism.model);
-        let motion = linear::columns(linkage.speeds.len(), &[self.all_columns(tangent)]);
+        let motion = DMatrix::from_columns(std::slice::from_ref(tangent));
         let twists = linkage.twists(stance, &motion);
         let moves = |b: &BodyId| twists[b.index()].amax() > STILL * motion.amax();
-        let held = linkage.outboard(self.columns[self.columns.len() - 1]);
         let turns_back = event == Event::TurnsBack;
         let may = |bar: &Bar| !turns_back || matches!(bar, Bar::Body(b) if moves(b)) || matches!(bar, Bar::Link(_));
         let mut lined: Vec<Bar> = in_line::pairs(linkage, stance)
@@ -292,22 +265,92 @@ impl<'a> Course<'a> {
         let body = |b: &BodyId| model.body(*b).name.as_str();
         if !lined.is_empty() {
             let name = |bar: &Bar| match bar {
-                Bar::Body(b) => model.body(*b).name.as_str(),
+                Bar::Body(b) => body(b),
                 Bar::Link(joint) => model.joint(*joint).name.as_str(),
             };
             return format!("where {} are in line", names(lined.iter().map(name)));
         }
-        if turns_back {
-            let moving = linkage.bodies.iter().filter(|b| moves(b)).map(body);
-            return format!("where {} can move while `{}` stands still", names(moving), body(&held));
+        match along.body(linkage) {
+            Some(held) if turns_back => {
+                let moving = linkage.bodies.iter().filter(|b| moves(b)).map(body);
+                format!("where {} can move while `{}` stands still", names(moving), body(&held))
+            }
+            _ if event == Event::Branches || event == Event::HeldFail => {
+                "where the loops can move in more than one way".to_owned()
+            }
+            _ => String::new(),
         }
-        "where the loops can move in more than one way".to_owned()
+    }
+}
+
+impl Play {
+    /// By the opening.
+    pub fn value(self) -> f64 {
+        match self {
+            Play::Wheel(value) | Play::Body(value) => value,
+        }
+    }
+
+    /// `a wheel moves by 4.2 mm`, for an opening of 1 mm.
+    pub fn words(self) -> String {
+        let what = match self {
+            Play::Wheel(_) => "a wheel",
+            Play::Body(_) => "a body",
+        };
+        format!("{what} moves by {}", millimetres(1e-3 * self.value()))
+    }
+}
+
+impl End {
+    /// `and no farther, where …`
+    pub fn words(&self) -> String {
+        let until = match self.event {
+            Event::TurnsBack => "and no farther",
+            Event::Branches => "to a singular position",
+            Event::HeldFail => "to where the other coordinates cannot be held",
+            Event::SolverFails => "to where the solver's coordinates fail",
+            Event::Lost => "and no position is found beyond",
+        };
+        match &self.place[..] {
+            "" => until.to_owned(),
+            place => format!("{until}, {place}"),
+        }
     }
 }
 
 impl Range {
-    /// `0.35 rad`, `-0.12 m`
+    /// `0.35 rad`, `-0.12 m`, `85 mm`
     pub fn distance(&self) -> String {
-        format!("{} {}", number(self.travel), if self.angle { "rad" } else { "m" })
+        match &self.along {
+            Coordinate::Heights(_) => millimetres(self.travel.abs()),
+            along if along.is_angle() => format!("{} rad", number(self.travel)),
+            Coordinate::Joint(_) => format!("{} m", number(self.travel)),
+        }
+    }
+
+    /// `` `left` and `right` move up 85 mm ``, `` `pivot` turns 0.35 rad ``
+    pub fn motion(&self, mechanism: &Mechanism) -> String {
+        let distance = self.distance();
+        let heights = match &self.along {
+            Coordinate::Heights(heights) => heights,
+            Coordinate::Joint(joint) => {
+                let verb = if joint.angle { "turns" } else { "slides" };
+                return format!("`{}` {verb} {distance}", mechanism.layout.speeds[joint.speed]);
+            }
+        };
+        let (up, down): (Vec<_>, Vec<_>) = heights.iter().partition(|h| h.weight * self.travel >= 0.0);
+        let of = |chosen: &[&coordinate::Height]| {
+            let wheels = chosen.iter().map(|h| mechanism.model.wheels[h.wheel].name.as_str());
+            let verb = if chosen.len() == 1 { "moves" } else { "move" };
+            (names(wheels), verb)
+        };
+        match (of(&up), of(&down)) {
+            ((up, verb), _) if down.is_empty() => format!("{up} {verb} up {distance}"),
+            (_, (down, verb)) if up.is_empty() => format!("{down} {verb} down {distance}"),
+            ((up, verb), (down, _)) => format!("{up} {verb} up and {down} down {distance}"),
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

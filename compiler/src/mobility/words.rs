@@ -244,6 +244,22 @@ pub fn number(x: f64) -> String {
     }
 }
 
+/// `85 mm`, of a length in metres.
+pub fn millimetres(x: f64) -> String {
+    format!("{} mm", digits(x * 1e3))
+}
+
+/// With three digits at least: `62.5`, `0.0023`.
+pub fn digits(x: f64) -> String {
+    let size = if x == 0.0 { 0 } else { x.abs().log10().floor() as i32 };
+    let places = (2 - size).clamp(0, 12) as usize;
+    let text = format!("{x:.places$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
 /// `` `a`, `b` and `c` ``
 pub fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();

@@ -1,6 +1,7 @@
 //! What can move, what is fixed twice, how far it is from a singular position, and what is odd about it: in words.
 
 use super::table::{folded, plural};
+use crate::kinematics::Mechanism;
 use crate::mobility::{Findings, Range};
 use crate::pipeline::Compiled;
 
@@ -36,7 +37,8 @@ fn left_out(compiled: &Compiled) -> String {
 fn margins(compiled: &Compiled) -> String {
     let told = |(position, found): (usize, &Findings)| {
         let travel = &found.travel;
-        let ranges = travel.ranges.iter().map(|range| followed(compiled, range));
+        let ranges = travel.ranges.iter().chain(&travel.wheels);
+        let ranges = ranges.map(|range| followed(compiled, range));
         let margin = format!(
             "margin {:.3} (a radian counts as {:.3} m)",
             travel.margin, travel.length
@@ -51,10 +53,10 @@ fn margins(compiled: &Compiled) -> String {
 }
 
 fn followed(compiled: &Compiled, range: &Range) -> String {
-    let name = &compiled.layout.speeds[range.speed];
-    match &range.singular {
-        Some(place) => format!("{name} at {}, {place}", range.distance()),
-        None => format!("{name} not up to {}", range.distance()),
+    let motion = range.motion(&Mechanism::new(&compiled.model, &compiled.topology));
+    match &range.end {
+        Some(end) => format!("{motion} {}", end.words()),
+        None => format!("{motion} freely"),
     }
 }
 

@@ -60,7 +60,7 @@ impl Quality {
             pivot: pivots.fold(f64::INFINITY, f64::min),
             failing: closures.iter().filter(|c| !c.partition_lasts()).count(),
             closed: closures.iter().filter(|c| !c.steps.is_empty()).count(),
-            singular: ranges.filter(|range| range.singular.is_some()).count(),
+            singular: ranges.filter(|range| range.end.is_some()).count(),
         }
     }
 }

@@ -1,0 +1,267 @@
+//! The path of a group of loops along one of its coordinates, the others held, followed by continuation.
+//!
+//! With `J` the closure equations kept and `N` an orthonormal basis of the motions that they leave, the tangent is
+//! `t = N a` with `H N a = 0`, `H` being the rates of the coordinates held. The path is predicted along `t` and
+//! corrected across `N` by Newton's method; at the new position the basis is continued from the old one:
+//!
+//! ```text
+//! |   J   |       | -residual |        |   J   |         | 0 |
+//! |  N₀ᵀ  | δ  =  |     0     |        |  N₀ᵀ  | N  =    | I |
+//! ```
+//!
+//! Three determinants tell what happens between two positions by a change of their sign: that of the matrix above, where
+//! `J` loses rank and a second motion branches off; that of `H N` with `t` below it, where the coordinates held do not
+//! leave one motion; and that of `J` by the dependent speeds, where the solver's choice of independent speeds fails.
+//! Where the coordinate's own rate changes its sign the path turns back: the loops lock.
+
+use super::coordinate::Coordinate;
+use super::linear;
+use super::linkage::{Linkage, Stance};
+use nalgebra::{DMatrix, DVector, RowDVector};
+
+/// How a path ends before its reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The coordinate turns back: the loops lock.
+    TurnsBack,
+    /// The closure equations lose rank: a second motion branches off.
+    Branches,
+    /// The coordinates held no longer leave a single motion.
+    HeldFail,
+    /// The solver's independent speeds do not determine the others.
+    SolverFails,
+    /// No closed position is found beyond, however small the step.
+    Lost,
+}
+
+/// What to follow.
+pub struct Path<'a> {
+    /// Group of loops.
+    pub linkage: &'a Linkage<'a>,
+    /// Rows of the linkage's equations that are kept.
+    pub rows: &'a [usize],
+    /// Columns of the dependent speeds where they are to be judged.
+    pub dependent: Option<&'a [usize]>,
+    /// Whether the equations have their rank at the design position.
+    pub is_regular: bool,
+    /// Coordinate that moves.
+    pub own: &'a Coordinate,
+    /// Coordinates that stay.
+    pub held: Vec<&'a Coordinate>,
+    /// Sense: 1 or -1.
+    pub way: f64,
+    /// End of the path, as a length.
+    pub reach: f64,
+}
+
+/// A path that was followed.
+pub struct Followed {
+    /// Signed travel of the coordinate, as a length.
+    pub travel: f64,
+    /// What ended it early, with the position and the tangent there.
+    pub end: Option<(Event, Stance, DVector<f64>)>,
+    /// Positions on the way.
+    pub passed: Vec<Stance>,
+}
+
+/// Steps tried at most: what bounds the time.
+const STEPS: usize = 40;
+/// Largest component of a step, by the length.
+const STEP: f64 = 0.15;
+/// Part of the reach that one step covers at most.
+const PART: f64 = 0.3;
+/// From step to step the path may turn by the angle with this cosine.
+const SMOOTH: f64 = 0.8;
+/// Corrections at most.
+const CORRECTIONS: usize = 6;
+/// Loops count as closed below this part of the length.
+const CLOSED: f64 = 1e-9;
+/// A singular position is found to this halving of a step.
+const HALVINGS: usize = 14;
+/// A coordinate whose part of the tangent is less than this is at its dead centre.
+const DEAD: f64 = 1e-6;
+
+/// A position of the path.
+#[derive(Clone)]
+struct Point {
+    stance: Stance,
+    /// Motions that the equations leave.
+    basis: DMatrix<f64>,
+    /// Unit vector along the path.
+    tangent: DVector<f64>,
+    /// Rate of the coordinate along the tangent, positive in the sense of the path.
+    rate: f64,
+    /// Signs of the determinants: closure, coordinates held, solver.
+    signs: [f64; 3],
+}
+
+impl Path<'_> {
+    /// From the design position; `free` are the motions there.
+    pub fn follow(&self, design: &Stance, free: &DMatrix<f64>) -> Followed {
+        let own = self.own.rates(self.linkage, design, free) * self.way;
+        let (_, jacobian) = self.closure(design);
+        let start = self
+            .is_regular
+            .then(|| self.point(design.clone(), &jacobian, free, &own));
+        let Some(mut here) = start.flatten().filter(|start| start.rate > DEAD) else {
+            let event = if self.is_regular {
+                Event::TurnsBack
+            } else {
+                Event::Branches
+            };
+            let motion = linear::null_space_of(&self.leading(design, free, &own), 1);
+            let motion = (free * motion).column(0).into_owned();
+            return Followed {
+                travel: 0.0,
+                end: Some((event, design.clone(), motion)),
+                passed: Vec::new(),
+            };
+        };
+        let from = self.own.value(self.linkage, design);
+        let travelled = |point: &Point| self.own.value(self.linkage, &point.stance) - from;
+        let (mut part, mut passed, mut end) = (1.0, Vec::new(), None);
+        for _ in 0..STEPS {
+            let step = part * (STEP * self.linkage.length / here.tangent.amax()).min(PART * self.reach / here.rate);
+            let Some(next) = self.advance(design, &here, step) else {
+                part *= 0.5;
+                continue;
+            };
+            if let Some(event) = event(&here, &next) {
+                here = self.bisect(design, here, step);
+                end = Some((event, here.stance.clone(), here.tangent.clone()));
+                break;
+            }
+            here = next;
+            passed.push(here.stance.clone());
+            part = (2.0 * part).min(1.0);
+            if travelled(&here).abs() >= self.reach {
+                break;
+            }
+        }
+        let travel = travelled(&here);
+        // What lies beyond the reach is not looked for.
+        let end = match travel.abs() >= self.reach {
+            true => None,
+            false => end.or(Some((Event::Lost, here.stance, here.tangent))),
+        };
+        Followed { travel, end, passed }
+    }
+
+    /// The last position before the event that lies within the step.
+    fn bisect(&self, design: &Stance, mut here: Point, mut step: f64) -> Point {
+        for _ in 0..HALVINGS {
+            step *= 0.5;
+            let next = self.advance(design, &here, step);
+            if let Some(next) = next.filter(|next| event(&here, next).is_none()) {
+                here = next;
+            }
+        }
+        here
+    }
+
+    /// One step along the path; none if it turns too sharply for the step.
+    fn advance(&self, design: &Stance, from: &Point, step: f64) -> Option<Point> {
+        let mut stance = self.linkage.moved(&from.stance, &self.predicted(design, from, step)?);
+        for _ in 0..CORRECTIONS {
+            let (residual, jacobian) = self.closure(&stance);
+            if residual.is_empty() || residual.amax() < CLOSED * self.linkage.length {
+                let next = self.continued(stance, &jacobian, from)?;
+                return (next.tangent.dot(&from.tangent) > SMOOTH).then_some(next);
+            }
+            let load = (-residual).resize_vertically(jacobian.ncols(), 0.0);
+            let delta = bordered(&jacobian, &from.basis).lu().solve(&load)?;
+            stance = self.linkage.moved(&stance, &delta);
+        }
+        None
+    }
+
+    /// Displacement by a step along the tangent that also takes back what the coordinates held have drifted.
+    fn predicted(&self, design: &Stance, from: &Point, step: f64) -> Option<DVector<f64>> {
+        let drift = |c: &&Coordinate| c.value(self.linkage, design) - c.value(self.linkage, &from.stance);
+        let goal: Vec<f64> = self.held.iter().map(drift).chain([step]).collect();
+        let along = (from.tangent.transpose() * &from.basis).row(0).into_owned();
+        let leading = self.leading(&from.stance, &from.basis, &along);
+        Some(&from.basis * leading.lu().solve(&DVector::from_vec(goal))?)
+    }
+
+    /// Position with the basis continued from an earlier one.
+    fn continued(&self, stance: Stance, jacobian: &DMatrix<f64>, from: &Point) -> Option<Point> {
+        let count = from.basis.ncols();
+        let mut unit = DMatrix::zeros(jacobian.ncols(), count);
+        unit.rows_mut(jacobian.nrows(), count).fill_with_identity();
+        let raw = bordered(jacobian, &from.basis).lu().solve(&unit)?;
+        if !raw.iter().all(|x| x.is_finite()) || raw.amax() > 1.0 / linear::ZERO {
+            return None;
+        }
+        let basis = linear::outside(&raw, &DMatrix::zeros(raw.nrows(), 0));
+        let along = (from.tangent.transpose() * &basis).row(0).into_owned();
+        (basis.ncols() == count)
+            .then(|| self.point(stance, jacobian, &basis, &along))
+            .flatten()
+    }
+
+    /// Position with its tangent, in the sense of `along`, which is given by the basis; none where there is no single
+    /// one.
+    fn point(
+        &self,
+        stance: Stance,
+        jacobian: &DMatrix<f64>,
+        basis: &DMatrix<f64>,
+        along: &RowDVector<f64>,
+    ) -> Option<Point> {
+        let leading = self.leading(&stance, basis, along).lu();
+        let tangent = basis * leading.solve(&DVector::zeros(basis.ncols() - 1).push(1.0))?;
+        if !tangent.iter().all(|x| x.is_finite()) || tangent.amax() > 1.0 / linear::ZERO {
+            return None;
+        }
+        let tangent = tangent.normalize();
+        let motion = DMatrix::from_columns(std::slice::from_ref(&tangent));
+        let solver = self.dependent.map(|d| jacobian.select_columns(d).determinant());
+        let determinants = [
+            bordered(jacobian, basis).determinant(),
+            leading.determinant(),
+            solver.unwrap_or(1.0),
+        ];
+        Some(Point {
+            rate: self.own.rates(self.linkage, &stance, &motion)[0] * self.way,
+            stance,
+            basis: basis.clone(),
+            tangent,
+            signs: determinants.map(f64::signum),
+        })
+    }
+
+    /// Residual and Jacobian of the equations kept.
+    fn closure(&self, stance: &Stance) -> (DVector<f64>, DMatrix<f64>) {
+        let (residual, jacobian) = self.linkage.equations(stance);
+        (residual.select_rows(self.rows), jacobian.select_rows(self.rows))
+    }
+
+    /// Rates of the coordinates held by the basis, with a row below them.
+    fn leading(&self, stance: &Stance, basis: &DMatrix<f64>, last: &RowDVector<f64>) -> DMatrix<f64> {
+        let held = self.held.iter().map(|c| c.rates(self.linkage, stance, basis));
+        DMatrix::from_rows(&held.chain([last.clone()]).collect::<Vec<_>>())
+    }
+}
+
+/// The equations with the basis below them.
+fn bordered(jacobian: &DMatrix<f64>, basis: &DMatrix<f64>) -> DMatrix<f64> {
+    let rows = jacobian.nrows();
+    let mut matrix = jacobian.clone().resize_vertically(rows + basis.ncols(), 0.0);
+    matrix.rows_mut(rows, basis.ncols()).copy_from(&basis.transpose());
+    matrix
+}
+
+/// What lies between two positions.
+fn event(here: &Point, next: &Point) -> Option<Event> {
+    let changes = |which: usize| here.signs[which] != next.signs[which];
+    if changes(0) {
+        Some(Event::Branches)
+    } else if next.rate <= 0.0 {
+        Some(Event::TurnsBack)
+    } else if changes(1) {
+        Some(Event::HeldFail)
+    } else {
+        changes(2).then_some(Event::SolverFails)
+    }
+}
