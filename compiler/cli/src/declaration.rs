@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::macros::{self, Found};
 use crate::{library, print};
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
+use wishbone_compiler::build::files;
 use wishbone_compiler::diag::{Diagnostics, to_text};
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::file::{self, Reading};
@@ -140,7 +140,7 @@ fn root_of(name: &str) -> String {
 
 /// The text of an included file.
 fn text_of(path: &str) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|reason| reason.to_string())
+    files::text(path)
 }
 
 /// The only one of them, or the one that `vehicle` names.
@@ -190,19 +190,14 @@ fn read(name: &str) -> Result<(String, String), Failure> {
     if let Some(declaration) = library::find(name) {
         return Ok((format!("library vehicle {name}"), declaration.to_owned()));
     }
-    let unreadable = |reason: io::Error| Failure::Misuse(format!("cannot read {name}: {reason}"));
-    let (origin, bytes) = match name {
-        "-" => {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
-            ("standard input", bytes)
-        }
+    let (origin, text) = match name {
+        "-" => ("standard input", files::limited(io::stdin())),
         path if !Path::new(path).exists() && !looks_like_a_path(path) => {
             return Err(Failure::Misuse(library::unknown(path)));
         }
-        path => (path, fs::read(path).map_err(unreadable)?),
+        path => (path, files::text(path)),
     };
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Misuse(format!("{origin} is not UTF-8 text")))?;
+    let text = text.map_err(|reason| Failure::Misuse(format!("cannot read {name}: {reason}")))?;
     // The mark that some editors put first is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Ok((origin.to_owned(), text.to_owned()))

@@ -5,6 +5,7 @@
 
 pub mod catalogue;
 pub mod example;
+pub mod limits;
 mod sources;
 mod span;
 pub mod to_syn;
@@ -129,6 +130,20 @@ impl Diagnostics {
             Ok((value, self))
         }
     }
+}
+
+/// As many diagnostics as are printed, the errors first where there are more, and what to say of the others.
+fn within_limit<'a>(
+    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+) -> (impl Iterator<Item = &'a Diagnostic>, Option<String>) {
+    let mut all: Vec<&Diagnostic> = diagnostics.collect();
+    let rest = all.len().saturating_sub(limits::PRINTED);
+    if rest > 0 {
+        all.sort_by_key(|diagnostic| diagnostic.severity == Severity::Warning);
+        all.truncate(limits::PRINTED);
+    }
+    let told = format!("and {rest} more, not printed: mend these first");
+    (all.into_iter(), (rest > 0).then_some(told))
 }
 
 impl Diagnostic {

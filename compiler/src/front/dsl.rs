@@ -167,6 +167,9 @@ fn item(tokens: &mut Tokens, within: Within, diagnostics: &mut Diagnostics) -> O
             .string("the path of a file in quotes", diagnostics)
             .map(Item::Include),
         "tune" => {
+            if !tokens.is_once(&keyword, diagnostics) {
+                return None;
+            }
             let mut item = item(tokens, within, diagnostics)?;
             if let Item::Include(path) = &item {
                 let message = "an included file is not tuned from outside";

@@ -7,15 +7,12 @@
 use super::syntax::{Item, Vehicle, Word};
 use super::text::Text;
 use super::{dsl, library, toml};
-use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, without_mark};
+use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
 use proc_macro2::TokenStream;
 use std::ops::Range;
 
 /// The text of the file at a path, or why there is none.
 pub type Files<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
-
-/// Inclusions in one declaration: more than any vehicle has, few enough to refuse files that multiply without end.
-const MOST: usize = 256;
 
 /// What was read.
 #[derive(Clone, Debug)]
@@ -61,6 +58,9 @@ pub fn read_text(name: &str, text: &str, files: &mut Files) -> Reading {
 pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, files: &mut Files) -> Reading {
     let mut reader = Reader::new(name, text, files);
     let part = without_mark(text).get(bytes.clone()).unwrap_or_default();
+    if !reader.has_room(part, SourceSpan::in_text(SourceId::MAIN, bytes.start..bytes.start)) {
+        return reader.finish(None, folder);
+    }
     let text = Text::at(SourceId::MAIN, bytes.start, part);
     let vehicle = match is_toml(name) {
         true => toml::vehicle_in(text, &mut reader.diagnostics),
@@ -90,6 +90,8 @@ struct Reader<'a> {
     open: Vec<String>,
     /// Inclusions so far.
     count: usize,
+    /// Bytes of all texts so far.
+    length: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -100,6 +102,7 @@ impl<'a> Reader<'a> {
             diagnostics: Diagnostics::default(),
             open: vec![resolved("", name)],
             count: 0,
+            length: 0,
         }
     }
 
@@ -169,9 +172,7 @@ impl<'a> Reader<'a> {
                 .help("a file may be included by others only");
             return None;
         }
-        if self.count > MOST {
-            self.refuse(path, format!("more than {MOST} inclusions in one declaration"))
-                .help("some file is included again and again: look for the one that is wanted once");
+        if self.is_beyond_limits(path) {
             return None;
         }
         let text = match name.starts_with(library::PREFIX) {
@@ -179,12 +180,48 @@ impl<'a> Reader<'a> {
             false => (self.files)(name),
         };
         match text {
-            Ok(text) => Some(text),
+            Ok(text) => self.has_room(&text, path.span).then_some(text),
             Err(reason) => {
                 self.refuse(path, format!("cannot read `{name}`: {reason}"));
                 None
             }
         }
+    }
+
+    /// Whether there are too many inclusions, which is told of the first that is one too many.
+    fn is_beyond_limits(&mut self, path: &Word) -> bool {
+        let (message, help) = if self.open.len() > limits::INCLUDES_NESTED {
+            let most = limits::INCLUDES_NESTED;
+            let message = format!("more than {most} files include each other, one inside the other");
+            (message, "include them side by side in one file")
+        } else if self.count > limits::INCLUDES {
+            let message = format!("more than {} inclusions in one declaration", limits::INCLUDES);
+            let help = "some file is included again and again: look for the one that is wanted once";
+            (message, help)
+        } else {
+            return false;
+        };
+        if self.count <= limits::INCLUDES + 1 {
+            self.diagnostics.error(&catalogue::LIMIT, path.span, message).help(help);
+        }
+        true
+    }
+
+    /// Whether one more text may be read; else a report, once.
+    fn has_room(&mut self, text: &str, place: SourceSpan) -> bool {
+        let had_room = self.length <= limits::TEXT;
+        self.length += text.len();
+        let has_room = self.length <= limits::TEXT;
+        if had_room && !has_room {
+            let message = format!(
+                "the declaration is longer than {} bytes, all files together",
+                limits::TEXT
+            );
+            self.diagnostics
+                .error(&catalogue::LIMIT, place, message)
+                .help("curves may be given by fewer points: `cubic(..)` is smooth between them");
+        }
+        has_room
     }
 
     fn refuse(&mut self, path: &Word, message: String) -> &mut Diagnostic {
