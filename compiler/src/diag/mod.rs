@@ -97,6 +97,11 @@ impl Diagnostics {
         });
     }
 
+    /// Leaves out what only follows from other mistakes.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.found.retain(keep);
+    }
+
     /// Adds what was found elsewhere.
     pub fn append(&mut self, later: Diagnostics) {
         self.found.extend(later.found);

@@ -80,13 +80,16 @@ fn vehicle(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Vehicle
     if public {
         tokens.skip();
     }
-    let name = tokens.word("the vehicle's name", diagnostics)?;
+    let name = tokens.word("the vehicle's name", diagnostics);
+    if name.is_none() {
+        tokens.skip_until(|rest| rest.peek_group(Delimiter::Brace));
+    }
     let inside = tokens.group(Delimiter::Brace, diagnostics)?;
     let items = items(inside, Within::Declaration, diagnostics);
     Some(Vehicle {
         doc,
         public,
-        name,
+        name: name?,
         items,
     })
 }
@@ -130,13 +133,30 @@ fn items(mut tokens: Tokens, within: Within, diagnostics: &mut Diagnostics) -> V
         if tokens.is_empty() {
             break;
         }
+        let keyword = tokens.peek_word().map(|word| word.text).unwrap_or_default();
         match item(&mut tokens, within, diagnostics) {
             Some(item) => items.push(item),
-            None => tokens.skip_until(begins_item),
+            None => pass_over(&keyword, &mut tokens, diagnostics),
         }
         tokens.take_mark(',');
     }
     items
+}
+
+/// Goes on to the next item behind a mistake in one. What stands in its braces is read, for the mistakes in it.
+fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
+    while !tokens.is_empty() && !begins_item(tokens) {
+        let Some((inside, _)) = tokens.take_group(Delimiter::Brace) else {
+            tokens.skip();
+            continue;
+        };
+        match keyword {
+            "place" => drop(items(inside, Within::Place, diagnostics)),
+            "mirror" | "subsystem" => drop(items(inside, Within::Declaration, diagnostics)),
+            other if ELEMENTS.contains(&other) => drop(attributes(inside, diagnostics)),
+            _ => {}
+        }
+    }
 }
 
 /// Where reading goes on after a mistake.

@@ -151,10 +151,10 @@ impl<'a> Reader<'a> {
         let whole = Text::new(source, &text);
         let items = match is_toml(&name) {
             true => toml::items_in(whole, &mut self.diagnostics),
-            false => dsl::items_in(whole, &mut self.diagnostics),
+            false => dsl::items_in(whole, &mut self.diagnostics).unwrap_or_default(),
         };
         self.open.push(name.clone());
-        let items = self.items(items.unwrap_or_default(), folder_of(&name));
+        let items = self.items(items, folder_of(&name));
         self.open.pop();
         items
     }

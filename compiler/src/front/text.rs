@@ -3,7 +3,8 @@
 
 use super::tokens::{self, Tokens};
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue, without_mark};
-use proc_macro2::{Span, TokenStream, fallback};
+use proc_macro2::{LexError, Span, TokenStream, fallback};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Where tokens come from, and so what their spans mean.
@@ -108,24 +109,72 @@ impl<'a> Text<'a> {
         tokens::read(stream, self.origin, diagnostics, what)
     }
 
-    /// Its tokens. Inside a macro `rustc` would give them all the place of the macro call, so it is not asked.
+    /// Its tokens, without characters that are in none: each is reported, and the text is read as if it were a blank.
     fn tokens(self, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
-        fallback::force();
-        let tokens: Result<TokenStream, _> = self.text.parse();
-        fallback::unforce();
-        match tokens {
-            Ok(tokens) => Some(tokens),
-            Err(error) => {
-                diagnostics
-                    .error(
-                        &catalogue::SYNTAX,
-                        self.origin.place(error.span()),
-                        "the text cannot be cut into words, numbers and brackets",
-                    )
-                    .label("here")
-                    .help("look for a bracket without its partner, an open quote or a character of another alphabet");
-                None
+        let mut text = Cow::Borrowed(self.text);
+        for _ in 0..=STRANGE {
+            let error = match lexed(&text) {
+                Ok(tokens) => return Some(tokens),
+                Err(error) => error,
+            };
+            let at = error.span().byte_range().start;
+            match strange_character(&text, at) {
+                Some(character) => {
+                    let bytes = at..at + character.len_utf8();
+                    self.told_strange(character, bytes.clone(), diagnostics);
+                    text.to_mut().replace_range(bytes.clone(), &" ".repeat(bytes.len()));
+                }
+                None => {
+                    diagnostics
+                        .error(
+                            &catalogue::SYNTAX,
+                            self.origin.place(error.span()),
+                            "the text cannot be cut into words, numbers and brackets",
+                        )
+                        .label("here")
+                        .help("look for a bracket without its partner or an open quote");
+                    return None;
+                }
             }
         }
+        None
     }
+
+    fn told_strange(self, character: char, bytes: Range<usize>, diagnostics: &mut Diagnostics) {
+        let message = format!("`{}` is no character of the grammar", character.escape_debug());
+        let problem = diagnostics.error(&catalogue::SYNTAX, self.place(bytes), message);
+        let meant = MEANT.iter().find(|(strange, _)| *strange == character);
+        problem.help = meant.map(|(_, meant)| format!("write `{meant}`"));
+    }
+}
+
+/// Characters outside the grammar that are reported in one text. The text is read once more for each.
+const STRANGE: usize = 16;
+
+/// What is written for characters that people write.
+const MEANT: &[(char, &str)] = &[
+    ('°', "deg"),
+    ('²', "^2"),
+    ('³', "^3"),
+    ('·', "*"),
+    ('×', "*"),
+    ('⋅', "*"),
+    ('−', "-"),
+    ('–', "-"),
+];
+
+/// The tokens of a text. Inside a macro `rustc` would give them all the place of the macro call, so it is not asked.
+fn lexed(text: &str) -> Result<TokenStream, LexError> {
+    fallback::force();
+    let tokens = text.parse();
+    fallback::unforce();
+    tokens
+}
+
+/// The character at which a text ceases to be tokens, unless that is a bracket or a quote, which may have its partner
+/// anywhere.
+fn strange_character(text: &str, at: usize) -> Option<char> {
+    let character = text.get(at..)?.chars().next()?;
+    let is_paired = "()[]{}\"'/".contains(character) || character.is_alphanumeric() && character.is_ascii();
+    (!is_paired).then_some(character)
 }

@@ -108,6 +108,11 @@ impl<'a> Tokens<'a> {
         self.cursor.punct().is_some_and(|(punct, _)| punct.as_char() == mark)
     }
 
+    /// Whether the next token is a group of this kind.
+    pub(super) fn peek_group(&self, delimiter: Delimiter) -> bool {
+        self.cursor.group(delimiter).is_some()
+    }
+
     /// What follows the next token.
     pub(super) fn after(&self) -> Self {
         let mut after = *self;
