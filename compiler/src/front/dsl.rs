@@ -58,16 +58,18 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
     text.read(diagnostics, vehicle)
 }
 
-/// The items of a text that others include: what may stand inside a vehicle's braces. None after a report.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vec<Item>> {
-    text.read(diagnostics, |tokens, diagnostics| {
+/// The items of a text that others include: what may stand inside a vehicle's braces.
+pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+    let items = text.read(diagnostics, |tokens, diagnostics| {
         let inside = *tokens;
         tokens.skip_until(Tokens::is_empty);
         Some(items(inside, Within::Declaration, diagnostics))
-    })
+    });
+    items.unwrap_or_default()
 }
 
-fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
+/// The declaration if nothing is wrong with it.
+pub(super) fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
     match vehicle {
         Some(vehicle) => diagnostics.finish(vehicle),
         None => Err(diagnostics),

@@ -62,10 +62,12 @@ pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, file
         return reader.finish(None, folder);
     }
     let text = Text::at(SourceId::MAIN, bytes.start, part);
-    let vehicle = match is_toml(name) {
-        true => toml::vehicle_in(text, &mut reader.diagnostics),
-        false => dsl::vehicle_in(text, &mut reader.diagnostics),
+    let read = if is_toml(name) {
+        toml::vehicle_in
+    } else {
+        dsl::vehicle_in
     };
+    let vehicle = reader.by_its_name(name, text, read);
     reader.finish(vehicle, folder)
 }
 
@@ -149,14 +151,31 @@ impl<'a> Reader<'a> {
         };
         let source = self.sources.add(&name, &text);
         let whole = Text::new(source, &text);
-        let items = match is_toml(&name) {
-            true => toml::items_in(whole, &mut self.diagnostics),
-            false => dsl::items_in(whole, &mut self.diagnostics).unwrap_or_default(),
-        };
+        let read = if is_toml(&name) { toml::items_in } else { dsl::items_in };
+        let items = self.by_its_name(&name, whole, read);
         self.open.push(name.clone());
         let items = self.items(items, folder_of(&name));
         self.open.pop();
         items
+    }
+
+    /// Reads a text by the grammar that its name tells. If it is written in the other one, that alone is told.
+    fn by_its_name<T: Default>(&mut self, name: &str, text: Text, read: impl FnOnce(Text, &mut Diagnostics) -> T) -> T {
+        let mut found = Diagnostics::default();
+        let result = read(text, &mut found);
+        if found.is_empty() || begins_as_toml(text.letters()).is_none_or(|toml| toml == is_toml(name)) {
+            self.diagnostics.append(found);
+            return result;
+        }
+        let (is, as_if) = match is_toml(name) {
+            true => ("the grammar of `vehicle! { .. }`", "TOML: let its name end in `.txt`"),
+            false => ("TOML", "the grammar of `vehicle! { .. }`: let its name end in `.toml`"),
+        };
+        let message = format!("`{name}` holds {is}, but its name does not say so");
+        self.diagnostics
+            .error(&catalogue::SYNTAX, text.place(0..0), message)
+            .help(format!("by its name it is read as {as_if}"));
+        T::default()
     }
 
     /// The text of an included file, or a report.
@@ -226,6 +245,22 @@ impl<'a> Reader<'a> {
 
     fn refuse(&mut self, path: &Word, message: String) -> &mut Diagnostic {
         self.diagnostics.error(&catalogue::INCLUDE, path.span, message)
+    }
+}
+
+/// Whether the first line that says something is one of TOML; none where that cannot be told.
+fn begins_as_toml(text: &str) -> Option<bool> {
+    let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
+    let first = text
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !is_comment(line))?;
+    let key = first.split('=').next().unwrap_or_default().trim_end();
+    let is_key = |key: &str| key.chars().all(|c| c.is_alphanumeric() || "_-.\"' ".contains(c));
+    if first.starts_with('[') || key.len() < first.len() && is_key(key) {
+        Some(true)
+    } else {
+        first.contains(['{', ':']).then_some(false)
     }
 }
 

@@ -45,6 +45,7 @@
 //! **Order** is that of the text, by the names of the parts: tables may stand in any order, and the parts are numbered as
 //! they stand. Every key has a meaning or is an error.
 
+pub mod convert;
 pub mod print;
 pub mod schema;
 mod table;
@@ -55,11 +56,18 @@ use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
 use super::text::Text;
 use super::tokens::Tokens;
-use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
 use table::{Document, Entry, Table};
 
 /// Words at the head of a table that declares something, besides [`ELEMENTS`].
 const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
+
+/// Reads a declaration, without the files that it includes.
+pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    dsl::finished(vehicle, diagnostics)
+}
 
 /// The declaration in a text; none after a report.
 pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
