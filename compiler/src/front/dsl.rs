@@ -145,7 +145,8 @@ fn items(mut tokens: Tokens, within: Within, diagnostics: &mut Diagnostics) -> V
     items
 }
 
-/// Goes on to the next item behind a mistake in one. What stands in its braces is read, for the mistakes in it.
+/// Goes on to the next item behind a mistake in one: behind its braces, or to a word that begins an item. What stands in
+/// the braces is read, for the mistakes in it.
 fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
     while !tokens.is_empty() && !begins_item(tokens) {
         let Some((inside, _)) = tokens.take_group(Delimiter::Brace) else {
@@ -158,10 +159,11 @@ fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) 
             other if ELEMENTS.contains(&other) => drop(attributes(inside, diagnostics)),
             _ => {}
         }
+        return;
     }
 }
 
-/// Where reading goes on after a mistake.
+/// Whether the next word begins an item.
 fn begins_item(tokens: &Tokens) -> bool {
     tokens
         .peek_word()

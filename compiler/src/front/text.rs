@@ -109,7 +109,7 @@ impl<'a> Text<'a> {
         tokens::read(stream, self.origin, diagnostics, what)
     }
 
-    /// Its tokens, without characters that are in none: each is reported, and the text is read as if it were a blank.
+    /// Its tokens, without characters that are in none: each is reported, and read as what it seems to mean.
     fn tokens(self, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
         let mut text = Cow::Borrowed(self.text);
         for _ in 0..=STRANGE {
@@ -121,8 +121,13 @@ impl<'a> Text<'a> {
             match strange_character(&text, at) {
                 Some(character) => {
                     let bytes = at..at + character.len_utf8();
-                    self.told_strange(character, bytes.clone(), diagnostics);
-                    text.to_mut().replace_range(bytes.clone(), &" ".repeat(bytes.len()));
+                    let meant = MEANT.iter().find(|(strange, _)| *strange == character);
+                    let meant = meant.map(|(_, meant)| *meant);
+                    self.told_strange(character, meant, bytes.clone(), diagnostics);
+                    // All bytes behind it keep their places.
+                    let instead = meant.filter(|meant| meant.len() <= bytes.len()).unwrap_or_default();
+                    let width = bytes.len();
+                    text.to_mut().replace_range(bytes, &format!("{instead:width$}"));
                 }
                 None => {
                     diagnostics
@@ -140,11 +145,10 @@ impl<'a> Text<'a> {
         None
     }
 
-    fn told_strange(self, character: char, bytes: Range<usize>, diagnostics: &mut Diagnostics) {
+    fn told_strange(self, character: char, meant: Option<&str>, bytes: Range<usize>, diagnostics: &mut Diagnostics) {
         let message = format!("`{}` is no character of the grammar", character.escape_debug());
         let problem = diagnostics.error(&catalogue::SYNTAX, self.place(bytes), message);
-        let meant = MEANT.iter().find(|(strange, _)| *strange == character);
-        problem.help = meant.map(|(_, meant)| format!("write `{meant}`"));
+        problem.help = meant.map(|meant| format!("write `{meant}`"));
     }
 }
 

@@ -117,7 +117,7 @@ fn files_do_not_multiply() {
     let texts: Vec<String> = (1..=20)
         .map(|next| format!("include \"{next}.txt\" include \"{next}.txt\""))
         .collect();
-    let mut files: Vec<(&str, &str)> = vec![("car.txt", "Car { include \"0.txt\" }")];
+    let mut files: Vec<(&str, &str)> = vec![("car.txt", "Car { include \"0.txt\" }"), ("20.txt", "")];
     files.extend(names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)));
     assert!(told(&files).contains("more than 256 inclusions"));
 }

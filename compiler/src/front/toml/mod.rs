@@ -75,6 +75,7 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
     document.read(diagnostics, |top, diagnostics| {
         let mut header = Header::default();
         let mut items = Vec::new();
+        let mut found = Diagnostics::default();
         match top.get("vehicle") {
             Some(entry) => items.extend(header.read(entry, diagnostics)),
             None => {
@@ -82,7 +83,12 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
                 missing(message, "[vehicle]`, `name = \"Car\"", text.place(0..0), diagnostics);
             }
         }
-        items.extend(self::items(top, &["vehicle"], Within::Declaration, diagnostics));
+        items.extend(self::items(top, &["vehicle"], Within::Declaration, &mut found));
+        if top.get("vehicle").is_none() {
+            // Keys without a table may be those of the one that is missing.
+            found.retain(|problem| problem.code.id != catalogue::UNKNOWN_KEYWORD.id);
+        }
+        diagnostics.append(found);
         Some(Vehicle {
             doc: header.doc,
             public: header.public,
