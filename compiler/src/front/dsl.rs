@@ -85,6 +85,9 @@ fn vehicle(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Vehicle
     let name = tokens.word("the vehicle's name", diagnostics);
     if name.is_none() {
         tokens.skip_until(|rest| rest.peek_group(Delimiter::Brace));
+        if tokens.is_empty() {
+            return None;
+        }
     }
     let inside = tokens.group(Delimiter::Brace, diagnostics)?;
     let items = items(inside, Within::Declaration, diagnostics);
