@@ -171,6 +171,22 @@ fn a_long_line_is_told_by_its_column() {
     assert!(printed.len() < 100_000, "{}", printed.len());
 }
 
+/// Brackets without partners, however many, are sought in one go.
+#[test]
+fn brackets_by_the_thousand_are_refused() {
+    let many = |text: &str| text.repeat(100_000);
+    for items in [
+        many("["),
+        many(")"),
+        many("[a:"),
+        many("body { "),
+        many("} body b "),
+        many("{") + &many("]"),
+    ] {
+        assert!(found(&items, "").1.contains("W01"), "{}", &items[..20]);
+    }
+}
+
 #[test]
 fn only_regular_files_of_limited_size_are_read() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("limits");

@@ -1,6 +1,7 @@
 //! Text that the grammar is read from: a file, what stands between the braces of a macro in it, a string of a TOML file.
 //! Its tokens know their bytes in the file.
 
+use super::brackets::{self, Alone};
 use super::tokens::{self, Tokens};
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue, without_mark};
 use proc_macro2::{LexError, Span, TokenStream, fallback};
@@ -129,20 +130,32 @@ impl<'a> Text<'a> {
                     let width = bytes.len();
                     text.to_mut().replace_range(bytes, &format!("{instead:width$}"));
                 }
-                None => {
-                    diagnostics
-                        .error(
-                            &catalogue::SYNTAX,
-                            self.origin.place(error.span()),
-                            "the text cannot be cut into words, numbers and brackets",
-                        )
-                        .label("here")
-                        .help("look for a bracket without its partner or an open quote");
-                    return None;
-                }
+                None => return self.with_partners(&text, &error, diagnostics),
             }
         }
         None
+    }
+
+    /// Tokens of a text with brackets that have no partner, each of which is reported.
+    fn with_partners(self, text: &str, error: &LexError, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+        let repaired = brackets::repaired(text).filter(|repaired| !repaired.alone.is_empty());
+        let tokens = repaired.and_then(|repaired| Some((lexed(&repaired.text).ok()?, repaired.alone)));
+        let Some((tokens, alone)) = tokens else {
+            diagnostics
+                .error(
+                    &catalogue::SYNTAX,
+                    self.origin.place(error.span()),
+                    "the text cannot be cut into words, numbers and brackets",
+                )
+                .label("here")
+                .help("look for a bracket without its partner or an open quote");
+            return None;
+        };
+        for Alone { bracket, at } in alone {
+            let message = format!("`{bracket}` has no partner");
+            diagnostics.error(&catalogue::SYNTAX, self.place(at..at + 1), message);
+        }
+        Some(tokens)
     }
 
     fn told_strange(self, character: char, meant: Option<&str>, bytes: Range<usize>, diagnostics: &mut Diagnostics) {

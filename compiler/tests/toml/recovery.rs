@@ -123,3 +123,37 @@ fn an_include_behind_a_heading_is_told() {
     let point = "[vehicle]\nname = \"Car\"\n[points]\ninclude = \"[0, 0, 1] m\"\n";
     assert!(read(&[("car.toml", point)]).vehicle.is_ok());
 }
+
+/// A bracket without its partner is told at its place, and costs no other item.
+#[test]
+fn brackets_without_partners_hide_nothing() {
+    let text = "Car {
+        body arm { mass: 3 kgg, com: [0, 0, 1] m
+        body rod { mass: 3 kgg, com: [0, 0, 1 m, inertia: [1, 1, 1] kg*m^2 }
+        mirror left as right {
+            joint pin: revolute(ground, arm { axis: x, at: 3 kgg }
+            points { a: [0, 0, 1] m, b: [0, 0, 1] kgg }
+        }
+        output h: z(arm)) { at: 3 kgg }
+        // } { (
+        gravity: 9.81 m/sec^2
+    }";
+    let expected = [
+        ("W0101", 2),
+        ("W0103", 2),
+        ("W0101", 3),
+        ("W0103", 3),
+        ("W0101", 5),
+        ("W0103", 5),
+        ("W0103", 6),
+        ("W0101", 8),
+        ("W0103", 8),
+        ("W0103", 10),
+    ];
+    assert_eq!(found("car.txt", text), expected);
+    // At the end nothing follows that could tell which one it is.
+    assert_eq!(
+        found("car.txt", "Car { body arm { mass: 3 kgg }"),
+        [("W0101", 1), ("W0103", 1)]
+    );
+}
