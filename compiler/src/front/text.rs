@@ -62,6 +62,14 @@ impl<'a> Text<'a> {
         Self { text, origin }
     }
 
+    /// The same place with other letters, as many as there are.
+    pub(super) fn reading(self, text: &str) -> Text<'_> {
+        Text {
+            text,
+            origin: self.origin,
+        }
+    }
+
     /// Its letters.
     pub(super) fn letters(self) -> &'a str {
         self.text

@@ -157,3 +157,21 @@ fn brackets_without_partners_hide_nothing() {
         [("W0101", 1), ("W0103", 1)]
     );
 }
+
+/// The same of a list in TOML.
+#[test]
+fn lists_that_are_not_closed_hide_nothing() {
+    let text = r#"[vehicle]
+name = "Car"
+[body.arm]
+com = [0, 0,
+mass = "1 kgg"
+inertia = [[1, 0, 0], # ]
+    [0, 1, 0], [0, 0, 1]
+[joint.pin]
+kind = "revolute(ground arm)"
+"#;
+    let expected = [("W0101", 4), ("W0103", 5), ("W0101", 6), ("W0101", 9)];
+    assert_eq!(found("car.toml", text), expected);
+    assert_eq!(found("car.toml", &text.replace('\n', "\r\n")), expected);
+}

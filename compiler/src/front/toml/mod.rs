@@ -46,6 +46,7 @@
 //! they stand. Every key has a meaning or is an error.
 
 pub mod convert;
+mod open_lists;
 pub mod print;
 pub mod schema;
 mod table;
@@ -57,7 +58,7 @@ use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Ve
 use super::text::Text;
 use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
-use table::{Document, Entry, Table};
+use table::{Entry, Table};
 
 /// Words at the head of a table that declares something, besides [`ELEMENTS`].
 const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
@@ -71,8 +72,7 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
 
 /// The declaration in a text; none after a report.
 pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
-    let document = Document::parse(text, diagnostics);
-    document.read(diagnostics, |top, diagnostics| {
+    table::read(text, diagnostics, |top, diagnostics| {
         let mut header = Header::default();
         let mut items = Vec::new();
         let mut found = Diagnostics::default();
@@ -100,8 +100,7 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
 
 /// The items of a text that others include. It has no name, but it may have settings.
 pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
-    let document = Document::parse(text, diagnostics);
-    document.read(diagnostics, |top, diagnostics| {
+    table::read(text, diagnostics, |top, diagnostics| {
         let settings = top.get("vehicle").and_then(|entry| entry.table(diagnostics));
         let mut items = Vec::new();
         for entry in settings.into_iter().flat_map(Table::entries) {

@@ -1,13 +1,28 @@
 //! Tables of a TOML text with the places of all that is in them.
 
 use super::super::text::Text;
+use super::open_lists;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use ::toml::Spanned;
 use ::toml::de::{DeString, DeTable, DeValue};
 use std::ops::Range;
 
+/// Reads the top table of a text by `what`. Mistakes of the TOML are reported, and what does not follow from them.
+pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
+    let (_, errors) = DeTable::parse_recoverable(text.letters());
+    let (letters, open) = match errors.is_empty() {
+        true => (text.letters().to_owned(), Vec::new()),
+        false => open_lists::without(text.letters()),
+    };
+    for bytes in &open {
+        let place = text.place(bytes.start..bytes.start + 1);
+        diagnostics.error(&catalogue::SYNTAX, place, "`[` has no partner");
+    }
+    Document::parse(text.reading(&letters), open, diagnostics).read(diagnostics, what)
+}
+
 /// A text as TOML, as far as it can be read.
-pub(super) struct Document<'i> {
+struct Document<'i> {
     text: Text<'i>,
     table: DeTable<'i>,
     /// Bytes of the lines with mistakes, which have been reported.
@@ -15,10 +30,9 @@ pub(super) struct Document<'i> {
 }
 
 impl<'i> Document<'i> {
-    /// Reads a text, and reports one mistake of each line.
-    pub(super) fn parse(text: Text<'i>, diagnostics: &mut Diagnostics) -> Self {
+    /// Reads a text, and reports one mistake of each line; those in `broken` have been.
+    fn parse(text: Text<'i>, mut broken: Vec<Range<usize>>, diagnostics: &mut Diagnostics) -> Self {
         let (document, errors) = DeTable::parse_recoverable(text.letters());
-        let mut broken: Vec<Range<usize>> = Vec::new();
         for error in &errors {
             let bytes = error.span().unwrap_or(0..0);
             let is_twice = error.message() == "duplicate key";
@@ -46,7 +60,7 @@ impl<'i> Document<'i> {
     }
 
     /// Reads the top table by `what`, and reports what does not follow from mistakes of the TOML.
-    pub(super) fn read<T>(&self, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
+    fn read<T>(&self, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
         let mut found = Diagnostics::default();
         let read = what(Table::of(self.text, &self.table), &mut found);
         if !self.broken.is_empty() {
