@@ -7,20 +7,19 @@ use std::ops::Range;
 pub(super) fn without(text: &str) -> (String, Vec<Range<usize>>) {
     let mut bytes = text.as_bytes().to_vec();
     let mut found = Vec::new();
-    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut open = Open::default();
     let (mut start, mut at) = (0, 0);
     for line in text.split_inclusive('\n') {
-        let is_list = open.iter().all(|(bracket, _)| *bracket == '[');
-        if open.is_empty() {
+        if open.brackets.is_empty() {
             start = at;
-        } else if is_list && begins_statement(line) {
-            found.push(open[0].1..at);
+        } else if open.tables == 0 && begins_statement(line) {
+            found.push(open.brackets[0].1..at);
             let blank = |byte: &mut u8| *byte = if *byte == b'\n' { b'\n' } else { b' ' };
             bytes[start..at].iter_mut().for_each(blank);
-            open.clear();
+            open = Open::default();
             start = at;
         }
-        brackets(line, at, &mut open);
+        open.read(line, at);
         at += line.len();
     }
     (String::from_utf8(bytes).unwrap_or_default(), found)
@@ -37,24 +36,41 @@ fn begins_statement(line: &str) -> bool {
     heading.or(line.split_once('=').map(|(key, _)| key)).is_some_and(is_key)
 }
 
-/// Opens and closes the brackets of a line that stand outside of strings and comments.
-fn brackets(line: &str, start: usize, open: &mut Vec<(char, usize)>) {
-    let mut quote = None;
-    let mut is_escaped = false;
-    for (at, c) in line.char_indices() {
-        match (quote, c) {
-            (Some('"'), '\\') => is_escaped = !is_escaped,
-            (Some(mark), c) => {
-                if c == mark && !is_escaped {
-                    quote = None;
+/// What is open in the middle of a text.
+#[derive(Default)]
+struct Open {
+    /// Brackets and braces with their bytes, the outermost first.
+    brackets: Vec<(char, usize)>,
+    /// How many of them are braces.
+    tables: usize,
+}
+
+impl Open {
+    /// Opens and closes the brackets of a line that stand outside of strings and comments.
+    fn read(&mut self, line: &str, start: usize) {
+        let mut quote = None;
+        let mut is_escaped = false;
+        for (at, c) in line.char_indices() {
+            match (quote, c) {
+                (Some('"'), '\\') => is_escaped = !is_escaped,
+                (Some(mark), c) => {
+                    if c == mark && !is_escaped {
+                        quote = None;
+                    }
+                    is_escaped = false;
                 }
-                is_escaped = false;
+                (None, '"' | '\'') => quote = Some(c),
+                (None, '#') => return,
+                (None, '[' | '{') => {
+                    self.tables += usize::from(c == '{');
+                    self.brackets.push((c, start + at));
+                }
+                (None, ']' | '}') => {
+                    let closed = self.brackets.pop();
+                    self.tables -= usize::from(closed.is_some_and(|(bracket, _)| bracket == '{'));
+                }
+                (None, _) => {}
             }
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '#') => return,
-            (None, '[' | '{') => open.push((c, start + at)),
-            (None, ']' | '}') => drop(open.pop()),
-            (None, _) => {}
         }
     }
 }

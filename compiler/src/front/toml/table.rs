@@ -5,6 +5,7 @@ use super::open_lists;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use ::toml::Spanned;
 use ::toml::de::{DeString, DeTable, DeValue};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Reads the top table of a text by `what`. Mistakes of the TOML are reported, and what does not follow from them.
@@ -14,40 +15,57 @@ pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOn
         true => (text.letters().to_owned(), Vec::new()),
         false => open_lists::without(text.letters()),
     };
-    for bytes in &open {
+    let mut broken = Broken::default();
+    for bytes in open {
         let place = text.place(bytes.start..bytes.start + 1);
         diagnostics.error(&catalogue::SYNTAX, place, "`[` has no partner");
+        broken.lines.insert(bytes.start, bytes.end - 1);
     }
-    Document::parse(text.reading(&letters), open, diagnostics).read(diagnostics, what)
+    Document::parse(text.reading(&letters), broken, diagnostics).read(diagnostics, what)
 }
 
 /// A text as TOML, as far as it can be read.
 struct Document<'i> {
     text: Text<'i>,
     table: DeTable<'i>,
-    /// Bytes of the lines with mistakes, which have been reported.
-    broken: Vec<Range<usize>>,
+    broken: Broken,
+}
+
+/// Lines with mistakes, which have been reported: last byte by first byte.
+#[derive(Default)]
+struct Broken {
+    lines: BTreeMap<usize, usize>,
+    /// Whether one of them is a heading.
+    has_heading: bool,
+}
+
+impl Broken {
+    fn insert(&mut self, text: &str, bytes: Range<usize>) {
+        self.has_heading |= text[bytes.clone()].trim_start().starts_with('[');
+        self.lines.insert(bytes.start, bytes.end);
+    }
+
+    fn has(&self, byte: usize) -> bool {
+        let before = self.lines.range(..=byte).next_back();
+        before.is_some_and(|(_, end)| byte <= *end)
+    }
 }
 
 impl<'i> Document<'i> {
     /// Reads a text, and reports one mistake of each line; those in `broken` have been.
-    fn parse(text: Text<'i>, mut broken: Vec<Range<usize>>, diagnostics: &mut Diagnostics) -> Self {
+    fn parse(text: Text<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
         let (document, errors) = DeTable::parse_recoverable(text.letters());
         for error in &errors {
             let bytes = error.span().unwrap_or(0..0);
-            let is_twice = error.message() == "duplicate key";
-            let line = lines(text.letters(), bytes.clone());
-            if !is_twice {
-                if broken.contains(&line) {
-                    continue;
-                }
-                broken.push(line);
-            }
-            let (place, letters) = (text.place(bytes.clone()), text.letters().get(bytes).unwrap_or_default());
-            if is_twice {
+            let (place, letters) = (
+                text.place(bytes.clone()),
+                text.letters().get(bytes.clone()).unwrap_or_default(),
+            );
+            if error.message() == "duplicate key" {
                 let message = format!("`{letters}` is given twice");
                 diagnostics.error(&catalogue::DUPLICATE_ATTRIBUTE, place, message);
-            } else {
+            } else if !broken.has(bytes.start) {
+                broken.insert(text.letters(), lines(text.letters(), bytes));
                 let message = format!("this is no TOML: {}", error.message());
                 diagnostics.error(&catalogue::SYNTAX, place, message);
             }
@@ -63,7 +81,7 @@ impl<'i> Document<'i> {
     fn read<T>(&self, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
         let mut found = Diagnostics::default();
         let read = what(Table::of(self.text, &self.table), &mut found);
-        if !self.broken.is_empty() {
+        if !self.broken.lines.is_empty() {
             found.retain(|diagnostic| !self.follows(diagnostic));
         }
         diagnostics.append(found);
@@ -73,15 +91,12 @@ impl<'i> Document<'i> {
     /// Whether a mistake may follow from a line that could not be read: it stands there, it misses something, or it
     /// stands under a heading that was taken for another.
     fn follows(&self, diagnostic: &Diagnostic) -> bool {
-        let is_heading = |line: &Range<usize>| self.text.letters()[line.clone()].trim_start().starts_with('[');
         let first = diagnostic.labels.first().map_or(0..0, |(span, _)| span.byte_range());
-        diagnostic.code.id == catalogue::MISSING_ATTRIBUTE.id
-            || diagnostic.code.id == catalogue::UNKNOWN_KEYWORD.id && self.broken.iter().any(is_heading)
+        let code = diagnostic.code.id;
+        code == catalogue::MISSING_ATTRIBUTE.id
+            || code == catalogue::UNKNOWN_KEYWORD.id && self.broken.has_heading
             || first.is_empty()
-            || self
-                .broken
-                .iter()
-                .any(|line| line.start <= first.start && first.start <= line.end)
+            || self.broken.has(first.start)
     }
 }
 
