@@ -1,8 +1,8 @@
 //! All limits on what is read, written out and printed, each with its reason.
 //!
 //! A declaration beyond a limit is refused with [`LIMIT`](super::catalogue::LIMIT), before it costs the time or the
-//! memory that the limit is there to save. The analysis behind the reading grows faster than its input; these limits keep
-//! every mistake in a file, and every hostile file, at a few seconds.
+//! memory that the limit is there to save. They bound what is read and checked; the analysis of a sound vehicle near the
+//! limit of parts still takes minutes.
 
 /// Bytes of all texts of one declaration together, those of included files counted as often as they are included. A
 /// token takes about 200 times the memory of its letter in the worst case.
