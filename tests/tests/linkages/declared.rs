@@ -60,9 +60,7 @@ pub fn turns() -> Vec<Matrix3<f64>> {
     let signed: Vec<Vector3<f64>> = units.iter().flat_map(|u| [*u, -u]).collect();
     let pairs = signed.iter().flat_map(|a| signed.iter().map(move |b| (*a, *b)));
     let across = pairs.filter(|(a, b)| a.dot(b) == 0.0);
-    across
-        .map(|(a, b)| Matrix3::from_columns(&[a, b, a.cross(&b)]))
-        .collect()
+    across.map(|(a, b)| Matrix3::from_columns(&[a, b, a.cross(&b)])).collect()
 }
 
 impl Linkage {
@@ -85,11 +83,7 @@ impl Linkage {
         }
         for bar in &self.bars {
             let along = Vector3::from(bar.along).normalize();
-            let other = if along.x.abs() < 0.6 {
-                Vector3::x()
-            } else {
-                Vector3::y()
-            };
+            let other = if along.x.abs() < 0.6 { Vector3::x() } else { Vector3::y() };
             let second = along.cross(&other).normalize();
             let axes = [along, second, along.cross(&second)].map(|a| v(a.into())).join(", ");
             text += &format!(
@@ -101,11 +95,7 @@ impl Linkage {
         for &position in &variant.order {
             let Hinge { name, bodies, kind } = &self.hinges[position];
             let [first, second] = bodies.map(body);
-            let cut = if variant.cut == Some(position) {
-                ", tree: cut"
-            } else {
-                ""
-            };
+            let cut = if variant.cut == Some(position) { ", tree: cut" } else { "" };
             text += &match kind {
                 Kind::Revolute { at, axis } => format!(
                     "    joint {name}: revolute({first}, {second}) {{ at: {} m, axis: {}{cut} }}\n",
@@ -118,10 +108,7 @@ impl Linkage {
                     v(*axis)
                 ),
                 Kind::Spherical { at } => {
-                    format!(
-                        "    joint {name}: spherical({first}, {second}) {{ at: {} m{cut} }}\n",
-                        v(*at)
-                    )
+                    format!("    joint {name}: spherical({first}, {second}) {{ at: {} m{cut} }}\n", v(*at))
                 }
                 Kind::Distance { from, to } => format!(
                     "    link {name}: distance({first}, {second}) {{ from: {} m, to: {} m }}\n",
@@ -206,10 +193,7 @@ pub fn bennett() -> Linkage {
     let step = |theta: f64, length: f64, twist: f64| {
         let about_z = nalgebra::Rotation3::from_axis_angle(&Vector3::z_axis(), theta);
         let about_x = nalgebra::Rotation3::from_axis_angle(&Vector3::x_axis(), twist);
-        nalgebra::Isometry3::from_parts(
-            (about_z * Vector3::new(length, 0.0, 0.0)).into(),
-            (about_z * about_x).into(),
-        )
+        nalgebra::Isometry3::from_parts((about_z * Vector3::new(length, 0.0, 0.0)).into(), (about_z * about_x).into())
     };
     let mut frames = vec![nalgebra::Isometry3::identity()];
     for (theta, length, twist) in [
@@ -226,11 +210,7 @@ pub fn bennett() -> Linkage {
     assert!(closes < 1e-12, "a Bennett linkage closes: {closes:e}");
     Linkage {
         name: "Bennett",
-        bars: vec![
-            bar("one", at(0), at(1)),
-            bar("two", at(1), at(2)),
-            bar("three", at(2), at(3)),
-        ],
+        bars: vec![bar("one", at(0), at(1)), bar("two", at(1), at(2)), bar("three", at(2), at(3))],
         hinges: vec![
             hinge("h1", ["ground", "one"], at(0), axis(0)),
             hinge("h2", ["one", "two"], at(1), axis(1)),
@@ -257,9 +237,7 @@ pub fn planar_ring(corners: usize) -> Linkage {
     Linkage {
         name: "PlanarRing",
         bars: (1..corners).map(|k| bar(names[k - 1], at(k - 1), at(k))).collect(),
-        hinges: (0..corners)
-            .map(|k| hinge(hinges[k], [body(k), body(k + 1)], at(k), ACROSS))
-            .collect(),
+        hinges: (0..corners).map(|k| hinge(hinges[k], [body(k), body(k + 1)], at(k), ACROSS)).collect(),
         freedoms: corners - 3,
     }
 }
@@ -300,26 +278,11 @@ pub fn wishbone() -> Linkage {
             bar("knuckle", lower, upper),
         ],
         hinges: vec![
-            hinge(
-                "lower_pivot",
-                ["ground", "lower"],
-                [0.16, 0.36, 0.2],
-                [0.35, -0.01, -0.015],
-            ),
-            hinge(
-                "upper_pivot",
-                ["ground", "upper"],
-                [0.11, 0.44, 0.51],
-                [0.25, -0.01, 0.015],
-            ),
+            hinge("lower_pivot", ["ground", "lower"], [0.16, 0.36, 0.2], [0.35, -0.01, -0.015]),
+            hinge("upper_pivot", ["ground", "upper"], [0.11, 0.44, 0.51], [0.25, -0.01, 0.015]),
             ball("lower_ball", ["lower", "knuckle"], lower),
             ball("upper_ball", ["upper", "knuckle"], upper),
-            rod(
-                "tie_rod",
-                ["ground", "knuckle"],
-                [-0.14, 0.37, 0.235],
-                [-0.13, 0.68, 0.225],
-            ),
+            rod("tie_rod", ["ground", "knuckle"], [-0.14, 0.37, 0.235], [-0.13, 0.68, 0.225]),
         ],
         freedoms: 1,
     }
@@ -348,10 +311,7 @@ pub fn five_link() -> Linkage {
 /// A slider and crank, the rod on a ball and a hinge.
 pub fn slider_crank() -> Linkage {
     let (pin, piston): (V, V) = ([0.05, 0.0, 0.08], [0.3, 0.0, 0.0]);
-    let slide = Kind::Prismatic {
-        at: piston,
-        axis: [1.0, 0.0, 0.0],
-    };
+    let slide = Kind::Prismatic { at: piston, axis: [1.0, 0.0, 0.0] };
     Linkage {
         name: "SliderCrank",
         bars: vec![
@@ -363,11 +323,7 @@ pub fn slider_crank() -> Linkage {
             hinge("main", ["ground", "crank"], [0.0, 0.0, 0.0], ACROSS),
             ball("big_end", ["crank", "conrod"], pin),
             hinge("small_end", ["conrod", "piston"], piston, ACROSS),
-            Hinge {
-                name: "bore",
-                bodies: ["piston", "ground"],
-                kind: slide,
-            },
+            Hinge { name: "bore", bodies: ["piston", "ground"], kind: slide },
         ],
         freedoms: 1,
     }

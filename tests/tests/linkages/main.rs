@@ -34,10 +34,7 @@ fn variants(linkage: &Linkage, count: usize, rng: &mut Rng) -> Vec<Variant> {
     let turned = |turn: usize| Variant { turn, ..plain.clone() };
     all.extend((1..24).step_by(5).map(turned));
     let cuttable = linkage.cuttable();
-    all.extend(cuttable.iter().map(|&cut| Variant {
-        cut: Some(cut),
-        ..plain.clone()
-    }));
+    all.extend(cuttable.iter().map(|&cut| Variant { cut: Some(cut), ..plain.clone() }));
     for _ in 0..count {
         let mut order = plain.order.clone();
         rng.shuffle(&mut order);
