@@ -26,6 +26,8 @@
 //! Whatever is wrong with a vehicle is told with file, line and column, and the build stops. Files are written only when
 //! they change, and `cargo` runs the script again when one that was read does.
 
+pub mod files;
+
 use crate::diag::to_text::render_sources;
 use crate::diag::{Diagnostics, Sources};
 use crate::front::file;
@@ -97,7 +99,7 @@ impl Build {
         let mut read = Vec::new();
         let reading = file::read(&path, &mut |path| {
             read.push(path.to_owned());
-            fs::read_to_string(path).map_err(|reason| reason.to_string())
+            files::text(path)
         });
         let told = |found: &Diagnostics| render_sources(found, &reading.sources);
         let compiled = match reading.vehicle {

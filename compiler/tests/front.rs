@@ -696,6 +696,6 @@ fn damaged_text_never_panics() {
 fn deep_nesting_is_refused_and_not_followed() {
     assert_eq!(
         codes(&format!("Car {{ a: {}{} }}", "[".repeat(40), "]".repeat(40))),
-        ["W0101"]
+        ["W0121"]
     );
 }

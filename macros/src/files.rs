@@ -1,9 +1,10 @@
 //! Files that a macro call reads: where they are, and that `cargo` must watch them.
 
 use proc_macro2::{TokenStream, TokenTree};
+use std::env;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 use syn::{LitStr, parse_quote};
+use wishbone_compiler::build::files::text;
 
 /// The files that one call has read.
 #[derive(Default)]
@@ -16,7 +17,7 @@ impl Files {
     pub fn read(&mut self, path: &str) -> Result<String, String> {
         let root = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
         let full = Path::new(&root).join(path);
-        let text = fs::read_to_string(&full).map_err(|reason| reason.to_string())?;
+        let text = text(&full)?;
         self.read.push(full);
         Ok(text)
     }

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::macros::{self, Found};
 use crate::{library, print};
-use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+use wishbone_compiler::build::files;
 use wishbone_compiler::diag::{Diagnostics, to_text};
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::file::{self, Reading};
@@ -19,6 +19,12 @@ pub struct Declaration {
     name: Option<String>,
     /// As it stands in its file, or between the braces of the macro.
     text: String,
+    /// The file that was named; none for the standard input and the library.
+    origin: Option<PathBuf>,
+    /// The folder that included files are seen from.
+    folder: String,
+    /// Whether the text is TOML.
+    is_toml: bool,
     reading: Reading,
 }
 
@@ -28,10 +34,31 @@ impl Declaration {
         self.text.trim()
     }
 
+    /// The folder that the paths of included files are seen from.
+    pub fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// Whether its text is TOML.
+    pub fn is_toml(&self) -> bool {
+        self.is_toml
+    }
+
+    /// The files that it was read from. What is none (the standard input, texts of the library) leads to no file.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let sources = self.reading.sources.iter().map(|source| PathBuf::from(&source.name));
+        self.origin.iter().cloned().chain(sources).collect()
+    }
+
+    /// Mistakes in its text alone, rendered with excerpts.
+    pub fn failure(&self, found: &Diagnostics) -> Failure {
+        Failure::Diagnostics(self.rendered(found))
+    }
+
     /// The declaration as it was read.
-    pub fn tree(&self) -> Result<&syntax::Vehicle, Failure> {
+    fn tree(&self) -> Result<&syntax::Vehicle, Failure> {
         let tree = self.reading.vehicle.as_ref();
-        tree.map_err(|found| Failure::Diagnostics(self.rendered(found)))
+        tree.map_err(|found| self.failure(found))
     }
 
     /// Compiles it as it is declared.
@@ -42,7 +69,7 @@ impl Declaration {
     /// Compiles it with methods of the user's choice. What is wrong with it is told with places and excerpts of the
     /// files that it stands in.
     pub fn compile_with(&self, choice: &Choice) -> Result<Compiled, Failure> {
-        pipeline::compile_with(self.tree()?, choice).map_err(|found| Failure::Diagnostics(self.rendered(&found)))
+        pipeline::compile_with(self.tree()?, choice).map_err(|found| self.failure(&found))
     }
 
     /// What was found without stopping the compilation.
@@ -63,13 +90,13 @@ impl Declaration {
 /// if it does. A name of the library is never a file: that would be written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failure> {
     let (origin, source) = read(name)?;
-    let declarations = if is_toml_file(name) {
-        vec![toml(&origin, &source)]
+    let mut declarations = if is_toml_file(name) {
+        vec![alone(&origin, &source)]
     } else {
         let found = macros::inside_macros(&source);
         // A text that is neither Rust nor a declaration is told to be no declaration.
         if found.is_empty() && !(is_rust_file(name) && macros::falls_into_tokens(&source)) {
-            vec![grammar(&origin, &source)]
+            vec![alone(&origin, &source)]
         } else {
             let root = root_of(name);
             found
@@ -78,29 +105,41 @@ pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failur
                 .collect()
         }
     };
+    for declaration in &mut declarations {
+        declaration.origin = (origin == name).then(|| PathBuf::from(name));
+    }
     match vehicle {
         Some(wanted) => Ok(vec![named(wanted, declarations, &origin)?]),
         None => Ok(declarations),
     }
 }
 
-/// The declaration that is a TOML file.
-fn toml(origin: &str, source: &str) -> Declaration {
+/// The declaration that is a whole text: TOML, or the grammar without a macro around it.
+fn alone(origin: &str, source: &str) -> Declaration {
     let reading = file::read_text(origin, source, &mut text_of);
+    let is_toml = is_toml_file(origin);
+    let name = match is_toml {
+        true => name_in(&reading),
+        false => macros::name_of(source),
+    };
     Declaration {
-        name: reading.vehicle.as_ref().ok().map(|vehicle| vehicle.name.text.clone()),
+        name,
         text: source.to_owned(),
+        origin: None,
+        folder: folder_of(origin),
+        is_toml,
         reading,
     }
 }
 
-/// The declaration that is a text without a macro around it.
-fn grammar(origin: &str, source: &str) -> Declaration {
-    Declaration {
-        name: macros::name_of(source),
-        text: source.to_owned(),
-        reading: file::read_text(origin, source, &mut text_of),
-    }
+/// The name of a vehicle that could be read.
+fn name_in(reading: &Reading) -> Option<String> {
+    reading.vehicle.as_ref().ok().map(|vehicle| vehicle.name.text.clone())
+}
+
+fn folder_of(path: &str) -> String {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    folder.to_string_lossy().into_owned()
 }
 
 /// The declaration inside a macro of a Rust source, or in the file that it names, in a package whose folder is `root`.
@@ -114,16 +153,21 @@ fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
         };
         let reading = file::read(&path, &mut text_of);
         let text = reading.sources.iter().next().map(|source| source.text.clone());
-        let name = reading.vehicle.as_ref().ok().map(|vehicle| vehicle.name.text.clone());
         return Declaration {
-            name,
+            name: name_in(&reading),
             text: text.unwrap_or_default(),
+            origin: None,
+            folder: folder_of(&path),
+            is_toml: is_toml_file(&path),
             reading,
         };
     }
     Declaration {
         name,
         text: source[range.clone()].to_owned(),
+        origin: None,
+        folder: root.to_owned(),
+        is_toml: false,
         reading: file::read_part(origin, source, range, root, &mut text_of),
     }
 }
@@ -140,7 +184,7 @@ fn root_of(name: &str) -> String {
 
 /// The text of an included file.
 fn text_of(path: &str) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|reason| reason.to_string())
+    files::text(path)
 }
 
 /// The only one of them, or the one that `vehicle` names.
@@ -190,19 +234,14 @@ fn read(name: &str) -> Result<(String, String), Failure> {
     if let Some(declaration) = library::find(name) {
         return Ok((format!("library vehicle {name}"), declaration.to_owned()));
     }
-    let unreadable = |reason: io::Error| Failure::Misuse(format!("cannot read {name}: {reason}"));
-    let (origin, bytes) = match name {
-        "-" => {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
-            ("standard input", bytes)
-        }
+    let (origin, text) = match name {
+        "-" => ("standard input", files::limited(io::stdin())),
         path if !Path::new(path).exists() && !looks_like_a_path(path) => {
             return Err(Failure::Misuse(library::unknown(path)));
         }
-        path => (path, fs::read(path).map_err(unreadable)?),
+        path => (path, files::text(path)),
     };
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Misuse(format!("{origin} is not UTF-8 text")))?;
+    let text = text.map_err(|reason| Failure::Misuse(format!("cannot read {name}: {reason}")))?;
     // The mark that some editors put first is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Ok((origin.to_owned(), text.to_owned()))

@@ -12,6 +12,7 @@ mod failure;
 mod library;
 mod macros;
 mod print;
+mod write;
 
 use arguments::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};

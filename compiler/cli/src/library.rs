@@ -1,17 +1,33 @@
-//! The vehicles of the library, by name.
+//! The vehicles of the library, by name: their Rust sources, as text. The package of the vehicles is not a dependency,
+//! since the tool would compile their solvers only to read their declarations.
 
 use wishbone_compiler::front::suggest;
-use wishbone_vehicles::DECLARATIONS;
 
-/// The declaration of a vehicle of the library.
+macro_rules! sources {
+    ($($name:literal: $path:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../vehicles/src/", $path)))),*]
+    };
+}
+
+/// Name and Rust source of every vehicle.
+const SOURCES: &[(&str, &str)] = sources![
+    "four_bar": "four_bar.rs",
+    "hmmwv": "hmmwv.rs",
+    "hmmwv14": "bare/hmmwv14.rs",
+    "quarter_car": "quarter_car.rs",
+    "quarter_sla": "bare/quarter_sla.rs",
+    "semitrailer12": "bare/semitrailer12.rs",
+];
+
+/// The Rust source of a vehicle of the library.
 pub fn find(name: &str) -> Option<&'static str> {
-    let found = DECLARATIONS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, declaration)| *declaration)
+    let found = SOURCES.iter().find(|(known, _)| *known == name);
+    found.map(|(_, source)| *source)
 }
 
 /// What to say of a name that is none of a file either.
 pub fn unknown(name: &str) -> String {
-    let names: Vec<&str> = DECLARATIONS.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
     let advice = suggest::advice(name, &names).map_or_else(String::new, |advice| format!("; {advice}"));
     format!("`{name}` is neither a file nor a vehicle of the library{advice}")
 }
@@ -23,14 +39,17 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// No vehicle of the library is forgotten in the list.
+    /// No vehicle of the library is forgotten in the list, and each source declares one.
     #[test]
     fn the_list_is_whole() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vehicles/src");
         let mut declared = declared_in(&sources);
-        let mut listed: Vec<String> = DECLARATIONS
+        let mut listed: Vec<String> = SOURCES
             .iter()
-            .filter_map(|(_, text)| macros::name_of(text))
+            .map(|(name, source)| match macros::inside_macros(source).as_slice() {
+                [found] => found.name.clone().expect("the vehicle has a name"),
+                found => panic!("{name} declares {} vehicles", found.len()),
+            })
             .collect();
         declared.sort();
         listed.sort();

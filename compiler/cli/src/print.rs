@@ -1,16 +1,16 @@
 //! Where text goes: standard output, a file, standard error; in colour only on a terminal.
 
 use crate::failure::Failure;
+use crate::write;
+use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::path::Path;
-use std::{env, fs};
+use std::path::{Path, PathBuf};
 
-/// Text to the file, or to the standard output where there is none.
-pub fn to(file: Option<&Path>, text: &str) -> Result<(), Failure> {
+/// Text to the file, which must be none of those that were read, or to the standard output where there is none.
+pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
     match file {
         None => out(text),
-        Some(path) => fs::write(path, text)
-            .map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display()))),
+        Some(path) => write::file(path, text, read),
     }
 }
 

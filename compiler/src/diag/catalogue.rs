@@ -79,6 +79,10 @@ catalogue! {
         Some("paths are those from the file that includes; in `vehicle! { .. }`, from the folder of `Cargo.toml`"),
         "include \"front.txt\"";
 
+    /// A declaration that is longer, deeper or more than can be compiled.
+    LIMIT = "W0121", "a limit is exceeded", None,
+        "gravity: [[[[[[[[[[[[[[[[[[9.81]]]]]]]]]]]]]]]]]] m/s^2";
+
     /// A name that nothing has.
     UNKNOWN_NAME = "W0201", "no such name", Some("parts of a group are written `group.part` outside of it"),
         "joint ball: spherical(chassis, knuckle) { at: seat }";

@@ -5,6 +5,7 @@
 
 pub mod catalogue;
 pub mod example;
+pub mod limits;
 mod sources;
 mod span;
 pub mod to_syn;
@@ -96,6 +97,11 @@ impl Diagnostics {
         });
     }
 
+    /// Leaves out what only follows from other mistakes.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.found.retain(keep);
+    }
+
     /// Adds what was found elsewhere.
     pub fn append(&mut self, later: Diagnostics) {
         self.found.extend(later.found);
@@ -129,6 +135,20 @@ impl Diagnostics {
             Ok((value, self))
         }
     }
+}
+
+/// As many diagnostics as are printed, the errors first where there are more, and what to say of the others.
+fn within_limit<'a>(
+    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+) -> (impl Iterator<Item = &'a Diagnostic>, Option<String>) {
+    let mut all: Vec<&Diagnostic> = diagnostics.collect();
+    let rest = all.len().saturating_sub(limits::PRINTED);
+    if rest > 0 {
+        all.sort_by_key(|diagnostic| diagnostic.severity == Severity::Warning);
+        all.truncate(limits::PRINTED);
+    }
+    let told = format!("and {rest} more, not printed: mend these first");
+    (all.into_iter(), (rest > 0).then_some(told))
 }
 
 impl Diagnostic {

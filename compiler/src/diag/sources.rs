@@ -18,6 +18,16 @@ pub struct Source {
     pub text: String,
 }
 
+impl Source {
+    /// Line and column of a byte, both counted from one.
+    pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
+        let before = &self.text[..self.text.floor_char_boundary(byte)];
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let number = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        (number, before[line..].chars().count() + 1)
+    }
+}
+
 /// All texts of one declaration, in the order of reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {

@@ -2,14 +2,17 @@
 //! is told at the macro call, by an excerpt of the file.
 
 use super::to_text::render_one;
-use super::{Diagnostic, Diagnostics, Severity, SourceSpan, Sources};
+use super::{Diagnostic, Diagnostics, Severity, SourceSpan, Sources, within_limit};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 /// All errors as one. Without any there is nothing to say, and the error says that.
 pub fn to_syn_error(diagnostics: &Diagnostics, sources: &Sources) -> syn::Error {
-    of_severity(diagnostics, Severity::Error)
+    let (printed, rest) = within_limit(of_severity(diagnostics, Severity::Error));
+    let call_site = (Span::call_site(), Span::call_site());
+    printed
         .flat_map(|diagnostic| messages(diagnostic, sources))
+        .chain(rest.map(|rest| (call_site, rest)))
         .map(|(ends, text)| error_at(ends, &text))
         .reduce(|mut all, next| {
             all.combine(next);
@@ -21,13 +24,16 @@ pub fn to_syn_error(diagnostics: &Diagnostics, sources: &Sources) -> syn::Error 
 /// All warnings as items that make `rustc` warn. A stable macro cannot warn by itself, but it can use what is deprecated:
 /// each warning is a constant, named after its code and deprecated with the message as its reason, and a use of it.
 pub fn to_warnings(diagnostics: &Diagnostics, sources: &Sources) -> TokenStream {
-    of_severity(diagnostics, Severity::Warning)
+    let (printed, rest) = within_limit(of_severity(diagnostics, Severity::Warning));
+    let rest = rest.map(|rest| warning_at(Span::call_site(), "More", &rest));
+    printed
         .flat_map(|diagnostic| {
             messages(diagnostic, sources)
                 .into_iter()
                 .map(|message| (diagnostic.code.id, message))
         })
         .map(|(code, ((first, _), text))| warning_at(first, code, &text))
+        .chain(rest)
         .collect()
 }
 
@@ -88,9 +94,7 @@ fn first_message(diagnostic: &Diagnostic, sources: &Sources) -> (Ends, String) {
 fn line_and_column(span: SourceSpan, sources: &Sources) -> Option<String> {
     let (id, bytes) = span.bytes()?;
     let source = sources.get(id)?;
-    let before = &source.text[..source.text.floor_char_boundary(bytes.start)];
-    let line = before.matches('\n').count() + 1;
-    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    let (line, column) = source.line_and_column(bytes.start);
     Some(format!("{}:{line}:{column}", source.name))
 }
 

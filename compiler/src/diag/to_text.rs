@@ -1,8 +1,7 @@
 //! Diagnostics as text: file:line:column with an excerpt of the source.
 
-use super::{Diagnostic, Diagnostics, Severity, Source, SourceId, SourceSpan, Sources};
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use std::collections::BTreeMap;
+use super::{Diagnostic, Diagnostics, Severity, Source, SourceId, SourceSpan, Sources, limits, within_limit};
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
 
 /// All diagnostics of a declaration that is one text; `file_name` is what to call it.
@@ -30,9 +29,15 @@ fn render_with<'a>(
     diagnostics: impl Iterator<Item = &'a Diagnostic>,
     sources: &Sources,
 ) -> String {
-    diagnostics
+    let (printed, rest) = within_limit(diagnostics);
+    let mut text: String = printed
         .map(|diagnostic| renderer.render(&[group(diagnostic, sources)]) + "\n\n")
-        .collect()
+        .collect();
+    if let Some(rest) = rest {
+        text.push_str(&rest);
+        text.push_str("\n\n");
+    }
+    text
 }
 
 fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
@@ -46,31 +51,79 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
         .iter()
         .flat_map(|help| help.lines())
         .map(|line| Level::HELP.message(line));
-    title.elements(snippets(diagnostic, sources)).elements(help)
+    title.elements(elements(diagnostic, sources)).elements(help)
 }
 
-/// One excerpt of each text that is pointed at, that of the first place first.
-fn snippets<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Snippet<'a, Annotation<'a>>> {
-    let mut order: Vec<SourceId> = Vec::new();
-    let mut snippets: BTreeMap<SourceId, Snippet<'a, Annotation<'a>>> = BTreeMap::new();
+/// The places in each text that is pointed at, that of the first place first.
+fn elements<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Element<'a>> {
+    let mut texts: Vec<(SourceId, Vec<Place<'a>>)> = Vec::new();
     for (position, (span, label)) in diagnostic.labels.iter().enumerate() {
         let Some((id, bytes)) = place(*span, position) else {
             continue;
         };
         let Some(source) = sources.get(id) else { continue };
-        let snippet = snippets.remove(&id).unwrap_or_else(|| {
-            order.push(id);
-            Snippet::source(&source.text).path(&source.name)
-        });
         let kind = if position == 0 {
             AnnotationKind::Primary
         } else {
             AnnotationKind::Context
         };
-        let label = Some(label.as_str()).filter(|label| !label.is_empty());
-        snippets.insert(id, snippet.annotation(kind.span(within(bytes, source)).label(label)));
+        let place = Place {
+            bytes: within(bytes, source),
+            kind,
+            label: Some(label.as_str()).filter(|label| !label.is_empty()),
+        };
+        match texts.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, places)) => places.push(place),
+            None => texts.push((id, vec![place])),
+        }
     }
-    order.iter().filter_map(|id| snippets.remove(id)).collect()
+    let known = texts
+        .into_iter()
+        .filter_map(|(id, places)| Some((sources.get(id)?, places)));
+    known.flat_map(|(source, places)| shown(source, &places)).collect()
+}
+
+/// A place in one text.
+struct Place<'a> {
+    bytes: Range<usize>,
+    kind: AnnotationKind,
+    label: Option<&'a str>,
+}
+
+/// An excerpt with all places; of lines that are too long for one, line and column.
+fn shown<'a>(source: &'a Source, places: &[Place<'a>]) -> Vec<Element<'a>> {
+    let lines = |bytes: &Range<usize>| lines_around(&source.text, bytes.clone());
+    if places.iter().any(|place| lines(&place.bytes).len() > limits::EXCERPT) {
+        return places.iter().flat_map(|place| told(source, place)).collect();
+    }
+    let first = places.iter().map(|place| place.bytes.start).min().unwrap_or_default();
+    let last = places.iter().map(|place| place.bytes.end).max().unwrap_or_default();
+    // The renderer reads all that it is given, for each diagnostic anew: only the lines that count.
+    let window = lines(&(first..last));
+    let annotation = |place: &Place<'a>| {
+        let bytes = place.bytes.start - window.start..place.bytes.end - window.start;
+        place.kind.span(bytes).label(place.label)
+    };
+    let snippet = Snippet::source(&source.text[window.clone()])
+        .path(&source.name)
+        .line_start(source.line_and_column(window.start).0)
+        .annotations(places.iter().map(annotation));
+    vec![snippet.into()]
+}
+
+/// A place without an excerpt.
+fn told<'a>(source: &'a Source, place: &Place<'a>) -> Vec<Element<'a>> {
+    let (line, column) = source.line_and_column(place.bytes.start);
+    let origin = Origin::path(&source.name).line(line).char_column(column);
+    let label = place.label.map(|label| Level::NOTE.message(label).into());
+    std::iter::once(origin.into()).chain(label).collect()
+}
+
+/// The whole lines that some bytes of a text stand in.
+fn lines_around(text: &str, Range { start, end }: Range<usize>) -> Range<usize> {
+    let first = text[..start].rfind('\n').map_or(0, |line| line + 1);
+    let last = text[end..].find('\n').map_or(text.len(), |line| end + line);
+    first..last
 }
 
 /// A problem without a place in any text is told at the start of the first; further places must have one.

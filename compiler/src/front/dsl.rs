@@ -58,16 +58,18 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
     text.read(diagnostics, vehicle)
 }
 
-/// The items of a text that others include: what may stand inside a vehicle's braces. None after a report.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vec<Item>> {
-    text.read(diagnostics, |tokens, diagnostics| {
+/// The items of a text that others include: what may stand inside a vehicle's braces.
+pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+    let items = text.read(diagnostics, |tokens, diagnostics| {
         let inside = *tokens;
         tokens.skip_until(Tokens::is_empty);
         Some(items(inside, Within::Declaration, diagnostics))
-    })
+    });
+    items.unwrap_or_default()
 }
 
-fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
+/// The declaration if nothing is wrong with it.
+pub(super) fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
     match vehicle {
         Some(vehicle) => diagnostics.finish(vehicle),
         None => Err(diagnostics),
@@ -80,13 +82,19 @@ fn vehicle(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Vehicle
     if public {
         tokens.skip();
     }
-    let name = tokens.word("the vehicle's name", diagnostics)?;
+    let name = tokens.word("the vehicle's name", diagnostics);
+    if name.is_none() {
+        tokens.skip_until(|rest| rest.peek_group(Delimiter::Brace));
+        if tokens.is_empty() {
+            return None;
+        }
+    }
     let inside = tokens.group(Delimiter::Brace, diagnostics)?;
     let items = items(inside, Within::Declaration, diagnostics);
     Some(Vehicle {
         doc,
         public,
-        name,
+        name: name?,
         items,
     })
 }
@@ -130,16 +138,35 @@ fn items(mut tokens: Tokens, within: Within, diagnostics: &mut Diagnostics) -> V
         if tokens.is_empty() {
             break;
         }
+        let keyword = tokens.peek_word().map(|word| word.text).unwrap_or_default();
         match item(&mut tokens, within, diagnostics) {
             Some(item) => items.push(item),
-            None => tokens.skip_until(begins_item),
+            None => pass_over(&keyword, &mut tokens, diagnostics),
         }
         tokens.take_mark(',');
     }
     items
 }
 
-/// Where reading goes on after a mistake.
+/// Goes on to the next item behind a mistake in one: behind its braces, or to a word that begins an item. What stands in
+/// the braces is read, for the mistakes in it.
+fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
+    while !tokens.is_empty() && !begins_item(tokens) {
+        let Some((inside, _)) = tokens.take_group(Delimiter::Brace) else {
+            tokens.skip();
+            continue;
+        };
+        match keyword {
+            "place" => drop(items(inside, Within::Place, diagnostics)),
+            "mirror" | "subsystem" => drop(items(inside, Within::Declaration, diagnostics)),
+            other if ELEMENTS.contains(&other) => drop(attributes(inside, diagnostics)),
+            _ => {}
+        }
+        return;
+    }
+}
+
+/// Whether the next word begins an item.
 fn begins_item(tokens: &Tokens) -> bool {
     tokens
         .peek_word()
@@ -167,6 +194,9 @@ fn item(tokens: &mut Tokens, within: Within, diagnostics: &mut Diagnostics) -> O
             .string("the path of a file in quotes", diagnostics)
             .map(Item::Include),
         "tune" => {
+            if !tokens.is_once(&keyword, diagnostics) {
+                return None;
+            }
             let mut item = item(tokens, within, diagnostics)?;
             if let Item::Include(path) = &item {
                 let message = "an included file is not tuned from outside";

@@ -7,15 +7,12 @@
 use super::syntax::{Item, Vehicle, Word};
 use super::text::Text;
 use super::{dsl, library, toml};
-use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, without_mark};
+use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
 use proc_macro2::TokenStream;
 use std::ops::Range;
 
 /// The text of the file at a path, or why there is none.
 pub type Files<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
-
-/// Inclusions in one declaration: more than any vehicle has, few enough to refuse files that multiply without end.
-const MOST: usize = 256;
 
 /// What was read.
 #[derive(Clone, Debug)]
@@ -61,11 +58,16 @@ pub fn read_text(name: &str, text: &str, files: &mut Files) -> Reading {
 pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, files: &mut Files) -> Reading {
     let mut reader = Reader::new(name, text, files);
     let part = without_mark(text).get(bytes.clone()).unwrap_or_default();
+    if !reader.has_room(part, SourceSpan::in_text(SourceId::MAIN, bytes.start..bytes.start)) {
+        return reader.finish(None, folder);
+    }
     let text = Text::at(SourceId::MAIN, bytes.start, part);
-    let vehicle = match is_toml(name) {
-        true => toml::vehicle_in(text, &mut reader.diagnostics),
-        false => dsl::vehicle_in(text, &mut reader.diagnostics),
+    let read = if is_toml(name) {
+        toml::vehicle_in
+    } else {
+        dsl::vehicle_in
     };
+    let vehicle = reader.by_its_name(name, text, read);
     reader.finish(vehicle, folder)
 }
 
@@ -90,6 +92,8 @@ struct Reader<'a> {
     open: Vec<String>,
     /// Inclusions so far.
     count: usize,
+    /// Bytes of all texts so far.
+    length: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -100,6 +104,7 @@ impl<'a> Reader<'a> {
             diagnostics: Diagnostics::default(),
             open: vec![resolved("", name)],
             count: 0,
+            length: 0,
         }
     }
 
@@ -146,14 +151,31 @@ impl<'a> Reader<'a> {
         };
         let source = self.sources.add(&name, &text);
         let whole = Text::new(source, &text);
-        let items = match is_toml(&name) {
-            true => toml::items_in(whole, &mut self.diagnostics),
-            false => dsl::items_in(whole, &mut self.diagnostics),
-        };
+        let read = if is_toml(&name) { toml::items_in } else { dsl::items_in };
+        let items = self.by_its_name(&name, whole, read);
         self.open.push(name.clone());
-        let items = self.items(items.unwrap_or_default(), folder_of(&name));
+        let items = self.items(items, folder_of(&name));
         self.open.pop();
         items
+    }
+
+    /// Reads a text by the grammar that its name tells. If it is written in the other one, that alone is told.
+    fn by_its_name<T: Default>(&mut self, name: &str, text: Text, read: impl FnOnce(Text, &mut Diagnostics) -> T) -> T {
+        let mut found = Diagnostics::default();
+        let result = read(text, &mut found);
+        if found.is_empty() || begins_as_toml(text.letters()).is_none_or(|toml| toml == is_toml(name)) {
+            self.diagnostics.append(found);
+            return result;
+        }
+        let (is, as_if) = match is_toml(name) {
+            true => ("the grammar of `vehicle! { .. }`", "TOML: let its name end in `.txt`"),
+            false => ("TOML", "the grammar of `vehicle! { .. }`: let its name end in `.toml`"),
+        };
+        let message = format!("`{name}` holds {is}, but its name does not say so");
+        self.diagnostics
+            .error(&catalogue::SYNTAX, text.place(0..0), message)
+            .help(format!("by its name it is read as {as_if}"));
+        T::default()
     }
 
     /// The text of an included file, or a report.
@@ -169,9 +191,7 @@ impl<'a> Reader<'a> {
                 .help("a file may be included by others only");
             return None;
         }
-        if self.count > MOST {
-            self.refuse(path, format!("more than {MOST} inclusions in one declaration"))
-                .help("some file is included again and again: look for the one that is wanted once");
+        if self.is_beyond_limits(path) {
             return None;
         }
         let text = match name.starts_with(library::PREFIX) {
@@ -179,7 +199,7 @@ impl<'a> Reader<'a> {
             false => (self.files)(name),
         };
         match text {
-            Ok(text) => Some(text),
+            Ok(text) => self.has_room(&text, path.span).then_some(text),
             Err(reason) => {
                 self.refuse(path, format!("cannot read `{name}`: {reason}"));
                 None
@@ -187,8 +207,60 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether there are too many inclusions, which is told of the first that is one too many.
+    fn is_beyond_limits(&mut self, path: &Word) -> bool {
+        let (message, help) = if self.open.len() > limits::INCLUDES_NESTED {
+            let most = limits::INCLUDES_NESTED;
+            let message = format!("more than {most} files include each other, one inside the other");
+            (message, "include them side by side in one file")
+        } else if self.count > limits::INCLUDES {
+            let message = format!("more than {} inclusions in one declaration", limits::INCLUDES);
+            let help = "some file is included again and again: look for the one that is wanted once";
+            (message, help)
+        } else {
+            return false;
+        };
+        if self.count <= limits::INCLUDES + 1 {
+            self.diagnostics.error(&catalogue::LIMIT, path.span, message).help(help);
+        }
+        true
+    }
+
+    /// Whether one more text may be read; else a report, once.
+    fn has_room(&mut self, text: &str, place: SourceSpan) -> bool {
+        let had_room = self.length <= limits::TEXT;
+        self.length += text.len();
+        let has_room = self.length <= limits::TEXT;
+        if had_room && !has_room {
+            let message = format!(
+                "the declaration is longer than {} bytes, all files together",
+                limits::TEXT
+            );
+            self.diagnostics
+                .error(&catalogue::LIMIT, place, message)
+                .help("curves may be given by fewer points: `cubic(..)` is smooth between them");
+        }
+        has_room
+    }
+
     fn refuse(&mut self, path: &Word, message: String) -> &mut Diagnostic {
         self.diagnostics.error(&catalogue::INCLUDE, path.span, message)
+    }
+}
+
+/// Whether the first line that says something is one of TOML; none where that cannot be told.
+fn begins_as_toml(text: &str) -> Option<bool> {
+    let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
+    let first = text
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !is_comment(line))?;
+    let key = first.split('=').next().unwrap_or_default().trim_end();
+    let is_key = |key: &str| key.chars().all(|c| c.is_alphanumeric() || "_-.\"' ".contains(c));
+    if first.starts_with('[') || key.len() < first.len() && is_key(key) {
+        Some(true)
+    } else {
+        first.contains(['{', ':']).then_some(false)
     }
 }
 

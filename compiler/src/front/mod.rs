@@ -2,6 +2,7 @@
 //!
 //! There are two doors, the grammar of `vehicle! { .. }` ([`dsl`]) and TOML ([`toml`]), and [`file`] opens either.
 
+mod brackets;
 pub mod dsl;
 pub mod file;
 mod library;

@@ -1,9 +1,11 @@
 //! Text that the grammar is read from: a file, what stands between the braces of a macro in it, a string of a TOML file.
 //! Its tokens know their bytes in the file.
 
+use super::brackets::{self, Alone};
 use super::tokens::{self, Tokens};
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue, without_mark};
-use proc_macro2::{Span, TokenStream, fallback};
+use proc_macro2::{LexError, Span, TokenStream, fallback};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Where tokens come from, and so what their spans mean.
@@ -60,6 +62,14 @@ impl<'a> Text<'a> {
         Self { text, origin }
     }
 
+    /// The same place with other letters, as many as there are.
+    pub(super) fn reading(self, text: &str) -> Text<'_> {
+        Text {
+            text,
+            origin: self.origin,
+        }
+    }
+
     /// Its letters.
     pub(super) fn letters(self) -> &'a str {
         self.text
@@ -108,24 +118,88 @@ impl<'a> Text<'a> {
         tokens::read(stream, self.origin, diagnostics, what)
     }
 
-    /// Its tokens. Inside a macro `rustc` would give them all the place of the macro call, so it is not asked.
+    /// Its tokens, without characters that are in none: each is reported, and read as what it seems to mean.
     fn tokens(self, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
-        fallback::force();
-        let tokens: Result<TokenStream, _> = self.text.parse();
-        fallback::unforce();
-        match tokens {
-            Ok(tokens) => Some(tokens),
-            Err(error) => {
-                diagnostics
-                    .error(
-                        &catalogue::SYNTAX,
-                        self.origin.place(error.span()),
-                        "the text cannot be cut into words, numbers and brackets",
-                    )
-                    .label("here")
-                    .help("look for a bracket without its partner, an open quote or a character of another alphabet");
-                None
+        let mut text = Cow::Borrowed(self.text);
+        for _ in 0..=STRANGE {
+            let error = match lexed(&text) {
+                Ok(tokens) => return Some(tokens),
+                Err(error) => error,
+            };
+            let at = error.span().byte_range().start;
+            match strange_character(&text, at) {
+                Some(character) => {
+                    let bytes = at..at + character.len_utf8();
+                    let meant = MEANT.iter().find(|(strange, _)| *strange == character);
+                    let meant = meant.map(|(_, meant)| *meant);
+                    self.told_strange(character, meant, bytes.clone(), diagnostics);
+                    // All bytes behind it keep their places.
+                    let instead = meant.filter(|meant| meant.len() <= bytes.len()).unwrap_or_default();
+                    let width = bytes.len();
+                    text.to_mut().replace_range(bytes, &format!("{instead:width$}"));
+                }
+                None => return self.with_partners(&text, &error, diagnostics),
             }
         }
+        None
     }
+
+    /// Tokens of a text with brackets that have no partner, each of which is reported.
+    fn with_partners(self, text: &str, error: &LexError, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+        let repaired = brackets::repaired(text).filter(|repaired| !repaired.alone.is_empty());
+        let tokens = repaired.and_then(|repaired| Some((lexed(&repaired.text).ok()?, repaired.alone)));
+        let Some((tokens, alone)) = tokens else {
+            diagnostics
+                .error(
+                    &catalogue::SYNTAX,
+                    self.origin.place(error.span()),
+                    "the text cannot be cut into words, numbers and brackets",
+                )
+                .label("here")
+                .help("look for a bracket without its partner or an open quote");
+            return None;
+        };
+        for Alone { bracket, at } in alone {
+            let message = format!("`{bracket}` has no partner");
+            diagnostics.error(&catalogue::SYNTAX, self.place(at..at + 1), message);
+        }
+        Some(tokens)
+    }
+
+    fn told_strange(self, character: char, meant: Option<&str>, bytes: Range<usize>, diagnostics: &mut Diagnostics) {
+        let message = format!("`{}` is no character of the grammar", character.escape_debug());
+        let problem = diagnostics.error(&catalogue::SYNTAX, self.place(bytes), message);
+        problem.help = meant.map(|meant| format!("write `{meant}`"));
+    }
+}
+
+/// Characters outside the grammar that are reported in one text. The text is read once more for each.
+const STRANGE: usize = 16;
+
+/// What is written for characters that people write.
+const MEANT: &[(char, &str)] = &[
+    ('°', "deg"),
+    ('²', "^2"),
+    ('³', "^3"),
+    ('·', "*"),
+    ('×', "*"),
+    ('⋅', "*"),
+    ('−', "-"),
+    ('–', "-"),
+];
+
+/// The tokens of a text. Inside a macro `rustc` would give them all the place of the macro call, so it is not asked.
+fn lexed(text: &str) -> Result<TokenStream, LexError> {
+    fallback::force();
+    let tokens = text.parse();
+    fallback::unforce();
+    tokens
+}
+
+/// The character at which a text ceases to be tokens, unless that is a bracket or a quote, which may have its partner
+/// anywhere.
+fn strange_character(text: &str, at: usize) -> Option<char> {
+    let character = text.get(at..)?.chars().next()?;
+    let is_paired = "()[]{}\"'/".contains(character) || character.is_alphanumeric() && character.is_ascii();
+    (!is_paired).then_some(character)
 }

@@ -2,12 +2,9 @@
 
 use super::syntax::{Path, Word};
 use super::text::Origin;
-use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
+use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue, limits};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::buffer::{Cursor, TokenBuffer};
-
-/// Brackets inside brackets that a declaration may have: vehicle, mirror, body, list, list of lists, and some to spare.
-const DEEPEST: usize = 16;
 
 /// The tokens between two brackets that are still to be read.
 #[derive(Clone, Copy)]
@@ -27,7 +24,8 @@ pub(super) fn read<T>(
     what: impl FnOnce(&mut Tokens, &mut Diagnostics) -> Option<T>,
 ) -> Option<T> {
     if let Some(place) = too_deep(&stream, origin) {
-        diagnostics.error(&catalogue::SYNTAX, place, "brackets are nested too deeply");
+        let message = format!("more than {} brackets stand inside each other", limits::BRACKETS);
+        diagnostics.error(&catalogue::LIMIT, place, message);
         return None;
     }
     // What is missing at the end is reported at the last token, the nearest place there is.
@@ -52,7 +50,9 @@ fn too_deep(stream: &TokenStream, origin: Origin) -> Option<SourceSpan> {
     let mut open = vec![stream.clone().into_iter()];
     while let Some(level) = open.last_mut() {
         match level.next() {
-            Some(TokenTree::Group(group)) if open.len() > DEEPEST => return Some(origin.place(group.span_open())),
+            Some(TokenTree::Group(group)) if open.len() > limits::BRACKETS => {
+                return Some(origin.place(group.span_open()));
+            }
             Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
             Some(_) => {}
             None => {
@@ -106,6 +106,11 @@ impl<'a> Tokens<'a> {
     /// Whether the next token is this mark.
     pub(super) fn peek_mark(&self, mark: char) -> bool {
         self.cursor.punct().is_some_and(|(punct, _)| punct.as_char() == mark)
+    }
+
+    /// Whether the next token is a group of this kind.
+    pub(super) fn peek_group(&self, delimiter: Delimiter) -> bool {
+        self.cursor.group(delimiter).is_some()
     }
 
     /// What follows the next token.
@@ -193,6 +198,20 @@ impl<'a> Tokens<'a> {
         Some(word)
     }
 
+    /// Whether `word`, which has just been read, does not follow again; else a report.
+    pub(super) fn is_once(&mut self, word: &Word, diagnostics: &mut Diagnostics) -> bool {
+        let again = |tokens: &Self| tokens.peek_word().is_some_and(|next| next.text == word.text);
+        if !again(self) {
+            return true;
+        }
+        let message = format!("`{0}` stands behind `{0}`", word.text);
+        diagnostics
+            .error(&catalogue::SYNTAX, self.span(), message)
+            .help("write it once");
+        self.skip_until(|rest| !again(rest));
+        false
+    }
+
     /// A mark, or a report.
     pub(super) fn mark(&mut self, mark: char, diagnostics: &mut Diagnostics) -> Option<SourceSpan> {
         let span = self.take_mark(mark);
@@ -216,7 +235,8 @@ impl<'a> Tokens<'a> {
         let Word { mut text, mut span } = self.word(what, diagnostics)?;
         while self.take_mark('.').is_some() {
             let part = self.word("a name after the dot", diagnostics)?;
-            text = format!("{text}.{}", part.text);
+            text.push('.');
+            text.push_str(&part.text);
             span = span.to(part.span);
         }
         Some(Path { text, span })

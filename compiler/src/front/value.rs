@@ -15,6 +15,9 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
     }
     if let Some(word) = tokens.peek_word().filter(|word| word.text == "tune") {
         tokens.skip();
+        if !tokens.is_once(&word, diagnostics) {
+            return None;
+        }
         return tuned(word, tokens, diagnostics);
     }
     let minus = tokens.take_mark('-');

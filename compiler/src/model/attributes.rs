@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Value};
+use std::collections::BTreeMap;
 
 /// The attributes of one part (or arguments of one call) while they are being read.
 pub(super) struct Attributes<'a> {
@@ -32,8 +33,9 @@ impl<'a> Attributes<'a> {
             asked: Vec::new(),
             missing: Vec::new(),
         };
+        let mut firsts: BTreeMap<&str, &Attribute> = BTreeMap::new();
         for attribute in all {
-            match attributes.find(&attribute.key.text) {
+            match firsts.get(attribute.key.text.as_str()) {
                 Some(first) => {
                     let message = format!("{} has `{}` twice", attributes.owner, attribute.key.text);
                     diagnostics
@@ -41,7 +43,10 @@ impl<'a> Attributes<'a> {
                         .label("given again here")
                         .also(first.key.span, "first given here");
                 }
-                None => attributes.all.push(attribute),
+                None => {
+                    firsts.insert(&attribute.key.text, attribute);
+                    attributes.all.push(attribute);
+                }
             }
         }
         attributes
@@ -99,17 +104,12 @@ impl<'a> Attributes<'a> {
 
     /// Reports keys that nobody asked for, then what is missing: a key misspelt is not missing as well.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) {
+        let free: Vec<&'static str> = self.asked.iter().copied().filter(|key| !self.has(key)).collect();
         for attribute in &self.all {
             let key = &attribute.key;
             if self.asked.contains(&key.text.as_str()) {
                 continue;
             }
-            let free: Vec<&'static str> = self
-                .asked
-                .iter()
-                .copied()
-                .filter(|key| self.find(key).is_none())
-                .collect();
             let near = suggest::nearest(&key.text, free.iter().copied());
             self.missing.retain(|(missing, _)| Some(*missing) != near);
             let problem = diagnostics.error(

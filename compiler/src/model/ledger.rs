@@ -5,6 +5,7 @@ use super::{ParameterId, tunable};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Reach, Tune};
 use crate::front::units::Quantity;
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 /// Problems and parameters. It can be used as the diagnostics that it holds.
@@ -12,6 +13,8 @@ use std::ops::{Deref, DerefMut};
 pub(super) struct Ledger {
     diagnostics: Diagnostics,
     parameters: Vec<Entry>,
+    /// Position of each parameter by its identifier in the solver.
+    positions: BTreeMap<String, usize>,
     /// What is being read, outermost first: a parameter is called after it.
     path: Vec<String>,
     /// Whether every number is a parameter (`tune: all`).
@@ -88,12 +91,13 @@ impl Ledger {
             name = format!("{name}.{component}");
         }
         let unit = quantity.si();
-        let same = |entry: &Entry| identifier(&entry.parameter.name) == identifier(&name);
-        if let Some(position) = self.parameters.iter().position(same) {
+        let same = self.positions.get(&identifier(&name)).copied();
+        if let Some(position) = same {
             let span = given.map_or(span, |word| word.span);
             self.check_same(position, given.is_some(), (&name, unit, default), span);
             return Some(ParameterId::from(position));
         }
+        self.positions.insert(identifier(&name), self.parameters.len());
         self.parameters.push(Entry {
             parameter: tunable::Parameter {
                 name,

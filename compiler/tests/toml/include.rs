@@ -113,11 +113,11 @@ fn files_that_are_not_there_or_include_themselves_are_refused() {
 /// Files that include others twice each would be read for ever.
 #[test]
 fn files_do_not_multiply() {
-    let names: Vec<String> = (0..40).map(|number| format!("{number}.txt")).collect();
-    let texts: Vec<String> = (1..=40)
+    let names: Vec<String> = (0..20).map(|number| format!("{number}.txt")).collect();
+    let texts: Vec<String> = (1..=20)
         .map(|next| format!("include \"{next}.txt\" include \"{next}.txt\""))
         .collect();
-    let mut files: Vec<(&str, &str)> = vec![("car.txt", "Car { include \"0.txt\" }")];
+    let mut files: Vec<(&str, &str)> = vec![("car.txt", "Car { include \"0.txt\" }"), ("20.txt", "")];
     files.extend(names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)));
     assert!(told(&files).contains("more than 256 inclusions"));
 }

@@ -1,9 +1,11 @@
 //! Vehicles in TOML: the same tree as the grammar of `vehicle! { .. }` gives, and every letter of the file counts.
 
+mod convert;
 mod damage;
 mod doors;
 mod include;
 mod mistakes;
+mod recovery;
 
 use std::collections::BTreeMap;
 use wishbone_compiler::diag::to_text::render_sources;

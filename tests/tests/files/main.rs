@@ -1,11 +1,10 @@
 //! Vehicles in files: the library in TOML is the library, and every way to a file leads to the same solver.
 //!
-//! After a change of the library or of the format, `BLESS=1` writes the files and the schema anew.
+//! After a change of the library or of the format, `BLESS=1` writes the files anew.
 
 mod build;
 mod library;
 mod macros;
-mod schema;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

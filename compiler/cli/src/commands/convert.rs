@@ -1,14 +1,81 @@
 //! `wishbone convert`
 
 use crate::arguments::Emit;
+use crate::declaration::{self, Declaration};
 use crate::failure::Failure;
-use crate::{declaration, print};
-use wishbone_compiler::front::toml;
+use crate::print;
+use std::path::{Component, Path, PathBuf};
+use wishbone_compiler::front::toml::convert::{self, Converted};
+use wishbone_compiler::front::{dsl, toml};
 
-/// Prints or writes a vehicle as a TOML file, with what it includes. One that does not compile is told so.
+/// Prints or writes a vehicle as a TOML file, which includes the same files and has the same comments. One that does not
+/// compile is told so.
 pub fn run(options: &Emit) -> Result<(), Failure> {
     let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
     declaration.compile()?;
-    let text = toml::print::vehicle(declaration.tree()?);
-    print::to(options.output.as_deref(), &text)
+    let Converted { text, moved } = converted(&declaration, options.output.as_deref())?;
+    print::to(options.output.as_deref(), &text, &declaration.files())?;
+    if !moved.is_empty() {
+        let lines: Vec<String> = moved.iter().map(usize::to_string).collect();
+        print::err(&format!(
+            "note: comments stand before the part that they were in, not at their own line: line {} of the declaration",
+            lines.join(", ")
+        ));
+    }
+    Ok(())
+}
+
+/// The file, with paths as seen from where it is written. A declaration that is TOML already stays as it is.
+fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Converted, Failure> {
+    let told = |found| declaration.failure(&found);
+    let parse = if declaration.is_toml() {
+        toml::parse_text
+    } else {
+        dsl::parse_text
+    };
+    let mut text = declaration.text().to_owned();
+    if let Some(output) = output {
+        let tree = parse(&text).map_err(told)?;
+        let folder = output.parent().unwrap_or(Path::new(""));
+        text = convert::with_paths(&text, &tree, |path| seen_from(folder, declaration.folder(), path));
+    }
+    match declaration.is_toml() {
+        true => Ok(Converted {
+            text: text + "\n",
+            moved: Vec::new(),
+        }),
+        false => convert::from_grammar(&text).map_err(told),
+    }
+}
+
+/// A path seen from the folder `from` as one that is seen from `to`. Texts that the compiler brings along have no folder.
+fn seen_from(to: &Path, from: &str, path: &str) -> String {
+    if path.starts_with("wishbone/") || Path::new(path).is_absolute() {
+        return path.to_owned();
+    }
+    let (Ok(to), Ok(full)) = (
+        std::path::absolute(to.join(".")),
+        std::path::absolute(Path::new(from).join(path)),
+    ) else {
+        return path.to_owned();
+    };
+    let (to, full) = (normal(&to), normal(&full));
+    let common = to.iter().zip(&full).take_while(|(to, full)| to == full).count();
+    let up = to[common..].iter().map(|_| "..".to_owned());
+    up.chain(full[common..].iter().cloned()).collect::<Vec<_>>().join("/")
+}
+
+/// The folders of an absolute path, without `..`.
+fn normal(path: &Path) -> Vec<String> {
+    let mut folders = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => drop(folders.pop()),
+            other => folders.push(other),
+        }
+    }
+    folders
+        .iter()
+        .map(|folder| folder.to_string_lossy().into_owned())
+        .collect()
 }

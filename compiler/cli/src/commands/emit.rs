@@ -9,5 +9,5 @@ use wishbone_compiler::emit;
 pub fn run(options: &Emit) -> Result<(), Failure> {
     let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
     let text = emit::text(&declaration.compile()?, declaration.text());
-    print::to(options.output.as_deref(), &text)
+    print::to(options.output.as_deref(), &text, &declaration.files())
 }

@@ -13,5 +13,9 @@ pub fn run(options: &Graph) -> Result<(), Failure> {
         Picture::Tree => tree::svg,
         Picture::Pattern => pattern::svg,
     };
-    print::to(options.output.as_deref(), &draw(&declaration.compile()?))
+    print::to(
+        options.output.as_deref(),
+        &draw(&declaration.compile()?),
+        &declaration.files(),
+    )
 }

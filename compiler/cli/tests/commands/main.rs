@@ -12,6 +12,7 @@ mod graph;
 mod misuse;
 mod ops;
 mod plan;
+mod write;
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -56,7 +56,7 @@ fn what_cannot_be_read_is_named() {
         &["emit", "closed.txt", "--vehicle", "Other"],
         "declares no vehicle `Other`",
     );
-    said(&["check", "latin1.txt"], "latin1.txt is not UTF-8 text");
+    said(&["check", "latin1.txt"], "cannot read latin1.txt: it is not UTF-8 text");
 }
 
 /// As `wishbone emit hmmwv | head` would: the pipe is closed long before all is written.

@@ -45,6 +45,8 @@
 //! **Order** is that of the text, by the names of the parts: tables may stand in any order, and the parts are numbered as
 //! they stand. Every key has a meaning or is an error.
 
+pub mod convert;
+mod open_lists;
 pub mod print;
 pub mod schema;
 mod table;
@@ -55,43 +57,53 @@ use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
 use super::text::Text;
 use super::tokens::Tokens;
-use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
 use table::{Entry, Table};
 
 /// Words at the head of a table that declares something, besides [`ELEMENTS`].
 const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
 
+/// Reads a declaration, without the files that it includes.
+pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    dsl::finished(vehicle, diagnostics)
+}
+
 /// The declaration in a text; none after a report.
 pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
-    let document = table::parse(text, diagnostics)?;
-    let top = Table::of(text, &document);
-    let mut header = Header::default();
-    let Some(entry) = top.get("vehicle") else {
-        let message = "the file needs a table `[vehicle]` with the vehicle's `name`";
-        missing(message, "[vehicle]`, `name = \"Car\"", text.place(0..0), diagnostics);
-        return None;
-    };
-    let mut items = header.read(entry, diagnostics);
-    items.extend(self::items(top, &["vehicle"], Within::Declaration, diagnostics));
-    Some(Vehicle {
-        doc: header.doc,
-        public: header.public,
-        name: header.name?,
-        items,
+    table::read(text, diagnostics, |top, diagnostics| {
+        let mut header = Header::default();
+        let mut items = Vec::new();
+        let mut found = Diagnostics::default();
+        match top.get("vehicle") {
+            Some(entry) => items.extend(header.read(entry, diagnostics)),
+            None => {
+                let message = "the file needs a table `[vehicle]` with the vehicle's `name`";
+                missing(message, "[vehicle]`, `name = \"Car\"", text.place(0..0), diagnostics);
+            }
+        }
+        items.extend(self::items(top, &["vehicle"], Within::Declaration, &mut found));
+        if top.get("vehicle").is_none() {
+            // Keys without a table may be those of the one that is missing.
+            found.retain(|problem| problem.code.id != catalogue::UNKNOWN_KEYWORD.id);
+        }
+        diagnostics.append(found);
+        Some(Vehicle {
+            doc: header.doc,
+            public: header.public,
+            name: header.name?,
+            items,
+        })
     })
 }
 
-/// The items of a text that others include. It has no name, but it may have settings. None after a report.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vec<Item>> {
-    let document = table::parse(text, diagnostics)?;
-    let top = Table::of(text, &document);
-    let mut items = Vec::new();
-    for setting in top
-        .get("vehicle")
-        .and_then(|entry| entry.table(diagnostics))
-        .into_iter()
-    {
-        for entry in setting.entries() {
+/// The items of a text that others include. It has no name, but it may have settings.
+pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+    table::read(text, diagnostics, |top, diagnostics| {
+        let settings = top.get("vehicle").and_then(|entry| entry.table(diagnostics));
+        let mut items = Vec::new();
+        for entry in settings.into_iter().flat_map(Table::entries) {
             if Header::KEYS.contains(&entry.key()) {
                 let message = format!(
                     "`{}` stands in the file that includes, not in the one included",
@@ -102,9 +114,9 @@ pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vec<
                 items.extend(attribute(entry, diagnostics).map(Item::Setting));
             }
         }
-    }
-    items.extend(self::items(top, &["vehicle"], Within::Declaration, diagnostics));
-    Some(items)
+        items.extend(self::items(top, &["vehicle"], Within::Declaration, diagnostics));
+        items
+    })
 }
 
 /// What the table `[vehicle]` says.
@@ -258,6 +270,9 @@ fn group(keyword: &str, entry: Entry, diagnostics: &mut Diagnostics) -> Option<I
 
 /// `[joint.heave]` with its `kind` among the attributes, or `heave = "prismatic(ground, chassis)"`.
 fn element(keyword: Word, entry: Entry, within: Within, diagnostics: &mut Diagnostics) -> Option<Element> {
+    if is_late_inclusion(entry, diagnostics) {
+        return None;
+    }
     let name = name(within, entry, diagnostics);
     let is_body = keyword.text == "body";
     if !is_body && entry.is_string() {
@@ -286,11 +301,11 @@ fn element(keyword: Word, entry: Entry, within: Within, diagnostics: &mut Diagno
     for entry in table.entries() {
         match entry.key() {
             "kind" if !is_body => kind = Some(form(entry, diagnostics)),
-            "tune" => tune = Some(tune_all(entry, diagnostics)?),
+            "tune" => tune = Some(tune_all(entry, diagnostics)),
             _ => attributes.extend(attribute(entry, diagnostics)),
         }
     }
-    if let Some(tune) = tune {
+    if let Some(tune) = tune.flatten() {
         attributes.iter_mut().for_each(|attribute| attribute.value.tune(&tune));
     }
     Some(Element {
@@ -363,6 +378,9 @@ fn attribute(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Attribute> {
 }
 
 fn attribute_called(within: Within, entry: Entry, diagnostics: &mut Diagnostics) -> Option<Attribute> {
+    if is_late_inclusion(entry, diagnostics) {
+        return None;
+    }
     let key = name(within, entry, diagnostics);
     let value = value::value(entry, diagnostics);
     Some(Attribute {
@@ -410,6 +428,19 @@ fn strings(entry: Entry, diagnostics: &mut Diagnostics) -> Vec<Word> {
 /// `"revolute(chassis, lower_arm)"`
 fn form(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Form> {
     entry.string(diagnostics)?.read(diagnostics, dsl::form)
+}
+
+/// Whether this is an `include` behind the heading of a table, which TOML takes for a key of that table; then a report.
+fn is_late_inclusion(entry: Entry, diagnostics: &mut Diagnostics) -> bool {
+    let is_late = entry.is_inclusion();
+    if is_late {
+        let message = "`include` stands in a table, where it includes nothing";
+        diagnostics
+            .error(&catalogue::SYNTAX, entry.key_span(), message)
+            .label("this is a key of the table above")
+            .help("write it before the first heading `[..]` of the file, or first in a group");
+    }
+    is_late
 }
 
 fn missing(message: &str, example: &str, place: SourceSpan, diagnostics: &mut Diagnostics) {

@@ -1,7 +1,7 @@
 //! A declaration as a TOML file: what [`super`] reads, written the way a person would.
 //!
 //! Read again, the text gives the same tree but for the order among different kinds of parts, which means nothing, and
-//! the blanks at the ends of documentation lines. Comments are not in the tree, and so not in the file.
+//! the blanks at the ends of documentation lines. Comments are not in the tree; [`super::convert`] puts them in.
 
 use super::super::syntax::{Attribute, Element, Form, Item, Number, Reach, Tune, Value, Vehicle};
 use std::fmt::Write;

@@ -1,280 +1,14 @@
 //! The JSON schema of vehicles in TOML, by which an editor completes and explains keys while a file is written. What a
 //! file means, and whether it is sound, only the compiler tells.
 
-use Json::{List, Object, Text};
+mod json;
+mod parts;
+mod values;
 
-/// Parts: their keyword, their kinds (a body has none), their attributes with what they are.
-const PARTS: &[Part] = &[
-    Part {
-        keyword: "body",
-        kinds: &[],
-        attributes: &[
-            (
-                "mass",
-                "mass; `none` for a body that stands for a link between two joints",
-            ),
-            ("com", "centre of mass: a point"),
-            (
-                "inertia",
-                "tensor about the centre of mass, [Ixx, Iyy, Izz] or with Ixy, Ixz, Iyz behind",
-            ),
-            ("axes", "rows of the rotation from the body's axes to the vehicle's"),
-            ("nonphysical", "`accept` takes moments of inertia as they are"),
-        ],
-    },
-    Part {
-        keyword: "joint",
-        kinds: &[
-            "fixed",
-            "revolute",
-            "prismatic",
-            "cylindrical",
-            "screw",
-            "planar",
-            "spherical",
-            "universal",
-            "constant_velocity",
-            "free",
-        ],
-        attributes: &[
-            ("at", "a point on the joint"),
-            ("axis", "its direction: an axis such as `x` or `-z`, or a vector"),
-            (
-                "axes",
-                "both directions of a joint with two, the first fixed in the first body",
-            ),
-            ("through", "two points on its axis"),
-            ("normal", "normal of the plane"),
-            ("pitch", "travel for a full turn"),
-            ("drive", "name of the input that prescribes its coordinate"),
-            ("tree", "`keep` in the spanning tree, or `cut`"),
-        ],
-    },
-    Part {
-        keyword: "link",
-        kinds: &[
-            "distance",
-            "point_on_plane",
-            "spherical_revolute",
-            "spherical_translational",
-        ],
-        attributes: &[
-            ("from", "end on the first body: a point"),
-            ("to", "end on the second body: a point"),
-            ("at", "a point on the joint"),
-            ("axis", "its direction: an axis such as `x` or `-z`, or a vector"),
-            ("through", "two points on its axis"),
-            ("normal", "normal of the plane"),
-            ("ball", "centre of the ball joint"),
-            ("adjust", "parameter by which a rod is longer than drawn: `tune 0 mm`"),
-            ("tree", "`cut`, as a link always is"),
-        ],
-    },
-    Part {
-        keyword: "gear",
-        kinds: &["between"],
-        attributes: &[(
-            "ratio",
-            "coordinate of the second joint over that of the first, or `polynomial(second: [..], first: ..)`",
-        )],
-    },
-    Part {
-        keyword: "spring",
-        kinds: &["between"],
-        attributes: &[
-            ("from", "end on the first body: a point"),
-            ("to", "end on the second body: a point"),
-            (
-                "rate",
-                "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            ("free_length", "length without elastic force"),
-            ("preload", "constant force, positive in tension"),
-            (
-                "damping",
-                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            ("window", "least and greatest length at which `damping` holds"),
-            ("damping_outside", "damping at other lengths"),
-            ("series", "rate of a spring in series with the damper"),
-            (
-                "bump_stop",
-                "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`",
-            ),
-            ("rebound_stop", "likewise"),
-            ("actuator", "name of the input that gives a force on top"),
-        ],
-    },
-    Part {
-        keyword: "bushing",
-        kinds: &["between"],
-        attributes: &[
-            ("at", "its point on both bodies"),
-            ("axes", "rows of the rotation from its axes to the vehicle's"),
-            ("stiffness", "[x, y, z] or with xy, xz, yz behind"),
-            ("torsional_stiffness", "likewise"),
-            (
-                "coupling",
-                "nine numbers: what a turn about x, y and z does along x, then y, then z",
-            ),
-            ("damping", "[x, y, z] or with xy, xz, yz behind"),
-            ("torsional_damping", "likewise"),
-            ("damping_coupling", "nine numbers, as `coupling`"),
-            (
-                "along_x",
-                "force over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            ("along_y", "likewise"),
-            ("along_z", "likewise"),
-            (
-                "about_x",
-                "torque over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            ("about_y", "likewise"),
-            ("about_z", "likewise"),
-        ],
-    },
-    Part {
-        keyword: "friction",
-        kinds: &["on"],
-        attributes: &[
-            (
-                "limit",
-                "force of a prismatic joint, or torque of another, at high speed",
-            ),
-            ("speed", "speed at which it is seven tenths of that"),
-        ],
-    },
-    Part {
-        keyword: "load",
-        kinds: &["on"],
-        attributes: &[
-            ("force", "its size, or the name of the input that gives it"),
-            ("torque", "likewise"),
-            ("at", "where a force acts: a point of the body"),
-            ("axis", "its direction: an axis such as `x` or `-z`, or a vector"),
-            ("in", "body in which its direction is fixed; `ground`: in the world"),
-            ("against", "body on which its reaction acts"),
-        ],
-    },
-    Part {
-        keyword: "roll_bar",
-        kinds: &["between"],
-        attributes: &[
-            ("from", "end on the first body: a point"),
-            ("to", "end on the second body: a point"),
-            ("via", "body that carries the bar"),
-            ("axis", "direction of the carrier along which heights are measured"),
-            (
-                "rate",
-                "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            (
-                "damping",
-                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-        ],
-    },
-    Part {
-        keyword: "torsion",
-        kinds: &["on"],
-        attributes: &[
-            (
-                "rate",
-                "stiffness, or torque over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            ("free_angle", "angle of the joint without elastic torque"),
-            ("preload", "torque at the free angle"),
-            (
-                "damping",
-                "rate, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
-            ),
-            ("actuator", "name of the input that gives a torque on top"),
-        ],
-    },
-    Part {
-        keyword: "wheel",
-        kinds: &["on"],
-        attributes: &[
-            ("centre", "wheel centre: a point"),
-            ("axis", "direction of the spindle, to the left"),
-            ("toe", "toe-in by which the spindle is turned at the design position"),
-            ("camber", "camber likewise, positive with the top outboard"),
-            ("radius", "unloaded radius of the tyre"),
-            ("driven_from", "body that takes the reaction to the drive torque"),
-            ("mass", "mass of the rotor"),
-            ("spin_inertia", "moment of inertia about the spindle"),
-            ("diametral_inertia", "moment of inertia across the spindle"),
-        ],
-    },
-    Part {
-        keyword: "output",
-        kinds: &[
-            "camber",
-            "toe",
-            "steer",
-            "caster",
-            "inclination",
-            "scrub_radius",
-            "trail",
-            "length",
-            "force",
-            "torque",
-            "coordinate",
-            "speed",
-            "x",
-            "y",
-            "z",
-            "vx",
-            "vy",
-            "vz",
-            "ax",
-            "ay",
-            "az",
-            "fx",
-            "fy",
-            "fz",
-            "mx",
-            "my",
-            "mz",
-            "kinetic_energy",
-            "potential_energy",
-            "elastic_energy",
-        ],
-        attributes: &[
-            ("at", "a point of the body"),
-            ("axis", "both ball joints of the kingpin"),
-            ("along", "which force or torque of an element that makes several"),
-            ("in", "body in whose axes it is measured, seen from its origin"),
-        ],
-    },
-];
-
-/// Settings of the whole vehicle.
-const SETTINGS: &[(&str, &str)] = &[
-    ("gravity", "acceleration of gravity, along -Z"),
-    ("redundant", "`accept` lets joints fix a direction twice"),
-    ("lanes", "`accept` computes equal subsystems side by side"),
-    (
-        "levels",
-        "instruction sets to write the solver for: `baseline`, `v3`, `v4`, `all`",
-    ),
-    ("batch", "`accept` adds a solver of eight vehicles at once"),
-    ("singular", "`accept` takes a singular design position"),
-    ("freedoms", "how many freedoms there are meant to be"),
-    ("base", "body that the subsystems hang from"),
-    (
-        "method",
-        "how subsystems are reduced; `auto` looks for the cheapest cuts and independent coordinates too",
-    ),
-    ("tune", "`all` makes every number a parameter of the solver"),
-];
-
-struct Part {
-    keyword: &'static str,
-    kinds: &'static [&'static str],
-    attributes: &'static [(&'static str, &'static str)],
-}
+use super::super::dsl::Within;
+use json::Json::{self, List, Object};
+use json::{object, text};
+use parts::{ALL, PARTS, Part, SETTINGS, Shape};
 
 /// The schema (JSON Schema, draft 7).
 pub fn schema() -> String {
@@ -283,29 +17,55 @@ pub fn schema() -> String {
         ("include".to_owned(), include()),
         ("points".to_owned(), points()),
     ];
-    definitions.extend(PARTS.iter().map(|part| (part.keyword.to_owned(), part.schema())));
+    definitions.extend(values::definitions());
+    definitions.extend(
+        PARTS
+            .iter()
+            .map(|part| (part.keyword.to_owned(), part.schema(Within::Declaration))),
+    );
+    // A place names parts of its subsystem and says only what differs.
+    definitions.extend(
+        PARTS
+            .iter()
+            .map(|part| (in_place(part.keyword), part.schema(Within::Place))),
+    );
     definitions.extend([
-        ("mirror".to_owned(), group(&[("as", word("name of the mirror image"))])),
+        (
+            "mirror".to_owned(),
+            group(
+                &[("as", word("name of the mirror image"))],
+                &["as"],
+                Within::Declaration,
+            ),
+        ),
         (
             "subsystem".to_owned(),
-            group(&[(
-                "bodies",
-                words("the bodies that it is attached to, as they are called inside"),
-            )]),
+            group(
+                &[(
+                    "bodies",
+                    words("the bodies that it is attached to, as they are called inside"),
+                )],
+                &["bodies"],
+                Within::Declaration,
+            ),
         ),
         (
             "place".to_owned(),
-            group(&[
-                (
-                    "kind",
-                    word("the subsystem with the bodies it is attached to: `DoubleWishbone(chassis, rack)`"),
-                ),
-                ("mirrored", word("name of the mirror image, if there is one")),
-            ]),
+            group(
+                &[
+                    (
+                        "kind",
+                        word("the subsystem with the bodies it is attached to: `DoubleWishbone(chassis, rack)`"),
+                    ),
+                    ("mirrored", word("name of the mirror image, if there is one")),
+                ],
+                &["kind"],
+                Within::Place,
+            ),
         ),
     ]);
     let own = [("vehicle", vehicle())];
-    let Object(mut top) = closed(scope(&own)) else {
+    let Object(mut top) = closed(scope(&own, Within::Declaration)) else {
         unreachable!("`closed` makes an object")
     };
     top.insert(
@@ -319,7 +79,7 @@ pub fn schema() -> String {
 
 impl Part {
     /// A table of parts, each a table of attributes or nothing but its kind.
-    fn schema(&self) -> Json {
+    fn schema(&self, within: Within) -> Json {
         let mut properties = Vec::new();
         let mut forms = Vec::new();
         if !self.kinds.is_empty() {
@@ -333,10 +93,22 @@ impl Part {
         }
         properties.push((
             "tune",
-            word("`all` makes every number of the part a parameter that can be one"),
+            attribute(
+                "`all` makes every number of the part a parameter that can be one",
+                Shape::Words(ALL),
+            ),
         ));
-        properties.extend(self.attributes.iter().map(|(key, what)| (*key, attribute(what))));
-        forms.push(closed(properties));
+        properties.extend(
+            self.attributes
+                .iter()
+                .map(|(key, what, shape)| (*key, attribute(what, *shape))),
+        );
+        let kind = ["kind"].into_iter().filter(|_| !self.kinds.is_empty());
+        let required: Vec<&str> = kind.chain(self.required.iter().copied()).collect();
+        forms.push(match within {
+            Within::Declaration => requiring(&required, closed(properties)),
+            Within::Place => closed(properties),
+        });
         object(&[
             ("type", text("object")),
             ("additionalProperties", object(&[("anyOf", List(forms))])),
@@ -356,26 +128,39 @@ fn vehicle() -> Json {
             ]),
         ),
     ];
-    properties.extend(SETTINGS.iter().map(|(key, what)| (*key, attribute(what))));
+    properties.extend(
+        SETTINGS
+            .iter()
+            .map(|(key, what, shape)| (*key, attribute(what, *shape))),
+    );
     closed(properties)
 }
 
 /// What may stand in a file, a group or a subsystem, besides keys of its own.
-fn scope(own: &[(&'static str, Json)]) -> Vec<(&'static str, Json)> {
-    let parts = PARTS.iter().map(|part| part.keyword);
+fn scope(own: &[(&'static str, Json)], within: Within) -> Vec<(&'static str, Json)> {
+    let parts = PARTS.iter().map(|part| match within {
+        Within::Declaration => (part.keyword, reference(part.keyword)),
+        Within::Place => (part.keyword, reference(&in_place(part.keyword))),
+    });
     let groups = ["include", "points", "mirror", "subsystem", "place"];
-    let shared = groups.into_iter().chain(parts).map(|key| (key, reference(key)));
-    own.iter().cloned().chain(shared).collect()
+    let groups = groups.into_iter().map(|key| (key, reference(key)));
+    own.iter().cloned().chain(groups).chain(parts).collect()
 }
 
-/// A table of groups.
-fn group(own: &[(&'static str, Json)]) -> Json {
+/// The definition of parts in a place.
+fn in_place(keyword: &str) -> String {
+    format!("{keyword}_in_place")
+}
+
+/// A table of groups that have keys of their own, some of which they must have.
+fn group(own: &[(&'static str, Json)], required: &[&str], within: Within) -> Json {
     let origin = (
         "origin",
-        attribute("where the origin of the coordinates written in it lies"),
+        attribute("where the origin of the coordinates written in it lies", Shape::Any),
     );
     let own: Vec<(&str, Json)> = own.iter().cloned().chain([origin]).collect();
-    object(&[("type", text("object")), ("additionalProperties", closed(scope(&own)))])
+    let members = requiring(required, closed(scope(&own, within)));
+    object(&[("type", text("object")), ("additionalProperties", members)])
 }
 
 fn points() -> Json {
@@ -408,9 +193,9 @@ fn value() -> Json {
     object(&[("anyOf", List(simple.into_iter().chain([list, call]).collect()))])
 }
 
-fn attribute(what: &str) -> Json {
+fn attribute(what: &str, shape: Shape) -> Json {
     // Behind a reference of draft 7 nothing else counts, hence the list of one.
-    object(&[("description", text(what)), ("allOf", List(vec![reference("value")]))])
+    object(&[("description", text(what)), ("allOf", List(vec![values::of(shape)]))])
 }
 
 fn word(what: &str) -> Json {
@@ -435,45 +220,13 @@ fn closed(properties: Vec<(&'static str, Json)>) -> Json {
     ])
 }
 
-/// As much of JSON as is needed.
-#[derive(Clone)]
-enum Json {
-    Text(String),
-    Number(u32),
-    False,
-    List(Vec<Json>),
-    Object(Vec<(String, Json)>),
-}
-
-fn text(text: &str) -> Json {
-    Text(text.to_owned())
-}
-
-fn object(entries: &[(&str, Json)]) -> Json {
-    Object(
-        entries
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
-            .collect(),
-    )
-}
-
-impl Json {
-    fn print(&self, indent: usize) -> String {
-        let lines = |members: Vec<String>, [open, close]: [&str; 2]| {
-            let [inner, outer] = [indent + 2, indent].map(|width| " ".repeat(width));
-            let members: Vec<String> = members.iter().map(|member| format!("\n{inner}{member}")).collect();
-            format!("{open}{}\n{outer}{close}", members.join(","))
-        };
-        match self {
-            Text(text) => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
-            Json::Number(number) => number.to_string(),
-            Json::False => "false".to_owned(),
-            List(members) => lines(members.iter().map(|m| m.print(indent + 2)).collect(), ["[", "]"]),
-            Object(entries) => {
-                let entry = |(key, value): &(String, Json)| format!("\"{key}\": {}", value.print(indent + 2));
-                lines(entries.iter().map(entry).collect(), ["{", "}"])
-            }
+/// The same with keys that must be there.
+fn requiring(keys: &[&str], table: Json) -> Json {
+    match table {
+        Object(mut rules) if !keys.is_empty() => {
+            rules.push(("required".to_owned(), List(keys.iter().map(|key| text(key)).collect())));
+            Object(rules)
         }
+        other => other,
     }
 }

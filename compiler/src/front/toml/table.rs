@@ -1,25 +1,112 @@
 //! Tables of a TOML text with the places of all that is in them.
 
 use super::super::text::Text;
-use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use super::open_lists;
+use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use ::toml::Spanned;
 use ::toml::de::{DeString, DeTable, DeValue};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
-/// The text as TOML; none after a report.
-pub(super) fn parse<'i>(text: Text<'i>, diagnostics: &mut Diagnostics) -> Option<DeTable<'i>> {
-    let (document, errors) = DeTable::parse_recoverable(text.letters());
-    for error in &errors {
-        let bytes = error.span().unwrap_or(0..0);
-        let (place, letters) = (text.place(bytes.clone()), text.letters().get(bytes).unwrap_or_default());
-        if error.message() == "duplicate key" {
-            let message = format!("`{letters}` is given twice");
-            diagnostics.error(&catalogue::DUPLICATE_ATTRIBUTE, place, message);
-        } else {
-            let message = format!("this is no TOML: {}", error.message());
-            diagnostics.error(&catalogue::SYNTAX, place, message);
+/// Reads the top table of a text by `what`. Mistakes of the TOML are reported, and what does not follow from them.
+pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
+    let (_, errors) = DeTable::parse_recoverable(text.letters());
+    let (letters, open) = match errors.is_empty() {
+        true => (text.letters().to_owned(), Vec::new()),
+        false => open_lists::without(text.letters()),
+    };
+    let mut broken = Broken::default();
+    for bytes in open {
+        let place = text.place(bytes.start..bytes.start + 1);
+        diagnostics.error(&catalogue::SYNTAX, place, "`[` has no partner");
+        broken.lines.insert(bytes.start, bytes.end - 1);
+    }
+    Document::parse(text.reading(&letters), broken, diagnostics).read(diagnostics, what)
+}
+
+/// A text as TOML, as far as it can be read.
+struct Document<'i> {
+    text: Text<'i>,
+    table: DeTable<'i>,
+    broken: Broken,
+}
+
+/// Lines with mistakes, which have been reported: last byte by first byte.
+#[derive(Default)]
+struct Broken {
+    lines: BTreeMap<usize, usize>,
+    /// Whether one of them is a heading.
+    has_heading: bool,
+}
+
+impl Broken {
+    fn insert(&mut self, text: &str, bytes: Range<usize>) {
+        self.has_heading |= text[bytes.clone()].trim_start().starts_with('[');
+        self.lines.insert(bytes.start, bytes.end);
+    }
+
+    fn has(&self, byte: usize) -> bool {
+        let before = self.lines.range(..=byte).next_back();
+        before.is_some_and(|(_, end)| byte <= *end)
+    }
+}
+
+impl<'i> Document<'i> {
+    /// Reads a text, and reports one mistake of each line; those in `broken` have been.
+    fn parse(text: Text<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
+        let (document, errors) = DeTable::parse_recoverable(text.letters());
+        for error in &errors {
+            let bytes = error.span().unwrap_or(0..0);
+            let (place, letters) = (
+                text.place(bytes.clone()),
+                text.letters().get(bytes.clone()).unwrap_or_default(),
+            );
+            if error.message() == "duplicate key" {
+                let message = format!("`{letters}` is given twice");
+                diagnostics.error(&catalogue::DUPLICATE_ATTRIBUTE, place, message);
+            } else if !broken.has(bytes.start) {
+                broken.insert(text.letters(), lines(text.letters(), bytes));
+                let message = format!("this is no TOML: {}", error.message());
+                diagnostics.error(&catalogue::SYNTAX, place, message);
+            }
+        }
+        Self {
+            text,
+            table: document.into_inner(),
+            broken,
         }
     }
-    errors.is_empty().then(|| document.into_inner())
+
+    /// Reads the top table by `what`, and reports what does not follow from mistakes of the TOML.
+    fn read<T>(&self, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
+        let mut found = Diagnostics::default();
+        let read = what(Table::of(self.text, &self.table), &mut found);
+        if !self.broken.lines.is_empty() {
+            found.retain(|diagnostic| !self.follows(diagnostic));
+        }
+        diagnostics.append(found);
+        read
+    }
+
+    /// Whether a mistake may follow from a line that could not be read: it stands there, it misses something, or it
+    /// stands under a heading that was taken for another.
+    fn follows(&self, diagnostic: &Diagnostic) -> bool {
+        let first = diagnostic.labels.first().map_or(0..0, |(span, _)| span.byte_range());
+        let code = diagnostic.code.id;
+        code == catalogue::MISSING_ATTRIBUTE.id
+            || code == catalogue::UNKNOWN_KEYWORD.id && self.broken.has_heading
+            || first.is_empty()
+            || self.broken.has(first.start)
+    }
+}
+
+/// The whole lines that some bytes stand in.
+fn lines(text: &str, bytes: Range<usize>) -> Range<usize> {
+    let start = text.floor_char_boundary(bytes.start);
+    let end = text.floor_char_boundary(bytes.end).max(start);
+    let first = text[..start].rfind('\n').map_or(0, |line| line + 1);
+    let last = text[end..].find('\n').map_or(text.len(), |line| end + line);
+    first..last
 }
 
 /// A table.
@@ -39,7 +126,7 @@ pub(super) struct Entry<'a> {
 
 impl<'a> Table<'a> {
     /// A table of this text.
-    pub(super) fn of(text: Text<'a>, table: &'a DeTable<'a>) -> Self {
+    fn of(text: Text<'a>, table: &'a DeTable<'a>) -> Self {
         Self { text, table }
     }
 
@@ -132,6 +219,16 @@ impl<'a> Entry<'a> {
             self.expected("`true` or `false`", diagnostics);
         }
         truth
+    }
+
+    /// Whether it is the path of a file to include, or a list of such paths.
+    pub(super) fn is_inclusion(self) -> bool {
+        let is_path = |value: &DeValue| {
+            let path = value.as_str().unwrap_or_default().to_lowercase();
+            path.ends_with(".toml") || path.ends_with(".txt")
+        };
+        let mut members = self.value().as_array().into_iter().flatten();
+        self.key() == "include" && (is_path(self.value()) || members.any(|member| is_path(member.get_ref())))
     }
 
     /// The members of the list, or a report.

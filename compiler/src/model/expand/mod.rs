@@ -11,6 +11,7 @@
 //! ([`Diagnostics::say_once`]).
 
 mod overrides;
+mod size;
 
 use super::scope::duplicate;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
@@ -47,13 +48,17 @@ pub(super) struct Formal {
     pub(super) argument: Option<Path>,
 }
 
-/// The parts of a vehicle.
-pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Vec<Part> {
+/// The parts of a vehicle; none, after a report, where they are too many.
+pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option<Vec<Part>> {
+    let subsystems = subsystems(&vehicle.items, diagnostics);
+    if !size::is_within_limits(&vehicle.items, &subsystems, diagnostics) {
+        return None;
+    }
     let mut expansion = Expansion {
-        subsystems: subsystems(&vehicle.items, diagnostics),
+        subsystems,
         diagnostics,
     };
-    expansion.parts(&vehicle.items, &Around::default())
+    Some(expansion.parts(&vehicle.items, &Around::default()))
 }
 
 /// Warns of subsystems that nothing of the vehicle comes from.
@@ -116,15 +121,17 @@ fn subsystems<'a>(items: &'a [Item], diagnostics: &mut Diagnostics) -> BTreeMap<
 }
 
 fn check_formals(formals: &[Word], diagnostics: &mut Diagnostics) {
-    for (position, formal) in formals.iter().enumerate() {
+    let mut firsts: BTreeMap<&str, SourceSpan> = BTreeMap::new();
+    for formal in formals {
         if formal.text == "ground" {
             let message = "`ground` is always there and stands for no other body";
             diagnostics
                 .error(&catalogue::HOSTILE_NAME, formal.span, message)
                 .help("leave it out: a subsystem may name the `ground` as it is");
         }
-        if let Some(first) = formals[..position].iter().find(|first| first.text == formal.text) {
-            duplicate("body", &formal.text, formal.span, first.span, diagnostics);
+        match firsts.get(formal.text.as_str()) {
+            Some(first) => duplicate("body", &formal.text, formal.span, *first, diagnostics),
+            None => drop(firsts.insert(&formal.text, formal.span)),
         }
     }
 }

@@ -41,7 +41,9 @@ const GRAVITY: f64 = 9.81;
 /// Resolves and checks a declaration.
 pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let parts = expand::expand(vehicle, &mut diagnostics);
+    let Some(parts) = expand::expand(vehicle, &mut diagnostics) else {
+        return Err(diagnostics);
+    };
     let scope = Scope::declare(vehicle, &parts, &mut diagnostics);
     let mut ledger = Ledger::new(diagnostics);
     let settings = Settings::resolve(vehicle, &scope, &mut ledger);

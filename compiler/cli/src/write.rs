@@ -1,0 +1,81 @@
+//! Files that the tool writes: whole or not at all, and never over what was read.
+
+use crate::failure::Failure;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// Writes a file. Where there is one already, it stays as it is until the new one is complete.
+pub fn file(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
+    if read.iter().any(|read| is_same(read, path)) {
+        return Err(Failure::Misuse(format!(
+            "cannot write {}: the vehicle was just read from this file; give another one",
+            path.display()
+        )));
+    }
+    replace(path, text).map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // What a link leads to is replaced, not the link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let there = fs::metadata(&target).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        // A device or a pipe: there is nothing to keep.
+        return OpenOptions::new().write(true).open(&target)?.write_all(text.as_bytes());
+    }
+    let (temporary, file) = temporary(&target)?;
+    let written =
+        fill(file, text, there.map(|there| there.permissions())).and_then(|()| fs::rename(&temporary, &target));
+    if written.is_err() {
+        // The reason that is told is the first one.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn fill(mut file: File, text: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    file.sync_all()
+}
+
+/// A new file in the folder of `target`, from where it can be renamed in one step.
+fn temporary(target: &Path) -> io::Result<(PathBuf, File)> {
+    const ATTEMPTS: u32 = 100;
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
+    for attempt in 0..ATTEMPTS {
+        let path = target.with_file_name(format!(".{name}.{}.{attempt}.tmp", process::id()));
+        match File::create_new(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(reason) if reason.kind() == io::ErrorKind::AlreadyExists => last = reason,
+            Err(reason) => return Err(reason),
+        }
+    }
+    Err(last)
+}
+
+/// Whether both paths lead to one file, by links or otherwise.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (identity(one), identity(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// Device and number of a file.
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map(|found| (found.dev(), found.ino()))
+}
+
+/// The path without links. Hard links are not seen.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+}

@@ -1,0 +1,191 @@
+//! Brackets without a partner: which they are, and the text as it would be with the partners.
+//!
+//! Inside a list, a kind or the attributes of a part no item can begin. So where a line begins with an item, what is open
+//! then and holds no items lacks its partner; so does a list in which an attribute begins, and what is open where braces
+//! begin. The repaired text has the partner there, so that all behind it can be read; every byte of the original keeps its
+//! place.
+
+use super::dsl::KEYWORDS;
+use crate::diag::limits;
+
+/// A text whose brackets all have partners, and where those stand that had none.
+pub(super) struct Repaired {
+    pub(super) text: String,
+    pub(super) alone: Vec<Alone>,
+}
+
+/// A bracket without a partner.
+pub(super) struct Alone {
+    pub(super) bracket: char,
+    pub(super) at: usize,
+}
+
+/// The text with partners for all brackets; none where there is no room for one, or where they stand too deep to be read.
+pub(super) fn repaired(text: &str) -> Option<Repaired> {
+    let mut repair = Repair {
+        bytes: text.as_bytes().to_vec(),
+        open: Vec::new(),
+        alone: Vec::new(),
+    };
+    let mut keyword = "";
+    let mut begins_line = true;
+    let mut at = 0;
+    while at < text.len() {
+        if repair.open.len() > limits::BRACKETS {
+            return None;
+        }
+        let rest = &text[at..];
+        let length = skipped(rest);
+        if length > 0 {
+            at += length;
+            continue;
+        }
+        let next = rest.chars().next()?;
+        let word = rest.split(|c: char| !is_in_word(c)).next().unwrap_or_default();
+        match next {
+            '(' | '[' => repair.open(next, at, false),
+            '{' => {
+                repair.close_all(at, |open| open.bracket != '{')?;
+                let holds_items = repair.open.is_empty() || HOLD_ITEMS.contains(&keyword);
+                repair.open(next, at, holds_items);
+            }
+            ':' => repair.close_lists_before_attribute(at)?,
+            ')' | ']' | '}' => repair.close(next, at)?,
+            _ if KEYWORDS.contains(&word) && begins_line && begins_item(word, &rest[word.len()..]) => {
+                repair.close_all(at, |open| !open.holds_items)?;
+            }
+            _ => {}
+        }
+        keyword = match KEYWORDS.iter().find(|known| **known == word) {
+            Some(known) => known,
+            None if next == '{' || next == '}' => "",
+            None => keyword,
+        };
+        begins_line = next == '\n' || begins_line && next.is_whitespace();
+        at += word.len().max(next.len_utf8());
+    }
+    let end = repair.bytes.len();
+    let open = repair.open.len();
+    repair.bytes.extend(std::iter::repeat_n(b' ', open));
+    repair.close_all(end + open, |_| true)?;
+    let text = String::from_utf8(repair.bytes).ok()?;
+    Some(Repaired {
+        text,
+        alone: repair.alone,
+    })
+}
+
+/// Words before braces in which items stand.
+const HOLD_ITEMS: &[&str] = &["mirror", "subsystem", "place"];
+
+struct Open {
+    bracket: char,
+    at: usize,
+    /// Whether items may stand inside.
+    holds_items: bool,
+}
+
+struct Repair {
+    bytes: Vec<u8>,
+    open: Vec<Open>,
+    alone: Vec<Alone>,
+}
+
+impl Repair {
+    fn open(&mut self, bracket: char, at: usize, holds_items: bool) {
+        self.open.push(Open {
+            bracket,
+            at,
+            holds_items,
+        });
+    }
+
+    /// Closes the lists that are open where an attribute begins whose colon stands at this byte: before the comma in
+    /// front of it, which moves into the blanks behind.
+    fn close_lists_before_attribute(&mut self, colon: usize) -> Option<()> {
+        if self.open.last().is_none_or(|open| open.bracket != '[') {
+            return Some(());
+        }
+        let name = self.bytes[..colon].trim_ascii_end();
+        let name = name.iter().rposition(|byte| !is_in_word(char::from(*byte)))? + 1;
+        let comma = self.bytes[..name].trim_ascii_end().len().checked_sub(1)?;
+        if self.bytes[comma] != b',' {
+            return None;
+        }
+        self.bytes[comma] = b' ';
+        self.bytes[name - 1] = b',';
+        self.close_all(name - 1, |open| open.bracket == '[')
+    }
+
+    /// A closing bracket. What is open inside of its partner lacks one; one without a partner becomes a blank.
+    fn close(&mut self, bracket: char, at: usize) -> Option<()> {
+        let Some(partner) = self.open.iter().rposition(|open| closing(open.bracket) == bracket) else {
+            self.alone.push(Alone { bracket, at });
+            self.bytes[at] = b' ';
+            return Some(());
+        };
+        let inner = self.open.len() - partner - 1;
+        let mut count = 0;
+        self.close_all(at, |_| {
+            count += 1;
+            count <= inner
+        })?;
+        self.open.pop();
+        Some(())
+    }
+
+    /// Closes what is open, the innermost first, as long as `is_alone` says so, in the blanks before a byte.
+    fn close_all(&mut self, before: usize, mut is_alone: impl FnMut(&Open) -> bool) -> Option<()> {
+        let mut partners = Vec::new();
+        while let Some(open) = self.open.pop_if(|open| is_alone(open)) {
+            partners.push(closing(open.bracket) as u8);
+            self.alone.push(Alone {
+                bracket: open.bracket,
+                at: open.at,
+            });
+        }
+        let from = before.checked_sub(partners.len())?;
+        let room = &mut self.bytes[from..before];
+        if !room.iter().all(u8::is_ascii_whitespace) {
+            return None;
+        }
+        room.copy_from_slice(&partners);
+        Some(())
+    }
+}
+
+fn closing(bracket: char) -> char {
+    match bracket {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// Whether what follows a keyword makes it the beginning of an item: a name, or the braces of points.
+fn begins_item(keyword: &str, rest: &str) -> bool {
+    let next = rest.trim_start().chars().next().unwrap_or_default();
+    match keyword {
+        "points" => next == '{',
+        _ => is_in_word(next) && !next.is_ascii_digit(),
+    }
+}
+
+fn is_in_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Bytes of the comment or string that a text begins with.
+fn skipped(text: &str) -> usize {
+    let until = |end: &str| text.find(end).unwrap_or(text.len());
+    if text.starts_with("//") {
+        until("\n")
+    } else if text.starts_with("/*") {
+        (until("*/") + 2).min(text.len())
+    } else if let Some(inside) = text.strip_prefix('"') {
+        // A string ends on its line; one that does not is told otherwise.
+        inside.find(['"', '\n']).map_or(text.len(), |end| end + 2)
+    } else {
+        0
+    }
+}

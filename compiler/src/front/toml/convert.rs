@@ -1,0 +1,192 @@
+//! A declaration in the grammar of `vehicle! { .. }` as a TOML file, with its comments and without reading what it
+//! includes.
+//!
+//! The tree has no comments. So the printed file is read again, and each comment is put before the line of the part,
+//! point or attribute that it stood before, or beside, in the declaration.
+
+use super::super::dsl;
+use super::super::syntax::{Attribute, Item, Vehicle};
+use super::{parse_text, print};
+use crate::diag::Diagnostics;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A file, and what became of the comments.
+#[derive(Clone, Debug)]
+pub struct Converted {
+    /// The TOML file.
+    pub text: String,
+    /// Lines of the declaration whose comments stand at another place now, counted from one.
+    pub moved: Vec<usize>,
+}
+
+/// Converts what stands inside `vehicle! { .. }`.
+pub fn from_grammar(text: &str) -> Result<Converted, Diagnostics> {
+    let tree = dsl::parse_text(text)?;
+    let printed = print::vehicle(&tree);
+    let again = parse_text(&printed)?;
+    let targets: BTreeMap<String, usize> = anchors(&again)
+        .into_iter()
+        .map(|anchor| (anchor.path, anchor.at))
+        .collect();
+    let (from, begin) = (anchors(&tree), tree.name.span.byte_range().start);
+    let mut before: BTreeMap<usize, String> = BTreeMap::new();
+    let mut moved = Vec::new();
+    for comment in comments(text, begin) {
+        let target = owner(&comment, text, &from).and_then(|path| targets.get(path).copied());
+        let line = target.map_or(printed.len(), |at| line_of(&printed, at));
+        let is_alone = target.is_some_and(|at| printed[line..at].chars().all(|c| c == '[' || is_key(c)));
+        if !is_alone && comment.at > begin {
+            moved.push(text[..comment.at].matches('\n').count() + 1);
+        }
+        let line = if comment.at < begin { 0 } else { line };
+        let lines = comment.words.lines().map(|words| format!("# {}", words.trim()));
+        let lines: String = lines.map(|line| line.trim_end().to_owned() + "\n").collect();
+        before.entry(line).or_default().push_str(&lines);
+    }
+    let mut text = printed;
+    for (line, comments) in before.iter().rev() {
+        text.insert_str(*line, comments);
+    }
+    Ok(Converted { text, moved })
+}
+
+/// Declarations whose paths lead elsewhere from where the converted file stands: `path` says how.
+pub fn with_paths(text: &str, tree: &Vehicle, path: impl Fn(&str) -> String) -> String {
+    let mut text = text.to_owned();
+    let mut open: Vec<&Item> = tree.items.iter().collect();
+    let mut found: Vec<(Range<usize>, String)> = Vec::new();
+    while let Some(item) = open.pop() {
+        match item {
+            Item::Include(word) => found.push((word.span.byte_range(), format!("{:?}", path(&word.text)))),
+            Item::Mirror { items, .. } | Item::Subsystem { items, .. } | Item::Place { items, .. } => {
+                open.extend(items)
+            }
+            Item::Setting(_) | Item::Points(_) | Item::Element(_) => {}
+        }
+    }
+    found.sort_by_key(|(bytes, _)| bytes.start);
+    for (bytes, path) in found.into_iter().rev() {
+        text.replace_range(bytes, &path);
+    }
+    text
+}
+
+/// The beginning of something that has a name.
+struct Anchor {
+    /// `mirror.front_left.body.lower_arm.mass`
+    path: String,
+    /// Its byte.
+    at: usize,
+}
+
+/// All that comments can stand before, in the order of the text.
+fn anchors(tree: &Vehicle) -> Vec<Anchor> {
+    let mut anchors = Vec::new();
+    anchors_in("", &tree.items, &mut anchors);
+    anchors.sort_by_key(|anchor| anchor.at);
+    anchors
+}
+
+fn anchors_in(around: &str, items: &[Item], anchors: &mut Vec<Anchor>) {
+    let attributes = |path: &str, all: &[Attribute], anchors: &mut Vec<Anchor>| {
+        anchors.extend(all.iter().map(|attribute| Anchor {
+            path: format!("{path}.{}", attribute.key.text),
+            at: attribute.key.span.byte_range().start,
+        }));
+    };
+    for item in items {
+        let (kind, name, inside) = match item {
+            Item::Include(path) => ("include", path, None),
+            Item::Setting(setting) => ("", &setting.key, None),
+            Item::Points(points) => {
+                attributes(&format!("{around}.points"), points, anchors);
+                continue;
+            }
+            Item::Element(element) => (element.keyword.text.as_str(), &element.name, None),
+            Item::Mirror { group, items, .. } => ("mirror", group, Some(items)),
+            Item::Subsystem { name, items, .. } => ("subsystem", name, Some(items)),
+            Item::Place { group, items, .. } => ("place", group, Some(items)),
+        };
+        let path = format!("{around}.{kind}.{}", name.text);
+        if let Item::Element(element) = item {
+            attributes(&path, &element.attributes, anchors);
+        }
+        if let Some(items) = inside {
+            anchors_in(&path, items, anchors);
+        }
+        anchors.push(Anchor {
+            path,
+            at: name.span.byte_range().start,
+        });
+    }
+}
+
+/// What a comment is about: the first name that begins on its line before it, else the next one behind it.
+fn owner<'a>(comment: &Comment, text: &str, anchors: &'a [Anchor]) -> Option<&'a str> {
+    let line = line_of(text, comment.at);
+    let beside = anchors.iter().find(|anchor| (line..comment.at).contains(&anchor.at));
+    let behind = || anchors.iter().find(|anchor| anchor.at > comment.at);
+    beside.or_else(behind).map(|anchor| anchor.path.as_str())
+}
+
+/// The first byte of a line.
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |line| line + 1)
+}
+
+/// Whether a character stands in the key of a heading.
+fn is_key(c: char) -> bool {
+    c.is_alphanumeric() || "_.\"".contains(c)
+}
+
+struct Comment {
+    at: usize,
+    words: String,
+}
+
+/// The comments of a text, documentation of parts among them; that of the vehicle, before `begin`, is in the tree.
+fn comments(text: &str, begin: usize) -> Vec<Comment> {
+    let mut comments = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].find(['"', '/']).map(|next| at + next) {
+        let rest = &text[next..];
+        let length = if rest.starts_with("//") {
+            let length = rest.find('\n').unwrap_or(rest.len());
+            let is_documentation = rest.starts_with("///") && !rest.starts_with("////");
+            if !is_documentation || next > begin {
+                let words = rest[..length].trim_start_matches('/').to_owned();
+                comments.push(Comment { at: next, words });
+            }
+            length
+        } else if rest.starts_with("/*") {
+            let length = rest.find("*/").map_or(rest.len(), |end| end + 2);
+            let words = rest[..length]
+                .trim_start_matches(['/', '*'])
+                .trim_end_matches(['/', '*']);
+            let words = words.trim().to_owned();
+            comments.push(Comment { at: next, words });
+            length
+        } else if rest.starts_with('"') {
+            string(rest)
+        } else {
+            1
+        };
+        at = next + length;
+    }
+    comments
+}
+
+/// Bytes of the string in quotes that a text begins with.
+fn string(text: &str) -> usize {
+    let mut is_escaped = true;
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}

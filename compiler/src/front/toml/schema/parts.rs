@@ -1,0 +1,424 @@
+//! What parts and settings there are: their kinds, their attributes, and what the values look like.
+
+use super::super::super::units::{
+    self, ACCELERATION, ANGLE, ANGULAR_SPEED, DAMPING, FORCE, INERTIA, LENGTH, MASS, SPEED, STIFFNESS, TORQUE,
+    TORSIONAL_DAMPING, TORSIONAL_STIFFNESS,
+};
+use Shape::{Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrWord, Words};
+
+/// Parts: their keyword, their kinds (a body has none), their attributes with what they are.
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        keyword: "body",
+        kinds: &[],
+        required: &["mass"],
+        attributes: &[
+            (
+                "mass",
+                "mass; `none` for a body that stands for a link between two joints",
+                QuantityOrWord(&MASS, "none"),
+            ),
+            ("com", "centre of mass: a point", Any),
+            (
+                "inertia",
+                "tensor about the centre of mass, [Ixx, Iyy, Izz] or with Ixy, Ixz, Iyz behind",
+                Listed(&INERTIA),
+            ),
+            (
+                "axes",
+                "rows of the rotation from the body's axes to the vehicle's",
+                Any,
+            ),
+            (
+                "nonphysical",
+                "`accept` takes moments of inertia as they are",
+                Words(ACCEPT),
+            ),
+        ],
+    },
+    Part {
+        keyword: "joint",
+        kinds: &[
+            "fixed",
+            "revolute",
+            "prismatic",
+            "cylindrical",
+            "screw",
+            "planar",
+            "spherical",
+            "universal",
+            "constant_velocity",
+            "free",
+        ],
+        required: &[],
+        attributes: &[
+            ("at", "a point on the joint", Any),
+            (
+                "axis",
+                "its direction: an axis such as `x` or `-z`, or a vector",
+                Direction,
+            ),
+            (
+                "axes",
+                "both directions of a joint with two, the first fixed in the first body",
+                Any,
+            ),
+            ("through", "two points on its axis", Any),
+            ("normal", "normal of the plane", Direction),
+            ("pitch", "travel for a full turn", Any),
+            ("drive", "name of the input that prescribes its coordinate", Name),
+            ("tree", "`keep` in the spanning tree, or `cut`", Words(&["keep", "cut"])),
+        ],
+    },
+    Part {
+        keyword: "link",
+        kinds: &[
+            "distance",
+            "point_on_plane",
+            "spherical_revolute",
+            "spherical_translational",
+        ],
+        required: &[],
+        attributes: &[
+            ("from", "end on the first body: a point", Any),
+            ("to", "end on the second body: a point", Any),
+            ("at", "a point on the joint", Any),
+            (
+                "axis",
+                "its direction: an axis such as `x` or `-z`, or a vector",
+                Direction,
+            ),
+            ("through", "two points on its axis", Any),
+            ("normal", "normal of the plane", Direction),
+            ("ball", "centre of the ball joint", Any),
+            (
+                "adjust",
+                "parameter by which a rod is longer than drawn: `tune 0 mm`",
+                Quantity(&[&LENGTH]),
+            ),
+            ("tree", "`cut`, as a link always is", Words(&["cut"])),
+        ],
+    },
+    Part {
+        keyword: "gear",
+        kinds: &["between"],
+        required: &["ratio"],
+        attributes: &[(
+            "ratio",
+            "coordinate of the second joint over that of the first, or `polynomial(second: [..], first: ..)`",
+            Any,
+        )],
+    },
+    Part {
+        keyword: "spring",
+        kinds: &["between"],
+        required: &["from", "to"],
+        attributes: &[
+            ("from", "end on the first body: a point", Any),
+            ("to", "end on the second body: a point", Any),
+            (
+                "rate",
+                "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&STIFFNESS),
+            ),
+            ("free_length", "length without elastic force", Quantity(&[&LENGTH])),
+            ("preload", "constant force, positive in tension", Quantity(&[&FORCE])),
+            (
+                "damping",
+                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&DAMPING),
+            ),
+            (
+                "window",
+                "least and greatest length at which `damping` holds",
+                Listed(&LENGTH),
+            ),
+            ("damping_outside", "damping at other lengths", Curve(&DAMPING)),
+            (
+                "series",
+                "rate of a spring in series with the damper",
+                Quantity(&[&STIFFNESS]),
+            ),
+            (
+                "bump_stop",
+                "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`",
+                Any,
+            ),
+            ("rebound_stop", "likewise", Any),
+            ("actuator", "name of the input that gives a force on top", Name),
+        ],
+    },
+    Part {
+        keyword: "bushing",
+        kinds: &["between"],
+        required: &["at"],
+        attributes: &[
+            ("at", "its point on both bodies", Any),
+            ("axes", "rows of the rotation from its axes to the vehicle's", Any),
+            ("stiffness", "[x, y, z] or with xy, xz, yz behind", Any),
+            ("torsional_stiffness", "likewise", Any),
+            (
+                "coupling",
+                "nine numbers: what a turn about x, y and z does along x, then y, then z",
+                Any,
+            ),
+            ("damping", "[x, y, z] or with xy, xz, yz behind", Any),
+            ("torsional_damping", "likewise", Any),
+            ("damping_coupling", "nine numbers, as `coupling`", Any),
+            (
+                "along_x",
+                "force over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Any,
+            ),
+            ("along_y", "likewise", Any),
+            ("along_z", "likewise", Any),
+            (
+                "about_x",
+                "torque over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Any,
+            ),
+            ("about_y", "likewise", Any),
+            ("about_z", "likewise", Any),
+        ],
+    },
+    Part {
+        keyword: "friction",
+        kinds: &["on"],
+        required: &["limit", "speed"],
+        attributes: &[
+            (
+                "limit",
+                "force of a prismatic joint, or torque of another, at high speed",
+                Quantity(&[&FORCE, &TORQUE]),
+            ),
+            (
+                "speed",
+                "speed at which it is seven tenths of that",
+                Quantity(&[&SPEED, &ANGULAR_SPEED]),
+            ),
+        ],
+    },
+    Part {
+        keyword: "load",
+        kinds: &["on"],
+        required: &[],
+        attributes: &[
+            (
+                "force",
+                "its size, or the name of the input that gives it",
+                QuantityOrName(&FORCE),
+            ),
+            ("torque", "likewise", QuantityOrName(&TORQUE)),
+            ("at", "where a force acts: a point of the body", Any),
+            (
+                "axis",
+                "its direction: an axis such as `x` or `-z`, or a vector",
+                Direction,
+            ),
+            (
+                "in",
+                "body in which its direction is fixed; `ground`: in the world",
+                Name,
+            ),
+            ("against", "body on which its reaction acts", Name),
+        ],
+    },
+    Part {
+        keyword: "roll_bar",
+        kinds: &["between"],
+        required: &["from", "to", "via", "rate"],
+        attributes: &[
+            ("from", "end on the first body: a point", Any),
+            ("to", "end on the second body: a point", Any),
+            ("via", "body that carries the bar", Name),
+            (
+                "axis",
+                "direction of the carrier along which heights are measured",
+                Direction,
+            ),
+            (
+                "rate",
+                "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&STIFFNESS),
+            ),
+            (
+                "damping",
+                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&DAMPING),
+            ),
+        ],
+    },
+    Part {
+        keyword: "torsion",
+        kinds: &["on"],
+        required: &[],
+        attributes: &[
+            (
+                "rate",
+                "stiffness, or torque over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&TORSIONAL_STIFFNESS),
+            ),
+            (
+                "free_angle",
+                "angle of the joint without elastic torque",
+                Quantity(&[&ANGLE]),
+            ),
+            ("preload", "torque at the free angle", Quantity(&[&TORQUE])),
+            (
+                "damping",
+                "rate, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&TORSIONAL_DAMPING),
+            ),
+            ("actuator", "name of the input that gives a torque on top", Name),
+        ],
+    },
+    Part {
+        keyword: "wheel",
+        kinds: &["on"],
+        required: &["centre", "radius"],
+        attributes: &[
+            ("centre", "wheel centre: a point", Any),
+            ("axis", "direction of the spindle, to the left", Direction),
+            (
+                "toe",
+                "toe-in by which the spindle is turned at the design position",
+                Quantity(&[&ANGLE]),
+            ),
+            (
+                "camber",
+                "camber likewise, positive with the top outboard",
+                Quantity(&[&ANGLE]),
+            ),
+            ("radius", "unloaded radius of the tyre", Quantity(&[&LENGTH])),
+            ("driven_from", "body that takes the reaction to the drive torque", Name),
+            ("mass", "mass of the rotor", Quantity(&[&MASS])),
+            (
+                "spin_inertia",
+                "moment of inertia about the spindle",
+                Quantity(&[&INERTIA]),
+            ),
+            (
+                "diametral_inertia",
+                "moment of inertia across the spindle",
+                Quantity(&[&INERTIA]),
+            ),
+        ],
+    },
+    Part {
+        keyword: "output",
+        kinds: &[
+            "camber",
+            "toe",
+            "steer",
+            "caster",
+            "inclination",
+            "scrub_radius",
+            "trail",
+            "length",
+            "force",
+            "torque",
+            "coordinate",
+            "speed",
+            "x",
+            "y",
+            "z",
+            "vx",
+            "vy",
+            "vz",
+            "ax",
+            "ay",
+            "az",
+            "fx",
+            "fy",
+            "fz",
+            "mx",
+            "my",
+            "mz",
+            "kinetic_energy",
+            "potential_energy",
+            "elastic_energy",
+        ],
+        required: &[],
+        attributes: &[
+            ("at", "a point of the body", Any),
+            ("axis", "both ball joints of the kingpin", Any),
+            ("along", "which force or torque of an element that makes several", Any),
+            ("in", "body in whose axes it is measured, seen from its origin", Name),
+        ],
+    },
+];
+
+/// Settings of the whole vehicle.
+pub(super) const SETTINGS: &[Attribute] = &[
+    (
+        "gravity",
+        "acceleration of gravity, along -Z",
+        Quantity(&[&ACCELERATION]),
+    ),
+    ("redundant", "`accept` lets joints fix a direction twice", Words(ACCEPT)),
+    (
+        "lanes",
+        "`accept` computes equal subsystems side by side",
+        Words(ACCEPT),
+    ),
+    (
+        "levels",
+        "instruction sets to write the solver for: `baseline`, `v3`, `v4`, `all`",
+        Words(&["baseline", "v3", "v4", "all"]),
+    ),
+    (
+        "batch",
+        "`accept` adds a solver of eight vehicles at once",
+        Words(ACCEPT),
+    ),
+    ("singular", "`accept` takes a singular design position", Words(ACCEPT)),
+    ("freedoms", "how many freedoms there are meant to be", Count),
+    ("base", "body that the subsystems hang from", Name),
+    (
+        "method",
+        "how subsystems are reduced; `auto` looks for the cheapest cuts and independent coordinates too",
+        Words(&["auto", "recursive", "synthesis", "lagrange", "synthesis_cartesian"]),
+    ),
+    ("tune", "`all` makes every number a parameter of the solver", Words(ALL)),
+];
+
+/// Parts that begin with one keyword.
+pub(super) struct Part {
+    pub(super) keyword: &'static str,
+    /// A body has none.
+    pub(super) kinds: &'static [&'static str],
+    /// Attributes that a part of whatever kind must have.
+    pub(super) required: &'static [&'static str],
+    pub(super) attributes: &'static [Attribute],
+}
+
+/// Key, what it is, and what its value looks like.
+pub(super) type Attribute = (&'static str, &'static str, Shape);
+
+/// What a value looks like, as far as a pattern can tell.
+#[derive(Clone, Copy)]
+pub(super) enum Shape {
+    /// Whatever may stand behind a key.
+    Any,
+    /// A number with a unit of one of these quantities.
+    Quantity(&'static [&'static units::Quantity]),
+    /// The same, or this word.
+    QuantityOrWord(&'static units::Quantity, &'static str),
+    /// The same, or the name of an input.
+    QuantityOrName(&'static units::Quantity),
+    /// The same, or a call: `table(..)`.
+    Curve(&'static units::Quantity),
+    /// A list of numbers with a unit behind it.
+    Listed(&'static units::Quantity),
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// The name of a part or an input.
+    Name,
+    /// An axis or a vector.
+    Direction,
+    /// A whole number.
+    Count,
+}
+
+const ACCEPT: &[&str] = &["accept"];
+pub(super) const ALL: &[&str] = &["all"];

@@ -1,0 +1,82 @@
+//! Patterns of values: numbers with their units, words, names.
+
+use super::super::super::units::{self, Quantity};
+use super::json::{Json, object, text};
+use super::parts::Shape;
+use super::reference;
+
+/// The schema of a value of this shape.
+pub(super) fn of(shape: Shape) -> Json {
+    match shape {
+        Shape::Any => reference("value"),
+        Shape::Quantity(quantities) => pattern(&number_with(quantities)),
+        Shape::QuantityOrWord(quantity, word) => any(&[pattern(&number_with(&[quantity])), words(&[word])]),
+        Shape::QuantityOrName(quantity) => any(&[pattern(&number_with(&[quantity])), reference("name")]),
+        Shape::Curve(quantity) => any(&[pattern(&number_with(&[quantity])), reference("call")]),
+        Shape::Listed(quantity) => any(&[pattern(&list_with(quantity)), of_type("array")]),
+        Shape::Words(known) => words(known),
+        Shape::Name => reference("name"),
+        Shape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
+        Shape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
+    }
+}
+
+/// Definitions that [`of`] refers to, beside `value`.
+pub(super) fn definitions() -> Vec<(String, Json)> {
+    let word = "[A-Za-z_][A-Za-z0-9_]*";
+    let call = pattern(&format!("^\\s*{TUNE}{word}\\s*\\("));
+    let lists = [pattern(&format!("^\\s*{TUNE}\\[")), of_type("array")];
+    vec![
+        (
+            "name".to_owned(),
+            pattern(&format!("^\\s*{word}(\\s*\\.\\s*{word})*\\s*$")),
+        ),
+        ("call".to_owned(), any(&[call, of_type("object")])),
+        ("list".to_owned(), any(&lists)),
+    ]
+}
+
+/// One of these words.
+pub(super) fn words(words: &[&str]) -> Json {
+    object(&[("enum", Json::List(words.iter().map(|word| text(word)).collect()))])
+}
+
+const TUNE: &str = "(tune\\s*(\\(\\s*\\w+\\s*\\)\\s*|\\s))?\\s*";
+const DIGITS: &str = "-?\\s*[0-9][0-9_]*(\\.[0-9_]*)?([eE][+-]?[0-9_]+)?";
+
+fn number_with(quantities: &[&Quantity]) -> String {
+    format!("^\\s*{TUNE}{DIGITS}\\s*{}\\s*$", unit_of(quantities))
+}
+
+/// A unit behind the bracket; where there is none, each member has its own.
+fn list_with(quantity: &Quantity) -> String {
+    format!("^\\s*{TUNE}\\[[\\s\\S]*\\]\\s*({})?\\s*$", unit_of(&[quantity]))
+}
+
+/// A unit that is one of these quantities, or several units multiplied: what those are, only the compiler tells.
+fn unit_of(quantities: &[&Quantity]) -> String {
+    let of_one = |name: &&str| {
+        let dimension = units::lookup(name).map(|scale| scale.dimension);
+        quantities.iter().any(|quantity| dimension == Some(quantity.dimension))
+    };
+    let exponent = "(\\s*\\^\\s*-?\\s*[0-9])";
+    let any = units::names().collect::<Vec<_>>().join("|");
+    let several = format!("({any}){exponent}?(\\s*[*/]\\s*({any}){exponent}?)+|({any}){exponent}");
+    let one: Vec<&str> = units::names().filter(of_one).collect();
+    match one.as_slice() {
+        [] => format!("({several})"),
+        one => format!("({}|{several})", one.join("|")),
+    }
+}
+
+fn pattern(pattern: &str) -> Json {
+    object(&[("type", text("string")), ("pattern", text(pattern))])
+}
+
+fn of_type(kind: &str) -> Json {
+    object(&[("type", text(kind))])
+}
+
+fn any(schemas: &[Json]) -> Json {
+    object(&[("anyOf", Json::List(schemas.to_vec()))])
+}

@@ -1,0 +1,210 @@
+//! Number of parts that a vehicle has when all places are written out, counted before they are: subsystems that place
+//! others twice each double with every level.
+
+use super::Subsystem;
+use crate::diag::{Diagnostics, SourceSpan, catalogue, limits};
+use crate::front::syntax::Item;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether a vehicle's items, written out, stay within the limits; else a report at the largest of them.
+pub(super) fn is_within_limits(
+    items: &[Item],
+    subsystems: &BTreeMap<&str, Subsystem>,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let sizes = Sizes::of(subsystems);
+    let all = sizes.of_items(items);
+    if all.parts > limits::PARTS {
+        let (place, parts) = largest(items, |item| sizes.of_item(item).parts);
+        let message = format!(
+            "the vehicle has {} parts when all places are written out, the most is {}",
+            written(all.parts),
+            limits::PARTS
+        );
+        diagnostics
+            .error(&catalogue::LIMIT, place, message)
+            .label(format!("{} of them come from here", written(parts)))
+            .help(
+                "points, groups and mirror images count as well; look for subsystems that place others several times",
+            );
+    } else if all.depth > limits::GROUPS_NESTED {
+        let (place, depth) = largest(items, |item| sizes.of_item(item).depth);
+        let message = format!(
+            "{depth} groups stand inside each other, the most is {}",
+            limits::GROUPS_NESTED
+        );
+        diagnostics
+            .error(&catalogue::LIMIT, place, message)
+            .help("place subsystems side by side: one may name bodies of another");
+    } else {
+        return true;
+    }
+    false
+}
+
+/// The item with the largest value, its place and that value.
+fn largest(items: &[Item], value: impl Fn(&Item) -> usize) -> (SourceSpan, usize) {
+    let valued = items.iter().map(|item| (place(item), value(item)));
+    let largest = valued.reduce(|most, next| if next.1 > most.1 { next } else { most });
+    largest.unwrap_or((SourceSpan::call_site(), 0))
+}
+
+fn place(item: &Item) -> SourceSpan {
+    match item {
+        Item::Include(path) => path.span,
+        Item::Setting(setting) => setting.key.span,
+        Item::Points(points) => points
+            .first()
+            .map_or_else(SourceSpan::call_site, |point| point.key.span),
+        Item::Element(element) => element.name.span,
+        Item::Mirror { group, .. } => group.span,
+        Item::Subsystem { name, .. } => name.span,
+        Item::Place { subsystem, .. } => subsystem.span,
+    }
+}
+
+/// A count that stops at the largest number there is.
+fn written(count: usize) -> String {
+    match count {
+        usize::MAX => format!("more than {count}"),
+        count => count.to_string(),
+    }
+}
+
+/// What items become.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    /// Points, parts and groups.
+    parts: usize,
+    /// Groups inside groups.
+    depth: usize,
+}
+
+impl Size {
+    fn parts(parts: usize) -> Self {
+        Size { parts, depth: 0 }
+    }
+
+    /// Both side by side.
+    fn and(self, other: Size) -> Self {
+        Size {
+            parts: self.parts.saturating_add(other.parts),
+            depth: self.depth.max(other.depth),
+        }
+    }
+
+    /// The same in a group, which counts as a part, and once more in its mirror image.
+    fn in_group(self, is_mirrored: bool) -> Self {
+        let images = if is_mirrored { 2 } else { 1 };
+        Size {
+            parts: self.parts.saturating_add(1).saturating_mul(images),
+            depth: self.depth.saturating_add(1),
+        }
+    }
+}
+
+/// The sizes of all subsystems.
+struct Sizes<'a> {
+    known: BTreeMap<&'a str, Known<'a>>,
+}
+
+struct Known<'a> {
+    size: Size,
+    /// Names of its own parts: a place that names one of them adds none.
+    names: BTreeSet<&'a str>,
+}
+
+impl<'a> Sizes<'a> {
+    fn of(subsystems: &BTreeMap<&'a str, Subsystem<'a>>) -> Self {
+        let mut sizes = Sizes { known: BTreeMap::new() };
+        for name in innermost_first(subsystems) {
+            let items = subsystems[name].items;
+            let size = sizes.of_items(items);
+            let names = items.iter().filter_map(element_name).collect();
+            sizes.known.insert(name, Known { size, names });
+        }
+        sizes
+    }
+
+    fn of_items(&self, items: &[Item]) -> Size {
+        let sizes = items.iter().map(|item| self.of_item(item));
+        sizes.fold(Size::default(), Size::and)
+    }
+
+    fn of_item(&self, item: &Item) -> Size {
+        match item {
+            Item::Points(points) => Size::parts(points.len()),
+            Item::Element(_) => Size::parts(1),
+            Item::Mirror { items, .. } => self.of_items(items).in_group(true),
+            Item::Place {
+                subsystem,
+                image,
+                items,
+                ..
+            } => {
+                // None of this name, or one that is placed inside itself: both are told, and nothing is written out.
+                let known = self.known.get(subsystem.text.as_str());
+                let own = known.map_or_else(Size::default, |known| known.size);
+                let added = items.iter().filter(|item| is_added(item, known));
+                let all = added.map(|item| self.of_item(item)).fold(own, Size::and);
+                all.in_group(image.is_some())
+            }
+            Item::Include(_) | Item::Setting(_) | Item::Subsystem { .. } => Size::default(),
+        }
+    }
+}
+
+/// Whether an item of a place is more than another value for something that the subsystem has.
+fn is_added(item: &Item, subsystem: Option<&Known>) -> bool {
+    match element_name(item) {
+        Some(name) => subsystem.is_none_or(|known| !known.names.contains(name)),
+        None => !matches!(item, Item::Points(_)),
+    }
+}
+
+fn element_name(item: &Item) -> Option<&str> {
+    match item {
+        Item::Element(element) => Some(&element.name.text),
+        _ => None,
+    }
+}
+
+/// Names of the subsystems, each behind those that it places. It does not call itself: they may be nested deeply.
+fn innermost_first<'a>(subsystems: &BTreeMap<&'a str, Subsystem<'a>>) -> Vec<&'a str> {
+    let mut order = Vec::new();
+    let mut met = BTreeSet::new();
+    for name in subsystems.keys() {
+        let mut open = vec![(*name, false)];
+        while let Some((name, is_done)) = open.pop() {
+            if is_done {
+                order.push(name);
+            } else if met.insert(name) {
+                open.push((name, true));
+                open.extend(placed(subsystems[name].items, subsystems).map(|inner| (inner, false)));
+            }
+        }
+    }
+    order
+}
+
+/// Names of the subsystems that items place, themselves or inside.
+fn placed<'a, 'm>(
+    items: &'a [Item],
+    subsystems: &'m BTreeMap<&'a str, Subsystem<'a>>,
+) -> impl Iterator<Item = &'a str> + use<'a, 'm> {
+    let mut open: Vec<&'a Item> = items.iter().collect();
+    std::iter::from_fn(move || {
+        while let Some(item) = open.pop() {
+            match item {
+                Item::Mirror { items, .. } => open.extend(items),
+                Item::Place { subsystem, items, .. } => {
+                    open.extend(items);
+                    return Some(subsystem.text.as_str());
+                }
+                _ => {}
+            }
+        }
+        None
+    })
+    .filter(|name| subsystems.contains_key(name))
+}

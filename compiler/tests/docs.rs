@@ -1,0 +1,115 @@
+//! Tables in the documentation say what the files beside them say. Those that a test writes are not repeated here:
+//! `docs/errors.md`, `docs/suspensions_table.md`, `tests/data/counts.txt`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use wishbone_compiler::front::file;
+use wishbone_compiler::front::syntax::Item;
+
+fn path(inside: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(inside)
+}
+
+fn text(inside: &str) -> String {
+    fs::read_to_string(path(inside)).unwrap_or_else(|reason| panic!("{inside}: {reason}"))
+}
+
+/// Cells of the table in a page whose heading contains these words; the heading left out.
+fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| -> Vec<String> {
+        let inside = line.trim().trim_start_matches('|').trim_end_matches('|');
+        inside.split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let lines = page
+        .lines()
+        .skip_while(|line| !(line.starts_with('|') && line.contains(heading)));
+    let rows: Vec<_> = lines
+        .take_while(|line| line.starts_with('|'))
+        .skip(2)
+        .map(cells)
+        .collect();
+    assert!(!rows.is_empty(), "no table with `{heading}`");
+    rows
+}
+
+/// What stands in backticks.
+fn words(cell: &str) -> BTreeSet<String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Every text that comes with the compiler, and the subsystems that are placed from outside.
+#[test]
+fn every_suspension_has_its_row() {
+    let mut rows = BTreeMap::new();
+    for row in table(&text("docs/suspensions.md"), "| text | subsystem |") {
+        rows.insert(words(&row[0]).into_iter().collect::<String>(), words(&row[1]));
+    }
+    let library = fs::read_dir(path("compiler/library")).expect("the library is there");
+    let names: BTreeSet<String> = library
+        .map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(rows.keys().cloned().collect::<BTreeSet<_>>(), names);
+    for (name, subsystems) in rows {
+        let car = format!("Car {{ include \"wishbone/{name}\" }}");
+        let tree = file::read_text("car.txt", &car, &mut file::no_files)
+            .vehicle
+            .expect("it can be read");
+        let declared: BTreeSet<String> = tree
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Subsystem { name, .. } => Some(name.text.clone()),
+                _ => None,
+            })
+            .collect();
+        assert!(subsystems.is_subset(&declared), "{name} declares {declared:?}");
+        assert!(!subsystems.is_empty(), "{name}");
+    }
+}
+
+/// The counts of README are those that `tests/data/counts.txt` pins.
+#[test]
+fn operations_are_those_that_are_pinned() {
+    let pinned = text("tests/data/counts.txt");
+    let mut lines = pinned.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let heading = lines.next().expect("it has a heading");
+    let column = heading
+        .iter()
+        .position(|cell| *cell == "evaluation")
+        .expect("there is such a column");
+    let pinned: BTreeMap<String, String> = lines.map(|row| (row[0].to_owned(), row[column].to_owned())).collect();
+    let rows = table(&text("README.md"), "| vehicle | bodies | operations |");
+    let vehicles = [
+        ("four-bar", "FourBar"),
+        ("quarter car, spring", "QuarterCar"),
+        ("HMMWV, springs", "Hmmwv"),
+        ("HMMWV, bare", "Hmmwv14"),
+        ("quarter car, bare", "QuarterSla"),
+        ("tractor", "Semitrailer12"),
+    ];
+    assert_eq!((rows.len(), pinned.len()), (vehicles.len(), vehicles.len()));
+    for (row, (name, vehicle)) in rows.iter().zip(vehicles) {
+        assert!(row[0].starts_with(name), "{row:?}");
+        assert_eq!(row[2].replace(',', ""), pinned[vehicle], "{vehicle}");
+    }
+}
+
+/// As many mistakes as there are files of them.
+#[test]
+fn mistakes_are_counted() {
+    let files = fs::read_dir(path("tests/mistakes/tests/ui")).expect("they are there");
+    let is_rust = |name: &str| name.ends_with(".rs");
+    let count = files
+        .filter(|file| {
+            file.as_ref()
+                .is_ok_and(|file| is_rust(&file.file_name().to_string_lossy()))
+        })
+        .count();
+    let claims = table(&text("README.md"), "| claim | reached | test |");
+    let claim = format!("{count} mistakes, each with its message at its place");
+    assert!(
+        claims.iter().any(|row| row[0].starts_with(&claim)),
+        "README does not say: {claim}"
+    );
+}
