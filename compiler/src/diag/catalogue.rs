@@ -173,6 +173,9 @@ catalogue! {
         Some("give it a mass; or put it between a spherical joint and one that is spherical, universal, revolute beside \
              the ball, prismatic, cylindrical through the ball, or planar"),
         "body rod { mass: none }  joint inner: spherical(arm, rod) { at: seat }";
+    /// A number far smaller or greater than any of its kind.
+    OUT_OF_RANGE = "W0226", "a number is out of range", Some("check its digits, its exponent and its unit"),
+        "gravity: 1e20 m/s^2";
 
     /// A place that overrides what its subsystem does not have.
     UNKNOWN_OVERRIDE = "W0231", "the subsystem has nothing of this name", None,

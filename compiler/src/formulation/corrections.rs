@@ -110,7 +110,12 @@ fn either<'g>(
     least: Vec<(usize, Traced<'g>)>,
 ) -> Vec<(usize, Traced<'g>)> {
     let is_good = Traced::from(GOOD) - margin;
-    let stays = |speed: usize| dependent.iter().find(|(s, _)| *s == speed).map_or(Traced::zero(), |(_, x)| *x);
+    let stays = |speed: usize| {
+        dependent
+            .iter()
+            .find(|(s, _)| *s == speed)
+            .map_or(Traced::zero(), |(_, x)| *x)
+    };
     let choose = |(speed, x): (usize, Traced<'g>)| (speed, is_good.select(stays(speed), x));
     least.into_iter().map(choose).collect()
 }

@@ -69,7 +69,15 @@ impl<'a, S: Scalar> Least<'a, S> {
         damping: f64,
     ) -> Self {
         let joints = closure.group.joints.iter();
-        let slots = joints.flat_map(|&b| mechanism.layout.slot(b).v.clone().enumerate().map(move |(k, s)| (b, k, s)));
+        let slots = joints.flat_map(|&b| {
+            mechanism
+                .layout
+                .slot(b)
+                .v
+                .clone()
+                .enumerate()
+                .map(move |(k, s)| (b, k, s))
+        });
         let (mut speeds, mut inverse_metric) = (Vec::new(), Vec::new());
         for (body, k, speed) in slots {
             let slides = mechanism.topology.joint(body).kind.slides(k);

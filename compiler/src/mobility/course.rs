@@ -106,7 +106,9 @@ impl Followed<'_> {
         let mut stance = design.clone();
         for step in 1..=steps {
             let ahead = self.linkage.moved(&stance, &(&tangent * (STEP * self.linkage.length)));
-            let Some((next, jacobian)) = self.closed(ahead) else { return };
+            let Some((next, jacobian)) = self.closed(ahead) else {
+                return;
+            };
             let space = linear::null_space_of(&jacobian, self.linkage.speeds.len() - self.rank);
             let along = &space * (space.transpose() * &tangent);
             if along.norm() < 0.5 {

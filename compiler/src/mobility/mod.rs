@@ -261,7 +261,11 @@ fn closure(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &
         return by_steps(other, group);
     }
     let lasting = near.lasting(&far);
-    let left_out = near.places.iter().copied().filter(|place| !lasting.places.contains(place));
+    let left_out = near
+        .places
+        .iter()
+        .copied()
+        .filter(|place| !lasting.places.contains(place));
     Closure {
         correction: Correction::Least { length: linkage.length },
         redundant: left_out.collect(),

@@ -173,7 +173,11 @@ impl Equations {
         let weight = |&(speed, weight): &(usize, f64)| if kept.contains(&speed) { 0.0 } else { weight };
         let count = |l: usize| mechanism.model.joint(mechanism.topology.loops[l].cut).kind.equations();
         let empty = Equations {
-            places: group.loops.iter().flat_map(|&l| (0..count(l)).map(move |row| (l, row))).collect(),
+            places: group
+                .loops
+                .iter()
+                .flat_map(|&l| (0..count(l)).map(move |row| (l, row)))
+                .collect(),
             speeds: columns.iter().map(|&(speed, _)| speed).collect(),
             preferences: columns.iter().map(weight).collect(),
             jacobians: Vec::new(),
@@ -238,8 +242,15 @@ impl Equations {
             let least = |m: &DMatrix<f64>| m.select_rows(set).singular_values().min();
             all.jacobians.iter().map(least).fold(f64::INFINITY, f64::min)
         };
-        let best = sets.into_iter().max_by(|a, b| merit(a).total_cmp(&merit(b))).unwrap_or_default();
-        let whole = self.jacobians.iter().map(|m| m.select_rows(&best)).find(|m| rank(m) == self.rank);
+        let best = sets
+            .into_iter()
+            .max_by(|a, b| merit(a).total_cmp(&merit(b)))
+            .unwrap_or_default();
+        let whole = self
+            .jacobians
+            .iter()
+            .map(|m| m.select_rows(&best))
+            .find(|m| rank(m) == self.rank);
         Equations {
             places: best.iter().map(|&row| self.places[row]).collect(),
             jacobians: whole.into_iter().collect(),
@@ -293,7 +304,9 @@ fn subsets(of: &[usize], count: usize) -> Vec<Vec<usize>> {
     let Some((&first, rest)) = of.split_first().filter(|_| count > 0) else {
         return if count == 0 { vec![Vec::new()] } else { Vec::new() };
     };
-    let with_first = subsets(rest, count - 1).into_iter().map(|set| [vec![first], set].concat());
+    let with_first = subsets(rest, count - 1)
+        .into_iter()
+        .map(|set| [vec![first], set].concat());
     with_first.chain(subsets(rest, count)).collect()
 }
 

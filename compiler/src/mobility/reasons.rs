@@ -36,7 +36,10 @@ pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
 fn all_kept(mechanism: &Mechanism, closure: &Closure) -> Reason {
     let slots = closure.group.joints.iter().map(|&b| mechanism.layout.slot(b).v.clone());
     let speeds: Vec<usize> = slots.flatten().collect();
-    let names: Vec<String> = speeds.iter().map(|&s| format!("`{}`", mechanism.layout.speeds[s])).collect();
+    let names: Vec<String> = speeds
+        .iter()
+        .map(|&s| format!("`{}`", mechanism.layout.speeds[s]))
+        .collect();
     Reason {
         speeds,
         sentence: format!(
@@ -50,7 +53,10 @@ fn all_kept(mechanism: &Mechanism, closure: &Closure) -> Reason {
 /// Of an independent speed: what its pivot would have been.
 fn kept(mechanism: &Mechanism, closure: &Closure, speed: usize, pivot: f64) -> Reason {
     let names = &mechanism.layout.speeds;
-    let last = closure.pivots.last().zip(closure.pivot_sizes.last().map(|size| size.abs()));
+    let last = closure
+        .pivots
+        .last()
+        .zip(closure.pivot_sizes.last().map(|size| size.abs()));
     let because = match last {
         None => "the equations of its loops depend on no speed".to_owned(),
         Some(_) if pivot == 0.0 => "where the last pivot is chosen, no equation left depends on it".to_owned(),

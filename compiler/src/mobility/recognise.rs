@@ -14,7 +14,9 @@ use fastrand::Rng;
 /// The steps that close a group, in order; empty where iteration is needed.
 pub fn steps(mechanism: &Mechanism, closure: &Closure) -> Vec<Step> {
     let found = search(mechanism, closure);
-    found.filter(|steps| closes(mechanism, closure, steps)).unwrap_or_default()
+    found
+        .filter(|steps| closes(mechanism, closure, steps))
+        .unwrap_or_default()
 }
 
 fn search(mechanism: &Mechanism, closure: &Closure) -> Option<Vec<Step>> {

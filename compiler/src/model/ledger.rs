@@ -1,6 +1,6 @@
 //! What resolving writes down as it goes: problems, and the parameters it meets.
 
-use super::names::identifier;
+use super::names::{check_word, identifier};
 use super::{ParameterId, tunable};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Reach, Tune};
@@ -86,6 +86,9 @@ impl Ledger {
         let is_named_itself = given.is_some() && tune.is_some_and(|tune| tune.reach == Reach::Number);
         if !component.is_empty() && !is_named_itself {
             name = format!("{name}.{component}");
+        }
+        if let Some(word) = given {
+            check_word(word, &mut self.diagnostics);
         }
         let unit = quantity.si();
         let same = |entry: &Entry| identifier(&entry.parameter.name) == identifier(&name);

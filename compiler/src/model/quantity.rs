@@ -28,7 +28,10 @@ impl<'a> Need<'a> {
 /// One number in SI.
 pub(super) fn scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     match value {
-        Value::Number(number) => self::number(number, None, (need, ""), ledger),
+        Value::Number(number) => {
+            let read = self::number(number, None, (need, ""), ledger)?;
+            is_not_tiny(*read, number.span, need, ledger).then_some(read)
+        }
         other => {
             let example = with_unit("1.5", need);
             let needed = format!("{} such as {example}", need.quantity.name);
@@ -172,12 +175,9 @@ pub(super) fn fixed_scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Op
 pub(super) fn check_plausible(length: f64, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let plausible = length <= LONGEST;
     if !plausible {
+        let message = format!("{} m is too far for a vehicle", digits(length));
         diagnostics
-            .error(
-                &catalogue::IMPLAUSIBLE_LENGTH,
-                span,
-                format!("{length:.0} m is too far for a vehicle"),
-            )
+            .error(&catalogue::IMPLAUSIBLE_LENGTH, span, message)
             .label(format!("farther than {LONGEST:.0} m"));
     }
     plausible
@@ -245,7 +245,43 @@ fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &m
         diagnostics.error(&catalogue::NOT_FINITE, number.span, message);
         return None;
     }
-    Some(value)
+    let is_in_range = value.abs() <= need.quantity.greatest;
+    if !is_in_range {
+        out_of_range(value, number.span, need, diagnostics);
+    }
+    is_in_range.then_some(value)
+}
+
+/// Whether a number is zero or as great as others of its kind. Members of lists may be smaller: a coordinate that was
+/// computed is seldom a round zero.
+fn is_not_tiny(value: f64, span: SourceSpan, need: Need, diagnostics: &mut Diagnostics) -> bool {
+    let holds = value == 0.0 || value.abs() >= need.quantity.least;
+    if !holds {
+        out_of_range(value, span, need, diagnostics);
+    }
+    holds
+}
+
+/// Reports a number outside of the range of its quantity.
+pub(super) fn out_of_range(value: f64, span: SourceSpan, need: Need, diagnostics: &mut Diagnostics) {
+    let Need { key, quantity } = need;
+    let with_unit = |number: f64| format!("{} {}", digits(number), quantity.si()).trim_end().to_owned();
+    let message = format!("`{key}` cannot be {}", with_unit(value));
+    let Quantity {
+        name, least, greatest, ..
+    } = quantity;
+    diagnostics
+        .error(&catalogue::OUT_OF_RANGE, span, message)
+        .label(format!("{name} is zero, or from {least:e} to {}", with_unit(*greatest)));
+}
+
+/// A number with six significant digits.
+pub(super) fn digits(number: f64) -> String {
+    let rounded: f64 = format!("{number:.5e}").parse().expect("a number that was printed");
+    match rounded.abs() {
+        0.0 | 1e-4..1e6 => rounded.to_string(),
+        _ => format!("{rounded:e}"),
+    }
 }
 
 fn check_dimension(unit: &Unit, need: Need, diagnostics: &mut Diagnostics) -> Option<()> {

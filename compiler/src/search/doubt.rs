@@ -52,7 +52,9 @@ impl Quality {
         let mut equations: Vec<usize> = closures.iter().map(|c| c.pivots.len()).collect();
         equations.sort_unstable();
         let ranges = findings.iter().flat_map(|f| &f.travel.ranges);
-        let pivots = closures.iter().flat_map(|c| c.pivot_sizes.iter().map(|size| size.abs()));
+        let pivots = closures
+            .iter()
+            .flat_map(|c| c.pivot_sizes.iter().map(|size| size.abs()));
         Quality {
             equations,
             pivot: pivots.fold(f64::INFINITY, f64::min),

@@ -113,7 +113,8 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
     let mut moments = SymmetricEigen::new(*tensor).eigenvalues;
     moments.as_mut_slice().sort_by(f64::total_cmp);
     let [least, middle, greatest] = [moments[0], moments[1], moments[2]];
-    let principal = format!("principal moments {least:.4}, {middle:.4}, {greatest:.4} kg*m^2");
+    let [a, b, c] = [least, middle, greatest].map(quantity::digits);
+    let principal = format!("principal moments {a}, {b}, {c} kg*m^2");
     if least <= 0.0 {
         let message = "the tensor of inertia is not positive definite";
         let problem = diagnostics.error(&catalogue::INERTIA_NOT_POSITIVE, span, message);
@@ -121,6 +122,10 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
         if tensor.diagonal().min() <= 0.0 {
             problem.help("`Ixx`, `Iyy` and `Izz` are all greater than zero");
         }
+        return false;
+    }
+    if least < units::INERTIA.least {
+        quantity::out_of_range(least, span, Need::new("inertia", &units::INERTIA), diagnostics);
         return false;
     }
     if !nonphysical && least + middle < greatest * (1.0 - TRIANGLE_TOLERANCE) {

@@ -310,6 +310,12 @@ fn table(
         "a table needs at least two points".to_owned()
     } else if let Some(pair) = xs.windows(2).find(|pair| pair[0] >= pair[1]) {
         format!("`{name}` must increase: {} is followed by {}", pair[0], pair[1])
+    } else if let Some(pair) = xs.windows(2).find(|pair| pair[1] - pair[0] < quantity.least) {
+        let [least, unit] = [format!("{:e}", quantity.least), quantity.si().to_owned()];
+        format!(
+            "`{name}` must increase by {least} {unit} at least: {} is followed by {}",
+            pair[0], pair[1]
+        )
     } else {
         return Some(Table {
             x: xs,

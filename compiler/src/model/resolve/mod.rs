@@ -154,17 +154,24 @@ fn tune_all(value: &Value, diagnostics: &mut Diagnostics) -> bool {
     all
 }
 
+/// More freedoms than any vehicle has.
+const MOST_FREEDOMS: f64 = 1e6;
+
 /// `freedoms: 10`
 fn freedoms(value: &Value, diagnostics: &mut Diagnostics) -> Option<Override<usize>> {
     let span = value.span();
     match value {
-        Value::Number(number) if number.unit.is_none() && number.value >= 0.0 && number.value.fract() == 0.0 => {
+        Value::Number(number)
+            if number.unit.is_none()
+                && (0.0..=MOST_FREEDOMS).contains(&number.value)
+                && number.value.fract() == 0.0 =>
+        {
             Some(Override {
                 choice: number.value as usize,
                 span,
             })
         }
-        _ => quantity::wrong_value(value, "freedoms", "a whole number", diagnostics),
+        _ => quantity::wrong_value(value, "freedoms", "a whole number from 0 to a million", diagnostics),
     }
 }
 

@@ -139,7 +139,7 @@ fn tells_speed(curve: &Curve) -> bool {
         Curve::Linear(rate) => **rate > 0.0,
         Curve::Split { negative, positive } => **negative > 0.0 && **positive > 0.0,
         Curve::Table(table) => {
-            let rises = table.y.windows(2).all(|pair| pair[0] < pair[1]);
+            let rises = table.y.windows(2).all(|pair| pair[1] - pair[0] >= units::FORCE.least);
             table.joined == Joined::Straight && *table.scale > 0.0 && rises
         }
         Curve::Polynomial(_) => false,

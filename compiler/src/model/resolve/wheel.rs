@@ -104,7 +104,10 @@ fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -
                 diametral.span(),
                 "no wheel has these moments of inertia",
             )
-            .label(format!("less than half of the spin inertia {} kg*m^2", *spin_inertia));
+            .label(format!(
+                "less than half of the spin inertia {} kg*m^2",
+                quantity::digits(*spin_inertia)
+            ));
         return None;
     }
     Some((Some(spin_inertia), diametral_inertia))
