@@ -67,7 +67,8 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let mechanism = Mechanism::new(&model, &topology);
     let kept = search.decisions.speeds(&mechanism);
     let (mobility, doubts) = mobility::examine_with(&mechanism, &kept)?;
-    let mut warnings = model::expand::unplaced(declaration);
+    let mut warnings = model.warnings.clone();
+    warnings.append(model::expand::unplaced(declaration));
     warnings.append(doubts);
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, choice);

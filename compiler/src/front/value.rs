@@ -49,7 +49,9 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
 /// Whether this is what programs print in place of a number, before a unit.
 fn is_no_number(name: &Path, tokens: &Tokens) -> bool {
     let word = name.text.trim_start_matches('-').to_lowercase();
-    let has_unit = tokens.peek_word().is_some_and(|next| units::lookup(&next.text).is_some());
+    let has_unit = tokens
+        .peek_word()
+        .is_some_and(|next| units::lookup(&next.text).is_some());
     has_unit && matches!(word.as_str(), "nan" | "inf" | "infinity")
 }
 
@@ -120,6 +122,7 @@ fn number(
         value,
         unit,
         tune: None,
+        instead_of: None,
         span: minus.unwrap_or(literal.span).to(literal.span),
     })
 }

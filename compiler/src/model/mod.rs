@@ -41,7 +41,7 @@ pub use measure::{Kingpin, Measure, Motion, Vector};
 pub use method::Method;
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 
-use crate::diag::SourceSpan;
+use crate::diag::{Diagnostics, SourceSpan};
 use nalgebra::Vector3;
 
 /// A point or direction in the vehicle frame at the design position [m].
@@ -94,6 +94,8 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// Fields of the solver.
     pub parameters: Vec<Parameter>,
+    /// What was found on the way that was hardly meant, yet can be compiled.
+    pub warnings: Diagnostics,
 }
 
 /// A choice that is the analysis's, unless it is declared.

@@ -230,6 +230,8 @@ pub(super) fn fixed(number: &syntax::Number, key: &str, diagnostics: &mut Diagno
 }
 
 fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
+    let overridden = number.instead_of.as_deref();
+    let overridden_fits = overridden.is_none_or(|number| si(number, None, need, diagnostics).is_some());
     let unit = number.unit.as_ref().or(outer);
     match unit {
         Some(unit) => check_dimension(unit, need, diagnostics)?,
@@ -249,7 +251,7 @@ fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &m
     if !is_in_range {
         out_of_range(value, number.span, need, diagnostics);
     }
-    is_in_range.then_some(value)
+    (is_in_range && overridden_fits).then_some(value)
 }
 
 /// Whether a number is zero or as great as others of its kind. Members of lists may be smaller: a coordinate that was

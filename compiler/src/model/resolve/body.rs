@@ -38,12 +38,15 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     };
     let inertia = attributes.required("inertia", "[Ixx, Iyy, Izz] kg*m^2");
     let nonphysical = attributes.accepts("nonphysical", ledger);
-    let inertia = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
+    let tensor = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
+    if let (Some(mass), Some(value), Some(tensor)) = (&mass, inertia, &tensor) {
+        check_size(**mass, tensor.symmetric_eigenvalues().max(), value.span(), ledger);
+    }
     attributes.finish(ledger);
-    let (r, inertia) = (axes?, inertia?);
+    let (r, inertia, mass) = (axes?, tensor?, mass?);
     Some(Body {
         name: context.name(element),
-        mass: mass?,
+        mass,
         com: com?,
         // Tensor in vehicle axes from body axes: I_V = R I_B R^T.
         inertia: inertia.map(|inertia| symmetric(r * inertia * r.transpose())),
@@ -140,6 +143,26 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
         return false;
     }
     true
+}
+
+/// Greatest radius of gyration of a body [m]: that of a rod of 14 m, as long as a trailer.
+const LARGEST_GYRATION: f64 = 4.0;
+
+/// Warns of a body whose mass would have to lie farther from its centre than any vehicle reaches.
+fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagnostics) {
+    let gyration = (moment / mass).sqrt();
+    if gyration > LARGEST_GYRATION {
+        let message = format!(
+            "a radius of gyration of {} m is too much for a vehicle",
+            quantity::digits(gyration)
+        );
+        diagnostics
+            .warning(&catalogue::IMPLAUSIBLE_INERTIA, span, message)
+            .label(format!(
+                "more than {LARGEST_GYRATION} m, with a mass of {} kg",
+                quantity::digits(mass)
+            ));
+    }
 }
 
 /// Three rows of a rotation matrix, brought to the nearest exact rotation.

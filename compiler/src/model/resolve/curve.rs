@@ -228,6 +228,15 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
     })
 }
 
+/// Where the length of a stop stands; of any other value, where it stands itself.
+pub(super) fn length_place(value: &Value) -> SourceSpan {
+    let length = match value {
+        Value::Call { arguments, .. } => arguments.iter().find(|argument| argument.key.text == "length"),
+        _ => None,
+    };
+    length.map_or(value.span(), |length| length.value.span())
+}
+
 fn call<'a>(function: &Word, arguments: &'a [Attribute], ledger: &mut Ledger) -> Attributes<'a> {
     Attributes::new(format!("`{}`", function.text), function.span, arguments, ledger)
 }

@@ -145,7 +145,8 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
     }
 }
 
-fn has_direction(vector: &Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<()> {
+/// Whether the way from one point to another says a direction.
+pub(super) fn has_direction(vector: &Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<()> {
     if vector.amax() < shortest {
         diagnostics
             .error(&catalogue::ZERO_AXIS, value.span(), "the axis has no direction")

@@ -55,11 +55,12 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     context.origins();
     context.points();
     context.elements();
+    wheel::check_places(&mut context);
     let Context { parts, ledger, .. } = context;
     let (mut diagnostics, parameters) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
-    diagnostics.finish(())?;
+    let ((), warnings) = diagnostics.finish_with_warnings(())?;
     massless::compose(Model {
         name: vehicle.name.text.clone(),
         public: vehicle.public,
@@ -83,6 +84,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
         parameters,
+        warnings,
     })
 }
 
