@@ -157,13 +157,13 @@ fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut L
         .into_iter()
         .find_map(|(name, length)| Some((name, length.filter(|(_, l)| *l <= shortest)?)));
     if let Some((name, (value, length))) = exceeded {
-        let message = format!("the bump stop is met before {name} is reached");
+        let message = format!("the bump stop is met at a greater length than {name}");
         ledger
             .warning(&catalogue::STOPS, curve::length_place(bump_stop), message)
-            .label(format!("met below {} m", quantity::digits(shortest)))
+            .label(format!("{} m", quantity::digits(shortest)))
             .also(
                 curve::length_place(value),
-                format!("{name}: {} m", quantity::digits(length)),
+                format!("{name} is {} m", quantity::digits(length)),
             );
     }
 }

@@ -96,7 +96,10 @@ const LARGEST_ANGLE: f64 = std::f64::consts::FRAC_PI_4;
 fn set_up_angle(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
     let angle = quantity::scalar(value, Need::new(key, &units::ANGLE), ledger)?;
     if angle.abs() > LARGEST_ANGLE {
-        let message = format!("a {key} of {} deg is no wheel's", quantity::digits(angle.to_degrees()));
+        let message = format!(
+            "a {key} of {} deg is too much for a wheel",
+            quantity::digits(angle.to_degrees())
+        );
         ledger
             .error(&catalogue::IMPLAUSIBLE_ANGLE, value.span(), message)
             .label(format!("more than {} deg", LARGEST_ANGLE.to_degrees()));
@@ -152,7 +155,6 @@ pub(super) fn check_places(context: &mut Context) {
             let message = format!("the wheels `{}` and `{}` are in one place", other.name, wheel.name);
             ledger
                 .warning(&catalogue::COINCIDENT_WHEELS, wheel.span, message)
-                .label("its centre is that of the other")
                 .help("move one of them; a subsystem that is placed twice has an `origin` at each place");
         }
     }
