@@ -29,6 +29,7 @@ pub(crate) mod mirror;
 pub mod names;
 mod quantity;
 pub mod resolve;
+mod rule;
 mod scope;
 pub mod tunable;
 
@@ -39,6 +40,7 @@ pub use joint_kind::{JointKind, lead};
 pub use level::Level;
 pub use measure::{Kingpin, Measure, Motion, Vector};
 pub use method::Method;
+pub use rule::{Holds, Rule};
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 
 use crate::diag::{Diagnostics, SourceSpan};
@@ -94,6 +96,8 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// Fields of the solver.
     pub parameters: Vec<Parameter>,
+    /// What the parameters must keep together.
+    pub rules: Vec<Rule>,
     /// What was found on the way that was hardly meant, yet can be compiled.
     pub warnings: Diagnostics,
 }

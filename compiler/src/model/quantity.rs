@@ -43,12 +43,14 @@ pub(super) fn scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<N
 /// A number above zero.
 pub(super) fn positive(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     let number = scalar(value, need, ledger)?;
+    ledger.restrict(&number, [need.quantity.least, f64::INFINITY]);
     check_sign(*number > 0.0, value.span(), need, "greater than zero", ledger).then_some(number)
 }
 
 /// Zero or more.
 pub(super) fn not_negative(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     let number = scalar(value, need, ledger)?;
+    ledger.restrict(&number, [0.0, f64::INFINITY]);
     check_sign(*number >= 0.0, value.span(), need, "zero or greater", ledger).then_some(number)
 }
 
@@ -137,6 +139,9 @@ pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<
     let Some(numbers) = numbers else {
         return not_three(value, need, ledger);
     };
+    for number in &numbers {
+        ledger.restrict(number, [-LONGEST, LONGEST]);
+    }
     let point = Vec3::from_fn(|k, _| *numbers[k]);
     let slopes = numbers.iter().enumerate().flat_map(|(k, number)| {
         let slopes = number.slopes().iter();
@@ -149,6 +154,7 @@ pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<
 /// A length above zero [m], not greater than a vehicle.
 pub(super) fn length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
     let length = positive(value, Need::new(key, &units::LENGTH), ledger)?;
+    ledger.restrict(&length, [0.0, LONGEST]);
     check_plausible(*length, value.span(), ledger).then_some(length)
 }
 

@@ -7,7 +7,7 @@ use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::tunable::{Number, Point, Tensor, Tunable};
-use crate::model::{Body, Vec3};
+use crate::model::{Body, Holds, Vec3};
 use nalgebra::{Matrix3, SymmetricEigen};
 
 /// How far given axes may be from a rotation, in each entry of `R R^T - 1`.
@@ -72,6 +72,7 @@ fn mass(value: &Value, ledger: &mut Ledger) -> Option<Number> {
         ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
         return None;
     }
+    ledger.restrict(&mass, [units::MASS.least, f64::INFINITY]);
     Some(mass)
 }
 
@@ -107,7 +108,15 @@ fn inertia_tensor(value: &Value, nonphysical: bool, ledger: &mut Ledger) -> Opti
                 .map(|(parameter, slope)| (*parameter, at_both(*slope))),
         );
     }
-    check_physical(&tensor, nonphysical, value.span(), ledger).then(|| Tunable::new(tensor, slopes))
+    check_physical(&tensor, nonphysical, value.span(), ledger).then(|| {
+        let holds = if nonphysical {
+            Holds::PositiveInertia
+        } else {
+            Holds::PhysicalInertia
+        };
+        ledger.rule(holds, entries);
+        Tunable::new(tensor, slopes)
+    })
 }
 
 /// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`. Published and

@@ -57,7 +57,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     context.elements();
     wheel::check_places(&mut context);
     let Context { parts, ledger, .. } = context;
-    let (mut diagnostics, parameters) = ledger.close();
+    let (mut diagnostics, parameters, rules) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
     let ((), warnings) = diagnostics.finish_with_warnings(())?;
@@ -84,6 +84,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
         parameters,
+        rules,
         warnings,
     })
 }

@@ -7,7 +7,7 @@ use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Curve, Damping, Effort, Joined, Number, Spring, Stop};
+use crate::model::{Curve, Damping, Effort, Holds, Joined, Number, Spring, Stop};
 
 /// What makes a force; one of them at least must be there.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
@@ -192,6 +192,8 @@ fn limits(value: &Value, ledger: &mut Ledger) -> Option<(Number, Number)> {
     let limits = quantity::list(value, need, &[&["min", "max"]], ledger)?;
     match limits.as_deref() {
         Some([min, max]) if 0.0 <= **min && **min < **max => {
+            ledger.restrict(min, [0.0, f64::INFINITY]);
+            ledger.rule(Holds::Increasing, vec![min.clone(), max.clone()]);
             quantity::check_plausible(**max, value.span(), ledger).then(|| (min.clone(), max.clone()))
         }
         _ => {

@@ -7,7 +7,7 @@ use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::scope::Kind;
-use crate::model::{Axis, Number, Tunable, Vec3, Wheel};
+use crate::model::{Axis, Holds, Number, Tunable, Vec3, Wheel};
 use nalgebra::Rotation3;
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
@@ -105,6 +105,7 @@ fn set_up_angle(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number>
             .label(format!("more than {} deg", LARGEST_ANGLE.to_degrees()));
         return None;
     }
+    ledger.restrict(&angle, [-LARGEST_ANGLE, LARGEST_ANGLE]);
     Some(angle)
 }
 
@@ -186,5 +187,6 @@ fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -
             ));
         return None;
     }
+    ledger.rule(Holds::Rotor, vec![spin_inertia.clone(), diametral_inertia.clone()]);
     Some((Some(spin_inertia), diametral_inertia))
 }
