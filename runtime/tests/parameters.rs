@@ -150,3 +150,21 @@ fn a_sweep_may_set_whatever_it_wants() {
     car.set_parameters_unchecked(parameters);
     assert_eq!(car.parameters().sprung, -1.0);
 }
+
+wishbone::vehicle! {
+    Pendulum {
+        batch: accept
+        levels: all
+        body bob { mass: tune 2 kg, com: [0, 0, -1] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+        joint pivot: revolute(ground, bob) { axis: y, at: [0, 0, 0] m }
+    }
+}
+
+#[test]
+fn each_of_a_batch_is_judged() {
+    let mut batch = PendulumBatch::new();
+    assert_eq!(batch.set_parameters(3, PendulumParameters { bob_mass: 3.0 }), Ok(()));
+    let refused = batch.set_parameters(3, PendulumParameters { bob_mass: -3.0 });
+    assert_eq!(refused.expect_err("no body has this mass").parameter.name, "bob.mass");
+    batch.set_parameters_unchecked(4, PendulumParameters { bob_mass: -3.0 });
+}
