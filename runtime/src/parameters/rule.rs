@@ -127,8 +127,7 @@ fn is_definite(matrix: &Matrix, scale: [f64; 6], slack: f64, n: usize) -> bool {
     }
     for k in 0..n {
         let pivot = a[k];
-        // Not a number is not positive either.
-        if !(pivot[k] > 0.0) {
+        if pivot[k] <= 0.0 || pivot[k].is_nan() {
             return false;
         }
         for row in a.iter_mut().take(n).skip(k + 1) {
