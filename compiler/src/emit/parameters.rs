@@ -65,6 +65,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, prepare: &Kernels, outputs: &To
             }
         }
 
+        #[allow(clippy::all, clippy::pedantic, reason = "generated")]
         impl ::wishbone::parameters::Parameters for #name {
             const TABLE: &'static [::wishbone::parameters::Parameter] = &[#(#table),*];
             #rules
