@@ -155,7 +155,7 @@ fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut L
     let others = [("the rebound stop", rebound), ("the free length", free)];
     let exceeded = others
         .into_iter()
-        .find_map(|(name, length)| Some((name, length.filter(|(_, l)| *l <= shortest)?)));
+        .find_map(|(name, length)| Some((name, length.filter(|(_, l)| *l < shortest)?)));
     if let Some((name, (value, length))) = exceeded {
         let message = format!("the bump stop is met at a greater length than {name}");
         ledger
