@@ -116,6 +116,12 @@ fn tables_with_infinite_slopes_are_no_functions() {
         let spring = spring(&format!("free_length: 1 m, rate: {rate}"));
         one(&[("MORE", &spring)], "W0219", place);
     }
+    let table = spring("free_length: 1 m, rate: table(deflection: [0, 1e-320] m, force: [0, 1] kN)");
+    let found = compile_text(&pendulum(&[("MORE", &table)])).expect_err("a step");
+    assert_eq!(
+        found.iter().next().expect("told").labels[0].1,
+        "`deflection` must increase by 1e-9 m at least: 0 is followed by 1e-320"
+    );
     let flat = spring("damping: table(speed: [-1, 0, 1] m/s, force: [-1e-320, 0, 1] N), series: 1 kN/m");
     one(&[("MORE", &flat)], "W0111", "series");
 }

@@ -1,6 +1,7 @@
 //! What resolving writes down as it goes: problems, and the parameters it meets.
 
 use super::names::{check_word, identifier};
+use super::quantity::exactly;
 use super::tunable::{self, Number};
 use super::{Holds, ParameterId, Rule};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -138,7 +139,8 @@ impl Ledger {
         } else if first.parameter.unit != unit {
             format!("`{name}` is in `{}`, this number in `{unit}`", first.parameter.unit)
         } else if first.parameter.default != default {
-            format!("`{name}` is {}, this number {default}", first.parameter.default)
+            let [first, second] = [first.parameter.default, default].map(exactly);
+            format!("`{name}` is {first}, this number {second}")
         } else {
             return;
         };

@@ -285,10 +285,14 @@ pub(super) fn out_of_range(value: f64, span: SourceSpan, need: Need, diagnostics
 
 /// A number with six significant digits.
 pub(super) fn digits(number: f64) -> String {
-    let rounded: f64 = format!("{number:.5e}").parse().expect("a number that was printed");
-    match rounded.abs() {
-        0.0 | 1e-4..1e6 => rounded.to_string(),
-        _ => format!("{rounded:e}"),
+    exactly(format!("{number:.5e}").parse().expect("a number that was printed"))
+}
+
+/// A number with all its digits, but no zeros that only tell its size.
+pub(super) fn exactly(number: f64) -> String {
+    match number.abs() {
+        0.0 | 1e-4..1e6 => number.to_string(),
+        _ => format!("{number:e}"),
     }
 }
 

@@ -202,7 +202,7 @@ fn how_to_add(element: &Element) -> String {
 fn merge(element: &mut Element, change: &Element) {
     let mut given = change.attributes.clone();
     for attribute in &mut given {
-        // Between other names a number may have another unit.
+        // A part between other parts may need another unit: the ratio of a gear, the limit of a friction.
         let own = element.attributes.iter().find(|own| own.key.text == attribute.key.text);
         if let (Some(own), None) = (own, &change.form) {
             attribute.value.put_in_place_of(&own.value);

@@ -317,14 +317,13 @@ fn table(
         )
     } else if xs.len() < 2 {
         "a table needs at least two points".to_owned()
-    } else if let Some(pair) = xs.windows(2).find(|pair| pair[0] >= pair[1]) {
-        format!("`{name}` must increase: {} is followed by {}", pair[0], pair[1])
     } else if let Some(pair) = xs.windows(2).find(|pair| pair[1] - pair[0] < quantity.least) {
-        let [least, unit] = [format!("{:e}", quantity.least), quantity.si().to_owned()];
-        format!(
-            "`{name}` must increase by {least} {unit} at least: {} is followed by {}",
-            pair[0], pair[1]
-        )
+        let [before, after] = [pair[0], pair[1]].map(quantity::exactly);
+        let by = match pair[0] < pair[1] {
+            true => format!(" by {:e} {} at least", quantity.least, quantity.si()),
+            false => String::new(),
+        };
+        format!("`{name}` must increase{by}: {before} is followed by {after}")
     } else {
         return Some(Table {
             x: xs,
