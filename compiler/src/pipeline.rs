@@ -1,11 +1,12 @@
 //! The compiler as a table of contents: one line a stage, each a function from one named type to the next.
 
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, catalogue};
 use crate::formulation::choose;
 use crate::formulation::method::{Choice, Plan};
 use crate::formulation::programs::{self, Programs};
 use crate::front::file;
 use crate::front::syntax;
+use crate::ir::Program;
 use crate::kinematics::{Layout, Mechanism};
 use crate::mobility::{self, Mobility};
 use crate::model::{self, Model};
@@ -66,11 +67,13 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let mechanism = Mechanism::new(&model, &topology);
     let kept = search.decisions.speeds(&mechanism);
     let (mobility, doubts) = mobility::examine_with(&mechanism, &kept)?;
-    let mut warnings = model::expand::unplaced(declaration);
+    let mut warnings = model.warnings.clone();
+    warnings.append(model::expand::unplaced(declaration));
     warnings.append(doubts);
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, choice);
     let programs = programs::trace(&mechanism, &mobility, &plan);
+    check_finite(declaration, &programs)?;
     let layout = mechanism.layout;
     Ok(Compiled {
         model,
@@ -82,4 +85,20 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
         programs,
         warnings,
     })
+}
+
+/// The last line of defence: each number of a declaration is within its range, but they may meet unluckily.
+fn check_finite(declaration: &syntax::Vehicle, programs: &Programs) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    if !programs.each().all(Program::is_finite) {
+        let name = &declaration.name;
+        let message = format!(
+            "a number computed from the declaration of `{}` is not finite",
+            name.text
+        );
+        diagnostics
+            .error(&catalogue::NOT_FINITE, name.span, message)
+            .help("look for numbers that are far greater or smaller than others of their kind");
+    }
+    diagnostics.finish(())
 }

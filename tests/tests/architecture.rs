@@ -19,6 +19,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("prettyplease", &["emit"]),
     ("quote", &["diag", "emit"]),
     ("toml", &["front"]),
+    ("unicode_normalization", &["model"]),
 ];
 
 /// What would make the compiler's result depend on more than the declaration. One layer is there to read files.

@@ -170,7 +170,8 @@ fn each_of_a_batch_has_parameters_of_its_own() {
     };
     let mut batch = vehicles::TunedCornerBatch::new();
     for lane in 0..LANES {
-        batch.set_parameters(lane, parameters(lane));
+        let set = batch.set_parameters(lane, parameters(lane));
+        set.expect("they are near their defaults");
     }
     alike(batch, |lane| vehicles::TunedCorner::with(parameters(lane)));
 }

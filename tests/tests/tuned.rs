@@ -125,7 +125,7 @@ fn an_emitted_solver_takes_parameters_of_all_kinds() {
         }
         for level in levels() {
             let mut solver = vehicles::TunedCorner::new().at_level(level);
-            solver.set_parameters(parameters);
+            solver.set_parameters(parameters).expect("they are near their defaults");
             let mut interpreted = Interpreted::with(&tuned, values.clone()).at_level(level);
             let mut emitted = Emitted(solver);
             assert_agreement(&judge(&tuned, &values, &mut emitted, 10));

@@ -177,6 +177,26 @@ catalogue! {
         Some("give it a mass; or put it between a spherical joint and one that is spherical, universal, revolute beside \
              the ball, prismatic, cylindrical through the ball, or planar"),
         "body rod { mass: none }  joint inner: spherical(arm, rod) { at: seat }";
+    /// A number far smaller or greater than any of its kind.
+    OUT_OF_RANGE = "W0226", "a number is out of range", Some("check its digits, its exponent and its unit"),
+        "gravity: 1e20 m/s^2";
+    /// A moment of inertia that no body of this mass has.
+    IMPLAUSIBLE_INERTIA = "W0227", "an inertia is implausible",
+        Some("are these `kg*mm^2` given as `kg*m^2`, or is the mass in grams?"),
+        "body rod { mass: 1 kg, com: seat, inertia: [2e4, 2e4, 1e4] kg*m^2 }  joint hold: fixed(arm, rod)";
+    /// A wheel that is turned as no road vehicle's is.
+    IMPLAUSIBLE_ANGLE = "W0228", "an angle is implausible", Some("are these degrees given as radians?"),
+        "wheel front: on(arm) { centre: seat, radius: 0.33 m, camber: -1.5 rad }";
+    /// Stops of a spring that are met in the wrong order.
+    STOPS = "W0229", "the stops of a spring are in the wrong order",
+        Some("a stop's `length` is that of the whole spring, from end to end, where the stop is met"),
+        "spring strut: between(chassis, arm) {
+            from: top, to: seat, damping: 2 kN*s/m,
+            bump_stop: stop(length: 420 mm, rate: 200 kN/m), rebound_stop: stop(length: 380 mm, rate: 200 kN/m)
+        }";
+    /// Two wheels where there is room for one.
+    COINCIDENT_WHEELS = "W0230", "two wheels are in one place", None,
+        "wheel front: on(arm) { centre: seat, radius: 0.33 m }  wheel rear: on(arm) { centre: seat, radius: 0.33 m }";
 
     /// A place that overrides what its subsystem does not have.
     UNKNOWN_OVERRIDE = "W0231", "the subsystem has nothing of this name", None,

@@ -197,11 +197,28 @@ impl Parts<'_> {
             functions: quote! {
                 /// Gives one of the vehicles other parameters.
                 ///
+                /// # Errors
+                /// Where a parameter is one that no vehicle can have; then none is set.
+                ///
                 /// # Panics
                 /// If there is no such lane.
-                pub fn set_parameters(&mut self, lane: usize, parameters: #name) {
+                pub fn set_parameters(
+                    &mut self,
+                    lane: usize,
+                    parameters: #name,
+                ) -> ::core::result::Result<(), ::wishbone::parameters::RefusedParameter> {
+                    ::wishbone::parameters::Parameters::check(&parameters)?;
+                    self.set_parameters_unchecked(lane, parameters);
+                    ::core::result::Result::Ok(())
+                }
+
+                /// The same with parameters taken as they are, for sweeps whose values are known to be good.
+                ///
+                /// # Panics
+                /// If there is no such lane.
+                pub fn set_parameters_unchecked(&mut self, lane: usize, parameters: #name) {
                     let single: &mut #vehicle = &mut self.singles[lane];
-                    ::wishbone::parameters::Tuned::set_parameters(single, parameters);
+                    ::wishbone::parameters::Tuned::set_parameters_unchecked(single, parameters);
                     #(self.parameters[#indices][lane] = parameters.#fields;)*
                     for (all, one) in self.prepared.iter_mut().zip(single.prepared) {
                         all[lane] = one;

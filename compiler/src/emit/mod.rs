@@ -17,6 +17,7 @@ mod kernel;
 mod levels;
 mod names;
 mod parameters;
+mod rules;
 mod solver;
 
 use crate::pipeline::Compiled;

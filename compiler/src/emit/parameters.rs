@@ -2,6 +2,7 @@
 
 use super::kernel::{Kernels, number};
 use super::names::ident;
+use super::rules;
 use crate::model::names::identifier;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -44,8 +45,11 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, prepare: &Kernels, outputs: &To
     let defaults: Vec<TokenStream> = parameters.iter().map(|parameter| number(parameter.default)).collect();
     let table = parameters.iter().zip(&defaults).map(|(parameter, default)| {
         let (name, unit) = (&parameter.name, parameter.unit);
-        quote!(::wishbone::parameters::Parameter { name: #name, unit: #unit, default: #default })
+        let [least, greatest] = parameter.range.map(number);
+        let range = quote!([#least, #greatest]);
+        quote!(::wishbone::parameters::Parameter { name: #name, unit: #unit, default: #default, range: #range })
     });
+    let rules = rules::constant(&compiled.model.rules);
     let indices: Vec<Literal> = (0..parameters.len()).map(Literal::usize_unsuffixed).collect();
     let statements = prepare.statements(0);
     quote! {
@@ -61,8 +65,10 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, prepare: &Kernels, outputs: &To
             }
         }
 
+        #[allow(clippy::all, clippy::pedantic, reason = "generated")]
         impl ::wishbone::parameters::Parameters for #name {
             const TABLE: &'static [::wishbone::parameters::Parameter] = &[#(#table),*];
+            #rules
 
             fn get(&self, index: usize) -> ::core::option::Option<f64> {
                 match index {
@@ -83,7 +89,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, prepare: &Kernels, outputs: &To
 
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
         impl #vehicle {
-            /// At the design position, with these parameters; nothing has been evaluated yet.
+            /// At the design position, with these parameters, taken as they are; nothing has been evaluated yet.
             pub fn with(parameters: #name) -> Self {
                 let mut solver = Self { parameters, ..Self::unprepared() };
                 solver.prepare();
@@ -104,7 +110,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, prepare: &Kernels, outputs: &To
                 &self.parameters
             }
 
-            fn set_parameters(&mut self, parameters: Self::Parameters) {
+            fn set_parameters_unchecked(&mut self, parameters: Self::Parameters) {
                 self.parameters = parameters;
                 self.prepare();
             }

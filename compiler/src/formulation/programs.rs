@@ -100,6 +100,31 @@ impl Programs {
         }
     }
 
+    /// Every program.
+    pub fn each(&self) -> impl Iterator<Item = &Program> {
+        let lanes = self.lanes.iter().flat_map(|lanes| {
+            let steps = [
+                &lanes.evaluation,
+                &lanes.position_correction,
+                &lanes.velocity_correction,
+            ];
+            steps.into_iter().chain(&lanes.closing)
+        });
+        let alone = [
+            &self.prepare,
+            &self.evaluation,
+            &self.position_correction,
+            &self.velocity_correction,
+            &self.energy,
+            &self.outputs,
+            &self.bodies,
+        ];
+        let alone = alone.into_iter().chain(&self.closing);
+        alone
+            .map(|traceable| &traceable.program)
+            .chain(lanes.map(|laned| &laned.program))
+    }
+
     /// [`Programs::closing`] as it is where the instruction set has lanes, one lane after the other.
     pub fn closing_at_levels(&self) -> Option<&Traceable> {
         match &self.lanes {

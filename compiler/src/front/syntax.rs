@@ -143,6 +143,8 @@ pub struct Number {
     pub unit: Option<Unit>,
     /// Whether it stays a field of the solver.
     pub tune: Option<Tune>,
+    /// The number of the subsystem that a place has given another value: it must fit as well.
+    pub instead_of: Option<Box<Number>>,
     /// Where the digits stand.
     pub span: SourceSpan,
 }
@@ -209,6 +211,33 @@ impl Value {
             Self::Call { arguments, .. } => arguments.iter_mut().for_each(|each| each.value.tune(tune)),
             Self::Name(_) => {}
         }
+    }
+
+    /// Remembers in its numbers those of the value that it stands in place of, where the two are of one shape.
+    pub fn put_in_place_of(&mut self, other: &Value) {
+        match (self, other) {
+            (Self::Number(number), Self::Number(other)) => number.instead_of = Some(Box::new(other.clone())),
+            (
+                Self::List { members, .. },
+                Self::List {
+                    members: others, unit, ..
+                },
+            ) if members.len() == others.len() => {
+                for (member, other) in members.iter_mut().zip(others) {
+                    member.put_in_place_of(&other.with_unit(unit.as_ref()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A member of a list with the unit behind the list, unless it has its own.
+    fn with_unit(&self, outer: Option<&Unit>) -> Value {
+        let mut member = self.clone();
+        if let Self::Number(number) = &mut member {
+            number.unit = number.unit.take().or(outer.cloned());
+        }
+        member
     }
 
     /// From its first token to its last, a unit after a list not included.

@@ -27,7 +27,7 @@ pub struct Scale {
 }
 
 /// A dimension that engineers have a word for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Quantity {
     /// With its article: `a mass`.
     pub name: &'static str,
@@ -35,6 +35,10 @@ pub struct Quantity {
     pub dimension: Dimension,
     /// The unit to suggest.
     pub example: &'static str,
+    /// Least absolute value of a vehicle's number, zero aside [SI].
+    pub least: f64,
+    /// Greatest absolute value [SI].
+    pub greatest: f64,
 }
 
 impl Quantity {
@@ -54,61 +58,69 @@ const fn dimension(length: i8, mass: i8, time: i8, angle: i8) -> Dimension {
 }
 
 macro_rules! quantities {
-    ($($(#[$doc:meta])* $name:ident = $text:literal, ($l:literal, $m:literal, $t:literal, $a:literal), $example:literal;)*) => {
-        $($(#[$doc])* pub static $name: Quantity =
-            Quantity { name: $text, dimension: dimension($l, $m, $t, $a), example: $example };)*
+    ($($(#[$doc:meta])* $name:ident = $text:literal, ($l:literal, $m:literal, $t:literal, $a:literal), $example:literal,
+        $least:literal, $greatest:literal;)*) => {
+        $($(#[$doc])* pub static $name: Quantity = Quantity {
+            name: $text,
+            dimension: dimension($l, $m, $t, $a),
+            example: $example,
+            least: $least,
+            greatest: $greatest,
+        };)*
         /// All quantities with a name.
         pub static QUANTITIES: &[&Quantity] = &[$(&$name),*];
     };
 }
 
+// Ranges are wide: they tell a slip of the pen or a wrong unit from a number of any vehicle, from a model of the
+// size of a matchbox to a ship. Powers and products of numbers within them stay far from the ends of `f64`.
 quantities! {
     /// No dimension at all.
-    PLAIN = "a plain number", (0, 0, 0, 0), "";
+    PLAIN = "a plain number", (0, 0, 0, 0), "", 1e-12, 1e12;
     /// [m]
-    LENGTH = "a length", (1, 0, 0, 0), "m";
+    LENGTH = "a length", (1, 0, 0, 0), "m", 1e-9, 1e6;
     /// [kg]
-    MASS = "a mass", (0, 1, 0, 0), "kg";
+    MASS = "a mass", (0, 1, 0, 0), "kg", 1e-9, 1e9;
     /// [s]
-    TIME = "a time", (0, 0, 1, 0), "s";
+    TIME = "a time", (0, 0, 1, 0), "s", 1e-9, 1e9;
     /// [rad]
-    ANGLE = "an angle", (0, 0, 0, 1), "deg";
+    ANGLE = "an angle", (0, 0, 0, 1), "deg", 1e-12, 1e6;
     /// [m/s]
-    SPEED = "a speed", (1, 0, -1, 0), "m/s";
+    SPEED = "a speed", (1, 0, -1, 0), "m/s", 1e-9, 1e6;
     /// [m/s^2]
-    ACCELERATION = "an acceleration", (1, 0, -2, 0), "m/s^2";
+    ACCELERATION = "an acceleration", (1, 0, -2, 0), "m/s^2", 1e-9, 1e6;
     /// [rad/s]
-    ANGULAR_SPEED = "an angular speed", (0, 0, -1, 1), "rad/s";
+    ANGULAR_SPEED = "an angular speed", (0, 0, -1, 1), "rad/s", 1e-9, 1e6;
     /// [1/s]
-    FREQUENCY = "a frequency", (0, 0, -1, 0), "Hz";
+    FREQUENCY = "a frequency", (0, 0, -1, 0), "Hz", 1e-9, 1e9;
     /// [m^2]
-    AREA = "an area", (2, 0, 0, 0), "m^2";
+    AREA = "an area", (2, 0, 0, 0), "m^2", 1e-15, 1e9;
     /// [N]
-    FORCE = "a force", (1, 1, -2, 0), "N";
+    FORCE = "a force", (1, 1, -2, 0), "N", 1e-9, 1e12;
     /// [N m], also energy.
-    TORQUE = "a torque or energy", (2, 1, -2, 0), "N*m";
+    TORQUE = "a torque or energy", (2, 1, -2, 0), "N*m", 1e-9, 1e12;
     /// [W]
-    POWER = "a power", (2, 1, -3, 0), "W";
+    POWER = "a power", (2, 1, -3, 0), "W", 1e-9, 1e15;
     /// [Pa]
-    PRESSURE = "a pressure", (-1, 1, -2, 0), "Pa";
+    PRESSURE = "a pressure", (-1, 1, -2, 0), "Pa", 1e-9, 1e15;
     /// [kg m^2]
-    INERTIA = "a moment of inertia", (2, 1, 0, 0), "kg*m^2";
+    INERTIA = "a moment of inertia", (2, 1, 0, 0), "kg*m^2", 1e-15, 1e12;
     /// [N/m]
-    STIFFNESS = "a spring rate", (0, 1, -2, 0), "N/m";
+    STIFFNESS = "a spring rate", (0, 1, -2, 0), "N/m", 1e-9, 1e15;
     /// [N s/m]
-    DAMPING = "a damping rate", (0, 1, -1, 0), "N*s/m";
+    DAMPING = "a damping rate", (0, 1, -1, 0), "N*s/m", 1e-9, 1e15;
     /// [N m/rad]
-    TORSIONAL_STIFFNESS = "a torsional rate", (2, 1, -2, -1), "N*m/rad";
+    TORSIONAL_STIFFNESS = "a torsional rate", (2, 1, -2, -1), "N*m/rad", 1e-9, 1e15;
     /// [m/rad]
-    LEAD = "a travel per turn", (1, 0, 0, -1), "m/rad";
+    LEAD = "a travel per turn", (1, 0, 0, -1), "m/rad", 1e-9, 1e6;
     /// [rad/m]
-    TURNING = "a turn per travel", (-1, 0, 0, 1), "rad/m";
+    TURNING = "a turn per travel", (-1, 0, 0, 1), "rad/m", 1e-6, 1e9;
     /// [N/rad], also [N m/m per rad].
-    COUPLING_STIFFNESS = "a coupling rate", (1, 1, -2, -1), "N/rad";
+    COUPLING_STIFFNESS = "a coupling rate", (1, 1, -2, -1), "N/rad", 1e-9, 1e15;
     /// [N s/rad]
-    COUPLING_DAMPING = "a coupling damping rate", (1, 1, -1, -1), "N*s/rad";
+    COUPLING_DAMPING = "a coupling damping rate", (1, 1, -1, -1), "N*s/rad", 1e-9, 1e15;
     /// [N m s/rad]
-    TORSIONAL_DAMPING = "a torsional damping rate", (2, 1, -1, -1), "N*m*s/rad";
+    TORSIONAL_DAMPING = "a torsional damping rate", (2, 1, -1, -1), "N*m*s/rad", 1e-9, 1e15;
 }
 
 /// International pound and standard gravity give the pound-force (NIST SP 811, appendix B).

@@ -40,7 +40,22 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
             arguments: dsl::attributes(inside, diagnostics),
         });
     }
+    if is_no_number(&name, tokens) {
+        let message = format!("`{}` is no number that can be calculated with", name.text);
+        diagnostics.error(&catalogue::NOT_FINITE, name.span, message);
+        unit(None, tokens, diagnostics);
+        return None;
+    }
     Some(Value::Name(name))
+}
+
+/// Whether this is what programs print in place of a number, before a unit.
+fn is_no_number(name: &Path, tokens: &Tokens) -> bool {
+    let word = name.text.trim_start_matches('-').to_lowercase();
+    let has_unit = tokens
+        .peek_word()
+        .is_some_and(|next| units::lookup(&next.text).is_some());
+    has_unit && matches!(word.as_str(), "nan" | "inf" | "infinity")
 }
 
 /// What stands behind `tune`: perhaps a name in parentheses, then a value all of whose numbers are parameters.
@@ -110,6 +125,7 @@ fn number(
         value,
         unit,
         tune: None,
+        instead_of: None,
         span: minus.unwrap_or(literal.span).to(literal.span),
     })
 }

@@ -114,6 +114,16 @@ pub struct Output {
 }
 
 impl Program {
+    /// Whether all numbers that it was given are finite.
+    pub fn is_finite(&self) -> bool {
+        let constants = self.nodes.iter().all(|node| match node.op {
+            Op::Constant(constant) => constant.get().is_finite(),
+            _ => true,
+        });
+        let in_lanes = self.lane_constants.iter().flatten().all(|number| number.is_finite());
+        constants && in_lanes && self.tables.iter().all(Points::is_finite)
+    }
+
     /// The node that defines a value.
     pub fn node(&self, value: Value) -> &Node {
         &self.nodes[value.index()]

@@ -81,6 +81,7 @@ pub fn verify(program: &Program) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::ir::{Class, Graph, Node};
+    use crate::scalar::Points;
 
     fn sound() -> Program {
         let graph = Graph::new();
@@ -97,6 +98,27 @@ mod tests {
         assert_eq!(verify(&program), Vec::<String>::new());
         spoil(&mut program);
         verify(&program).join("; ")
+    }
+
+    /// In an operation, in the lanes of a constant, and on a curve.
+    #[test]
+    fn numbers_that_are_not_finite_are_seen_wherever_they_stand() {
+        let is_finite = |spoil: fn(&mut Program)| {
+            let mut program = sound();
+            spoil(&mut program);
+            program.is_finite()
+        };
+        assert!(is_finite(|p| p
+            .tables
+            .push(Points::cubic(vec![0.0, 1.0], vec![0.0, 1.0]))));
+        assert!(!is_finite(|p| p.nodes[2].op = Op::Constant(f64::NAN.into())));
+        assert!(!is_finite(|p| p.lane_constants.push(vec![1.0, f64::INFINITY])));
+        assert!(!is_finite(|p| p
+            .tables
+            .push(Points::straight(vec![0.0, 1.0], vec![0.0, f64::NAN]))));
+        assert!(!is_finite(|p| p
+            .tables
+            .push(Points::cubic(vec![0.0, 1e-200], vec![0.0, 1e200]))));
     }
 
     #[test]

@@ -192,6 +192,11 @@ impl Six {
         &self.0[i * (i + 1) / 2 + j]
     }
 
+    /// Each entry once, the rows of the lower half in order.
+    pub fn entries(&self) -> impl Iterator<Item = &Number> {
+        self.0.iter()
+    }
+
     /// Each entry once.
     pub fn entries_mut(&mut self) -> impl Iterator<Item = &mut Number> {
         self.0.iter_mut()

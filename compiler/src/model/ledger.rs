@@ -1,7 +1,9 @@
 //! What resolving writes down as it goes: problems, and the parameters it meets.
 
-use super::names::identifier;
-use super::{ParameterId, tunable};
+use super::names::{check_word, identifier};
+use super::quantity::exactly;
+use super::tunable::{self, Number};
+use super::{Holds, ParameterId, Rule};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Reach, Tune};
 use crate::front::units::Quantity;
@@ -15,6 +17,7 @@ pub(super) struct Ledger {
     parameters: Vec<Entry>,
     /// Position of each parameter by its identifier in the solver.
     positions: BTreeMap<String, usize>,
+    rules: Vec<Rule>,
     /// What is being read, outermost first: a parameter is called after it.
     path: Vec<String>,
     /// Whether every number is a parameter (`tune: all`).
@@ -90,6 +93,9 @@ impl Ledger {
         if !component.is_empty() && !is_named_itself {
             name = format!("{name}.{component}");
         }
+        if let Some(word) = given {
+            check_word(word, &mut self.diagnostics);
+        }
         let unit = quantity.si();
         let same = self.positions.get(&identifier(&name)).copied();
         if let Some(position) = same {
@@ -103,11 +109,28 @@ impl Ledger {
                 name,
                 unit,
                 default,
+                range: [-quantity.greatest, quantity.greatest],
                 span,
             },
             named: given.is_some(),
         });
         Some(ParameterId::from(self.parameters.len() - 1))
+    }
+
+    /// Narrows the range of the parameter that a number is, if it is one.
+    pub(super) fn restrict(&mut self, number: &Number, [least, greatest]: [f64; 2]) {
+        for (parameter, _) in number.slopes() {
+            let range = &mut self.parameters[parameter.index()].parameter.range;
+            *range = [range[0].max(least), range[1].min(greatest)];
+        }
+    }
+
+    /// Writes down what must hold of numbers of the part at hand, where parameters change any of them.
+    pub(super) fn rule(&mut self, holds: Holds, numbers: Vec<Number>) {
+        if numbers.iter().any(Number::is_tuned) {
+            let part = self.path.first().cloned().unwrap_or_default();
+            self.rules.push(Rule { part, holds, numbers });
+        }
     }
 
     /// Two numbers are one parameter only where both are given its name, and agree.
@@ -120,7 +143,8 @@ impl Ledger {
         } else if first.parameter.unit != unit {
             format!("`{name}` is in `{}`, this number in `{unit}`", first.parameter.unit)
         } else if first.parameter.default != default {
-            format!("`{name}` is {}, this number {default}", first.parameter.default)
+            let [first, second] = [first.parameter.default, default].map(exactly);
+            format!("`{name}` is {first}, this number {second}")
         } else {
             return;
         };
@@ -130,9 +154,9 @@ impl Ledger {
     }
 
     /// All that was written down.
-    pub(super) fn close(self) -> (Diagnostics, Vec<tunable::Parameter>) {
+    pub(super) fn close(self) -> (Diagnostics, Vec<tunable::Parameter>, Vec<Rule>) {
         let parameters = self.parameters.into_iter().map(|entry| entry.parameter);
-        (self.diagnostics, parameters.collect())
+        (self.diagnostics, parameters.collect(), self.rules)
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) mod mirror;
 pub mod names;
 mod quantity;
 pub mod resolve;
+mod rule;
 mod scope;
 pub mod tunable;
 
@@ -39,9 +40,10 @@ pub use joint_kind::{JointKind, lead};
 pub use level::Level;
 pub use measure::{Kingpin, Measure, Motion, Vector};
 pub use method::Method;
+pub use rule::{Holds, Rule};
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 
-use crate::diag::SourceSpan;
+use crate::diag::{Diagnostics, SourceSpan};
 use nalgebra::Vector3;
 
 /// A point or direction in the vehicle frame at the design position [m].
@@ -94,6 +96,10 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// Fields of the solver.
     pub parameters: Vec<Parameter>,
+    /// What the parameters must keep together.
+    pub rules: Vec<Rule>,
+    /// What was found on the way that was hardly meant, yet can be compiled.
+    pub warnings: Diagnostics,
 }
 
 /// A choice that is the analysis's, unless it is declared.

@@ -1,5 +1,9 @@
 //! Names: which may be used, and what becomes of them in emitted Rust.
 
+use crate::diag::{Diagnostics, catalogue};
+use crate::front::syntax::Word;
+use unicode_normalization::UnicodeNormalization;
+
 /// Strict and reserved keywords of every edition (Rust reference, "Keywords"), and the lone underscore.
 static KEYWORDS: &[&str] = &[
     "_", "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
@@ -9,20 +13,50 @@ static KEYWORDS: &[&str] = &[
 ];
 
 /// Whether emitted Rust uses this type by its simple name, so that no vehicle may hide it.
-pub fn is_primitive(name: &str) -> bool {
+fn is_primitive(name: &str) -> bool {
     matches!(name, "f64" | "str" | "usize")
 }
 
-/// Whether emitted Rust could not use this name as it is.
-pub fn is_keyword(name: &str) -> bool {
+fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
+}
+
+/// Refuses a vehicle whose name cannot be that of a type. It is used as it is written: `Loop` is no keyword.
+pub(super) fn check_type(name: &Word, diagnostics: &mut Diagnostics) {
+    if is_keyword(&name.text) {
+        refuse(name, diagnostics);
+    } else if is_primitive(&name.text) {
+        let message = format!("`{}` is a type that solvers are made of", name.text);
+        diagnostics
+            .error(&catalogue::HOSTILE_NAME, name.span, message)
+            .help("give the vehicle another name");
+    }
+}
+
+/// Refuses the name of a part or parameter that cannot be that of a field.
+pub(super) fn check_word(name: &Word, diagnostics: &mut Diagnostics) {
+    if is_keyword(&name.text) || is_keyword(&identifier(&name.text)) {
+        refuse(name, diagnostics);
+    }
+}
+
+fn refuse(name: &Word, diagnostics: &mut Diagnostics) {
+    let message = format!("`{}` is a word of Rust and cannot name anything here", name.text);
+    diagnostics
+        .error(&catalogue::HOSTILE_NAME, name.span, message)
+        .help(format!("give it another name, `{}_` say", name.text));
+}
+
+/// A name with each letter in one code point where there is one (normalization form C), as Rust compares names.
+pub fn normalised(name: &str) -> String {
+    name.nfc().collect()
 }
 
 /// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` is `front_left_knuckle`.
 ///
 /// Two names of one kind that would meet here are refused by [`super::resolve`], and so is every keyword.
 pub fn identifier(name: &str) -> String {
-    let letters: Vec<char> = name.chars().collect();
+    let letters: Vec<char> = name.nfc().collect();
     let mut identifier = String::with_capacity(name.len());
     for (position, letter) in letters.iter().enumerate() {
         let before = position.checked_sub(1).map(|previous| letters[previous]);
@@ -62,6 +96,7 @@ mod tests {
             ("front_left.LCA", "front_left_lca"),
             ("link2", "link2"),
             ("QuarterCar", "quarter_car"),
+            ("cafe\u{301}", "caf\u{e9}"),
         ] {
             assert_eq!(identifier(name), expected);
         }

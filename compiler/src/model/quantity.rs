@@ -28,7 +28,10 @@ impl<'a> Need<'a> {
 /// One number in SI.
 pub(super) fn scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     match value {
-        Value::Number(number) => self::number(number, None, (need, ""), ledger),
+        Value::Number(number) => {
+            let read = self::number(number, None, (need, ""), ledger)?;
+            is_not_tiny(*read, number.span, need, ledger).then_some(read)
+        }
         other => {
             let example = with_unit("1.5", need);
             let needed = format!("{} such as {example}", need.quantity.name);
@@ -40,12 +43,14 @@ pub(super) fn scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<N
 /// A number above zero.
 pub(super) fn positive(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     let number = scalar(value, need, ledger)?;
+    ledger.restrict(&number, [need.quantity.least, f64::INFINITY]);
     check_sign(*number > 0.0, value.span(), need, "greater than zero", ledger).then_some(number)
 }
 
 /// Zero or more.
 pub(super) fn not_negative(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     let number = scalar(value, need, ledger)?;
+    ledger.restrict(&number, [0.0, f64::INFINITY]);
     check_sign(*number >= 0.0, value.span(), need, "zero or greater", ledger).then_some(number)
 }
 
@@ -134,6 +139,9 @@ pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<
     let Some(numbers) = numbers else {
         return not_three(value, need, ledger);
     };
+    for number in &numbers {
+        ledger.restrict(number, [-LONGEST, LONGEST]);
+    }
     let point = Vec3::from_fn(|k, _| *numbers[k]);
     let slopes = numbers.iter().enumerate().flat_map(|(k, number)| {
         let slopes = number.slopes().iter();
@@ -146,6 +154,7 @@ pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<
 /// A length above zero [m], not greater than a vehicle.
 pub(super) fn length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
     let length = positive(value, Need::new(key, &units::LENGTH), ledger)?;
+    ledger.restrict(&length, [0.0, LONGEST]);
     check_plausible(*length, value.span(), ledger).then_some(length)
 }
 
@@ -172,12 +181,9 @@ pub(super) fn fixed_scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Op
 pub(super) fn check_plausible(length: f64, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let plausible = length <= LONGEST;
     if !plausible {
+        let message = format!("{} m is too far for a vehicle", digits(length));
         diagnostics
-            .error(
-                &catalogue::IMPLAUSIBLE_LENGTH,
-                span,
-                format!("{length:.0} m is too far for a vehicle"),
-            )
+            .error(&catalogue::IMPLAUSIBLE_LENGTH, span, message)
             .label(format!("farther than {LONGEST:.0} m"));
     }
     plausible
@@ -230,6 +236,8 @@ pub(super) fn fixed(number: &syntax::Number, key: &str, diagnostics: &mut Diagno
 }
 
 fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &mut Diagnostics) -> Option<f64> {
+    let overridden = number.instead_of.as_deref();
+    let overridden_fits = overridden.is_none_or(|number| si(number, None, need, diagnostics).is_some());
     let unit = number.unit.as_ref().or(outer);
     match unit {
         Some(unit) => check_dimension(unit, need, diagnostics)?,
@@ -245,7 +253,47 @@ fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &m
         diagnostics.error(&catalogue::NOT_FINITE, number.span, message);
         return None;
     }
-    Some(value)
+    let is_in_range = value.abs() <= need.quantity.greatest;
+    if !is_in_range {
+        out_of_range(value, number.span, need, diagnostics);
+    }
+    (is_in_range && overridden_fits).then_some(value)
+}
+
+/// Whether a number is zero or as great as others of its kind. Members of lists may be smaller: a coordinate that was
+/// computed is seldom a round zero.
+fn is_not_tiny(value: f64, span: SourceSpan, need: Need, diagnostics: &mut Diagnostics) -> bool {
+    let holds = value == 0.0 || value.abs() >= need.quantity.least;
+    if !holds {
+        out_of_range(value, span, need, diagnostics);
+    }
+    holds
+}
+
+/// Reports a number outside of the range of its quantity.
+pub(super) fn out_of_range(value: f64, span: SourceSpan, need: Need, diagnostics: &mut Diagnostics) {
+    let Need { key, quantity } = need;
+    let with_unit = |number: f64| format!("{} {}", digits(number), quantity.si()).trim_end().to_owned();
+    let message = format!("`{key}` cannot be {}", with_unit(value));
+    let Quantity {
+        name, least, greatest, ..
+    } = quantity;
+    diagnostics
+        .error(&catalogue::OUT_OF_RANGE, span, message)
+        .label(format!("{name} is zero, or from {least:e} to {}", with_unit(*greatest)));
+}
+
+/// A number with six significant digits.
+pub(super) fn digits(number: f64) -> String {
+    exactly(format!("{number:.5e}").parse().expect("a number that was printed"))
+}
+
+/// A number with all its digits, but no zeros that only tell its size.
+pub(super) fn exactly(number: f64) -> String {
+    match number.abs() {
+        0.0 | 1e-4..1e6 => number.to_string(),
+        _ => format!("{number:e}"),
+    }
 }
 
 fn check_dimension(unit: &Unit, need: Need, diagnostics: &mut Diagnostics) -> Option<()> {

@@ -17,6 +17,8 @@ pub struct Parameter {
     pub unit: &'static str,
     /// What it is unless it is set [SI].
     pub default: f64,
+    /// Least and greatest value that it can be set to [SI].
+    pub range: [f64; 2],
     /// Where it was declared.
     pub span: SourceSpan,
 }

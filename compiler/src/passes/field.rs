@@ -18,11 +18,15 @@ impl Residue {
     /// One.
     pub const ONE: Residue = Residue(1);
 
-    /// The residue of a finite number, rounded to twelve decimal digits.
+    /// The residue of a number, rounded to twelve decimal digits. What is not finite is not distinguished: a program
+    /// that has such a constant is refused later ([`crate::ir::Program::is_finite`]).
     ///
     /// Declared dimensions are decimals, and what is computed from them at build time is a little off for having been
     /// rounded in binary: `0.1 + 0.2` is not `0.3`. As decimals they agree again.
     pub fn of(number: f64) -> Self {
+        if !number.is_finite() {
+            return Residue(PRIME - 1);
+        }
         let written = format!("{:.*e}", DIGITS - 1, number.abs());
         let (mantissa, exponent) = written.split_once('e').expect("written with an exponent");
         let digits = mantissa.bytes().filter(u8::is_ascii_digit);
@@ -120,6 +124,7 @@ mod tests {
         assert_eq!(of(1e300) * of(1e-300), Residue::ONE);
         assert_eq!(of(0.0), Residue::ZERO);
         assert_ne!(of(f64::MIN_POSITIVE), Residue::ZERO);
+        assert_eq!(of(f64::NAN), of(f64::INFINITY), "and without a panic");
     }
 
     #[test]

@@ -59,6 +59,16 @@ impl Points {
         }
     }
 
+    /// Whether all its numbers are finite, those of the other lanes included.
+    pub fn is_finite(&self) -> bool {
+        let mut ordinates: Box<dyn Iterator<Item = &f64>> = match &self.ordinates {
+            Ordinates::Straight(y) => Box::new(y.iter()),
+            Ordinates::Cubic(pieces) => Box::new(pieces.iter().flatten()),
+        };
+        let own = self.x.iter().all(|x| x.is_finite()) && ordinates.all(|y| y.is_finite());
+        own && self.others.iter().all(Points::is_finite)
+    }
+
     /// Value of the curve at `x`.
     pub fn at(&self, x: f64) -> f64 {
         match &self.ordinates {

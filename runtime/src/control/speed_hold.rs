@@ -58,6 +58,7 @@ impl<const W: usize> SpeedHold<W> {
 
 impl<S: Solver, const W: usize> Surroundings<S> for SpeedHold<W> {
     fn load(&mut self, _time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        const { assert!(W == S::WHEELS.len(), "`driven` must have one entry for each wheel") };
         self.speed = forward_speed(wheels);
         let torque = self.torque();
         for (wheel, driven) in inputs.wheels().iter_mut().zip(self.driven) {

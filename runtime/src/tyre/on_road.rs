@@ -9,6 +9,17 @@ use crate::terrain::Terrain;
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
 ///
 /// Writes force and moment of each wheel; the torques of driveline and brake are not its business.
+///
+/// Another number of tyres than the vehicle has wheels does not compile:
+///
+/// ```compile_fail,E0080
+/// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+/// use wishbone::prelude::*;
+///
+/// let road = OnRoad { tyres: [LinearTyre::vertical(0.3, 200e3, 2e3); 2], terrain: Flat };
+/// let mut of_one_wheel = Simulation::new(roller::Roller::default(), road, RungeKutta4);
+/// let _ = of_one_wheel.step(1e-3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnRoad<Y, T, const W: usize> {
     /// The tyres.
@@ -19,6 +30,7 @@ pub struct OnRoad<Y, T, const W: usize> {
 
 impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Surroundings<S> for OnRoad<Y, T, W> {
     fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+        const { assert!(W == S::WHEELS.len(), "there must be one tyre for each wheel") };
         Y::act(&self.tyres, wheels, &self.terrain, time, inputs.wheels());
     }
 }

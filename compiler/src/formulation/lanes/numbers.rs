@@ -75,6 +75,7 @@ impl<'m> Merger<'m> {
             name: format!("lane_number_{i}"),
             unit: "",
             default: number.values[0],
+            range: [number.values[0]; 2],
             span: self.model.bodies[0].span,
         };
         let declared = self.model.parameters.iter().cloned();

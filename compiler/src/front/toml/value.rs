@@ -36,6 +36,7 @@ fn number(digits: &str, entry: Entry, diagnostics: &mut Diagnostics) -> Option<V
         value,
         unit: None,
         tune: None,
+        instead_of: None,
         span: entry.span(),
     }))
 }

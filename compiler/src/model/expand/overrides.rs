@@ -9,7 +9,7 @@
 use super::Subsystem;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use crate::front::suggest;
-use crate::front::syntax::{Attribute, Element, Form, Item, Word};
+use crate::front::syntax::{Attribute, Element, Form, Item, Value, Word};
 use crate::model::scope::{Kind, duplicate};
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl Overriding<'_, '_> {
             let point = Attribute { key, ..change.clone() };
             self.group(&group, |items| set_point(items, point));
         } else if let Some(point) = find_point(&mut self.items, &change.key.text) {
-            *point = change.clone();
+            *point = over(change.clone(), &point.value);
         } else {
             let otherwise = "a point for this place alone is declared outside".to_owned();
             self.misspelt("point", &change.key, Kind::Point, otherwise);
@@ -161,7 +161,7 @@ fn find_element<'i>(items: &'i mut [Item], kind: Kind, name: &str) -> Option<&'i
 
 fn set_point(items: &mut Vec<Item>, change: Attribute) {
     match find_point(items, &change.key.text) {
-        Some(point) => *point = change,
+        Some(point) => *point = over(change, &point.value),
         None => items.push(Item::Points(vec![change])),
     }
 }
@@ -200,8 +200,22 @@ fn how_to_add(element: &Element) -> String {
 
 /// Attributes of the override come in place of those of the same name; what it gives twice stays, to be reported.
 fn merge(element: &mut Element, change: &Element) {
+    let mut given = change.attributes.clone();
+    for attribute in &mut given {
+        // A part between other parts may need another unit: the ratio of a gear, the limit of a friction.
+        let own = element.attributes.iter().find(|own| own.key.text == attribute.key.text);
+        if let (Some(own), None) = (own, &change.form) {
+            attribute.value.put_in_place_of(&own.value);
+        }
+    }
     element.form = change.form.clone().or(element.form.take());
-    let is_given = |key: &Word| change.attributes.iter().any(|given| given.key.text == key.text);
-    element.attributes.retain(|attribute| !is_given(&attribute.key));
-    element.attributes.extend(change.attributes.iter().cloned());
+    let is_given = |own: &Attribute| given.iter().any(|given| given.key.text == own.key.text);
+    element.attributes.retain(|own| !is_given(own));
+    element.attributes.append(&mut given);
+}
+
+/// A point that stands in place of one with this value.
+fn over(mut change: Attribute, own: &Value) -> Attribute {
+    change.value.put_in_place_of(own);
+    change
 }

@@ -7,7 +7,7 @@ use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::tunable::{Number, Point, Tensor, Tunable};
-use crate::model::{Body, Vec3};
+use crate::model::{Body, Holds, Vec3};
 use nalgebra::{Matrix3, SymmetricEigen};
 
 /// How far given axes may be from a rotation, in each entry of `R R^T - 1`.
@@ -38,12 +38,15 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     };
     let inertia = attributes.required("inertia", "[Ixx, Iyy, Izz] kg*m^2");
     let nonphysical = attributes.accepts("nonphysical", ledger);
-    let inertia = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
+    let tensor = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
+    if let (Some(mass), Some(value), Some(tensor)) = (&mass, inertia, &tensor) {
+        check_size(**mass, tensor.symmetric_eigenvalues().max(), value.span(), ledger);
+    }
     attributes.finish(ledger);
-    let (r, inertia) = (axes?, inertia?);
+    let (r, inertia, mass) = (axes?, tensor?, mass?);
     Some(Body {
         name: context.name(element),
-        mass: mass?,
+        mass,
         com: com?,
         // Tensor in vehicle axes from body axes: I_V = R I_B R^T.
         inertia: inertia.map(|inertia| symmetric(r * inertia * r.transpose())),
@@ -69,6 +72,7 @@ fn mass(value: &Value, ledger: &mut Ledger) -> Option<Number> {
         ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
         return None;
     }
+    ledger.restrict(&mass, [units::MASS.least, f64::INFINITY]);
     Some(mass)
 }
 
@@ -104,7 +108,15 @@ fn inertia_tensor(value: &Value, nonphysical: bool, ledger: &mut Ledger) -> Opti
                 .map(|(parameter, slope)| (*parameter, at_both(*slope))),
         );
     }
-    check_physical(&tensor, nonphysical, value.span(), ledger).then(|| Tunable::new(tensor, slopes))
+    check_physical(&tensor, nonphysical, value.span(), ledger).then(|| {
+        let holds = if nonphysical {
+            Holds::PositiveInertia
+        } else {
+            Holds::PhysicalInertia
+        };
+        ledger.rule(holds, entries);
+        Tunable::new(tensor, slopes)
+    })
 }
 
 /// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`. Published and
@@ -113,7 +125,8 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
     let mut moments = SymmetricEigen::new(*tensor).eigenvalues;
     moments.as_mut_slice().sort_by(f64::total_cmp);
     let [least, middle, greatest] = [moments[0], moments[1], moments[2]];
-    let principal = format!("principal moments {least:.4}, {middle:.4}, {greatest:.4} kg*m^2");
+    let [a, b, c] = [least, middle, greatest].map(quantity::digits);
+    let principal = format!("principal moments {a}, {b}, {c} kg*m^2");
     if least <= 0.0 {
         let message = "the tensor of inertia is not positive definite";
         let problem = diagnostics.error(&catalogue::INERTIA_NOT_POSITIVE, span, message);
@@ -121,6 +134,10 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
         if tensor.diagonal().min() <= 0.0 {
             problem.help("`Ixx`, `Iyy` and `Izz` are all greater than zero");
         }
+        return false;
+    }
+    if least < units::INERTIA.least {
+        quantity::out_of_range(least, span, Need::new("inertia", &units::INERTIA), diagnostics);
         return false;
     }
     if !nonphysical && least + middle < greatest * (1.0 - TRIANGLE_TOLERANCE) {
@@ -135,6 +152,26 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
         return false;
     }
     true
+}
+
+/// Greatest radius of gyration of a body [m]: that of a rod of 17 m. A laden trailer of 40 t comes to 4.2 m.
+const LARGEST_GYRATION: f64 = 5.0;
+
+/// Warns of a body whose mass would have to lie farther from its centre than any vehicle reaches.
+fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagnostics) {
+    let gyration = (moment / mass).sqrt();
+    if gyration > LARGEST_GYRATION {
+        let message = format!(
+            "a radius of gyration of {} m is too much for a vehicle",
+            quantity::digits(gyration)
+        );
+        diagnostics
+            .warning(&catalogue::IMPLAUSIBLE_INERTIA, span, message)
+            .label(format!(
+                "more than {LARGEST_GYRATION} m, with a mass of {} kg",
+                quantity::digits(mass)
+            ));
+    }
 }
 
 /// Three rows of a rotation matrix, brought to the nearest exact rotation.

@@ -7,7 +7,7 @@ use crate::front::units::{self, Quantity};
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Bushing, Curve, Force, Law, Number, Six};
+use crate::model::{Bushing, Curve, Force, Holds, Law, Number, Six};
 use nalgebra::{Matrix3, Matrix6, SymmetricEigen};
 
 /// Three displacements, three rotations.
@@ -113,6 +113,7 @@ impl Blocks {
         place.map_or(Some(()), |place| {
             check_passive(&matrix.value(), place.value.span(), place, ledger)
         })?;
+        ledger.rule(Holds::Passive, matrix.entries().cloned().collect());
         Some(matrix)
     }
 }

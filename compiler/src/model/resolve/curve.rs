@@ -228,6 +228,15 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
     })
 }
 
+/// Where the length of a stop stands; of any other value, where it stands itself.
+pub(super) fn length_place(value: &Value) -> SourceSpan {
+    let length = match value {
+        Value::Call { arguments, .. } => arguments.iter().find(|argument| argument.key.text == "length"),
+        _ => None,
+    };
+    length.map_or(value.span(), |length| length.value.span())
+}
+
 fn call<'a>(function: &Word, arguments: &'a [Attribute], ledger: &mut Ledger) -> Attributes<'a> {
     Attributes::new(format!("`{}`", function.text), function.span, arguments, ledger)
 }
@@ -308,8 +317,13 @@ fn table(
         )
     } else if xs.len() < 2 {
         "a table needs at least two points".to_owned()
-    } else if let Some(pair) = xs.windows(2).find(|pair| pair[0] >= pair[1]) {
-        format!("`{name}` must increase: {} is followed by {}", pair[0], pair[1])
+    } else if let Some(pair) = xs.windows(2).find(|pair| pair[1] - pair[0] < quantity.least) {
+        let [before, after] = [pair[0], pair[1]].map(quantity::exactly);
+        let by = match pair[0] < pair[1] {
+            true => format!(" by {:e} {} at least", quantity.least, quantity.si()),
+            false => String::new(),
+        };
+        format!("`{name}` must increase{by}: {before} is followed by {after}")
     } else {
         return Some(Table {
             x: xs,

@@ -6,8 +6,9 @@ use crate::front::syntax::{Path, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::quantity::{self, Need};
+use crate::model::rule::components;
 use crate::model::scope::Kind;
-use crate::model::{Axis, Point, Vec3};
+use crate::model::{Axis, Holds, Point, Vec3};
 
 /// Points nearer to each other than this are one point [m]: a micrometre, below any drawing's precision.
 pub(super) const SHORTEST: f64 = 1e-6;
@@ -59,6 +60,7 @@ pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut
             .label("both ends are in the same place");
         return None;
     }
+    context.ledger.rule(Holds::Apart, components(&(&to - &from)));
     Some((from, to))
 }
 
@@ -72,6 +74,7 @@ pub(super) fn through(value: &Value, context: &mut Context) -> Option<(Point, Ax
     let (p, q) = (p?, q?);
     let along = &q - &p;
     has_direction(&along, SHORTEST, value, &mut context.ledger)?;
+    context.ledger.rule(Holds::Apart, components(&along));
     Some((p, Axis::along(along)))
 }
 
@@ -145,7 +148,8 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
     }
 }
 
-fn has_direction(vector: &Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<()> {
+/// Whether the way from one point to another says a direction.
+pub(super) fn has_direction(vector: &Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<()> {
     if vector.amax() < shortest {
         diagnostics
             .error(&catalogue::ZERO_AXIS, value.span(), "the axis has no direction")

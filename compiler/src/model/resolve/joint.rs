@@ -6,8 +6,11 @@ use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::quantity::{self, Need};
+use crate::model::rule::components;
 use crate::model::scope::Kind;
-use crate::model::{Axis, BodyId, Drive, DriveId, Joint, JointId, JointKind, Number, Override, Point, Role, Vec3};
+use crate::model::{
+    Axis, BodyId, Drive, DriveId, Holds, Joint, JointId, JointKind, Number, Override, Point, Role, Vec3,
+};
 
 const JOINTS: &[&str] = &[
     "fixed",
@@ -144,6 +147,9 @@ fn kind(
             let adjust = given(attributes.optional("adjust"), |value| adjust(value, context));
             let (from, to) = ends?;
             let reach = adjust?.map(|adjust| reach(&from, &to, &adjust));
+            if let Some(reach) = &reach {
+                context.ledger.rule(Holds::Apart, components(&(reach - &from)));
+            }
             JointKind::Distance { from, to, reach }
         }
         "constant_velocity" => {

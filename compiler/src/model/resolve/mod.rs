@@ -57,11 +57,12 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     context.origins();
     context.points();
     context.elements();
+    wheel::check_places(&mut context);
     let Context { parts, ledger, .. } = context;
-    let (mut diagnostics, parameters) = ledger.close();
+    let (mut diagnostics, parameters, rules) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
-    diagnostics.finish(())?;
+    let ((), warnings) = diagnostics.finish_with_warnings(())?;
     massless::compose(Model {
         name: vehicle.name.text.clone(),
         public: vehicle.public,
@@ -85,6 +86,8 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
         parameters,
+        rules,
+        warnings,
     })
 }
 
@@ -156,17 +159,24 @@ fn tune_all(value: &Value, diagnostics: &mut Diagnostics) -> bool {
     all
 }
 
+/// More freedoms than any vehicle has.
+const MOST_FREEDOMS: f64 = 1e6;
+
 /// `freedoms: 10`
 fn freedoms(value: &Value, diagnostics: &mut Diagnostics) -> Option<Override<usize>> {
     let span = value.span();
     match value {
-        Value::Number(number) if number.unit.is_none() && number.value >= 0.0 && number.value.fract() == 0.0 => {
+        Value::Number(number)
+            if number.unit.is_none()
+                && (0.0..=MOST_FREEDOMS).contains(&number.value)
+                && number.value.fract() == 0.0 =>
+        {
             Some(Override {
                 choice: number.value as usize,
                 span,
             })
         }
-        _ => quantity::wrong_value(value, "freedoms", "a whole number", diagnostics),
+        _ => quantity::wrong_value(value, "freedoms", "a whole number from 0 to a million", diagnostics),
     }
 }
 

@@ -137,7 +137,12 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         },
         other => return quantity::wrong_value(other, "axis", needed, &mut context.ledger),
     };
-    let [lower, upper] = joints;
+    let (lower, upper) = (joints[0]?, joints[1]?);
+    let points = [lower, upper].map(|joint| context.parts.joints[joint].as_ref()?.kind.points().first().cloned());
+    if let [Some(lower), Some(upper)] = &points {
+        let along = **upper - **lower;
+        geometry::has_direction(&along, geometry::SHORTEST, value, &mut context.ledger)?;
+    }
     Some(Measure::Kingpin {
         angle: match word {
             "caster" => Kingpin::Caster,
@@ -146,7 +151,7 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
             _ => Kingpin::Trail,
         },
         wheel: wheel?,
-        joints: [lower?.into(), upper?.into()],
+        joints: [lower.into(), upper.into()],
         reference: reference?,
     })
 }

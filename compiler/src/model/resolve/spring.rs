@@ -7,7 +7,7 @@ use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Curve, Damping, Effort, Joined, Number, Spring};
+use crate::model::{Curve, Damping, Effort, Holds, Joined, Number, Spring, Stop};
 
 /// What makes a force; one of them at least must be there.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
@@ -25,8 +25,16 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         Some(value) => quantity::scalar(value, Need::new("preload", &units::FORCE), ledger),
         None => Some(0.0.into()),
     };
-    let [bump_stop, rebound_stop] = ["bump_stop", "rebound_stop"]
-        .map(|key| given(attributes.optional(key), |value| curve::stop(value, key, ledger)));
+    let stops = ["bump_stop", "rebound_stop"].map(|key| (key, attributes.optional(key)));
+    let [bump_stop, rebound_stop] = stops.map(|(key, value)| given(value, |value| curve::stop(value, key, ledger)));
+    let lengths = [
+        stops[0].1.zip(length_of(&bump_stop)),
+        stops[1].1.zip(length_of(&rebound_stop)),
+        attributes
+            .optional("free_length")
+            .zip(elastic.as_ref().map(|(_, length)| **length)),
+    ];
+    check_stops(lengths, ledger);
     if !makes_force {
         let message = format!("spring `{}` makes no force", element.name.text);
         ledger.error(&catalogue::NO_FORCE, element.name.span, message);
@@ -133,13 +141,40 @@ fn series<'a>(attributes: &mut Attributes<'a>, ledger: &mut Ledger) -> Option<Op
     Some(Some((rate, attribute)))
 }
 
+fn length_of(stop: &Option<Option<Stop>>) -> Option<f64> {
+    let stop = stop.as_ref()?.as_ref()?;
+    Some(*stop.length)
+}
+
+/// Lengths of a spring, each where it is given: at the bump stop, at the rebound stop, without load. Warns of a bump stop
+/// that is met at a greater length than either of the others.
+fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut Ledger) {
+    let Some((bump_stop, shortest)) = bump else {
+        return;
+    };
+    let others = [("the rebound stop", rebound), ("the free length", free)];
+    let exceeded = others
+        .into_iter()
+        .find_map(|(name, length)| Some((name, length.filter(|(_, l)| *l < shortest)?)));
+    if let Some((name, (value, length))) = exceeded {
+        let message = format!("the bump stop is met at a greater length than {name}");
+        ledger
+            .warning(&catalogue::STOPS, curve::length_place(bump_stop), message)
+            .label(format!("{} m", quantity::digits(shortest)))
+            .also(
+                curve::length_place(value),
+                format!("{name} is {} m", quantity::digits(length)),
+            );
+    }
+}
+
 /// Whether every force belongs to one speed.
 fn tells_speed(curve: &Curve) -> bool {
     match curve {
         Curve::Linear(rate) => **rate > 0.0,
         Curve::Split { negative, positive } => **negative > 0.0 && **positive > 0.0,
         Curve::Table(table) => {
-            let rises = table.y.windows(2).all(|pair| pair[0] < pair[1]);
+            let rises = table.y.windows(2).all(|pair| pair[1] - pair[0] >= units::FORCE.least);
             table.joined == Joined::Straight && *table.scale > 0.0 && rises
         }
         Curve::Polynomial(_) => false,
@@ -157,6 +192,8 @@ fn limits(value: &Value, ledger: &mut Ledger) -> Option<(Number, Number)> {
     let limits = quantity::list(value, need, &[&["min", "max"]], ledger)?;
     match limits.as_deref() {
         Some([min, max]) if 0.0 <= **min && **min < **max => {
+            ledger.restrict(min, [0.0, f64::INFINITY]);
+            ledger.rule(Holds::Increasing, vec![min.clone(), max.clone()]);
             quantity::check_plausible(**max, value.span(), ledger).then(|| (min.clone(), max.clone()))
         }
         _ => {

@@ -1,12 +1,13 @@
 //! Wheels: rotors on a carrier.
 
 use super::{Context, geometry, given};
-use crate::diag::catalogue;
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::{Axis, Number, Tunable, Vec3, Wheel};
+use crate::model::scope::Kind;
+use crate::model::{Axis, Holds, Number, Tunable, Vec3, Wheel};
 use nalgebra::Rotation3;
 
 pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
@@ -24,25 +25,29 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         Some(value) => geometry::axis(value, ledger),
         None => Some(Axis::unit(Vec3::y())),
     };
-    let [toe, camber] = ["toe", "camber"].map(|key| {
-        given(attributes.optional(key), |value| {
-            quantity::scalar(value, Need::new(key, &units::ANGLE), ledger)
-        })
-    });
+    let [toe, camber] =
+        ["toe", "camber"].map(|key| given(attributes.optional(key), |value| set_up_angle(value, key, ledger)));
     let radius = attributes.required("radius", "0.33 m");
     let radius = radius.and_then(|value| quantity::fixed_length(value, "radius", ledger));
     let mass = match attributes.optional("mass") {
         Some(value) => quantity::not_negative(value, Need::new("mass", &units::MASS), ledger),
         None => Some(0.0.into()),
     };
-    let rotor = rotor(
-        attributes.optional("spin_inertia"),
-        attributes.optional("diametral_inertia"),
-        ledger,
-    );
+    let spin = attributes.optional("spin_inertia");
+    let rotor = rotor(spin, attributes.optional("diametral_inertia"), ledger);
     attributes.finish(ledger);
     let (spin_inertia, diametral_inertia) = rotor?;
-    let (centre, axis) = (centre?, axis?);
+    let (centre, axis, radius, mass) = (centre?, axis?, radius?, mass?);
+    if let (Some(spin), Some(moment)) = (spin, &spin_inertia) {
+        // Without a mass of its own the wheel is part of its carrier.
+        let carrier_mass = carrier.and_then(|carrier| context.parts.bodies[carrier.index()].as_ref());
+        let mass = if *mass > 0.0 {
+            Some(*mass)
+        } else {
+            carrier_mass.map(|body| *body.mass)
+        };
+        check_size(mass, **moment, radius, spin.span(), &mut context.ledger);
+    }
     let axis = match (toe?, camber?) {
         (None, None) => axis,
         (toe, camber) => set_up(&axis, centre.y, toe, camber),
@@ -52,8 +57,8 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         carrier: carrier?,
         centre,
         axis,
-        radius: radius?,
-        mass: mass?,
+        radius,
+        mass,
         spin_inertia,
         diametral_inertia,
         driven_from: driven_from?,
@@ -84,6 +89,78 @@ fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> A
     Axis::along(Tunable::new(at, slopes.collect()))
 }
 
+/// Greatest angle that a wheel is set at [rad].
+const LARGEST_ANGLE: f64 = std::f64::consts::FRAC_PI_4;
+
+/// `toe` or `camber` [rad].
+fn set_up_angle(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
+    let angle = quantity::scalar(value, Need::new(key, &units::ANGLE), ledger)?;
+    if angle.abs() > LARGEST_ANGLE {
+        let message = format!(
+            "a {key} of {} deg is too much for a wheel",
+            quantity::digits(angle.to_degrees())
+        );
+        ledger
+            .error(&catalogue::IMPLAUSIBLE_ANGLE, value.span(), message)
+            .label(format!("more than {} deg", LARGEST_ANGLE.to_degrees()));
+        return None;
+    }
+    ledger.restrict(&angle, [-LARGEST_ANGLE, LARGEST_ANGLE]);
+    Some(angle)
+}
+
+/// How many radii of the wheel its radius of gyration may be: engine and gears may be counted in.
+const LARGEST_GYRATION: f64 = 10.0;
+
+/// Warns of a rotor whose mass would have to lie far outside of its wheel.
+fn check_size(mass: Option<f64>, moment: f64, radius: f64, span: SourceSpan, diagnostics: &mut Diagnostics) {
+    let Some(mass) = mass.filter(|mass| *mass > 0.0) else {
+        return;
+    };
+    let gyration = (moment / mass).sqrt();
+    if gyration > LARGEST_GYRATION * radius {
+        let message = format!(
+            "a radius of gyration of {} m is too much for this wheel",
+            quantity::digits(gyration)
+        );
+        let mass = quantity::digits(mass);
+        diagnostics
+            .warning(&catalogue::IMPLAUSIBLE_INERTIA, span, message)
+            .label(format!(
+                "more than {LARGEST_GYRATION} times its radius, with a mass of {mass} kg"
+            ));
+    }
+}
+
+/// Warns of wheels that are in one place: a suspension placed twice, or mirrored where it stands.
+pub(super) fn check_places(context: &mut Context) {
+    let Context {
+        scope, parts, ledger, ..
+    } = context;
+    let wheels = parts.wheels.iter().enumerate();
+    let wheels: Vec<(usize, &Wheel)> = wheels
+        .filter_map(|(position, wheel)| Some((position, wheel.as_ref()?)))
+        .collect();
+    for (later, (position, wheel)) in wheels.iter().enumerate() {
+        let is_here = |(_, other): &&(usize, &Wheel)| (*other.centre - *wheel.centre).norm() < geometry::SHORTEST;
+        let Some((first, other)) = wheels[..later].iter().find(is_here) else {
+            continue;
+        };
+        if scope.image(Kind::Wheel, *first) == *position {
+            let message = format!("`{}` and its mirror image are in one place", other.name);
+            ledger
+                .warning(&catalogue::COINCIDENT_WHEELS, wheel.span, message)
+                .label("its centre is in the plane of symmetry")
+                .help("move it off the plane `y = 0`, or declare it outside of the mirrored group");
+        } else {
+            let message = format!("the wheels `{}` and `{}` are in one place", other.name, wheel.name);
+            ledger
+                .warning(&catalogue::COINCIDENT_WHEELS, wheel.span, message)
+                .help("move one of them; a subsystem that is placed twice has an `origin` at each place");
+        }
+    }
+}
+
 /// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`; a
 /// diametral moment of zero means that the carrier's inertia has it already.
 fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -> Option<(Option<Number>, Number)> {
@@ -104,8 +181,12 @@ fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -
                 diametral.span(),
                 "no wheel has these moments of inertia",
             )
-            .label(format!("less than half of the spin inertia {} kg*m^2", *spin_inertia));
+            .label(format!(
+                "less than half of the spin inertia {} kg*m^2",
+                quantity::digits(*spin_inertia)
+            ));
         return None;
     }
+    ledger.rule(Holds::Rotor, vec![spin_inertia.clone(), diametral_inertia.clone()]);
     Some((Some(spin_inertia), diametral_inertia))
 }

@@ -3,7 +3,7 @@
 mod lookup;
 
 use super::expand::{self, Formal, Part};
-use super::names::{identifier, is_keyword, is_primitive};
+use super::names::{check_type, check_word, identifier, normalised};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Attribute, Element, Value, Vehicle, Word};
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ impl Kind {
 struct Table {
     /// Full names with the place of declaration; a name declared twice keeps both positions.
     entries: Vec<(String, SourceSpan)>,
-    /// First position of each full name.
+    /// First position of each full name, normalised.
     positions: BTreeMap<String, usize>,
 }
 
@@ -120,13 +120,7 @@ impl<'a> Scope<'a> {
             points: Vec::new(),
             settings: Vec::new(),
         };
-        check_word(&vehicle.name, diagnostics);
-        if is_primitive(&vehicle.name.text) {
-            let message = format!("`{}` is a type that solvers are made of", vehicle.name.text);
-            diagnostics
-                .error(&catalogue::HOSTILE_NAME, vehicle.name.span, message)
-                .help("give the vehicle another name");
-        }
+        check_type(&vehicle.name, diagnostics);
         scope.insert(Kind::Body, "ground".to_owned(), vehicle.name.span);
         scope.parts(parts, None, &mut BTreeMap::new(), diagnostics);
         scope.check_collisions(diagnostics);
@@ -151,7 +145,7 @@ impl<'a> Scope<'a> {
 
     /// The position of a full name.
     pub(super) fn position(&self, kind: Kind, name: &str) -> Option<usize> {
-        self.tables[kind as usize].positions.get(name).copied()
+        self.tables[kind as usize].positions.get(&normalised(name)).copied()
     }
 
     /// Whether the thing at this position is a mirror image.
@@ -316,7 +310,10 @@ impl<'a> Scope<'a> {
                     "`ground` is always there and cannot be declared",
                 )
                 .help("leave it out: joints may name the `ground` as it is");
-        } else if let Some(first) = self.position(kind, &name) {
+        } else if let Some(first) = self
+            .position(kind, &name)
+            .filter(|first| self.name(kind, *first) == name)
+        {
             let place = self.tables[kind as usize].entries[first].1;
             if kind == Kind::Drive {
                 diagnostics
@@ -340,7 +337,7 @@ impl<'a> Scope<'a> {
     fn insert(&mut self, kind: Kind, name: String, span: SourceSpan) -> usize {
         let table = &mut self.tables[kind as usize];
         let position = table.entries.len();
-        table.positions.entry(name.clone()).or_insert(position);
+        table.positions.entry(normalised(&name)).or_insert(position);
         table.entries.push((name, span));
         position
     }
@@ -398,15 +395,6 @@ fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
             Some((kind, Word { text, span }))
         }
         _ => None,
-    }
-}
-
-fn check_word(word: &Word, diagnostics: &mut Diagnostics) {
-    if is_keyword(&word.text) || is_keyword(&identifier(&word.text)) {
-        let message = format!("`{}` is a word of Rust and cannot name anything here", word.text);
-        diagnostics
-            .error(&catalogue::HOSTILE_NAME, word.span, message)
-            .help(format!("give it another name, `{}_` say", word.text));
     }
 }
 

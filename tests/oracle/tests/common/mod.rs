@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use nalgebra::{Matrix3, Rotation3};
-use wishbone_compiler::diag::SourceSpan;
+use wishbone_compiler::diag::{Diagnostics, SourceSpan};
 use wishbone_compiler::model::{
     Axis, Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Spring, Vec3, Wheel, WheelId,
 };
@@ -61,6 +61,8 @@ impl Build {
             signals: vec![],
             outputs: vec![],
             parameters: vec![],
+            rules: vec![],
+            warnings: Diagnostics::default(),
         });
         build.body(0.0, Vec3::zeros(), Matrix3::zeros());
         build.0.bodies[0].name = "ground".into();

@@ -10,6 +10,12 @@ mod vehicles {
         }
     }
     ::wishbone::vehicle! {
+        pub Loop {
+            body arm { mass: 2 kg, com: [0, 0, 0.5] m, inertia: [0.1, 0.1, 0.001] kg*m^2 }
+            joint hinge: revolute(ground, arm) { axis: y, at: [0, 0, 1] m }
+        }
+    }
+    ::wishbone::vehicle! {
         pub Option {
             body arm { mass: 2 kg, com: [0, 0, 0.5] m, inertia: [0.1, 0.1, 0.001] kg*m^2 }
             joint hinge: revolute(ground, arm) { axis: y, at: [0, 0, 1] m }

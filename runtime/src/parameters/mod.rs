@@ -1,10 +1,17 @@
 //! Parameters of a solver: numbers of the declaration that are set at run time.
 //!
 //! `tune 40 kN/m` in a declaration makes the number a field of the solver's `..Parameters`. Setting them computes once
-//! what depends on nothing else; a step then costs what the report says.
+//! what depends on nothing else; a step then costs what the report says. Parameters are judged as the declaration is, and
+//! refused where no vehicle can have them; [`Tuned::set_parameters_unchecked`] takes them as they are, for sweeps.
 //!
 //! With the feature `serde`, parameters are read and written as a map from their names; what is missing when they are
 //! read keeps its default, and a name that no parameter has is an error.
+
+mod rule;
+
+pub use rule::{Affine, Holds, Rule};
+
+use core::fmt;
 
 /// What is known of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,12 +22,17 @@ pub struct Parameter {
     pub unit: &'static str,
     /// What it is unless it is set [SI].
     pub default: f64,
+    /// Least and greatest value that it can be set to [SI].
+    pub range: [f64; 2],
 }
 
 /// All parameters of a solver [SI].
 pub trait Parameters: Copy + Default {
     /// What is known of each.
     const TABLE: &'static [Parameter];
+
+    /// What must hold of several together.
+    const RULES: &'static [Rule] = &[];
 
     /// The parameter of that position.
     fn get(&self, index: usize) -> Option<f64>;
@@ -38,7 +50,79 @@ pub trait Parameters: Copy + Default {
         let place = Self::position(name).and_then(|index| self.get_mut(index));
         place.map(|place| *place = value).is_some()
     }
+
+    /// Judges them as the declaration is judged: each is finite and in its range, and what must hold of several holds.
+    ///
+    /// # Errors
+    /// The first parameter that no vehicle can have.
+    fn check(&self) -> Result<(), RefusedParameter> {
+        let refused = |index: usize, reason: Refusal| RefusedParameter {
+            parameter: Self::TABLE[index],
+            value: self.get(index).unwrap_or(f64::NAN),
+            reason,
+        };
+        for (index, parameter) in Self::TABLE.iter().enumerate() {
+            let [least, greatest] = parameter.range;
+            let is_in_range = self.get(index).is_some_and(|value| (least..=greatest).contains(&value));
+            if !is_in_range {
+                return Err(refused(index, Refusal::OutOfRange));
+            }
+        }
+        let Some(rule) = Self::RULES.iter().find(|rule| !rule.is_kept(self)) else {
+            return Ok(());
+        };
+        // The one that has been changed.
+        let is_changed = |index: &usize| self.get(*index) != Some(Self::TABLE[*index].default);
+        let changed = rule.parameters().find(is_changed).or(rule.parameters().next());
+        changed.map_or(Ok(()), |index| Err(refused(index, Refusal::Rule(*rule))))
+    }
 }
+
+/// A parameter that was not taken, since no vehicle can have it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RefusedParameter {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// What it was to be [SI].
+    pub value: f64,
+    /// Why it cannot be.
+    pub reason: Refusal,
+}
+
+/// Why a parameter is refused.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Refusal {
+    /// It is not finite, or out of its range.
+    OutOfRange,
+    /// It breaks a rule of several numbers.
+    Rule(Rule),
+}
+
+impl fmt::Display for RefusedParameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Parameter { name, unit, range, .. } = self.parameter;
+        let space = if unit.is_empty() { "" } else { " " };
+        write!(f, "parameter `{name}` cannot be {}{space}{unit}: ", self.value)?;
+        let rule = match self.reason {
+            Refusal::OutOfRange => {
+                return write!(f, "it is from {:e} to {:e}{space}{unit}", range[0], range[1]);
+            }
+            Refusal::Rule(rule) => rule,
+        };
+        let part = rule.part;
+        match rule.holds {
+            Holds::PositiveInertia | Holds::PhysicalInertia => {
+                write!(f, "no body has the moments of inertia that `{part}` would have")
+            }
+            Holds::Rotor => write!(f, "no wheel has the moments of inertia that `{part}` would have"),
+            Holds::Apart => write!(f, "two points of `{part}` would be in one place"),
+            Holds::Increasing => write!(f, "the limits of `{part}` would be in the wrong order"),
+            Holds::Passive => write!(f, "`{part}` would drive what it should hold"),
+        }
+    }
+}
+
+impl core::error::Error for RefusedParameter {}
 
 /// A solver with parameters.
 pub trait Tuned {
@@ -50,7 +134,18 @@ pub trait Tuned {
 
     /// Sets all of them. The state stays as it is: where geometry has changed, assemble anew
     /// ([`Simulation::assemble`](crate::simulation::Simulation::assemble)).
-    fn set_parameters(&mut self, parameters: Self::Parameters);
+    ///
+    /// # Errors
+    /// Where a parameter is one that no vehicle can have ([`Parameters::check`]); then none is set.
+    fn set_parameters(&mut self, parameters: Self::Parameters) -> Result<(), RefusedParameter> {
+        parameters.check()?;
+        self.set_parameters_unchecked(parameters);
+        Ok(())
+    }
+
+    /// Sets all of them as they are, for sweeps whose values are known to be good. The solver computes with whatever it
+    /// is given.
+    fn set_parameters_unchecked(&mut self, parameters: Self::Parameters);
 }
 
 #[cfg(feature = "serde")]

@@ -1,0 +1,38 @@
+//! What must hold of several numbers of a part together, whatever its parameters are set to.
+//!
+//! Each rule is written down beside the check that the declaration itself has passed.
+
+use super::{Number, Point};
+
+/// What must hold of numbers of a part.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// The part: `front_left.knuckle`.
+    pub part: String,
+    /// What must hold.
+    pub holds: Holds,
+    /// Of what, in the order that [`Holds`] gives.
+    pub numbers: Vec<Number>,
+}
+
+/// What must hold of numbers together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Moments `Ixx, Iyy, Izz, Ixy, Ixz, Iyz` are positive definite.
+    PositiveInertia,
+    /// They are, and no principal moment exceeds the sum of the others.
+    PhysicalInertia,
+    /// A rotor's moment about its axis is at most twice that about a diameter, unless the latter is zero.
+    Rotor,
+    /// The vector is not zero.
+    Apart,
+    /// The numbers increase.
+    Increasing,
+    /// The symmetric matrix, given by the rows of its lower half, is positive semidefinite.
+    Passive,
+}
+
+/// The components of a vector.
+pub(super) fn components(vector: &Point) -> Vec<Number> {
+    (0..3).map(|k| vector.map(|v| v[k])).collect()
+}

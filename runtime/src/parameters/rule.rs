@@ -1,0 +1,141 @@
+//! What must hold of several parameters together for a vehicle to be possible.
+
+use super::Parameters;
+use crate::math::sqrt;
+
+/// A number of the declaration that parameters change: `value + Σ slope (p - default)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Affine {
+    /// At the defaults [SI].
+    pub value: f64,
+    /// By position of the parameter: the change for a unit of it.
+    pub slopes: &'static [(usize, f64)],
+}
+
+impl Affine {
+    fn at<P: Parameters>(&self, parameters: &P) -> f64 {
+        let change = |(index, slope): &(usize, f64)| match (parameters.get(*index), P::TABLE.get(*index)) {
+            (Some(value), Some(parameter)) => slope * (value - parameter.default),
+            _ => 0.0,
+        };
+        self.slopes.iter().fold(self.value, |sum, term| sum + change(term))
+    }
+}
+
+/// What must hold of numbers of one part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rule {
+    /// The part: `front_left.knuckle`.
+    pub part: &'static str,
+    /// What must hold.
+    pub holds: Holds,
+    /// Of what, in the order that [`Holds`] gives.
+    pub numbers: &'static [Affine],
+}
+
+/// What must hold of numbers together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Moments `Ixx, Iyy, Izz, Ixy, Ixz, Iyz` are positive definite.
+    PositiveInertia,
+    /// They are, and no principal moment exceeds the sum of the others.
+    PhysicalInertia,
+    /// The first is no more than twice the second, or the second is zero: moments of a rotor about its axis and about a
+    /// diameter.
+    Rotor,
+    /// The vector is not zero.
+    Apart,
+    /// The numbers increase.
+    Increasing,
+    /// The symmetric matrix, given by the rows of its lower half, is positive semidefinite.
+    Passive,
+}
+
+/// Points nearer to each other than this are one point [m].
+const SHORTEST: f64 = 1e-6;
+
+/// Slack of inequalities that hold with equality at the limit (thin plates, rank-deficient stiffness): rounding.
+const SLACK: f64 = 1e-9;
+
+/// Most numbers that a rule is about: the lower half of a 6 x 6 matrix.
+const MOST: usize = 21;
+
+type Matrix = [[f64; 6]; 6];
+
+impl Rule {
+    /// Whether it holds with these parameters.
+    pub fn is_kept<P: Parameters>(&self, parameters: &P) -> bool {
+        let mut x = [0.0; MOST];
+        for (x, number) in x.iter_mut().zip(self.numbers) {
+            *x = number.at(parameters);
+        }
+        let given = &x[..self.numbers.len().min(MOST)];
+        match self.holds {
+            Holds::PositiveInertia => is_inertia(&x),
+            Holds::PhysicalInertia => is_inertia(&x) && is_physical(&x),
+            Holds::Rotor => x[1] == 0.0 || x[0] <= 2.0 * x[1],
+            Holds::Apart => given.iter().map(|x| x * x).sum::<f64>() >= SHORTEST * SHORTEST,
+            Holds::Increasing => given.windows(2).all(|pair| pair[0] < pair[1]),
+            Holds::Passive => is_passive(&x),
+        }
+    }
+
+    /// The parameters that it depends on.
+    pub(super) fn parameters(&self) -> impl Iterator<Item = usize> + use<> {
+        let slopes = self.numbers.iter().flat_map(|number| number.slopes);
+        slopes.map(|(index, _)| *index)
+    }
+}
+
+fn is_inertia(moments: &[f64; MOST]) -> bool {
+    let tensor = tensor(moments);
+    is_definite(&tensor, [1.0; 6], 0.0, 3)
+}
+
+/// With the principal moments `A`, `B`, `C` and the trace `t`, the matrix `t/2 - I` has the eigenvalues `(A + B - C)/2`.
+fn is_physical(moments: &[f64; MOST]) -> bool {
+    let trace = moments[0] + moments[1] + moments[2];
+    let mut matrix = tensor(moments).map(|row| row.map(|x| -x));
+    for (k, row) in matrix.iter_mut().enumerate().take(3) {
+        row[k] += 0.5 * trace;
+    }
+    is_definite(&matrix, [1.0; 6], SLACK * trace, 3)
+}
+
+fn tensor(&[xx, yy, zz, xy, xz, yz, ..]: &[f64; MOST]) -> Matrix {
+    let mut matrix = [[0.0; 6]; 6];
+    matrix[0][..3].copy_from_slice(&[xx, xy, xz]);
+    matrix[1][..3].copy_from_slice(&[xy, yy, yz]);
+    matrix[2][..3].copy_from_slice(&[xz, yz, zz]);
+    matrix
+}
+
+/// With its diagonal scaled to one, so that units do not matter.
+fn is_passive(lower: &[f64; MOST]) -> bool {
+    let at = |i: usize, j: usize| lower[i.max(j) * (i.max(j) + 1) / 2 + i.min(j)];
+    let matrix: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| at(i, j)));
+    let scale = core::array::from_fn(|i| if at(i, i) > 0.0 { 1.0 / sqrt(at(i, i)) } else { 1.0 });
+    is_definite(&matrix, scale, SLACK, 6)
+}
+
+/// Whether the first `n` rows and columns of `scale matrix scale + slack` are positive definite: whether all pivots of
+/// its factors `L D Lᵀ` are positive.
+fn is_definite(matrix: &Matrix, scale: [f64; 6], slack: f64, n: usize) -> bool {
+    let mut a: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| scale[i] * matrix[i][j] * scale[j]));
+    for (k, row) in a.iter_mut().enumerate() {
+        row[k] += slack;
+    }
+    for k in 0..n {
+        let pivot = a[k];
+        if pivot[k] <= 0.0 || pivot[k].is_nan() {
+            return false;
+        }
+        for row in a.iter_mut().take(n).skip(k + 1) {
+            let factor = row[k] / pivot[k];
+            for (x, p) in row.iter_mut().zip(pivot) {
+                *x -= factor * p;
+            }
+        }
+    }
+    true
+}
