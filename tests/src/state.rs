@@ -30,6 +30,8 @@ impl Default for Scatter {
 
 /// Loops count as closed below this residual.
 const CLOSED: f64 = 1e-13;
+/// And their speeds are consistent below this rate.
+const CONSISTENT: f64 = 1e-11;
 
 /// Coordinates, speeds and what acts; `None` if the loops could not be closed from the guess drawn.
 pub fn random_state(
@@ -61,8 +63,9 @@ pub fn random_state(
     let mut v: Vec<f64> = (0..subject.speeds()).map(|_| around(scatter.velocity)).collect();
     let residuals: Vec<f64> = (0..40).map(|_| subject.correct_position(&mut q, &acting)).collect();
     let closed = residuals.last().is_some_and(|r| *r < CLOSED);
-    subject.correct_velocity(&q, &mut v, &acting);
+    // Once where dependent speeds follow from independent ones; again where all are corrected.
+    let consistent = (0..10).any(|_| subject.correct_velocity(&q, &mut v, &acting) < CONSISTENT);
     // A guess that Newton's method has thrown to another branch of the mechanism may sit near a singular position.
     let tame = q.iter().chain(&v).all(|x| x.abs() < 30.0);
-    (closed && tame).then_some((q, v, acting))
+    (closed && consistent && tame).then_some((q, v, acting))
 }

@@ -84,7 +84,7 @@ fn orders_of_convergence_of_the_swing() {
 /// The same where seven hinges close one ring, and five of six coordinates are dependent.
 #[test]
 fn orders_of_convergence_of_a_ring() {
-    converges::<SevenHinges>(&start::<SevenHinges>("j1", 0.5), 0.5, [100, 400]);
+    converges::<SevenHinges>(&start::<SevenHinges>("j1", 0.5), 0.5, [200, 400]);
 }
 
 /// Without friction the change of energy falls with the fourth power of the step at least, down to round-off.

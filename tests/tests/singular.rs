@@ -8,8 +8,8 @@ use wishbone::stabilise::Reason;
 use wishbone_tests::vehicles::{Bricard, FrontAxle, FrontAxleBatch, RockerFirst};
 use wishbone_tests::{coordinate, speed};
 
-/// The benchmark's motion passes positions in which each of the six angles turns back. Its energy, in which a wrong turn
-/// shows at once, stays; and so does its period, by which it comes back to where it began.
+/// The benchmark's motion passes positions in which each of the six angles turns back. Its energy stays, in which a wrong
+/// turn shows at once; and half the step leads to the same place.
 #[test]
 fn bricards_linkage_passes_the_rest_of_each_of_its_angles() {
     let run = |h: f64, steps: usize| {

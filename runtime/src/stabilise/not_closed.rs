@@ -117,8 +117,8 @@ impl fmt::Display for NotClosed {
             Reason::NotFinite => write!(f, "a mechanism is beyond its reach, or the step is too long"),
             Reason::Singular | Reason::Near => write!(
                 f,
-                "stop before this position, or declare first in its loop the joint that turns through it, so that it \
-                 becomes independent"
+                "stop before this position; where the mechanism itself can go on, declare first in its loop the joint \
+                 that turns through it, so that its coordinate becomes independent"
             ),
         }
     }
