@@ -13,7 +13,7 @@ use super::{Progress, Stage};
 use crate::ir::Traced;
 use crate::kinematics::{Mechanism, Position, Velocity, closing as steps, displaced, normalised, rows};
 use crate::mobility::{Closure, Correction, Mobility};
-use crate::model::BodyId;
+use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
 use crate::spatial::Twist;
 use crate::topology::Loop;
@@ -156,13 +156,21 @@ const ANGLE: f64 = 0.2;
 const SLIDE: f64 = 0.1;
 
 /// Newton's displacements, those of a group that moves far scaled down together: from far away its tangent may lead to
-/// another branch of the mechanism.
+/// another branch of the mechanism. Gears have no branches, and whole turns to follow.
 fn bounded<'g, 'm>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     closures: impl Iterator<Item = &'m Closure>,
     mut step: Vec<Traced<'g>>,
 ) -> Vec<Traced<'g>> {
-    for closure in closures {
+    let cut = |l: usize| &mechanism.model.joint(mechanism.topology.loops[l].cut).kind;
+    let meshes = |closure: &&Closure| {
+        closure
+            .group
+            .loops
+            .iter()
+            .any(|&l| matches!(cut(l), JointKind::Gear { .. }))
+    };
+    for closure in closures.filter(|closure| !meshes(closure)) {
         let joints = closure.group.joints.iter();
         let slots = joints.flat_map(|&b| {
             mechanism

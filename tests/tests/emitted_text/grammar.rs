@@ -276,7 +276,7 @@ impl<'ast> Visit<'ast> for Grammar {
     fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
         self.visit_type(&item.ty);
         // Positions and counts are the only integers.
-        if text(&item.ty) != "usize" || integer(&item.expr).is_none() {
+        if !is_data(&item.expr) && (text(&item.ty) != "usize" || integer(&item.expr).is_none()) {
             self.visit_expr(&item.expr);
         }
     }
@@ -411,10 +411,13 @@ impl<'ast> Visit<'ast> for Grammar {
     }
 }
 
-/// Whether an expression is words in arrays and structs, and computes nothing.
+/// Whether an expression is words and numbers in arrays and structs, and computes nothing.
 fn is_data(expression: &Expr) -> bool {
     match expression {
-        Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Str(_)),
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path.path.leading_colon.is_some(),
+        Expr::Unary(minus) => matches!(minus.op, UnOp::Neg(_)) && is_data(&minus.expr),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_data),
         Expr::Reference(reference) => is_data(&reference.expr),
         Expr::Array(array) => array.elems.iter().all(is_data),
         Expr::Struct(data) => data.rest.is_none() && data.fields.iter().all(|field| is_data(&field.expr)),

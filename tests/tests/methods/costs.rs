@@ -3,7 +3,7 @@
 use crate::compiled;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::report::counts;
-use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+use wishbone_vehicles::{Hmmwv, QuarterCar};
 
 /// By stage, then all together.
 fn costs(text: &str, method: Method) -> Vec<usize> {
