@@ -10,31 +10,29 @@
 /// - `rod` is cut, in the loop `left` - `ground` - `right`: 1 closure equation, as for every link.
 /// - the base is `ground`: seen from the ground, the tree first branches there.
 /// - the loop of `rod` is closed at `ground`, by itself.
-/// - `left_pivot` is independent: its pivot would be 5.44e-1, that of `right_pivot`, the last chosen, is 7.30e-1.
-/// - `right_pivot` is dependent: it is solved from the equation of `rod`, with a pivot of 7.30e-1.
+/// - `left_pivot`, `right_pivot` are all integrated, and corrected together: whichever of them were independent, there are positions in which the others do not follow from them.
 /// - 1 freedom: `left` turns about the axis of `left_pivot`; `right` follows.
-/// - `left` is reduced by `lagrange`, the cheapest: 143 by `recursive`, 138 by `synthesis`, 133 by `lagrange`, 153 by `synthesis_cartesian` operations.
+/// - `left` is reduced by `lagrange`, the cheapest: 124 by `recursive`, 114 by `lagrange` operations.
 ///
 /// # Operations of one evaluation
 ///
 /// | stage | subsystem | operations |
 /// |---|---|---|
-/// | position | left | 21 (add 6, neg 0, mul 12, div 1, sqrt 1, trig 1, lookup 0, select 0) |
+/// | position | left | 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0) |
 /// | right-hand side | left | 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0) |
 /// | mass and force | left | 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1) |
 /// | effective mass and force | left | 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0) |
 /// | acceleration | left | 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0) |
-/// | all | | 118 (add 42, neg 1, mul 68, div 3, sqrt 2, trig 1, lookup 0, select 1) |
+/// | all | | 99 (add 36, neg 1, mul 56, div 2, sqrt 1, trig 2, lookup 0, select 1) |
 ///
-/// - critical path: 31 operations, 258 cycles at the least
+/// - critical path: 24 operations, 208 cycles at the least
 /// - alive at once: at most 15 values, 120 bytes of stack if no register held any
 /// - workspace: 200 bytes
 ///
 /// # Operations of other calls
 ///
-/// - one position correction: 43 (add 14, neg 0, mul 24, div 1, sqrt 1, trig 3, lookup 0, select 0)
-/// - one velocity correction: 26 (add 10, neg 0, mul 13, div 1, sqrt 0, trig 2, lookup 0, select 0)
-/// - both at once: 60 (add 21, neg 0, mul 33, div 2, sqrt 1, trig 3, lookup 0, select 0)
+/// - one position correction: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
+/// - one velocity correction: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
 /// - named outputs: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
 /// - motion of the bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
 /// - energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
@@ -53,29 +51,29 @@ pub struct CoupledPendulums {
 struct __CoupledPendulumsWorkspace {
     left_rotation_xx: f64,
     left_rotation_xy: f64,
-    right_rotation_zy: f64,
-    t23: f64,
-    t26: f64,
-    t28: f64,
-    t31: f64,
+    right_rotation_xx: f64,
+    right_rotation_xy: f64,
+    t11: f64,
+    t13: f64,
+    t16: f64,
     rod_row0_second_force_x: f64,
     rod_row0_second_force_z: f64,
     rod_row0_second_moment_y: f64,
-    t41: f64,
-    t42: f64,
+    t26: f64,
+    t27: f64,
     rod_row0_bias: f64,
-    t55: f64,
-    t75: f64,
-    t76: f64,
+    t40: f64,
+    t61: f64,
+    t62: f64,
+    t64: f64,
+    t66: f64,
+    t67: f64,
+    t68: f64,
+    t73: f64,
+    t74: f64,
+    t77: f64,
     t78: f64,
-    t80: f64,
-    t81: f64,
     t82: f64,
-    t87: f64,
-    t88: f64,
-    t91: f64,
-    t92: f64,
-    t96: f64,
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -96,29 +94,29 @@ impl CoupledPendulums {
             workspace: __CoupledPendulumsWorkspace {
                 left_rotation_xx: 0.0,
                 left_rotation_xy: 0.0,
-                right_rotation_zy: 0.0,
-                t23: 0.0,
-                t26: 0.0,
-                t28: 0.0,
-                t31: 0.0,
+                right_rotation_xx: 0.0,
+                right_rotation_xy: 0.0,
+                t11: 0.0,
+                t13: 0.0,
+                t16: 0.0,
                 rod_row0_second_force_x: 0.0,
                 rod_row0_second_force_z: 0.0,
                 rod_row0_second_moment_y: 0.0,
-                t41: 0.0,
-                t42: 0.0,
+                t26: 0.0,
+                t27: 0.0,
                 rod_row0_bias: 0.0,
-                t55: 0.0,
-                t75: 0.0,
-                t76: 0.0,
+                t40: 0.0,
+                t61: 0.0,
+                t62: 0.0,
+                t64: 0.0,
+                t66: 0.0,
+                t67: 0.0,
+                t68: 0.0,
+                t73: 0.0,
+                t74: 0.0,
+                t77: 0.0,
                 t78: 0.0,
-                t80: 0.0,
-                t81: 0.0,
                 t82: 0.0,
-                t87: 0.0,
-                t88: 0.0,
-                t91: 0.0,
-                t92: 0.0,
-                t96: 0.0,
             },
         }
     }
@@ -139,11 +137,11 @@ impl CoupledPendulums {
     /// The declaration this solver was compiled from.
     pub const DECLARATION: &'static str = "/// Two pendulums whose ends a rod without mass joins: one loop, one freedom.\npub CoupledPendulums {\n    points { left_end: [0, 0, 0.4] m, right_end: [0.5, 0, 0.2] m }\n\n    body left  { mass: 2 kg, com: [0, 0, 0.7] m, inertia: [0.06, 0.06, 0.001] kg*m^2 }\n    body right { mass: 3 kg, com: [0.5, 0, 0.6] m, inertia: [0.16, 0.16, 0.002] kg*m^2 }\n\n    joint left_pivot:  revolute(ground, left)  { axis: y, at: [0, 0, 1] m }\n    joint right_pivot: revolute(ground, right) { axis: y, at: [0.5, 0, 1] m }\n    link  rod:         distance(left, right)   { from: left_end, to: right_end }\n\n    spring damper: between(ground, right) {\n        from: [1, 0, 0.2] m, to: right_end, rate: 200 N/m, free_length: 0.4 m,\n        damping: split(compression: 5 N*s/m, rebound: 15 N*s/m),\n    }\n    output angle: coordinate(left_pivot)\n    output force: force(damper)\n}\n";
     /// Operations of one evaluation: `kinematics`, then `accelerations`.
-    pub const OPERATIONS: usize = 118;
+    pub const OPERATIONS: usize = 99;
     /// Operations of one call of `correct_position`.
-    pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 43;
+    pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 69;
     /// Operations of one call of `correct_velocity`.
-    pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = 26;
+    pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = 52;
     /// Operations of one call of `outputs`.
     pub const OPERATIONS_OF_OUTPUTS: usize = 26;
     /// Position of `left_pivot` among the coordinates.
@@ -162,23 +160,16 @@ impl CoupledPendulums {
     pub const BODY_LEFT: usize = 0;
     /// Position of `right` among the bodies.
     pub const BODY_RIGHT: usize = 1;
-    /// Stage position of `left`: 21 (add 6, neg 0, mul 12, div 1, sqrt 1, trig 1, lookup 0, select 0).
+    /// Stage position of `left`: 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0).
     fn position_left(&mut self, state: &::wishbone::state::State<2, 2>) {
         let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(state.q[0]);
-        let t6 = 0.48 * left_rotation_xy;
-        let t8 = 0.48 * left_rotation_xx + 0.4;
-        let t11 = 0.3 * left_rotation_xx + 0.48000000000000004;
-        let t13 = t8 * t8 + t6 * t6;
-        let t15 = ::wishbone::math::sqrt(t13 - t11 * t11);
-        let t17 = 1.0 / t13;
-        let t18 = t6 * t17;
-        let t19 = t8 * t17;
-        let right_rotation_zy = t11 * t19 - t15 * t18;
-        let t23 = t15 * t19 + t11 * t18;
+        let (right_rotation_xx, right_rotation_xy) = ::wishbone::math::sin_cos(
+            state.q[1],
+        );
         self.workspace.left_rotation_xx = left_rotation_xx;
         self.workspace.left_rotation_xy = left_rotation_xy;
-        self.workspace.right_rotation_zy = right_rotation_zy;
-        self.workspace.t23 = t23;
+        self.workspace.right_rotation_xx = right_rotation_xx;
+        self.workspace.right_rotation_xy = right_rotation_xy;
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_left(&mut self, state: &::wishbone::state::State<2, 2>) {
@@ -190,110 +181,110 @@ impl CoupledPendulums {
         let state = &self.state;
         let left_rotation_xx = self.workspace.left_rotation_xx;
         let left_rotation_xy = self.workspace.left_rotation_xy;
-        let right_rotation_zy = self.workspace.right_rotation_zy;
-        let t23 = self.workspace.t23;
-        let t25 = 1.0 - 0.6 * left_rotation_xy;
-        let t26 = 0.6 * left_rotation_xx;
-        let t28 = 1.0 - 0.8 * t23;
-        let t29 = 0.8 * right_rotation_zy;
-        let t31 = 0.5 - t29;
-        let rod_row0_second_force_x = 1.8569533817705184 * (t26 + t31);
-        let rod_row0_second_force_z = 1.8569533817705184 * (t28 - t25);
-        let rod_row0_second_moment_y = t26 * rod_row0_second_force_z
-            + t25 * rod_row0_second_force_x;
-        let t39 = state.v[0] * t26;
-        let t40 = state.v[0] * t25 - state.v[0];
-        let t41 = state.v[1] * t28 - state.v[1];
-        let t42 = state.v[1] * t29;
-        let t43 = t41 - t40;
-        let t44 = t42 - t39;
-        let t52 = t44 * t44 + t43 * t43;
-        let rod_row0_bias = 1.8569533817705184 * t52
-            + (rod_row0_second_force_z * (state.v[0] * t40 - state.v[1] * t41)
-                + rod_row0_second_force_x * (state.v[1] * t42 - state.v[0] * t39));
-        self.workspace.t26 = t26;
-        self.workspace.t28 = t28;
-        self.workspace.t31 = t31;
+        let right_rotation_xx = self.workspace.right_rotation_xx;
+        let right_rotation_xy = self.workspace.right_rotation_xy;
+        let t10 = 1.0 - 0.6 * left_rotation_xy;
+        let t11 = 0.6 * left_rotation_xx;
+        let t13 = 1.0 - 0.8 * right_rotation_xy;
+        let t14 = 0.8 * right_rotation_xx;
+        let t16 = 0.5 - t14;
+        let rod_row0_second_force_x = 1.8569533817705184 * (t11 + t16);
+        let rod_row0_second_force_z = 1.8569533817705184 * (t13 - t10);
+        let rod_row0_second_moment_y = t11 * rod_row0_second_force_z
+            + t10 * rod_row0_second_force_x;
+        let t24 = state.v[0] * t11;
+        let t25 = state.v[0] * t10 - state.v[0];
+        let t26 = state.v[1] * t13 - state.v[1];
+        let t27 = state.v[1] * t14;
+        let t28 = t26 - t25;
+        let t29 = t27 - t24;
+        let t37 = t29 * t29 + t28 * t28;
+        let rod_row0_bias = 1.8569533817705184 * t37
+            + (rod_row0_second_force_z * (state.v[0] * t25 - state.v[1] * t26)
+                + rod_row0_second_force_x * (state.v[1] * t27 - state.v[0] * t24));
+        self.workspace.t11 = t11;
+        self.workspace.t13 = t13;
+        self.workspace.t16 = t16;
         self.workspace.rod_row0_second_force_x = rod_row0_second_force_x;
         self.workspace.rod_row0_second_force_z = rod_row0_second_force_z;
         self.workspace.rod_row0_second_moment_y = rod_row0_second_moment_y;
-        self.workspace.t41 = t41;
-        self.workspace.t42 = t42;
+        self.workspace.t26 = t26;
+        self.workspace.t27 = t27;
         self.workspace.rod_row0_bias = rod_row0_bias;
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
         let state = &self.state;
-        let right_rotation_zy = self.workspace.right_rotation_zy;
-        let t23 = self.workspace.t23;
-        let t28 = self.workspace.t28;
-        let t31 = self.workspace.t31;
-        let t41 = self.workspace.t41;
-        let t42 = self.workspace.t42;
-        let t55 = 1.2000000000000002 * right_rotation_zy;
-        let t57 = t31 - 1.0;
-        let t59 = t28 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(t59 * t59 + t57 * t57);
-        let t63 = 1.0 / damper_length;
-        let t64 = t57 * t63;
-        let t65 = t59 * t63;
-        let t67 = t42 * t65 + t41 * t64;
-        let t73 = if t67 < 0.0 { 5.0 } else { 15.0 };
-        let t74 = t67 * t73 + 200.0 * (damper_length - 0.4);
-        let t75 = t64 * t74;
-        let t76 = t65 * t74;
-        let t78 = t28 * t75 - t31 * t76;
-        let t79 = state.v[1] * state.v[1];
-        let t80 = t55 * t79;
-        let t81 = 1.2000000000000002 * t23 * t79;
-        let t82 = t80 - 0.5 * t81;
-        self.workspace.t55 = t55;
-        self.workspace.t75 = t75;
-        self.workspace.t76 = t76;
-        self.workspace.t78 = t78;
-        self.workspace.t80 = t80;
-        self.workspace.t81 = t81;
-        self.workspace.t82 = t82;
+        let right_rotation_xx = self.workspace.right_rotation_xx;
+        let right_rotation_xy = self.workspace.right_rotation_xy;
+        let t13 = self.workspace.t13;
+        let t16 = self.workspace.t16;
+        let t26 = self.workspace.t26;
+        let t27 = self.workspace.t27;
+        let t40 = 1.2000000000000002 * right_rotation_xx;
+        let t42 = t16 - 1.0;
+        let t44 = t13 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(t44 * t44 + t42 * t42);
+        let t48 = 1.0 / damper_length;
+        let t49 = t42 * t48;
+        let t50 = t44 * t48;
+        let t52 = t27 * t50 + t26 * t49;
+        let t59 = if t52 < 0.0 { 5.0 } else { 15.0 };
+        let t60 = t52 * t59 + 200.0 * (damper_length - 0.4);
+        let t61 = t49 * t60;
+        let t62 = t50 * t60;
+        let t64 = t13 * t61 - t16 * t62;
+        let t65 = state.v[1] * state.v[1];
+        let t66 = t40 * t65;
+        let t67 = 1.2000000000000002 * right_rotation_xy * t65;
+        let t68 = t66 - 0.5 * t67;
+        self.workspace.t40 = t40;
+        self.workspace.t61 = t61;
+        self.workspace.t62 = t62;
+        self.workspace.t64 = t64;
+        self.workspace.t66 = t66;
+        self.workspace.t67 = t67;
+        self.workspace.t68 = t68;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
         let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
         let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
-        let t75 = self.workspace.t75;
-        let t76 = self.workspace.t76;
-        let t78 = self.workspace.t78;
-        let t80 = self.workspace.t80;
-        let t81 = self.workspace.t81;
-        let t82 = self.workspace.t82;
-        let t87 = t78 + (0.5 * (t76 + t81) + (t82 - t80 - t75));
-        let t88 = rod_row0_second_moment_y - rod_row0_second_force_x;
-        let t89 = 0.5 * rod_row0_second_force_z + t88;
-        let t91 = 1.5624999999999998 * t89;
-        let t92 = t89 * t91;
-        let t96 = 1.0 / (t88 * t88 + 0.24000000000000005 * t92);
-        self.workspace.t87 = t87;
-        self.workspace.t88 = t88;
-        self.workspace.t91 = t91;
-        self.workspace.t92 = t92;
-        self.workspace.t96 = t96;
+        let t61 = self.workspace.t61;
+        let t62 = self.workspace.t62;
+        let t64 = self.workspace.t64;
+        let t66 = self.workspace.t66;
+        let t67 = self.workspace.t67;
+        let t68 = self.workspace.t68;
+        let t73 = t64 + (0.5 * (t62 + t67) + (t68 - t66 - t61));
+        let t74 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let t75 = 0.5 * rod_row0_second_force_z + t74;
+        let t77 = 1.5624999999999998 * t75;
+        let t78 = t75 * t77;
+        let t82 = 1.0 / (t74 * t74 + 0.24000000000000005 * t78);
+        self.workspace.t73 = t73;
+        self.workspace.t74 = t74;
+        self.workspace.t77 = t77;
+        self.workspace.t78 = t78;
+        self.workspace.t82 = t82;
     }
     /// Stage acceleration of `left`: 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
-        let t26 = self.workspace.t26;
+        let t11 = self.workspace.t11;
         let rod_row0_bias = self.workspace.rod_row0_bias;
-        let t55 = self.workspace.t55;
-        let t87 = self.workspace.t87;
-        let t88 = self.workspace.t88;
-        let t91 = self.workspace.t91;
-        let t92 = self.workspace.t92;
-        let t96 = self.workspace.t96;
-        let t98 = 9.81 * t55 + t87;
-        let t99 = 9.81 * t26;
-        let t100 = t91 * t98 - rod_row0_bias;
-        let left_pivot_rate = -(t96 * (t88 * t100 + t92 * t99));
-        let rod_row0_multiplier = t96 * (0.24000000000000005 * t100 - t88 * t99);
-        let right_pivot_rate = t91 * rod_row0_multiplier - 1.5624999999999998 * t98;
+        let t40 = self.workspace.t40;
+        let t73 = self.workspace.t73;
+        let t74 = self.workspace.t74;
+        let t77 = self.workspace.t77;
+        let t78 = self.workspace.t78;
+        let t82 = self.workspace.t82;
+        let t84 = 9.81 * t40 + t73;
+        let t85 = 9.81 * t11;
+        let t86 = t77 * t84 - rod_row0_bias;
+        let left_pivot_rate = -(t82 * (t74 * t86 + t78 * t85));
+        let rod_row0_multiplier = t82 * (0.24000000000000005 * t86 - t74 * t85);
+        let right_pivot_rate = t77 * rod_row0_multiplier - 1.5624999999999998 * t84;
         self.rate.v[0] = left_pivot_rate;
         self.rate.v[1] = right_pivot_rate;
     }
@@ -473,41 +464,66 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         &mut self,
         state: &mut Self::State,
         inputs: &Self::Inputs,
-    ) -> f64 {
+    ) -> ::wishbone::stabilise::Gap {
+        static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
+            equations: &["rod"],
+            pivots: &[],
+        };
         let mut residuals = [0.0; 1];
-        let mut margins = [0.0; 1];
+        let mut margins = [0.0; 0];
         let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
-        let t5 = 0.48 * t3;
-        let t7 = 0.48 * t2 + 0.4;
-        let t10 = 0.3 * t2 + 0.48000000000000004;
-        let t12 = t7 * t7 + t5 * t5;
-        let t13 = t12 - t10 * t10;
-        let t14 = ::wishbone::math::sqrt(t13);
-        let t16 = 1.0 / t12;
-        let t17 = t5 * t16;
-        let t18 = t7 * t16;
-        let t20 = t10 * t18 - t14 * t17;
-        let t22 = t14 * t18 + t10 * t17;
-        let t24 = 6.250000000000001 * t13;
-        let (t25, t26) = ::wishbone::math::sin_cos(state.q[1]);
-        let t31 = ::wishbone::math::atan2(t20 * t26 - t22 * t25, t20 * t25 + t22 * t26);
-        let t32 = state.q[1] + t31;
-        let t38 = 0.6 * t2 + 0.5 - 0.8 * t20;
-        let t39 = 0.6 * t3 - 0.8 * t22;
-        let t44 = 0.9284766908852592 * (t39 * t39 + t38 * t38) - 0.26925824035672524;
-        margins[0] = t24;
-        state.q[0] = state.q[0];
-        state.q[1] = t32;
-        residuals[0] = t44;
-        ::wishbone::stabilise::residual(residuals, margins)
+        let (t4, t5) = ::wishbone::math::sin_cos(state.q[1]);
+        let t8 = 1.0 - 0.6 * t3;
+        let t9 = 0.6 * t2;
+        let t14 = t9 + (0.5 - 0.8 * t4);
+        let t15 = 1.0 - 0.8 * t5 - t8;
+        let t17 = 1.8569533817705184 * t14;
+        let t18 = 1.8569533817705184 * t15;
+        let t25 = 0.9284766908852592 * (t15 * t15 + t14 * t14) - 0.26925824035672524;
+        let t26 = t9 * t18 + t8 * t17 - t17;
+        let t27 = 0.5 * t18 + t26;
+        let t34 = 1.1235955056179774 * (t27 * t27 + t26 * t26);
+        let t37 = 1.0 / (t34 + 0.0001);
+        let t39 = 1.334705774634571 * t27;
+        let t40 = -t39;
+        let t41 = if t40 < 0.0 { t39 } else { t40 };
+        let t42 = t25 * t37;
+        let t44 = t37 * (t34 * t42 - t25);
+        let t45 = 0.0001 * t37;
+        let t46 = t44 * t45;
+        let t47 = t42 - t44;
+        let t48 = t45 * t46 + t46;
+        let t56 = 0.3 - t41;
+        let t58 = if t56 < 0.0 { 0.0 } else { 1.1235955056179774 * (t26 * (t47 - t48)) };
+        let t59 = if t56 < 0.0 {
+            -(t25 * (1.0 / t27))
+        } else {
+            1.1235955056179774 * (t27 * (t48 - t47))
+        };
+        let t61 = 5.0 * t58;
+        let t62 = 5.0 * t59;
+        let t64 = if t61 < 0.0 { -t61 } else { t61 };
+        let t66 = if t62 < 0.0 { -t62 } else { t62 };
+        let t68 = if t64 - t66 < 0.0 { t66 } else { t64 };
+        let t71 = if t68 - 1.0 < 0.0 { 1.0 } else { 1.0 / t68 };
+        let t72 = t58 * t71 + state.q[0];
+        let t73 = t59 * t71 + state.q[1];
+        state.q[0] = t72;
+        state.q[1] = t73;
+        residuals[0] = t25;
+        ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
     fn correct_velocity(
         &mut self,
         state: &mut Self::State,
         inputs: &Self::Inputs,
-    ) -> f64 {
+    ) -> ::wishbone::stabilise::Gap {
+        static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
+            equations: &["rod"],
+            pivots: &[],
+        };
         let mut residuals = [0.0; 1];
-        let mut margins = [0.0; 1];
+        let mut margins = [0.0; 0];
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
         let t10 = 1.0 - 0.6 * t5;
@@ -517,66 +533,24 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t22 = t19 - t10 * t19 - t11 * t20;
         let t24 = 0.5 * t20 - t22;
         let t25 = state.v[1] * t24 + state.v[0] * t22;
-        let t28 = 1.3692918100024887 * t24;
-        let t29 = state.v[1] - t25 * (1.0 / t24);
-        margins[0] = t28;
-        state.v[0] = state.v[0];
-        state.v[1] = t29;
+        let t32 = 1.1235955056179774 * (t24 * t24 + t22 * t22);
+        let t35 = 1.0 / (t32 + 0.0001);
+        let t37 = 1.334705774634571 * t24;
+        let t38 = -t37;
+        let t39 = if t38 < 0.0 { t37 } else { t38 };
+        let t40 = t25 * t35;
+        let t42 = t35 * (t32 * t40 - t25);
+        let t43 = 0.0001 * t35;
+        let t44 = t42 * t43;
+        let t48 = 1.1235955056179774 * (t43 * t44 + (t44 + (t42 - t40)));
+        let t52 = 0.3 - t39;
+        let t54 = if t52 < 0.0 { 0.0 } else { t22 * t48 };
+        let t55 = if t52 < 0.0 { -(t25 * (1.0 / t24)) } else { t24 * t48 };
+        let t56 = state.v[0] + t54;
+        let t57 = state.v[1] + t55;
+        state.v[0] = t56;
+        state.v[1] = t57;
         residuals[0] = t25;
-        ::wishbone::stabilise::residual(residuals, margins)
-    }
-    fn close(
-        &mut self,
-        state: &mut Self::State,
-        inputs: &Self::Inputs,
-        projection: &::wishbone::stabilise::Projection,
-    ) -> ::core::result::Result<
-        ::wishbone::stabilise::Closure,
-        ::wishbone::stabilise::NotClosed,
-    > {
-        let gaps = {
-            let mut residuals = [0.0; 1];
-            let mut margins = [0.0; 2];
-            let mut rates = [0.0; 1];
-            let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
-            let t7 = 0.48 * t5;
-            let t9 = 0.48 * t4 + 0.4;
-            let t12 = 0.3 * t4 + 0.48000000000000004;
-            let t14 = t9 * t9 + t7 * t7;
-            let t15 = t14 - t12 * t12;
-            let t16 = ::wishbone::math::sqrt(t15);
-            let t18 = 1.0 / t14;
-            let t19 = t7 * t18;
-            let t20 = t9 * t18;
-            let t22 = t12 * t20 - t16 * t19;
-            let t24 = t16 * t20 + t12 * t19;
-            let t26 = 6.250000000000001 * t15;
-            let (t27, t28) = ::wishbone::math::sin_cos(state.q[1]);
-            let t33 = ::wishbone::math::atan2(
-                t22 * t28 - t24 * t27,
-                t22 * t27 + t24 * t28,
-            );
-            let t34 = state.q[1] + t33;
-            let t36 = 1.0 - 0.6 * t5;
-            let t37 = 0.6 * t4;
-            let t41 = t37 + 0.5 - 0.8 * t22;
-            let t43 = 1.0 - t36 - 0.8 * t24;
-            let t45 = 1.8569533817705184 * t41;
-            let t46 = 1.8569533817705184 * t43;
-            let t51 = 0.9284766908852592 * (t43 * t43 + t41 * t41) - 0.26925824035672524;
-            let t53 = t45 - t36 * t45 - t37 * t46;
-            let t55 = 0.5 * t46 - t53;
-            let t56 = state.v[1] * t55 + state.v[0] * t53;
-            let t59 = 1.3692918100024887 * t55;
-            let t60 = state.v[1] - t56 * (1.0 / t55);
-            margins[0] = t26;
-            margins[1] = t59;
-            state.q[1] = t34;
-            state.v[1] = t60;
-            residuals[0] = t51;
-            rates[0] = t56;
-            ::wishbone::stabilise::gaps(residuals, rates, margins)
-        };
-        projection.judge(gaps)
+        ::wishbone::stabilise::Gap::velocity(residuals, margins, &PLACES)
     }
 }
