@@ -3,6 +3,7 @@
 use crate::benchmarks::parallelogram;
 use crate::compiled;
 use crate::declared::declarations;
+use wishbone_compiler::mobility::Closure;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::topology::Nesting;
 use wishbone_vehicles::{Hmmwv, QuarterCar};
@@ -48,8 +49,17 @@ fn every_choice_has_one_sentence() {
         assert_eq!(speeds, all, "{file}");
         for reason in &mobility.reasons {
             let dependent = mobility.dependent().any(|speed| reason.speeds == [speed]);
-            let word = if dependent { "dependent" } else { "independent" };
-            assert!(reason.sentence.contains(&format!(" {word}: ")), "{}", reason.sentence);
+            let acts = |c: &&Closure| {
+                let mut speeds = c.pivots.iter().map(|p| p.1).chain(c.independent.iter().map(|i| i.0));
+                speeds.any(|speed| reason.speeds.contains(&speed))
+            };
+            let lasts = mobility.closures.iter().find(acts).is_none_or(Closure::partition_lasts);
+            let words = match (lasts, dependent) {
+                (true, true) => " dependent: ",
+                (true, false) => " independent: ",
+                (false, _) => "integrated, and corrected together: ",
+            };
+            assert!(reason.sentence.contains(words), "{}", reason.sentence);
         }
     }
 }
