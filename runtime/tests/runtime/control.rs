@@ -114,3 +114,36 @@ fn forward_speed_is_measured_along_the_wheels() {
     assert!((forward_speed(&[turned, turned]) - 12.0).abs() < 1e-14);
     assert_eq!(forward_speed(&[]), 0.0);
 }
+
+#[test]
+fn a_ramp_of_no_duration_is_a_jump_and_one_of_less_is_no_number() {
+    let jump = Ramp {
+        duration: 0.0,
+        ..RAMP
+    };
+    assert_eq!(jump.at(RAMP.start - 1e-9), Drive::default());
+    let behind = Drive {
+        position: RAMP.amplitude,
+        ..Drive::default()
+    };
+    assert_eq!(jump.at(RAMP.start), behind);
+    assert_eq!(jump.at(RAMP.start + 1e-9), behind);
+    for duration in [-0.1, f64::NAN] {
+        let none = Ramp { duration, ..RAMP };
+        assert!(none.at(RAMP.start + 1.0).velocity.is_nan(), "{duration}");
+    }
+}
+
+#[test]
+fn a_half_sine_has_begun_at_its_start_and_ended_at_its_end() {
+    let sine = HalfSine {
+        start: 1.0,
+        duration: 0.5,
+        amplitude: 0.02,
+    };
+    assert!(sine.at(1.0).velocity > 0.0);
+    assert_eq!(sine.at(1.5), Drive::default());
+    assert!(sine.at(1.5 - 1e-9).velocity < 0.0);
+    let none = HalfSine { duration: 0.0, ..sine };
+    assert_eq!(none.at(1.0), Drive::default());
+}
