@@ -54,51 +54,54 @@ pub enum Kind {
 
 /// Whether state and inputs are finite; what is not.
 pub(crate) fn all_finite<S: Solver>(state: &S::State, inputs: &mut S::Inputs) -> Result<(), NotFinite> {
-    let drives = inputs.drives().iter().fold(0.0, |sum, drive| sum + of_drive(drive));
-    let wheels = inputs.wheels().iter().fold(0.0, |sum, wheel| sum + of_wheel(wheel));
-    let inputs_are = finite(&[drives, wheels]) & finite(inputs.signals());
-    match inputs_are {
+    let drives: f64 = inputs.drives().iter().map(of_drive).sum();
+    let wheels: f64 = inputs.wheels().iter().map(of_wheel).sum();
+    let acting = (drives + wheels) + sum(inputs.signals());
+    match acting.is_finite() {
         true => finite_state::<S>(state),
-        false => Err(first_input::<S>(inputs)),
+        false => first_input::<S>(inputs).map_or_else(|| finite_state::<S>(state), Err),
     }
 }
 
 /// Whether the state is finite; what is not.
 pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite> {
-    match finite(state.coordinates()) & finite(state.speeds()) {
+    match (sum(state.coordinates()) + sum(state.speeds())).is_finite() {
         true => Ok(()),
-        false => Err(first_of_state::<S>(state)),
+        false => first_of_state::<S>(state).map_or(Ok(()), Err),
     }
 }
 
-/// A product with zero is zero, and NaN of what is not finite. In four chains, for one would take four times as long.
-fn finite(numbers: &[f64]) -> bool {
-    let mut sums = [0.0; 4];
-    let (fours, rest) = numbers.as_chunks::<4>();
-    for four in fours {
-        for (sum, x) in sums.iter_mut().zip(four) {
-            *sum += x * 0.0;
+/// Not finite if any number is not, or all together are too large: then they are looked at one by one. In eight chains, for
+/// one would take eight times as long.
+fn sum(numbers: &[f64]) -> f64 {
+    let mut sums = [0.0; 8];
+    let (eights, rest) = numbers.as_chunks::<8>();
+    for eight in eights {
+        for (sum, x) in sums.iter_mut().zip(eight) {
+            *sum += x;
         }
     }
-    let rest: f64 = rest.iter().map(|x| x * 0.0).sum();
-    (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest == 0.0
+    for (sum, x) in sums.iter_mut().zip(rest) {
+        *sum += x;
+    }
+    let [a, b, c, d, e, f, g, h] = sums;
+    ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
-/// Not finite if any of its numbers is not; else zero.
+/// Sum of its numbers.
 fn of_drive(drive: &Drive) -> f64 {
-    (drive.position * 0.0 + drive.velocity * 0.0) + drive.acceleration * 0.0
+    (drive.position + drive.velocity) + drive.acceleration
 }
 
-/// Not finite if any of its numbers is not; else zero.
+/// Sum of its numbers.
 fn of_wheel(wheel: &WheelLoad) -> f64 {
     let [[x, y, z], [u, v, w]] = [wheel.force, wheel.moment];
-    let vectors = ((x * 0.0 + y * 0.0) + (z * 0.0 + u * 0.0)) + (v * 0.0 + w * 0.0);
-    vectors + (wheel.drive_torque * 0.0 + wheel.brake_torque * 0.0)
+    ((x + y) + (z + u)) + ((v + w) + (wheel.drive_torque + wheel.brake_torque))
 }
 
 #[cold]
 #[inline(never)]
-fn first_input<S: Solver>(inputs: &mut S::Inputs) -> NotFinite {
+fn first_input<S: Solver>(inputs: &mut S::Inputs) -> Option<NotFinite> {
     let of_drive = |d: &Drive| worst(&[d.position, d.velocity, d.acceleration]);
     let of_wheel = |w: &WheelLoad| {
         let [[x, y, z], [u, v, w_z]] = [w.force, w.moment];
@@ -108,24 +111,14 @@ fn first_input<S: Solver>(inputs: &mut S::Inputs) -> NotFinite {
     drives
         .or_else(|| named(Kind::Wheel, S::WHEELS, inputs.wheels().iter().map(of_wheel)))
         .or_else(|| named(Kind::Signal, S::SIGNALS, inputs.signals().iter().copied()))
-        .unwrap_or(UNNAMED)
 }
 
 #[cold]
 #[inline(never)]
-fn first_of_state<S: Solver>(state: &S::State) -> NotFinite {
+fn first_of_state<S: Solver>(state: &S::State) -> Option<NotFinite> {
     let (q, v) = (state.coordinates().iter().copied(), state.speeds().iter().copied());
-    named(Kind::Coordinate, S::COORDINATES, q)
-        .or_else(|| named(Kind::Speed, S::SPEEDS, v))
-        .unwrap_or(UNNAMED)
+    named(Kind::Coordinate, S::COORDINATES, q).or_else(|| named(Kind::Speed, S::SPEEDS, v))
 }
-
-/// Where a solver written by hand has fewer names than numbers.
-const UNNAMED: NotFinite = NotFinite {
-    kind: Kind::Coordinate,
-    name: "",
-    value: f64::NAN,
-};
 
 /// The first number that is not finite; zero if all are.
 fn worst(numbers: &[f64]) -> f64 {
@@ -133,8 +126,9 @@ fn worst(numbers: &[f64]) -> f64 {
 }
 
 fn named(kind: Kind, names: &'static [&'static str], numbers: impl Iterator<Item = f64>) -> Option<NotFinite> {
-    let mut all = names.iter().zip(numbers);
-    let (name, value) = all.find(|(_, x)| !x.is_finite())?;
+    let (place, value) = numbers.enumerate().find(|(_, x)| !x.is_finite())?;
+    // A solver written by hand may have fewer names than numbers.
+    let name = names.get(place).copied().unwrap_or("(unnamed)");
     Some(NotFinite { kind, name, value })
 }
 

@@ -83,31 +83,30 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// # Errors
     /// Where the loops do not close, or something is not finite; everything is as it was.
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
-        let before = Before::of(self);
-        let assembled = self.assembled();
-        match assembled {
-            Ok(closure) => {
-                self.integrator.restart();
-                self.margin = closure.margin;
-                Ok(closure)
-            }
-            Err(cause) => Err(before.restored(self, cause, self.time)),
-        }
+        let (state, inputs) = (self.state.clone(), self.inputs.clone());
+        let time = self.time;
+        let closure = self.assembled().map_err(|cause| {
+            (self.state, self.inputs) = (state, inputs);
+            Refused { time, cause }
+        })?;
+        self.integrator.restart();
+        self.margin = closure.margin;
+        Ok(closure)
     }
 
     /// Advances by `h` [s], then closes the loops.
     ///
     /// # Errors
     /// Where the loops do not close, the step leads too close to a singular position, something is not finite, or `h` is
-    /// no length of a step. Everything is as it was: state, time, inputs, what integrator and surroundings remember. A
-    /// shorter step may succeed.
+    /// no length of a step. Everything is as it was: state, time, what integrator and surroundings remember; but for
+    /// [`inputs`](Self::inputs), which are those of the last evaluation. A shorter step may succeed.
     pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
-        let before = Before::of(self);
         let time = self.time + h;
         if !(h > 0.0 && time > self.time && time.is_finite()) {
             let (time, cause) = (self.time, Cause::Step(h));
             return Err(Refused { time, cause });
         }
+        let before = self.state.clone();
         let Self {
             solver,
             surroundings,
@@ -129,7 +128,8 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             }
             Err(cause) => {
                 self.integrator.take_back();
-                Err(before.restored(self, cause, time))
+                self.state = before;
+                Err(Refused { time, cause })
             }
         }
     }
@@ -224,26 +224,4 @@ fn moves(from: &[Drive], to: &[Drive]) -> usize {
     let away = from.iter().zip(to).map(|(from, to)| abs(to.position - from.position));
     let farthest = away.fold(0.0, f64::max);
     1 + (farthest / MOVE) as usize
-}
-
-/// What a simulation held before it tried to go on.
-struct Before<S: Solver> {
-    state: S::State,
-    inputs: S::Inputs,
-}
-
-impl<S: Solver> Before<S> {
-    fn of<E, I>(simulation: &Simulation<S, E, I>) -> Self {
-        Before {
-            state: simulation.state.clone(),
-            inputs: simulation.inputs.clone(),
-        }
-    }
-
-    #[cold]
-    fn restored<E, I>(self, simulation: &mut Simulation<S, E, I>, cause: Cause, time: f64) -> Refused {
-        simulation.state = self.state;
-        simulation.inputs = self.inputs;
-        Refused { time, cause }
-    }
 }

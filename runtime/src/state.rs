@@ -16,6 +16,12 @@ pub trait StateVector: Clone {
     fn zero() -> Self;
     /// `self += factor * rate`.
     fn add_scaled(&mut self, factor: f64, rate: &Self);
+    /// `self += factor * rate` for one after the other.
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        terms
+            .into_iter()
+            .for_each(|(factor, rate)| self.add_scaled(factor, rate));
+    }
     /// Coordinates.
     fn coordinates(&self) -> &[f64];
     /// Coordinates.
@@ -35,7 +41,11 @@ impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
     }
 
     fn add_scaled(&mut self, factor: f64, rate: &Self) {
-        add_scaled(self, factor, rate);
+        self.add_all([(factor, rate)]);
+    }
+
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        add_all(self, terms);
     }
 
     fn coordinates(&self) -> &[f64] {
@@ -65,7 +75,11 @@ impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V,
     }
 
     fn add_scaled(&mut self, factor: f64, rate: &Self) {
-        add_scaled(self, factor, rate);
+        self.add_all([(factor, rate)]);
+    }
+
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        add_all(self, terms);
     }
 
     fn coordinates(&self) -> &[f64] {
@@ -85,11 +99,17 @@ impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V,
     }
 }
 
-fn add_scaled<X: StateVector>(state: &mut X, factor: f64, rate: &X) {
-    for (x, dx) in state.coordinates_mut().iter_mut().zip(rate.coordinates()) {
-        *x += factor * dx;
-    }
-    for (x, dx) in state.speeds_mut().iter_mut().zip(rate.speeds()) {
-        *x += factor * dx;
+/// Number by number, so that each is loaded and stored once.
+fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K]) {
+    let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
+    add_to(state.coordinates_mut(), coordinates);
+    let speeds = terms.map(|(factor, rate)| (factor, rate.speeds()));
+    add_to(state.speeds_mut(), speeds);
+}
+
+fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {
+    let terms = terms.map(|(factor, rates)| (factor, &rates[..numbers.len()]));
+    for (k, x) in numbers.iter_mut().enumerate() {
+        *x = terms.iter().fold(*x, |x, (factor, rates)| x + factor * rates[k]);
     }
 }

@@ -104,11 +104,12 @@ fn exact_up_to_the_first_singular_position() {
     assert!(worst < 1e-12, "{worst:e}");
 }
 
-/// Ten times through the singular position, projected after every step, it is where the closed form is at each step; the
-/// shorter the steps the nearer, down to what rounding leaves.
+/// Ten times through the singular position, projected after every step: at the end it is where the closed form is, the
+/// nearer the shorter the steps are, and on the way no farther than what a damped correction leaves near the position.
 #[test]
 fn passes_ten_singular_positions() {
-    for (h, bound) in [(2e-3, 2e-8), (1e-3, 2e-9), (5e-4, 2e-10)] {
+    const ON_THE_WAY: f64 = 5e-8;
+    for (h, bound) in [(2e-3, 3e-9), (1e-3, 3e-9), (5e-4, 3e-10), (2.5e-4, 1e-10)] {
         let (mut simulation, mut pendulum) = (start(), Pendulum::new());
         let energy = simulation.energy().total();
         let (mut worst, mut drift, mut passed) = (0.0_f64, 0.0_f64, 0);
@@ -123,7 +124,7 @@ fn passes_ten_singular_positions() {
         let off = distance(tip(angle(&simulation)), B0);
         println!("{h}: {passed} passed, worst {worst:e}, end {off:e}, energy {drift:e}");
         assert_eq!(passed, 10);
-        assert!(worst < bound && off < bound && drift < 10.0 * bound);
+        assert!(worst < ON_THE_WAY && off < bound && drift < ON_THE_WAY);
         let outputs = simulation.outputs();
         let named = ["b0_x", "b0_z"].map(|name| outputs[output::<FourBar>(name)]);
         assert!((named[0] - B0[0]).abs() < bound && (named[1] - B0[1]).abs() < bound);

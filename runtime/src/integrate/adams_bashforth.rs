@@ -73,9 +73,8 @@ impl<X: StateVector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
         if known < K - 1 {
             rk4::step_from(&self.rates[newest], rate, time, state, h);
         } else {
-            for (age, weight) in Self::WEIGHTS.iter().enumerate() {
-                state.add_scaled(h * weight, &self.rates[(newest + age) % K]);
-            }
+            let rate = |age: usize| (h * Self::WEIGHTS[age], &self.rates[(newest + age) % K]);
+            state.add_all(array::from_fn::<_, K, _>(rate));
         }
     }
 

@@ -33,7 +33,5 @@ pub(super) fn step_from<X: StateVector>(k1: &X, mut rate: impl FnMut(f64, &X) ->
     let k2 = rate(time + 0.5 * h, &beyond(0.5 * h, k1));
     let k3 = rate(time + 0.5 * h, &beyond(0.5 * h, &k2));
     let k4 = rate(time + h, &beyond(h, &k3));
-    for (weight, k) in [(1.0, k1), (2.0, &k2), (2.0, &k3), (1.0, &k4)] {
-        state.add_scaled(weight * h / 6.0, k);
-    }
+    state.add_all([(1.0, k1), (2.0, &k2), (2.0, &k3), (1.0, &k4)].map(|(weight, k)| (weight * h / 6.0, k)));
 }

@@ -66,7 +66,7 @@ impl Gap {
         margins: [f64; M],
         places: &'static Places,
     ) -> Self {
-        Self::found(residuals, margins, places, OPEN)
+        Self::found((residuals, OPEN), least(margins), margins, places)
     }
 
     /// What an emitted correction of speeds has found; their gap is closed exactly, whatever it is.
@@ -77,7 +77,7 @@ impl Gap {
         margins: [f64; M],
         places: &'static Places,
     ) -> Self {
-        Self::found(rates, margins, places, f64::MAX)
+        Self::found((rates, f64::MAX), least(margins), margins, places)
     }
 
     /// What an emitted correction of both has found.
@@ -89,26 +89,28 @@ impl Gap {
         margins: [f64; M],
         places: &'static Places,
     ) -> [Self; 2] {
+        let margin = least(margins);
         [
-            Self::position(residuals, margins, places),
-            Self::velocity(rates, margins, places),
+            Self::found((residuals, OPEN), margin, margins, places),
+            Self::found((rates, f64::MAX), margin, margins, places),
         ]
     }
 
+    /// Looks at single loops and joints where the largest of the gaps is above the number beside them, or a pivot is small.
     #[inline]
     fn found<const N: usize, const M: usize>(
-        residuals: [f64; N],
+        (gaps, open): ([f64; N], f64),
+        margin: f64,
         margins: [f64; M],
         places: &'static Places,
-        open: f64,
     ) -> Self {
-        let (size, margin) = (largest(residuals), least(margins));
+        let size = largest(gaps);
         match size <= open && margin > NEAR {
             true => Gap {
                 margin,
                 ..Gap::of(size)
             },
-            false => Self::told(size, margin, residuals, margins, places),
+            false => Self::told(size, margin, gaps, margins, places),
         }
     }
 
@@ -118,29 +120,35 @@ impl Gap {
     fn told<const N: usize, const M: usize>(
         size: f64,
         margin: f64,
-        residuals: [f64; N],
+        gaps: [f64; N],
         margins: [f64; M],
         places: &'static Places,
     ) -> Self {
         Gap {
             size,
             margin,
-            open: worst(&residuals, f64::abs).map(|k| places.equations[k]),
+            open: worst(&gaps, f64::abs).map(|k| places.equations[k]),
             pivot: worst(&margins, |m| -m).map(|k| &places.pivots[k]),
         }
     }
 }
 
 /// The least of all; NaN if one of them is, infinite if there are none.
+///
+/// In four chains side by side, each of single instructions: a step waits for it.
 #[inline]
 fn least<const M: usize>(margins: [f64; M]) -> f64 {
-    let lesser = |(least, unordered): (f64, f64), margin: f64| {
-        // The comparison passes by what is no number.
-        let least = if margin < least { margin } else { least };
-        (least, if margin.is_nan() { f64::NAN } else { unordered })
-    };
-    let (least, unordered) = margins.into_iter().fold((f64::INFINITY, 0.0), lesser);
-    least + unordered
+    let (mut least, mut sum) = ([f64::INFINITY; 4], [0.0_f64; 4]);
+    for four in margins.chunks(4) {
+        for ((least, sum), &margin) in least.iter_mut().zip(&mut sum).zip(four) {
+            // The comparison passes by what is no number, and the sum does not.
+            *least = if margin < *least { margin } else { *least };
+            *sum += margin;
+        }
+    }
+    let ([a, b, c, d], [e, f, g, h]) = (least, sum);
+    let least = a.min(b).min(c.min(d));
+    if ((e + f) + (g + h)).is_nan() { f64::NAN } else { least }
 }
 
 /// Where the measure of a number is largest, or it is none.

@@ -117,10 +117,7 @@ fn forward_speed_is_measured_along_the_wheels() {
 
 #[test]
 fn a_ramp_of_no_duration_is_a_jump_and_one_of_less_is_no_number() {
-    let jump = Ramp {
-        duration: 0.0,
-        ..RAMP
-    };
+    let jump = Ramp { duration: 0.0, ..RAMP };
     assert_eq!(jump.at(RAMP.start - 1e-9), Drive::default());
     let behind = Drive {
         position: RAMP.amplitude,
