@@ -143,8 +143,7 @@ fn a_rod_in_line_is_told_before_it_is_passed() {
         let text = refused.to_string();
         assert!(text.contains("the position of `y`") && text.contains("`rod`"), "{text}");
         assert_eq!(simulation.state(), before.state());
-        assert_eq!(simulation.inputs, before.inputs);
-
+    }
 }
 
 #[test]
