@@ -52,18 +52,25 @@ pub enum Kind {
     Speed,
 }
 
-/// Whether state and inputs are finite; what is not.
-pub(crate) fn all_finite<S: Solver>(state: &S::State, inputs: &mut S::Inputs) -> Result<(), NotFinite> {
+/// Whether the inputs are finite; what is not.
+#[inline]
+pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), NotFinite> {
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
-    let wheels: f64 = inputs.wheels().iter().map(of_wheel).sum();
-    let acting = (drives + wheels) + sum(inputs.signals());
+    let mut wheels = [0.0; 8];
+    for wheel in inputs.wheels() {
+        let [[x, y, z], [u, v, w]] = [wheel.force, wheel.moment];
+        let numbers = [x, y, z, u, v, w, wheel.drive_torque, wheel.brake_torque];
+        wheels.iter_mut().zip(numbers).for_each(|(sum, x)| *sum += x);
+    }
+    let acting = (drives + of_eight(wheels)) + sum(inputs.signals());
     match acting.is_finite() {
-        true => finite_state::<S>(state),
-        false => first_input::<S>(inputs).map_or_else(|| finite_state::<S>(state), Err),
+        true => Ok(()),
+        false => first_input::<S>(inputs).map_or(Ok(()), Err),
     }
 }
 
 /// Whether the state is finite; what is not.
+#[inline]
 pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite> {
     match (sum(state.coordinates()) + sum(state.speeds())).is_finite() {
         true => Ok(()),
@@ -73,6 +80,7 @@ pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite>
 
 /// Not finite if any number is not, or all together are too large: then they are looked at one by one. In eight chains, for
 /// one would take eight times as long.
+#[inline]
 fn sum(numbers: &[f64]) -> f64 {
     let mut sums = [0.0; 8];
     let (eights, rest) = numbers.as_chunks::<8>();
@@ -84,19 +92,18 @@ fn sum(numbers: &[f64]) -> f64 {
     for (sum, x) in sums.iter_mut().zip(rest) {
         *sum += x;
     }
-    let [a, b, c, d, e, f, g, h] = sums;
+    of_eight(sums)
+}
+
+#[inline]
+fn of_eight([a, b, c, d, e, f, g, h]: [f64; 8]) -> f64 {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
 /// Sum of its numbers.
+#[inline]
 fn of_drive(drive: &Drive) -> f64 {
     (drive.position + drive.velocity) + drive.acceleration
-}
-
-/// Sum of its numbers.
-fn of_wheel(wheel: &WheelLoad) -> f64 {
-    let [[x, y, z], [u, v, w]] = [wheel.force, wheel.moment];
-    ((x + y) + (z + u)) + ((v + w) + (wheel.drive_torque + wheel.brake_torque))
 }
 
 #[cold]

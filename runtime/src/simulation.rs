@@ -3,7 +3,7 @@
 use crate::integrate::Integrator;
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
-use crate::refused::{Cause, Refused, all_finite, finite_state};
+use crate::refused::{Cause, Refused, finite_inputs, finite_state};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::StateVector;
@@ -168,9 +168,11 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// The loops closed at `time`, where an integrator has left the state.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         self.surroundings.drive(time, &mut self.inputs);
-        // Before the loops are closed, too: a correction would carry what is no number everywhere.
-        all_finite::<S>(&self.state, &mut self.inputs).map_err(Cause::NotFinite)?;
-        let closure = self.closed(self.projection)?;
+        finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
+        let closed = self.solver.close(&mut self.state, &self.inputs, &self.projection);
+        // First: loops with what is no number in them do not close.
+        finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
+        let closure = closed.map_err(Cause::NotClosed)?;
         match closure.is_resolved(self.margin) {
             true => Ok(closure),
             false => Err(Cause::NotClosed(NotClosed::near(&closure, self.projection.tolerance))),
@@ -181,9 +183,10 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     fn assembled(&mut self) -> Result<Closure, Cause> {
         let mut from = self.inputs.clone();
         self.surroundings.drive(self.time, &mut self.inputs);
-        all_finite::<S>(&self.state, &mut self.inputs).map_err(Cause::NotFinite)?;
+        finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
+        finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
         self.follow(from.drives())?;
-        self.closed(Projection::ASSEMBLY)
+        self.closed()
     }
 
     /// Takes the drives from where they were to where they are, with the loops closed on the way; the speeds stay. Nothing
@@ -201,15 +204,15 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             for ((drive, from), to) in on_the_way {
                 drive.position = from.position + part * (to.position - from.position);
             }
-            let _ = self.closed(Projection::ASSEMBLY)?;
+            let _ = self.closed()?;
         }
         self.state.speeds_mut().copy_from_slice(speeds.speeds());
         self.inputs = target;
         Ok(())
     }
 
-    fn closed(&mut self, projection: Projection) -> Result<Closure, Cause> {
-        let closed = self.solver.close(&mut self.state, &self.inputs, &projection);
+    fn closed(&mut self) -> Result<Closure, Cause> {
+        let closed = self.solver.close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         let closure = closed.map_err(Cause::NotClosed)?;
         finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
         Ok(closure)

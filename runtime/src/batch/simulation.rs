@@ -3,7 +3,7 @@
 use super::{BatchSolver, InLanes, LANES, rate};
 use crate::integrate::Integrator;
 use crate::ports::WheelMotion;
-use crate::refused::{Cause, Refused, all_finite, finite_state};
+use crate::refused::{Cause, Refused, finite_inputs, finite_state};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::surroundings::Surroundings;
@@ -97,7 +97,7 @@ where
         }
         let (before, inputs_before) = (self.state.clone(), self.inputs.clone());
         self.advance(h);
-        let finite = self.are_finite(time);
+        let finite = self.act(time);
         let closures = self.batch.close(&mut self.state, &self.inputs);
         self.time = time;
         Ok(core::array::from_fn(|lane| {
@@ -135,13 +135,13 @@ where
         );
     }
 
-    /// By vehicle, with the drives of that time.
-    fn are_finite(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
+    /// Writes the drives of that time; by vehicle: whether its inputs are finite.
+    fn act(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
         core::array::from_fn(|lane| {
             let mut inputs = self.inputs.lane(lane);
             self.surroundings[lane].drive(time, &mut inputs);
             self.inputs.set_lane(lane, &inputs);
-            let checked = all_finite::<B::Single>(&self.state.lane(lane), &mut inputs);
+            let checked = finite_inputs::<B::Single>(&mut inputs);
             checked.map_err(|found| Refused {
                 time,
                 cause: Cause::NotFinite(found),
@@ -155,9 +155,7 @@ where
             false => Err(NotClosed::near(&closure, Projection::ONCE.tolerance)),
         });
         let finite = finite_state::<B::Single>(&self.state.lane(lane)).map_err(Cause::NotFinite);
-        let judged = resolved
-            .map_err(Cause::NotClosed)
-            .and_then(|closure| finite.map(|()| closure));
+        let judged = finite.and_then(|()| resolved.map_err(Cause::NotClosed));
         judged.map_err(|cause| Refused { time: self.time, cause })
     }
 

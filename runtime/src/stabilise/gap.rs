@@ -39,6 +39,7 @@ const OPEN: f64 = 1e-9;
 
 impl Gap {
     /// Of a correction without pivots.
+    #[inline]
     pub fn of(size: f64) -> Self {
         Gap {
             size,
@@ -49,6 +50,7 @@ impl Gap {
     }
 
     /// Whether all is a number, and no pivot has vanished or changed its sign.
+    #[inline]
     pub fn is_regular(&self) -> bool {
         self.size.is_finite() && self.margin > SINGULAR
     }
@@ -60,7 +62,7 @@ impl Gap {
 
     /// What an emitted correction of positions has found.
     #[doc(hidden)]
-    #[inline]
+    #[inline(always)]
     pub fn position<const N: usize, const M: usize>(
         residuals: [f64; N],
         margins: [f64; M],
@@ -71,7 +73,7 @@ impl Gap {
 
     /// What an emitted correction of speeds has found; their gap is closed exactly, whatever it is.
     #[doc(hidden)]
-    #[inline]
+    #[inline(always)]
     pub fn velocity<const N: usize, const M: usize>(
         rates: [f64; N],
         margins: [f64; M],
@@ -82,7 +84,7 @@ impl Gap {
 
     /// What an emitted correction of both has found.
     #[doc(hidden)]
-    #[inline]
+    #[inline(always)]
     pub fn both<const N: usize, const M: usize>(
         residuals: [f64; N],
         rates: [f64; N],
@@ -97,7 +99,7 @@ impl Gap {
     }
 
     /// Looks at single loops and joints where the largest of the gaps is above the number beside them, or a pivot is small.
-    #[inline]
+    #[inline(always)]
     fn found<const N: usize, const M: usize>(
         (gaps, open): ([f64; N], f64),
         margin: f64,

@@ -146,6 +146,7 @@ pub struct Closure {
 }
 
 impl Closure {
+    #[inline]
     fn new(gap: Gap, rate: Gap, iterations: usize) -> Self {
         let (margin, nearest) = match rate.margin < gap.margin {
             true => (rate.margin, rate.pivot),
@@ -167,6 +168,7 @@ impl Closure {
     /// the other sign, at an even rate, while the independent coordinate turns back as the square of it. A step over
     /// that point may end on the wrong side of it with all loops closed. It leads from a margin `m` to at least `-m/2`
     /// there; the step before it then led from at least `5m/2` to `m`, which is told here.
+    #[inline]
     pub(crate) fn is_resolved(&self, before: f64) -> bool {
         self.margin > NEAR || self.margin >= 0.5 * before
     }
