@@ -108,8 +108,11 @@ fn a_step_that_is_no_length_is_refused() {
     assert!(simulation.time() > before.time());
 }
 
-/// Pulls the driven end beyond the rod's length, at which the other end has to turn back.
-fn pulled(position: fn(f64) -> Drive) -> Simulation<Trammel, Steer<fn(f64) -> Drive>, AdamsBashforth3<State<1, 1>>> {
+/// A motion of the driven end, in time.
+type Motion = fn(f64) -> Drive;
+
+/// Pulls the driven end as the motion says.
+fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>, AdamsBashforth3<State<1, 1>>> {
     let steer = Steer::of::<Trammel>("x", position).expect("x is driven");
     Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
 }
