@@ -1,4 +1,4 @@
-//! Why a step or an assembly was refused.
+//! Refusals of a step or an assembly, with their causes.
 
 use crate::ports::{Drive, InputPorts, WheelLoad};
 use crate::solver::Solver;
@@ -11,11 +11,11 @@ use core::fmt;
 pub struct Refused {
     /// When it happened: the end of the step [s].
     pub time: f64,
-    /// Why.
+    /// The cause.
     pub cause: Cause,
 }
 
-/// What a step or an assembly is refused for.
+/// Cause of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cause {
     /// A step has to be a number above zero, large enough for the time to grow by it; this one is not [s].
@@ -29,7 +29,7 @@ pub enum Cause {
 /// The first thing that is no number, or infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotFinite {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its name.
     pub name: &'static str,
@@ -37,12 +37,13 @@ pub struct NotFinite {
     pub value: f64,
 }
 
-/// What is not finite. Of several, the first of this list is told: what acts comes before what it acts on.
+/// Kind of a number that is not finite. Of several, the first of this list is told: inputs come before the state, which they
+/// act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The prescribed motion of a driven joint.
     Drive,
-    /// What acts on a wheel.
+    /// A force, moment or torque on a wheel.
     Wheel,
     /// A signal.
     Signal,

@@ -388,7 +388,7 @@ impl Parts<'_> {
     }
 }
 
-/// What a correction of all vehicles returns.
+/// The type that a correction of all vehicles returns.
 fn result(corrected: Corrected) -> TokenStream {
     match corrected {
         Corrected::Both => quote!(::wishbone::batch::Closures),

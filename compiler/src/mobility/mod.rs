@@ -257,7 +257,7 @@ fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<
     })
 }
 
-/// What a partition of a group is chosen by.
+/// Equations of a group at all poses by which its partition is chosen.
 struct Choice {
     group: Group,
     /// Its equations near the design position.

@@ -1,4 +1,4 @@
-//! What a correction finds of the loops before it corrects them.
+//! The gaps of loops, and the worth of the correction that closes them.
 
 use super::{NEAR, RATE, SINGULAR};
 use crate::math::largest;
@@ -25,7 +25,7 @@ pub struct Pivot {
     pub closed_by: &'static str,
 }
 
-/// What the numbers of an emitted correction belong to.
+/// Names of the equations and pivots of an emitted correction.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
     /// By closure equation: the joint that closes the loop.

@@ -1,4 +1,4 @@
-//! Why loops do not close, in words.
+//! Reasons why loops do not close, in words.
 
 use super::{Closure, Gap, Pivot, SINGULAR};
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 /// The loops do not close.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotClosed {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
     /// Largest closure residual before the last correction [m, or rad], or of a rate [m/s, or rad/s]; not finite if
     /// Newton's method ran away.
@@ -21,7 +21,7 @@ pub struct NotClosed {
     pub pivot: Option<&'static Pivot>,
 }
 
-/// What kept loops from being closed.
+/// Reason why loops do not close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The positions are open by more than is allowed, after all corrections.
