@@ -60,11 +60,13 @@ impl Plan {
             });
             obstacles.push(obstacle);
         }
-        for driven in (1..subsystems.len()).filter(|&s| speeds(mechanism, s) == 0) {
-            if plan.methods[driven] != Method::Recursive && plan.recursion_ends_on(mechanism, mobility, driven) {
-                plan.methods[driven] = Method::Recursive;
-                obstacles[driven] = Some("loops that are in the hands of the recursion end on it".to_owned());
-            }
+        // A driven or welded body is in no group of loops, though loops may end on it. One that becomes recursive may draw
+        // others after it.
+        while let Some(ends) = (1..subsystems.len())
+            .find(|&s| plan.methods[s] != Method::Recursive && plan.recursion_ends_on(mechanism, mobility, s))
+        {
+            plan.methods[ends] = Method::Recursive;
+            obstacles[ends] = Some("loops that are in the hands of the recursion end on it".to_owned());
         }
         let told = subsystems.iter().zip(obstacles).enumerate().skip(1);
         plan.reasons = told
