@@ -46,7 +46,7 @@ fn placed<'g>(
     let drives = t.drives(mechanism, 0);
     let mut position = Position::new(mechanism);
     let own: Vec<_> = t.ports.computed(mobility).flat_map(|closure| &closure.steps).collect();
-    let order = &mechanism.topology.order;
+    let order = &mechanism.order;
     let found = steps::place(mechanism, &mut position, order, &own, |body| {
         match mechanism.topology.joint(body).drive {
             Some(drive) => vec![drives[drive.index()]],

@@ -32,7 +32,7 @@ pub fn accelerations<S: Scalar>(
 ) -> Vec<Twist<S>> {
     let topology = mechanism.topology;
     let mut all = vec![Twist::zero(); mechanism.model.bodies.len()];
-    for &body in &topology.order {
+    for &body in &mechanism.order {
         let inboard = all[topology.branch(body).parent.index()];
         let inboard = if topology.is_frame(body) {
             position.mount(body).twist_into(inboard)

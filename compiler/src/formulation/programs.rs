@@ -2,7 +2,7 @@
 
 use super::corrections::{closes_at_once, closing, position_correction, velocity_correction};
 use super::evaluation::{Arguments, WheelState, evaluate};
-use super::lanes::{Ports, apart, groups, laned};
+use super::lanes::{Ports, View, apart, groups};
 use super::measure::Instant;
 use super::method::Plan;
 use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
@@ -224,7 +224,7 @@ fn in_lanes(
     let apart = apart(mechanism, mobility, plan);
     let layout = mechanism.layout.clone();
     let mut mechanism = Mechanism::new(model, &apart.topology);
-    mechanism.layout = layout.clone();
+    mechanism.layout = layout;
     let groups = groups(&mechanism, &apart.mobility, &apart.plan);
     if groups.is_empty() {
         return Err(
@@ -233,20 +233,19 @@ fn in_lanes(
         );
     }
     let ports = Ports::new(&mechanism, &groups);
-    let laned = laned(model, &apart.topology, &apart.mobility, &groups)
-        .ok_or("the parts of equal subsystems differ in more than numbers")?;
+    let view = View::new(&mechanism, &apart.mobility, &groups)
+        .map_err(|_| "the parts of equal subsystems differ in more than numbers")?;
     let covered = groups.iter().flat_map(|g| g.members[1..].iter().map(|m| m.position));
     let plan = Plan {
         covered: covered.collect(),
         ..apart.plan
     };
-    let mut mechanism = Mechanism::new(&laned.model, &laned.topology);
-    mechanism.layout = layout;
-    let mobility = &laned.mobility;
+    mechanism.order.retain(|body| !view.covered.contains(body));
+    let mobility = &apart.mobility;
     let own = topology.subsystems.len();
     let sides = apart.topology.subsystems[own..].iter();
     let mut traced = |run: Trace| {
-        let mut recorded = record(&mechanism, mobility, Parameters::Merged(&laned.merged), &ports, run);
+        let mut recorded = record(&mechanism, mobility, Parameters::Viewed(&view), &ports, run);
         let program = finish(&shortened(&mut recorded, preparation));
         lane_program(recorded, program)
     };

@@ -124,7 +124,7 @@ fn axes<S: Scalar>(instant: &Instant<S>, body: BodyId) -> Vec<Twist<S>> {
 /// By body: its own wrench and those of all bodies outboard of it.
 fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
     let topology = instant.mechanism.topology;
-    for &body in topology.order.iter().rev() {
+    for &body in instant.mechanism.order.iter().rev() {
         let parent = topology.branch(body).parent;
         wrenches[parent.index()] = wrenches[parent.index()] + wrenches[body.index()];
     }

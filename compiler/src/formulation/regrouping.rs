@@ -179,11 +179,11 @@ impl<S: Scalar> Regrouped<S> {
 pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn Progress<S>) -> Vec<Regrouped<S>> {
     let topology = mechanism.topology;
     let mut all = vec![Regrouped::nothing(); mechanism.model.bodies.len()];
-    for &body in &topology.order {
+    for &body in &mechanism.order {
         all[body.index()] = Regrouped::of(&MassProperties::of(mechanism, body));
     }
     let computed = |body: &&BodyId| !plan.covers(topology.branch(**body).subsystem);
-    for &body in topology.order.iter().rev().filter(computed) {
+    for &body in mechanism.order.iter().rev().filter(computed) {
         let parent = topology.branch(body).parent;
         let moved = all[body.index()].take_inward(mechanism.inboard(body));
         let mut moved = moved.seen_from(mechanism.placement(body), mechanism.placement(parent));

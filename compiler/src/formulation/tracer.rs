@@ -1,11 +1,11 @@
 //! A graph under construction that knows what goes in and out.
 
-use super::lanes::{Merged, Ports};
+use super::lanes::{LaneNumber, Ports, View};
 use super::ports::{InputPort, OutputPort};
 use super::wheels::Load;
 use super::{Progress, Stage};
 use crate::ir::{Class, Graph, Program, Traced, prune, unroll};
-use crate::kinematics::Mechanism;
+use crate::kinematics::{Given, Mechanism};
 use crate::mobility::Mobility;
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
@@ -39,8 +39,8 @@ pub type Trace<'t> = &'t dyn for<'g> Fn(&Mechanism<'_, Traced<'g>>, &Tracer<'g>)
 pub enum Parameters<'p> {
     /// Inputs where they are wanted, and their defaults elsewhere.
     Tuned(&'p dyn Fn(usize) -> bool),
-    /// Inputs, and behind them these.
-    Merged(&'p [Merged]),
+    /// Inputs, where quantities have lanes as this view tells.
+    Viewed(&'p View),
 }
 
 /// A graph under construction with the meaning of what goes in and out.
@@ -218,41 +218,51 @@ impl<'g> Tracer<'g> {
         mobility: &Mobility,
         given: Parameters,
     ) -> Mechanism<'a, Traced<'g>> {
-        let all = &mechanism.model.parameters;
-        let (tuned, merged): (&dyn Fn(usize) -> bool, &[Merged]) = match given {
-            Parameters::Tuned(tuned) => (tuned, &[]),
-            Parameters::Merged(merged) => (&|_| true, merged),
+        let tuned = |i: usize| match given {
+            Parameters::Tuned(tuned) => tuned(i),
+            Parameters::Viewed(_) => true,
         };
-        let declared = all[..all.len() - merged.len()].iter().enumerate();
-        let declared = declared.map(|(i, parameter)| {
-            let value = if tuned(i) {
+        let parameters = mechanism.model.parameters.iter().enumerate().map(|(i, parameter)| {
+            if tuned(i) {
                 self.input(InputPort::Parameter(i))
             } else {
                 parameter.default.into()
-            };
-            (value, parameter.default)
+            }
         });
-        let declared: Vec<(Traced, f64)> = declared.collect();
-        let merged = merged.iter().map(|number| self.merged(number, &declared));
-        let parameters: Vec<Traced> = declared.iter().map(|(value, _)| *value).chain(merged).collect();
-        let mut tuned = Mechanism::tuned(mechanism.model, mechanism.topology, &parameters);
+        let parameters: Vec<Traced> = parameters.collect();
+        let (model, topology) = (mechanism.model, mechanism.topology);
+        let given = match given {
+            Parameters::Tuned(_) => Given::default(),
+            Parameters::Viewed(view) => self.given(view, &parameters, mechanism),
+        };
+        let mut traced = Mechanism::viewed(model, topology, &parameters, given, mechanism.order.clone());
         // That of the vehicle, whatever of it is traced.
-        tuned.layout = mechanism.layout.clone();
-        tuned.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
+        traced.layout = mechanism.layout.clone();
+        traced.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
     }
 
-    /// A number of several lanes, for the declared parameters and their defaults.
-    fn merged(&self, number: &Merged, declared: &[(Traced<'g>, f64)]) -> Traced<'g> {
+    fn given(&self, view: &View, parameters: &[Traced<'g>], mechanism: &Mechanism) -> Given<Traced<'g>> {
+        let defaults = mechanism.model.parameters.iter().map(|parameter| parameter.default);
+        let parameters: Vec<(Traced, f64)> = parameters.iter().copied().zip(defaults).collect();
+        let numbers = view.numbers.iter();
+        Given {
+            numbers: numbers.map(|(&key, number)| (key, self.in_lanes(number, &parameters))).collect(),
+            tables: view.tables.clone(),
+        }
+    }
+
+    /// A number with lanes, for the parameters and their defaults.
+    fn in_lanes(&self, number: &LaneNumber, parameters: &[(Traced<'g>, f64)]) -> Traced<'g> {
         let mut constant = number.values.clone();
         for (parameter, lanes) in &number.slopes {
-            let (_, default) = declared[parameter.index()];
+            let (_, default) = parameters[parameter.index()];
             constant
                 .iter_mut()
                 .zip(lanes)
                 .for_each(|(x, slope)| *x -= slope * default);
         }
         let terms = number.slopes.iter();
-        let terms = terms.map(|(parameter, lanes)| self.graph.lane_constant(lanes) * declared[parameter.index()].0);
+        let terms = terms.map(|(parameter, lanes)| self.graph.lane_constant(lanes) * parameters[parameter.index()].0);
         terms.fold(self.graph.lane_constant(&constant), |sum, term| sum + term)
     }
 

@@ -12,7 +12,7 @@
 use super::meeting::{Pivot, Turned};
 use super::turning::Orbit;
 use super::{Direction, Mechanism, Position, joint};
-use crate::model::{BodyId, JointKind, Number, Point};
+use crate::model::{BodyId, JointKind, Number, Point, QuantityId};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
 
@@ -127,15 +127,25 @@ impl Step {
         }
     }
 
-    /// Its points, its pins and its root, as far as it has them; steps of one kind have equally many.
-    pub fn parts_mut(&mut self) -> (Vec<&mut Point>, Vec<&mut Pin>, Vec<&mut Number>) {
+    /// Gives its numbers ids behind those of the declaration, unless they are of it.
+    pub(crate) fn identify(&mut self, next: &mut QuantityId) {
+        let (points, pins, root) = self.numbers_mut();
+        points.into_iter().for_each(|point| point.identify(next));
+        for pin in pins {
+            pin.at.identify(next);
+            pin.longer.iter_mut().for_each(|way| way.identify(next));
+        }
+        root.into_iter().for_each(|root| root.identify(next));
+    }
+
+    fn numbers_mut(&mut self) -> (Vec<&mut Point>, Vec<&mut Pin>, Option<&mut Number>) {
         match self {
             Step::Swing {
                 carried, target, root, ..
             }
             | Step::Slide {
                 carried, target, root, ..
-            } => (vec![carried], vec![target], vec![root]),
+            } => (vec![carried], vec![target], Some(root)),
             Step::Turn {
                 second,
                 onto,
@@ -143,8 +153,31 @@ impl Step {
                 from,
                 root,
                 ..
-            } => (vec![third], vec![second, onto, from], vec![root]),
-            Step::Point { carried, target, .. } => (vec![carried], vec![target], Vec::new()),
+            } => (vec![third], vec![second, onto, from], Some(root)),
+            Step::Point { carried, target, .. } => (vec![carried], vec![target], None),
+        }
+    }
+
+    /// Its points, and what the lengths of its rods add; of steps of one kind they correspond, where both have rods with
+    /// a length of their own.
+    pub fn points(&self) -> Vec<&Point> {
+        let pins: Vec<&Pin> = match self {
+            Step::Swing { target, .. } | Step::Slide { target, .. } | Step::Point { target, .. } => vec![target],
+            Step::Turn { second, onto, from, .. } => vec![second, onto, from],
+        };
+        let own = match self {
+            Step::Swing { carried, .. } | Step::Slide { carried, .. } | Step::Point { carried, .. } => carried,
+            Step::Turn { third, .. } => third,
+        };
+        let of_pins = pins.into_iter().flat_map(|pin| std::iter::once(&pin.at).chain(pin.longer.as_deref()));
+        std::iter::once(own).chain(of_pins).collect()
+    }
+
+    /// The argument of its root at the design position, with the branch's sign; none for a step without a root.
+    pub fn root(&self) -> Option<&Number> {
+        match self {
+            Step::Swing { root, .. } | Step::Slide { root, .. } | Step::Turn { root, .. } => Some(root),
+            Step::Point { .. } => None,
         }
     }
 

@@ -1,8 +1,11 @@
 //! The vehicle's numbers at the design position: constants, or values that depend on parameters.
 
-use crate::model::{Axis, JointKind, Number, ParameterId, Point, Tensor, Tunable, Vec3 as Constant};
+use crate::model::{
+    Axis, JointKind, Number, ParameterId, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant,
+};
 use crate::scalar::Scalar;
 use crate::spatial::{Sym3, Vec3};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 
 /// What the model's numbers are as scalars.
@@ -10,6 +13,26 @@ use std::ops::Deref;
 pub struct Design<S> {
     /// By parameter: its value, and its default.
     parameters: Vec<(S, f64)>,
+    given: Given<S>,
+}
+
+/// Values of quantities that are not those of the model: where equal subsystems are computed side by side, a quantity
+/// of the first one stands for those of all, with a lane for each.
+#[derive(Clone, Debug)]
+pub struct Given<S> {
+    /// By quantity and component.
+    pub numbers: BTreeMap<(QuantityId, usize), S>,
+    /// By the scale of a table: the tables of the further lanes.
+    pub tables: BTreeMap<QuantityId, Vec<Table>>,
+}
+
+impl<S> Default for Given<S> {
+    fn default() -> Self {
+        Given {
+            numbers: BTreeMap::new(),
+            tables: BTreeMap::new(),
+        }
+    }
 }
 
 /// A unit vector, and what it is at the defaults of the parameters: choices between equivalent forms look at that.
@@ -22,31 +45,40 @@ pub struct Direction<S> {
 /// The geometry of a joint as scalars.
 pub type Geometry<S> = JointKind<Vec3<S>, Direction<S>>;
 
+/// Where the entries of a symmetric tensor stand that count as its components.
+pub const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+
 impl<S: Scalar> Design<S> {
-    /// For the values of the parameters, each with its default.
-    pub fn new(parameters: Vec<(S, f64)>) -> Self {
-        Design { parameters }
+    /// For the values of the parameters, each with its default, and for quantities that are not the model's.
+    pub fn new(parameters: Vec<(S, f64)>, given: Given<S>) -> Self {
+        Design { parameters, given }
     }
 
     /// A number.
     pub fn number(&self, number: &Number) -> S {
-        self.lift(number, |x| *x)
+        self.lift(number, 0, |x| *x)
     }
 
     /// A point or vector.
     pub fn point(&self, point: &Point) -> Vec3<S> {
-        Vec3([0, 1, 2].map(|k| self.lift(point, |v| v[k])))
+        Vec3([0, 1, 2].map(|k| self.lift(point, k, |v| v[k])))
     }
 
     /// A symmetric tensor.
     pub fn tensor(&self, tensor: &Tensor) -> Sym3<S> {
-        Sym3::from_upper(|i, j| self.lift(tensor, |t| t[(i, j)]))
+        let component = |i: usize, j: usize| ENTRIES.iter().position(|entry| *entry == (i.min(j), i.max(j)));
+        Sym3::from_upper(|i, j| {
+            let component = component(i, j).expect("each entry is one of them");
+            self.lift(tensor, component, |t| t[(i, j)])
+        })
     }
 
     /// A direction: the vector that gives it, brought to unit length.
     pub fn direction(&self, axis: &Axis) -> Direction<S> {
-        let vector = if axis.is_tuned() {
-            self.point(axis.vector()).normalised()
+        let (along, sign) = axis.vector();
+        let vector = if axis.is_tuned() || self.is_given(along) {
+            let vector = Vec3([0, 1, 2].map(|k| self.lift_signed(along, k, sign, |v| v[k])));
+            vector.normalised()
         } else {
             Vec3::constant(axis)
         };
@@ -61,8 +93,30 @@ impl<S: Scalar> Design<S> {
         kind.map(|point| self.point(point), |axis| self.direction(axis))
     }
 
-    /// `value + Σ slope (p - default)`, the constant part first: a number that is a parameter is that parameter.
-    fn lift<T>(&self, number: &Tunable<T>, part: impl Fn(&T) -> f64) -> S {
+    /// The tables of the lanes behind the first, where these differ.
+    pub fn further_tables(&self, table: &Table) -> &[Table] {
+        let given = table.scale.id().and_then(|id| self.given.tables.get(&id));
+        given.map_or(&[], Vec::as_slice)
+    }
+
+    fn is_given<T>(&self, number: &Tunable<T>) -> bool {
+        number
+            .id()
+            .is_some_and(|id| self.given.numbers.range((id, 0)..=(id, usize::MAX)).next().is_some())
+    }
+
+    fn lift<T>(&self, number: &Tunable<T>, component: usize, part: impl Fn(&T) -> f64) -> S {
+        self.lift_signed(number, component, 1.0, part)
+    }
+
+    /// `sign` times `value + Σ slope (p - default)`, the constant part first: a number that is a parameter is that
+    /// parameter.
+    fn lift_signed<T>(&self, number: &Tunable<T>, component: usize, sign: f64, part: impl Fn(&T) -> f64) -> S {
+        let given = number.id().and_then(|id| self.given.numbers.get(&(id, component)));
+        if let Some(given) = given {
+            return S::from(sign) * *given;
+        }
+        let part = |number: &T| sign * part(number);
         let default = |(p, slope): &(ParameterId, T)| part(slope) * self.parameters[p.index()].1;
         let constant = part(number) - number.slopes().iter().map(default).sum::<f64>();
         let tuned = number

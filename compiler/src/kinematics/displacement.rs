@@ -8,7 +8,7 @@ use crate::spatial::Quaternion;
 /// Coordinates after a displacement `delta` of the speeds' directions (`v dt`). Driven joints stay, and so does what the
 /// displacement does not move; Euler parameters that it moves are brought back to unit norm.
 pub fn displaced<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, q: &[S], delta: &[S]) -> Vec<S> {
-    displaced_of(mechanism, position, &mechanism.topology.order, q, delta)
+    displaced_of(mechanism, position, &mechanism.order, q, delta)
 }
 
 /// The same for some bodies, in tree order, while all others stand still.
@@ -43,7 +43,7 @@ pub fn displaced_of<S: Scalar>(
 /// Coordinates with all Euler parameters at unit norm.
 pub fn normalised<S: Scalar>(mechanism: &Mechanism<S>, q: &[S]) -> Vec<S> {
     let mut q = q.to_vec();
-    for &body in &mechanism.topology.order {
+    for &body in &mechanism.order {
         normalise(mechanism, body, &mut q);
     }
     q

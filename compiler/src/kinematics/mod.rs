@@ -28,7 +28,7 @@ mod velocity;
 
 pub use closing::Step;
 pub use closure::{Ends, Row, bias, bias_within, holding, jacobian, rows};
-pub use design::{Design, Direction, Geometry};
+pub use design::{Design, Direction, ENTRIES, Geometry, Given};
 pub use displacement::{displaced, displaced_of, normalised};
 pub use layout::{Layout, Slot};
 pub use placement::Placement;
@@ -49,6 +49,8 @@ pub struct Mechanism<'a, S = f64> {
     pub model: &'a Model,
     /// As analysed.
     pub topology: &'a Topology,
+    /// The bodies that are computed, in tree order: all, unless one subsystem stands for several.
+    pub order: Vec<BodyId>,
     /// Which coordinate is whose.
     pub layout: Layout,
     /// The model's numbers.
@@ -72,8 +74,19 @@ impl<'a> Mechanism<'a> {
 impl<'a, S: Scalar> Mechanism<'a, S> {
     /// Numbers the coordinates and places the bodies, with these values of the parameters.
     pub fn tuned(model: &'a Model, topology: &'a Topology, parameters: &[S]) -> Self {
+        Mechanism::viewed(model, topology, parameters, Given::default(), topology.order.clone())
+    }
+
+    /// The same with these values of quantities, for these bodies.
+    pub fn viewed(
+        model: &'a Model,
+        topology: &'a Topology,
+        parameters: &[S],
+        given: Given<S>,
+        order: Vec<BodyId>,
+    ) -> Self {
         let defaults = model.parameters.iter().map(|parameter| parameter.default);
-        let design = Design::new(parameters.iter().copied().zip(defaults).collect());
+        let design = Design::new(parameters.iter().copied().zip(defaults).collect(), given);
         let inboard = |body: usize| match body {
             0 => Geometry::Fixed { at: Vec3::zero() },
             body => design.joint(&topology.joint(BodyId::from(body)).kind),
@@ -81,6 +94,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         Mechanism {
             model,
             topology,
+            order,
             layout: Layout::new(model, topology),
             placements: placement::place(model, topology, &design, &BTreeMap::new()),
             inboard: (0..model.bodies.len()).map(inboard).collect(),
@@ -101,7 +115,9 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
 
     /// The same with all parameters at their defaults.
     pub fn at_defaults<'s>(&self, steps: impl IntoIterator<Item = &'s Step>) -> Mechanism<'a> {
-        Mechanism::new(self.model, self.topology).aligned(steps)
+        let mut mechanism = Mechanism::new(self.model, self.topology);
+        mechanism.order.clone_from(&self.order);
+        mechanism.aligned(steps)
     }
 
     /// Axes and origin of a body.

@@ -96,7 +96,7 @@ impl<S: Scalar> Position<S> {
     /// All bodies: `q` are the coordinates, `drives` the positions of the driven joints.
     pub fn all(mechanism: &Mechanism<S>, q: &[S], drives: &[S]) -> Self {
         let mut position = Position::new(mechanism).with_dampers(mechanism, q);
-        for &body in &mechanism.topology.order {
+        for &body in &mechanism.order {
             let own = match mechanism.topology.joint(body).drive {
                 Some(drive) => vec![drives[drive.index()]],
                 None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
@@ -110,7 +110,7 @@ impl<S: Scalar> Position<S> {
     pub fn anew(&self, mechanism: &Mechanism<S>) -> Self {
         let mut position = Position::new(mechanism);
         position.dampers.clone_from(&self.dampers);
-        for &body in &mechanism.topology.order {
+        for &body in &mechanism.order {
             position.place(mechanism, body, self.coordinates(body));
         }
         position

@@ -106,7 +106,7 @@ impl<S: Scalar> Velocity<S> {
     /// All bodies: `v` are the speeds, `drives` the velocities of the driven joints.
     pub fn all(mechanism: &Mechanism<S>, position: &Position<S>, v: &[S], drives: &[S]) -> Self {
         let mut velocity = Velocity::new(mechanism);
-        for &body in &mechanism.topology.order {
+        for &body in &mechanism.order {
             let own = match mechanism.topology.joint(body).drive {
                 Some(drive) => vec![drives[drive.index()]],
                 None => v[mechanism.layout.slot(body).v.clone()].to_vec(),

@@ -249,12 +249,17 @@ fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<
         .map(|group| Choice::new(mechanism, poses, group, kept));
     let choices: Vec<Choice> = choices.collect();
     let closures = choices.iter().map(|choice| choice.closure(mechanism, kept)).collect();
-    twins::equal_choices(mechanism, closures, |group, pivots| {
+    let mut closures = twins::equal_choices(mechanism, closures, |group, pivots| {
         let choice = &choices[group];
         let partition = Partition::by(&choice.near, pivots)?;
         let serves = partition.serves(&choice.all);
         serves.then(|| choice.by_steps(mechanism, &partition))
-    })
+    });
+    let mut next = mechanism.model.quantities.next();
+    for step in closures.iter_mut().flat_map(|closure| &mut closure.steps) {
+        step.identify(&mut next);
+    }
+    closures
 }
 
 /// Equations of a group at all poses by which its partition is chosen.

@@ -33,6 +33,26 @@ impl Curve {
         }
     }
 
+    /// The same, to be read.
+    pub fn numbers(&self) -> Vec<&Number> {
+        match self {
+            Curve::Linear(slope) => vec![slope],
+            Curve::Split { negative, positive } => vec![negative, positive],
+            Curve::Polynomial(Polynomial { ordinates, abscissa }) => {
+                ordinates.iter().chain(std::iter::once(abscissa)).collect()
+            }
+            Curve::Table(table) => vec![&table.scale, &table.stretch],
+        }
+    }
+
+    /// Its points, if it is given by points.
+    pub fn table(&self) -> Option<&Table> {
+        match self {
+            Curve::Table(table) => Some(table),
+            Curve::Linear(_) | Curve::Split { .. } | Curve::Polynomial(_) => None,
+        }
+    }
+
     /// The characteristic of the opposite: `-f(-x)`.
     pub fn turned(&self) -> Self {
         match self {
@@ -81,8 +101,6 @@ pub struct Table {
     pub scale: Number,
     /// Factor on the abscissa; greater than zero at the parameters' defaults.
     pub stretch: Number,
-    /// The tables of equal parts that are computed beside the one that has this; none as declared.
-    pub others: Vec<Table>,
 }
 
 /// How the points of a table are joined.
@@ -103,7 +121,6 @@ impl Table {
             joined: Joined::Straight,
             scale: 1.0.into(),
             stretch: 1.0.into(),
-            others: Vec::new(),
         }
     }
 

@@ -38,6 +38,8 @@ id! {
     SignalId;
     /// A field of the solver.
     ParameterId;
+    /// A number, vector or tensor of a declared part, or of a step that closes loops.
+    QuantityId;
 }
 
 impl BodyId {

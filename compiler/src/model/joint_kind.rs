@@ -1,6 +1,8 @@
 //! Kinds of joints and links.
 
-use super::{Axis, JointId, Point, Vec3};
+use super::quantities::{Listed, Role, ValueMut};
+use super::{Axis, BodyId, JointId, Point, Vec3};
+use crate::front::units;
 use std::f64::consts::TAU;
 
 /// What a joint allows, with its geometry at the design position: points `P` and unit directions `A`.
@@ -127,6 +129,54 @@ impl JointKind {
     /// The geometry at the defaults of all parameters.
     pub fn plain(&self) -> JointKind<Vec3, Vec3> {
         self.map(|point| **point, |axis| **axis)
+    }
+}
+
+impl JointKind {
+    /// Its numbers, between these bodies.
+    pub fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
+        let [first, second] = &bodies;
+        let both = |at| Listed::point("at", &bodies, at);
+        let axial = |axis| Listed::axis("axis", Role::Axial, axis);
+        let polar = |axis| Listed::axis("axis", Role::Polar, axis);
+        match self {
+            JointKind::Fixed { at } | JointKind::Spherical { at } | JointKind::Free { at } => vec![both(at)],
+            JointKind::Revolute { at, axis } | JointKind::Cylindrical { at, axis } => vec![both(at), axial(axis)],
+            JointKind::Prismatic { at, axis } | JointKind::SphericalTranslational { at, axis } => {
+                vec![both(at), polar(axis)]
+            }
+            JointKind::Screw { at, axis, pitch } => {
+                // A thread changes its hand.
+                let pitch = Listed::fixed("pitch", &units::LENGTH, Role::Pseudoscalar, pitch);
+                vec![both(at), axial(axis), pitch]
+            }
+            // Its coordinates count along directions that are chosen across the normal.
+            JointKind::Planar { at, normal } => {
+                vec![both(at), Listed::axis("normal", Role::Axial, normal).equal_in_lanes()]
+            }
+            JointKind::Universal { at, axes: [own, other] } => {
+                let axis = |name, axis| Listed::axis(name, Role::Axial, axis);
+                vec![both(at), axis("axes[0]", own), axis("axes[1]", other)]
+            }
+            // Its coordinates count about directions that are chosen across the shafts.
+            JointKind::ConstantVelocity { at, axes: [own, other] } => {
+                let shaft = |name, axis| Listed::axis(name, Role::Polar, axis).equal_in_lanes();
+                vec![both(at), shaft("axes[0]", own), shaft("axes[1]", other)]
+            }
+            JointKind::Distance { from, to, reach } => {
+                let mut listed = vec![Listed::point("from", &[*first], from), Listed::point("to", &[*second], to)];
+                listed.extend(reach.iter_mut().map(|reach| Listed::point("adjust", &[*second], reach)));
+                listed
+            }
+            JointKind::PointOnPlane { at, normal } => vec![both(at), Listed::axis("normal", Role::Polar, normal)],
+            JointKind::SphericalRevolute { at, axis, ball } => {
+                vec![Listed::point("at", &[*first], at), axial(axis), Listed::point("ball", &bodies, ball)]
+            }
+            JointKind::Gear { law, at, .. } => {
+                let ratio = Listed::new("ratio", &units::PLAIN, Role::Scalar, ValueMut::Several(law));
+                vec![ratio.equal_in_lanes(), both(at)]
+            }
+        }
     }
 }
 

@@ -10,10 +10,8 @@
 //! In each the body could move by itself, or not at all, while both joints hold: no force acts on it but theirs, and of
 //! them only those pass that the link has. The link bears the body's name.
 
-use super::measure::Part;
-use super::{Body, BodyId, Joint, JointId, JointKind, Model};
+use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};
 use crate::diag::{Diagnostics, catalogue};
-use std::ops::ControlFlow;
 
 /// A ball nearer to an axis than this lies on it [m].
 const ON_AXIS: f64 = 1e-6;
@@ -49,7 +47,7 @@ fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
         let s = if own.len() == 1 { "" } else { "s" };
         return Err(format!("it has {} joint{s}, not two", own.len()));
     };
-    if let ControlFlow::Break(name) = loaded(model, body, [a, b]) {
+    if let Some(name) = loaded(model, body, [a, b]) {
         return Err(format!("`{name}` needs a body with mass"));
     }
     let outer = [a, b].map(|j| {
@@ -96,48 +94,36 @@ fn touches(joint: &Joint, body: BodyId) -> bool {
     joint.first == body || joint.second == body
 }
 
-/// Breaks with the name of what acts on the body, or measures it or its joints.
-fn loaded(model: &Model, body: BodyId, joints: [JointId; 2]) -> ControlFlow<String> {
-    let stop = |acts: bool, name: &str| {
-        if acts {
-            ControlFlow::Break(name.to_owned())
-        } else {
-            ControlFlow::Continue(())
-        }
+/// The name of what acts on the body, or refers to it or its joints otherwise.
+fn loaded(model: &Model, body: BodyId, joints: [JointId; 2]) -> Option<String> {
+    let hers = |reference: Reference| match reference {
+        Reference::Body(id) => *id == body,
+        Reference::Joint(id) => joints.contains(id),
+        Reference::Spring(_)
+        | Reference::Force(_)
+        | Reference::Wheel(_)
+        | Reference::Drive(_)
+        | Reference::Signal(_) => false,
     };
-    for geared in &model.joints {
-        let on = |on: &[JointId; 2]| on.iter().any(|id| joints.contains(id));
-        let turns = matches!(&geared.kind, JointKind::Gear { joints: wheels, .. } if on(wheels));
-        stop(turns, &geared.name)?;
-    }
-    for drive in &model.drives {
-        stop(joints.contains(&drive.joint), &drive.name)?;
-    }
-    for spring in &model.springs {
-        stop([spring.first, spring.second].contains(&body), &spring.name)?;
-    }
-    for force in &model.forces {
-        let mut acts = force.law.bodies(model).contains(&body);
-        force.law.clone().for_each_part(|part| {
-            acts |= matches!(part, Part::Joint(id) if joints.contains(id));
-        });
-        stop(acts, &force.name)?;
-    }
-    for wheel in &model.wheels {
-        stop([wheel.carrier, wheel.driven_from].contains(&body), &wheel.name)?;
-    }
-    for output in &model.outputs {
-        let mut measures = false;
-        output.measure.clone().for_each_part(|part| {
-            measures |= match part {
-                Part::Body(id) => *id == body,
-                Part::Joint(id) => joints.contains(id),
-                Part::Spring(_) | Part::Wheel(_) | Part::Force(_) => false,
-            };
-        });
-        stop(measures, &output.name)?;
-    }
-    stop(model.base.is_some_and(|base| base.choice == body), "base")
+    let own = |id: usize| joints.contains(&JointId::from(id));
+    let others = model.joints.iter().enumerate().filter(|(id, _)| !own(*id));
+    let others: Vec<Joint> = others.map(|(_, joint)| joint.clone()).collect();
+    first_of(&others, hers)
+        .or_else(|| first_of(&model.drives, hers))
+        .or_else(|| first_of(&model.springs, hers))
+        .or_else(|| first_of(&model.forces, hers))
+        .or_else(|| first_of(&model.wheels, hers))
+        .or_else(|| first_of(&model.outputs, hers))
+        .or_else(|| model.base.filter(|base| base.choice == body).map(|_| "base".to_owned()))
+}
+
+/// The name of the first part with such a reference.
+fn first_of<T: Declared>(parts: &[T], is_such: impl Fn(Reference) -> bool + Copy) -> Option<String> {
+    parts.iter().find_map(|part| {
+        let mut part = part.clone();
+        let refers = part.references().into_iter().any(is_such);
+        refers.then(|| part.name().clone())
+    })
 }
 
 /// The link of two kinds, the first on the first body; none if it is known the other way round, or not at all.
@@ -190,33 +176,26 @@ fn remove(model: &mut Model, bodies: &[BodyId], joints: &[JointId]) {
     model
         .joints
         .retain(|_| place.next().is_some_and(|k| !joints.contains(&JointId::from(k))));
-    for each in &mut model.joints {
-        (each.first, each.second) = (body(each.first), body(each.second));
-        if let JointKind::Gear { joints, .. } = &mut each.kind {
-            *joints = joints.map(joint);
-        }
-    }
-    for spring in &mut model.springs {
-        (spring.first, spring.second) = (body(spring.first), body(spring.second));
-    }
-    for wheel in &mut model.wheels {
-        (wheel.carrier, wheel.driven_from) = (body(wheel.carrier), body(wheel.driven_from));
-    }
-    for drive in &mut model.drives {
-        drive.joint = joint(drive.joint);
-    }
+    let renumber = |reference: Reference| match reference {
+        Reference::Body(id) => *id = body(*id),
+        Reference::Joint(id) => *id = joint(*id),
+        Reference::Spring(_)
+        | Reference::Force(_)
+        | Reference::Wheel(_)
+        | Reference::Drive(_)
+        | Reference::Signal(_) => {}
+    };
+    each(&mut model.joints, renumber);
+    each(&mut model.drives, renumber);
+    each(&mut model.springs, renumber);
+    each(&mut model.forces, renumber);
+    each(&mut model.wheels, renumber);
+    each(&mut model.outputs, renumber);
     if let Some(base) = &mut model.base {
         base.choice = body(base.choice);
     }
-    let renumber = |part: Part| match part {
-        Part::Body(id) => *id = body(*id),
-        Part::Joint(id) => *id = joint(*id),
-        Part::Spring(_) | Part::Wheel(_) | Part::Force(_) => {}
-    };
-    for force in &mut model.forces {
-        force.law.for_each_part(renumber);
-    }
-    for output in &mut model.outputs {
-        output.measure.for_each_part(renumber);
-    }
+}
+
+fn each<T: Declared>(parts: &mut [T], f: impl Fn(Reference)) {
+    parts.iter_mut().flat_map(T::references).for_each(f);
 }

@@ -1,6 +1,19 @@
 //! What a named output measures.
 
-use super::{BodyId, ForceId, JointId, Point, SpringId, WheelId};
+use super::quantities::Listed;
+use super::{BodyId, Declared, ForceId, JointId, Point, Reference, SpringId, WheelId};
+use crate::diag::SourceSpan;
+
+/// A named result.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// `front_left.camber`
+    pub name: String,
+    /// What it measures.
+    pub measure: Measure,
+    /// Where it was declared.
+    pub span: SourceSpan,
+}
 
 /// What an output measures.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,54 +134,59 @@ pub enum Kingpin {
     Trail,
 }
 
-/// A part that a measure refers to.
-pub enum Part<'a> {
-    /// A body.
-    Body(&'a mut BodyId),
-    /// A joint or link.
-    Joint(&'a mut JointId),
-    /// A spring.
-    Spring(&'a mut SpringId),
-    /// Another force element.
-    Force(&'a mut ForceId),
-    /// A wheel.
-    Wheel(&'a mut WheelId),
+impl Declared for Output {
+    fn name(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        self.measure.references()
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        match &mut self.measure {
+            Measure::Point { body, point, .. } => vec![Listed::point("at", &[*body], point)],
+            Measure::Camber { .. }
+            | Measure::Toe { .. }
+            | Measure::Steer { .. }
+            | Measure::Length(_)
+            | Measure::Force(_)
+            | Measure::Effort { .. }
+            | Measure::Coordinate(_)
+            | Measure::Speed(_)
+            | Measure::Kingpin { .. }
+            | Measure::Reaction { .. }
+            | Measure::KineticEnergy(_)
+            | Measure::PotentialEnergy(_)
+            | Measure::ElasticEnergy(_)
+            | Measure::StoredEnergy(_) => Vec::new(),
+        }
+    }
 }
 
 impl Measure {
-    /// Every part that it refers to.
-    pub fn for_each_part(&mut self, mut f: impl FnMut(Part)) {
+    fn references(&mut self) -> Vec<Reference<'_>> {
         match self {
             Measure::Camber { wheel, reference }
             | Measure::Toe { wheel, reference }
-            | Measure::Steer { wheel, reference } => {
-                f(Part::Wheel(wheel));
-                f(Part::Body(reference));
-            }
+            | Measure::Steer { wheel, reference } => vec![Reference::Wheel(wheel), Reference::Body(reference)],
             Measure::Length(spring) | Measure::Force(spring) | Measure::ElasticEnergy(spring) => {
-                f(Part::Spring(spring));
+                vec![Reference::Spring(spring)]
             }
-            Measure::Effort { force, .. } | Measure::StoredEnergy(force) => f(Part::Force(force)),
-            Measure::Coordinate(joint) | Measure::Speed(joint) => f(Part::Joint(joint)),
-            Measure::Point { body, reference, .. } => {
-                f(Part::Body(body));
-                f(Part::Body(reference));
-            }
+            Measure::Effort { force, .. } | Measure::StoredEnergy(force) => vec![Reference::Force(force)],
+            Measure::Coordinate(joint) | Measure::Speed(joint) => vec![Reference::Joint(joint)],
+            Measure::Point { body, reference, .. } => [body, reference].map(Reference::Body).into(),
             Measure::Kingpin {
                 wheel,
                 joints,
                 reference,
                 ..
             } => {
-                f(Part::Wheel(wheel));
-                joints.iter_mut().for_each(|joint| f(Part::Joint(joint)));
-                f(Part::Body(reference));
+                let ends = [Reference::Wheel(wheel), Reference::Body(reference)];
+                joints.iter_mut().map(Reference::Joint).chain(ends).collect()
             }
-            Measure::Reaction { joint, reference, .. } => {
-                f(Part::Joint(joint));
-                f(Part::Body(reference));
-            }
-            Measure::KineticEnergy(body) | Measure::PotentialEnergy(body) => f(Part::Body(body)),
+            Measure::Reaction { joint, reference, .. } => vec![Reference::Joint(joint), Reference::Body(reference)],
+            Measure::KineticEnergy(body) | Measure::PotentialEnergy(body) => vec![Reference::Body(body)],
         }
     }
 }

@@ -14,11 +14,15 @@
 //! 6. whatever was declared is here: nothing is dropped.
 
 mod attributes;
+mod body;
 mod connected;
 mod curve;
+mod declared;
+mod element;
 pub(crate) mod expand;
-mod force;
 mod ids;
+mod input;
+mod joint;
 mod joint_kind;
 mod ledger;
 mod level;
@@ -27,24 +31,38 @@ pub mod measure;
 mod method;
 pub(crate) mod mirror;
 pub mod names;
+pub mod quantities;
 mod quantity;
 pub mod resolve;
 mod rule;
 mod scope;
+mod spring;
 pub mod tunable;
+mod wheel;
 
+pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
-pub use force::{Bushing, Effort, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion};
-pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, SignalId, SpringId, WheelId};
+pub use declared::{Declared, Reference};
+pub use element::{
+    Bushing, Effort, Element, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion,
+};
+pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
+pub use input::{Drive, Signal};
+pub use joint::{Joint, Role};
 pub use joint_kind::{JointKind, lead};
 pub use level::Level;
-pub use measure::{Kingpin, Measure, Motion, Vector};
+pub use measure::{Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;
+pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};
+pub use spring::{Damping, Spring, Stop};
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
+pub use wheel::Wheel;
 
 use crate::diag::{Diagnostics, SourceSpan};
+use crate::front::units;
 use nalgebra::Vector3;
+use quantities::Listed;
 
 /// A point or direction in the vehicle frame at the design position [m].
 pub type Vec3 = Vector3<f64>;
@@ -94,6 +112,8 @@ pub struct Model {
     pub signals: Vec<Signal>,
     /// Named results.
     pub outputs: Vec<Output>,
+    /// Every declared number, with its part and its role.
+    pub quantities: Quantities,
     /// Fields of the solver.
     pub parameters: Vec<Parameter>,
     /// What the parameters must keep together.
@@ -111,164 +131,6 @@ pub struct Override<T> {
     pub span: SourceSpan,
 }
 
-/// The part of a joint in the graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// In the spanning tree: its freedoms are coordinates (`tree: keep`).
-    Kept,
-    /// Opened: what it holds are closure equations (`tree: cut`).
-    Cut,
-}
-
-/// A rigid body.
-#[derive(Clone, Debug)]
-pub struct Body {
-    /// `chassis`, `front_left.knuckle`.
-    pub name: String,
-    /// [kg]
-    pub mass: Number,
-    /// Centre of mass [m].
-    pub com: Point,
-    /// Tensor about the centre of mass in vehicle axes [kg m^2]; off-diagonal entries are tensor entries (`-∫xy dm`).
-    pub inertia: Tensor,
-    /// Where it was declared.
-    pub span: SourceSpan,
-}
-
-/// A joint or a massless link between two bodies.
-#[derive(Clone, Debug)]
-pub struct Joint {
-    /// `front_left.lower_pivot`
-    pub name: String,
-    /// What it allows.
-    pub kind: JointKind,
-    /// The first body named: coordinates are of the second relative to the first.
-    pub first: BodyId,
-    /// The second body named.
-    pub second: BodyId,
-    /// The input that prescribes its coordinate (joints with one freedom only).
-    pub drive: Option<DriveId>,
-    /// Whether the tree keeps it, where that is declared.
-    pub tree: Option<Override<Role>>,
-    /// Where it was declared.
-    pub span: SourceSpan,
-}
-
-/// A spring-damper between a point of `first` and a point of `second`.
-///
-/// With length `L`, rate `L' = dL/dt`, the force that pushes the ends apart is
-/// `F = preload - elastic(L - free_length) - damping(L') + bump(min - L) - rebound(L - max) + actuator`.
-#[derive(Clone, Debug)]
-pub struct Spring {
-    /// `front_left.spring`
-    pub name: String,
-    /// Body of the first end.
-    pub first: BodyId,
-    /// Body of the second end.
-    pub second: BodyId,
-    /// First end [m].
-    pub from: Point,
-    /// Second end [m].
-    pub to: Point,
-    /// Length without elastic force [m].
-    pub free_length: Number,
-    /// Force at the free length, positive pushes apart [N].
-    pub preload: Number,
-    /// Elastic force over deflection `L - free_length` [N over m]; none: zero.
-    pub elastic: Option<Curve>,
-    /// Damping force over rate `L'` [N over m/s]; none: zero.
-    pub damping: Option<Damping>,
-    /// Stop when shorter than its length: force over overtravel.
-    pub bump_stop: Option<Stop>,
-    /// Stop when longer than its length.
-    pub rebound_stop: Option<Stop>,
-    /// The input that gives a force on top, positive pushes apart.
-    pub actuator: Option<SignalId>,
-    /// Where it was declared.
-    pub span: SourceSpan,
-}
-
-/// Damping, possibly another one outside a window of the length (hydraulic bump stops).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Damping {
-    /// Force over rate.
-    pub curve: Curve,
-    /// `(min, max, curve)`: where the length is below `min` or above `max` [m], this curve holds instead.
-    pub outside: Option<(Number, Number, Curve)>,
-    /// Rate of a spring in series with the damper [N/m]; then the damper's length is a coordinate of its own.
-    pub series: Option<Number>,
-}
-
-/// An end stop: force over overtravel beyond `length`, zero before it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stop {
-    /// Length at which it is met [m].
-    pub length: Number,
-    /// Force over overtravel [N over m].
-    pub curve: Curve,
-}
-
-/// A wheel on a carrier body: a port for tyre forces, with a spin freedom of its own if it has spin inertia.
-///
-/// The wheel is a rotor, symmetric about its axis: its mass and inertia are *added* to the carrier's, and because of
-/// the symmetry its spin angle never appears.
-#[derive(Clone, Debug)]
-pub struct Wheel {
-    /// `front_left.tyre`
-    pub name: String,
-    /// The body that carries it (knuckle, upright).
-    pub carrier: BodyId,
-    /// Wheel centre [m].
-    pub centre: Point,
-    /// Unit spin axis; positive spin rolls forward if it points to the left.
-    pub axis: Axis,
-    /// Unloaded radius [m].
-    pub radius: f64,
-    /// Mass added at the centre [kg]; may be zero.
-    pub mass: Number,
-    /// Moment of inertia about the axis [kg m^2]; none: no spin freedom.
-    pub spin_inertia: Option<Number>,
-    /// Moment of inertia about any diameter [kg m^2]; may be zero.
-    pub diametral_inertia: Number,
-    /// The body that takes the reaction of the drive torque: the one that carries the differential.
-    pub driven_from: BodyId,
-    /// Where it was declared.
-    pub span: SourceSpan,
-}
-
-/// A named input that prescribes position, velocity and acceleration of a joint.
-#[derive(Clone, Debug)]
-pub struct Drive {
-    /// `rack`
-    pub name: String,
-    /// The joint it drives.
-    pub joint: JointId,
-    /// Where it was declared.
-    pub span: SourceSpan,
-}
-
-/// A named input that gives the size of a force or torque; several may have it.
-#[derive(Clone, Debug)]
-pub struct Signal {
-    /// `front_left.pump`
-    pub name: String,
-    /// What it is the size of.
-    pub effort: Effort,
-    /// Where it was named first.
-    pub span: SourceSpan,
-}
-
-/// A named result.
-#[derive(Clone, Debug)]
-pub struct Output {
-    /// `front_left.camber`
-    pub name: String,
-    /// What it measures.
-    pub measure: Measure,
-    /// Where it was declared.
-    pub span: SourceSpan,
-}
-
 impl Model {
     /// The body.
     pub fn body(&self, id: BodyId) -> &Body {
@@ -283,5 +145,25 @@ impl Model {
     /// Ids of the moving bodies.
     pub fn moving_bodies(&self) -> impl Iterator<Item = BodyId> + use<> {
         (1..self.bodies.len()).map(BodyId::from)
+    }
+
+    /// Each part that has numbers, and these numbers.
+    pub fn for_each_part(&mut self, mut f: impl FnMut(Owner, Vec<Listed>)) {
+        f(
+            Owner::Vehicle,
+            vec![Listed::number("gravity", &units::ACCELERATION, &mut self.gravity)],
+        );
+        each(&mut self.bodies, |id| Owner::Body(id.into()), &mut f);
+        each(&mut self.joints, |id| Owner::Joint(id.into()), &mut f);
+        each(&mut self.springs, |id| Owner::Spring(id.into()), &mut f);
+        each(&mut self.forces, |id| Owner::Force(id.into()), &mut f);
+        each(&mut self.wheels, |id| Owner::Wheel(id.into()), &mut f);
+        each(&mut self.outputs, Owner::Output, &mut f);
+    }
+}
+
+fn each<T: Declared>(parts: &mut [T], owner: impl Fn(usize) -> Owner, f: &mut impl FnMut(Owner, Vec<Listed>)) {
+    for (index, part) in parts.iter_mut().enumerate() {
+        f(owner(index), part.quantities());
     }
 }

@@ -3,7 +3,7 @@
 //! Whatever a declaration gives is affine in its parameters: `x = value + Σ slope (p - default)`. A number that is not
 //! tuned has no slopes. Directions are kept before they are brought to unit length, for that is not affine.
 
-use super::{ParameterId, Vec3};
+use super::{ParameterId, QuantityId, Vec3};
 use crate::diag::SourceSpan;
 use nalgebra::Matrix3;
 use std::ops::{Add, Deref, Neg, Sub};
@@ -24,10 +24,20 @@ pub struct Parameter {
 }
 
 /// A number, vector or tensor with what the parameters do to it. It can be used as its value at their defaults.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// Two are equal if their values and slopes are, whichever quantities they are.
+#[derive(Clone, Debug)]
 pub struct Tunable<T> {
     value: T,
     slopes: Vec<(ParameterId, T)>,
+    /// None while the declaration is being read, and for what is computed from other numbers.
+    id: Option<QuantityId>,
+}
+
+impl<T: PartialEq> PartialEq for Tunable<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value && self.slopes == other.slopes
+    }
 }
 
 /// A number.
@@ -42,7 +52,24 @@ pub type Tensor = Tunable<Matrix3<f64>>;
 impl<T> Tunable<T> {
     /// `value` at the defaults, changing by each slope for a unit of its parameter.
     pub fn new(value: T, slopes: Vec<(ParameterId, T)>) -> Self {
-        Tunable { value, slopes }
+        Tunable {
+            value,
+            slopes,
+            id: None,
+        }
+    }
+
+    /// The quantity of the model that it is, or is a copy of.
+    pub fn id(&self) -> Option<QuantityId> {
+        self.id
+    }
+
+    /// Gives it the next id, unless it has one.
+    pub(crate) fn identify(&mut self, next: &mut QuantityId) {
+        if self.id.is_none() {
+            self.id = Some(*next);
+            *next = QuantityId(next.0 + 1);
+        }
     }
 
     /// Whether any parameter changes it.
@@ -57,10 +84,8 @@ impl<T> Tunable<T> {
 
     /// What a linear function makes of it.
     pub fn map<U>(&self, linear: impl Fn(&T) -> U) -> Tunable<U> {
-        Tunable {
-            value: linear(&self.value),
-            slopes: self.slopes.iter().map(|(p, slope)| (*p, linear(slope))).collect(),
-        }
+        let slopes = self.slopes.iter().map(|(p, slope)| (*p, linear(slope)));
+        Tunable::new(linear(&self.value), slopes.collect())
     }
 }
 
@@ -102,6 +127,8 @@ impl Sub for &Point {
 pub struct Axis {
     unit: Vec3,
     along: Point,
+    /// Whether it points against that vector.
+    reversed: bool,
 }
 
 impl Axis {
@@ -109,7 +136,11 @@ impl Axis {
     pub fn along(along: Point) -> Self {
         // Scaled first, so that squares neither vanish nor overflow.
         let unit = (*along / along.amax()).normalize();
-        Axis { unit, along }
+        Axis {
+            unit,
+            along,
+            reversed: false,
+        }
     }
 
     /// Of a vector whose length is one, taken as it is.
@@ -117,6 +148,7 @@ impl Axis {
         Axis {
             unit,
             along: unit.into(),
+            reversed: false,
         }
     }
 
@@ -125,9 +157,14 @@ impl Axis {
         self.along.is_tuned()
     }
 
-    /// The vector that gives it; of any length.
-    pub fn vector(&self) -> &Point {
-        &self.along
+    /// The vector that gives it, of any length, and the sign with which it does.
+    pub fn vector(&self) -> (&Point, f64) {
+        (&self.along, if self.reversed { -1.0 } else { 1.0 })
+    }
+
+    /// The vector that gives it, to be identified.
+    pub(super) fn vector_mut(&mut self) -> &mut Point {
+        &mut self.along
     }
 
     /// What a rotation or reflection makes of it.
@@ -135,6 +172,7 @@ impl Axis {
         Axis {
             unit: turn(&self.unit),
             along: self.along.map(turn),
+            reversed: self.reversed,
         }
     }
 }
@@ -151,6 +189,10 @@ impl Neg for &Axis {
     type Output = Axis;
 
     fn neg(self) -> Axis {
-        self.map(|v| -v)
+        Axis {
+            unit: -self.unit,
+            along: self.along.clone(),
+            reversed: !self.reversed,
+        }
     }
 }

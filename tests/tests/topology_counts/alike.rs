@@ -1,7 +1,7 @@
 //! Subsystems and chains of equal structure: who corresponds to whom, mirrored or not, and what differs.
 
 use crate::compiled;
-use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_compiler::topology::alike::{Class, Member};
 use wishbone_vehicles::Hmmwv;
 
@@ -255,4 +255,33 @@ fn what_two_sides_share_is_the_same_for_both() {
         likeness.mirrored && likeness.constants.is_empty() && likeness.attachments.is_empty(),
         "{likeness:?}"
     );
+}
+
+/// A plate on a pivot, held by an arm that carries a ball; `ball`: where, counted from the pivot at `x`.
+fn armed_plate(name: &str, x: f64, ball: [f64; 3]) -> String {
+    let [bx, by, bz] = [ball[0] + x, ball[1], ball[2]];
+    format!(
+        "body {name} {{ mass: 1 kg, com: [{x}, 0.1, 0] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }}
+         joint {name}_pivot: revolute(chassis, {name}) {{ axis: y, at: [{x}, 0, 0] m }}
+         link {name}_arm: spherical_revolute(chassis, {name}) {{ axis: y, at: [{x}, 0, 0.2] m, ball: [{bx}, {by}, {bz}] m }}\n"
+    )
+}
+
+/// Of two points of a link both are compared: only the ball differs here.
+#[test]
+fn another_ball_of_an_arm_is_told() {
+    let plates = |ball| {
+        let [first, second] = [armed_plate("a", 0.0, [0.0, 0.1, 0.1]), armed_plate("b", 1.0, ball)];
+        let declaration = format!(
+            "Plates {{
+                body chassis {{ mass: 9 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 }}
+                joint hull: free(ground, chassis)
+                {first}{second}
+            }}"
+        );
+        let compiled = compile_text(&declaration).expect("it compiles");
+        constants(&compiled.topology.alike.subsystems[0].members[1])
+    };
+    assert_eq!(plates([0.0, 0.1, 0.1]), Vec::<String>::new());
+    assert_eq!(plates([0.0, 0.1, 0.15]), ["ball of b_arm"]);
 }

@@ -18,7 +18,7 @@ pub fn value<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
         }
         Curve::Table(table) => {
             let [scale, stretch] = [&table.scale, &table.stretch].map(|number| design.number(number));
-            scale * (x * (S::one() / stretch)).lookup(&points(table))
+            scale * (x * (S::one() / stretch)).lookup(&points(design, table))
         }
     }
 }
@@ -37,7 +37,7 @@ pub fn inverse<S: Scalar>(design: &Design<S>, curve: &Curve, y: S) -> S {
         Curve::Table(table) if table.joined == Joined::Straight => {
             let turned = |table: &Table| Points::straight(table.y.clone(), table.x.clone());
             let turned = Points {
-                others: table.others.iter().map(turned).collect(),
+                others: design.further_tables(table).iter().map(turned).collect(),
                 ..turned(table)
             };
             let force = y * (S::one() / design.number(&table.scale));
@@ -62,7 +62,7 @@ pub fn integral<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
         }
         Curve::Table(table) => {
             let [scale, stretch] = [&table.scale, &table.stretch].map(|number| design.number(number));
-            scale * stretch * (x * (S::one() / stretch)).lookup_integral(&points(table))
+            scale * stretch * (x * (S::one() / stretch)).lookup_integral(&points(design, table))
         }
     }
 }
@@ -84,14 +84,18 @@ fn powers<S: Scalar>(coefficients: impl DoubleEndedIterator<Item = S>, u: S) -> 
     coefficients.rev().fold(S::zero(), |sum, c| sum * u + c)
 }
 
-fn points(table: &Table) -> Points {
+/// The points of a table, with those of the further lanes.
+fn points<S: Scalar>(design: &Design<S>, table: &Table) -> Points {
+    Points {
+        others: design.further_tables(table).iter().map(own_points).collect(),
+        ..own_points(table)
+    }
+}
+
+fn own_points(table: &Table) -> Points {
     let (x, y) = (table.x.clone(), table.y.clone());
-    let own = match table.joined {
+    match table.joined {
         Joined::Straight => Points::straight(x, y),
         Joined::Cubic => Points::cubic(x, y),
-    };
-    Points {
-        others: table.others.iter().map(points).collect(),
-        ..own
     }
 }

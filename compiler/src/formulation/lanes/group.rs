@@ -1,10 +1,10 @@
 //! Which subsystems are computed side by side.
 
-use super::{laned, laws};
+use super::View;
 use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
-use crate::model::{BodyId, Joint, JointId};
+use crate::model::{BodyId, Joint, JointId, JointKind};
 use crate::topology::alike::{Class, Member};
 
 /// Lanes that are computed at once, most first.
@@ -79,8 +79,8 @@ fn group(mechanism: &Mechanism, mobility: &Mobility, members: &[&Member]) -> Opt
         members,
     };
     let alone = std::slice::from_ref(&group);
-    let merges = laned(mechanism.model, mechanism.topology, mobility, alone).is_some();
-    merges.then_some(group)
+    let differs_in_numbers = View::new(mechanism, mobility, alone).is_ok();
+    differs_in_numbers.then_some(group)
 }
 
 /// Which equations of a member are solved for which of its speeds, by position in the member, in order; how each of its
@@ -117,8 +117,12 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let inside = |b: BodyId| b == base || member.bodies.contains(&b);
     let mut forces = member.forces.iter().map(|f| &model.forces[f.index()].law);
     let mut springs = member.springs.iter().map(|s| &model.springs[s.index()]);
+    // A gear couples joints of its own, which would have to correspond too.
+    let cut = |&l: &usize| &model.joint(mechanism.topology.loops[l].cut).kind;
+    let has_gear = member.loops.iter().map(cut).any(|kind| matches!(kind, JointKind::Gear { .. }));
     let mut driven_from = member.wheels.iter().map(|w| model.wheels[w.index()].driven_from);
-    forces.all(|law| laws::can_be_merged(law) && law.bodies(model).into_iter().all(inside))
+    !has_gear
+        && forces.all(|law| law.element().goes_in_lanes() && law.bodies(model).into_iter().all(inside))
         && springs.all(|s| inside(s.first) && inside(s.second) && s.actuator.is_none())
         && driven_from.all(inside)
 }
@@ -172,7 +176,7 @@ fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> boo
     let ends = law(&members[0]).bodies(mechanism.model).len();
     let bodies =
         (0..ends).all(|end| corresponds(mechanism, members, |member| law(member).bodies(mechanism.model)[end]));
-    let joint = |member: &Member| laws::joint(law(member)).map(|joint| place_of_joint(mechanism, member, joint));
+    let joint = |member: &Member| law(member).element().joint().map(|joint| place_of_joint(mechanism, member, joint));
     bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
 }
 

@@ -87,7 +87,7 @@ fn unit_speed<S: Scalar>(kind: &Geometry<S>) -> (Vec3<S>, Vec3<S>, f64, f64) {
 /// Coordinate of a joint of the tree.
 fn coordinate<S: Scalar>(ends: &Ends<S>, id: JointId) -> S {
     let mechanism: &Mechanism<S> = ends.mechanism;
-    let mut outboard = mechanism.topology.order.iter().copied();
+    let mut outboard = mechanism.order.iter().copied();
     let outboard = outboard.find(|&b| mechanism.topology.joint(b).declared == Some(id));
     ends.position.coordinates(outboard.expect("joints of a gear are kept"))[0]
 }

@@ -13,8 +13,7 @@ use nalgebra::{Matrix3, Matrix6, SymmetricEigen};
 /// Three displacements, three rotations.
 const DIRECTIONS: [&str; 6] = ["x", "y", "z", "turn x", "turn y", "turn z"];
 
-/// What is given by a curve over one direction.
-const CURVES: [&str; 6] = ["along_x", "along_y", "along_z", "about_x", "about_y", "about_z"];
+
 
 /// How far an eigenvalue may be below zero, for diagonal entries of one: rounding.
 const PASSIVE: f64 = 1e-9;
@@ -50,7 +49,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         None => Some(Matrix3::identity()),
     };
     let all = [&STIFFNESS, &DAMPING].map(|blocks| blocks.keys);
-    let mut all = all.as_flattened().iter().chain(&CURVES);
+    let mut all = all.as_flattened().iter().chain(&Bushing::CURVES);
     if !all.any(|key| attributes.is_meant(key)) {
         let message = format!("bushing `{}` makes no force", element.name.text);
         ledger
@@ -80,7 +79,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
 fn curves(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<[Option<Curve>; 6]> {
     let mut curves = [const { None }; 6];
     let mut sound = true;
-    for (k, key) in CURVES.into_iter().enumerate() {
+    for (k, key) in Bushing::CURVES.into_iter().enumerate() {
         let form = if k < 3 {
             &curve::ELASTIC
         } else {

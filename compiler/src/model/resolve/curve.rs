@@ -331,7 +331,6 @@ fn table(
             joined,
             scale: scale?,
             stretch: stretch?,
-            others: Vec::new(),
         });
     };
     ledger

@@ -355,7 +355,7 @@ fn drive(attribute: &Attribute, word: &str, position: usize, context: &mut Conte
         Kind::Drive,
         place,
         Some(drive),
-        super::Mirror::drive,
+        super::Mirror::image,
     );
     Some(id.into())
 }

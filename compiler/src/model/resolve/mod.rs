@@ -27,7 +27,7 @@ use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
 use super::{
-    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Signal, Spring, Vec3,
+    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Quantities, Signal, Spring, Vec3,
     Wheel,
 };
 use crate::diag::{Diagnostics, catalogue};
@@ -63,7 +63,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
     let ((), warnings) = diagnostics.finish_with_warnings(())?;
-    massless::compose(Model {
+    let mut model = massless::compose(Model {
         name: vehicle.name.text.clone(),
         public: vehicle.public,
         doc: vehicle.doc.clone(),
@@ -85,10 +85,13 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         drives: parts.drives.into_iter().map(complete).collect(),
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
+        quantities: Quantities::none(),
         parameters,
         rules,
         warnings,
-    })
+    })?;
+    model.quantities = Quantities::collect(&mut model);
+    Ok(model)
 }
 
 fn complete<T>(part: Option<T>) -> T {
@@ -354,7 +357,7 @@ impl<'a> Context<'a> {
                 Kind::Body,
                 place,
                 body,
-                Mirror::body,
+                Mirror::image,
             );
         }
         for (element, place) in self.declared(&["joint", "link"]) {
@@ -366,7 +369,7 @@ impl<'a> Context<'a> {
                 Kind::Joint,
                 place,
                 joint,
-                Mirror::joint,
+                Mirror::image,
             );
         }
         for (element, place) in self.declared(&["gear"]) {
@@ -378,7 +381,7 @@ impl<'a> Context<'a> {
                 Kind::Joint,
                 place,
                 gear,
-                Mirror::joint,
+                Mirror::image,
             );
         }
         for (element, place) in self.declared(&["spring"]) {
@@ -390,7 +393,7 @@ impl<'a> Context<'a> {
                 Kind::Spring,
                 place,
                 spring,
-                Mirror::spring,
+                Mirror::image,
             );
         }
         for (element, place) in self.declared(&FORCES.map(|(keyword, _)| keyword)) {
@@ -403,7 +406,7 @@ impl<'a> Context<'a> {
                 Kind::Force,
                 place,
                 force,
-                Mirror::force,
+                Mirror::image,
             );
         }
         for (element, place) in self.declared(&["wheel"]) {
@@ -415,7 +418,7 @@ impl<'a> Context<'a> {
                 Kind::Wheel,
                 place,
                 wheel,
-                Mirror::wheel,
+                Mirror::image,
             );
         }
         for (element, place) in self.declared(&["output"]) {
@@ -427,7 +430,7 @@ impl<'a> Context<'a> {
                 Kind::Output,
                 place,
                 output,
-                Mirror::output,
+                Mirror::image,
             );
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn resolve(value: &Value, key: &'static str, effort: Effort, context:
         Kind::Signal,
         place,
         Some(signal),
-        Mirror::signal,
+        Mirror::image,
     );
     Some(id.into())
 }

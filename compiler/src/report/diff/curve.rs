@@ -1,6 +1,6 @@
 //! Characteristics in words.
 
-use super::parts::number;
+use super::numbers::number;
 use crate::model::{Curve, Joined, Table};
 use crate::report::table::plural;
 

@@ -2,6 +2,7 @@
 
 mod curve;
 mod elements;
+mod numbers;
 mod parts;
 
 use super::counts::{StageCounts, stages};

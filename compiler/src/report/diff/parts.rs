@@ -4,7 +4,8 @@
 //! `10 mm` and `0.01 m` are one length, whatever the last bits say.
 
 use super::elements::{forces, springs};
-use crate::model::{BodyId, Drive, JointKind, Kingpin, Measure, Method, Model, Motion, Vec3, Vector, WheelId};
+use super::numbers::{numbers, point};
+use crate::model::{BodyId, Drive, JointKind, Kingpin, Measure, Method, Model, Motion, Owner, Vector, WheelId};
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
 
@@ -42,29 +43,22 @@ pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 11] {
 fn settings(compiled: &Compiled) -> Vec<Part> {
     let model = &compiled.model;
     let accepted = |is: bool, otherwise: &str| if is { "accepted" } else { otherwise }.to_owned();
-    let mut attributes = vec![
-        ("gravity", with_unit(*model.gravity, "m/s^2")),
+    let mut attributes = numbers(model, Owner::Vehicle);
+    attributes.extend([
         ("base", model.body(compiled.topology.base).name.clone()),
         ("redundant closures", accepted(model.accept_redundant, "refused")),
         ("singular positions", accepted(model.accept_singular, "told")),
-    ];
+    ]);
     attributes.extend(model.freedoms.map(|meant| ("freedoms meant", meant.choice.to_string())));
     vec![part("vehicle", attributes)]
 }
 
 fn bodies(compiled: &Compiled) -> Vec<Part> {
-    let bodies = compiled.model.bodies[1..].iter().map(|body| {
-        let tensor = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].map(|entry| number(body.inertia[entry]));
-        part(
-            &body.name,
-            [
-                ("mass", with_unit(*body.mass, "kg")),
-                ("com", point(&body.com)),
-                ("inertia", format!("[{}] kg*m^2", tensor.join(", "))),
-            ],
-        )
-    });
-    bodies.collect()
+    let model = &compiled.model;
+    let bodies = model.moving_bodies();
+    bodies
+        .map(|id| part(&model.body(id).name, numbers(model, Owner::Body(id))))
+        .collect()
 }
 
 fn joints(compiled: &Compiled) -> Vec<Part> {
@@ -76,7 +70,11 @@ fn joints(compiled: &Compiled) -> Vec<Part> {
             ("between", between(model, joint.first, joint.second)),
             ("role", if is_cut(index) { "cut" } else { "in the tree" }.to_owned()),
         ];
-        attributes.extend(geometry(&joint.kind));
+        if let JointKind::Gear { joints: [a, b], .. } = joint.kind {
+            let wheels = [a, b].map(|id| model.joint(id).name.as_str());
+            attributes.push(("between joints", wheels.join(" and ")));
+        }
+        attributes.extend(numbers(model, Owner::Joint(index.into())));
         attributes.extend(
             joint
                 .drive
@@ -85,24 +83,6 @@ fn joints(compiled: &Compiled) -> Vec<Part> {
         part(&joint.name, attributes)
     });
     joints.collect()
-}
-
-fn geometry(kind: &JointKind) -> Vec<(&'static str, String)> {
-    let (places, turned): (&[&str], &[&str]) = match kind {
-        JointKind::Distance { .. } => (&["from", "to"], &[]),
-        JointKind::SphericalRevolute { .. } => (&["at", "ball"], &["axis"]),
-        JointKind::Universal { .. } | JointKind::ConstantVelocity { .. } => (&["at"], &["first axis", "second axis"]),
-        JointKind::Planar { .. } | JointKind::PointOnPlane { .. } => (&["at"], &["normal"]),
-        _ => (&["at"], &["axis"]),
-    };
-    let points = kind.points().into_iter().map(|p| point(&p));
-    let directions = kind.directions().into_iter().map(|axis| direction(axis));
-    let mut attributes: Vec<_> = places.iter().copied().zip(points).collect();
-    attributes.extend(turned.iter().copied().zip(directions));
-    if let JointKind::Screw { pitch, .. } = kind {
-        attributes.push(("pitch", format!("{} m", number(*pitch))));
-    }
-    attributes
 }
 
 fn loops(compiled: &Compiled) -> Vec<Part> {
@@ -140,23 +120,12 @@ fn subsystems(compiled: &Compiled) -> Vec<Part> {
 }
 
 fn wheels(model: &Model) -> Vec<Part> {
-    let wheels = model.wheels.iter().map(|wheel| {
-        let inertia = |value: f64| with_unit(value, "kg*m^2");
+    let wheels = model.wheels.iter().enumerate().map(|(index, wheel)| {
         let mut attributes = vec![
             ("carrier", model.body(wheel.carrier).name.clone()),
-            ("centre", point(&wheel.centre)),
-            ("axis", direction(&wheel.axis)),
-            ("radius", with_unit(wheel.radius, "m")),
-            ("mass", with_unit(*wheel.mass, "kg")),
-            ("diametral inertia", inertia(*wheel.diametral_inertia)),
             ("driven from", model.body(wheel.driven_from).name.clone()),
         ];
-        attributes.extend(
-            wheel
-                .spin_inertia
-                .as_ref()
-                .map(|spin| ("spin inertia", inertia(**spin))),
-        );
+        attributes.extend(numbers(model, Owner::Wheel(index.into())));
         part(&wheel.name, attributes)
     });
     wheels.collect()
@@ -282,41 +251,5 @@ pub(super) fn part<T: Into<String>>(name: &str, attributes: impl IntoIterator<It
     Part {
         name: name.to_owned(),
         attributes: attributes.collect(),
-    }
-}
-
-pub(super) fn point(point: &Vec3) -> String {
-    format!("{} m", direction(point))
-}
-
-pub(super) fn direction(direction: &Vec3) -> String {
-    let components: Vec<String> = direction.iter().copied().map(number).collect();
-    format!("[{}]", components.join(", "))
-}
-
-pub(super) fn with_unit(value: f64, unit: &str) -> String {
-    format!("{} {unit}", number(value))
-}
-
-/// With nine digits, and no more of them than needed; zero has no sign.
-pub(super) fn number(value: f64) -> String {
-    let rounded: f64 = format!("{value:.8e}").parse().unwrap_or(value);
-    if rounded == 0.0 {
-        "0".to_owned()
-    } else {
-        rounded.to_string()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number;
-
-    #[test]
-    fn the_last_bits_of_a_number_do_not_show() {
-        assert_eq!(number(0.1 + 0.2), "0.3");
-        assert_eq!(number(-0.0), "0");
-        assert_eq!(number(75_000.0), "75000");
-        assert_ne!(number(1.000_000_01), number(1.0));
     }
 }

@@ -93,3 +93,24 @@ fn unlike_vehicles_differ_in_everything() {
     let text = text(&difference);
     assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
 }
+
+/// Two wheels that mesh on one carrier, with a ratio between them.
+fn geared(ratio: &str) -> Compiled {
+    compiled(&format!(
+        "Train {{
+            body first {{ mass: 1 kg, com: [0, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }}
+            body second {{ mass: 1 kg, com: [1, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }}
+            joint a: revolute(ground, first) {{ axis: y, at: [0, 0, 0] m }}
+            joint b: revolute(ground, second) {{ axis: y, at: [1, 0, 0] m }}
+            gear mesh: between(a, b) {{ ratio: {ratio} }}
+        }}"
+    ))
+}
+
+#[test]
+fn another_gear_ratio_is_told() {
+    let difference = compare(&geared("-2"), &geared("-3"));
+    let text = text(&difference);
+    assert!(text.contains("ratio"), "{text}");
+    assert_eq!(compare(&geared("-2"), &geared("-2")).parts, []);
+}

@@ -5,11 +5,9 @@
 
 use super::Constant;
 use super::unit::{Part, Tie, Unit};
-use crate::model::{
-    BodyId, Effort, ForceId, JointKind, Law, Load, Model, Place, Six, Size, SpringId, Vec3, WheelId, mirror,
-};
+use crate::model::quantities::{Role, Value};
+use crate::model::{BodyId, Curve, JointKind, Model, Owner, Quantity, Vec3, mirror};
 use crate::topology::Topology;
-use nalgebra::Matrix3;
 
 /// Numbers of metres, kilograms and so on that differ by less, relative to themselves or one, are equal.
 const TOLERANCE: f64 = 1e-12;
@@ -55,10 +53,9 @@ pub struct Comparison<'a> {
 /// Attachments that differ, in words, then constants.
 pub type Differences = (Vec<String>, Vec<Constant>);
 
-/// One end of two ties, or the bodies that hold two others.
+/// Two bodies on which corresponding parts have points. Only if the bodies correspond can the points be compared.
 struct End {
     bodies: [BodyId; 2],
-    /// Whether these bodies correspond: of points of others nothing can be said.
     correspond: bool,
 }
 
@@ -86,28 +83,29 @@ impl Comparison<'_> {
     /// Mass properties and inboard joints of two bodies, given by unit and position there.
     pub fn bodies(&self, places: [(&Unit, usize); 2]) -> Vec<Constant> {
         let ids = places.map(|(unit, place)| unit.bodies[place]);
-        let [a, b] = ids.map(|id| self.model.body(id));
-        let kinds = ids.map(|id| &self.topology.joint(id).kind);
         let parents = ids.map(|id| self.topology.branch(id).parent);
         let is_inside = places.iter().all(|(unit, place)| unit.parents[*place].is_some());
+        let own = End {
+            bodies: ids,
+            correspond: true,
+        };
         let inboard = End {
             bodies: parents,
             correspond: is_inside || self.roles.agree(parents),
         };
-        let inertia = if self.mirrored {
-            mirror::tensor(&a.inertia)
-        } else {
-            *a.inertia
-        };
-        let mut body = Found::of(&b.name);
-        body.note("mass", close(*a.mass, *b.mass));
-        body.note("com", self.points([*a.com, *b.com], ids));
-        body.note("inertia", (inertia - *b.inertia).amax() <= TOLERANCE * b.inertia.amax());
-        let mut joint = Found::of(self.topology.joint_name(self.model, ids[1]));
-        joint.note("at", self.attached(kinds.map(point), &inboard));
-        joint.note("axis", self.directions(kinds));
-        joint.note("pitch", self.pitches(kinds));
-        [body.differences, joint.differences].concat()
+        let of_bodies = ids.map(|id| self.model.quantities.of(Owner::Body(id)));
+        let of_joints = [0, 1].map(|k| self.inboard(ids[k], parents[k]));
+        let of_joints = of_joints.each_ref().map(Vec::as_slice);
+        let body = self.differing(&self.model.body(ids[1]).name, of_bodies, &[own]);
+        let joint = self.differing(self.topology.joint_name(self.model, ids[1]), of_joints, &[inboard]);
+        [body, joint].concat()
+    }
+
+    /// The numbers of a body's inboard joint, as it leads outward.
+    fn inboard(&self, body: BodyId, parent: BodyId) -> Vec<Quantity> {
+        let mut kind = self.topology.joint(body).kind.clone();
+        let listed = kind.quantities([parent, body]);
+        listed.into_iter().map(|listed| listed.of(Owner::Body(body))).collect()
     }
 
     /// Two cuts, force elements or wheels of one structure.
@@ -122,133 +120,78 @@ impl Comparison<'_> {
         });
         let outside = ends.iter().filter(|end| !end.correspond);
         let attachments = outside.filter_map(|end| self.attachment(name, end.bodies)).collect();
-        let mut found = Found::of(name);
-        match ties.map(|tie| tie.part) {
-            [Part::Cut(a), Part::Cut(b)] => self.cuts([a, b], &ends, &mut found),
-            [Part::Spring(a), Part::Spring(b)] => self.springs([a, b], &ends, &mut found),
-            [Part::Force(a), Part::Force(b)] => self.forces([a, b], &ends, &mut found),
-            [Part::Wheel(a), Part::Wheel(b)] => self.wheels([a, b], &ends, &mut found),
-            _ => {}
-        }
-        (attachments, found.differences)
+        let numbers = ties.map(|tie| self.model.quantities.of(self.owner(tie.part)));
+        (attachments, self.differing(name, numbers, &ends))
     }
 
-    fn cuts(&self, loops: [usize; 2], ends: &[End; 2], found: &mut Found) {
-        let kinds = loops.map(|l| &self.model.joint(self.topology.loops[l].cut).kind);
-        if let [
-            JointKind::Distance { from, to, reach },
-            JointKind::Distance {
-                from: other_from,
-                to: other_to,
-                reach: other_reach,
-            },
-        ] = kinds
-        {
-            found.note("from", self.attached([**from, **other_from], &ends[0]));
-            found.note("to", self.attached([**to, **other_to], &ends[1]));
-            found.note("adjust", reach.is_some() == other_reach.is_some());
-        } else {
-            found.note("at", ends.iter().all(|end| self.attached(kinds.map(point), end)));
-            found.note("axis", self.directions(kinds));
-        }
-        found.note("pitch", self.pitches(kinds));
-        if let [JointKind::Gear { law: a, .. }, JointKind::Gear { law: b, .. }] = kinds {
-            found.note("ratio", a == b);
+    fn owner(&self, part: Part) -> Owner {
+        match part {
+            Part::Cut(l) => Owner::Joint(self.topology.loops[l].cut),
+            Part::Spring(id) => Owner::Spring(id),
+            Part::Force(id) => Owner::Force(id),
+            Part::Wheel(id) => Owner::Wheel(id),
         }
     }
 
-    fn springs(&self, ids: [SpringId; 2], ends: &[End; 2], found: &mut Found) {
-        let [a, b] = ids.map(|id| &self.model.springs[id.index()]);
-        found.note("from", self.attached([*a.from, *b.from], &ends[0]));
-        found.note("to", self.attached([*a.to, *b.to], &ends[1]));
-        found.note("free_length", close(*a.free_length, *b.free_length));
-        found.note("preload", close(*a.preload, *b.preload));
-        found.note("rate", a.elastic == b.elastic);
-        found.note("damping", a.damping == b.damping);
-        found.note("bump_stop", a.bump_stop == b.bump_stop);
-        found.note("rebound_stop", a.rebound_stop == b.rebound_stop);
-        found.note("actuator", a.actuator.is_some() == b.actuator.is_some());
+    /// The attributes in which two parts of one structure differ, `ends` being the bodies on which they have points.
+    fn differing(&self, name: &str, [first, second]: [&[Quantity]; 2], ends: &[End]) -> Vec<Constant> {
+        let find = |list: &[Quantity], attribute: &str| list.iter().position(|q| q.attribute == attribute);
+        let differs = |a: &Quantity| match find(second, a.attribute) {
+            Some(place) => !self.are_equal([a, &second[place]], ends),
+            None => true,
+        };
+        let gone = first.iter().filter(|a| differs(a));
+        let new = second.iter().filter(|b| find(first, b.attribute).is_none());
+        let constant = |quantity: &Quantity| Constant {
+            part: name.to_owned(),
+            attribute: quantity.attribute,
+        };
+        gone.chain(new).map(constant).collect()
     }
 
-    fn forces(&self, ids: [ForceId; 2], ends: &[End; 2], found: &mut Found) {
-        match ids.map(|id| &self.model.forces[id.index()].law) {
-            [Law::Torsion(a), Law::Torsion(b)] => {
-                found.note("free_angle", close(*a.free_angle, *b.free_angle));
-                found.note("preload", close(*a.preload, *b.preload));
-                found.note("rate", a.elastic == b.elastic);
-                found.note("damping", a.damping == b.damping);
-                found.note("actuator", a.actuator.is_some() == b.actuator.is_some());
+    fn are_equal(&self, [a, b]: [&Quantity; 2], ends: &[End]) -> bool {
+        match (&a.value, &b.value) {
+            (Value::Number(x), Value::Number(y)) => close(self.odd(&a.role, **x), **y),
+            (Value::Fixed(x), Value::Fixed(y)) => close(self.odd(&a.role, *x), *y),
+            (Value::Point(x), Value::Point(y)) => self.points([**x, **y], [&a.role, &b.role], ends),
+            (Value::Axis(x), Value::Axis(y)) => same(&self.direction(&a.role, x), y),
+            (Value::Tensor(x), Value::Tensor(y)) => {
+                let x = if self.mirrored { mirror::tensor(x) } else { **x };
+                (x - **y).amax() <= TOLERANCE * y.amax()
             }
-            [Law::Load(a), Law::Load(b)] => self.loads([a, b], ends, found),
-            [Law::Friction(a), Law::Friction(b)] => {
-                found.note(b.effort.word(), close(*a.limit, *b.limit));
-                found.note("speed", close(*a.speed, *b.speed));
+            (Value::Axes(x), Value::Axes(y)) => {
+                let x = if self.mirrored { mirror::tensor(x) } else { *x };
+                (x - y).amax() <= TOLERANCE
             }
-            [Law::RollBar(a), Law::RollBar(b)] => {
-                let points = [(a, 0), (b, 1)].map(|(bar, k)| bar.point_on(ends[0].bodies[k]));
-                if let [Some(first), Some(second)] = points {
-                    found.note("from", self.attached([**first, **second], &ends[0]));
-                }
-                let axis = if self.mirrored { mirror::polar(&a.axis) } else { *a.axis };
-                found.note("axis", same(&axis, &b.axis));
-                found.note("rate", a.elastic == b.elastic);
-                found.note("damping", a.damping == b.damping);
-            }
-            [Law::Bushing(a), Law::Bushing(b)] => {
-                let turned = |axes: &Matrix3<f64>| if self.mirrored { mirror::tensor(axes) } else { *axes };
-                let matrix = |six: &Six| if self.mirrored { mirror::six(six) } else { six.clone() };
-                found.note("at", ends.iter().all(|end| self.attached([*a.at, *b.at], end)));
-                found.note("axes", (turned(&a.axes) - b.axes).amax() <= TOLERANCE);
-                found.note("stiffness", matrix(&a.stiffness) == b.stiffness);
-                found.note("damping", matrix(&a.damping) == b.damping);
-                let mirrored = |k: usize| match self.mirrored {
-                    true => mirror::bushing_curve(k, a.curves[k].as_ref()),
-                    false => a.curves[k].clone(),
-                };
-                found.note("curves", (0..6).all(|k| mirrored(k) == b.curves[k]));
-            }
-            _ => {}
+            (Value::Six(x), Value::Six(y)) if self.mirrored => mirror::six(x) == *y,
+            (Value::Curve(x), Value::Curve(y)) => self.curve(&a.role, x) == *y,
+            // Which input it is follows from the side.
+            (Value::Input(_), Value::Input(_)) => true,
+            (x, y) => x == y,
         }
     }
 
-    fn loads(&self, [a, b]: [&Load; 2], ends: &[End; 2], found: &mut Found) {
-        found.note(b.effort.word(), a.effort == b.effort);
-        found.note(
-            "size",
-            match [&a.size, &b.size] {
-                [Size::Constant(a), Size::Constant(b)] => close(**a, **b),
-                [Size::Signal(_), Size::Signal(_)] => true,
-                _ => false,
-            },
-        );
-        if let [
-            Place::Body { at, axis, .. },
-            Place::Body {
-                at: other,
-                axis: other_axis,
-                ..
-            },
-        ] = [&a.on, &b.on]
-        {
-            let reflect = match a.effort {
-                Effort::Force => mirror::polar,
-                Effort::Torque => mirror::axial,
-            };
-            let axis = if self.mirrored { reflect(axis) } else { **axis };
-            found.note("at", self.attached([**at, **other], &ends[1]));
-            found.note("axis", same(&axis, other_axis));
+    /// A number of the first unit, as it is on the other side if that is compared.
+    fn odd(&self, role: &Role, number: f64) -> f64 {
+        match self.mirrored && *role == Role::Pseudoscalar {
+            true => -number,
+            false => number,
         }
     }
 
-    fn wheels(&self, ids: [WheelId; 2], ends: &[End; 2], found: &mut Found) {
-        let [a, b] = ids.map(|id| &self.model.wheels[id.index()]);
-        let axis = if self.mirrored { mirror::axial(&a.axis) } else { *a.axis };
-        found.note("centre", self.attached([*a.centre, *b.centre], &ends[0]));
-        found.note("axis", same(&axis, &b.axis));
-        found.note("radius", close(a.radius, b.radius));
-        found.note("mass", close(*a.mass, *b.mass));
-        found.note("spin_inertia", a.spin_inertia == b.spin_inertia);
-        found.note("diametral_inertia", close(*a.diametral_inertia, *b.diametral_inertia));
+    fn curve(&self, role: &Role, curve: &Curve) -> Curve {
+        match self.mirrored && *role == Role::Pseudoscalar {
+            true => curve.turned(),
+            false => curve.clone(),
+        }
+    }
+
+    fn direction(&self, role: &Role, vector: &Vec3) -> Vec3 {
+        match role {
+            Role::Polar if self.mirrored => mirror::polar(vector),
+            Role::Axial if self.mirrored => mirror::axial(vector),
+            Role::Polar | Role::Axial | Role::Scalar | Role::Pseudoscalar | Role::Point(_) | Role::Tensor => *vector,
+        }
     }
 
     /// Different bodies outside, in words.
@@ -257,12 +200,19 @@ impl Comparison<'_> {
         (!self.roles.agree(bodies)).then(|| format!("`{name}` is on `{b}`, not on `{a}`"))
     }
 
-    fn attached(&self, points: [Vec3; 2], end: &End) -> bool {
-        !end.correspond || self.points(points, end.bodies)
+    /// Whether two points are at the same place of each body of `ends` that has them.
+    fn points(&self, points: [Vec3; 2], roles: [&Role; 2], ends: &[End]) -> bool {
+        let has = |role: &Role, body: BodyId| match role {
+            Role::Point(on) => on.is_empty() || on.contains(&body),
+            Role::Scalar | Role::Pseudoscalar | Role::Polar | Role::Axial | Role::Tensor => false,
+        };
+        let have = |end: &&End| has(roles[0], end.bodies[0]) && has(roles[1], end.bodies[1]);
+        let compared = ends.iter().filter(|end| end.correspond).filter(have);
+        compared.into_iter().all(|end| self.is_same_place(points, end.bodies))
     }
 
-    /// Whether two points are at the same place of their bodies: where both are on one body, in the vehicle frame.
-    fn points(&self, points: [Vec3; 2], bodies: [BodyId; 2]) -> bool {
+    /// Where both bodies are one, places are compared in the vehicle frame.
+    fn is_same_place(&self, points: [Vec3; 2], bodies: [BodyId; 2]) -> bool {
         let origins = if bodies[0] == bodies[1] {
             [Vec3::zeros(); 2]
         } else {
@@ -271,30 +221,6 @@ impl Comparison<'_> {
         let first = points[0] - origins[0];
         let first = if self.mirrored { mirror::polar(&first) } else { first };
         same(&first, &(points[1] - origins[1]))
-    }
-
-    /// Whether two joints of one kind have the same directions.
-    fn directions(&self, kinds: [&JointKind; 2]) -> bool {
-        let first = self.reflected(kinds[0]);
-        let mut pairs = first.directions().into_iter().zip(kinds[1].directions());
-        pairs.all(|(a, b)| same(a, b))
-    }
-
-    /// Whether two screws have the same pitch.
-    fn pitches(&self, kinds: [&JointKind; 2]) -> bool {
-        match [&self.reflected(kinds[0]), kinds[1]] {
-            [JointKind::Screw { pitch: a, .. }, JointKind::Screw { pitch: b, .. }] => close(*a, *b),
-            _ => true,
-        }
-    }
-
-    /// The joint as it is on the other side, if that is compared.
-    fn reflected(&self, kind: &JointKind) -> JointKind {
-        if self.mirrored {
-            mirror::joint_kind(kind)
-        } else {
-            kind.clone()
-        }
     }
 
     /// The reference point of a body's inboard joint.
@@ -309,26 +235,6 @@ impl Comparison<'_> {
             Part::Spring(id) => &self.model.springs[id.index()].name,
             Part::Force(id) => &self.model.forces[id.index()].name,
             Part::Wheel(id) => &self.model.wheels[id.index()].name,
-        }
-    }
-}
-
-/// The constants of one part that differ.
-struct Found<'a> {
-    name: &'a str,
-    differences: Vec<Constant>,
-}
-
-impl<'a> Found<'a> {
-    fn of(name: &'a str) -> Self {
-        let differences = Vec::new();
-        Found { name, differences }
-    }
-
-    fn note(&mut self, attribute: &'static str, is_same: bool) {
-        if !is_same {
-            let part = self.name.to_owned();
-            self.differences.push(Constant { part, attribute });
         }
     }
 }

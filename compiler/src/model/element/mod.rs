@@ -1,0 +1,154 @@
+//! Force elements other than spring-dampers, one kind a file. This file only hands on to them.
+
+mod bushing;
+mod friction;
+mod load;
+mod roll_bar;
+mod torsion;
+
+pub use bushing::{Bushing, Six};
+pub use friction::Friction;
+pub use load::{Load, Place, Size};
+pub use roll_bar::RollBar;
+pub use torsion::Torsion;
+
+use super::quantities::Listed;
+use super::{BodyId, Declared, JointId, Model, Reference};
+use crate::diag::SourceSpan;
+use crate::front::units;
+
+/// A force element.
+#[derive(Clone, Debug)]
+pub struct Force {
+    /// `front_left.torsion_bar`
+    pub name: String,
+    /// What it does.
+    pub law: Law,
+    /// Where it was declared.
+    pub span: SourceSpan,
+}
+
+/// What a force element does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Law {
+    /// A bushing.
+    Bushing(Box<Bushing>),
+    /// Dry friction of a joint.
+    Friction(Friction),
+    /// A force or torque of its own.
+    Load(Load),
+    /// An anti-roll bar.
+    RollBar(RollBar),
+    /// A torsion spring-damper on a joint.
+    Torsion(Torsion),
+}
+
+/// What every kind of force element tells of itself.
+pub trait Element {
+    /// What it is called.
+    fn word(&self) -> &'static str;
+
+    /// The joint on which it acts, if it acts on one.
+    fn joint(&self) -> Option<JointId>;
+
+    /// The bodies on which it acts.
+    fn bodies(&self, model: &Model) -> Vec<BodyId>;
+
+    /// By direction: what it is, and along which axis where there are several.
+    fn efforts(&self) -> Vec<(Effort, &'static str)>;
+
+    /// Each reference to another part.
+    fn references(&mut self) -> Vec<Reference<'_>>;
+
+    /// Each of its numbers, in the order in which they are declared.
+    fn quantities(&mut self) -> Vec<Listed<'_>>;
+
+    /// Whether elements of equal subsystems may be computed side by side: those that stand between bodies of one
+    /// subsystem or the base, and read no input.
+    fn goes_in_lanes(&self) -> bool;
+}
+
+/// What a direction of an element is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// [N]
+    Force,
+    /// [N m]
+    Torque,
+}
+
+impl Effort {
+    /// The word of the output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Effort::Force => "force",
+            Effort::Torque => "torque",
+        }
+    }
+
+    /// Its unit.
+    pub(crate) fn unit(self) -> &'static units::Quantity {
+        match self {
+            Effort::Force => &units::FORCE,
+            Effort::Torque => &units::TORQUE,
+        }
+    }
+}
+
+impl Law {
+    /// The element itself.
+    pub fn element(&self) -> &dyn Element {
+        match self {
+            Law::Bushing(element) => &**element,
+            Law::Friction(element) => element,
+            Law::Load(element) => element,
+            Law::RollBar(element) => element,
+            Law::Torsion(element) => element,
+        }
+    }
+
+    fn element_mut(&mut self) -> &mut dyn Element {
+        match self {
+            Law::Bushing(element) => &mut **element,
+            Law::Friction(element) => element,
+            Law::Load(element) => element,
+            Law::RollBar(element) => element,
+            Law::Torsion(element) => element,
+        }
+    }
+
+    /// See [`Element::word`].
+    pub fn word(&self) -> &'static str {
+        self.element().word()
+    }
+
+    /// See [`Element::bodies`].
+    pub fn bodies(&self, model: &Model) -> Vec<BodyId> {
+        self.element().bodies(model)
+    }
+
+    /// See [`Element::efforts`].
+    pub fn efforts(&self) -> Vec<(Effort, &'static str)> {
+        self.element().efforts()
+    }
+}
+
+impl Declared for Force {
+    fn name(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        self.law.element_mut().references()
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        self.law.element_mut().quantities()
+    }
+}
+
+/// Both bodies of a joint.
+fn ends(model: &Model, joint: JointId) -> Vec<BodyId> {
+    let joint = model.joint(joint);
+    vec![joint.first, joint.second]
+}

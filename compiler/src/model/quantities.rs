@@ -1,0 +1,294 @@
+//! Every declared number once, with what it belongs to, its unit and its role.
+//!
+//! A part lists its numbers in one place ([`Declared::quantities`](super::Declared::quantities)). Mirroring, comparing
+//! subsystems of equal structure, computing them in lanes, comparing two designs and setting parameters are loops over
+//! these lists, by role.
+
+use super::mirror;
+use super::{
+    Axis, BodyId, Curve, ForceId, JointId, Model, Number, Point, QuantityId, SignalId, Six, SpringId, Tensor, WheelId,
+};
+use crate::front::units;
+use nalgebra::Matrix3;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A number of a part, as the part lists it.
+pub struct Listed<'a> {
+    /// Its attribute, as it is declared.
+    pub attribute: &'static str,
+    /// Its unit; of a curve that of the ordinate over the abscissa.
+    pub unit: &'static units::Quantity,
+    /// How it changes with the side of the vehicle and with the place.
+    pub role: Role,
+    /// Whether it may differ between equal subsystems that are computed side by side.
+    pub in_lanes: InLanes,
+    /// The number.
+    pub value: ValueMut<'a>,
+}
+
+/// How a quantity changes with the side of the vehicle and with the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The same on both sides, wherever it is.
+    Scalar,
+    /// Of the opposite sign on the other side: the pitch of a thread, a characteristic `f` that becomes `-f(-x)`.
+    Pseudoscalar,
+    /// A place on a body, or on two where these meet; none: on the body that has it.
+    Point(Vec<BodyId>),
+    /// A direction of translation or of a shaft.
+    Polar,
+    /// An axis of rotation.
+    Axial,
+    /// A tensor, or the axes of one.
+    Tensor,
+}
+
+/// Whether a quantity may differ between equal subsystems that are computed side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InLanes {
+    /// It may.
+    Differs,
+    /// It may not: choices that the solver is made of follow from it.
+    Equal,
+    /// It may, for no equation of motion reads it.
+    Unread,
+}
+
+/// A number of a part, to be read or changed.
+pub enum ValueMut<'a> {
+    /// A number that may be a parameter.
+    Number(&'a mut Number),
+    /// A point or vector.
+    Point(&'a mut Point),
+    /// A direction.
+    Axis(&'a mut Axis),
+    /// A tensor of inertia.
+    Tensor(&'a mut Tensor),
+    /// A symmetric matrix over displacements and rotations.
+    Six(&'a mut Six),
+    /// A characteristic.
+    Curve(&'a mut Curve),
+    /// A number that is no parameter.
+    Fixed(&'a mut f64),
+    /// Several numbers that are no parameters.
+    Several(&'a mut Vec<f64>),
+    /// Axes of a part, as columns.
+    Axes(&'a mut Matrix3<f64>),
+    /// An input in the place of a number.
+    Input(SignalId),
+}
+
+/// A number of a part.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number that may be a parameter.
+    Number(Number),
+    /// A point or vector.
+    Point(Point),
+    /// A direction.
+    Axis(Axis),
+    /// A tensor of inertia.
+    Tensor(Tensor),
+    /// A symmetric matrix over displacements and rotations.
+    Six(Six),
+    /// A characteristic.
+    Curve(Curve),
+    /// A number that is no parameter.
+    Fixed(f64),
+    /// Several numbers that are no parameters.
+    Several(Vec<f64>),
+    /// Axes of a part, as columns.
+    Axes(Matrix3<f64>),
+    /// An input in the place of a number.
+    Input(SignalId),
+}
+
+/// The part that a quantity belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    /// The whole vehicle.
+    Vehicle,
+    /// A body.
+    Body(BodyId),
+    /// A joint or link.
+    Joint(JointId),
+    /// A spring-damper.
+    Spring(SpringId),
+    /// Another force element.
+    Force(ForceId),
+    /// A wheel.
+    Wheel(WheelId),
+    /// A named output, by its position.
+    Output(usize),
+}
+
+/// A quantity of the model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// Its part.
+    pub owner: Owner,
+    /// Its attribute, as it is declared.
+    pub attribute: &'static str,
+    /// Its SI unit as it is written; empty for a plain number.
+    pub unit: &'static str,
+    /// How it changes with the side of the vehicle and with the place.
+    pub role: Role,
+    /// Whether it may differ between equal subsystems that are computed side by side.
+    pub in_lanes: InLanes,
+    /// The number, at the defaults of the parameters and with what they change.
+    pub value: Value,
+}
+
+/// All quantities of a model, in the order of its parts.
+#[derive(Clone, Debug)]
+pub struct Quantities {
+    all: Vec<Quantity>,
+    parts: BTreeMap<Owner, Range<usize>>,
+    next: QuantityId,
+}
+
+impl<'a> Listed<'a> {
+    /// A number that may be a parameter.
+    pub fn number(attribute: &'static str, unit: &'static units::Quantity, value: &'a mut Number) -> Self {
+        Listed::new(attribute, unit, Role::Scalar, ValueMut::Number(value))
+    }
+
+    /// A place on these bodies [m]; see [`Role::Point`].
+    pub fn point(attribute: &'static str, on: &[BodyId], value: &'a mut Point) -> Self {
+        let role = Role::Point(on.to_vec());
+        Listed::new(attribute, &units::LENGTH, role, ValueMut::Point(value))
+    }
+
+    /// A direction, polar or axial.
+    pub fn axis(attribute: &'static str, role: Role, value: &'a mut Axis) -> Self {
+        Listed::new(attribute, &units::PLAIN, role, ValueMut::Axis(value))
+    }
+
+    /// A characteristic; the unit is that of the ordinate over the abscissa.
+    pub fn curve(attribute: &'static str, unit: &'static units::Quantity, value: &'a mut Curve) -> Self {
+        Listed::new(attribute, unit, Role::Scalar, ValueMut::Curve(value))
+    }
+
+    /// A number that is no parameter, and that has to be the same in all lanes.
+    pub fn fixed(attribute: &'static str, unit: &'static units::Quantity, role: Role, value: &'a mut f64) -> Self {
+        Listed::new(attribute, unit, role, ValueMut::Fixed(value)).equal_in_lanes()
+    }
+
+    /// Any number that may differ between lanes.
+    pub fn new(attribute: &'static str, unit: &'static units::Quantity, role: Role, value: ValueMut<'a>) -> Self {
+        Listed {
+            attribute,
+            unit,
+            role,
+            in_lanes: InLanes::Differs,
+            value,
+        }
+    }
+
+    /// The same, but equal in all lanes.
+    pub fn equal_in_lanes(self) -> Self {
+        Listed {
+            in_lanes: InLanes::Equal,
+            ..self
+        }
+    }
+
+    /// Turns it into the number of the part's image on the other side of the vehicle.
+    pub(super) fn reflect(&mut self) {
+        let is_odd = self.role == Role::Pseudoscalar;
+        match &mut self.value {
+            ValueMut::Number(number) if is_odd => **number = number.map(|x| -x),
+            ValueMut::Fixed(number) if is_odd => **number = -**number,
+            ValueMut::Curve(curve) if is_odd => **curve = curve.turned(),
+            ValueMut::Number(_) | ValueMut::Fixed(_) | ValueMut::Curve(_) => {}
+            ValueMut::Point(point) => **point = point.map(mirror::polar),
+            ValueMut::Axis(axis) if self.role == Role::Polar => **axis = axis.map(mirror::polar),
+            ValueMut::Axis(axis) => **axis = axis.map(mirror::axial),
+            ValueMut::Tensor(tensor) => **tensor = tensor.map(mirror::tensor),
+            ValueMut::Axes(axes) => **axes = mirror::tensor(axes),
+            ValueMut::Six(matrix) => **matrix = mirror::six(matrix),
+            ValueMut::Several(_) | ValueMut::Input(_) => {}
+        }
+    }
+
+    fn identify(&mut self, next: &mut QuantityId) {
+        match &mut self.value {
+            ValueMut::Number(number) => number.identify(next),
+            ValueMut::Point(point) => point.identify(next),
+            ValueMut::Axis(axis) => axis.vector_mut().identify(next),
+            ValueMut::Tensor(tensor) => tensor.identify(next),
+            ValueMut::Six(matrix) => matrix.entries_mut().for_each(|entry| entry.identify(next)),
+            ValueMut::Curve(curve) => curve.numbers_mut().into_iter().for_each(|x| x.identify(next)),
+            ValueMut::Fixed(_) | ValueMut::Several(_) | ValueMut::Axes(_) | ValueMut::Input(_) => {}
+        }
+    }
+
+    /// The number by itself.
+    pub fn value(&self) -> Value {
+        match &self.value {
+            ValueMut::Number(x) => Value::Number((**x).clone()),
+            ValueMut::Point(x) => Value::Point((**x).clone()),
+            ValueMut::Axis(x) => Value::Axis((**x).clone()),
+            ValueMut::Tensor(x) => Value::Tensor((**x).clone()),
+            ValueMut::Six(x) => Value::Six((**x).clone()),
+            ValueMut::Curve(x) => Value::Curve((**x).clone()),
+            ValueMut::Fixed(x) => Value::Fixed(**x),
+            ValueMut::Several(x) => Value::Several((**x).clone()),
+            ValueMut::Axes(x) => Value::Axes(**x),
+            ValueMut::Input(x) => Value::Input(*x),
+        }
+    }
+
+    /// The same as a quantity of a part.
+    pub(crate) fn of(self, owner: Owner) -> Quantity {
+        Quantity {
+            owner,
+            attribute: self.attribute,
+            unit: self.unit.si(),
+            value: self.value(),
+            role: self.role,
+            in_lanes: self.in_lanes,
+        }
+    }
+}
+
+impl Quantities {
+    /// No quantities yet.
+    pub(super) fn none() -> Self {
+        Quantities {
+            all: Vec::new(),
+            parts: BTreeMap::new(),
+            next: QuantityId(0),
+        }
+    }
+
+    /// Gives every number of the model its id, and lists them.
+    pub(super) fn collect(model: &mut Model) -> Self {
+        let mut quantities = Quantities::none();
+        model.for_each_part(|owner, listed| {
+            let first = quantities.all.len();
+            for mut quantity in listed {
+                quantity.identify(&mut quantities.next);
+                quantities.all.push(quantity.of(owner));
+            }
+            quantities.parts.insert(owner, first..quantities.all.len());
+        });
+        quantities
+    }
+
+    /// Those of a part, in the order in which they are declared.
+    pub fn of(&self, owner: Owner) -> &[Quantity] {
+        self.parts.get(&owner).map_or(&[], |range| &self.all[range.clone()])
+    }
+
+    /// All, part by part.
+    pub fn all(&self) -> &[Quantity] {
+        &self.all
+    }
+
+    /// The first id that no quantity of the declaration has.
+    pub(crate) fn next(&self) -> QuantityId {
+        self.next
+    }
+}

@@ -1,0 +1,114 @@
+//! Spring-dampers.
+
+use super::quantities::{Listed, Role, ValueMut};
+use super::{BodyId, Curve, Declared, Number, Point, Reference, SignalId};
+use crate::diag::SourceSpan;
+use crate::front::units;
+
+/// A spring-damper between a point of `first` and a point of `second`.
+///
+/// With length `L`, rate `L' = dL/dt`, the force that pushes the ends apart is
+/// `F = preload - elastic(L - free_length) - damping(L') + bump(min - L) - rebound(L - max) + actuator`.
+#[derive(Clone, Debug)]
+pub struct Spring {
+    /// `front_left.spring`
+    pub name: String,
+    /// Body of the first end.
+    pub first: BodyId,
+    /// Body of the second end.
+    pub second: BodyId,
+    /// First end [m].
+    pub from: Point,
+    /// Second end [m].
+    pub to: Point,
+    /// Length without elastic force [m].
+    pub free_length: Number,
+    /// Force at the free length, positive pushes apart [N].
+    pub preload: Number,
+    /// Elastic force over deflection `L - free_length` [N over m]; none: zero.
+    pub elastic: Option<Curve>,
+    /// Damping force over rate `L'` [N over m/s]; none: zero.
+    pub damping: Option<Damping>,
+    /// Stop when shorter than its length: force over overtravel.
+    pub bump_stop: Option<Stop>,
+    /// Stop when longer than its length.
+    pub rebound_stop: Option<Stop>,
+    /// The input that gives a force on top, positive pushes apart.
+    pub actuator: Option<SignalId>,
+    /// Where it was declared.
+    pub span: SourceSpan,
+}
+
+/// Damping, possibly another one outside a window of the length (hydraulic bump stops).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Damping {
+    /// Force over rate.
+    pub curve: Curve,
+    /// `(min, max, curve)`: where the length is below `min` or above `max` [m], this curve holds instead.
+    pub outside: Option<(Number, Number, Curve)>,
+    /// Rate of a spring in series with the damper [N/m]; then the damper's length is a coordinate of its own.
+    pub series: Option<Number>,
+}
+
+/// An end stop: force over overtravel beyond `length`, zero before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// Length at which it is met [m].
+    pub length: Number,
+    /// Force over overtravel [N over m].
+    pub curve: Curve,
+}
+
+impl Declared for Spring {
+    fn name(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        let mut references = vec![Reference::Body(&mut self.first), Reference::Body(&mut self.second)];
+        references.extend(self.actuator.iter_mut().map(Reference::Signal));
+        references
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        let mut listed = vec![
+            Listed::point("from", &[self.first], &mut self.from),
+            Listed::point("to", &[self.second], &mut self.to),
+            Listed::number("free_length", &units::LENGTH, &mut self.free_length),
+            Listed::number("preload", &units::FORCE, &mut self.preload),
+        ];
+        let elastic = self.elastic.iter_mut();
+        listed.extend(elastic.map(|curve| Listed::curve("rate", &units::STIFFNESS, curve)));
+        listed.extend(self.damping.iter_mut().flat_map(Damping::quantities));
+        let bump_stop = self.bump_stop.iter_mut();
+        listed.extend(bump_stop.flat_map(|stop| stop.quantities(["bump_stop.length", "bump_stop.rate"])));
+        let rebound_stop = self.rebound_stop.iter_mut();
+        listed.extend(rebound_stop.flat_map(|stop| stop.quantities(["rebound_stop.length", "rebound_stop.rate"])));
+        let actuator = self.actuator.iter().copied().map(ValueMut::Input);
+        listed.extend(actuator.map(|input| Listed::new("actuator", &units::FORCE, Role::Scalar, input)));
+        listed
+    }
+}
+
+impl Damping {
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        let mut listed = vec![Listed::curve("damping", &units::DAMPING, &mut self.curve)];
+        if let Some((shortest, longest, curve)) = &mut self.outside {
+            listed.push(Listed::number("window.min", &units::LENGTH, shortest));
+            listed.push(Listed::number("window.max", &units::LENGTH, longest));
+            listed.push(Listed::curve("damping_outside", &units::DAMPING, curve));
+        }
+        let series = self.series.iter_mut();
+        listed.extend(series.map(|rate| Listed::number("series", &units::STIFFNESS, rate)));
+        listed
+    }
+}
+
+impl Stop {
+    fn quantities(&mut self, [length, rate]: [&'static str; 2]) -> [Listed<'_>; 2] {
+        [
+            Listed::number(length, &units::LENGTH, &mut self.length),
+            Listed::curve(rate, &units::STIFFNESS, &mut self.curve),
+        ]
+    }
+}

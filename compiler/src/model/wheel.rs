@@ -1,0 +1,60 @@
+//! Wheels.
+
+use super::quantities::{InLanes, Listed, Role};
+use super::{Axis, BodyId, Declared, Number, Point, Reference};
+use crate::diag::SourceSpan;
+use crate::front::units;
+
+/// A wheel on a carrier body: a port for tyre forces, with a spin freedom of its own if it has spin inertia.
+///
+/// The wheel is a rotor, symmetric about its axis: its mass and inertia are *added* to the carrier's, and because of
+/// the symmetry its spin angle never appears.
+#[derive(Clone, Debug)]
+pub struct Wheel {
+    /// `front_left.tyre`
+    pub name: String,
+    /// The body that carries it (knuckle, upright).
+    pub carrier: BodyId,
+    /// Wheel centre [m].
+    pub centre: Point,
+    /// Unit spin axis; positive spin rolls forward if it points to the left.
+    pub axis: Axis,
+    /// Unloaded radius [m].
+    pub radius: f64,
+    /// Mass added at the centre [kg]; may be zero.
+    pub mass: Number,
+    /// Moment of inertia about the axis [kg m^2]; none: no spin freedom.
+    pub spin_inertia: Option<Number>,
+    /// Moment of inertia about any diameter [kg m^2]; may be zero.
+    pub diametral_inertia: Number,
+    /// The body that takes the reaction of the drive torque: the one that carries the differential.
+    pub driven_from: BodyId,
+    /// Where it was declared.
+    pub span: SourceSpan,
+}
+
+impl Declared for Wheel {
+    fn name(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        [&mut self.carrier, &mut self.driven_from].map(Reference::Body).into()
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        let mut radius = Listed::fixed("radius", &units::LENGTH, Role::Scalar, &mut self.radius);
+        radius.in_lanes = InLanes::Unread;
+        let mut listed = vec![
+            Listed::point("centre", &[self.carrier], &mut self.centre),
+            Listed::axis("axis", Role::Axial, &mut self.axis),
+            radius,
+            Listed::number("mass", &units::MASS, &mut self.mass),
+        ];
+        let spin = self.spin_inertia.iter_mut();
+        listed.extend(spin.map(|inertia| Listed::number("spin_inertia", &units::INERTIA, inertia)));
+        let diametral = &mut self.diametral_inertia;
+        listed.push(Listed::number("diametral_inertia", &units::INERTIA, diametral));
+        listed
+    }
+}
