@@ -246,7 +246,9 @@ impl<'g> Tracer<'g> {
         let parameters: Vec<(Traced, f64)> = parameters.iter().copied().zip(defaults).collect();
         let numbers = view.numbers.iter();
         Given {
-            numbers: numbers.map(|(&key, number)| (key, self.in_lanes(number, &parameters))).collect(),
+            numbers: numbers
+                .map(|(&key, number)| (key, self.in_lanes(number, &parameters)))
+                .collect(),
             tables: view.tables.clone(),
         }
     }

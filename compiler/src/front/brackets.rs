@@ -5,7 +5,7 @@
 //! begin. The repaired text has the partner there, so that all behind it can be read; every byte of the original keeps its
 //! place.
 
-use super::dsl::KEYWORDS;
+use super::dsl::{is_keyword, keywords};
 use crate::diag::limits;
 
 /// A text whose brackets all have partners, and where those stand that had none.
@@ -51,12 +51,12 @@ pub(super) fn repaired(text: &str) -> Option<Repaired> {
             }
             ':' => repair.close_lists_before_attribute(at)?,
             ')' | ']' | '}' => repair.close(next, at)?,
-            _ if KEYWORDS.contains(&word) && begins_line && begins_item(word, &rest[word.len()..]) => {
+            _ if is_keyword(word) && begins_line && begins_item(word, &rest[word.len()..]) => {
                 repair.close_all(at, |open| !open.holds_items)?;
             }
             _ => {}
         }
-        keyword = match KEYWORDS.iter().find(|known| **known == word) {
+        keyword = match keywords().find(|known| *known == word) {
             Some(known) => known,
             None if next == '{' || next == '}' => "",
             None => keyword,

@@ -3,6 +3,7 @@
 //! Every function returns what it read, or none after it has reported why not; its caller then passes over tokens to
 //! the next comma or item and goes on, so that one reading finds all mistakes.
 
+use super::language;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Vehicle, Word};
 use super::text::{Origin, Text};
@@ -11,33 +12,19 @@ use super::value;
 use crate::diag::{Diagnostics, SourceId, catalogue};
 use proc_macro2::{Delimiter, TokenStream};
 
-/// Words that begin an item. None of them is a unit: a unit may be the last word before an item.
-pub(super) const KEYWORDS: &[&str] = &[
-    "points",
-    "body",
-    "joint",
-    "link",
-    "gear",
-    "spring",
-    "bushing",
-    "friction",
-    "load",
-    "roll_bar",
-    "torsion",
-    "wheel",
-    "output",
-    "mirror",
-    "subsystem",
-    "place",
-    "gravity",
-    "include",
-    "tune",
-];
+/// Words that begin an item, besides those that begin a named part. None of them, and no keyword of a part, is a unit: a
+/// unit may be the last word before an item.
+const OTHER_KEYWORDS: &[&str] = &["points", "mirror", "subsystem", "place", "gravity", "include", "tune"];
 
-/// Those that begin a named part.
-pub(super) const ELEMENTS: &[&str] = &[
-    "body", "joint", "link", "gear", "spring", "bushing", "friction", "load", "roll_bar", "torsion", "wheel", "output",
-];
+/// Whether a word begins an item.
+pub(super) fn is_keyword(word: &str) -> bool {
+    keywords().any(|keyword| keyword == word)
+}
+
+/// Words that begin an item.
+pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
+    language::keywords().chain(OTHER_KEYWORDS.iter().copied())
+}
 
 /// Reads the tokens inside `vehicle! { .. }`.
 pub fn parse_tokens(stream: TokenStream) -> Result<Vehicle, Diagnostics> {
@@ -159,7 +146,7 @@ fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) 
         match keyword {
             "place" => drop(items(inside, Within::Place, diagnostics)),
             "mirror" | "subsystem" => drop(items(inside, Within::Declaration, diagnostics)),
-            other if ELEMENTS.contains(&other) => drop(attributes(inside, diagnostics)),
+            other if language::part(other).is_some() => drop(attributes(inside, diagnostics)),
             _ => {}
         }
         return;
@@ -168,9 +155,7 @@ fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) 
 
 /// Whether the next word begins an item.
 fn begins_item(tokens: &Tokens) -> bool {
-    tokens
-        .peek_word()
-        .is_some_and(|word| KEYWORDS.contains(&word.text.as_str()))
+    tokens.peek_word().is_some_and(|word| is_keyword(&word.text))
 }
 
 fn item(tokens: &mut Tokens, within: Within, diagnostics: &mut Diagnostics) -> Option<Item> {
@@ -215,14 +200,14 @@ fn item(tokens: &mut Tokens, within: Within, diagnostics: &mut Diagnostics) -> O
             tokens.expected("`:`", diagnostics);
             None
         }
-        other if ELEMENTS.contains(&other) => element(keyword, tokens, within, diagnostics).map(Item::Element),
+        other if language::part(other).is_some() => element(keyword, tokens, within, diagnostics).map(Item::Element),
         other => {
             let problem = diagnostics.error(
                 &catalogue::UNKNOWN_KEYWORD,
                 keyword.span,
                 format!("`{other}` begins no item"),
             );
-            problem.help = suggest::advice(other, KEYWORDS);
+            problem.help = suggest::advice(other, &keywords().collect::<Vec<_>>());
             None
         }
     }

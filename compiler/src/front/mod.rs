@@ -5,6 +5,7 @@
 mod brackets;
 pub mod dsl;
 pub mod file;
+pub(crate) mod language;
 mod library;
 pub mod suggest;
 pub mod syntax;

@@ -1,6 +1,6 @@
 //! What stands after a colon: numbers with units, lists, names, calls.
 
-use super::dsl::{self, KEYWORDS};
+use super::dsl;
 use super::suggest;
 use super::syntax::{Number, Path, Reach, Tune, Unit, Value, Word};
 use super::tokens::Tokens;
@@ -186,7 +186,7 @@ pub(super) fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut 
 /// The next word if it can be meant as a unit: not the beginning of the next item or attribute.
 fn unit_name(tokens: &mut Tokens) -> Option<Word> {
     let word = tokens.peek_word()?;
-    let begins_something = KEYWORDS.contains(&word.text.as_str()) || tokens.after().peek_mark(':');
+    let begins_something = dsl::is_keyword(&word.text) || tokens.after().peek_mark(':');
     if begins_something { None } else { tokens.take_word() }
 }
 

@@ -169,7 +169,9 @@ impl Step {
             Step::Swing { carried, .. } | Step::Slide { carried, .. } | Step::Point { carried, .. } => carried,
             Step::Turn { third, .. } => third,
         };
-        let of_pins = pins.into_iter().flat_map(|pin| std::iter::once(&pin.at).chain(pin.longer.as_deref()));
+        let of_pins = pins
+            .into_iter()
+            .flat_map(|pin| std::iter::once(&pin.at).chain(pin.longer.as_deref()));
         std::iter::once(own).chain(of_pins).collect()
     }
 

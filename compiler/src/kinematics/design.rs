@@ -1,8 +1,6 @@
 //! The vehicle's numbers at the design position: constants, or values that depend on parameters.
 
-use crate::model::{
-    Axis, JointKind, Number, ParameterId, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant,
-};
+use crate::model::{Axis, JointKind, Number, ParameterId, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant};
 use crate::scalar::Scalar;
 use crate::spatial::{Sym3, Vec3};
 use std::collections::BTreeMap;

@@ -164,13 +164,20 @@ impl JointKind {
                 vec![both(at), shaft("axes[0]", own), shaft("axes[1]", other)]
             }
             JointKind::Distance { from, to, reach } => {
-                let mut listed = vec![Listed::point("from", &[*first], from), Listed::point("to", &[*second], to)];
+                let mut listed = vec![
+                    Listed::point("from", &[*first], from),
+                    Listed::point("to", &[*second], to),
+                ];
                 listed.extend(reach.iter_mut().map(|reach| Listed::point("adjust", &[*second], reach)));
                 listed
             }
             JointKind::PointOnPlane { at, normal } => vec![both(at), Listed::axis("normal", Role::Polar, normal)],
             JointKind::SphericalRevolute { at, axis, ball } => {
-                vec![Listed::point("at", &[*first], at), axial(axis), Listed::point("ball", &bodies, ball)]
+                vec![
+                    Listed::point("at", &[*first], at),
+                    axial(axis),
+                    Listed::point("ball", &bodies, ball),
+                ]
             }
             JointKind::Gear { law, at, .. } => {
                 let ratio = Listed::new("ratio", &units::PLAIN, Role::Scalar, ValueMut::Several(law));

@@ -18,7 +18,7 @@ mod body;
 mod connected;
 mod curve;
 mod declared;
-mod element;
+pub(crate) mod element;
 pub(crate) mod expand;
 mod ids;
 mod input;
@@ -43,9 +43,7 @@ mod wheel;
 pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
-pub use element::{
-    Bushing, Effort, Element, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion,
-};
+pub use element::{Bushing, Effort, Element, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
 pub use joint::{Joint, Role};

@@ -292,3 +292,69 @@ impl Quantities {
         self.next
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Owner, Quantity, Value};
+    use crate::front::language::{self, Shape};
+    use crate::model::Model;
+    use crate::report::samples;
+
+    fn keyword(model: &Model, owner: Owner) -> &'static str {
+        let word = match owner {
+            Owner::Vehicle => "vehicle",
+            Owner::Body(_) => "body",
+            Owner::Joint(id) => match model.joint(id).kind.word() {
+                "gear" => "gear",
+                _ if model.joint(id).kind.is_link() => "link",
+                _ => "joint",
+            },
+            Owner::Spring(_) => "spring",
+            Owner::Force(id) => match model.forces[id.index()].law.word() {
+                "anti-roll bar" => "roll_bar",
+                "torsion spring" => "torsion",
+                word => word,
+            },
+            Owner::Wheel(_) => "wheel",
+            Owner::Output(_) => "output",
+        };
+        word
+    }
+
+    /// The attribute in which a quantity is declared: of `bump_stop.length`, `bump_stop`.
+    fn declared(quantity: &Quantity) -> &'static str {
+        quantity.attribute.split(['.', '[']).next().expect("a first part")
+    }
+
+    /// Lists of numbers and the language speak of the same attributes, in the same units.
+    #[test]
+    fn what_parts_list_is_what_can_be_declared() {
+        let mut checked = 0;
+        for compiled in samples::all() {
+            let model = &compiled.model;
+            for quantity in model.quantities.all() {
+                let keyword = keyword(model, quantity.owner);
+                let attributes = match keyword {
+                    "vehicle" => language::SETTINGS,
+                    keyword => language::part(keyword).expect("a keyword").attributes,
+                };
+                // The point of a gear is computed.
+                if (keyword, quantity.attribute) == ("gear", "at") {
+                    continue;
+                }
+                let attribute = attributes.iter().find(|(key, ..)| *key == declared(quantity));
+                let (_, _, shape) = attribute.unwrap_or_else(|| panic!("{keyword} has no {}", quantity.attribute));
+                let units: Vec<&str> = match (shape, &quantity.value) {
+                    (Shape::Quantity(all), Value::Number(_) | Value::Fixed(_)) => all.iter().map(|u| u.si()).collect(),
+                    (Shape::QuantityOrWord(unit, _) | Shape::QuantityOrName(unit), Value::Number(_)) => vec![unit.si()],
+                    (Shape::Listed(unit), Value::Number(_) | Value::Tensor(_)) => vec![unit.si()],
+                    (Shape::Curve(unit), Value::Curve(_)) => vec![unit.si()],
+                    _ => continue,
+                };
+                assert!(units.contains(&quantity.unit), "{keyword}: {quantity:?}");
+                checked += 1;
+            }
+        }
+        assert!(checked > 100, "{checked}");
+    }
+}

@@ -257,12 +257,12 @@ fn what_two_sides_share_is_the_same_for_both() {
     );
 }
 
-/// A plate on a pivot, held by an arm that carries a ball; `ball`: where, counted from the pivot at `x`.
+/// A plate on a ball joint, held by an arm that carries another; `ball`: where, counted from the first at `x`.
 fn armed_plate(name: &str, x: f64, ball: [f64; 3]) -> String {
     let [bx, by, bz] = [ball[0] + x, ball[1], ball[2]];
     format!(
         "body {name} {{ mass: 1 kg, com: [{x}, 0.1, 0] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }}
-         joint {name}_pivot: revolute(chassis, {name}) {{ axis: y, at: [{x}, 0, 0] m }}
+         joint {name}_pivot: spherical(chassis, {name}) {{ at: [{x}, 0, 0] m }}
          link {name}_arm: spherical_revolute(chassis, {name}) {{ axis: y, at: [{x}, 0, 0.2] m, ball: [{bx}, {by}, {bz}] m }}\n"
     )
 }

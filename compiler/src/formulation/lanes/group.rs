@@ -119,7 +119,11 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let mut springs = member.springs.iter().map(|s| &model.springs[s.index()]);
     // A gear couples joints of its own, which would have to correspond too.
     let cut = |&l: &usize| &model.joint(mechanism.topology.loops[l].cut).kind;
-    let has_gear = member.loops.iter().map(cut).any(|kind| matches!(kind, JointKind::Gear { .. }));
+    let has_gear = member
+        .loops
+        .iter()
+        .map(cut)
+        .any(|kind| matches!(kind, JointKind::Gear { .. }));
     let mut driven_from = member.wheels.iter().map(|w| model.wheels[w.index()].driven_from);
     !has_gear
         && forces.all(|law| law.element().goes_in_lanes() && law.bodies(model).into_iter().all(inside))
@@ -176,7 +180,12 @@ fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> boo
     let ends = law(&members[0]).bodies(mechanism.model).len();
     let bodies =
         (0..ends).all(|end| corresponds(mechanism, members, |member| law(member).bodies(mechanism.model)[end]));
-    let joint = |member: &Member| law(member).element().joint().map(|joint| place_of_joint(mechanism, member, joint));
+    let joint = |member: &Member| {
+        law(member)
+            .element()
+            .joint()
+            .map(|joint| place_of_joint(mechanism, member, joint))
+    };
     bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
 }
 

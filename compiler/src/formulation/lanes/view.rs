@@ -57,7 +57,10 @@ impl View {
             self.covered.extend(&bodies[1..]);
         }
         for k in 0..members[0].loops.len() {
-            self.parts(model, members.iter().map(|m| Owner::Joint(topology.loops[m.loops[k]].cut)))?;
+            self.parts(
+                model,
+                members.iter().map(|m| Owner::Joint(topology.loops[m.loops[k]].cut)),
+            )?;
         }
         for k in 0..members[0].springs.len() {
             self.parts(model, members.iter().map(|m| Owner::Spring(m.springs[k])))?;
@@ -215,7 +218,8 @@ impl View {
         }
         if others.iter().any(|other| (&other.x, &other.y) != (&first.x, &first.y)) {
             let id = first.scale.id().ok_or(Unlike)?;
-            self.tables.insert(id, others.iter().map(|&table| table.clone()).collect());
+            self.tables
+                .insert(id, others.iter().map(|&table| table.clone()).collect());
         }
         Ok(())
     }

@@ -52,7 +52,8 @@ pub mod schema;
 mod table;
 mod value;
 
-use super::dsl::{self, ELEMENTS, Within};
+use super::dsl::{self, Within};
+use super::language;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
 use super::text::Text;
@@ -60,7 +61,7 @@ use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
 use table::{Entry, Table};
 
-/// Words at the head of a table that declares something, besides [`ELEMENTS`].
+/// Words at the head of a table that declares something, besides those of parts.
 const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
 
 /// Reads a declaration, without the files that it includes.
@@ -192,7 +193,7 @@ fn items(table: Table, own: &[&str], within: Within, diagnostics: &mut Diagnosti
             "origin" if !own.contains(&"vehicle") => {
                 found.extend(attribute(entry, diagnostics).map(|setting| (entry.at(), Item::Setting(setting))));
             }
-            known if ELEMENTS.contains(&known) => {
+            known if language::part(known).is_some() => {
                 let parts = entry.table(diagnostics).into_iter().flat_map(Table::entries);
                 found.extend(parts.filter_map(|part| {
                     let element = element(keyword.clone(), part, within, diagnostics)?;
@@ -207,7 +208,8 @@ fn items(table: Table, own: &[&str], within: Within, diagnostics: &mut Diagnosti
 }
 
 fn unknown(entry: Entry, own: &[&str], diagnostics: &mut Diagnostics) {
-    let known: Vec<&str> = [own, ELEMENTS, GROUPS].concat();
+    let parts: Vec<&str> = language::keywords().collect();
+    let known: Vec<&str> = [own, &parts, GROUPS].concat();
     let message = format!("`{}` declares nothing here", entry.key());
     let problem = diagnostics.error(&catalogue::UNKNOWN_KEYWORD, entry.key_span(), message);
     problem.help = match suggest::nearest(entry.key(), known.iter().copied()) {

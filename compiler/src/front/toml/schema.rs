@@ -2,13 +2,12 @@
 //! file means, and whether it is sound, only the compiler tells.
 
 mod json;
-mod parts;
 mod values;
 
 use super::super::dsl::Within;
+use super::super::language::{ALL, PARTS, Part, SETTINGS, Shape};
 use json::Json::{self, List, Object};
 use json::{object, text};
-use parts::{ALL, PARTS, Part, SETTINGS, Shape};
 
 /// The schema (JSON Schema, draft 7).
 pub fn schema() -> String {

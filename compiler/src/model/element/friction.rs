@@ -1,9 +1,15 @@
 //! Dry friction of a joint.
 
-use super::{Effort, Element, ends};
+use super::direction::{Direction, of_joint};
+use super::{Effort, Element, Force, Law, ends};
+use crate::diag::catalogue;
+use crate::front::syntax::{self, Path};
 use crate::front::units;
 use crate::model::quantities::Listed;
-use crate::model::{BodyId, JointId, Model, Number, Reference};
+use crate::model::quantity::{self, Need};
+use crate::model::resolve::Context;
+use crate::model::scope::Kind;
+use crate::model::{BodyId, JointId, JointKind, Model, Number, Reference};
 
 /// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second
 /// body along or about the axis, the opposite on the first.
@@ -36,6 +42,10 @@ impl Element for Friction {
         vec![(self.effort, "")]
     }
 
+    fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
+        vec![of_joint(model.joint(self.joint), self.effort, length)]
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         vec![Reference::Joint(&mut self.joint)]
     }
@@ -53,5 +63,47 @@ impl Element for Friction {
 
     fn goes_in_lanes(&self) -> bool {
         true
+    }
+}
+
+pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+    let form = context.form(element, &["on"], &["joint"])?;
+    let joint = joint_with_speed(&form.arguments[0], context);
+    let mut attributes = context.attributes(element);
+    let ledger = &mut context.ledger;
+    // Of a joint that could not be resolved nothing is known: its friction is not looked at then.
+    let effort = joint.map_or(Effort::Torque, |(_, effort)| effort);
+    let (example, quantity, slow, speeds) = match effort {
+        Effort::Force => ("50 N", &units::FORCE, "1 mm/s", &units::SPEED),
+        Effort::Torque => ("5 N*m", &units::TORQUE, "0.01 rad/s", &units::ANGULAR_SPEED),
+    };
+    let [limit, speed] = [("limit", example), ("speed", slow)].map(|(key, example)| attributes.required(key, example));
+    attributes.finish(ledger);
+    let (joint, _) = joint?;
+    let limit = limit.and_then(|value| quantity::not_negative(value, Need::new("limit", quantity), ledger));
+    let speed = speed.and_then(|value| quantity::positive(value, Need::new("speed", speeds), ledger));
+    Some(Force {
+        name: context.name(element),
+        law: Law::Friction(Friction {
+            joint,
+            effort,
+            limit: limit?,
+            speed: speed?,
+        }),
+        span: element.name.span,
+    })
+}
+
+/// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
+fn joint_with_speed(path: &Path, context: &mut Context) -> Option<(JointId, Effort)> {
+    let id = JointId::from(context.find(Kind::Joint, path)?);
+    match &context.parts.joints[id.index()].as_ref()?.kind {
+        JointKind::Prismatic { .. } => Some((id, Effort::Force)),
+        JointKind::Revolute { .. } | JointKind::Screw { .. } => Some((id, Effort::Torque)),
+        other => {
+            let message = format!("`{}` is {} and has no single speed", path.text, other.word());
+            context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
+            None
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Force elements other than spring-dampers, one kind a file. This file only hands on to them.
 
 mod bushing;
+pub(crate) mod direction;
 mod friction;
 mod load;
 mod roll_bar;
@@ -13,9 +14,11 @@ pub use roll_bar::RollBar;
 pub use torsion::Torsion;
 
 use super::quantities::Listed;
+use super::resolve::Context;
 use super::{BodyId, Declared, JointId, Model, Reference};
 use crate::diag::SourceSpan;
-use crate::front::units;
+use crate::front::{syntax, units};
+use direction::Direction;
 
 /// A force element.
 #[derive(Clone, Debug)]
@@ -43,6 +46,18 @@ pub enum Law {
     Torsion(Torsion),
 }
 
+/// How a force element is read.
+type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
+
+/// All kinds, by keyword.
+pub(super) const KINDS: [(&str, Resolve); 5] = [
+    ("bushing", bushing::resolve),
+    ("friction", friction::resolve),
+    ("load", load::resolve),
+    ("roll_bar", roll_bar::resolve),
+    ("torsion", torsion::resolve),
+];
+
 /// What every kind of force element tells of itself.
 pub trait Element {
     /// What it is called.
@@ -56,6 +71,9 @@ pub trait Element {
 
     /// By direction: what it is, and along which axis where there are several.
     fn efforts(&self) -> Vec<(Effort, &'static str)>;
+
+    /// The directions along which it acts, at the design position; `length` is what an angle counts by [m].
+    fn directions(&self, model: &Model, length: f64) -> Vec<Direction>;
 
     /// Each reference to another part.
     fn references(&mut self) -> Vec<Reference<'_>>;

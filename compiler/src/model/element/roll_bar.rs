@@ -1,9 +1,14 @@
 //! Anti-roll bars.
 
-use super::{Effort, Element};
+use super::direction::{Direction, push};
+use super::{Effort, Element, Force, Law};
+use crate::diag::catalogue;
+use crate::front::syntax::{self, Value};
 use crate::front::units;
 use crate::model::quantities::{Listed, Role};
-use crate::model::{Axis, BodyId, Curve, JointId, Model, Point, Reference};
+use crate::model::quantity;
+use crate::model::resolve::{Context, curve, geometry, given};
+use crate::model::{Axis, BodyId, Curve, JointId, Model, Point, Reference, Vec3};
 
 /// An anti-roll bar, by its roll stiffness: how far two points differ in height, seen from the body that carries it.
 ///
@@ -47,6 +52,15 @@ impl Element for RollBar {
         vec![(Effort::Force, "")]
     }
 
+    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+        let [first, second] = [&self.from, &self.to].map(|point| push(point, &self.axis, length));
+        vec![vec![
+            (self.first, first),
+            (self.second, -second),
+            (self.via, second - first),
+        ]]
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         [&mut self.first, &mut self.second, &mut self.via]
             .map(Reference::Body)
@@ -68,4 +82,49 @@ impl Element for RollBar {
     fn goes_in_lanes(&self) -> bool {
         false
     }
+}
+
+pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let bodies = context.two_bodies(form);
+    let mut attributes = context.attributes(element);
+    let [from, to] = ["from", "to"].map(|key| geometry::required_point(&mut attributes, key, context));
+    let carrier = attributes.required("via", "chassis");
+    let via = match carrier {
+        Some(Value::Name(path)) => context.body(path),
+        Some(other) => quantity::wrong_value(other, "via", "the name of a body", &mut context.ledger),
+        None => None,
+    };
+    let ledger = &mut context.ledger;
+    let axis = match attributes.optional("axis") {
+        Some(value) => geometry::axis(value, ledger),
+        None => Some(Axis::unit(Vec3::z())),
+    };
+    let elastic = attributes.required("rate", "20 kN/m");
+    let elastic = elastic.and_then(|value| curve::curve(value, "rate", &curve::ELASTIC, ledger));
+    let damping = given(attributes.optional("damping"), |value| {
+        curve::curve(value, "damping", &curve::DAMPING, ledger)
+    });
+    attributes.finish(ledger);
+    let ((first, second), via) = (bodies?, via?);
+    if via == first || via == second {
+        let span = carrier.map_or(element.name.span, Value::span);
+        let message = "an anti-roll bar is carried by another body than those it connects";
+        ledger.error(&catalogue::SAME_BODY, span, message);
+        return None;
+    }
+    Some(Force {
+        name: context.name(element),
+        law: Law::RollBar(RollBar {
+            first,
+            second,
+            via,
+            from: from?,
+            to: to?,
+            axis: axis?,
+            elastic: elastic?,
+            damping: damping?,
+        }),
+        span: element.name.span,
+    })
 }

@@ -16,7 +16,7 @@ const ROTATION_TOLERANCE: f64 = 1e-6;
 /// Relative slack of the triangle inequality: a thin plate meets it with equality.
 const TRIANGLE_TOLERANCE: f64 = 1e-9;
 
-pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Body> {
+pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Body> {
     let mut attributes = context.attributes(element);
     if let Some(Value::Name(word)) = attributes.optional("mass")
         && word.text == "none"
@@ -175,7 +175,7 @@ fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagno
 }
 
 /// Three rows of a rotation matrix, brought to the nearest exact rotation.
-pub(super) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
+pub(in crate::model) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
     let needed = "three rows of a rotation matrix: `[[..], [..], [..]]`";
     let rows = match value {
         Value::List {

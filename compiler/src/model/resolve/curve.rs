@@ -10,7 +10,7 @@ use crate::model::quantity::{self, Need};
 use crate::model::{Curve, Joined, Number, Polynomial, Stop, Table};
 
 /// What a characteristic is of.
-pub(super) struct Form {
+pub(in crate::model) struct Form {
     /// Dimension of its slope.
     slope: &'static Quantity,
     /// The abscissa of a table.
@@ -81,7 +81,7 @@ static OVERTRAVEL: Abscissa = Abscissa {
 };
 
 /// Force over deflection.
-pub(super) const ELASTIC: Form = Form {
+pub(in crate::model) const ELASTIC: Form = Form {
     slope: &units::STIFFNESS,
     abscissa: &DEFLECTION,
     ordinate: &FORCE,
@@ -89,7 +89,7 @@ pub(super) const ELASTIC: Form = Form {
 };
 
 /// Force over rate of length.
-pub(super) const DAMPING: Form = Form {
+pub(in crate::model) const DAMPING: Form = Form {
     slope: &units::DAMPING,
     abscissa: &SPEED,
     ordinate: &FORCE,
@@ -105,7 +105,7 @@ const OVER_STOP: Form = Form {
 };
 
 /// Torque over angle.
-pub(super) const TORSIONAL_ELASTIC: Form = Form {
+pub(in crate::model) const TORSIONAL_ELASTIC: Form = Form {
     slope: &units::TORSIONAL_STIFFNESS,
     abscissa: &TWIST,
     ordinate: &TORQUE,
@@ -113,7 +113,7 @@ pub(super) const TORSIONAL_ELASTIC: Form = Form {
 };
 
 /// Torque over angular speed.
-pub(super) const TORSIONAL_DAMPING: Form = Form {
+pub(in crate::model) const TORSIONAL_DAMPING: Form = Form {
     slope: &units::TORSIONAL_DAMPING,
     abscissa: &TURNING,
     ordinate: &TORQUE,
@@ -150,7 +150,7 @@ static FOLLOWER: [Ordinate; 2] = [
 
 impl Form {
     /// One coordinate over another: whether each is a displacement.
-    pub(super) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Form {
+    pub(in crate::model) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Form {
         Form {
             slope: &units::PLAIN,
             abscissa: &LEADER[usize::from(leads_by_sliding)],
@@ -161,7 +161,7 @@ impl Form {
 }
 
 /// The characteristic that `value` describes.
-pub(super) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
+pub(in crate::model) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
     match value {
         Value::Number(_) => quantity::not_negative(value, Need::new(key, form.slope), ledger).map(Curve::Linear),
         Value::Call { function, arguments } if form.forms.contains(&function.text.as_str()) => {
@@ -188,7 +188,7 @@ pub(super) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut 
 }
 
 /// `stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`.
-pub(super) fn stop(value: &Value, key: &'static str, ledger: &mut Ledger) -> Option<Stop> {
+pub(in crate::model) fn stop(value: &Value, key: &'static str, ledger: &mut Ledger) -> Option<Stop> {
     let (function, arguments) = match value {
         Value::Call { function, arguments } if function.text == "stop" => (function, arguments),
         Value::Call { function, .. } => return unknown_function(function, key, &["stop"], ledger),
@@ -229,7 +229,7 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
 }
 
 /// Where the length of a stop stands; of any other value, where it stands itself.
-pub(super) fn length_place(value: &Value) -> SourceSpan {
+pub(in crate::model) fn length_place(value: &Value) -> SourceSpan {
     let length = match value {
         Value::Call { arguments, .. } => arguments.iter().find(|argument| argument.key.text == "length"),
         _ => None,
@@ -266,7 +266,11 @@ const POWERS: [&str; 9] = [
 ];
 
 /// `polynomial(ordinate: [..], abscissa: ..)`: what each power gives there, the first power first.
-pub(super) fn polynomial(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Polynomial> {
+pub(in crate::model) fn polynomial(
+    attributes: &mut Attributes,
+    form: &Form,
+    ledger: &mut Ledger,
+) -> Option<Polynomial> {
     let Form { abscissa, ordinate, .. } = form;
     let at = attributes.required(abscissa.name, abscissa.value);
     let at = at.and_then(|value| quantity::positive(value, Need::new(abscissa.name, abscissa.quantity), ledger));

@@ -28,7 +28,7 @@ struct Wheel {
     motion: Vector6<f64>,
 }
 
-pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Joint> {
+pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Joint> {
     let form = context.form(element, &["between"], &["first_joint", "second_joint"])?;
     let paths = [&form.arguments[0], &form.arguments[1]];
     let joints = paths.map(|path| Some((JointId::from(context.find(Kind::Joint, path)?), path)));

@@ -11,10 +11,10 @@ use crate::model::scope::Kind;
 use crate::model::{Axis, Holds, Point, Vec3};
 
 /// Points nearer to each other than this are one point [m]: a micrometre, below any drawing's precision.
-pub(super) const SHORTEST: f64 = 1e-6;
+pub(in crate::model) const SHORTEST: f64 = 1e-6;
 
 /// A point by name or by coordinates [m].
-pub(super) fn point(value: &Value, key: &'static str, context: &mut Context) -> Option<Point> {
+pub(in crate::model) fn point(value: &Value, key: &'static str, context: &mut Context) -> Option<Point> {
     match value {
         Value::Name(path) => {
             let position = context.find(Kind::Point, path)?;
@@ -29,14 +29,18 @@ pub(super) fn point(value: &Value, key: &'static str, context: &mut Context) -> 
 }
 
 /// A required point.
-pub(super) fn required_point(attributes: &mut Attributes, key: &'static str, context: &mut Context) -> Option<Point> {
+pub(in crate::model) fn required_point(
+    attributes: &mut Attributes,
+    key: &'static str,
+    context: &mut Context,
+) -> Option<Point> {
     attributes
         .required(key, "[x, y, z] m")
         .and_then(|value| point(value, key, context))
 }
 
 /// A point, or `default` where none is given.
-pub(super) fn optional_point(
+pub(in crate::model) fn optional_point(
     attributes: &mut Attributes,
     key: &'static str,
     default: Option<Point>,
@@ -49,7 +53,11 @@ pub(super) fn optional_point(
 }
 
 /// The two ends of a link or spring, a length apart.
-pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut Context) -> Option<(Point, Point)> {
+pub(in crate::model) fn ends(
+    attributes: &mut Attributes,
+    place: SourceSpan,
+    context: &mut Context,
+) -> Option<(Point, Point)> {
     let from = required_point(attributes, "from", context);
     let to = required_point(attributes, "to", context);
     let (from, to) = (from?, to?);
@@ -65,7 +73,7 @@ pub(super) fn ends(attributes: &mut Attributes, place: SourceSpan, context: &mut
 }
 
 /// `through: [p, q]`: the point p, and the unit direction from p to q.
-pub(super) fn through(value: &Value, context: &mut Context) -> Option<(Point, Axis)> {
+pub(in crate::model) fn through(value: &Value, context: &mut Context) -> Option<(Point, Axis)> {
     let members = match value {
         Value::List { members, .. } if members.len() == 2 => members,
         other => return quantity::wrong_value(other, "through", "two points `[p, q]`", &mut context.ledger),
@@ -79,7 +87,7 @@ pub(super) fn through(value: &Value, context: &mut Context) -> Option<(Point, Ax
 }
 
 /// `axis: z`, `axis: -x` or `axis: [1, 0, 0.1]`: a unit vector.
-pub(super) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis> {
+pub(in crate::model) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis> {
     match value {
         Value::Name(path) => named_axis(path, value, diagnostics),
         Value::List { .. } => {
@@ -92,7 +100,7 @@ pub(super) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis>
 }
 
 /// `axes: [y, z]`: two unit vectors with an angle between them.
-pub(super) fn axes(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
+pub(in crate::model) fn axes(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     let [first, second] = two_directions(value, context)?;
     if first.cross(&second).norm() < LEAST_SINE {
         let message = "both axes have the same direction";
@@ -106,7 +114,7 @@ pub(super) fn axes(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
 }
 
 /// `axes: [y, [0.1, 1, 0]]`: directions of two shafts, less than a right angle apart.
-pub(super) fn shafts(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
+pub(in crate::model) fn shafts(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     let [first, second] = two_directions(value, context)?;
     if first.dot(&second) < LEAST_SINE {
         let message = "a constant-velocity joint cannot be bent by a right angle or more";
@@ -149,7 +157,12 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
 }
 
 /// Whether the way from one point to another says a direction.
-pub(super) fn has_direction(vector: &Vec3, shortest: f64, value: &Value, diagnostics: &mut Diagnostics) -> Option<()> {
+pub(in crate::model) fn has_direction(
+    vector: &Vec3,
+    shortest: f64,
+    value: &Value,
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
     if vector.amax() < shortest {
         diagnostics
             .error(&catalogue::ZERO_AXIS, value.span(), "the axis has no direction")

@@ -2,6 +2,7 @@
 
 use super::{Context, geometry, given};
 use crate::diag::catalogue;
+use crate::front::language;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
@@ -11,25 +12,6 @@ use crate::model::scope::Kind;
 use crate::model::{
     Axis, BodyId, Drive, DriveId, Holds, Joint, JointId, JointKind, Number, Override, Point, Role, Vec3,
 };
-
-const JOINTS: &[&str] = &[
-    "fixed",
-    "revolute",
-    "prismatic",
-    "cylindrical",
-    "screw",
-    "planar",
-    "spherical",
-    "universal",
-    "constant_velocity",
-    "free",
-];
-const LINKS: &[&str] = &[
-    "distance",
-    "point_on_plane",
-    "spherical_revolute",
-    "spherical_translational",
-];
 
 /// What others call the kinds.
 const SYNONYMS: &[(&str, &str)] = &[
@@ -47,12 +29,17 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("weld", "fixed"),
 ];
 
+/// The kinds of joints, or of links.
+fn kinds(keyword: &str) -> &'static [&'static str] {
+    language::part(keyword).map_or(&[], |part| part.kinds)
+}
+
 /// Advice on a kind that no joint or link has under this keyword.
-pub(super) fn advice(keyword: &str, kind: &str) -> Option<String> {
+pub(in crate::model) fn advice(keyword: &str, kind: &str) -> Option<String> {
     match keyword {
         "joint" if kind == "distance" => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
-        "joint" if LINKS.contains(&kind) => Some(format!("`{kind}` is a kind of `link`, not of `joint`")),
-        "link" if JOINTS.contains(&kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
+        "joint" if kinds("link").contains(&kind) => Some(format!("`{kind}` is a kind of `link`, not of `joint`")),
+        "link" if kinds("joint").contains(&kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
         "joint" => {
             let (_, own) = SYNONYMS.iter().find(|(synonym, _)| *synonym == kind)?;
             Some(format!("a {kind} joint is called `{own}` here"))
@@ -61,8 +48,8 @@ pub(super) fn advice(keyword: &str, kind: &str) -> Option<String> {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {
-    let kinds = if element.keyword.text == "link" { LINKS } else { JOINTS };
+pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {
+    let kinds = kinds(&element.keyword.text);
     let form = context.form(element, kinds, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);

@@ -3,23 +3,19 @@
 //! All problems are reported in one run: a part that cannot be resolved leaves an empty place under its id, and
 //! whatever refers to it goes on without a word.
 
-mod body;
-mod bushing;
-mod curve;
-mod friction;
+pub(in crate::model) mod body;
+pub(in crate::model) mod curve;
 mod gear;
-mod geometry;
+pub(in crate::model) mod geometry;
 mod joint;
-mod load;
 mod output;
-mod roll_bar;
-mod signal;
+pub(in crate::model) mod signal;
 mod spring;
-mod torsion;
 mod wheel;
 
 use super::attributes::Attributes;
 use super::connected;
+use super::element;
 use super::expand;
 use super::ledger::Ledger;
 use super::massless;
@@ -27,8 +23,8 @@ use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
 use super::{
-    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Quantities, Signal, Spring, Vec3,
-    Wheel,
+    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Quantities, Signal,
+    Spring, Vec3, Wheel,
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
@@ -232,16 +228,16 @@ fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
 }
 
 /// What has been resolved so far, by id; none where it failed or is still to come.
-struct Parts {
-    points: Vec<Option<Point>>,
-    bodies: Vec<Option<Body>>,
-    joints: Vec<Option<Joint>>,
-    springs: Vec<Option<Spring>>,
-    forces: Vec<Option<Force>>,
-    wheels: Vec<Option<Wheel>>,
-    drives: Vec<Option<Drive>>,
-    signals: Vec<Option<Signal>>,
-    outputs: Vec<Option<Output>>,
+pub(in crate::model) struct Parts {
+    pub(in crate::model) points: Vec<Option<Point>>,
+    pub(in crate::model) bodies: Vec<Option<Body>>,
+    pub(in crate::model) joints: Vec<Option<Joint>>,
+    pub(in crate::model) springs: Vec<Option<Spring>>,
+    pub(in crate::model) forces: Vec<Option<Force>>,
+    pub(in crate::model) wheels: Vec<Option<Wheel>>,
+    pub(in crate::model) drives: Vec<Option<Drive>>,
+    pub(in crate::model) signals: Vec<Option<Signal>>,
+    pub(in crate::model) outputs: Vec<Option<Output>>,
 }
 
 impl Parts {
@@ -271,27 +267,15 @@ impl Parts {
     }
 }
 
-/// How a force element is resolved.
-type ResolveForce = for<'a> fn(&'a Element, &mut Context<'a>) -> Option<Force>;
-
-/// By keyword.
-const FORCES: [(&str, ResolveForce); 5] = [
-    ("bushing", bushing::resolve),
-    ("friction", friction::resolve),
-    ("load", load::resolve),
-    ("roll_bar", roll_bar::resolve),
-    ("torsion", torsion::resolve),
-];
-
 /// Everything that the resolution of a part looks at.
-struct Context<'a> {
-    scope: &'a Scope<'a>,
-    parts: Parts,
+pub(in crate::model) struct Context<'a> {
+    pub(in crate::model) scope: &'a Scope<'a>,
+    pub(in crate::model) parts: Parts,
     /// The group of the part at hand.
-    group: Option<usize>,
+    pub(in crate::model) group: Option<usize>,
     /// By group: where the origin of the coordinates written in it lies, if anywhere else than the vehicle's.
     origins: Vec<Option<Point>>,
-    ledger: Ledger,
+    pub(in crate::model) ledger: Ledger,
 }
 
 impl<'a> Context<'a> {
@@ -396,9 +380,11 @@ impl<'a> Context<'a> {
                 Mirror::image,
             );
         }
-        for (element, place) in self.declared(&FORCES.map(|(keyword, _)| keyword)) {
+        for (element, place) in self.declared(&element::KINDS.map(|(keyword, _)| keyword)) {
             self.group = place.1;
-            let known = FORCES.iter().find(|(keyword, _)| *keyword == element.keyword.text);
+            let known = element::KINDS
+                .iter()
+                .find(|(keyword, _)| *keyword == element.keyword.text);
             let force = known.and_then(|(_, resolve)| resolve(element, self));
             put(
                 self.scope,
@@ -446,12 +432,12 @@ impl<'a> Context<'a> {
     }
 
     /// The full name of a part at hand.
-    fn name(&self, element: &Element) -> String {
+    pub(in crate::model) fn name(&self, element: &Element) -> String {
         self.scope.full_name(&element.name.text, self.group)
     }
 
     /// Begins to read the attributes of a part.
-    fn attributes(&mut self, element: &'a Element) -> Attributes<'a> {
+    pub(in crate::model) fn attributes(&mut self, element: &'a Element) -> Attributes<'a> {
         let name = self.name(element);
         self.ledger.enter(name);
         let owner = format!("{} `{}`", element.keyword.text, element.name.text);
@@ -459,7 +445,7 @@ impl<'a> Context<'a> {
     }
 
     /// The form of a part, if its kind is one of `kinds` and it is applied to as many names as needed.
-    fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
+    pub(in crate::model) fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
         let Some(form) = &element.form else {
             let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
             self.ledger.error(&catalogue::UNKNOWN_KIND, element.name.span, message);
@@ -490,7 +476,7 @@ impl<'a> Context<'a> {
     }
 
     /// The two different bodies that a part stands between.
-    fn two_bodies(&mut self, form: &Form) -> Option<(BodyId, BodyId)> {
+    pub(in crate::model) fn two_bodies(&mut self, form: &Form) -> Option<(BodyId, BodyId)> {
         let [first, second] = [0, 1].map(|end| form.arguments.get(end).and_then(|path| self.body(path)));
         let (first, second) = (first?, second?);
         if first == second {
@@ -507,11 +493,11 @@ impl<'a> Context<'a> {
         Some((first, second))
     }
 
-    fn body(&mut self, path: &Path) -> Option<BodyId> {
+    pub(in crate::model) fn body(&mut self, path: &Path) -> Option<BodyId> {
         self.find(Kind::Body, path).map(BodyId::from)
     }
 
-    fn find(&mut self, kind: Kind, path: &Path) -> Option<usize> {
+    pub(in crate::model) fn find(&mut self, kind: Kind, path: &Path) -> Option<usize> {
         self.scope.find(kind, path, self.group, &mut self.ledger)
     }
 
@@ -522,7 +508,10 @@ impl<'a> Context<'a> {
 }
 
 /// What is given must be good; what is not given need not be. The outer none is a report.
-fn given<'a, T>(value: Option<&'a Value>, read: impl FnOnce(&'a Value) -> Option<T>) -> Option<Option<T>> {
+pub(in crate::model) fn given<'a, T>(
+    value: Option<&'a Value>,
+    read: impl FnOnce(&'a Value) -> Option<T>,
+) -> Option<Option<T>> {
     match value {
         Some(value) => read(value).map(Some),
         None => Some(None),

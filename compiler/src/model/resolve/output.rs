@@ -41,7 +41,7 @@ pub(crate) const KINDS: &[&str] = &[
     "elastic_energy",
 ];
 
-pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Output> {
+pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Output> {
     let form = context.form(element, KINDS, &["name"])?;
     let mut attributes = context.attributes(element);
     let measure = measure(&form.kind.text, &form.arguments[0], &mut attributes, context);

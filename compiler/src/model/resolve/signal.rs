@@ -9,7 +9,12 @@ use crate::model::scope::Kind;
 use crate::model::{Effort, Signal, SignalId};
 
 /// The input of that name, which has an id already.
-pub(super) fn resolve(value: &Value, key: &'static str, effort: Effort, context: &mut Context) -> Option<SignalId> {
+pub(in crate::model) fn resolve(
+    value: &Value,
+    key: &'static str,
+    effort: Effort,
+    context: &mut Context,
+) -> Option<SignalId> {
     let needed = "a number with a unit or the name of an input";
     let Value::Name(path) = value else {
         return quantity::wrong_value(value, key, needed, &mut context.ledger);

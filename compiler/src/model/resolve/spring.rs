@@ -12,7 +12,7 @@ use crate::model::{Curve, Damping, Effort, Holds, Joined, Number, Spring, Stop};
 /// What makes a force; one of them at least must be there.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
 
-pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Spring> {
+pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Spring> {
     let form = context.form(element, &["between"], &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);

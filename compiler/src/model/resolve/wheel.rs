@@ -10,7 +10,7 @@ use crate::model::scope::Kind;
 use crate::model::{Axis, Holds, Number, Tunable, Vec3, Wheel};
 use nalgebra::Rotation3;
 
-pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
+pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
     let form = context.form(element, &["on"], &["carrier"])?;
     let carrier = context.body(&form.arguments[0]);
     let mut attributes = context.attributes(element);
@@ -133,7 +133,7 @@ fn check_size(mass: Option<f64>, moment: f64, radius: f64, span: SourceSpan, dia
 }
 
 /// Warns of wheels that are in one place: a suspension placed twice, or mirrored where it stands.
-pub(super) fn check_places(context: &mut Context) {
+pub(in crate::model) fn check_places(context: &mut Context) {
     let Context {
         scope, parts, ledger, ..
     } = context;

@@ -1,7 +1,8 @@
 //! A part of the vehicle that is compared with others: some bodies with the tree joints that hold them, and whatever
 //! ties them to each other and to the rest.
 
-use crate::model::{BodyId, Curve, Force, ForceId, Law, Model, Spring, SpringId, WheelId};
+use crate::model::quantities::Value;
+use crate::model::{BodyId, Curve, Force, ForceId, Model, Owner, SpringId, WheelId};
 use crate::topology::{Loop, Topology};
 
 /// Bodies of a subtree, or of several subtrees that hang from one body.
@@ -178,11 +179,16 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
     let cuts = topology.loops.iter().enumerate().map(cut);
     let springs = model.springs.iter().enumerate().map(|(s, spring)| {
         let ends = [spring.first, spring.second];
-        (Part::Spring(s.into()), spring_label(spring), ends)
+        (
+            Part::Spring(s.into()),
+            label(model, "spring", Owner::Spring(s.into())),
+            ends,
+        )
     });
     let forces = model.forces.iter().enumerate().flat_map(|(f, force)| {
         let pairs = force_pairs(model, force).into_iter();
-        pairs.map(move |ends| (Part::Force(f.into()), force_label(force), ends))
+        let label = label(model, force.law.word(), Owner::Force(f.into()));
+        pairs.map(move |ends| (Part::Force(f.into()), label.clone(), ends))
     });
     let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
         let label = if wheel.spin_inertia.is_some() {
@@ -199,17 +205,6 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
     cuts.chain(springs).chain(forces).chain(wheels)
 }
 
-/// A characteristic without its numbers.
-fn shape(curve: Option<&Curve>) -> String {
-    match curve {
-        None => "none".to_owned(),
-        Some(Curve::Linear(_)) => "linear".to_owned(),
-        Some(Curve::Split { .. }) => "split".to_owned(),
-        Some(Curve::Polynomial(polynomial)) => format!("polynomial {}", polynomial.ordinates.len()),
-        Some(Curve::Table(table)) => format!("{:?} table {}", table.joined, table.x.len()),
-    }
-}
-
 /// The pairs of bodies between which a force element stands: of an anti-roll bar, each end with the carrier.
 fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
     match force.law.bodies(model)[..] {
@@ -219,29 +214,28 @@ fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
     }
 }
 
-/// What it is, without its numbers.
-fn force_label(force: &Force) -> String {
-    let shapes = match &force.law {
-        Law::Bushing(bushing) => bushing.curves.iter().flatten().map(|c| shape(Some(c))).collect(),
-        Law::Friction(_) | Law::Load(_) => Vec::new(),
-        Law::RollBar(bar) => vec![shape(Some(&bar.elastic)), shape(bar.damping.as_ref())],
-        Law::Torsion(torsion) => [&torsion.elastic, &torsion.damping]
-            .map(|curve| shape(curve.as_ref()))
-            .to_vec(),
-    };
-    format!("{} {}", force.law.word(), shapes.join("/"))
+/// A part without its numbers: what it is, and which of its attributes are given in which form.
+fn label(model: &Model, word: &str, owner: Owner) -> String {
+    let forms = model.quantities.of(owner).iter();
+    let forms = forms.map(|quantity| format!("{} {}", quantity.attribute, form(&quantity.value)));
+    format!("{word}: {}", forms.collect::<Vec<_>>().join(", "))
 }
 
-/// The shape of each characteristic: what the numbers are left out of.
-fn spring_label(spring: &Spring) -> String {
-    let damping = spring.damping.as_ref();
-    let outside = damping.and_then(|d| d.outside.as_ref());
-    let shapes = [
-        spring.elastic.as_ref(),
-        damping.map(|d| &d.curve),
-        outside.map(|(_, _, curve)| curve),
-        spring.bump_stop.as_ref().map(|stop| &stop.curve),
-        spring.rebound_stop.as_ref().map(|stop| &stop.curve),
-    ];
-    format!("spring {}", shapes.map(shape).join("/"))
+/// How a quantity is given.
+fn form(value: &Value) -> String {
+    match value {
+        Value::Curve(Curve::Linear(_)) => "linear".to_owned(),
+        Value::Curve(Curve::Split { .. }) => "split".to_owned(),
+        Value::Curve(Curve::Polynomial(polynomial)) => format!("polynomial {}", polynomial.ordinates.len()),
+        Value::Curve(Curve::Table(table)) => format!("{:?} table {}", table.joined, table.x.len()),
+        Value::Input(_) => "input".to_owned(),
+        Value::Number(_)
+        | Value::Point(_)
+        | Value::Axis(_)
+        | Value::Tensor(_)
+        | Value::Six(_)
+        | Value::Fixed(_)
+        | Value::Several(_)
+        | Value::Axes(_) => "number".to_owned(),
+    }
 }

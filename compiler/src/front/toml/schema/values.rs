@@ -2,8 +2,8 @@
 
 use super::super::super::units::{self, Quantity};
 use super::json::{Json, object, text};
-use super::parts::Shape;
 use super::reference;
+use crate::front::language::Shape;
 
 /// The schema of a value of this shape.
 pub(super) fn of(shape: Shape) -> Json {

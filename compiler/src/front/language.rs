@@ -1,13 +1,15 @@
-//! What parts and settings there are: their kinds, their attributes, and what the values look like.
+//! What can be declared: parts and settings, their kinds, their attributes, and what the values look like.
+//!
+//! The grammar takes its keywords from here, resolving the kinds of joints and links, the schema everything.
 
-use super::super::super::units::{
+use super::units::{
     self, ACCELERATION, ANGLE, ANGULAR_SPEED, DAMPING, FORCE, INERTIA, LENGTH, MASS, SPEED, STIFFNESS, TORQUE,
     TORSIONAL_DAMPING, TORSIONAL_STIFFNESS,
 };
 use Shape::{Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrWord, Words};
 
 /// Parts: their keyword, their kinds (a body has none), their attributes with what they are.
-pub(super) const PARTS: &[Part] = &[
+pub(crate) const PARTS: &[Part] = &[
     Part {
         keyword: "body",
         kinds: &[],
@@ -348,8 +350,18 @@ pub(super) const PARTS: &[Part] = &[
     },
 ];
 
+/// The parts that begin with a keyword.
+pub(crate) fn part(keyword: &str) -> Option<&'static Part> {
+    PARTS.iter().find(|part| part.keyword == keyword)
+}
+
+/// Words that begin a named part.
+pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
+    PARTS.iter().map(|part| part.keyword)
+}
+
 /// Settings of the whole vehicle.
-pub(super) const SETTINGS: &[Attribute] = &[
+pub(crate) const SETTINGS: &[Attribute] = &[
     (
         "gravity",
         "acceleration of gravity, along -Z",
@@ -383,21 +395,21 @@ pub(super) const SETTINGS: &[Attribute] = &[
 ];
 
 /// Parts that begin with one keyword.
-pub(super) struct Part {
-    pub(super) keyword: &'static str,
+pub(crate) struct Part {
+    pub(crate) keyword: &'static str,
     /// A body has none.
-    pub(super) kinds: &'static [&'static str],
+    pub(crate) kinds: &'static [&'static str],
     /// Attributes that a part of whatever kind must have.
-    pub(super) required: &'static [&'static str],
-    pub(super) attributes: &'static [Attribute],
+    pub(crate) required: &'static [&'static str],
+    pub(crate) attributes: &'static [Attribute],
 }
 
 /// Key, what it is, and what its value looks like.
-pub(super) type Attribute = (&'static str, &'static str, Shape);
+pub(crate) type Attribute = (&'static str, &'static str, Shape);
 
 /// What a value looks like, as far as a pattern can tell.
 #[derive(Clone, Copy)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     /// Whatever may stand behind a key.
     Any,
     /// A number with a unit of one of these quantities.
@@ -421,4 +433,4 @@ pub(super) enum Shape {
 }
 
 const ACCEPT: &[&str] = &["accept"];
-pub(super) const ALL: &[&str] = &["all"];
+pub(crate) const ALL: &[&str] = &["all"];
