@@ -85,6 +85,13 @@ pub struct Evaluation<'a, S> {
     v_rate: Vec<S>,
 }
 
+/// One turn of the stages that go outward from the base.
+struct Turn {
+    subsystem: usize,
+    /// Its bodies that move with the base alone; none where the turn is the whole subsystem's.
+    driven: Option<Vec<BodyId>>,
+}
+
 /// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates and wheels as soon
 /// as they are known: before any load is used.
 pub fn evaluate<'a, S: Scalar + 'a>(
@@ -99,23 +106,34 @@ pub fn evaluate<'a, S: Scalar + 'a>(
     let mut methods = reductions(&e, plan);
     // What stands for several subsystems is computed once for all of them.
     let traced = |subsystem: &usize| !plan.covers(*subsystem);
-    let order: Vec<usize> = e.driven_first().into_iter().filter(&traced).collect();
-    for &subsystem in &order {
-        progress.begin(Stage::Position, subsystem);
-        e.place(subsystem);
+    let turns = e.turns(traced);
+    for turn in &turns {
+        progress.begin(Stage::Position, turn.subsystem);
+        match &turn.driven {
+            Some(bodies) => e.place(bodies, &[]),
+            None => e.place_subsystem(turn.subsystem),
+        }
     }
-    for &subsystem in &order {
-        progress.begin(Stage::Velocity, subsystem);
-        methods[subsystem].velocity(&mut e);
-        e.coordinate_rates(subsystem);
-        e.move_wheels(subsystem);
+    for turn in &turns {
+        progress.begin(Stage::Velocity, turn.subsystem);
+        match &turn.driven {
+            Some(bodies) => e.move_driven(bodies),
+            None => {
+                methods[turn.subsystem].velocity(&mut e);
+                e.coordinate_rates(turn.subsystem);
+                e.move_wheels(turn.subsystem);
+            }
+        }
     }
     e.damper_rates(plan);
     let wheels = std::mem::take(&mut e.wheels);
     after_velocity(&e.q_rate, &wheels);
-    for &subsystem in &order {
-        progress.begin(Stage::RightHandSide, subsystem);
-        methods[subsystem].right_hand_side(&mut e);
+    for turn in &turns {
+        progress.begin(Stage::RightHandSide, turn.subsystem);
+        match &turn.driven {
+            Some(bodies) => bodies.iter().for_each(|&body| e.carry_rigidly(body)),
+            None => methods[turn.subsystem].right_hand_side(&mut e),
+        }
     }
     for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::MassAndForce, subsystem);
@@ -202,18 +220,32 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Subsystems without speeds first: loops of others may end on their bodies.
-    fn driven_first(&self) -> Vec<usize> {
+    /// The base; of each subsystem the bodies that move with the base alone, by drives or not at all; the subsystems. Loops
+    /// of one subsystem end on no other bodies of another, whatever else that holds.
+    fn turns(&self, traced: impl Fn(&usize) -> bool) -> Vec<Turn> {
         let topology = self.mechanism.topology;
-        let mut order: Vec<usize> = (0..topology.subsystems.len()).collect();
-        let has_speeds = |s: usize| {
-            topology.subsystems[s]
-                .bodies
-                .iter()
-                .any(|&b| topology.joint(b).speeds() > 0)
+        let leads_to_base = |&body: &BodyId| {
+            let mut path = topology.to_ground(body).take_while(|&b| b != topology.base);
+            path.all(|b| topology.joint(b).speeds() == 0)
         };
-        order[1..].sort_by_key(|&s| has_speeds(s));
-        order
+        let whole = |subsystem: usize| Turn {
+            subsystem,
+            driven: None,
+        };
+        let driven = |subsystem: usize| {
+            let bodies: Vec<BodyId> = self.bodies(subsystem).iter().copied().filter(leads_to_base).collect();
+            (!bodies.is_empty()).then_some(Turn {
+                subsystem,
+                driven: Some(bodies),
+            })
+        };
+        let others: Vec<usize> = (1..topology.subsystems.len()).filter(traced).collect();
+        let first = others.iter().filter_map(|&subsystem| driven(subsystem));
+        [whole(0)]
+            .into_iter()
+            .chain(first)
+            .chain(others.iter().map(|&subsystem| whole(subsystem)))
+            .collect()
     }
 
     fn bodies(&self, subsystem: usize) -> &'a [BodyId] {
@@ -251,19 +283,34 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    fn place(&mut self, subsystem: usize) {
-        let (mechanism, arguments, bodies) = (self.mechanism, self.arguments, self.bodies(subsystem));
+    /// Places the bodies of a subsystem, those of closed loops by the steps that close them.
+    fn place_subsystem(&mut self, subsystem: usize) {
+        let bodies = self.bodies(subsystem);
+        let own = |steps: &&Vec<Step>| steps.iter().all(|step| bodies.contains(&step.body()));
+        let steps = self.mobility.closures.iter().map(|c| &c.steps).filter(own);
+        let steps: Vec<&Step> = steps.flatten().collect();
+        self.place(bodies, &steps);
+        for &body in bodies {
+            let name = &self.mechanism.model.body(body).name;
+            naming::pose(self.progress, self.position.mount(body), name);
+        }
+    }
+
+    /// Places bodies, parents before children: by the steps, by drives, and by the coordinates of the state.
+    fn place(&mut self, bodies: &[BodyId], steps: &[&Step]) {
+        let (mechanism, arguments) = (self.mechanism, self.arguments);
         let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
             Some(drive) => vec![arguments.drives[0][drive.index()]],
             None => arguments.q[mechanism.layout.slot(body).q.clone()].to_vec(),
         };
-        let own = |steps: &&Vec<Step>| steps.iter().all(|step| bodies.contains(&step.body()));
-        let steps = self.mobility.closures.iter().map(|c| &c.steps).filter(own);
-        let steps: Vec<&Step> = steps.flatten().collect();
-        closing::place(mechanism, &mut self.position, bodies, &steps, coordinates);
+        closing::place(mechanism, &mut self.position, bodies, steps, coordinates);
+    }
+
+    /// Twists of bodies that only drives move, parents before children.
+    fn move_driven(&mut self, bodies: &[BodyId]) {
         for &body in bodies {
-            let name = &self.mechanism.model.body(body).name;
-            naming::pose(self.progress, self.position.mount(body), name);
+            let v = self.given_speeds(body);
+            self.velocity.advance(self.mechanism, &self.position, body, &v);
         }
     }
 

@@ -1,7 +1,8 @@
-//! Every vehicle, every method.
+//! Every vehicle, every method; where equal subsystems are computed in lanes, with lanes and without.
 
 use crate::{choices, compiled, declarations};
 use fastrand::Rng;
+use wishbone::level::Level;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Interpreted, Scatter, Subject, compare, random_state};
@@ -45,6 +46,10 @@ fn agrees(name: &str, text: &str) {
         for (compiled, worst) in all.iter().zip(&mut worst) {
             let mut subject = Interpreted::new(compiled);
             *worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+            if compiled.programs.lanes.is_some() {
+                let mut in_lanes = Interpreted::new(compiled).at_level(Level::V3);
+                *worst = worst.worst(compare(&oracle, &mut in_lanes, &compiled.layout.spins, &state));
+            }
             let rates = subject.rates(q, v, acting);
             for (a, b) in rates.q.iter().zip(&first.q) {
                 assert!(

@@ -10,6 +10,7 @@ use nalgebra::DMatrix;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::cell::RefCell;
+use wishbone::level::Level;
 use wishbone_compiler::diag::Diagnostics;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::formulation::method::Choice;
@@ -56,6 +57,8 @@ struct Tally {
     /// Drives that their loops hold.
     held: usize,
     states: usize,
+    /// Solvers with lanes among those compared.
+    in_lanes: usize,
     /// Guesses whose loops did not close.
     open: usize,
     /// States too near a singular position.
@@ -90,8 +93,9 @@ fn random_vehicles_agree_with_the_oracle() {
     let tally = tally.into_inner();
     println!("{tally:?}");
     tried(format_args!(
-        "{} random vehicles in {} states, {} of them by every method; {} redundant, {} locked, {} with a held drive",
-        tally.vehicles, tally.states, tally.by_every_method, tally.redundant, tally.locked, tally.held
+        "{} random vehicles in {} states, {} of them by every method; {} solvers with lanes; {} redundant, {} locked, {} \
+         with a held drive",
+        tally.vehicles, tally.states, tally.by_every_method, tally.in_lanes, tally.redundant, tally.locked, tally.held
     ));
     let share = |part: usize, whole: usize| part as f64 / whole as f64;
     assert!(
@@ -179,8 +183,9 @@ fn holds_a_drive(text: &str) -> bool {
     })
 }
 
-/// By each method for all subsystems, and by what the search finds.
+/// By each method for all subsystems, and by what the search finds; equal subsystems in lanes.
 fn agree_by_every_method(text: &str, tally: &mut Tally) -> Result<(), TestCaseError> {
+    let text = &text.replacen('{', "{\n    levels: all\n    lanes: accept", 1);
     let uniform = Method::ALL.map(Choice::Uniform);
     for choice in uniform.into_iter().chain([Choice::Auto]) {
         let compiled = compile_text_with(text, &choice);
@@ -189,6 +194,7 @@ fn agree_by_every_method(text: &str, tally: &mut Tally) -> Result<(), TestCaseEr
         let mut own = Tally::default();
         agree(&compiled, &mut own)?;
         tally.states += own.states;
+        tally.in_lanes += own.in_lanes;
     }
     tally.by_every_method += 1;
     Ok(())
@@ -208,7 +214,7 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
 
     let mut subject = Interpreted::new(compiled);
     let mut rng = Rng::with_seed(11);
-    let (mut found, mut scatter) = (0, SCATTER);
+    let (mut found, mut lanes, mut scatter) = (0, 0, SCATTER);
     for _ in 0..TRIES {
         if found == STATES {
             break;
@@ -227,9 +233,16 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
         prop_assert!(worst.position < 1e-10 && worst.velocity < 1e-9, "{worst:?}");
         prop_assert!(worst.energy < 1e-10, "{worst:?}");
         prop_assert!(worst.acceleration() < 1e-9, "{worst:?}");
+        if compiled.programs.lanes.is_some() {
+            let mut in_lanes = Interpreted::new(compiled).at_level(Level::V3);
+            let worst = compare(&oracle, &mut in_lanes, &compiled.layout.spins, &state);
+            prop_assert!(worst.acceleration() < 1e-9, "in lanes: {worst:?}");
+            lanes = 1;
+        }
         found += 1;
     }
     tally.states += found;
+    tally.in_lanes += lanes;
     tally.unproven += usize::from(found == 0);
     Ok(())
 }

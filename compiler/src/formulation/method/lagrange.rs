@@ -103,7 +103,7 @@ impl<'a, S: Scalar> Lagrange<'a, S> {
         let equations = Equations::new(mechanism.model, mechanism.topology, &mechanism.layout, mobility);
         let of_joints = |unknown: Unknown| match unknown {
             // Wheel spins are eliminated by hand.
-            Unknown::Speed(speed) => speed < mechanism.topology.speeds(),
+            Unknown::Speed(speed) => !mechanism.layout.spins.contains(&Some(speed)),
             Unknown::Multiplier(..) => true,
         };
         let unknowns = equations.unknowns.into_iter().zip(equations.subsystems);
