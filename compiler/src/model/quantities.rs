@@ -141,11 +141,12 @@ pub struct Quantity {
 }
 
 /// All quantities of a model, in the order of its parts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Quantities {
     all: Vec<Quantity>,
     parts: BTreeMap<Owner, Range<usize>>,
-    next: QuantityId,
+    /// How many ids have been given.
+    ids: u32,
 }
 
 impl<'a> Listed<'a> {
@@ -254,26 +255,19 @@ impl<'a> Listed<'a> {
 }
 
 impl Quantities {
-    /// No quantities yet.
-    pub(super) fn none() -> Self {
-        Quantities {
-            all: Vec::new(),
-            parts: BTreeMap::new(),
-            next: QuantityId(0),
-        }
-    }
-
     /// Gives every number of the model its id, and lists them.
     pub(super) fn collect(model: &mut Model) -> Self {
-        let mut quantities = Quantities::none();
+        let mut quantities = Quantities::default();
+        let mut next = QuantityId(0);
         model.for_each_part(|owner, listed| {
             let first = quantities.all.len();
             for mut quantity in listed {
-                quantity.identify(&mut quantities.next);
+                quantity.identify(&mut next);
                 quantities.all.push(quantity.of(owner));
             }
             quantities.parts.insert(owner, first..quantities.all.len());
         });
+        quantities.ids = next.0;
         quantities
     }
 
@@ -289,7 +283,7 @@ impl Quantities {
 
     /// The first id that no quantity of the declaration has.
     pub(crate) fn next(&self) -> QuantityId {
-        self.next
+        QuantityId(self.ids)
     }
 }
 
@@ -301,7 +295,7 @@ mod tests {
     use crate::report::samples;
 
     fn keyword(model: &Model, owner: Owner) -> &'static str {
-        let word = match owner {
+        match owner {
             Owner::Vehicle => "vehicle",
             Owner::Body(_) => "body",
             Owner::Joint(id) => match model.joint(id).kind.word() {
@@ -317,8 +311,7 @@ mod tests {
             },
             Owner::Wheel(_) => "wheel",
             Owner::Output(_) => "output",
-        };
-        word
+        }
     }
 
     /// The attribute in which a quantity is declared: of `bump_stop.length`, `bump_stop`.

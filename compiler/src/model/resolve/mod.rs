@@ -81,7 +81,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         drives: parts.drives.into_iter().map(complete).collect(),
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
-        quantities: Quantities::none(),
+        quantities: Quantities::default(),
         parameters,
         rules,
         warnings,

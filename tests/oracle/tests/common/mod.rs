@@ -4,7 +4,7 @@
 use nalgebra::{Matrix3, Rotation3};
 use wishbone_compiler::diag::{Diagnostics, SourceSpan};
 use wishbone_compiler::model::{
-    Axis, Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Spring, Vec3, Wheel, WheelId,
+    Axis, Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Quantities, Spring, Vec3, Wheel, WheelId,
 };
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 
@@ -60,6 +60,7 @@ impl Build {
             drives: vec![],
             signals: vec![],
             outputs: vec![],
+            quantities: Quantities::default(),
             parameters: vec![],
             rules: vec![],
             warnings: Diagnostics::default(),
