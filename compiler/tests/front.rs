@@ -99,7 +99,7 @@ fn angle_and_torque_are_not_confused() {
 fn quarter_car_has_the_numbers_of_its_data() {
     let car = model(QUARTER_CAR);
     assert_eq!(
-        (car.name.as_str(), car.public, *car.gravity),
+        (car.name.as_str(), car.public, -car.gravity.z),
         ("QuarterCar", true, 9.81)
     );
     assert_eq!(car.doc, [" Quarter car on a short-long-arm suspension."]);

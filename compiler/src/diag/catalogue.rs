@@ -52,7 +52,7 @@ catalogue! {
         "gravity: 9.81 m/s";
     /// A list where a number is needed, and so on.
     WRONG_VALUE = "W0107", "a value of another shape is needed", None,
-        "gravity: [0, 0, 9.81] m/s^2";
+        "gravity: downward";
     /// An attribute, argument or setting nobody asked for.
     UNKNOWN_ATTRIBUTE = "W0108", "no such attribute", None,
         "spring strut: between(chassis, arm) { from: top, to: seat, dampin: 2 kN*s/m, preload: 1 kN }";

@@ -7,6 +7,7 @@ use super::wheels::Placed;
 use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
+use crate::spatial::Vec3;
 
 /// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last.
 pub fn energy<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: &Velocity<S>, v: &[S]) -> [S; 3] {
@@ -49,6 +50,11 @@ pub fn of_motion<S: Scalar>(
 /// `m g z` of a body with its rotors [J].
 pub fn of_height<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> S {
     let properties = MassProperties::of(mechanism, body);
-    let height = properties.com_at(&position.pose_in(mechanism, body, BodyId::GROUND)).0[2];
-    properties.mass * mechanism.design.number(&mechanism.model.gravity) * height
+    let com = properties.com_at(&position.pose_in(mechanism, body, BodyId::GROUND));
+    properties.mass * upward(mechanism).dot(com)
+}
+
+/// The acceleration of the ground that acts as gravity does [m/s^2].
+pub fn upward<S: Scalar>(mechanism: &Mechanism<S>) -> Vec3<S> {
+    -mechanism.design.point(&mechanism.model.gravity)
 }

@@ -10,6 +10,7 @@
 //! Equations that follow from others have no multiplier: what joints fix twice is carried by those that are kept.
 
 use super::dependence::entry;
+use super::energy::upward;
 use super::force::{self, Declared};
 use super::inertia::MassProperties;
 use super::least::Least;
@@ -140,7 +141,7 @@ fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
         ..
     } = instant;
     let model = mechanism.model;
-    let gravity = Vec3::unit(2) * mechanism.design.number(&model.gravity);
+    let gravity = upward(mechanism);
     let mut all = vec![Wrench::zero(); model.bodies.len()];
     let mut add = |body: BodyId, wrench: Wrench<S>| all[body.index()] = all[body.index()] + wrench;
     let to_world = |body: BodyId, wrench: Wrench<S>| {

@@ -6,7 +6,9 @@ use super::units::{
     self, ACCELERATION, ANGLE, ANGULAR_SPEED, DAMPING, FORCE, INERTIA, LENGTH, MASS, SPEED, STIFFNESS, TORQUE,
     TORSIONAL_DAMPING, TORSIONAL_STIFFNESS,
 };
-use Shape::{Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrWord, Words};
+use Shape::{
+    Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
+};
 
 /// Parts: their keyword, their kinds (a body has none), their attributes with what they are.
 pub(crate) const PARTS: &[Part] = &[
@@ -127,7 +129,7 @@ pub(crate) const PARTS: &[Part] = &[
             ("preload", "constant force, positive in tension", Quantity(&[&FORCE])),
             (
                 "damping",
-                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
                 Curve(&DAMPING),
             ),
             (
@@ -201,6 +203,33 @@ pub(crate) const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "limit",
+        kinds: &["on"],
+        required: &["rate"],
+        attributes: &[
+            (
+                "min",
+                "least coordinate that no stop resists",
+                Quantity(&[&LENGTH, &ANGLE]),
+            ),
+            (
+                "max",
+                "greatest coordinate that no stop resists",
+                Quantity(&[&LENGTH, &ANGLE]),
+            ),
+            (
+                "rate",
+                "stiffness of the stops, or force or torque over overtravel: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Any,
+            ),
+            (
+                "damping",
+                "damping while a stop is met",
+                Quantity(&[&DAMPING, &TORSIONAL_DAMPING]),
+            ),
+        ],
+    },
+    Part {
         keyword: "load",
         kinds: &["on"],
         required: &[],
@@ -245,7 +274,7 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "damping",
-                "rate, `split(compression: .., rebound: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
                 Curve(&DAMPING),
             ),
         ],
@@ -268,7 +297,7 @@ pub(crate) const PARTS: &[Part] = &[
             ("preload", "torque at the free angle", Quantity(&[&TORQUE])),
             (
                 "damping",
-                "rate, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                "rate, `degressive(rate: .., speed: ..)`, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
                 Curve(&TORSIONAL_DAMPING),
             ),
             ("actuator", "name of the input that gives a torque on top", Name),
@@ -364,8 +393,8 @@ pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
 pub(crate) const SETTINGS: &[Attribute] = &[
     (
         "gravity",
-        "acceleration of gravity, along -Z",
-        Quantity(&[&ACCELERATION]),
+        "acceleration of gravity: its size, if it points along -Z, or [x, y, z]",
+        QuantityOrVector(&ACCELERATION),
     ),
     ("redundant", "`accept` lets joints fix a direction twice", Words(ACCEPT)),
     (
@@ -416,7 +445,9 @@ pub(crate) enum Shape {
     Quantity(&'static [&'static units::Quantity]),
     /// The same, or this word.
     QuantityOrWord(&'static units::Quantity, &'static str),
-    /// The same, or the name of an input.
+    /// The same, or three numbers.
+    QuantityOrVector(&'static units::Quantity),
+    /// A number with a unit, or the name of an input.
     QuantityOrName(&'static units::Quantity),
     /// The same, or a call: `table(..)`.
     Curve(&'static units::Quantity),

@@ -14,6 +14,13 @@ pub enum Curve {
         /// Where it is zero or positive.
         positive: Number,
     },
+    /// `slope x / (1 + |x| / half)`: flatter the farther from zero, and nowhere beyond `slope half`.
+    Degressive {
+        /// Slope at zero.
+        slope: Number,
+        /// Where the ordinate is half of `slope x`; greater than zero at the parameters' defaults.
+        half: Number,
+    },
     /// A sum of powers.
     Polynomial(Polynomial),
     /// Through points.
@@ -26,6 +33,7 @@ impl Curve {
         match self {
             Curve::Linear(slope) => vec![slope],
             Curve::Split { negative, positive } => vec![negative, positive],
+            Curve::Degressive { slope, half } => vec![slope, half],
             Curve::Polynomial(Polynomial { ordinates, abscissa }) => {
                 ordinates.iter_mut().chain(std::iter::once(abscissa)).collect()
             }
@@ -38,6 +46,7 @@ impl Curve {
         match self {
             Curve::Linear(slope) => vec![slope],
             Curve::Split { negative, positive } => vec![negative, positive],
+            Curve::Degressive { slope, half } => vec![slope, half],
             Curve::Polynomial(Polynomial { ordinates, abscissa }) => {
                 ordinates.iter().chain(std::iter::once(abscissa)).collect()
             }
@@ -49,14 +58,14 @@ impl Curve {
     pub fn table(&self) -> Option<&Table> {
         match self {
             Curve::Table(table) => Some(table),
-            Curve::Linear(_) | Curve::Split { .. } | Curve::Polynomial(_) => None,
+            Curve::Linear(_) | Curve::Split { .. } | Curve::Degressive { .. } | Curve::Polynomial(_) => None,
         }
     }
 
     /// The characteristic of the opposite: `-f(-x)`.
     pub fn turned(&self) -> Self {
         match self {
-            Curve::Linear(slope) => Curve::Linear(slope.clone()),
+            Curve::Linear(_) | Curve::Degressive { .. } => self.clone(),
             Curve::Split { negative, positive } => Curve::Split {
                 negative: positive.clone(),
                 positive: negative.clone(),

@@ -43,7 +43,7 @@ mod wheel;
 pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
-pub use element::{Bushing, Effort, Element, Force, Friction, Law, Load, Place, RollBar, Six, Size, Torsion};
+pub use element::{Bushing, Effort, Element, Force, Friction, Law, Limit, Load, Place, RollBar, Six, Size, Torsion};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
 pub use joint::{Joint, Role};
@@ -60,7 +60,7 @@ pub use wheel::Wheel;
 use crate::diag::{Diagnostics, SourceSpan};
 use crate::front::units;
 use nalgebra::Vector3;
-use quantities::Listed;
+use quantities::{Listed, ValueMut};
 
 /// A point or direction in the vehicle frame at the design position [m].
 pub type Vec3 = Vector3<f64>;
@@ -74,8 +74,8 @@ pub struct Model {
     pub public: bool,
     /// Documentation of the generated type.
     pub doc: Vec<String>,
-    /// Acceleration of gravity along -Z of the ground [m/s^2].
-    pub gravity: Number,
+    /// Acceleration of gravity in the axes of the ground [m/s^2].
+    pub gravity: Point,
     /// Whether closure equations that follow from others are left out (`redundant: accept`) rather than refused.
     pub accept_redundant: bool,
     /// Whether singular positions in or near the design position pass without a word (`singular: accept`).
@@ -147,10 +147,9 @@ impl Model {
 
     /// Each part that has numbers, and these numbers.
     pub fn for_each_part(&mut self, mut f: impl FnMut(Owner, Vec<Listed>)) {
-        f(
-            Owner::Vehicle,
-            vec![Listed::number("gravity", &units::ACCELERATION, &mut self.gravity)],
-        );
+        let gravity = ValueMut::Point(&mut self.gravity);
+        let gravity = Listed::new("gravity", &units::ACCELERATION, quantities::Role::Polar, gravity);
+        f(Owner::Vehicle, vec![gravity]);
         each(&mut self.bodies, |id| Owner::Body(id.into()), &mut f);
         each(&mut self.joints, |id| Owner::Joint(id.into()), &mut f);
         each(&mut self.springs, |id| Owner::Spring(id.into()), &mut f);

@@ -341,6 +341,7 @@ mod tests {
                     (Shape::Quantity(all), Value::Number(_) | Value::Fixed(_)) => all.iter().map(|u| u.si()).collect(),
                     (Shape::QuantityOrWord(unit, _) | Shape::QuantityOrName(unit), Value::Number(_)) => vec![unit.si()],
                     (Shape::Listed(unit), Value::Number(_) | Value::Tensor(_)) => vec![unit.si()],
+                    (Shape::QuantityOrVector(unit), Value::Point(_)) => vec![unit.si()],
                     (Shape::Curve(unit), Value::Curve(_)) => vec![unit.si()],
                     _ => continue,
                 };

@@ -131,24 +131,42 @@ fn not_three<T>(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Opt
 
 /// A position in the vehicle frame [m], not farther from the origin than a vehicle is long.
 pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Point> {
-    let need = Need::new(key, &units::LENGTH);
+    let numbers = three(value, Need::new(key, &units::LENGTH), ledger)?;
+    for number in &numbers {
+        ledger.restrict(number, [-LONGEST, LONGEST]);
+    }
+    let point = joined(&numbers);
+    check_plausible(point.norm(), value.span(), ledger).then_some(point)
+}
+
+/// Three numbers, each of which may be a parameter.
+fn three(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Vec<Number>> {
     let numbers = match value {
         Value::List { .. } => list(value, need, &[&["x", "y", "z"]], ledger)?,
         _ => None,
     };
-    let Some(numbers) = numbers else {
-        return not_three(value, need, ledger);
-    };
-    for number in &numbers {
-        ledger.restrict(number, [-LONGEST, LONGEST]);
-    }
-    let point = Vec3::from_fn(|k, _| *numbers[k]);
+    numbers.or_else(|| not_three(value, need, ledger))
+}
+
+/// The vector with these components.
+fn joined(numbers: &[Number]) -> Point {
     let slopes = numbers.iter().enumerate().flat_map(|(k, number)| {
         let slopes = number.slopes().iter();
         slopes.map(move |(parameter, slope)| (*parameter, Vec3::ith(k, *slope)))
     });
-    let point = Tunable::new(point, slopes.collect());
-    check_plausible(point.norm(), value.span(), ledger).then_some(point)
+    Tunable::new(Vec3::from_fn(|k, _| *numbers[k]), slopes.collect())
+}
+
+/// A vector, or its size where it points down.
+pub(super) fn downward(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Point> {
+    match value {
+        Value::Number(_) => not_negative(value, need, ledger).map(|size| size.map(|x| Vec3::new(0.0, 0.0, -x))),
+        Value::List { .. } => three(value, need, ledger).map(|numbers| joined(&numbers)),
+        other => {
+            let needed = format!("{} or a list {}", need.quantity.name, with_unit("[x, y, z]", need));
+            wrong_value(other, need.key, &needed, ledger)
+        }
+    }
 }
 
 /// A length above zero [m], not greater than a vehicle.

@@ -8,6 +8,7 @@ pub(crate) fn value(curve: &Curve, x: f64) -> f64 {
         Curve::Linear(slope) => **slope * x,
         Curve::Split { negative, .. } if x < 0.0 => **negative * x,
         Curve::Split { positive, .. } => **positive * x,
+        Curve::Degressive { slope, half } => **slope * x / (1.0 + x.abs() / **half),
         Curve::Polynomial(polynomial) => {
             let powers = polynomial.ordinates.iter().zip(1..);
             powers.map(|(c, k)| **c * (x / *polynomial.abscissa).powi(k)).sum()
@@ -110,7 +111,7 @@ const GAUSS: [(f64, f64); 3] = [
 /// Integral of a curve from zero to `x`: every curve is a polynomial between its kinks.
 pub(crate) fn integral(curve: &Curve, x: f64) -> f64 {
     let kinks: Vec<f64> = match curve {
-        Curve::Linear(_) | Curve::Split { .. } | Curve::Polynomial(_) => Vec::new(),
+        Curve::Linear(_) | Curve::Split { .. } | Curve::Degressive { .. } | Curve::Polynomial(_) => Vec::new(),
         Curve::Table(table) => table.x.iter().map(|knot| knot * *table.stretch).collect(),
     };
     let (low, high) = (x.min(0.0), x.max(0.0));

@@ -5,7 +5,8 @@ use crate::curve;
 use crate::force::Wrenches;
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    BodyId, Bushing, Effort, Force, Friction, Joint, JointKind, Law, Load, Model, Place, RollBar, Size, Torsion, Vec3,
+    BodyId, Bushing, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load, Model, Place, RollBar, Size, Torsion,
+    Vec3,
 };
 
 /// Lets the element act.
@@ -14,6 +15,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
         Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
         Law::Friction(friction) => rub(model, friction, motions, wrenches),
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
+        Law::Limit(limit) => stop(model, limit, motions, wrenches),
         Law::Load(load) => push(model, load, motions, signals, wrenches),
         Law::Torsion(torsion) => twist(model, torsion, motions, signals, wrenches),
     }
@@ -29,6 +31,18 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             0.5 * z.dot(&(bushing.stiffness.value() * z)) + curves.sum::<f64>()
         }
         Law::Friction(_) | Law::Load(_) => 0.0,
+        Law::Limit(limit) => {
+            let x = Travel::new(model, model.joint(limit.joint), motions).coordinate;
+            let beyond = |over: f64| {
+                if over > 0.0 {
+                    curve::integral(&limit.elastic, over)
+                } else {
+                    0.0
+                }
+            };
+            let upper = limit.max.as_ref().map_or(0.0, |max| beyond(x - **max));
+            upper + limit.min.as_ref().map_or(0.0, |min| beyond(**min - x))
+        }
         Law::RollBar(bar) => curve::integral(&bar.elastic, heights(model, bar, motions).0),
         Law::Torsion(torsion) => {
             let twist = Turn::new(model, model.joint(torsion.joint), motions).angle - *torsion.free_angle;
@@ -69,23 +83,81 @@ fn roll(model: &Model, bar: &RollBar, motions: &Motions, wrenches: &mut Wrenches
 
 /// Against the motion, by its direction in the small: `v / |(v, v₀)|`.
 fn rub(model: &Model, friction: &Friction, motions: &Motions, wrenches: &mut Wrenches) {
-    let joint = model.joint(friction.joint);
-    let resistance = |v: f64| -*friction.limit * v / v.hypot(*friction.speed);
-    if let JointKind::Prismatic { at, axis } = &joint.kind {
+    let travel = Travel::new(model, model.joint(friction.joint), motions);
+    let v = travel.rate;
+    travel.push(-*friction.limit * v / v.hypot(*friction.speed), wrenches);
+}
+
+/// Back into the range of the joint, and never out of it.
+fn stop(model: &Model, limit: &Limit, motions: &Motions, wrenches: &mut Wrenches) {
+    let travel = Travel::new(model, model.joint(limit.joint), motions);
+    let damping = limit.damping.as_ref().map_or(0.0, |damping| **damping);
+    let (x, v) = (travel.coordinate, travel.rate);
+    let mut force = 0.0;
+    if let Some(max) = limit.max.as_ref().filter(|max| x > ***max) {
+        force -= (curve::value(&limit.elastic, x - **max) + damping * v).max(0.0);
+    }
+    if let Some(min) = limit.min.as_ref().filter(|min| x < ***min) {
+        force += (curve::value(&limit.elastic, **min - x) - damping * v).max(0.0);
+    }
+    travel.push(force, wrenches);
+}
+
+/// A joint with one freedom as it stands.
+struct Travel {
+    /// World axes.
+    axis: Vec3,
+    /// Of a prismatic joint: both bodies' points on it, world; none where the joint turns.
+    points: Option<[Vec3; 2]>,
+    first: Frame,
+    second: Frame,
+    /// [m or rad]
+    coordinate: f64,
+    /// [m/s or rad/s]
+    rate: f64,
+}
+
+impl Travel {
+    fn new(model: &Model, joint: &Joint, motions: &Motions) -> Self {
+        let JointKind::Prismatic { at, axis } = &joint.kind else {
+            let turn = Turn::new(model, joint, motions);
+            return Travel {
+                axis: turn.axis,
+                points: None,
+                coordinate: turn.angle,
+                rate: turn.rate,
+                first: turn.first,
+                second: turn.second,
+            };
+        };
         let [first, second] = [joint.first, joint.second].map(|body| Frame::new(model, motions, body));
         let (along, moved) = (first.direction(**axis), second.point(**at));
         // Neither body turns against the other: any point of the second tells how fast it slides.
         let start = first.point(**at);
         let under = moved.position - start.position;
-        let speed = along.dot(&(moved.velocity - start.velocity - first.omega().cross(&under)));
-        let push = resistance(speed) * along;
-        wrenches.push(second.slot, moved.arm, push);
-        wrenches.push(first.slot, start.arm, -push);
-    } else {
-        let turn = Turn::new(model, joint, motions);
-        let moment = resistance(turn.rate) * turn.axis;
-        wrenches.turn(turn.second.slot, moment);
-        wrenches.turn(turn.first.slot, -moment);
+        Travel {
+            axis: along,
+            points: Some([start.position, moved.position]),
+            coordinate: along.dot(&under),
+            rate: along.dot(&(moved.velocity - start.velocity - first.omega().cross(&under))),
+            first,
+            second,
+        }
+    }
+
+    /// A force along the axis, or a torque about it, on the second body, and the opposite on the first.
+    fn push(&self, effort: f64, wrenches: &mut Wrenches) {
+        let effort = effort * self.axis;
+        match self.points {
+            Some([start, moved]) => {
+                wrenches.push(self.second.slot, moved - self.second.motion.com, effort);
+                wrenches.push(self.first.slot, start - self.first.motion.com, -effort);
+            }
+            None => {
+                wrenches.turn(self.second.slot, effort);
+                wrenches.turn(self.first.slot, -effort);
+            }
+        }
     }
 }
 

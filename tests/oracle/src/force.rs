@@ -46,7 +46,7 @@ impl Wrenches {
 
 /// Acceleration of gravity, world axes [m/s^2].
 pub(crate) fn gravity(model: &Model) -> Vec3 {
-    Vec3::new(0.0, 0.0, -*model.gravity)
+    *model.gravity
 }
 
 /// A spring-damper as it stands: its ends, its length and how fast that grows.

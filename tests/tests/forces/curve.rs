@@ -16,6 +16,10 @@ pub const EVERYWHERE: &str = "
         rate: polynomial(torque: [80, 5, 12] N*m, deflection: 10 deg),
         damping: cubic(speed: [-2, 0, 1] rad/s, torque: [-12, 0, 9] N*m, stretch: 1.2),
     }
+    spring tired: between(base, a) {
+        from: [0.1, 0.1, 0.4] m, to: [0.3, 0.2, 0.1] m, damping: degressive(rate: 900 N*s/m, speed: 0.7 m/s),
+    }
+    torsion tiring: on(shoulder) { damping: degressive(rate: 20 N*m*s/rad, speed: 2 rad/s) }
     torsion bar: on(shoulder) {
         rate: table(deflection: [-10, 0, 5] deg, torque: [-90, 0, 20] N*m, scale: 1.3, stretch: 0.8),
         damping: table(speed: [-2, 0, 1] rad/s, torque: [-12, 0, 9] N*m, scale: 0.5),

@@ -4,6 +4,7 @@
 mod bushing;
 mod curve;
 mod friction;
+mod limit;
 mod load;
 mod roll_bar;
 mod series;

@@ -1,6 +1,6 @@
 //! Numbers of force elements that stay fields of the solver.
 
-use crate::{SCATTER, bushing, compiled, curve, friction, load, roll_bar, series, torsion, vehicle};
+use crate::{SCATTER, bushing, compiled, curve, friction, limit, load, roll_bar, series, torsion, vehicle};
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
@@ -14,6 +14,7 @@ fn every_number_of_a_force_element_can_be_set() {
         [bushing::MOUNT, bushing::EVERYWHERE].concat(),
         roll_bar::EVERYWHERE.to_owned(),
         friction::EVERYWHERE.to_owned(),
+        limit::EVERYWHERE.to_owned(),
         curve::EVERYWHERE.to_owned(),
         load::EVERYWHERE.to_owned(),
         series::EVERYWHERE.to_owned(),

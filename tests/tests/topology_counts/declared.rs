@@ -283,6 +283,7 @@ fn alter(spring: &mut Spring) {
             *negative = negative.map(|x| 1.25 * x);
             *positive = positive.map(|x| 1.25 * x);
         }
+        Some(Curve::Degressive { slope, .. }) => *slope = slope.map(|x| 1.25 * x),
         Some(Curve::Polynomial(polynomial)) => polynomial.abscissa = polynomial.abscissa.map(|x| 1.25 * x),
         Some(Curve::Table(table)) => table.y.iter_mut().for_each(|y| *y *= 1.25),
         None => spring.preload = (*spring.preload + 1.0).into(),

@@ -27,7 +27,7 @@ impl Truck {
         let model = &self.compiled.model;
         let bodies: f64 = model.bodies[1..].iter().map(|body| *body.mass).sum();
         let wheels: f64 = model.wheels.iter().map(|wheel| *wheel.mass).sum();
-        *model.gravity * (bodies + wheels)
+        model.gravity.norm() * (bodies + wheels)
     }
 }
 

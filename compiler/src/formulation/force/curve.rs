@@ -12,6 +12,11 @@ pub fn value<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
     match curve {
         Curve::Linear(slope) => design.number(slope) * x,
         Curve::Split { negative, positive } => x.select(design.number(negative), design.number(positive)) * x,
+        Curve::Degressive { slope, half } => {
+            let [slope, half] = [slope, half].map(|number| design.number(number));
+            let size = x.select(-x, x);
+            slope * half * x * (S::one() / (half + size))
+        }
         Curve::Polynomial(polynomial) => {
             let u = along(design, polynomial, x);
             powers(ordinates(design, polynomial), u) * u
@@ -26,7 +31,7 @@ pub fn value<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
 /// The abscissa at which a characteristic that rises everywhere has the ordinate `y`.
 ///
 /// # Panics
-/// If it is a sum of powers or cubic.
+/// If it is degressive, a sum of powers or cubic.
 pub fn inverse<S: Scalar>(design: &Design<S>, curve: &Curve, y: S) -> S {
     match curve {
         Curve::Linear(slope) => y * (S::one() / design.number(slope)),
@@ -43,17 +48,23 @@ pub fn inverse<S: Scalar>(design: &Design<S>, curve: &Curve, y: S) -> S {
             let force = y * (S::one() / design.number(&table.scale));
             design.number(&table.stretch) * force.lookup(&turned)
         }
-        _ => unreachable!("checked where the spring was resolved"),
+        Curve::Degressive { .. } | Curve::Polynomial(_) | Curve::Table(_) => {
+            unreachable!("checked where the spring was resolved")
+        }
     }
 }
 
 /// The area from zero to `x`.
+///
+/// # Panics
+/// If it is degressive, which only damping can be.
 pub fn integral<S: Scalar>(design: &Design<S>, curve: &Curve, x: S) -> S {
     match curve {
         Curve::Linear(slope) => S::from(0.5) * design.number(slope) * (x * x),
         Curve::Split { negative, positive } => {
             S::from(0.5) * x.select(design.number(negative), design.number(positive)) * (x * x)
         }
+        Curve::Degressive { .. } => unreachable!("checked where the element was resolved"),
         Curve::Polynomial(polynomial) => {
             let u = along(design, polynomial, x);
             let areas = ordinates(design, polynomial).enumerate();

@@ -8,6 +8,7 @@ mod bushing;
 mod curve;
 mod friction;
 mod hinge;
+mod limit;
 mod load;
 mod roll_bar;
 mod spring;
@@ -23,6 +24,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 use bushing::Deflected;
 use friction::Rubbing;
+use limit::Stopped;
 use load::Pushed;
 use roll_bar::Rolled;
 use torsion::Twisted;
@@ -79,6 +81,7 @@ impl<'m> Declared<'m> {
             Declared::Force(force) => match &force.law {
                 Law::Bushing(bushing) => Box::new(Deflected::new(mechanism, position, &force.name, bushing)),
                 Law::Friction(friction) => Box::new(Rubbing::new(mechanism, position, &force.name, friction)),
+                Law::Limit(limit) => Box::new(Stopped::new(mechanism, position, &force.name, limit)),
                 Law::Load(load) => Box::new(Pushed::new(mechanism, position, &force.name, load)),
                 Law::RollBar(bar) => Box::new(Rolled::new(mechanism, position, &force.name, bar)),
                 Law::Torsion(torsion) => Box::new(Twisted::new(mechanism, position, &force.name, torsion)),

@@ -25,18 +25,37 @@ impl<S: Scalar> Way<S> {
     /// # Panics
     /// If the joint has no axis of its own.
     pub fn of_joint(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> Self {
+        Way::with_coordinate(mechanism, position, id).0
+    }
+
+    /// The same, and how far the joint has moved along or about it since the design position [m or rad].
+    ///
+    /// # Panics
+    /// If the joint has no axis of its own.
+    pub fn with_coordinate(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> (Self, S) {
         let JointKind::Prismatic { at, axis } = mechanism.geometry(id) else {
-            return Hinge::new(mechanism, position, id).way;
+            let Hinge { way, angle } = Hinge::new(mechanism, position, id);
+            return (way, angle);
         };
         let joint = mechanism.model.joint(id);
         let bodies = [joint.first, joint.second];
         let frame = common_frame(mechanism, &bodies);
-        Way {
+        let axis = position.direction_in(mechanism, joint.first, **axis, frame);
+        let [start, end] = bodies.map(|body| position.point_in(mechanism, body, *at, frame));
+        let topology = mechanism.topology;
+        let mut outboard = bodies.into_iter().filter(|&b| b != BodyId::GROUND);
+        let displacement = match outboard.find(|&b| topology.joint(b).declared == Some(id)) {
+            Some(outboard) => position.coordinates(outboard)[0],
+            None => axis.dot(end - start),
+        };
+        let point = Some(start);
+        let way = Way {
             bodies,
             frame,
-            axis: position.direction_in(mechanism, joint.first, **axis, frame),
-            point: Some(position.point_in(mechanism, joint.first, *at, frame)),
-        }
+            axis,
+            point,
+        };
+        (way, displacement)
     }
 
     /// How fast the second body moves against the first [m/s or rad/s].

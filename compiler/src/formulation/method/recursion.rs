@@ -25,6 +25,7 @@
 //!
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
 
+use crate::formulation::energy::upward;
 use crate::formulation::force::into_frame_of;
 use crate::formulation::{Progress, naming};
 use crate::kinematics::{Mechanism, Position, Row, subspace};
@@ -176,7 +177,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, progress: &'a dyn Progress<S>) -> Self {
         let bodies = mechanism.model.bodies.len();
         let mut accelerations = vec![Twist::zero(); bodies];
-        accelerations[0].linear.0[2] = mechanism.design.number(&mechanism.model.gravity);
+        accelerations[0].linear = upward(mechanism);
         let massless = || Articulated::new(Inertia::zero(), Wrench::zero(), Twist::zero());
         Recursion {
             mechanism,

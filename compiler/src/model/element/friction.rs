@@ -1,15 +1,13 @@
 //! Dry friction of a joint.
 
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, ends};
-use crate::diag::catalogue;
-use crate::front::syntax::{self, Path};
+use super::{Effort, Element, Force, Law, ends, joint_with_speed};
+use crate::front::syntax;
 use crate::front::units;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
-use crate::model::scope::Kind;
-use crate::model::{BodyId, JointId, JointKind, Model, Number, Reference};
+use crate::model::{BodyId, JointId, Model, Number, Reference};
 
 /// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second
 /// body along or about the axis, the opposite on the first.
@@ -92,18 +90,4 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         }),
         span: element.name.span,
     })
-}
-
-/// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
-fn joint_with_speed(path: &Path, context: &mut Context) -> Option<(JointId, Effort)> {
-    let id = JointId::from(context.find(Kind::Joint, path)?);
-    match &context.parts.joints[id.index()].as_ref()?.kind {
-        JointKind::Prismatic { .. } => Some((id, Effort::Force)),
-        JointKind::Revolute { .. } | JointKind::Screw { .. } => Some((id, Effort::Torque)),
-        other => {
-            let message = format!("`{}` is {} and has no single speed", path.text, other.word());
-            context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
-            None
-        }
-    }
 }

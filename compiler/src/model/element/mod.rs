@@ -3,20 +3,23 @@
 mod bushing;
 pub(crate) mod direction;
 mod friction;
+mod limit;
 mod load;
 mod roll_bar;
 mod torsion;
 
 pub use bushing::{Bushing, Six};
 pub use friction::Friction;
+pub use limit::Limit;
 pub use load::{Load, Place, Size};
 pub use roll_bar::RollBar;
 pub use torsion::Torsion;
 
 use super::quantities::Listed;
 use super::resolve::Context;
-use super::{BodyId, Declared, JointId, Model, Reference};
-use crate::diag::SourceSpan;
+use super::scope::Kind;
+use super::{BodyId, Declared, JointId, JointKind, Model, Reference};
+use crate::diag::{SourceSpan, catalogue};
 use crate::front::{syntax, units};
 use direction::Direction;
 
@@ -38,6 +41,8 @@ pub enum Law {
     Bushing(Box<Bushing>),
     /// Dry friction of a joint.
     Friction(Friction),
+    /// Stops at the ends of a joint's travel.
+    Limit(Limit),
     /// A force or torque of its own.
     Load(Load),
     /// An anti-roll bar.
@@ -50,9 +55,10 @@ pub enum Law {
 type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
 
 /// All kinds, by keyword.
-pub(super) const KINDS: [(&str, Resolve); 5] = [
+pub(super) const KINDS: [(&str, Resolve); 6] = [
     ("bushing", bushing::resolve),
     ("friction", friction::resolve),
+    ("limit", limit::resolve),
     ("load", load::resolve),
     ("roll_bar", roll_bar::resolve),
     ("torsion", torsion::resolve),
@@ -119,6 +125,7 @@ impl Law {
         match self {
             Law::Bushing(element) => &**element,
             Law::Friction(element) => element,
+            Law::Limit(element) => element,
             Law::Load(element) => element,
             Law::RollBar(element) => element,
             Law::Torsion(element) => element,
@@ -129,6 +136,7 @@ impl Law {
         match self {
             Law::Bushing(element) => &mut **element,
             Law::Friction(element) => element,
+            Law::Limit(element) => element,
             Law::Load(element) => element,
             Law::RollBar(element) => element,
             Law::Torsion(element) => element,
@@ -169,4 +177,18 @@ impl Declared for Force {
 fn ends(model: &Model, joint: JointId) -> Vec<BodyId> {
     let joint = model.joint(joint);
     vec![joint.first, joint.second]
+}
+
+/// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
+fn joint_with_speed(path: &syntax::Path, context: &mut Context) -> Option<(JointId, Effort)> {
+    let id = JointId::from(context.find(Kind::Joint, path)?);
+    match &context.parts.joints[id.index()].as_ref()?.kind {
+        JointKind::Prismatic { .. } => Some((id, Effort::Force)),
+        JointKind::Revolute { .. } | JointKind::Screw { .. } => Some((id, Effort::Torque)),
+        other => {
+            let message = format!("`{}` is {} and has no single speed", path.text, other.word());
+            context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
+            None
+        }
+    }
 }

@@ -79,6 +79,12 @@ static OVERTRAVEL: Abscissa = Abscissa {
     example: "[0, 10, 20] mm",
     value: "20 mm",
 };
+static OVERTURN: Abscissa = Abscissa {
+    name: "overtravel",
+    quantity: &units::ANGLE,
+    example: "[0, 10, 20] deg",
+    value: "20 deg",
+};
 
 /// Force over deflection.
 pub(in crate::model) const ELASTIC: Form = Form {
@@ -93,11 +99,19 @@ pub(in crate::model) const DAMPING: Form = Form {
     slope: &units::DAMPING,
     abscissa: &SPEED,
     ordinate: &FORCE,
-    forms: &["split", "table", "cubic", "polynomial"],
+    forms: &["split", "degressive", "table", "cubic", "polynomial"],
+};
+
+/// Torque over overtravel.
+pub(in crate::model) const TORSIONAL_STOP: Form = Form {
+    slope: &units::TORSIONAL_STIFFNESS,
+    abscissa: &OVERTURN,
+    ordinate: &TORQUE,
+    forms: &["table", "cubic", "polynomial"],
 };
 
 /// Force over overtravel.
-const OVER_STOP: Form = Form {
+pub(in crate::model) const STOP: Form = Form {
     slope: &units::STIFFNESS,
     abscissa: &OVERTRAVEL,
     ordinate: &FORCE,
@@ -117,7 +131,7 @@ pub(in crate::model) const TORSIONAL_DAMPING: Form = Form {
     slope: &units::TORSIONAL_DAMPING,
     abscissa: &TURNING,
     ordinate: &TORQUE,
-    forms: &["table", "cubic", "polynomial"],
+    forms: &["degressive", "table", "cubic", "polynomial"],
 };
 
 /// Coordinates over which one follows another.
@@ -168,6 +182,7 @@ pub(in crate::model) fn curve(value: &Value, key: &'static str, form: &Form, led
             let mut attributes = call(function, arguments, ledger);
             let curve = ledger.within(key, |ledger| match function.text.as_str() {
                 "split" => split(&mut attributes, form, ledger),
+                "degressive" => degressive(&mut attributes, form, ledger),
                 "polynomial" => polynomial(&mut attributes, form, ledger).map(Curve::Polynomial),
                 "cubic" => table(&mut attributes, form, Joined::Cubic, function.span, ledger).map(Curve::Table),
                 _ => table(&mut attributes, form, Joined::Straight, function.span, ledger).map(Curve::Table),
@@ -217,9 +232,9 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
                     .label("one of the two is too much")
                     .also(rate.key.span, "the rate is given here");
             }
-            self::curve(&rate.value, "rate", &OVER_STOP, ledger)
+            self::curve(&rate.value, "rate", &STOP, ledger)
         }
-        None => table(&mut attributes, &OVER_STOP, Joined::Straight, function.span, ledger).map(Curve::Table),
+        None => table(&mut attributes, &STOP, Joined::Straight, function.span, ledger).map(Curve::Table),
     };
     attributes.finish(ledger);
     Some(Stop {
@@ -257,6 +272,21 @@ fn split(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Optio
     Some(Curve::Split {
         negative: negative?,
         positive: positive?,
+    })
+}
+
+/// `degressive(rate: .., speed: ..)`: at that speed the force is half of what the rate alone would give.
+fn degressive(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
+    let slope = attributes.required("rate", "3000 N*s/m");
+    let slope = slope.and_then(|value| quantity::not_negative(value, Need::new("rate", form.slope), ledger));
+    let Abscissa {
+        name, quantity, value, ..
+    } = *form.abscissa;
+    let half = attributes.required(name, value);
+    let half = half.and_then(|value| quantity::positive(value, Need::new(name, quantity), ledger));
+    Some(Curve::Degressive {
+        slope: slope?,
+        half: half?,
     })
 }
 

@@ -23,8 +23,8 @@ use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Placed, Scope};
 use super::{
-    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Quantities, Signal,
-    Spring, Vec3, Wheel,
+    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Output, Override, Point, Quantities, Signal, Spring, Vec3,
+    Wheel,
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
@@ -96,7 +96,7 @@ fn complete<T>(part: Option<T>) -> T {
 
 /// What holds for the whole vehicle.
 struct Settings {
-    gravity: Option<Number>,
+    gravity: Option<Point>,
     accept_redundant: bool,
     accept_singular: bool,
     accept_lanes: bool,
@@ -117,8 +117,8 @@ impl Settings {
             .optional("tune")
             .is_some_and(|value| tune_all(value, diagnostics));
         let gravity = match settings.optional("gravity") {
-            Some(value) => quantity::not_negative(value, Need::new("gravity", &units::ACCELERATION), diagnostics),
-            None => Some(GRAVITY.into()),
+            Some(value) => quantity::downward(value, Need::new("gravity", &units::ACCELERATION), diagnostics),
+            None => Some(Vec3::new(0.0, 0.0, -GRAVITY).into()),
         };
         let accept_redundant = settings.accepts("redundant", diagnostics);
         let accept_singular = settings.accepts("singular", diagnostics);

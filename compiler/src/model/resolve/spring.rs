@@ -177,7 +177,7 @@ fn tells_speed(curve: &Curve) -> bool {
             let rises = table.y.windows(2).all(|pair| pair[1] - pair[0] >= units::FORCE.least);
             table.joined == Joined::Straight && *table.scale > 0.0 && rises
         }
-        Curve::Polynomial(_) => false,
+        Curve::Degressive { .. } | Curve::Polynomial(_) => false,
     }
 }
 

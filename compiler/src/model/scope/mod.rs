@@ -2,6 +2,7 @@
 
 mod lookup;
 
+use super::element;
 use super::expand::{self, Formal, Part};
 use super::names::{check_type, check_word, identifier, normalised};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -57,10 +58,14 @@ impl Kind {
             "body" => Kind::Body,
             "joint" | "link" | "gear" => Kind::Joint,
             "spring" => Kind::Spring,
-            "bushing" | "friction" | "load" | "roll_bar" | "torsion" => Kind::Force,
             "wheel" => Kind::Wheel,
             "output" => Kind::Output,
-            _ => return None,
+            other => {
+                return element::KINDS
+                    .iter()
+                    .any(|(known, _)| *known == other)
+                    .then_some(Kind::Force);
+            }
         })
     }
 }

@@ -11,6 +11,7 @@ pub(super) fn curve(curve: &Curve) -> String {
         Curve::Split { negative, positive } => {
             format!("{} below zero, {} above", number(**negative), number(**positive))
         }
+        Curve::Degressive { slope, half } => format!("{}, half of it at {}", number(**slope), number(**half)),
         Curve::Polynomial(polynomial) => {
             let powers: Vec<String> = polynomial.ordinates.iter().map(|c| number(**c)).collect();
             let powers = powers.join(", ");

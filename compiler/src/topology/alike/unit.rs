@@ -226,6 +226,7 @@ fn form(value: &Value) -> String {
     match value {
         Value::Curve(Curve::Linear(_)) => "linear".to_owned(),
         Value::Curve(Curve::Split { .. }) => "split".to_owned(),
+        Value::Curve(Curve::Degressive { .. }) => "degressive".to_owned(),
         Value::Curve(Curve::Polynomial(polynomial)) => format!("polynomial {}", polynomial.ordinates.len()),
         Value::Curve(Curve::Table(table)) => format!("{:?} table {}", table.joined, table.x.len()),
         Value::Input(_) => "input".to_owned(),

@@ -42,7 +42,7 @@ impl Build {
             name: "Hand".into(),
             public: false,
             doc: vec![],
-            gravity: gravity.into(),
+            gravity: Vec3::new(0.0, 0.0, -gravity).into(),
             accept_redundant: true,
             accept_singular: false,
             accept_lanes: false,

@@ -11,6 +11,11 @@ pub(super) fn of(shape: Shape) -> Json {
         Shape::Any => reference("value"),
         Shape::Quantity(quantities) => pattern(&number_with(quantities)),
         Shape::QuantityOrWord(quantity, word) => any(&[pattern(&number_with(&[quantity])), words(&[word])]),
+        Shape::QuantityOrVector(quantity) => any(&[
+            pattern(&number_with(&[quantity])),
+            pattern(&list_with(quantity)),
+            of_type("array"),
+        ]),
         Shape::QuantityOrName(quantity) => any(&[pattern(&number_with(&[quantity])), reference("name")]),
         Shape::Curve(quantity) => any(&[pattern(&number_with(&[quantity])), reference("call")]),
         Shape::Listed(quantity) => any(&[pattern(&list_with(quantity)), of_type("array")]),

@@ -1,0 +1,90 @@
+//! Limits of joints.
+
+use crate::{agrees, compiled, conserves, for_states, mirrors, vehicle};
+use wishbone_compiler::formulation::method::Method;
+use wishbone_tests::{Interpreted, Subject};
+
+/// On pivots and slides, in the tree from either side, in loops, on a cut; one end or both, met in many states.
+pub const EVERYWHERE: &str = "
+    body slider { mass: 2 kg, com: [-0.5, 0.1, 0.3] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }
+    joint rail: prismatic(slider, base) { axis: [0.2, 0.1, 1], at: [-0.4, 0.1, 0.2] m }
+    limit buffer: on(rail) { min: -30 mm, max: 20 mm, rate: 40 N/mm, damping: 900 N*s/m }
+    limit shoulder_stop: on(shoulder) { min: -0.1 rad, max: 3 deg, rate: polynomial(torque: [30, 10] N*m, overtravel: 5 deg) }
+    limit elbow_stop: on(elbow) { max: -0.05 rad, rate: 90 N*m/rad, damping: 3 N*m*s/rad }
+    limit crank_stop: on(crank_pivot) { min: 0.02 rad, rate: 400 N*m/rad }
+    limit cut: on(closing) { min: -0.02 rad, max: 0.01 rad, rate: table(overtravel: [0, 5, 9] deg, torque: [0, 10, 40] N*m) }
+";
+
+#[test]
+fn limits_agree_with_the_oracle() {
+    agrees(EVERYWHERE);
+}
+
+#[test]
+fn mirrored_limits_are_mirror_images() {
+    mirrors("limit stop: on(pivot) { min: -0.02 rad, max: 0.05 rad, rate: 300 N*m/rad, damping: 2 N*m*s/rad }");
+}
+
+#[test]
+fn limits_give_back_what_they_store() {
+    conserves(
+        "body slider { mass: 2 kg, com: [-0.5, 0.1, 0.3] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }
+        joint rail: prismatic(slider, base) { axis: [0.2, 0.1, 1], at: [-0.4, 0.1, 0.2] m }
+        limit buffer: on(rail) { min: 100 mm, max: 120 mm, rate: polynomial(force: [600, 50] N, overtravel: 100 mm) }
+        limit shoulder_stop: on(shoulder) { max: -0.5 rad, rate: 90 N*m/rad }",
+    );
+}
+
+/// Nothing between the ends; beyond them back, by the declared law, and never away.
+#[test]
+fn the_force_reported_follows_the_declared_law() {
+    let outputs = "output force: force(buffer)  output x: coordinate(rail)  output v: speed(rail)";
+    let mut met = [0; 3];
+    for_states(
+        &vehicle(&format!("{EVERYWHERE} {outputs}")),
+        |_, subject, (q, v, acting)| {
+            let [force, x, v] = subject.outputs(q, v, acting)[..] else {
+                panic!("three outputs")
+            };
+            let expected = if x > 0.02 {
+                met[0] += 1;
+                -(40e3 * (x - 0.02) + 900.0 * v).max(0.0)
+            } else if x < -0.03 {
+                met[1] += 1;
+                (40e3 * (-0.03 - x) - 900.0 * v).max(0.0)
+            } else {
+                met[2] += 1;
+                0.0
+            };
+            assert!(
+                (force - expected).abs() < 1e-6 * (1.0 + expected.abs()),
+                "{x} {v}: {force}, {expected}"
+            );
+        },
+    );
+    assert!(met.into_iter().all(|count| count > 0), "{met:?}");
+}
+
+/// A door that is pushed open: it swings back from its stop with the energy that it had, and stays shut at the other.
+#[test]
+fn a_door_swings_between_its_stops() {
+    let text = "Door {
+        gravity: 0 m/s^2
+        body door { mass: 20 kg, com: [0.4, 0, 0] m, inertia: [0.1, 1, 1.1] kg*m^2 }
+        joint hinge: revolute(ground, door) { axis: z, at: [0, 0, 0] m }
+        limit stops: on(hinge) { min: 0 deg, max: 80 deg, rate: 4000 N*m/rad }
+    }";
+    let compiled = compiled(text, Method::Recursive);
+    let mut subject = Interpreted::new(&compiled);
+    let (mut q, mut v) = (vec![0.2], vec![1.0]);
+    let (mut least, mut greatest) = (0.2_f64, 0.2_f64);
+    for _ in 0..40_000 {
+        crate::runge_kutta(&mut subject, &mut q, &mut v, 1e-4);
+        (least, greatest) = (least.min(q[0]), greatest.max(q[0]));
+    }
+    // `k d² = J ω²` beyond either end, with the moment about the hinge.
+    let beyond = ((1.1 + 20.0 * 0.4_f64.powi(2)) / 4000.0_f64).sqrt();
+    assert!((greatest - 80.0_f64.to_radians() - beyond).abs() < 1e-6, "{greatest}");
+    assert!((least + beyond).abs() < 1e-6, "{least}");
+    assert!((v[0].abs() - 1.0).abs() < 1e-3 || q[0] < 0.0 || q[0] > 80.0_f64.to_radians());
+}
