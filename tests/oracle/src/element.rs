@@ -5,7 +5,8 @@ use crate::curve;
 use crate::force::Wrenches;
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    BodyId, Bushing, Effort, Force, Friction, Joint, JointKind, Law, Load, Model, Place, RollBar, Size, Torsion, Vec3,
+    BodyId, Bushing, Cylindrical, Effort, Force, Friction, Joint, JointKind, Law, Load, Model, Place, Prismatic,
+    Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
 /// Lets the element act.
@@ -71,7 +72,7 @@ fn roll(model: &Model, bar: &RollBar, motions: &Motions, wrenches: &mut Wrenches
 fn rub(model: &Model, friction: &Friction, motions: &Motions, wrenches: &mut Wrenches) {
     let joint = model.joint(friction.joint);
     let resistance = |v: f64| -*friction.limit * v / v.hypot(*friction.speed);
-    if let JointKind::Prismatic { at, axis } = &joint.kind {
+    if let JointKind::Prismatic(Prismatic { at, axis }) = &joint.kind {
         let [first, second] = [joint.first, joint.second].map(|body| Frame::new(model, motions, body));
         let (along, moved) = (first.direction(**axis), second.point(**at));
         // Neither body turns against the other: any point of the second tells how fast it slides.
@@ -223,8 +224,9 @@ struct Turn {
 impl Turn {
     /// The relative rotation `R` about the unit axis `a` by `φ` has `R - R' = 2 sin φ [a]×` and `tr R = 1 + 2 cos φ`.
     fn new(model: &Model, joint: &Joint, motions: &Motions) -> Self {
-        let (JointKind::Revolute { axis, .. } | JointKind::Cylindrical { axis, .. } | JointKind::Screw { axis, .. }) =
-            &joint.kind
+        let (JointKind::Revolute(Revolute { axis, .. })
+        | JointKind::Cylindrical(Cylindrical { axis, .. })
+        | JointKind::Screw(Screw { axis, .. })) = &joint.kind
         else {
             unreachable!("a joint that turns")
         };

@@ -3,7 +3,7 @@
 use super::common_frame;
 use super::hinge::Hinge;
 use crate::kinematics::{Mechanism, Position};
-use crate::model::{BodyId, JointId, JointKind};
+use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
@@ -25,7 +25,7 @@ impl<S: Scalar> Way<S> {
     /// # Panics
     /// If the joint has no axis of its own.
     pub fn of_joint(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> Self {
-        let JointKind::Prismatic { at, axis } = mechanism.geometry(id) else {
+        let Some(slider) = mechanism.geometry(id).slider() else {
             return Hinge::new(mechanism, position, id).way;
         };
         let joint = mechanism.model.joint(id);
@@ -34,8 +34,8 @@ impl<S: Scalar> Way<S> {
         Way {
             bodies,
             frame,
-            axis: position.direction_in(mechanism, joint.first, **axis, frame),
-            point: Some(position.point_in(mechanism, joint.first, *at, frame)),
+            axis: position.direction_in(mechanism, joint.first, **slider.axis, frame),
+            point: Some(position.point_in(mechanism, joint.first, *slider.at, frame)),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
 use crate::model::scope::Kind;
-use crate::model::{BodyId, JointId, JointKind, Model, Number, Reference};
+use crate::model::{BodyId, JointId, Model, Number, Reference};
 
 /// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second
 /// body along or about the axis, the opposite on the first.
@@ -44,6 +44,10 @@ impl Element for Friction {
 
     fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
         vec![of_joint(model.joint(self.joint), self.effort, length)]
+    }
+
+    fn seen_from(&self) -> Option<BodyId> {
+        None
     }
 
     fn references(&mut self) -> Vec<Reference<'_>> {
@@ -97,13 +101,12 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
 /// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
 fn joint_with_speed(path: &Path, context: &mut Context) -> Option<(JointId, Effort)> {
     let id = JointId::from(context.find(Kind::Joint, path)?);
-    match &context.parts.joints[id.index()].as_ref()?.kind {
-        JointKind::Prismatic { .. } => Some((id, Effort::Force)),
-        JointKind::Revolute { .. } | JointKind::Screw { .. } => Some((id, Effort::Torque)),
-        other => {
-            let message = format!("`{}` is {} and has no single speed", path.text, other.word());
-            context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
-            None
-        }
-    }
+    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    let Some(single) = kind.single_axis() else {
+        let message = format!("`{}` is {} and has no single speed", path.text, kind.word());
+        context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
+        return None;
+    };
+    let effort = if single.slides() { Effort::Force } else { Effort::Torque };
+    Some((id, effort))
 }

@@ -75,6 +75,9 @@ pub trait Element {
     /// The directions along which it acts, at the design position; `length` is what an angle counts by [m].
     fn directions(&self, model: &Model, length: f64) -> Vec<Direction>;
 
+    /// The body in which its direction is fixed, where it has a direction of its own.
+    fn seen_from(&self) -> Option<BodyId>;
+
     /// Each reference to another part.
     fn references(&mut self) -> Vec<Reference<'_>>;
 
