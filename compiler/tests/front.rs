@@ -5,7 +5,7 @@ use wishbone_compiler::diag::{Diagnostics, Sources, catalogue, to_syn, to_text};
 use wishbone_compiler::front::dsl;
 use wishbone_compiler::front::syntax::{Item, Value};
 use wishbone_compiler::model::resolve::resolve;
-use wishbone_compiler::model::{BodyId, Curve, JointKind, Measure, Model};
+use wishbone_compiler::model::{BodyId, Curve, Distance, JointKind, Measure, Model, Prismatic, Revolute, Universal};
 
 /// The short-long-arm quarter car; its numbers are checked against the same data written as plain numbers below.
 const QUARTER_CAR: &str = include_str!("quarter_car.txt");
@@ -129,11 +129,11 @@ fn quarter_car_has_the_numbers_of_its_data() {
     let expected = r * Matrix3::from_diagonal(&Vector3::new(0.09, 0.06, 0.14)) * r.transpose();
     assert!((*car.bodies[2].inertia - expected).amax() < 1e-12);
 
-    let JointKind::Prismatic { at, axis } = car.joints[0].kind.plain() else {
+    let JointKind::Prismatic(Prismatic { at, axis }) = car.joints[0].kind.plain() else {
         panic!("heave slides")
     };
     assert!(close(at, [0.0, 0.2, 0.55]) && close(axis, [0.0, 0.0, 1.0]));
-    let JointKind::Revolute { at, axis } = car.joints[1].kind.plain() else {
+    let JointKind::Revolute(Revolute { at, axis }) = car.joints[1].kind.plain() else {
         panic!("the lower arm turns")
     };
     assert!(close(axis, Vector3::new(0.35, -0.01, -0.015).normalize().into()));
@@ -142,7 +142,7 @@ fn quarter_car_has_the_numbers_of_its_data() {
         offset.cross(&axis).norm() < 1e-12,
         "the point of the data lies on the axis"
     );
-    let JointKind::Distance { from, to, .. } = car.joints[5].kind.plain() else {
+    let JointKind::Distance(Distance { from, to, .. }) = car.joints[5].kind.plain() else {
         panic!("the tie rod is a link")
     };
     assert!(close(from, [-0.14, 0.37, 0.235]) && close(to, [-0.13, 0.68, 0.225]));
@@ -212,21 +212,21 @@ fn mirror_reflects_polar_and_axial_quantities_and_all_references() {
     assert!(reflected((0, 1), -1.0) && reflected((1, 2), -1.0) && reflected((0, 2), 1.0) && reflected((1, 1), 1.0));
 
     let joint = |name: &str| axle.joints.iter().find(|joint| joint.name == name).expect(name);
-    let JointKind::Revolute { axis: l, .. } = joint("left.pivot").kind.plain() else {
+    let JointKind::Revolute(Revolute { axis: l, .. }) = joint("left.pivot").kind.plain() else {
         panic!("revolute")
     };
-    let JointKind::Revolute { axis: r, at } = joint("right.pivot").kind.plain() else {
+    let JointKind::Revolute(Revolute { axis: r, at }) = joint("right.pivot").kind.plain() else {
         panic!("revolute")
     };
     assert!(close(r, [-l.x, l.y, -l.z]) && close(at, [0.2, -0.4, 0.2]));
-    let JointKind::Prismatic { axis, at } = joint("right.slide").kind.plain() else {
+    let JointKind::Prismatic(Prismatic { axis, at }) = joint("right.slide").kind.plain() else {
         panic!("prismatic")
     };
     let half = 0.5_f64.sqrt();
     assert!(close(axis, [0.0, -half, half]) && close(at, [0.1, -0.3, 0.2]));
     let rod = joint("right.rod");
     assert_eq!((rod.first, rod.second), (BodyId(4), BodyId(3)));
-    let JointKind::Distance { from, .. } = rod.kind.plain() else {
+    let JointKind::Distance(Distance { from, .. }) = rod.kind.plain() else {
         panic!("link")
     };
     assert!(
@@ -295,7 +295,7 @@ fn universal_joints_have_an_axis_on_each_body() {
         .kind
         .plain()
     {
-        JointKind::Universal { at, axes } => (at, axes),
+        JointKind::Universal(Universal { at, axes }) => (at, axes),
         _ => panic!("universal"),
     };
     let ((at, left), (_, right)) = (cross("left.cross"), cross("right.cross"));

@@ -1,11 +1,12 @@
 //! The layers of ARCHITECTURE.md are those of the code: who imports whom, which library stands where, which package
 //! depends on which, and every file it names is there.
 
+use quote::ToTokens;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
+use syn::{Attribute, Item, ItemMod, ItemUse, Pat, UseTree};
 
 /// Libraries that only some layers of the compiler may use.
 const LIBRARIES: &[(&str, &[&str])] = &[
@@ -20,6 +21,18 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("quote", &["diag", "emit"]),
     ("toml", &["front"]),
     ("unicode_normalization", &["model"]),
+];
+
+/// Kinds that are told apart nowhere without naming all: whoever adds one is asked for all that is missing.
+const KINDS: &[&str] = &["JointKind", "Law"];
+
+/// Where each kind answers for itself: traits have no defaulted methods there.
+const ANSWERS: &[&str] = &[
+    "model::joint",
+    "model::element",
+    "model::declared",
+    "kinematics::joint",
+    "formulation::force",
 ];
 
 /// What would make the compiler's result depend on more than the declaration. One layer is there to read files.
@@ -162,6 +175,61 @@ fn every_file_that_is_named_is_there() {
     }
 }
 
+#[test]
+fn kinds_are_told_apart_in_full() {
+    let reader = whole();
+    assert!(reader.matches > 1500, "the reader has lost its way");
+    assert!(reader.partial.is_empty(), "{:#?}", reader.partial);
+}
+
+#[test]
+fn every_kind_gives_every_answer() {
+    let reader = whole();
+    for module in ANSWERS {
+        let traits = reader.traits.iter().filter(|(of, ..)| is_within(of, module));
+        assert!(traits.clone().count() > 0, "`{module}` has no trait");
+        let defaulted: Vec<_> = traits.filter(|(.., defaulted)| *defaulted).collect();
+        assert!(defaulted.is_empty(), "{defaulted:#?}");
+    }
+}
+
+/// The reader finds what it is there to find.
+#[test]
+fn a_match_that_leaves_out_kinds_is_found() {
+    for (text, is_partial) in [
+        ("match k { JointKind::Fixed(_) => 1, JointKind::Free(_) => 2 }", false),
+        ("match k { Other::Fixed(_) => 1, _ => 2 }", false),
+        ("match k { JointKind::Fixed(_) => 1, _ => 2 }", true),
+        ("match k { JointKind::Fixed(_) => 1, other => 2 }", true),
+        (
+            "match k { JointKind::Fixed(_) => 1, _ if late => 2, JointKind::Free(_) => 3 }",
+            true,
+        ),
+        (
+            "match (a, k) { (_, crate::model::JointKind::Fixed(_)) => 1, (_, _) => 2 }",
+            true,
+        ),
+        (
+            "match (a, k) { (1, Law::Load(_)) => 1, (2, _) => 2, (_, Law::Load(_)) => 3 }",
+            true,
+        ),
+        ("match &k { &JointKind::Fixed(_) => 1, kind @ _ => 2 }", true),
+        (
+            "match k { JointKind::Fixed(_) => match x { 1 => 2, _ => 3 }, JointKind::Free(_) => 1 }",
+            false,
+        ),
+        ("matches!(k, JointKind::Fixed(_))", true),
+        ("matches!(k, Other::Fixed(_))", false),
+        ("{ if let Law::Load(load) = law { } }", true),
+        ("{ let JointKind::Fixed(fixed) = k else { return }; }", true),
+        ("{ let k = JointKind::Fixed(fixed); }", false),
+    ] {
+        let mut reader = Reader::default();
+        reader.visit_expr(&syn::parse_str(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+        assert_eq!(!reader.partial.is_empty(), is_partial, "{text}");
+    }
+}
+
 /// A path that a module of the compiler uses.
 struct Import {
     /// `formulation::programs`
@@ -172,10 +240,16 @@ struct Import {
 
 /// All paths used in the compiler, tests excepted.
 fn imports() -> Vec<Import> {
-    let mut reader = Reader::default();
-    reader.file(&compiler().join("lib.rs"), &compiler());
+    let reader = whole();
     assert!(reader.imports.len() > 500, "the reader has lost its way");
     reader.imports
+}
+
+/// The compiler as read, tests excepted.
+fn whole() -> Reader {
+    let mut reader = Reader::default();
+    reader.file(&compiler().join("lib.rs"), &compiler());
+    reader
 }
 
 /// Modules that `lib.rs` declares.
@@ -196,6 +270,12 @@ struct Reader {
     /// Where its child modules have their files.
     folder: PathBuf,
     imports: Vec<Import>,
+    /// Matches seen.
+    matches: usize,
+    /// Where some kinds are told from the others without naming these.
+    partial: Vec<String>,
+    /// Traits: their modules, their names, whether a method has a default.
+    traits: Vec<(String, String, bool)>,
 }
 
 impl Reader {
@@ -222,6 +302,12 @@ impl Reader {
             module: self.module.join("::"),
             path: absolute.join("::"),
         });
+    }
+
+    /// Notes a pattern after which kinds are left that nobody has named.
+    fn left_open(&mut self, pattern: &Pat) {
+        let pattern = pattern.to_token_stream();
+        self.partial.push(format!("{}: `{pattern}`", self.module.join("::")));
     }
 
     fn use_tree(&mut self, tree: &UseTree, mut prefix: Vec<String>) {
@@ -268,6 +354,56 @@ impl<'ast> Visit<'ast> for Reader {
         }
     }
 
+    fn visit_expr_match(&mut self, of: &'ast syn::ExprMatch) {
+        self.matches += 1;
+        let names_kinds = of.arms.iter().any(|arm| names_kind(&arm.pat));
+        if let Some(arm) = of.arms.iter().find(|arm| names_kinds && !names_kind(&arm.pat)) {
+            self.left_open(&arm.pat);
+        }
+        visit::visit_expr_match(self, of);
+    }
+
+    fn visit_expr_let(&mut self, condition: &'ast syn::ExprLet) {
+        if names_kind(&condition.pat) {
+            self.left_open(&condition.pat);
+        }
+        visit::visit_expr_let(self, condition);
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if names_kind(&local.pat) {
+            self.left_open(&local.pat);
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        if call.path.is_ident("matches") {
+            let pattern = |input: syn::parse::ParseStream| {
+                input.parse::<syn::Expr>()?;
+                input.parse::<syn::Token![,]>()?;
+                let pattern = Pat::parse_multi_with_leading_vert(input)?;
+                input.parse::<proc_macro2::TokenStream>()?;
+                Ok(pattern)
+            };
+            let pattern = call.parse_body_with(pattern).expect("a call of `matches!`");
+            if names_kind(&pattern) {
+                self.left_open(&pattern);
+            }
+        }
+        visit::visit_macro(self, call);
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        let defaulted = |item: &syn::TraitItem| matches!(item, syn::TraitItem::Fn(method) if method.default.is_some());
+        self.traits.push((
+            self.module.join("::"),
+            item.ident.to_string(),
+            item.items.iter().any(defaulted),
+        ));
+        visit::visit_item_trait(self, item);
+    }
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let words: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if words.len() > 1 {
@@ -275,6 +411,20 @@ impl<'ast> Visit<'ast> for Reader {
         }
         visit::visit_path(self, path);
     }
+}
+
+/// Whether a pattern, or a part of it, is a kind.
+fn names_kind(pattern: &Pat) -> bool {
+    struct Finder(bool);
+    impl Visit<'_> for Finder {
+        fn visit_path(&mut self, path: &syn::Path) {
+            let mut segments = path.segments.iter().rev().skip(1);
+            self.0 |= segments.any(|segment| KINDS.iter().any(|kind| segment.ident == kind));
+        }
+    }
+    let mut finder = Finder(false);
+    finder.visit_pat(pattern);
+    finder.0
 }
 
 fn is_test(attributes: &[Attribute]) -> bool {

@@ -13,7 +13,7 @@ use super::{Progress, Stage};
 use crate::ir::Traced;
 use crate::kinematics::{Mechanism, Position, Velocity, closing as steps, displaced, normalised, rows};
 use crate::mobility::{Closure, Correction, Mobility};
-use crate::model::{BodyId, JointKind};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Twist;
 use crate::topology::Loop;
@@ -163,13 +163,7 @@ fn bounded<'g, 'm>(
     mut step: Vec<Traced<'g>>,
 ) -> Vec<Traced<'g>> {
     let cut = |l: usize| &mechanism.model.joint(mechanism.topology.loops[l].cut).kind;
-    let meshes = |closure: &&Closure| {
-        closure
-            .group
-            .loops
-            .iter()
-            .any(|&l| matches!(cut(l), JointKind::Gear { .. }))
-    };
+    let meshes = |closure: &&Closure| closure.group.loops.iter().any(|&l| cut(l).gear().is_some());
     for closure in closures.filter(|closure| !meshes(closure)) {
         let joints = closure.group.joints.iter();
         let slots = joints.flat_map(|&b| {

@@ -5,9 +5,9 @@ use super::reactions::Reactions;
 
 use super::wheels::Load;
 use super::{energy, motion};
-use crate::kinematics::{Mechanism, Position, Velocity};
+use crate::kinematics::{Direction, Mechanism, Position, Velocity};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, JointId, JointKind, Kingpin, Measure, Motion, Point, SpringId, Vector, Wheel, WheelId};
+use crate::model::{BodyId, JointId, Kingpin, Measure, Motion, Point, SingleAxis, SpringId, Vector, Wheel, WheelId};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Twist, Vec3};
 use std::cell::OnceCell;
@@ -232,20 +232,16 @@ fn in_design_axes<S: Scalar>(
 fn coordinate<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, joint: JointId) -> S {
     let [first, second] = ends(mechanism, joint);
     let direction = |body, d: Vec3<S>| position.direction_in(mechanism, body, d, BodyId::GROUND);
-    match mechanism.geometry(joint) {
-        JointKind::Revolute { axis, .. } | JointKind::Screw { axis, .. } => {
-            let (across, beside) = axis.across();
-            let turned = direction(second, *across);
-            turned
-                .dot(direction(first, *beside))
-                .atan2(turned.dot(direction(first, *across)))
-        }
-        JointKind::Prismatic { at, axis } => {
-            let point = |body| position.point_in(mechanism, body, *at, BodyId::GROUND);
-            direction(first, **axis).dot(point(second) - point(first))
-        }
-        _ => S::zero(),
+    let single = single_axis(mechanism, joint);
+    if single.slides() {
+        let point = |body| position.point_in(mechanism, body, *single.at, BodyId::GROUND);
+        return direction(first, **single.axis).dot(point(second) - point(first));
     }
+    let (across, beside) = single.axis.across();
+    let turned = direction(second, *across);
+    turned
+        .dot(direction(first, *beside))
+        .atan2(turned.dot(direction(first, *across)))
 }
 
 /// Rate of the same.
@@ -253,16 +249,19 @@ fn speed<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: 
     let [first, second] = ends(mechanism, joint);
     let twist = |body| velocity.twist_in(mechanism, position, body, BodyId::GROUND);
     let relative = twist(second) - twist(first);
-    match mechanism.geometry(joint) {
-        JointKind::Revolute { axis, .. } | JointKind::Screw { axis, .. } => position
-            .direction_in(mechanism, first, **axis, BodyId::GROUND)
-            .dot(relative.angular),
-        JointKind::Prismatic { at, axis } => {
-            let along = position.direction_in(mechanism, first, **axis, BodyId::GROUND);
-            along.dot(relative.at(position.point_in(mechanism, second, *at, BodyId::GROUND)))
-        }
-        _ => S::zero(),
+    let single = single_axis(mechanism, joint);
+    let along = position.direction_in(mechanism, first, **single.axis, BodyId::GROUND);
+    if single.slides() {
+        let point = position.point_in(mechanism, second, *single.at, BodyId::GROUND);
+        along.dot(relative.at(point))
+    } else {
+        along.dot(relative.angular)
     }
+}
+
+fn single_axis<'m, S: Scalar>(mechanism: &'m Mechanism<S>, joint: JointId) -> SingleAxis<'m, Vec3<S>, Direction<S>> {
+    let single = mechanism.geometry(joint).single_axis();
+    single.expect("checked where the output was resolved")
 }
 
 fn ends<S>(mechanism: &Mechanism<S>, joint: JointId) -> [BodyId; 2] {

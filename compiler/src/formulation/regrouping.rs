@@ -20,8 +20,8 @@
 use super::Progress;
 use super::inertia::MassProperties;
 use super::method::Plan;
-use crate::kinematics::{Geometry, Mechanism, Placement, Turning};
-use crate::model::{BodyId, JointKind};
+use crate::kinematics::{Indistinct, Mechanism, Placement, Turning};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
 
@@ -82,30 +82,30 @@ impl<S: Scalar> Regrouped<S> {
         }
     }
 
-    /// Takes out what may move inward through an inboard joint of that kind.
-    fn take_inward(&mut self, kind: &Geometry<S>) -> Self {
+    /// Takes out what may move inward.
+    fn take_inward(&mut self, indistinct: Indistinct) -> Self {
         let mut moved = Regrouped::nothing();
-        match kind {
-            JointKind::Fixed { .. } => std::mem::swap(self, &mut moved),
-            // The third axis of the body is the joint's.
-            JointKind::Revolute { .. } => {
+        match indistinct {
+            Indistinct::All => std::mem::swap(self, &mut moved),
+            Indistinct::OnAxis => {
                 std::mem::swap(&mut self.mass, &mut moved.mass);
                 std::mem::swap(&mut self.first.0[2], &mut moved.first.0[2]);
                 std::mem::swap(self.second.at_mut(2, 2), moved.second.at_mut(2, 2));
             }
-            // Likewise; what slides keeps its mass.
-            JointKind::Cylindrical { .. } | JointKind::Screw { .. } | JointKind::Planar { .. } => {
+            Indistinct::AlongAxis => {
                 std::mem::swap(self.second.at_mut(2, 2), moved.second.at_mut(2, 2));
             }
-            JointKind::Spherical { .. } | JointKind::Universal { .. } | JointKind::ConstantVelocity { .. } => {
+            Indistinct::AtPoint => {
                 std::mem::swap(&mut self.mass, &mut moved.mass);
             }
-            JointKind::Prismatic { .. } if self.mass != S::zero() => {
-                let point = Sym3::square(self.first) * (S::one() / self.mass);
-                moved.second = self.second - point;
-                self.second = point;
+            Indistinct::Rotation => {
+                if self.mass != S::zero() {
+                    let point = Sym3::square(self.first) * (S::one() / self.mass);
+                    moved.second = self.second - point;
+                    self.second = point;
+                }
             }
-            _ => {}
+            Indistinct::Nothing => {}
         }
         moved
     }
@@ -185,7 +185,7 @@ pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn 
     let computed = |body: &&BodyId| !plan.covers(topology.branch(**body).subsystem);
     for &body in mechanism.order.iter().rev().filter(computed) {
         let parent = topology.branch(body).parent;
-        let moved = all[body.index()].take_inward(mechanism.inboard(body));
+        let moved = all[body.index()].take_inward(mechanism.indistinct(body));
         let mut moved = moved.seen_from(mechanism.placement(body), mechanism.placement(parent));
         if parent == topology.base {
             moved = moved.map(|entry| progress.total(topology.branch(body).subsystem, entry));

@@ -12,7 +12,7 @@
 use super::meeting::{Pivot, Turned};
 use super::turning::Orbit;
 use super::{Direction, Mechanism, Position, joint};
-use crate::model::{BodyId, JointKind, Number, Point, QuantityId};
+use crate::model::{BodyId, Number, Point, QuantityId};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
 
@@ -319,10 +319,7 @@ fn pivot<S: Scalar>(
 }
 
 fn pivot_axis<'m, S: Scalar>(mechanism: &'m Mechanism<S>, body: BodyId) -> Option<&'m Direction<S>> {
-    match mechanism.inboard(body) {
-        JointKind::Revolute { axis, .. } => Some(axis),
-        _ => None,
-    }
+    mechanism.inboard(body).pivot().map(|pivot| pivot.axis)
 }
 
 /// The unit vector along the part of an arm that is across a direction; none where that part is known to vanish.
@@ -346,10 +343,8 @@ fn local<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: Body
 /// slide.
 fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (Vec3<S>, Vec3<S>) {
     let carrier = mechanism.placement(mechanism.topology.branch(body).parent);
-    let axis = match mechanism.inboard(body) {
-        JointKind::Prismatic { axis, .. } => **axis,
-        _ => Vec3::zero(),
-    };
+    let slider = mechanism.inboard(body).slider();
+    let axis = slider.map_or(Vec3::zero(), |slider| **slider.axis);
     (carrier.point(mechanism.design.point(point)), carrier.direction(axis))
 }
 

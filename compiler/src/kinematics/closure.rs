@@ -77,14 +77,14 @@ impl<'a, S: Scalar> Ends<'a, S> {
 
 /// The equations of a loop.
 pub fn rows<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, l: &Loop) -> Vec<Row<S>> {
-    joint::rows(mechanism.geometry(l.cut), &Ends::new(mechanism, position, l))
+    joint::closure(mechanism.geometry(l.cut)).rows(&Ends::new(mechanism, position, l))
 }
 
 /// The wrenches by which a body's inboard joint can hold it: those of the joint's equations, were it cut. In the body's
 /// frame, which is not the body itself; none has power on the joint's motion.
 pub fn holding<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Vec<Wrench<S>> {
     let ends = Ends::inboard(mechanism, position, body);
-    let rows = joint::rows(mechanism.inboard(body), &ends);
+    let rows = joint::closure(mechanism.inboard(body)).rows(&ends);
     rows.into_iter().map(|row| row.second).collect()
 }
 
@@ -92,7 +92,7 @@ pub fn holding<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body
 pub fn bias<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: &Velocity<S>, l: &Loop) -> Vec<S> {
     let joint = mechanism.model.joint(l.cut);
     let twists = [joint.first, joint.second].map(|b| velocity.twist_in(mechanism, position, b, l.frame));
-    joint::row_bias(mechanism.geometry(l.cut), &Ends::new(mechanism, position, l), &twists)
+    joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
 /// The same as seen from the loop's frame, as if that stood still; every body of the loop is expressed in it.
@@ -104,7 +104,7 @@ pub fn bias_within<S: Scalar>(
 ) -> Vec<S> {
     let joint = mechanism.model.joint(l.cut);
     let twists = [joint.first, joint.second].map(|b| velocity.inner(b));
-    joint::row_bias(mechanism.geometry(l.cut), &Ends::new(mechanism, position, l), &twists)
+    joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
 /// What the motion of a body's inboard joint does to a row: for each of its columns (speeds, or the drive's velocity).

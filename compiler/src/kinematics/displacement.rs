@@ -1,7 +1,7 @@
 //! Moving a configuration by a small displacement of its tree joints.
 
 use super::{Mechanism, Position, Velocity};
-use crate::model::{BodyId, JointKind};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Quaternion;
 
@@ -51,10 +51,7 @@ pub fn normalised<S: Scalar>(mechanism: &Mechanism<S>, q: &[S]) -> Vec<S> {
 
 /// Brings the Euler parameters of a body's inboard joint, if it has any, to unit norm.
 fn normalise<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, q: &mut [S]) {
-    let has_parameters = matches!(
-        mechanism.topology.joint(body).kind,
-        JointKind::Spherical { .. } | JointKind::Free { .. }
-    );
+    let has_parameters = mechanism.topology.joint(body).kind.has_euler_parameters();
     if has_parameters && let [.., a, b, c, d] = &mut q[mechanism.layout.slot(body).q.clone()] {
         [*a, *b, *c, *d] = Quaternion([*a, *b, *c, *d]).normalised().0;
     }

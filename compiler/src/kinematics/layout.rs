@@ -1,6 +1,6 @@
 //! Which coordinate and which speed is whose.
 
-use crate::model::{BodyId, JointKind, Model, SpringId, WheelId};
+use crate::model::{BodyId, Model, SpringId, WheelId};
 use crate::topology::Topology;
 use std::ops::Range;
 
@@ -48,16 +48,14 @@ impl Layout {
                 None => model.body(body).name.clone(),
             };
             let is_reversed = joint.declared.is_some_and(|id| model.joint(id).first == body);
-            let (q, v) = names(&joint.kind, joint.speeds(), is_reversed);
             let (q_start, v_start) = (layout.coordinates.len(), layout.speeds.len());
-            // Euler parameters of no rotation are (1, 0, 0, 0); everything else begins at zero.
-            layout
-                .design
-                .extend(q.iter().map(|&suffix| if suffix == ".e0" { 1.0 } else { 0.0 }));
-            layout
-                .coordinates
-                .extend(q.iter().map(|suffix| format!("{name}{suffix}")));
-            layout.speeds.extend(v.iter().map(|suffix| format!("{name}{suffix}")));
+            if joint.drive.is_none() {
+                let names = joint.kind.names(is_reversed);
+                let named = |suffix: &&str| format!("{name}{suffix}");
+                layout.design.extend(names.design());
+                layout.coordinates.extend(names.coordinates.iter().map(named));
+                layout.speeds.extend(names.speeds.iter().map(named));
+            }
             layout.slots[body.index()] = Slot {
                 q: q_start..layout.coordinates.len(),
                 v: v_start..layout.speeds.len(),
@@ -107,26 +105,6 @@ impl Layout {
     /// Coordinates at the design position.
     pub fn design(&self) -> &[f64] {
         &self.design
-    }
-}
-
-/// `is_reversed`: whether the joint leads from its second body to its first. The angles of a universal joint are called
-/// after the body that carries their axis, whichever comes first in the tree.
-fn names(kind: &JointKind, speeds: usize, is_reversed: bool) -> (&'static [&'static str], &'static [&'static str]) {
-    match (kind, speeds) {
-        (_, 0) => (&[], &[]),
-        (JointKind::Universal { .. }, _) if is_reversed => (&[".second", ".first"], &[".second", ".first"]),
-        (JointKind::Universal { .. } | JointKind::ConstantVelocity { .. }, _) => {
-            (&[".first", ".second"], &[".first", ".second"])
-        }
-        (JointKind::Cylindrical { .. }, _) => (&[".turn", ".slide"], &[".turn", ".slide"]),
-        (JointKind::Planar { .. }, _) => (&[".first", ".second", ".turn"], &[".first", ".second", ".turn"]),
-        (JointKind::Spherical { .. }, _) => (&[".e0", ".e1", ".e2", ".e3"], &[".wx", ".wy", ".wz"]),
-        (JointKind::Free { .. }, _) => (
-            &[".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"],
-            &[".wx", ".wy", ".wz", ".vx", ".vy", ".vz"],
-        ),
-        _ => (&[""], &[""]),
     }
 }
 

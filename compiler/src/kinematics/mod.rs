@@ -30,13 +30,14 @@ pub use closing::Step;
 pub use closure::{Ends, Row, bias, bias_within, holding, jacobian, rows};
 pub use design::{Design, Direction, ENTRIES, Geometry, Given};
 pub use displacement::{displaced, displaced_of, normalised};
+pub use joint::Indistinct;
 pub use layout::{Layout, Slot};
 pub use placement::Placement;
 pub use position::Position;
 pub use turning::Turning;
 pub use velocity::{Velocity, own_subspace, subspace};
 
-use crate::model::{BodyId, JointId, Model};
+use crate::model::{BodyId, Fixed, JointId, Model};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 use crate::topology::Topology;
@@ -88,7 +89,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         let defaults = model.parameters.iter().map(|parameter| parameter.default);
         let design = Design::new(parameters.iter().copied().zip(defaults).collect(), given);
         let inboard = |body: usize| match body {
-            0 => Geometry::Fixed { at: Vec3::zero() },
+            0 => Geometry::Fixed(Fixed { at: Vec3::zero() }),
             body => design.joint(&topology.joint(BodyId::from(body)).kind),
         };
         Mechanism {
@@ -128,6 +129,11 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
     /// Geometry of a body's inboard joint, as it leads from the parent to the body.
     pub fn inboard(&self, body: BodyId) -> &Geometry<S> {
         &self.inboard[body.index()]
+    }
+
+    /// Moments of a body's mass that may count in its parent.
+    pub fn indistinct(&self, body: BodyId) -> Indistinct {
+        joint::in_tree(self.inboard(body)).indistinct()
     }
 
     /// Geometry of a joint or link, as it leads from its first to its second body.

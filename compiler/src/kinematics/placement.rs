@@ -63,7 +63,7 @@ pub fn place<S: Scalar>(
         let of = |b: BodyId| &placements[b.index()];
         let frame = topology.branch(parent).frame;
         let geometry = design.joint(&topology.joint(body).kind);
-        let mut own = joint::placement(&geometry, of(parent), of(frame));
+        let mut own = joint::in_tree(&geometry).placement(of(parent), of(frame));
         if let Some(axes) = axes.get(&body) {
             own.axes = *axes;
         }

@@ -2,7 +2,7 @@
 
 use super::turning::Orbit;
 use super::{Mechanism, Turning, joint};
-use crate::model::{BodyId, JointKind, SpringId};
+use crate::model::{BodyId, SpringId};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Vec3};
 
@@ -52,7 +52,7 @@ impl<S: Scalar> Position<S> {
     /// Places one body; its parent has been placed. `q`: the joint's coordinates, or its drive's position.
     pub fn place(&mut self, mechanism: &Mechanism<S>, body: BodyId, q: &[S]) {
         self.coordinates[body.index()] = q.to_vec();
-        let is_pivot = matches!(mechanism.topology.joint(body).kind, JointKind::Revolute { .. });
+        let is_pivot = mechanism.topology.joint(body).kind.pivot().is_some();
         if is_pivot && !mechanism.topology.is_frame(body) {
             let (sin, cos) = q[0].sin_cos();
             self.turn(mechanism, body, sin, cos);

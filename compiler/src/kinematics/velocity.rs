@@ -2,9 +2,9 @@
 //!
 //! From base to tip (Featherstone 2008, eq. 3.10): `V_body = V_inboard + H v`, all in the frame of the body.
 
-use super::joint::{self, Inboard, Motion, Outboard};
+use super::joint::{self, Inboard, Motion, Outboard, Rates};
 use super::{Mechanism, Position};
-use crate::model::{BodyId, JointKind};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Twist, Vec3};
 
@@ -38,7 +38,7 @@ pub fn subspace<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, bod
         inboard: (!mechanism.topology.is_frame(body)).then_some(inboard),
         q: position.coordinates(body),
     };
-    joint::subspace(mechanism.inboard(body), &outboard)
+    joint::in_tree(mechanism.inboard(body)).subspace(&outboard)
 }
 
 /// The same in the body's own coordinates: constant for a revolute or prismatic joint, which is fixed in both its
@@ -53,7 +53,7 @@ pub fn own_subspace<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> Vec<Tw
         inboard: None,
         q: &[],
     };
-    joint::subspace(mechanism.inboard(body), &outboard)
+    joint::in_tree(mechanism.inboard(body)).subspace(&outboard)
 }
 
 impl<S: Scalar> Velocity<S> {
@@ -163,7 +163,7 @@ impl<S: Scalar> Velocity<S> {
             frame,
             origin: position.pose(body).position,
         };
-        joint::bias(mechanism.inboard(body), &motion)
+        joint::in_tree(mechanism.inboard(body)).bias(&motion)
     }
 
     /// Rates of the coordinates of the body's inboard joint; none for a driven one.
@@ -173,13 +173,14 @@ impl<S: Scalar> Velocity<S> {
         if q.is_empty() {
             return Vec::new();
         }
-        let turned = topology.is_frame(body);
-        let omega = match kind {
-            JointKind::Spherical { .. } => self.relative_to_frame(mechanism, position, body),
-            _ => Vec3::zero(),
-        };
-        debug_assert!(!matches!(kind, JointKind::Free { .. }) || topology.is_frame(branch.parent));
-        joint::rates(kind, q, &self.speeds[body.index()], omega, position.mount(body), turned)
+        debug_assert!(!kind.is_free() || topology.is_frame(branch.parent));
+        joint::in_tree(kind).rates(&Rates {
+            q,
+            speeds: &self.speeds[body.index()],
+            omega: &|| self.relative_to_frame(mechanism, position, body),
+            mount: position.mount(body),
+            turned: topology.is_frame(body),
+        })
     }
 
     /// Angular velocity of a body relative to the frame of its parent; in the body's frame.

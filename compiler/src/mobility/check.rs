@@ -6,7 +6,7 @@ use super::words::{digits, millimetres, names, plural};
 use super::{Closure, Coordinate, End, Event, Findings, Freedom, Mobility, Range, Travel};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
-use crate::model::{BodyId, JointId, JointKind};
+use crate::model::{BodyId, JointId};
 
 /// A singular position nearer than this is worth a warning [rad]: the travel of an arm to its stops.
 const NEAR_ANGLE: f64 = 0.25;
@@ -164,7 +164,7 @@ fn reason(mechanism: &Mechanism) -> String {
     let model = mechanism.model;
     let ids = || (0..model.joints.len()).map(JointId::from);
     let of = |chosen: &dyn Fn(JointId) -> bool| ids().filter(|&joint| chosen(joint)).collect::<Vec<_>>();
-    let bolted = of(&|joint| matches!(model.joint(joint).kind, JointKind::Fixed { .. }));
+    let bolted = of(&|joint| model.joint(joint).kind.is_fixed());
     let driven = of(&|joint| model.joint(joint).drive.is_some());
     let cuts: Vec<JointId> = mechanism.topology.loops.iter().map(|l| l.cut).collect();
     let clause = |joints: &[JointId], one: &str, many: &str| {

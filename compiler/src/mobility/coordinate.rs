@@ -7,7 +7,7 @@
 use super::linear;
 use super::linkage::{Linkage, Stance};
 use super::screw::halves;
-use crate::model::{BodyId, JointKind, Vec3, Wheel};
+use crate::model::{BodyId, Vec3, Wheel};
 use nalgebra::{DMatrix, DVector, RowDVector, Vector6};
 
 /// A coordinate of a group. Its values and rates are lengths: an angle counts by the group's length.
@@ -116,14 +116,10 @@ impl Coordinate {
         let slot = linkage.mechanism.layout.slot(body);
         let kind = &linkage.mechanism.topology.joint(body).kind;
         let own = linkage.speeds[column] - slot.v.start;
-        let is_rate = !matches!(
-            kind,
-            JointKind::Spherical { .. } | JointKind::Free { .. } | JointKind::ConstantVelocity { .. }
-        );
         Coordinate::Joint(JointSpeed {
             column,
             speed: linkage.speeds[column],
-            q: is_rate.then_some(slot.q.start + own),
+            q: kind.speeds_are_rates().then_some(slot.q.start + own),
             angle: !kind.slides(own),
         })
     }

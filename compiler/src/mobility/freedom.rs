@@ -14,7 +14,7 @@ use super::linkage::{Linkage, Stance};
 use super::screw::{Line, SAME, Screw, halves, slide};
 use super::words::{AXES, Words, enumerated, names, own_lines};
 use crate::kinematics::Mechanism;
-use crate::model::{BodyId, JointKind, Model, Vec3, lead};
+use crate::model::{Axis, BodyId, Model, Moves, Point, SingleAxis, Vec3};
 use nalgebra::{DMatrix, DVector, Vector6};
 
 /// Freedoms that move the same bodies.
@@ -53,19 +53,15 @@ pub fn of_joint(mechanism: &Mechanism, body: BodyId) -> Option<Freedom> {
     let name = &model.body(body).name;
     let words = Words::around(model, &[body], 1.0);
     let declared = mechanism.topology.joint_name(model, body);
-    let told = match &joint.kind {
-        JointKind::Prismatic { axis, .. } => words.motion(&Screw::Free(**axis), &[body]),
-        JointKind::Spherical { .. } => format!("turns about `{declared}` in all directions"),
-        JointKind::Free { .. } => "moves freely".to_owned(),
-        JointKind::Planar { .. } => format!("moves in the plane of `{declared}`"),
-        JointKind::ConstantVelocity { .. } => format!("bends about `{declared}` in all directions"),
-        JointKind::Cylindrical { .. } => format!("turns about and slides along the axis of `{declared}`"),
-        JointKind::Screw { .. } => format!("turns about the axis of `{declared}` and moves along it"),
-        _ => {
+    let told = match joint.kind.moves() {
+        Moves::Not => return None,
+        Moves::Along => words.motion(&Screw::Free(**joint.kind.directions()[0]), &[body]),
+        Moves::About => {
             let declared = joint.declared.map_or_else(Vec::new, |id| own_lines(model.joint(id)));
             let lines: Vec<String> = declared.into_iter().map(|(name, _)| name).collect();
             format!("turns about {}", enumerated(&lines))
         }
+        Moves::Clause(clause) => clause.replace("{}", &format!("`{declared}`")),
     };
     (joint.speeds() > 0).then(|| Freedom {
         count: joint.speeds(),
@@ -221,19 +217,12 @@ fn doubt(linkage: &Linkage, words: &Words, twists: &[DMatrix<f64>], bodies: &[Bo
 
 /// Rotations and displacements among these twists that a joint of the bodies declares.
 fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
-    let own = words.joints.iter().flat_map(|joint| match &joint.kind {
-        JointKind::Prismatic { axis, .. } => vec![slide(axis)],
-        JointKind::Screw { at, axis, pitch } => {
-            let turn = Line {
-                point: **at,
-                direction: **axis,
-            };
-            vec![turn.twist(words.length) + slide(axis) * (lead(*pitch) / words.length)]
-        }
-        kind if kind.is_link() => Vec::new(),
-        kind => {
+    let own = words.joints.iter().flat_map(|joint| match joint.kind.single_axis() {
+        Some(single) => vec![unit_motion(&single, words.length)],
+        None if joint.kind.is_link() => Vec::new(),
+        None => {
             let turns = own_lines(joint).into_iter().map(|(_, line)| line.twist(words.length));
-            turns.chain(own_slides(kind)).collect()
+            turns.chain(joint.kind.sliding_directions().iter().map(slide)).collect()
         }
     });
     let space = linear::outside(twists, &DMatrix::zeros(6, 0));
@@ -241,16 +230,16 @@ fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
     linear::columns(6, &within)
 }
 
-/// Displacements of a joint that turns as well.
-fn own_slides(kind: &JointKind) -> Vec<Vector6<f64>> {
-    match kind {
-        JointKind::Cylindrical { axis, .. } => vec![slide(axis)],
-        JointKind::Planar { normal, .. } => {
-            let across = AXES.map(|(_, direction)| direction - **normal * normal.dot(&direction));
-            across.iter().map(slide).collect()
-        }
-        _ => Vec::new(),
+/// Twist for a unit of a joint's coordinate, which is an angle unless it only slides.
+fn unit_motion(single: &SingleAxis<Point, Axis>, length: f64) -> Vector6<f64> {
+    if single.slides() {
+        return slide(single.axis);
     }
+    let line = Line {
+        point: **single.at,
+        direction: **single.axis,
+    };
+    line.twist(length) + slide(single.axis) * (single.travel / length)
 }
 
 /// Of a point of a body, for one of its motions.

@@ -93,16 +93,7 @@ fn rests(joint: &Joint, twists: &[DMatrix<f64>]) -> bool {
 }
 
 fn is_pivot_or_slider(kind: &JointKind) -> bool {
-    matches!(
-        kind,
-        JointKind::Revolute { .. }
-            | JointKind::Universal { .. }
-            | JointKind::Prismatic { .. }
-            | JointKind::Cylindrical { .. }
-            | JointKind::Screw { .. }
-            | JointKind::Planar { .. }
-            | JointKind::ConstantVelocity { .. }
-    )
+    !kind.is_link() && !kind.is_fixed() && !kind.has_euler_parameters()
 }
 
 /// What moves without these cut joints beside what moves already, if that is one motion.

@@ -1,7 +1,7 @@
 //! Neighbouring bars of a loop that stand in one line: what an engineer sees of a singular position.
 
 use super::linkage::{Linkage, Stance};
-use crate::model::{BodyId, JointId, JointKind, Vec3};
+use crate::model::{BodyId, JointId, Vec3};
 use crate::topology::Loop;
 
 /// Bars count as in line below this angle [rad].
@@ -48,15 +48,10 @@ fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option
     let hinge = |joint: JointId, end: usize| {
         let joint = model.joint(joint);
         let body = [joint.first, joint.second][end];
-        let (at, axis) = match joint.kind.plain() {
-            JointKind::Revolute { at, axis } => (at, Some(axis)),
-            JointKind::Spherical { at } | JointKind::Universal { at, .. } => (at, None),
-            JointKind::Distance { from, to, .. } => ([from, to][end], None),
-            _ => return None,
-        };
+        let (at, axis) = joint.kind.bar_end(end)?;
         Some(Hinge {
-            at: linkage.point(stance, body, &at),
-            axis: axis.map(|axis| linkage.direction(stance, body, &axis)),
+            at: linkage.point(stance, body, at),
+            axis: axis.map(|axis| linkage.direction(stance, body, axis)),
         })
     };
     let inboard = |body: &BodyId| topology.joint(*body).declared.and_then(|joint| hinge(joint, 0));
@@ -66,7 +61,7 @@ fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option
     let mut hinges = vec![hinge(l.cut, 0)];
     hinges.extend(l.first_path.iter().map(inboard));
     hinges.extend(l.second_path.iter().rev().map(inboard));
-    if matches!(model.joint(l.cut).kind, JointKind::Distance { .. }) {
+    if model.joint(l.cut).kind.rod().is_some() {
         bars.push(Bar::Link(l.cut));
         hinges.push(hinge(l.cut, 1));
     }

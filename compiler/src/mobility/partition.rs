@@ -10,7 +10,7 @@
 use super::linear::{LEVER, rank};
 use super::{Closure, Correction};
 use crate::kinematics::{Mechanism, Position, jacobian, rows};
-use crate::model::{BodyId, JointKind};
+use crate::model::BodyId;
 use crate::topology::Group;
 use fastrand::Rng;
 use nalgebra::DMatrix;
@@ -287,11 +287,14 @@ impl Equations {
 /// The speeds of a joint, each with how gladly it is made dependent: ball joints first, so that what an engineer reads
 /// (arm angles, rack travel) stays independent; the group's first joint last, and before it those that carry others.
 pub fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize, f64)> {
-    let weight = match mechanism.topology.joint(body).kind {
-        JointKind::Spherical { .. } | JointKind::Free { .. } => 1.0,
-        _ if group.joints.first() == Some(&body) => 0.05,
-        _ if carries(mechanism, group, body) => 0.1,
-        _ => 0.3,
+    let weight = if mechanism.topology.joint(body).kind.has_euler_parameters() {
+        1.0
+    } else if group.joints.first() == Some(&body) {
+        0.05
+    } else if carries(mechanism, group, body) {
+        0.1
+    } else {
+        0.3
     };
     let slot = mechanism.layout.slot(body);
     slot.v.clone().map(|speed| (speed, weight)).collect()

@@ -3,7 +3,6 @@
 use super::Closure;
 use super::partition::carries;
 use crate::kinematics::Mechanism;
-use crate::model::JointKind;
 
 /// A sentence, without full stop, and the speeds that it is about.
 #[derive(Clone, Debug)]
@@ -81,13 +80,14 @@ fn preference(mechanism: &Mechanism, closure: &Closure, speed: usize) -> Option<
     let position = joints
         .iter()
         .position(|&b| mechanism.layout.slot(b).v.contains(&speed))?;
-    match mechanism.topology.joint(joints[position]).kind {
-        JointKind::Spherical { .. } | JointKind::Free { .. } => None,
-        _ if position == 0 => Some("the first joint of a group is kept if it can be"),
-        _ if carries(mechanism, &closure.group, joints[position]) => {
-            Some("a joint that carries others of its loops is kept if it can be")
-        }
-        _ => Some("a hinge or slide is kept rather than a ball joint"),
+    if mechanism.topology.joint(joints[position]).kind.has_euler_parameters() {
+        None
+    } else if position == 0 {
+        Some("the first joint of a group is kept if it can be")
+    } else if carries(mechanism, &closure.group, joints[position]) {
+        Some("a joint that carries others of its loops is kept if it can be")
+    } else {
+        Some("a hinge or slide is kept rather than a ball joint")
     }
 }
 

@@ -8,7 +8,7 @@
 use super::Closure;
 use crate::kinematics::closing::{self, Found, Pin};
 use crate::kinematics::{Mechanism, Position, Step, rows};
-use crate::model::{BodyId, Joint, JointKind, Point};
+use crate::model::{BodyId, Joint, JointKind, Point, SingleAxis};
 use fastrand::Rng;
 
 /// The steps that close a group, in order; empty where iteration is needed.
@@ -90,9 +90,7 @@ impl<'a> Search<'a> {
         let [joint] = self.open(body)[..] else { return None };
         let between = self.mechanism.topology.to_ground(body).take_while(|&b| b != joint);
         let mut kinds = between.map(|b| self.kind(b));
-        kinds
-            .all(|kind| matches!(kind, JointKind::Fixed { .. }))
-            .then_some(joint)
+        kinds.all(JointKind::is_fixed).then_some(joint)
     }
 
     fn is_known(&self, body: BodyId) -> bool {
@@ -126,7 +124,7 @@ impl<'a> Search<'a> {
     fn swing(&self) -> Option<Step> {
         let swing = |carried: Pin, target: Pin| {
             let body = self.only_open(carried.body)?;
-            matches!(self.kind(body), JointKind::Revolute { .. }).then(|| Step::Swing {
+            self.kind(body).pivot().is_some().then(|| Step::Swing {
                 body,
                 carried: carried.at,
                 target,
@@ -143,9 +141,7 @@ impl<'a> Search<'a> {
                 let [ball, pivot] = self.open(carried.body)[..] else {
                     return None;
                 };
-                let JointKind::Spherical { at } = self.kind(ball).clone() else {
-                    return None;
-                };
+                let at = self.kind(ball).ball()?.clone();
                 let inner = self.mechanism.topology.branch(ball).parent;
                 let fits = self.only_open(inner) == Some(pivot) && self.is_known(known.body);
                 fits.then(|| swing(Pin::new(inner, at), known)).flatten()
@@ -156,22 +152,24 @@ impl<'a> Search<'a> {
                 let pivot = self.only_open(carried.body)?;
                 let hung = self.only_open(other.body)?;
                 let inner = self.mechanism.topology.branch(hung).parent;
-                let at = match (self.kind(hung), self.kind(pivot)) {
-                    (JointKind::Spherical { at }, _) => at.clone(),
-                    (JointKind::Revolute { at, axis }, JointKind::Revolute { axis: other_axis, .. })
-                        if axis.cross(other_axis).norm() < 1e-9
-                            && ![at, &carried.at].into_iter().any(Point::is_tuned) =>
-                    {
-                        // The point of that pivot's axis beside the ball.
-                        (**at + **axis * axis.dot(&(*carried.at - **at))).into()
-                    }
-                    _ => return None,
+                let at = match self.kind(hung).ball() {
+                    Some(ball) => ball.clone(),
+                    None => self.beside(hung, pivot, &carried.at)?,
                 };
                 (pivot != hung && self.is_known(inner))
                     .then(|| swing(carried, Pin::new(inner, at)))
                     .flatten()
             })
         })
+    }
+
+    /// The point of one pivot's axis beside a point, where another pivot is parallel to it.
+    fn beside(&self, hung: BodyId, pivot: BodyId, point: &Point) -> Option<Point> {
+        let [own, other] = [hung, pivot].map(|body| self.kind(body).pivot());
+        let (SingleAxis { at, axis, .. }, other) = (own?, other?);
+        let is_parallel = axis.cross(other.axis).norm() < 1e-9;
+        let is_constant = !at.is_tuned() && !point.is_tuned();
+        (is_parallel && is_constant).then(|| (**at + **axis * axis.dot(&(**point - **at))).into())
     }
 
     /// A strut: a slide on a body on a ball, its end at a known point.
@@ -181,9 +179,9 @@ impl<'a> Search<'a> {
                 return None;
             };
             let is_strut = body == carried.body
-                && matches!(self.kind(body), JointKind::Prismatic { .. })
+                && self.kind(body).slider().is_some()
                 && self.mechanism.topology.branch(body).parent == ball
-                && matches!(self.kind(ball), JointKind::Spherical { .. });
+                && self.kind(ball).ball().is_some();
             (is_strut && self.is_known(target.body)).then_some(Step::Slide {
                 body,
                 carried: carried.at,
@@ -199,7 +197,7 @@ impl<'a> Search<'a> {
             let body = self
                 .only_open(second.body)
                 .or_else(|| self.carrier_of_strut(second.body))?;
-            if !matches!(self.kind(body), JointKind::Spherical { .. }) || !self.is_known(onto.body) {
+            if self.kind(body).ball().is_none() || !self.is_known(onto.body) {
                 return None;
             }
             let on_body = if second.body == body || self.steps.iter().any(|s| s.body() == second.body) {
@@ -232,7 +230,7 @@ impl<'a> Search<'a> {
     fn point(&self) -> Option<Step> {
         self.ends(meeting).into_iter().find_map(|[carried, target]| {
             let body = self.only_open(carried.body)?;
-            let fits = matches!(self.kind(body), JointKind::Revolute { .. }) && self.is_known(target.body);
+            let fits = self.kind(body).pivot().is_some() && self.is_known(target.body);
             fits.then_some(Step::Point {
                 body,
                 carried: carried.at,
@@ -244,28 +242,19 @@ impl<'a> Search<'a> {
 
 /// What a rod's length adds to the way from its first end to the second as drawn.
 fn longer(kind: &JointKind) -> Option<Point> {
-    match kind {
-        JointKind::Distance {
-            to, reach: Some(reach), ..
-        } => Some(reach - to),
-        _ => None,
-    }
+    let rod = kind.rod()?;
+    rod.reach.map(|reach| reach - rod.to)
 }
 
 /// The ends of a rod.
 fn rod(kind: &JointKind) -> Option<[Point; 2]> {
-    match kind {
-        JointKind::Distance { from, to, .. } => Some([from.clone(), to.clone()]),
-        _ => None,
-    }
+    kind.rod().map(|rod| [rod.from.clone(), rod.to.clone()])
 }
 
 /// The point at which two bodies stay together.
 fn meeting(kind: &JointKind) -> Option<[Point; 2]> {
-    match kind {
-        JointKind::Spherical { at } | JointKind::Revolute { at, .. } => Some([at.clone(), at.clone()]),
-        _ => None,
-    }
+    let point = kind.ball().or(kind.pivot().map(|pivot| pivot.at))?;
+    Some([point.clone(), point.clone()])
 }
 
 /// Below this part of the square of a length a root's argument at the design position is a singular one.
@@ -360,13 +349,11 @@ fn closes(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
 /// Coordinates of pivots and slides that no step places.
 fn pivots_and_slides(mechanism: &Mechanism) -> Vec<usize> {
     let topology = mechanism.topology;
-    let single = |b: &&BodyId| {
-        matches!(
-            topology.joint(**b).kind,
-            JointKind::Revolute { .. } | JointKind::Prismatic { .. }
-        )
+    let pivot_or_slide = |b: &&BodyId| {
+        let kind = &topology.joint(**b).kind;
+        kind.pivot().or(kind.slider()).is_some()
     };
-    let slots = topology.order.iter().filter(single);
+    let slots = topology.order.iter().filter(pivot_or_slide);
     slots.flat_map(|&b| mechanism.layout.slot(b).q.clone()).collect()
 }
 

@@ -12,7 +12,7 @@ use super::linkage::{Linkage, Member, Stance};
 use super::remedy;
 use super::screw::{Screw, halves, joined};
 use super::words::{Words, enumerated, names};
-use crate::model::{JointId, JointKind, Vec3};
+use crate::model::{JointId, Vec3};
 use nalgebra::{DMatrix, Vector6};
 
 /// Equations of some joints that follow from those of others.
@@ -78,7 +78,7 @@ impl Case<'_> {
     fn told(&self, part: &Part) -> Redundancy {
         let model = self.linkage.mechanism.model;
         // What is bolted takes part in every stress of its loop, and is never the one to change.
-        let bolted = |m: &Member| !m.cut && matches!(model.joint(m.joint).kind, JointKind::Fixed { .. });
+        let bolted = |m: &Member| !m.cut && model.joint(m.joint).kind.is_fixed();
         let members: Vec<&Member> = part.support.iter().map(|&m| &self.members[m]).collect();
         let members: Vec<&Member> = members.into_iter().filter(|m| !bolted(m)).collect();
         let wrenches: Vec<DMatrix<f64>> = members.iter().map(|m| &m.load * &self.stresses * &part.space).collect();

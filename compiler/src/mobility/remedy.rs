@@ -7,7 +7,7 @@ use super::linear;
 use super::linkage::Linkage;
 use super::screw::Line;
 use super::words::{names, plural};
-use crate::model::{BodyId, JointId, JointKind, Model, Vec3};
+use crate::model::{BodyId, JointId, Model, Vec3};
 use nalgebra::{DMatrix, DVector};
 
 /// Remedies named at most.
@@ -97,11 +97,13 @@ fn gained(jacobian: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<
 /// A pivot or a bolted joint as a ball.
 fn ball(linkage: &Linkage, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64>) -> Option<Change> {
     let declared = linkage.mechanism.model.joint(joint);
-    let (at, released) = match declared.kind.plain() {
-        JointKind::Revolute { at, .. } => (at, 2),
-        JointKind::Fixed { at } => (at, 3),
-        _ => return None,
+    let kind = declared.kind.plain();
+    let released = match (kind.pivot(), kind.is_fixed()) {
+        (Some(_), _) => 2,
+        (None, true) => 3,
+        (None, false) => return None,
     };
+    let at = kind.points()[0];
     let turns = [Vec3::x(), Vec3::y(), Vec3::z()].map(|direction| {
         let twist = Line { point: at, direction }.twist(linkage.length);
         DVector::from_column_slice(twist.as_slice())
@@ -131,8 +133,8 @@ fn hinge_in_place_of_balls(model: &Model, joints: &[JointId], count: usize) -> O
     let [a, b] = joints else { return None };
     let (first, second) = (model.joint(*a), model.joint(*b));
     let bodies = |joint: &crate::model::Joint| [joint.first.min(joint.second), joint.first.max(joint.second)];
-    let is_ball = |kind: &JointKind| matches!(kind, JointKind::Spherical { .. });
-    let balls = is_ball(&first.kind) && is_ball(&second.kind) && bodies(first) == bodies(second) && count == 1;
+    let are_balls = first.kind.ball().and(second.kind.ball()).is_some();
+    let balls = are_balls && bodies(first) == bodies(second) && count == 1;
     balls.then(|| {
         format!(
             "put one `revolute` through both in place of {}",

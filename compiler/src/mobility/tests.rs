@@ -290,7 +290,7 @@ fn the_line_that_bricards_hinges_share_meets_them_all() {
             panic!("a pure force")
         };
         for joint in &compiled.model.joints {
-            let crate::model::JointKind::Revolute { at, axis } = joint.kind.plain() else {
+            let crate::model::JointKind::Revolute(crate::model::Revolute { at, axis }) = joint.kind.plain() else {
                 panic!("six hinges")
             };
             assert!(

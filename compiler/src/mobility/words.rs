@@ -1,7 +1,7 @@
 //! Lines, directions and motions by the names an engineer gave them.
 
 use super::screw::{Line, SAME, Screw, parallel};
-use crate::model::{BodyId, Joint, JointId, JointKind, Model, Vec3};
+use crate::model::{BodyId, Joint, JointId, Model, Vec3};
 
 /// Whose names are looked for.
 pub struct Words<'a> {
@@ -153,23 +153,23 @@ impl<'a> Words<'a> {
     fn points(&self, moving: &[BodyId]) -> Vec<Point> {
         let mut ranked: Vec<(u8, Point)> = Vec::new();
         for joint in &self.joints {
-            match joint.kind.plain() {
-                JointKind::Spherical { at } => ranked.push((
+            if let Some(ball) = joint.kind.ball() {
+                let name = format!("`{}`", joint.name);
+                ranked.push((
                     0,
                     Point {
-                        name: format!("`{}`", joint.name),
-                        at,
+                        name,
+                        at: **ball,
                         ball: true,
                     },
-                )),
-                JointKind::Distance { from, to, .. } => {
-                    for (body, at) in [(joint.first, from), (joint.second, to)] {
-                        let name = format!("the end of `{}` on `{}`", joint.name, self.model.body(body).name);
-                        let rank = if moving.contains(&body) { 1 } else { 2 };
-                        ranked.push((rank, Point { name, at, ball: false }));
-                    }
+                ));
+            }
+            if let Some(rod) = joint.kind.rod() {
+                for (body, at) in [(joint.first, **rod.from), (joint.second, **rod.to)] {
+                    let name = format!("the end of `{}` on `{}`", joint.name, self.model.body(body).name);
+                    let rank = if moving.contains(&body) { 1 } else { 2 };
+                    ranked.push((rank, Point { name, at, ball: false }));
                 }
-                _ => {}
             }
         }
         ranked.sort_by_key(|(rank, _)| *rank);
@@ -183,35 +183,22 @@ struct Point {
     ball: bool,
 }
 
-/// Axis of a pivot or an arm, normal of a plane, both axes of a universal joint, line of a rod; each with its name.
+/// The lines of a joint, each with its name.
 pub fn own_lines(joint: &Joint) -> Vec<(String, Line)> {
-    let line = |what: &str, point: Vec3, direction: Vec3| {
-        let line = Line { point, direction };
-        (format!("the {what} of `{}`", joint.name), line)
-    };
-    match joint.kind.plain() {
-        JointKind::Revolute { at, axis } | JointKind::Cylindrical { at, axis } | JointKind::Screw { at, axis, .. } => {
-            vec![line("axis", at, axis)]
-        }
-        JointKind::Planar { at, normal } => vec![line("normal", at, normal)],
-        JointKind::SphericalRevolute { at, axis, .. } => vec![line("axis", at, axis)],
-        JointKind::Universal { at, axes } => vec![line("first axis", at, axes[0]), line("second axis", at, axes[1])],
-        JointKind::Distance { from, to, .. } => vec![line("line", from, (to - from).normalize())],
-        _ => Vec::new(),
-    }
+    let lines = joint.kind.lines().into_iter().filter_map(|line| {
+        let direction = line.along;
+        let bound = line.at.map(|point| Line { point, direction })?;
+        Some((format!("the {} of `{}`", line.name, joint.name), bound))
+    });
+    lines.collect()
 }
 
-/// The same, and the axis of a slider.
+/// Their directions, and the others of the joint.
 fn own_directions(joint: &Joint) -> Vec<(String, Vec3)> {
-    match joint.kind.plain() {
-        JointKind::Prismatic { axis, .. } | JointKind::SphericalTranslational { axis, .. } => {
-            vec![(format!("the axis of `{}`", joint.name), axis)]
-        }
-        _ => own_lines(joint)
-            .into_iter()
-            .map(|(name, line)| (name, line.direction))
-            .collect(),
-    }
+    let lines = joint.kind.lines().into_iter();
+    lines
+        .map(|line| (format!("the {} of `{}`", line.name, joint.name), line.along))
+        .collect()
 }
 
 /// The point of a line nearest to the origin of the vehicle.

@@ -13,9 +13,6 @@
 use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};
 use crate::diag::{Diagnostics, catalogue};
 
-/// A ball nearer to an axis than this lies on it [m].
-const ON_AXIS: f64 = 1e-6;
-
 /// Puts a link in place of each body without mass and its two joints.
 pub(super) fn compose(mut model: Model) -> Result<Model, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
@@ -64,6 +61,7 @@ fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
         return Err(format!("`{}` beside it has no mass either", model.body(other).name));
     }
     let kinds = [a, b].map(|j| &model.joint(j).kind);
+    let composite = |[first, ball]: [&JointKind; 2]| first.with_ball(ball.ball()?);
     let (kind, [first, second]) = match composite(kinds) {
         Some(kind) => (kind, outer),
         None => match composite([kinds[1], kinds[0]]) {
@@ -124,44 +122,6 @@ fn first_of<T: Declared>(parts: &[T], is_such: impl Fn(Reference) -> bool + Copy
         let refers = part.references().into_iter().any(is_such);
         refers.then(|| part.name().clone())
     })
-}
-
-/// The link of two kinds, the first on the first body; none if it is known the other way round, or not at all.
-fn composite([first, second]: [&JointKind; 2]) -> Option<JointKind> {
-    let JointKind::Spherical { at: ball } = second else {
-        return None;
-    };
-    match first {
-        JointKind::Spherical { at } | JointKind::Universal { at, .. } => {
-            ((**at - **ball).norm() > ON_AXIS).then(|| JointKind::Distance {
-                from: at.clone(),
-                to: ball.clone(),
-                reach: None,
-            })
-        }
-        JointKind::Revolute { at, axis } => {
-            ((**ball - **at).cross(axis).norm() > ON_AXIS).then(|| JointKind::SphericalRevolute {
-                at: at.clone(),
-                axis: axis.clone(),
-                ball: ball.clone(),
-            })
-        }
-        JointKind::Prismatic { axis, .. } => Some(JointKind::SphericalTranslational {
-            at: ball.clone(),
-            axis: axis.clone(),
-        }),
-        JointKind::Cylindrical { at, axis } => {
-            ((**ball - **at).cross(axis).norm() < ON_AXIS).then(|| JointKind::SphericalTranslational {
-                at: ball.clone(),
-                axis: axis.clone(),
-            })
-        }
-        JointKind::Planar { normal, .. } => Some(JointKind::PointOnPlane {
-            at: ball.clone(),
-            normal: normal.clone(),
-        }),
-        _ => None,
-    }
 }
 
 /// Takes out bodies and joints that nothing refers to, and numbers the others anew.

@@ -23,7 +23,6 @@ pub(crate) mod expand;
 mod ids;
 mod input;
 mod joint;
-mod joint_kind;
 mod ledger;
 mod level;
 mod massless;
@@ -46,8 +45,11 @@ pub use declared::{Declared, Reference};
 pub use element::{Bushing, Effort, Element, Force, Friction, Law, Limit, Load, Place, RollBar, Six, Size, Torsion};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
-pub use joint::{Joint, Role};
-pub use joint_kind::{JointKind, lead};
+pub use joint::{
+    ConstantVelocity, Cylindrical, Description, Distance, Fixed, Free, Gear, Joint, JointKind, Mark, Moves, NamedLine,
+    Names, Planar, PointOnPlane, Prismatic, Revolute, Rod, Role, Screw, SingleAxis, Spherical, SphericalRevolute,
+    SphericalTranslational, Universal, lead,
+};
 pub use level::Level;
 pub use measure::{Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;

@@ -7,7 +7,7 @@
 
 use super::{Analysis, Decisions, Outcome, Searched, Tried};
 use crate::kinematics::Mechanism;
-use crate::model::{BodyId, Joint, JointId, JointKind, Model};
+use crate::model::{BodyId, Joint, JointId, Model};
 use crate::topology::{Loop, Topology};
 use std::collections::BTreeSet;
 
@@ -166,7 +166,7 @@ impl Unit {
         }
         let may_be_cut = |id: JointId| {
             let joint = model.joint(id);
-            let is_free = matches!(joint.kind, JointKind::Free { .. });
+            let is_free = joint.kind.is_free();
             joint.drive.is_none()
                 && joint.tree.is_none()
                 && !is_free
@@ -221,8 +221,8 @@ impl Unit {
             Some((position, speed - mechanism.layout.slot(owner).v.start))
         };
         let is_ball = |speed: usize| {
-            let kind = &mechanism.topology.joint(mechanism.layout.owner(speed)).kind;
-            matches!(kind, JointKind::Spherical { .. } | JointKind::Free { .. })
+            let owner = mechanism.layout.owner(speed);
+            mechanism.topology.joint(owner).kind.has_euler_parameters()
         };
         let mut partitions = Vec::new();
         for c in analysis.closures_of(&first.bodies) {
@@ -275,8 +275,6 @@ impl Unit {
 }
 
 fn is_geared(model: &Model, id: JointId) -> bool {
-    model.joints.iter().any(|gear| match &gear.kind {
-        JointKind::Gear { joints, .. } => joints.contains(&id),
-        _ => false,
-    })
+    let gears = model.joints.iter().filter_map(|joint| joint.kind.gear());
+    gears.flatten().any(|wheel| wheel == id)
 }

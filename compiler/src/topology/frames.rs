@@ -6,7 +6,7 @@
 //! body, and a body declared to be the base.
 
 use super::{Branch, Loop};
-use crate::model::{BodyId, JointKind};
+use crate::model::BodyId;
 
 /// Why a body is a frame of its own; the first reason that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub fn choose(branches: &mut [Branch], loops: &mut [Loop], declared: Option<Body
 fn why(branches: &[Branch], declared: Option<BodyId>, body: BodyId) -> Option<Why> {
     let is_free = |b: BodyId| {
         let joint = branches[b.index()].joint.as_ref();
-        joint.is_some_and(|j| matches!(j.kind, JointKind::Free { .. }))
+        joint.is_some_and(|j| j.kind.is_free())
     };
     let children = &branches[body.index()].children;
     if declared == Some(body) {

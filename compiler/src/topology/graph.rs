@@ -6,7 +6,7 @@
 
 use super::overrides::Declared;
 use crate::diag::{Diagnostics, catalogue};
-use crate::model::{BodyId, Joint, JointId, JointKind, Model};
+use crate::model::{BodyId, Joint, JointId, Model};
 use petgraph::algo::min_spanning_tree;
 use petgraph::data::Element;
 use petgraph::graph::UnGraph;
@@ -105,7 +105,7 @@ fn check_cut(model: &Model, id: JointId, diagnostics: &mut Diagnostics) {
                 ),
             )
             .help("drive one joint of the loop only, or give another joint of the loop a freedom");
-    } else if matches!(joint.kind, JointKind::Free { .. }) {
+    } else if joint.kind.is_free() {
         diagnostics
             .error(
                 &catalogue::LOOP_ON_NOTHING,

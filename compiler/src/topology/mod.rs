@@ -87,9 +87,10 @@ impl TreeJoint {
 
     /// Coordinates of the state: Euler parameters count four.
     pub fn coordinates(&self) -> usize {
-        match (self.speeds(), &self.kind) {
-            (speeds, JointKind::Spherical { .. } | JointKind::Free { .. }) => speeds + 1,
-            (speeds, _) => speeds,
+        if self.drive.is_some() {
+            0
+        } else {
+            self.kind.coordinates()
         }
     }
 }

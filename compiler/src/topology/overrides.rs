@@ -4,7 +4,7 @@
 use super::graph::{is_link, joints};
 use super::{Branch, Loop, subsystems};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
-use crate::model::{BodyId, Joint, JointId, JointKind, Model, Role};
+use crate::model::{BodyId, Joint, JointId, Model, Role};
 use petgraph::unionfind::UnionFind;
 
 /// The declared choices that can be followed.
@@ -42,10 +42,7 @@ impl Declared {
     /// A gear counts coordinates, which only joints of the tree have.
     fn keep_geared(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
         for (_, gear) in joints(model) {
-            let JointKind::Gear { joints: wheels, .. } = gear.kind else {
-                continue;
-            };
-            for wheel in wheels {
+            for wheel in gear.kind.gear().into_iter().flatten() {
                 let joint = model.joint(wheel);
                 if self.cut.contains(&wheel) {
                     let message = format!("`{}` cannot be cut: `{}` counts its coordinate", joint.name, gear.name);
@@ -71,7 +68,7 @@ fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Di
         let message =
             format!("`{name}` cannot be cut: it is driven, so that its position is given and no unknown of a loop");
         (&catalogue::CUT_REFUSED, message)
-    } else if matches!(joint.kind, JointKind::Free { .. }) {
+    } else if joint.kind.is_free() {
         let message =
             format!("`{name}` cannot be cut: it is free and holds nothing, so that its cut would be no equation");
         (&catalogue::CUT_REFUSED, message)

@@ -3,7 +3,7 @@
 use super::frames::Why;
 use super::graph::{Chosen, is_link, joints};
 use super::{Loop, Topology};
-use crate::model::{BodyId, Joint, JointId, JointKind, Model, Role};
+use crate::model::{BodyId, Joint, JointId, Model, Role};
 
 /// All sentences, without full stops. `owners`: the bodies that are frames of their own; `counted`: the joints that are cut
 /// because a search found that to be cheaper.
@@ -81,7 +81,7 @@ fn next_best<'a>(model: &'a Model, topology: &Topology, l: &Loop) -> Option<&'a 
         .filter_map(|b| topology.joint(b).declared)
         .map(|id| model.joint(id));
     tree_joints
-        .filter(|j| j.drive.is_none() && !is_declared(j, Role::Kept) && !matches!(j.kind, JointKind::Free { .. }))
+        .filter(|j| j.drive.is_none() && !is_declared(j, Role::Kept) && !j.kind.is_free())
         .min_by_key(|j| j.kind.equations())
 }
 

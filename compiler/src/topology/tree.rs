@@ -2,7 +2,7 @@
 
 use super::graph::Chosen;
 use super::{Branch, TreeJoint};
-use crate::model::{BodyId, JointId, JointKind, Model};
+use crate::model::{BodyId, Free, JointId, JointKind, Model};
 
 /// Depth-first order of the moving bodies, and every body's branch (frames and subsystems still to be chosen).
 pub fn grow(model: &Model, chosen: &Chosen) -> (Vec<BodyId>, Vec<Branch>) {
@@ -43,7 +43,7 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
         let kind = if child == joint.second {
             joint.kind.clone()
         } else {
-            reversed(&joint.kind)
+            joint.kind.reversed()
         };
         Some((
             child,
@@ -64,7 +64,7 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
                 child,
                 TreeJoint {
                     declared: None::<JointId>,
-                    kind: JointKind::Free { at },
+                    kind: JointKind::Free(Free { at }),
                     drive: None,
                 },
             )
@@ -73,36 +73,4 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
         .chain(added)
         .filter(|(child, _)| body == BodyId::GROUND || *child != inward)
         .collect()
-}
-
-/// The same joint seen from its other body: a coordinate keeps its value if its axis is turned round.
-fn reversed(kind: &JointKind) -> JointKind {
-    match kind.clone() {
-        JointKind::Revolute { at, axis } => JointKind::Revolute { at, axis: -&axis },
-        JointKind::Prismatic { at, axis } => JointKind::Prismatic { at, axis: -&axis },
-        JointKind::Cylindrical { at, axis } => JointKind::Cylindrical { at, axis: -&axis },
-        // The thread has the same hand from both sides.
-        JointKind::Screw { at, axis, pitch } => JointKind::Screw {
-            at,
-            axis: -&axis,
-            pitch,
-        },
-        JointKind::Planar { at, normal } => JointKind::Planar { at, normal: -&normal },
-        JointKind::ConstantVelocity {
-            at,
-            axes: [first, second],
-        } => JointKind::ConstantVelocity {
-            at,
-            axes: [-&second, -&first],
-        },
-        // The cross hangs from the other body: the angles change places.
-        JointKind::Universal {
-            at,
-            axes: [first, second],
-        } => JointKind::Universal {
-            at,
-            axes: [-&second, -&first],
-        },
-        other => other,
-    }
 }

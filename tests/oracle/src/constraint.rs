@@ -11,7 +11,10 @@ use crate::gear;
 use crate::loads::{Drive, Loads};
 use crate::pair::Pair;
 use std::f64::consts::TAU;
-use wishbone_compiler::model::{Joint, JointKind, Model, Vec3};
+use wishbone_compiler::model::{
+    ConstantVelocity, Cylindrical, Distance, Fixed, Free, Gear, Joint, JointKind, Model, Planar, PointOnPlane,
+    Prismatic, Revolute, Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal, Vec3,
+};
 
 /// What a row asks of one body: the coefficients of its velocity (or acceleration).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,53 +96,53 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
     let drive = drive_of(joint, loads);
     let mut rows = Vec::with_capacity(6);
     match joint.kind.plain() {
-        JointKind::Free { .. } => {}
-        JointKind::Spherical { at } => rows.extend(pair.coincidence(at)),
-        JointKind::Universal { at, axes } => {
+        JointKind::Free(_) => {}
+        JointKind::Spherical(Spherical { at }) => rows.extend(pair.coincidence(at)),
+        JointKind::Universal(Universal { at, axes }) => {
             rows.extend(pair.coincidence(at));
             rows.push(pair.constant_angle(axes));
         }
-        JointKind::ConstantVelocity { at, axes } => {
+        JointKind::ConstantVelocity(ConstantVelocity { at, axes }) => {
             rows.extend(pair.coincidence(at));
             rows.push(pair.untwisted(axes));
         }
-        JointKind::Cylindrical { at, axis } => {
+        JointKind::Cylindrical(Cylindrical { at, axis }) => {
             rows.extend(pair.hinge(axis));
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
         }
-        JointKind::Screw { at, axis, pitch } => {
+        JointKind::Screw(Screw { at, axis, pitch }) => {
             rows.extend(pair.hinge(axis));
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
             rows.push(pair.thread(at, axis, pitch));
             rows.extend(drive.map(|drive| pair.driven_angle(axis, drive)));
         }
-        JointKind::Planar { at, normal } => {
+        JointKind::Planar(Planar { at, normal }) => {
             rows.extend(pair.hinge(normal));
             rows.push(pair.slide(at, normal));
         }
-        JointKind::PointOnPlane { at, normal } => rows.push(pair.slide(at, normal)),
-        JointKind::SphericalTranslational { at, axis } => {
+        JointKind::PointOnPlane(PointOnPlane { at, normal }) => rows.push(pair.slide(at, normal)),
+        JointKind::SphericalTranslational(SphericalTranslational { at, axis }) => {
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
         }
-        JointKind::SphericalRevolute { at, axis, ball } => rows.extend(pair.arm(at, axis, ball)),
-        JointKind::Distance { from, to, reach } => {
+        JointKind::SphericalRevolute(SphericalRevolute { at, axis, ball }) => rows.extend(pair.arm(at, axis, ball)),
+        JointKind::Distance(Distance { from, to, reach }) => {
             let length = (reach.unwrap_or(to) - from).norm();
             rows.push(pair.rod(from, to, length));
         }
-        JointKind::Gear { joints, law, .. } => {
+        JointKind::Gear(Gear { joints, law, .. }) => {
             let wheels = joints.map(|wheel| model.joint(wheel));
             rows.push(gear::row(model, joint, wheels, &law, motions));
         }
-        JointKind::Fixed { at } => {
+        JointKind::Fixed(Fixed { at }) => {
             rows.extend(pair.coincidence(at));
             rows.extend(pair.same_orientation());
         }
-        JointKind::Revolute { at, axis } => {
+        JointKind::Revolute(Revolute { at, axis }) => {
             rows.extend(pair.coincidence(at));
             rows.extend(pair.hinge(axis));
             rows.extend(drive.map(|drive| pair.driven_angle(axis, drive)));
         }
-        JointKind::Prismatic { at, axis } => {
+        JointKind::Prismatic(Prismatic { at, axis }) => {
             rows.extend(pair.same_orientation());
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
             rows.extend(drive.map(|drive| pair.driven_slide(at, axis, drive)));
@@ -153,29 +156,33 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
 pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: &Loads) -> f64 {
     let pair = Pair::new(model, joint, motions);
     match joint.kind.plain() {
-        JointKind::Free { .. }
-        | JointKind::Spherical { .. }
-        | JointKind::Universal { .. }
-        | JointKind::PointOnPlane { .. }
-        | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. }
-        | JointKind::Gear { .. }
-        | JointKind::Distance { .. } => 1.0,
+        JointKind::Free(_)
+        | JointKind::Spherical(_)
+        | JointKind::Universal(_)
+        | JointKind::PointOnPlane(_)
+        | JointKind::SphericalRevolute(_)
+        | JointKind::SphericalTranslational(_)
+        | JointKind::Gear(_)
+        | JointKind::Distance(_) => 1.0,
         // Half a turn about the middle of a bend is no bend.
-        JointKind::ConstantVelocity {
+        JointKind::ConstantVelocity(ConstantVelocity {
             axes: [first, second], ..
-        } => pair.cosine(first, second),
-        JointKind::Cylindrical { axis, .. } | JointKind::Planar { normal: axis, .. } => pair.cosine(axis, axis),
-        JointKind::Fixed { .. } | JointKind::Prismatic { .. } => axes()
+        }) => pair.cosine(first, second),
+        JointKind::Cylindrical(Cylindrical { axis, .. }) | JointKind::Planar(Planar { normal: axis, .. }) => {
+            pair.cosine(axis, axis)
+        }
+        JointKind::Fixed(_) | JointKind::Prismatic(_) => axes()
             .map(|axis| pair.cosine(axis, axis))
             .into_iter()
             .fold(1.0, f64::min),
-        JointKind::Revolute { axis, .. } | JointKind::Screw { axis, .. } => {
+        JointKind::Revolute(Revolute { axis, .. }) | JointKind::Screw(Screw { axis, .. }) => {
             let [n, m] = normals(axis);
             let turned = |angle: f64| angle.cos() * n + angle.sin() * m;
             let driven = drive_of(joint, loads).map_or(1.0, |drive| pair.cosine(turned(drive.position), n));
             let thread = match joint.kind.plain() {
-                JointKind::Screw { at, axis, pitch } => pair.cosine(turned(pair.slide(at, axis).phi * TAU / pitch), n),
+                JointKind::Screw(Screw { at, axis, pitch }) => {
+                    pair.cosine(turned(pair.slide(at, axis).phi * TAU / pitch), n)
+                }
                 _ => 1.0,
             };
             pair.cosine(axis, axis).min(driven).min(thread)
@@ -186,20 +193,22 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
 /// The point at which a joint's reaction is reported, carried by the second body.
 pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
     match kind.plain() {
-        JointKind::Fixed { at }
-        | JointKind::Revolute { at, .. }
-        | JointKind::Prismatic { at, .. }
-        | JointKind::Spherical { at }
-        | JointKind::Universal { at, .. }
-        | JointKind::ConstantVelocity { at, .. }
-        | JointKind::Cylindrical { at, .. }
-        | JointKind::Screw { at, .. }
-        | JointKind::Planar { at, .. }
-        | JointKind::PointOnPlane { at, .. }
-        | JointKind::SphericalTranslational { at, .. }
-        | JointKind::Gear { at, .. }
-        | JointKind::Free { at } => at,
-        JointKind::Distance { to, .. } | JointKind::SphericalRevolute { ball: to, .. } => to,
+        JointKind::Fixed(Fixed { at })
+        | JointKind::Revolute(Revolute { at, .. })
+        | JointKind::Prismatic(Prismatic { at, .. })
+        | JointKind::Spherical(Spherical { at })
+        | JointKind::Universal(Universal { at, .. })
+        | JointKind::ConstantVelocity(ConstantVelocity { at, .. })
+        | JointKind::Cylindrical(Cylindrical { at, .. })
+        | JointKind::Screw(Screw { at, .. })
+        | JointKind::Planar(Planar { at, .. })
+        | JointKind::PointOnPlane(PointOnPlane { at, .. })
+        | JointKind::SphericalTranslational(SphericalTranslational { at, .. })
+        | JointKind::Gear(Gear { at, .. })
+        | JointKind::Free(Free { at }) => at,
+        JointKind::Distance(Distance { to, .. }) | JointKind::SphericalRevolute(SphericalRevolute { ball: to, .. }) => {
+            to
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use crate::curve;
 use crate::force::Wrenches;
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    BodyId, Bushing, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load, Model, Place, RollBar, Size, Torsion,
-    Vec3,
+    BodyId, Bushing, Cylindrical, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load, Model, Place, Prismatic,
+    Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
 /// Lets the element act.
@@ -119,7 +119,7 @@ struct Travel {
 
 impl Travel {
     fn new(model: &Model, joint: &Joint, motions: &Motions) -> Self {
-        let JointKind::Prismatic { at, axis } = &joint.kind else {
+        let JointKind::Prismatic(Prismatic { at, axis }) = &joint.kind else {
             let turn = Turn::new(model, joint, motions);
             return Travel {
                 axis: turn.axis,
@@ -295,8 +295,9 @@ struct Turn {
 impl Turn {
     /// The relative rotation `R` about the unit axis `a` by `φ` has `R - R' = 2 sin φ [a]×` and `tr R = 1 + 2 cos φ`.
     fn new(model: &Model, joint: &Joint, motions: &Motions) -> Self {
-        let (JointKind::Revolute { axis, .. } | JointKind::Cylindrical { axis, .. } | JointKind::Screw { axis, .. }) =
-            &joint.kind
+        let (JointKind::Revolute(Revolute { axis, .. })
+        | JointKind::Cylindrical(Cylindrical { axis, .. })
+        | JointKind::Screw(Screw { axis, .. })) = &joint.kind
         else {
             unreachable!("a joint that turns")
         };

@@ -3,7 +3,7 @@
 use crate::body::Motions;
 use crate::constraint::{Part, Row, normals};
 use crate::pair::Pair;
-use wishbone_compiler::model::{BodyId, Joint, JointKind, Model, Vec3};
+use wishbone_compiler::model::{BodyId, Joint, JointKind, Model, Prismatic, Revolute, Screw, Vec3};
 
 /// With `phi = f(a) - b` for the coordinates `a` and `b`, each with its own row `x' = J v`, `x'' = J a + gamma`:
 ///
@@ -53,8 +53,10 @@ pub(crate) fn row(model: &Model, gear: &Joint, joints: [&Joint; 2], law: &[f64],
 fn coordinate(model: &Model, joint: &Joint, motions: &Motions) -> Row {
     let pair = Pair::new(model, joint, motions);
     match joint.kind.plain() {
-        JointKind::Prismatic { at, axis } => pair.slide(at, axis),
-        JointKind::Revolute { axis, .. } | JointKind::Screw { axis, .. } => angle(&pair, axis, motions),
+        JointKind::Prismatic(Prismatic { at, axis }) => pair.slide(at, axis),
+        JointKind::Revolute(Revolute { axis, .. }) | JointKind::Screw(Screw { axis, .. }) => {
+            angle(&pair, axis, motions)
+        }
         _ => unreachable!("wheels of gears have one freedom"),
     }
 }

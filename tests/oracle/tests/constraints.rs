@@ -6,7 +6,10 @@ mod common;
 use common::*;
 use nalgebra::Rotation3;
 use std::f64::consts::TAU;
-use wishbone_compiler::model::JointKind;
+use wishbone_compiler::model::{
+    ConstantVelocity, Cylindrical, Distance, Fixed, Free, Gear, JointKind, Planar, PointOnPlane, Prismatic, Revolute,
+    Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal,
+};
 use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 
 /// Constant accelerations for every body: (angular, linear).
@@ -112,34 +115,42 @@ const AXIS: [f64; 3] = [0.48, -0.6, 0.64];
 #[test]
 fn rows_of_every_kind_are_derivatives_of_their_residuals() {
     let (at, axis) = (AT.into(), AXIS.into());
-    check(JointKind::Fixed { at }, false, 6);
-    check(JointKind::Revolute { at, axis }, false, 5);
-    check(JointKind::Prismatic { at, axis }, false, 5);
-    check(JointKind::Spherical { at }, false, 3);
-    check(JointKind::Free { at }, false, 0);
+    check(JointKind::Fixed(Fixed { at }), false, 6);
+    check(JointKind::Revolute(Revolute { at, axis }), false, 5);
+    check(JointKind::Prismatic(Prismatic { at, axis }), false, 5);
+    check(JointKind::Spherical(Spherical { at }), false, 3);
+    check(JointKind::Free(Free { at }), false, 0);
     for second in [v(0.8, 0.64, 0.0), v(0.0, 0.8, 0.6)] {
         let axes = [axis, second.normalize()];
-        check(JointKind::Universal { at, axes }, false, 4);
+        check(JointKind::Universal(Universal { at, axes }), false, 4);
     }
     for second in [axis, v(0.3, -0.8, 0.5).normalize()] {
         let axes = [axis, second];
-        check(JointKind::ConstantVelocity { at, axes }, false, 4);
+        check(JointKind::ConstantVelocity(ConstantVelocity { at, axes }), false, 4);
     }
-    check(JointKind::Cylindrical { at, axis }, false, 4);
+    check(JointKind::Cylindrical(Cylindrical { at, axis }), false, 4);
     for pitch in [2.5, -3.0] {
-        check(JointKind::Screw { at, axis, pitch }, false, 5);
+        check(JointKind::Screw(Screw { at, axis, pitch }), false, 5);
     }
-    check(JointKind::Planar { at, normal: axis }, false, 3);
-    check(JointKind::PointOnPlane { at, normal: axis }, false, 1);
-    check(JointKind::SphericalTranslational { at, axis }, false, 2);
-    let ball = v(-0.4, 0.5, 0.1);
-    check(JointKind::SphericalRevolute { at, axis, ball }, false, 2);
+    check(JointKind::Planar(Planar { at, normal: axis }), false, 3);
+    check(JointKind::PointOnPlane(PointOnPlane { at, normal: axis }), false, 1);
     check(
-        JointKind::Distance {
+        JointKind::SphericalTranslational(SphericalTranslational { at, axis }),
+        false,
+        2,
+    );
+    let ball = v(-0.4, 0.5, 0.1);
+    check(
+        JointKind::SphericalRevolute(SphericalRevolute { at, axis, ball }),
+        false,
+        2,
+    );
+    check(
+        JointKind::Distance(Distance {
             from: at,
             to: v(-0.4, 0.5, 0.1),
             reach: None,
-        },
+        }),
         false,
         1,
     );
@@ -150,9 +161,9 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
 fn rows_of_gears_are_derivatives_of_their_residuals() {
     let (at, axis) = (v(0.2, -0.1, 0.3), v(0.48, -0.6, 0.64));
     let kinds = [
-        JointKind::Revolute { at, axis },
-        JointKind::Prismatic { at, axis },
-        JointKind::Screw { at, axis, pitch: 2.0 },
+        JointKind::Revolute(Revolute { at, axis }),
+        JointKind::Prismatic(Prismatic { at, axis }),
+        JointKind::Screw(Screw { at, axis, pitch: 2.0 }),
     ];
     for (k, first) in kinds.iter().enumerate() {
         for second in &kinds {
@@ -161,7 +172,7 @@ fn rows_of_gears_are_derivatives_of_their_residuals() {
             let [to_a, from_b] = [(carrier, a, first), (b, carrier, second)];
             let joints = [to_a, from_b].map(|(one, other, kind)| build.joint(one, other, kind.clone()));
             let law = vec![0.7, -0.2 * k as f64, 0.3];
-            build.joint(a, b, JointKind::Gear { joints, law, at });
+            build.joint(a, b, JointKind::Gear(Gear { joints, law, at }));
             derivatives(build, "gear", 11);
         }
     }
@@ -170,9 +181,9 @@ fn rows_of_gears_are_derivatives_of_their_residuals() {
 #[test]
 fn rows_of_driven_joints_are_derivatives_of_their_residuals() {
     let (at, axis) = (AT.into(), AXIS.into());
-    check(JointKind::Revolute { at, axis }, true, 6);
-    check(JointKind::Prismatic { at, axis }, true, 6);
-    check(JointKind::Screw { at, axis, pitch: 2.0 }, true, 6);
+    check(JointKind::Revolute(Revolute { at, axis }), true, 6);
+    check(JointKind::Prismatic(Prismatic { at, axis }), true, 6);
+    check(JointKind::Screw(Screw { at, axis, pitch: 2.0 }), true, 6);
 }
 
 /// A joint of each kind between the ground and a body, which is then moved as the joint allows (residuals stay zero) and
@@ -191,19 +202,19 @@ fn residual_after(kind: Kind, turn: [f64; 3], shift: [f64; 3]) -> f64 {
 fn joints_allow_their_freedoms_and_nothing_else() {
     let (at, axis) = (AT.into(), v(0.0, 0.0, 1.0));
     let (none, z, x) = ([0.0; 3], [0.0, 0.0, 0.2], [0.2, 0.0, 0.0]);
-    let revolute = JointKind::Revolute { at, axis };
-    let prismatic = JointKind::Prismatic { at, axis };
-    let spherical = JointKind::Spherical { at };
+    let revolute = JointKind::Revolute(Revolute { at, axis });
+    let prismatic = JointKind::Prismatic(Prismatic { at, axis });
+    let spherical = JointKind::Spherical(Spherical { at });
     let axes = [axis, v(1.0, 0.0, 0.0)];
-    let universal = JointKind::Universal { at, axes };
+    let universal = JointKind::Universal(Universal { at, axes });
     let shafts = [axis, axis];
-    let bend = JointKind::ConstantVelocity { at, axes: shafts };
-    let cylindrical = JointKind::Cylindrical { at, axis };
-    let planar = JointKind::Planar { at, normal: axis };
+    let bend = JointKind::ConstantVelocity(ConstantVelocity { at, axes: shafts });
+    let cylindrical = JointKind::Cylindrical(Cylindrical { at, axis });
+    let planar = JointKind::Planar(Planar { at, normal: axis });
     let pitch = 0.5 * TAU;
-    let screw = JointKind::Screw { at, axis, pitch };
-    let plane = JointKind::PointOnPlane { at, normal: axis };
-    let line = JointKind::SphericalTranslational { at, axis };
+    let screw = JointKind::Screw(Screw { at, axis, pitch });
+    let plane = JointKind::PointOnPlane(PointOnPlane { at, normal: axis });
+    let line = JointKind::SphericalTranslational(SphericalTranslational { at, axis });
     for (kind, turn, shift) in [
         (&revolute, z, none),
         (&prismatic, none, z),
@@ -253,20 +264,20 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         assert!((residual - missing).abs() < 2e-3, "{residual}");
     }
     let ball = v(0.5, -0.1, 0.3);
-    let arm = JointKind::SphericalRevolute {
+    let arm = JointKind::SphericalRevolute(SphericalRevolute {
         at: v(0.2, -0.1, 0.0),
         axis,
         ball,
-    };
+    });
     let on_circle = Rotation3::from_axis_angle(&nalgebra::Vector3::z_axis(), 0.4) * v(0.3, 0.0, 0.0) - v(0.3, 0.0, 0.0);
     assert!(residual_after(arm.clone(), none, on_circle.into()) < 1e-15);
     assert!(residual_after(arm.clone(), none, x) > 0.1);
     assert!(residual_after(arm, none, z) > 0.05);
-    let rod = JointKind::Distance {
+    let rod = JointKind::Distance(Distance {
         from: v(0.0, 0.0, 0.0),
         to: at,
         reach: None,
-    };
+    });
     assert_close(
         "a rod shows its change of length",
         residual_after(rod, none, [1e-6, 0.0, 0.0]),
@@ -281,12 +292,12 @@ fn joints_closed_the_wrong_way_round_are_reported() {
     let (at, axis) = (AT.into(), v(0.0, 0.0, 1.0));
     let half_turn = [std::f64::consts::PI, 0.0, 0.0];
     for kind in [
-        JointKind::Fixed { at },
-        JointKind::Revolute { at, axis },
-        JointKind::Prismatic { at, axis },
-        JointKind::Cylindrical { at, axis },
-        JointKind::Planar { at, normal: axis },
-        JointKind::ConstantVelocity { at, axes: [axis, axis] },
+        JointKind::Fixed(Fixed { at }),
+        JointKind::Revolute(Revolute { at, axis }),
+        JointKind::Prismatic(Prismatic { at, axis }),
+        JointKind::Cylindrical(Cylindrical { at, axis }),
+        JointKind::Planar(Planar { at, normal: axis }),
+        JointKind::ConstantVelocity(ConstantVelocity { at, axes: [axis, axis] }),
     ] {
         assert!(residual_after(kind.clone(), half_turn, [0.0; 3]) >= 1.0, "{kind:?}");
     }
@@ -302,9 +313,9 @@ fn driven_joints_stand_where_their_drives_say() {
         let second = build.body(1.0, v(0.4, 0.0, 0.1), crooked_inertia(1.0));
         let (at, axis) = (AT.into(), v(0.48, -0.6, 0.64));
         let kind = if revolute {
-            JointKind::Revolute { at, axis }
+            JointKind::Revolute(Revolute { at, axis })
         } else {
-            JointKind::Prismatic { at, axis }
+            JointKind::Prismatic(Prismatic { at, axis })
         };
         let joint = build.joint(first, second, kind);
         build.drive(joint);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use wishbone_compiler::model::JointKind;
+use wishbone_compiler::model::{Fixed, JointKind};
 use wishbone_oracle::{Loads, Motions, Oracle};
 
 const G: f64 = 9.81;
@@ -317,7 +317,7 @@ fn reactions_carry_the_weight() {
         } else {
             (body, GROUND)
         };
-        build.joint(first, second, JointKind::Fixed { at: origin });
+        build.joint(first, second, JointKind::Fixed(Fixed { at: origin }));
         let oracle = build.oracle();
         let result = oracle.accelerations(&oracle.design(), &oracle.no_loads());
         assert!(result.bodies[0].linear.amax() < 1e-14);

@@ -2,7 +2,6 @@
 
 use crate::{agrees, compiled, topology};
 use wishbone_compiler::ir::Count;
-use wishbone_compiler::model::JointKind;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::counts;
 use wishbone_tests::Scatter;
@@ -27,9 +26,7 @@ fn spins(compiled: &Compiled) -> usize {
 fn norms(compiled: &Compiled) -> usize {
     let topology = &compiled.topology;
     let kinds = topology.order.iter().map(|&body| &topology.joint(body).kind);
-    kinds
-        .filter(|kind| matches!(kind, JointKind::Spherical { .. } | JointKind::Free { .. }))
-        .count()
+    kinds.filter(|kind| kind.has_euler_parameters()).count()
 }
 
 /// Deyo & Ingebretsen (1989), 3.3.2 and 3.3.3: 10 bodies, 4 loops, 26 coordinates less 12 constraints, 14 freedoms.

@@ -3,7 +3,7 @@
 use super::common_frame;
 use super::way::Way;
 use crate::kinematics::{Mechanism, Position};
-use crate::model::{BodyId, JointId, JointKind};
+use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
@@ -27,11 +27,8 @@ impl<S: Scalar> Hinge<S> {
         let joint = mechanism.model.joint(id);
         let bodies = [joint.first, joint.second];
         let frame = common_frame(mechanism, &bodies);
-        let (JointKind::Revolute { axis, .. } | JointKind::Cylindrical { axis, .. } | JointKind::Screw { axis, .. }) =
-            mechanism.geometry(id)
-        else {
-            unreachable!("checked where the element was resolved")
-        };
+        let axis = mechanism.geometry(id).turning_axis();
+        let axis = axis.expect("checked where the element was resolved");
         let direction = |body, d: Vec3<S>| position.direction_in(mechanism, body, d, frame);
         let topology = mechanism.topology;
         let outboard = bodies

@@ -3,7 +3,7 @@
 use super::common_frame;
 use super::hinge::Hinge;
 use crate::kinematics::{Mechanism, Position};
-use crate::model::{BodyId, JointId, JointKind};
+use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
@@ -33,15 +33,15 @@ impl<S: Scalar> Way<S> {
     /// # Panics
     /// If the joint has no axis of its own.
     pub fn with_coordinate(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> (Self, S) {
-        let JointKind::Prismatic { at, axis } = mechanism.geometry(id) else {
+        let Some(slider) = mechanism.geometry(id).slider() else {
             let Hinge { way, angle } = Hinge::new(mechanism, position, id);
             return (way, angle);
         };
         let joint = mechanism.model.joint(id);
         let bodies = [joint.first, joint.second];
         let frame = common_frame(mechanism, &bodies);
-        let axis = position.direction_in(mechanism, joint.first, **axis, frame);
-        let [start, end] = bodies.map(|body| position.point_in(mechanism, body, *at, frame));
+        let axis = position.direction_in(mechanism, joint.first, **slider.axis, frame);
+        let [start, end] = bodies.map(|body| position.point_in(mechanism, body, *slider.at, frame));
         let topology = mechanism.topology;
         let mut outboard = bodies.into_iter().filter(|&b| b != BodyId::GROUND);
         let displacement = match outboard.find(|&b| topology.joint(b).declared == Some(id)) {

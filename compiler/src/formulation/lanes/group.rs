@@ -4,7 +4,7 @@ use super::View;
 use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
-use crate::model::{BodyId, Joint, JointId, JointKind};
+use crate::model::{BodyId, Joint, JointId};
 use crate::topology::alike::{Class, Member};
 
 /// Lanes that are computed at once, most first.
@@ -119,11 +119,7 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let mut springs = member.springs.iter().map(|s| &model.springs[s.index()]);
     // A gear couples joints of its own, which would have to correspond too.
     let cut = |&l: &usize| &model.joint(mechanism.topology.loops[l].cut).kind;
-    let has_gear = member
-        .loops
-        .iter()
-        .map(cut)
-        .any(|kind| matches!(kind, JointKind::Gear { .. }));
+    let has_gear = member.loops.iter().map(cut).any(|kind| kind.gear().is_some());
     let mut driven_from = member.wheels.iter().map(|w| model.wheels[w.index()].driven_from);
     !has_gear
         && forces.all(|law| law.element().goes_in_lanes() && law.bodies(model).into_iter().all(inside))

@@ -11,11 +11,86 @@
 //! The coordinates are `α` and `β - β₀`, with the first axes chosen so that the design position has `α = 0` and the half
 //! bend `β₀`. A bend of half a turn, `β = 90°`, is singular.
 
-use super::{Inboard, Motion, Outboard, spherical};
-use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
+use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
+use crate::model::{ConstantVelocity, Spherical};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
+
+impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
+    /// The body's third axis lies along its shaft.
+    fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
+        Placement {
+            axes: Mat3::from_columns(second_axes(&self.axes)),
+            origin: self.at,
+        }
+    }
+
+    /// Both halves of the bend after the constant turn to the first body's shaft.
+    fn pose(&self, inboard: &Inboard<S>, _outboard: &Placement<S>, q: &[S]) -> Pose<S> {
+        let bend = Bend::new(&self.axes, q);
+        let turn = inboard.placement.turn_to(&Mat3::from_columns(first_axes(&self.axes)));
+        Pose {
+            rotation: inboard.pose.rotation * turn * bend.inward() * bend.outward(),
+            position: inboard.point(self.at),
+        }
+    }
+
+    /// About the first two axes of the middle frame, as the outboard body sees them.
+    fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
+        let middle = Bend::new(&self.axes, outboard.q).outward();
+        [0, 1]
+            .map(|k| Twist::about(outboard.pose.position, outboard.pose.direction(middle.row(k))))
+            .to_vec()
+    }
+
+    /// The middle frame turns against the inboard body at half the relative angular velocity `ω` and, besides, at
+    /// `½ v₁ tan β` about its third axis `z`: the rate is `V × (H v)` and a turn `½ v₁ tan β z × ω` about the centre.
+    fn bias(&self, motion: &Motion<S>) -> Twist<S> {
+        let (sin, cos) = Bend::new(&self.axes, motion.q).beta;
+        let [x, y] = [0, 1].map(|k| motion.columns[k].angular);
+        let (v1, v2) = (motion.speeds[0], motion.speeds[1]);
+        let turned = y * v1 - x * v2;
+        let rate = v1 * (sin * (S::from(0.5) / cos));
+        motion.carried() + Twist::about(motion.origin, turned * rate)
+    }
+
+    fn rates(&self, rates: &Rates<S>) -> Vec<S> {
+        let half = S::from(0.5);
+        let (_, cos) = Bend::new(&self.axes, rates.q).beta;
+        vec![rates.speeds[0] * (half / cos), rates.speeds[1] * half]
+    }
+
+    fn indistinct(&self) -> Indistinct {
+        Indistinct::AtPoint
+    }
+}
+
+impl<S: Scalar> Closure<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
+    /// The point stays on the point; no twist: `½ (y₁·x₂ - x₁·y₂) = 0`, twice the product of two of the Euler parameters.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let [[x1, y1], [x2, y2]] = across(ends, &self.axes);
+        let [a, b] = [perpendicular(y1, x2), perpendicular(x1, y2)];
+        let half = S::from(0.5);
+        let second = (a.second - b.second) * half;
+        let mut rows = Spherical { at: self.at }.rows(ends);
+        rows.push(Row {
+            residual: (a.residual - b.residual) * half,
+            first: -second,
+            second,
+        });
+        rows
+    }
+
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let [[x1, y1], [x2, y2]] = across(ends, &self.axes);
+        let twist = perpendicular_bias(y1, x2, twists) - perpendicular_bias(x1, y2, twists);
+        let mut bias = Spherical { at: self.at }.row_bias(ends, twists);
+        bias.push(twist * S::from(0.5));
+        bias
+    }
+}
 
 /// Sine and cosine of both angles.
 struct Bend<S> {
@@ -82,72 +157,6 @@ fn middle_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
 
 fn shaft_axes<S: Scalar>(along: Vec3<S>, about: Vec3<S>) -> [Vec3<S>; 3] {
     [about.cross(along).without_dust(), about, along]
-}
-
-/// The body's third axis lies along its shaft.
-pub fn placement<S: Scalar>(at: Vec3<S>, axes: &[Direction<S>; 2]) -> Placement<S> {
-    Placement {
-        axes: Mat3::from_columns(second_axes(axes)),
-        origin: at,
-    }
-}
-
-/// Both halves of the bend after the constant turn to the first body's shaft.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, at: Vec3<S>, axes: &[Direction<S>; 2], q: &[S]) -> Pose<S> {
-    let bend = Bend::new(axes, q);
-    let turn = inboard.placement.turn_to(&Mat3::from_columns(first_axes(axes)));
-    Pose {
-        rotation: inboard.pose.rotation * turn * bend.inward() * bend.outward(),
-        position: inboard.point(at),
-    }
-}
-
-/// About the first two axes of the middle frame, as the outboard body sees them.
-pub fn subspace<S: Scalar>(outboard: &Outboard<S>, axes: &[Direction<S>; 2]) -> [Twist<S>; 2] {
-    let middle = Bend::new(axes, outboard.q).outward();
-    [0, 1].map(|k| Twist::about(outboard.pose.position, outboard.pose.direction(middle.row(k))))
-}
-
-/// The middle frame turns against the inboard body at half the relative angular velocity `ω` and, besides, at
-/// `½ v₁ tan β` about its third axis `z`: the rate is `V × (H v)` and a turn `½ v₁ tan β z × ω` about the centre.
-pub fn bias<S: Scalar>(motion: &Motion<S>, axes: &[Direction<S>; 2]) -> Twist<S> {
-    let (sin, cos) = Bend::new(axes, motion.q).beta;
-    let [x, y] = [0, 1].map(|k| motion.columns[k].angular);
-    let (v1, v2) = (motion.speeds[0], motion.speeds[1]);
-    let turned = y * v1 - x * v2;
-    let rate = v1 * (sin * (S::from(0.5) / cos));
-    motion.inboard.cross(motion.relative) + Twist::about(motion.origin, turned * rate)
-}
-
-/// Rates of the coordinates.
-pub fn rates<S: Scalar>(axes: &[Direction<S>; 2], q: &[S], v: &[S]) -> Vec<S> {
-    let half = S::from(0.5);
-    let (_, cos) = Bend::new(axes, q).beta;
-    vec![v[0] * (half / cos), v[1] * half]
-}
-
-/// The point stays on the point; no twist: `½ (y₁·x₂ - x₁·y₂) = 0`, twice the product of two of the Euler parameters.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axes: &[Direction<S>; 2]) -> Vec<Row<S>> {
-    let [[x1, y1], [x2, y2]] = across(ends, axes);
-    let [a, b] = [perpendicular(y1, x2), perpendicular(x1, y2)];
-    let half = S::from(0.5);
-    let second = (a.second - b.second) * half;
-    let mut rows = spherical::rows(ends, at);
-    rows.push(Row {
-        residual: (a.residual - b.residual) * half,
-        first: -second,
-        second,
-    });
-    rows
-}
-
-/// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axes: &[Direction<S>; 2]) -> Vec<S> {
-    let [[x1, y1], [x2, y2]] = across(ends, axes);
-    let twist = perpendicular_bias(y1, x2, twists) - perpendicular_bias(x1, y2, twists);
-    let mut bias = parallel_bias(ends, twists, at).0.to_vec();
-    bias.push(twist * S::from(0.5));
-    bias
 }
 
 /// The first two axes of both bodies.

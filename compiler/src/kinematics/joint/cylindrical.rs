@@ -1,46 +1,66 @@
 //! Turn about an axis and slide along it, each by itself. Coordinates: the angle, then the displacement.
 
-use super::{Inboard, Outboard, revolute, spherical_translational};
+use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
 use crate::kinematics::closure::{Ends, Row};
 use crate::kinematics::{Direction, Placement};
+use crate::model::{Cylindrical, SphericalTranslational};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Twist, Vec3};
 
-/// A pivot whose reference point has moved by `moved` along the axis.
-pub fn pose<S: Scalar>(
-    inboard: &Inboard<S>,
-    outboard: &Placement<S>,
-    at: Vec3<S>,
-    axis: &Direction<S>,
-    [turned, moved]: [S; 2],
-) -> Pose<S> {
-    let pivot = revolute::pose(inboard, outboard, at, turned);
-    let along = inboard.pose.direction(inboard.placement.direction(**axis));
-    Pose {
-        rotation: pivot.rotation,
-        position: pivot.position + along * moved,
+impl<S: Scalar> TreeJoint<S> for Cylindrical<Vec3<S>, Direction<S>> {
+    fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
+        revolute::about(self.at, &self.axis)
+    }
+
+    /// A pivot whose reference point has moved along the axis.
+    fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
+        let pivot = revolute::turned(inboard, outboard, self.at, q[0]);
+        let along = inboard.pose.direction(inboard.placement.direction(*self.axis));
+        Pose {
+            rotation: pivot.rotation,
+            position: pivot.position + along * q[1],
+        }
+    }
+
+    /// About and along the outboard body's third axis. Both stand still in both bodies.
+    fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
+        vec![revolute::turn(outboard), Twist::along(outboard.pose.rotation.column(2))]
+    }
+
+    fn bias(&self, motion: &Motion<S>) -> Twist<S> {
+        motion.carried()
+    }
+
+    fn rates(&self, rates: &Rates<S>) -> Vec<S> {
+        rates.speeds.to_vec()
+    }
+
+    fn indistinct(&self) -> Indistinct {
+        Indistinct::AlongAxis
     }
 }
 
-/// About and along the outboard body's third axis. Both stand still in both bodies.
-pub fn subspace<S: Scalar>(outboard: &Outboard<S>) -> [Twist<S>; 2] {
-    [
-        revolute::subspace(outboard),
-        Twist::along(outboard.pose.rotation.column(2)),
-    ]
+impl<S: Scalar> Closure<S> for Cylindrical<Vec3<S>, Direction<S>> {
+    /// The second body's point stays on the line of the first; two directions across the axis on the first body stay
+    /// perpendicular to the axis on the second.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let mut rows = self.on_line().rows(ends);
+        rows.extend(revolute::hinge(ends, &self.axis));
+        rows
+    }
+
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let mut bias = self.on_line().row_bias(ends, twists);
+        bias.extend(revolute::hinge_bias(ends, twists, &self.axis));
+        bias
+    }
 }
 
-/// The second body's point stays on the line of the first; two directions across the axis on the first body stay
-/// perpendicular to the axis on the second.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>) -> Vec<Row<S>> {
-    let mut rows = spherical_translational::rows(ends, at, axis);
-    rows.extend(revolute::hinge(ends, axis));
-    rows
-}
-
-/// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axis: &Direction<S>) -> Vec<S> {
-    let mut bias = spherical_translational::row_bias(ends, twists, at, axis);
-    bias.extend(revolute::hinge_bias(ends, twists, axis));
-    bias
+impl<S: Scalar> Cylindrical<Vec3<S>, Direction<S>> {
+    fn on_line(&self) -> SphericalTranslational<Vec3<S>, Direction<S>> {
+        SphericalTranslational {
+            at: self.at,
+            axis: self.axis,
+        }
+    }
 }

@@ -1,22 +1,42 @@
 //! A massless rod with a ball at each end: one equation.
 
+use super::Closure;
 use crate::kinematics::closure::{Ends, Row};
+use crate::model::Distance;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
-/// `(d·d - L²) / 2L` with `d` from end to end: a length [m] to first order, without a square root. The length is that
-/// from the first end to `reach`.
-pub fn rows<S: Scalar>(ends: &Ends<S>, [from, to]: [Vec3<S>; 2], reach: Vec3<S>) -> Vec<Row<S>> {
-    let [p, q] = ends.points(from, to);
-    let length = (reach - from).norm();
-    let d = q - p;
-    // Both ends lie on the line of the force: its moment is the same at either.
-    let second = Wrench::at(p, along([p, q], S::one() / length));
-    vec![Row {
-        residual: d.dot(d) * (S::from(0.5) / length) - S::from(0.5) * length,
-        first: -second,
-        second,
-    }]
+impl<S: Scalar> Closure<S> for Distance<Vec3<S>> {
+    /// `(d·d - L²) / 2L` with `d` from end to end: a length [m] to first order, without a square root.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let [p, q] = ends.points(self.from, self.to);
+        let length = self.length();
+        let d = q - p;
+        // Both ends lie on the line of the force: its moment is the same at either.
+        let second = Wrench::at(p, along([p, q], S::one() / length));
+        vec![Row {
+            residual: d.dot(d) * (S::from(0.5) / length) - S::from(0.5) * length,
+            first: -second,
+            second,
+        }]
+    }
+
+    /// With `v₁`, `v₂` the velocities of the ends: `(d·(ω₂×v₂ - ω₁×v₁) + |v₂ - v₁|²) / L` beside the accelerations.
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let [p, q] = ends.points(self.from, self.to);
+        let [first, second] = twists;
+        let inverse = S::one() / self.length();
+        let (v1, v2) = (first.at(p), second.at(q));
+        let relative = v2 - v1;
+        let turning = second.angular.cross(v2) - first.angular.cross(v1);
+        vec![along([p, q], inverse).dot(turning) + relative.dot(relative) * inverse]
+    }
+}
+
+impl<S: Scalar> Distance<Vec3<S>> {
+    fn length(&self) -> S {
+        (self.reach.unwrap_or(self.to) - self.from).norm()
+    }
 }
 
 /// From end to end by the length. An end that stands still folds with the length, and nothing waits for a difference.
@@ -27,15 +47,4 @@ fn along<S: Scalar>([p, q]: [Vec3<S>; 2], inverse: S) -> Vec3<S> {
     } else {
         (q - p) * inverse
     }
-}
-
-/// With `v₁`, `v₂` the velocities of the ends: `(d·(ω₂×v₂ - ω₁×v₁) + |v₂ - v₁|²) / L` beside the accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], [from, to]: [Vec3<S>; 2], reach: Vec3<S>) -> Vec<S> {
-    let [p, q] = ends.points(from, to);
-    let [first, second] = twists;
-    let inverse = S::one() / (reach - from).norm();
-    let (v1, v2) = (first.at(p), second.at(q));
-    let relative = v2 - v1;
-    let turning = second.angular.cross(v2) - first.angular.cross(v1);
-    vec![along([p, q], inverse).dot(turning) + relative.dot(relative) * inverse]
 }

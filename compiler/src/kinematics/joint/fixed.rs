@@ -1,28 +1,56 @@
 //! No relative motion. In the tree the outboard body takes its parent's pose and origin; as a cut it has six rows.
 
 use super::prismatic::turns;
-use crate::kinematics::Direction;
-use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
-use crate::model::Vec3 as Constant;
+use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
+use crate::kinematics::{Direction, Placement};
+use crate::model::{Fixed, Spherical, Vec3 as Constant};
 use crate::scalar::Scalar;
-use crate::spatial::{Twist, Vec3};
+use crate::spatial::{Pose, Twist, Vec3};
 
-/// The point stays on the point, three directions stay perpendicular.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>) -> Vec<Row<S>> {
-    let mut rows = super::spherical::rows(ends, at);
-    rows.extend(
-        turns(&Direction::constant(&Constant::z()))
-            .map(|(a, b)| perpendicular(ends.first_direction(a), ends.second_direction(b))),
-    );
-    rows
+impl<S: Scalar> TreeJoint<S> for Fixed<Vec3<S>> {
+    fn placement(&self, parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
+        parent.clone()
+    }
+
+    fn pose(&self, inboard: &Inboard<S>, _outboard: &Placement<S>, _q: &[S]) -> Pose<S> {
+        *inboard.pose
+    }
+
+    fn subspace(&self, _outboard: &Outboard<S>) -> Vec<Twist<S>> {
+        Vec::new()
+    }
+
+    fn bias(&self, motion: &Motion<S>) -> Twist<S> {
+        motion.carried()
+    }
+
+    fn rates(&self, rates: &Rates<S>) -> Vec<S> {
+        rates.speeds.to_vec()
+    }
+
+    fn indistinct(&self) -> Indistinct {
+        Indistinct::All
+    }
 }
 
-/// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>) -> Vec<S> {
-    let mut bias = parallel_bias(ends, twists, at).0.to_vec();
-    bias.extend(
-        turns(&Direction::constant(&Constant::z()))
-            .map(|(a, b)| perpendicular_bias(ends.first_direction(a), ends.second_direction(b), twists)),
-    );
-    bias
+impl<S: Scalar> Closure<S> for Fixed<Vec3<S>> {
+    /// The point stays on the point, three directions stay perpendicular.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let mut rows = Spherical { at: self.at }.rows(ends);
+        rows.extend(
+            turns(&Direction::constant(&Constant::z()))
+                .map(|(a, b)| perpendicular(ends.first_direction(a), ends.second_direction(b))),
+        );
+        rows
+    }
+
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let mut bias = Spherical { at: self.at }.row_bias(ends, twists);
+        bias.extend(
+            turns(&Direction::constant(&Constant::z()))
+                .map(|(a, b)| perpendicular_bias(ends.first_direction(a), ends.second_direction(b), twists)),
+        );
+        bias
+    }
 }

@@ -14,14 +14,46 @@
 //! which is the rate of `f(q_a) - q_b`. There is no such `w` where both motions are one, as of wheels on the same axis:
 //! what holds their ratio pushes the carrier too.
 
+use super::Closure;
+use crate::kinematics::Mechanism;
 use crate::kinematics::closure::{Ends, Row};
-use crate::kinematics::{Geometry, Mechanism};
-use crate::model::{BodyId, JointId, JointKind, lead};
+use crate::model::{BodyId, Gear, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// Length by which turns are compared with displacements where (2) leaves a choice [m].
 const RADIUS: f64 = 0.1;
+
+impl<S: Scalar> Closure<S> for Gear<Vec3<S>> {
+    /// `f(q_a) - q_b`
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let [a, b] = self.joints.map(|joint| coordinate(ends, joint));
+        let [due, ratio, _] = follow(&self.law, a);
+        let [e_a, e_b] = Mesh::new(ends, self.joints).duals;
+        let first = e_a * ratio + e_b;
+        vec![Row {
+            residual: due - b,
+            first,
+            second: -first,
+        }]
+    }
+
+    /// `V_A' = V_C' + S_a q_a'' + V_C × S_a q_a'`, and likewise `V_B'`; so with `D = V_A - V_B = S_a q_a' - S_b q_b'`
+    ///
+    /// (3) `f' q_a'' - q_b'' + f'' q_a'² = w·(V_A' - V_B') - w·(V_C × D) + f'' q_a'²`,
+    ///
+    /// where `V_C × D = V_A × D + (S_a × S_b) q_a' q_b'`, `q_a' = e_a·D` and `q_b' = -e_b·D`.
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let mesh = Mesh::new(ends, self.joints);
+        let [e_a, e_b] = mesh.duals;
+        let [_, ratio, bend] = follow(&self.law, coordinate(ends, self.joints[0]));
+        let apart = twists[0] - twists[1];
+        let (a, b) = (e_a.power(apart), -e_b.power(apart));
+        let [s_a, s_b] = mesh.motions;
+        let turning = twists[0].cross(apart) + s_a.cross(s_b) * (a * b);
+        vec![bend * (a * a) - (e_a * ratio + e_b).power(turning)]
+    }
+}
 
 /// Both wheels on their carrier, in the frame of the loop.
 struct Mesh<S> {
@@ -66,22 +98,13 @@ fn wheel<S: Scalar>(ends: &Ends<S>, id: JointId, body: BodyId) -> (Vec3<S>, Twis
         true => (joint.first, S::one()),
         false => (joint.second, -S::one()),
     };
-    let (at, axis, turn, slide) = unit_speed(mechanism.geometry(id));
-    let at = position.point_in(mechanism, carrier, at, frame);
-    let along = position.direction_in(mechanism, carrier, axis, frame) * sign;
-    let linear = at.cross(along) * S::from(turn) + along * S::from(slide);
-    let angular = along * S::from(turn);
+    let single = mechanism.geometry(id).single_axis();
+    let single = single.expect("checked where the gear was resolved");
+    let at = position.point_in(mechanism, carrier, *single.at, frame);
+    let along = position.direction_in(mechanism, carrier, **single.axis, frame) * sign;
+    let linear = at.cross(along) * S::from(single.turn) + along * S::from(single.travel);
+    let angular = along * S::from(single.turn);
     (at, Twist { angular, linear })
-}
-
-/// Point and axis of a joint with one freedom, turn about it and displacement along it for a unit of its coordinate.
-fn unit_speed<S: Scalar>(kind: &Geometry<S>) -> (Vec3<S>, Vec3<S>, f64, f64) {
-    match kind {
-        JointKind::Revolute { at, axis } => (*at, **axis, 1.0, 0.0),
-        JointKind::Screw { at, axis, pitch } => (*at, **axis, 1.0, lead(*pitch)),
-        JointKind::Prismatic { at, axis } => (*at, **axis, 0.0, 1.0),
-        _ => unreachable!("checked where the gear was resolved"),
-    }
 }
 
 /// Coordinate of a joint of the tree.
@@ -102,37 +125,6 @@ fn follow<S: Scalar>(law: &[f64], q: S) -> [S; 3] {
     }
     let [f, d, dd] = sums;
     [f * q, f + d * q, d + d + dd * q]
-}
-
-/// `f(q_a) - q_b`
-pub fn rows<S: Scalar>(ends: &Ends<S>, joints: [JointId; 2], law: &[f64]) -> Vec<Row<S>> {
-    let [a, b] = joints.map(|joint| coordinate(ends, joint));
-    let [due, ratio, _] = follow(law, a);
-    let [e_a, e_b] = Mesh::new(ends, joints).duals;
-    let first = e_a * ratio + e_b;
-    vec![Row {
-        residual: due - b,
-        first,
-        second: -first,
-    }]
-}
-
-/// Second derivative of the same without accelerations.
-///
-/// `V_A' = V_C' + S_a q_a'' + V_C × S_a q_a'`, and likewise `V_B'`; so with `D = V_A - V_B = S_a q_a' - S_b q_b'`
-///
-/// (3) `f' q_a'' - q_b'' + f'' q_a'² = w·(V_A' - V_B') - w·(V_C × D) + f'' q_a'²`,
-///
-/// where `V_C × D = V_A × D + (S_a × S_b) q_a' q_b'`, `q_a' = e_a·D` and `q_b' = -e_b·D`.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], joints: [JointId; 2], law: &[f64]) -> Vec<S> {
-    let mesh = Mesh::new(ends, joints);
-    let [e_a, e_b] = mesh.duals;
-    let [_, ratio, bend] = follow(law, coordinate(ends, joints[0]));
-    let apart = twists[0] - twists[1];
-    let (a, b) = (e_a.power(apart), -e_b.power(apart));
-    let [s_a, s_b] = mesh.motions;
-    let turning = twists[0].cross(apart) + s_a.cross(s_b) * (a * b);
-    vec![bend * (a * a) - (e_a * ratio + e_b).power(turning)]
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Joints, one kind a file: how a body is placed by it, where it takes the body, along what it moves, and its
-//! equations where it closes a loop. This file only hands on to them.
+//! The mechanics of joints, one kind a file: placement, pose, motion subspace, rates of coordinates of a joint in the
+//! tree; equations of one that closes a loop. This file only hands on to them.
 
 mod constant_velocity;
 mod cylindrical;
@@ -21,7 +21,7 @@ use super::closure::{Ends, Row};
 use super::{Geometry, Mechanism, Placement, Position, Turning};
 use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
-use crate::spatial::{Pose, Quaternion, Twist, Vec3};
+use crate::spatial::{Pose, Twist, Vec3};
 
 /// What a joint sees of its inboard side.
 pub struct Inboard<'a, S> {
@@ -77,35 +77,123 @@ impl<S: Scalar> Motion<'_, S> {
     pub fn part(&self, speed: usize) -> Twist<S> {
         self.columns[speed] * self.speeds[speed]
     }
+
+    /// `V × (H v)`: the rate of a motion subspace that is fixed in one of the two bodies, since the own part vanishes.
+    pub fn carried(&self) -> Twist<S> {
+        self.inboard.cross(self.relative)
+    }
 }
 
-/// Axes and origin of the outboard body.
-pub fn placement<S: Scalar>(kind: &Geometry<S>, parent: &Placement<S>, frame: &Placement<S>) -> Placement<S> {
+/// Rates of coordinates follow from this.
+pub struct Rates<'a, S> {
+    /// The joint's coordinates.
+    pub q: &'a [S],
+    /// Its speeds.
+    pub speeds: &'a [S],
+    /// Angular velocity of the outboard body relative to the frame of the inboard one, in the axes in which the joint's
+    /// speeds are given.
+    pub omega: &'a dyn Fn() -> Vec3<S>,
+    /// Pose of the outboard body in that frame.
+    pub mount: &'a Pose<S>,
+    /// Whether these axes are the outboard body's own.
+    pub turned: bool,
+}
+
+/// Moments of the outboard body's mass that count in the inboard body just as well: the joint's motion does not tell
+/// them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indistinct {
+    /// All: both bodies move as one.
+    All,
+    /// Those of masses on the body's third axis, about which it turns.
+    OnAxis,
+    /// The second moment along the body's third axis, about which it turns; its origin slides.
+    AlongAxis,
+    /// The mass, at the body's origin, about which it turns.
+    AtPoint,
+    /// The second moments about the centre of mass: the body does not turn.
+    Rotation,
+    /// None.
+    Nothing,
+}
+
+/// A joint of the tree.
+pub trait TreeJoint<S: Scalar>: Closure<S> {
+    /// Axes and origin of the outboard body.
+    fn placement(&self, parent: &Placement<S>, frame: &Placement<S>) -> Placement<S>;
+
+    /// Pose of the outboard body in the frame of the inboard one. `q`: the joint's coordinates, or the position of its
+    /// drive.
+    fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S>;
+
+    /// Motion subspace: relative twist for each unit speed, in the frame of the outboard body.
+    fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>>;
+
+    /// Acceleration of the outboard body relative to the inboard one that is there without any rate of the speeds:
+    /// `Ḣ v`.
+    fn bias(&self, motion: &Motion<S>) -> Twist<S>;
+
+    /// Rates of the coordinates.
+    fn rates(&self, rates: &Rates<S>) -> Vec<S>;
+
+    /// Moments of the outboard body's mass that may count in the inboard body.
+    fn indistinct(&self) -> Indistinct;
+}
+
+/// A joint or link that closes a loop.
+pub trait Closure<S: Scalar> {
+    /// Closure equations: largest residual zero where the loop is closed.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>>;
+
+    /// The second derivatives of the same without accelerations.
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S>;
+}
+
+/// The mechanics of a kind.
+enum Mechanics<'a, S> {
+    /// It may stand in the tree or close a loop.
+    Joint(&'a dyn TreeJoint<S>),
+    /// It closes a loop.
+    Link(&'a dyn Closure<S>),
+}
+
+/// The only place that tells the kinds apart.
+fn mechanics<S: Scalar>(kind: &Geometry<S>) -> Mechanics<'_, S> {
     match kind {
-        JointKind::Fixed { .. } => parent.clone(),
-        JointKind::Revolute { at, axis }
-        | JointKind::Cylindrical { at, axis }
-        | JointKind::Screw { at, axis, .. }
-        | JointKind::Planar { at, normal: axis } => revolute::placement(*at, axis),
-        JointKind::Prismatic { at, .. } => Placement {
-            axes: parent.axes,
-            origin: *at,
-        },
-        JointKind::Spherical { at } => Placement {
-            axes: frame.axes,
-            origin: *at,
-        },
-        JointKind::Universal { at, axes } => universal::placement(*at, axes),
-        JointKind::ConstantVelocity { at, axes } => constant_velocity::placement(*at, axes),
-        JointKind::Free { at } => Placement {
-            axes: parent.axes,
-            origin: *at,
-        },
-        JointKind::Distance { .. }
-        | JointKind::PointOnPlane { .. }
-        | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. }
-        | JointKind::Gear { .. } => unreachable!("a link is no tree joint"),
+        JointKind::Fixed(joint) => Mechanics::Joint(joint),
+        JointKind::Revolute(joint) => Mechanics::Joint(joint),
+        JointKind::Prismatic(joint) => Mechanics::Joint(joint),
+        JointKind::Cylindrical(joint) => Mechanics::Joint(joint),
+        JointKind::Screw(joint) => Mechanics::Joint(joint),
+        JointKind::Planar(joint) => Mechanics::Joint(joint),
+        JointKind::Spherical(joint) => Mechanics::Joint(joint),
+        JointKind::Universal(joint) => Mechanics::Joint(joint),
+        JointKind::ConstantVelocity(joint) => Mechanics::Joint(joint),
+        JointKind::Free(joint) => Mechanics::Joint(joint),
+        JointKind::Distance(link) => Mechanics::Link(link),
+        JointKind::PointOnPlane(link) => Mechanics::Link(link),
+        JointKind::SphericalRevolute(link) => Mechanics::Link(link),
+        JointKind::SphericalTranslational(link) => Mechanics::Link(link),
+        JointKind::Gear(link) => Mechanics::Link(link),
+    }
+}
+
+/// A kind as a joint of the tree.
+///
+/// # Panics
+/// If it is a link.
+pub fn in_tree<S: Scalar>(kind: &Geometry<S>) -> &dyn TreeJoint<S> {
+    match mechanics(kind) {
+        Mechanics::Joint(joint) => joint,
+        Mechanics::Link(_) => unreachable!("a link is no tree joint"),
+    }
+}
+
+/// A kind as what closes a loop.
+pub fn closure<S: Scalar>(kind: &Geometry<S>) -> &dyn Closure<S> {
+    match mechanics(kind) {
+        Mechanics::Joint(joint) => joint,
+        Mechanics::Link(link) => link,
     }
 }
 
@@ -121,138 +209,11 @@ pub fn pose_at<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body
         turning: position.turning(parent),
     };
     let kind = mechanism.inboard(body);
+    let joint = in_tree(kind);
     if q.is_empty() {
-        pose(kind, &inboard, placement(body), &design(kind))
+        let design: Vec<S> = kind.names(false).design().map(S::from).collect();
+        joint.pose(&inboard, placement(body), &design)
     } else {
-        pose(kind, &inboard, placement(body), q)
-    }
-}
-
-/// Coordinates at the design position: Euler parameters of no rotation are (1, 0, 0, 0), everything else is zero.
-fn design<S: Scalar>(kind: &Geometry<S>) -> Vec<S> {
-    let (o, l) = (S::zero(), S::one());
-    match kind {
-        JointKind::Spherical { .. } => vec![l, o, o, o],
-        JointKind::Free { .. } => vec![o, o, o, l, o, o, o],
-        _ => vec![o; kind.freedoms()],
-    }
-}
-
-/// Pose of the outboard body in the frame of the inboard one. `q`: the joint's coordinates, or the position of its drive.
-fn pose<S: Scalar>(kind: &Geometry<S>, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
-    match kind {
-        JointKind::Fixed { .. } => *inboard.pose,
-        JointKind::Revolute { at, .. } => revolute::pose(inboard, outboard, *at, q[0]),
-        JointKind::Prismatic { at, axis } => prismatic::pose(inboard, *at, axis, q[0]),
-        JointKind::Cylindrical { at, axis } => cylindrical::pose(inboard, outboard, *at, axis, [q[0], q[1]]),
-        JointKind::Screw { at, axis, pitch } => screw::pose(inboard, outboard, (*at, axis, *pitch), q[0]),
-        JointKind::Planar { at, normal } => planar::pose(inboard, outboard, *at, normal, [q[0], q[1], q[2]]),
-        JointKind::ConstantVelocity { at, axes } => constant_velocity::pose(inboard, *at, axes, q),
-        JointKind::Spherical { at } => spherical::pose(inboard, outboard, *at, [q[0], q[1], q[2], q[3]]),
-        JointKind::Universal { at, axes } => universal::pose(inboard, outboard, *at, axes, [q[0], q[1]]),
-        JointKind::Free { at } => free::pose(inboard, *at, q),
-        JointKind::Distance { .. }
-        | JointKind::PointOnPlane { .. }
-        | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. }
-        | JointKind::Gear { .. } => unreachable!("a link is no tree joint"),
-    }
-}
-
-/// Motion subspace: relative twist for each unit speed, in the frame of the outboard body.
-pub fn subspace<S: Scalar>(kind: &Geometry<S>, outboard: &Outboard<S>) -> Vec<Twist<S>> {
-    match kind {
-        JointKind::Fixed { .. } => Vec::new(),
-        JointKind::Revolute { .. } => vec![revolute::subspace(outboard)],
-        JointKind::Prismatic { axis, .. } => vec![prismatic::subspace(outboard, axis)],
-        JointKind::Cylindrical { .. } => cylindrical::subspace(outboard).to_vec(),
-        JointKind::Screw { pitch, .. } => vec![screw::subspace(outboard, *pitch)],
-        JointKind::Planar { normal, .. } => planar::subspace(outboard, normal).to_vec(),
-        JointKind::ConstantVelocity { axes, .. } => constant_velocity::subspace(outboard, axes).to_vec(),
-        JointKind::Spherical { .. } => spherical::subspace(outboard).to_vec(),
-        JointKind::Universal { at, axes } => universal::subspace(outboard, *at, axes).to_vec(),
-        JointKind::Free { .. } => free::subspace().to_vec(),
-        JointKind::Distance { .. }
-        | JointKind::PointOnPlane { .. }
-        | JointKind::SphericalRevolute { .. }
-        | JointKind::SphericalTranslational { .. }
-        | JointKind::Gear { .. } => unreachable!("a link is no tree joint"),
-    }
-}
-
-/// Acceleration of the outboard body relative to the inboard one that is there without any rate of the speeds: `Ḣ v`.
-pub fn bias<S: Scalar>(kind: &Geometry<S>, motion: &Motion<S>) -> Twist<S> {
-    match kind {
-        JointKind::Spherical { .. } => spherical::bias(motion),
-        JointKind::Universal { .. } => universal::bias(motion),
-        JointKind::Planar { .. } => planar::bias(motion),
-        JointKind::ConstantVelocity { axes, .. } => constant_velocity::bias(motion, axes),
-        // The subspace is fixed in one of the two bodies: its rate is the inboard twist's, the own part vanishes.
-        _ => motion.inboard.cross(motion.relative),
-    }
-}
-
-/// Rates of the coordinates. `omega`: angular velocity of the outboard body relative to the frame of the inboard one,
-/// in the axes in which the joint's speeds are given; `mount`: pose of the outboard body in that frame; `turned`:
-/// whether the axes are the outboard body's own.
-pub fn rates<S: Scalar>(kind: &Geometry<S>, q: &[S], v: &[S], omega: Vec3<S>, mount: &Pose<S>, turned: bool) -> Vec<S> {
-    match kind {
-        JointKind::Spherical { .. } => {
-            let e = Quaternion([q[0], q[1], q[2], q[3]]);
-            if turned {
-                e.rate_turned(omega)
-            } else {
-                e.rate_fixed(omega)
-            }
-            .0
-            .to_vec()
-        }
-        JointKind::Free { .. } => free::rates(q, v, mount),
-        JointKind::ConstantVelocity { axes, .. } => constant_velocity::rates(axes, q, v),
-        // The speeds are the rates.
-        _ => v.to_vec(),
-    }
-}
-
-/// Closure equations of a joint that was cut: largest residual zero where it is closed.
-pub fn rows<S: Scalar>(kind: &Geometry<S>, ends: &Ends<S>) -> Vec<Row<S>> {
-    match kind {
-        JointKind::Fixed { at } => fixed::rows(ends, *at),
-        JointKind::Revolute { at, axis } => revolute::rows(ends, *at, axis),
-        JointKind::Prismatic { at, axis } => prismatic::rows(ends, *at, axis),
-        JointKind::Spherical { at } => spherical::rows(ends, *at),
-        JointKind::Universal { at, axes } => universal::rows(ends, *at, axes),
-        JointKind::Cylindrical { at, axis } => cylindrical::rows(ends, *at, axis),
-        JointKind::Screw { at, axis, pitch } => screw::rows(ends, *at, axis, *pitch),
-        JointKind::Planar { at, normal } => planar::rows(ends, *at, normal),
-        JointKind::ConstantVelocity { at, axes } => constant_velocity::rows(ends, *at, axes),
-        JointKind::Distance { from, to, reach } => distance::rows(ends, [*from, *to], reach.unwrap_or(*to)),
-        JointKind::PointOnPlane { at, normal } => point_on_plane::rows(ends, *at, normal),
-        JointKind::SphericalRevolute { at, axis, ball } => spherical_revolute::rows(ends, *at, axis, *ball),
-        JointKind::SphericalTranslational { at, axis } => spherical_translational::rows(ends, *at, axis),
-        JointKind::Gear { joints, law, .. } => gear::rows(ends, *joints, law),
-        JointKind::Free { .. } => Vec::new(),
-    }
-}
-
-/// Right-hand sides of the same equations at acceleration level: what their second derivatives are without
-/// accelerations.
-pub fn row_bias<S: Scalar>(kind: &Geometry<S>, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
-    match kind {
-        JointKind::Fixed { at } => fixed::row_bias(ends, twists, *at),
-        JointKind::Revolute { at, axis } => revolute::row_bias(ends, twists, *at, axis),
-        JointKind::Prismatic { at, axis } => prismatic::row_bias(ends, twists, *at, axis),
-        JointKind::Spherical { at } => spherical::row_bias(ends, twists, *at),
-        JointKind::Universal { at, axes } => universal::row_bias(ends, twists, *at, axes),
-        JointKind::Cylindrical { at, axis } => cylindrical::row_bias(ends, twists, *at, axis),
-        JointKind::Screw { at, axis, .. } => screw::row_bias(ends, twists, *at, axis),
-        JointKind::Planar { at, normal } => planar::row_bias(ends, twists, *at, normal),
-        JointKind::ConstantVelocity { at, axes } => constant_velocity::row_bias(ends, twists, *at, axes),
-        JointKind::Distance { from, to, reach } => distance::row_bias(ends, twists, [*from, *to], reach.unwrap_or(*to)),
-        JointKind::PointOnPlane { at, normal } => point_on_plane::row_bias(ends, twists, *at, normal),
-        JointKind::SphericalRevolute { at, axis, ball } => spherical_revolute::row_bias(ends, twists, *at, axis, *ball),
-        JointKind::SphericalTranslational { at, axis } => spherical_translational::row_bias(ends, twists, *at, axis),
-        JointKind::Gear { joints, law, .. } => gear::row_bias(ends, twists, *joints, law),
-        JointKind::Free { .. } => Vec::new(),
+        joint.pose(&inboard, placement(body), q)
     }
 }

@@ -1,13 +1,58 @@
 //! Rotation about an axis fixed in both bodies.
 
-use super::{Inboard, Outboard};
-use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
+use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
+use crate::model::{Revolute, Spherical};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
-/// The outboard body's third axis lies along the joint, so that its rotation is one of two components.
-pub fn placement<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
+impl<S: Scalar> TreeJoint<S> for Revolute<Vec3<S>, Direction<S>> {
+    /// The outboard body's third axis lies along the joint, so that its rotation is one of two components.
+    fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
+        about(self.at, &self.axis)
+    }
+
+    /// `R = R_inboard K Rz(q)`, `K` the constant turn from the outboard body's axes to the inboard one's.
+    fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
+        turned(inboard, outboard, self.at, q[0])
+    }
+
+    /// Along the outboard body's third axis through its origin.
+    fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
+        vec![turn(outboard)]
+    }
+
+    fn bias(&self, motion: &Motion<S>) -> Twist<S> {
+        motion.carried()
+    }
+
+    fn rates(&self, rates: &Rates<S>) -> Vec<S> {
+        rates.speeds.to_vec()
+    }
+
+    fn indistinct(&self) -> Indistinct {
+        Indistinct::OnAxis
+    }
+}
+
+impl<S: Scalar> Closure<S> for Revolute<Vec3<S>, Direction<S>> {
+    /// The point stays on the point, the axis in its direction.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let mut rows = Spherical { at: self.at }.rows(ends);
+        rows.extend(hinge(ends, &self.axis));
+        rows
+    }
+
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let mut bias = Spherical { at: self.at }.row_bias(ends, twists);
+        bias.extend(hinge_bias(ends, twists, &self.axis));
+        bias
+    }
+}
+
+/// Axes with the third along a direction.
+pub fn about<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
     let (first, second) = axis.across();
     Placement {
         axes: Mat3::from_columns([*first, *second, **axis]),
@@ -15,8 +60,8 @@ pub fn placement<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
     }
 }
 
-/// `R = R_inboard K Rz(q)`, `K` the constant turn from the outboard body's axes to the inboard one's.
-pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S>, q: S) -> Pose<S> {
+/// Pose of a body that has turned about its third axis through a point.
+pub fn turned<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S>, q: S) -> Pose<S> {
     let turn = inboard.placement.turn_to(&outboard.axes);
     let (sin, cos) = q.sin_cos();
     Pose {
@@ -25,23 +70,9 @@ pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S
     }
 }
 
-/// Along the outboard body's third axis through its origin.
-pub fn subspace<S: Scalar>(outboard: &Outboard<S>) -> Twist<S> {
+/// Twist about the outboard body's third axis through its origin.
+pub fn turn<S: Scalar>(outboard: &Outboard<S>) -> Twist<S> {
     Twist::about(outboard.pose.position, outboard.pose.rotation.column(2))
-}
-
-/// The point stays on the point, the axis in its direction.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>) -> Vec<Row<S>> {
-    let mut rows = super::spherical::rows(ends, at);
-    rows.extend(hinge(ends, axis));
-    rows
-}
-
-/// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axis: &Direction<S>) -> Vec<S> {
-    let mut bias: Vec<S> = parallel_bias(ends, twists, at).0.to_vec();
-    bias.extend(hinge_bias(ends, twists, axis));
-    bias
 }
 
 /// Two directions across the axis on the first body stay perpendicular to the axis on the second.

@@ -1,47 +1,82 @@
 //! Turn about an axis and slide along it in proportion, `s = p θ` with the lead `p` [m/rad]. The coordinate is the angle.
 
-use super::{Inboard, Outboard, cylindrical};
+use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
-use crate::model::lead;
+use crate::model::{Cylindrical, Screw, lead};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Twist, Vec3, Wrench};
 
-/// A cylindrical joint whose displacement follows its angle.
-pub fn pose<S: Scalar>(
-    inboard: &Inboard<S>,
-    outboard: &Placement<S>,
-    (at, axis, pitch): (Vec3<S>, &Direction<S>, f64),
-    q: S,
-) -> Pose<S> {
-    cylindrical::pose(inboard, outboard, at, axis, [q, q * S::from(lead(pitch))])
+impl<S: Scalar> TreeJoint<S> for Screw<Vec3<S>, Direction<S>> {
+    fn placement(&self, parent: &Placement<S>, frame: &Placement<S>) -> Placement<S> {
+        self.without_thread().placement(parent, frame)
+    }
+
+    /// A cylindrical joint whose displacement follows its angle.
+    fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
+        let q = [q[0], q[0] * S::from(lead(self.pitch))];
+        self.without_thread().pose(inboard, outboard, &q)
+    }
+
+    /// About the outboard body's third axis, and along it by the lead. It stands still in both bodies.
+    fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
+        let columns = self.without_thread().subspace(outboard);
+        vec![columns[0] + columns[1] * S::from(lead(self.pitch))]
+    }
+
+    fn bias(&self, motion: &Motion<S>) -> Twist<S> {
+        motion.carried()
+    }
+
+    fn rates(&self, rates: &Rates<S>) -> Vec<S> {
+        rates.speeds.to_vec()
+    }
+
+    fn indistinct(&self) -> Indistinct {
+        Indistinct::AlongAxis
+    }
 }
 
-/// About the outboard body's third axis, and along it by the lead. It stands still in both bodies.
-pub fn subspace<S: Scalar>(outboard: &Outboard<S>, pitch: f64) -> Twist<S> {
-    let [turn, slide] = cylindrical::subspace(outboard);
-    turn + slide * S::from(lead(pitch))
+impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
+    /// Those of a cylindrical joint, and `s - p θ = 0`.
+    ///
+    /// The angle is known but for full turns; what is measured is how far the nut is off the nearest thread, so that
+    /// nothing jumps however often it turns.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let lead = S::from(lead(self.pitch));
+        let along = ends.first_direction(*self.axis);
+        let slide = in_plane(ends.points(self.at, self.at), along);
+        let (sin, cos) = angle(ends, &self.axis);
+        let (sin_due, cos_due) = (slide.residual * (S::one() / lead)).sin_cos();
+        let ahead = (sin * cos_due - cos * sin_due).atan2(cos * cos_due + sin * sin_due);
+        let second = slide.second - Wrench::couple(along * lead);
+        let mut rows = self.without_thread().rows(ends);
+        rows.push(Row {
+            residual: -(ahead * lead),
+            first: -second,
+            second,
+        });
+        rows
+    }
+
+    /// The rate of the angle is `a·(ω₂ - ω₁)` with the axis `a` on the first body: it adds `-p (ω₁ × a)·(ω₂ - ω₁)`, zero
+    /// where the bodies turn about the axis alone.
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let points = ends.points(self.at, self.at);
+        let slide = in_plane_bias(points, ends.first_direction(*self.axis), twists);
+        let mut bias = self.without_thread().row_bias(ends, twists);
+        bias.push(slide);
+        bias
+    }
 }
 
-/// Those of a cylindrical joint, and `s - p θ = 0`.
-///
-/// The angle is known but for full turns; what is measured is how far the nut is off the nearest thread, so that nothing
-/// jumps however often it turns.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>, pitch: f64) -> Vec<Row<S>> {
-    let lead = S::from(lead(pitch));
-    let along = ends.first_direction(**axis);
-    let slide = in_plane(ends.points(at, at), along);
-    let (sin, cos) = angle(ends, axis);
-    let (sin_due, cos_due) = (slide.residual * (S::one() / lead)).sin_cos();
-    let ahead = (sin * cos_due - cos * sin_due).atan2(cos * cos_due + sin * sin_due);
-    let second = slide.second - Wrench::couple(along * lead);
-    let mut rows = cylindrical::rows(ends, at, axis);
-    rows.push(Row {
-        residual: -(ahead * lead),
-        first: -second,
-        second,
-    });
-    rows
+impl<S: Scalar> Screw<Vec3<S>, Direction<S>> {
+    fn without_thread(&self) -> Cylindrical<Vec3<S>, Direction<S>> {
+        Cylindrical {
+            at: self.at,
+            axis: self.axis,
+        }
+    }
 }
 
 /// Sine and cosine of the second body's angle about the axis.
@@ -52,13 +87,4 @@ fn angle<S: Scalar>(ends: &Ends<S>, axis: &Direction<S>) -> (S, S) {
         turned.dot(ends.first_direction(*w)),
         turned.dot(ends.first_direction(*u)),
     )
-}
-
-/// Second derivatives of [`rows`] without accelerations. The rate of the angle is `a·(ω₂ - ω₁)` with the axis `a` on the
-/// first body: it adds `-p (ω₁ × a)·(ω₂ - ω₁)`, zero where the bodies turn about the axis alone.
-pub fn row_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>, axis: &Direction<S>) -> Vec<S> {
-    let slide = in_plane_bias(ends.points(at, at), ends.first_direction(**axis), twists);
-    let mut bias = cylindrical::row_bias(ends, twists, at, axis);
-    bias.push(slide);
-    bias
 }

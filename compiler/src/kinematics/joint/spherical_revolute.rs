@@ -3,33 +3,43 @@
 //! The circle is where a plane meets a sphere about its centre. There both are at right angles, so that the equations
 //! are as independent as can be.
 
-use super::{distance, point_on_plane};
+use super::Closure;
 use crate::kinematics::Direction;
 use crate::kinematics::closure::{Ends, Row};
+use crate::model::{Distance, PointOnPlane, SphericalRevolute};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};
 
-/// The ball stays in the plane of the circle and at its distance from the centre.
-pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>, ball: Vec3<S>) -> Vec<Row<S>> {
-    let mut rows = point_on_plane::rows(ends, ball, axis);
-    rows.extend(distance::rows(ends, [centre(at, axis, ball), ball], ball));
-    rows
+impl<S: Scalar> Closure<S> for SphericalRevolute<Vec3<S>, Direction<S>> {
+    /// The ball stays in the plane of the circle and at its distance from the centre.
+    fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
+        let mut rows = self.plane().rows(ends);
+        rows.extend(self.arm().rows(ends));
+        rows
+    }
+
+    fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
+        let mut bias = self.plane().row_bias(ends, twists);
+        bias.extend(self.arm().row_bias(ends, twists));
+        bias
+    }
 }
 
-/// Second derivatives of [`rows`] without accelerations.
-pub fn row_bias<S: Scalar>(
-    ends: &Ends<S>,
-    twists: &[Twist<S>; 2],
-    at: Vec3<S>,
-    axis: &Direction<S>,
-    ball: Vec3<S>,
-) -> Vec<S> {
-    let mut bias = point_on_plane::row_bias(ends, twists, ball, axis);
-    bias.extend(distance::row_bias(ends, twists, [centre(at, axis, ball), ball], ball));
-    bias
-}
+impl<S: Scalar> SphericalRevolute<Vec3<S>, Direction<S>> {
+    /// The ball in the plane of the circle.
+    fn plane(&self) -> PointOnPlane<Vec3<S>, Direction<S>> {
+        PointOnPlane {
+            at: self.ball,
+            normal: self.axis,
+        }
+    }
 
-/// The point of the axis beside the ball.
-fn centre<S: Scalar>(at: Vec3<S>, axis: &Direction<S>, ball: Vec3<S>) -> Vec3<S> {
-    at + **axis * axis.dot(ball - at)
+    /// The arm from the point of the axis beside the ball.
+    fn arm(&self) -> Distance<Vec3<S>> {
+        Distance {
+            from: self.at + *self.axis * self.axis.dot(self.ball - self.at),
+            to: self.ball,
+            reach: None,
+        }
+    }
 }

@@ -123,6 +123,10 @@ impl Element for Bushing {
         works.map(|k| between(self.first, self.second, along(k))).collect()
     }
 
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         vec![Reference::Body(&mut self.first), Reference::Body(&mut self.second)]
     }

@@ -44,6 +44,10 @@ impl Element for Friction {
         vec![of_joint(model.joint(self.joint), self.effort, length)]
     }
 
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         vec![Reference::Joint(&mut self.joint)]
     }

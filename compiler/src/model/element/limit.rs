@@ -51,6 +51,10 @@ impl Element for Limit {
         vec![of_joint(model.joint(self.joint), self.effort, length)]
     }
 
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         vec![Reference::Joint(&mut self.joint)]
     }

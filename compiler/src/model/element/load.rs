@@ -10,7 +10,7 @@ use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::{Context, geometry, signal};
 use crate::model::scope::Kind;
-use crate::model::{Axis, BodyId, JointId, JointKind, Model, Number, Point, Reference, SignalId, Vec3};
+use crate::model::{Axis, BodyId, JointId, Model, Number, Point, Reference, SignalId, Vec3};
 
 /// A force or torque that depends on no motion.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,6 +95,13 @@ impl Element for Load {
         }]
     }
 
+    fn seen_from(&self) -> Option<BodyId> {
+        match self.on {
+            Place::Body { seen_from, .. } => Some(seen_from),
+            Place::Joint(_) => None,
+        }
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         let mut references = match &mut self.on {
             Place::Body {
@@ -159,11 +166,12 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
 /// Along or about what the joint leaves free. A joint that could not be resolved is none, without a word.
 fn on_joint<'a>(element: &'a syntax::Element, subject: &Path, context: &mut Context<'a>) -> Option<Load> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
-    let (key, effort, quantity) = match &context.parts.joints[id.index()].as_ref()?.kind {
-        JointKind::Prismatic { .. } => EFFORTS[0],
-        JointKind::Revolute { .. } | JointKind::Cylindrical { .. } | JointKind::Screw { .. } => EFFORTS[1],
-        other => {
-            let message = format!("`{}` is {} and has no axis of its own", subject.text, other.word());
+    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    let (key, effort, quantity) = match (kind.slider(), kind.turning_axis()) {
+        (Some(_), _) => EFFORTS[0],
+        (None, Some(_)) => EFFORTS[1],
+        (None, None) => {
+            let message = format!("`{}` is {} and has no axis of its own", subject.text, kind.word());
             let problem = context.ledger.error(&catalogue::NO_COORDINATE, subject.span, message);
             problem.help("a load acts on a body, or on a revolute, prismatic, cylindrical or screw joint");
             return None;

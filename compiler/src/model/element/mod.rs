@@ -18,7 +18,7 @@ pub use torsion::Torsion;
 use super::quantities::Listed;
 use super::resolve::Context;
 use super::scope::Kind;
-use super::{BodyId, Declared, JointId, JointKind, Model, Reference};
+use super::{BodyId, Declared, JointId, Model, Reference};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::{syntax, units};
 use direction::Direction;
@@ -80,6 +80,9 @@ pub trait Element {
 
     /// The directions along which it acts, at the design position; `length` is what an angle counts by [m].
     fn directions(&self, model: &Model, length: f64) -> Vec<Direction>;
+
+    /// The body in which its direction is fixed, where it has a direction of its own.
+    fn seen_from(&self) -> Option<BodyId>;
 
     /// Each reference to another part.
     fn references(&mut self) -> Vec<Reference<'_>>;
@@ -182,13 +185,12 @@ fn ends(model: &Model, joint: JointId) -> Vec<BodyId> {
 /// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
 fn joint_with_speed(path: &syntax::Path, context: &mut Context) -> Option<(JointId, Effort)> {
     let id = JointId::from(context.find(Kind::Joint, path)?);
-    match &context.parts.joints[id.index()].as_ref()?.kind {
-        JointKind::Prismatic { .. } => Some((id, Effort::Force)),
-        JointKind::Revolute { .. } | JointKind::Screw { .. } => Some((id, Effort::Torque)),
-        other => {
-            let message = format!("`{}` is {} and has no single speed", path.text, other.word());
-            context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
-            None
-        }
-    }
+    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    let Some(single) = kind.single_axis() else {
+        let message = format!("`{}` is {} and has no single speed", path.text, kind.word());
+        context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
+        return None;
+    };
+    let effort = if single.slides() { Effort::Force } else { Effort::Torque };
+    Some((id, effort))
 }

@@ -61,6 +61,10 @@ impl Element for RollBar {
         ]]
     }
 
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
     fn references(&mut self) -> Vec<Reference<'_>> {
         [&mut self.first, &mut self.second, &mut self.via]
             .map(Reference::Body)

@@ -9,7 +9,7 @@ use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::{Context, curve, given, signal};
 use crate::model::scope::Kind;
-use crate::model::{BodyId, Curve, JointId, JointKind, Model, Number, Reference, SignalId};
+use crate::model::{BodyId, Curve, JointId, Model, Number, Reference, SignalId};
 
 /// A torsion spring-damper about the axis of a joint.
 ///
@@ -51,6 +51,10 @@ impl Element for Torsion {
 
     fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
         vec![of_joint(model.joint(self.joint), Effort::Torque, length)]
+    }
+
+    fn seen_from(&self) -> Option<BodyId> {
+        None
     }
 
     fn references(&mut self) -> Vec<Reference<'_>> {
@@ -137,12 +141,11 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
 /// A joint that turns about one axis. One that could not be resolved is none, without a word.
 fn turning_joint(path: &Path, context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, path)?);
-    match &context.parts.joints[id.index()].as_ref()?.kind {
-        JointKind::Revolute { .. } | JointKind::Cylindrical { .. } | JointKind::Screw { .. } => Some(id),
-        other => {
-            let message = format!("`{}` is {} and does not turn about one axis", path.text, other.word());
-            context.ledger.error(&catalogue::NO_TURN, path.span, message);
-            None
-        }
+    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    if kind.turning_axis().is_none() {
+        let message = format!("`{}` is {} and does not turn about one axis", path.text, kind.word());
+        context.ledger.error(&catalogue::NO_TURN, path.span, message);
+        return None;
     }
+    Some(id)
 }

@@ -5,9 +5,7 @@
 
 pub(in crate::model) mod body;
 pub(in crate::model) mod curve;
-mod gear;
 pub(in crate::model) mod geometry;
-mod joint;
 mod output;
 pub(in crate::model) mod signal;
 mod spring;
@@ -17,6 +15,7 @@ use super::attributes::Attributes;
 use super::connected;
 use super::element;
 use super::expand;
+use super::joint;
 use super::ledger::Ledger;
 use super::massless;
 use super::mirror::{self, Mirror};
@@ -358,7 +357,7 @@ impl<'a> Context<'a> {
         }
         for (element, place) in self.declared(&["gear"]) {
             self.group = place.1;
-            let gear = gear::resolve(element, self);
+            let gear = joint::resolve_gear(element, self);
             put(
                 self.scope,
                 &mut self.parts.joints,
@@ -502,7 +501,7 @@ impl<'a> Context<'a> {
     }
 
     /// Centre of mass of a body, unless its declaration was no good.
-    fn com(&self, id: BodyId) -> Option<Point> {
+    pub(in crate::model) fn com(&self, id: BodyId) -> Option<Point> {
         self.parts.bodies[id.index()].as_ref().map(|body| body.com.clone())
     }
 }
@@ -522,7 +521,7 @@ pub(in crate::model) fn given<'a, T>(
 type Place = (usize, Option<usize>);
 
 /// Puts a part in its place, and its image in the image's.
-fn put<'a, T>(
+pub(in crate::model) fn put<'a, T>(
     scope: &'a Scope<'a>,
     slots: &mut [Option<T>],
     kind: Kind,

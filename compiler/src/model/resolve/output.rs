@@ -6,7 +6,7 @@ use crate::front::syntax::{Element, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::quantity;
 use crate::model::scope::Kind;
-use crate::model::{BodyId, Effort, ForceId, JointId, JointKind, Kingpin, Measure, Motion, Output, Vector, WheelId};
+use crate::model::{BodyId, Effort, ForceId, JointId, Kingpin, Measure, Motion, Output, Vector, WheelId};
 
 pub(crate) const KINDS: &[&str] = &[
     "camber",
@@ -214,9 +214,9 @@ fn sprung_body(context: &Context) -> BodyId {
         .joints
         .iter()
         .flatten()
-        .filter_map(|joint| match joint.kind {
-            JointKind::Free { .. } if joint.first == BodyId::GROUND => Some(joint.second),
-            JointKind::Free { .. } if joint.second == BodyId::GROUND => Some(joint.first),
+        .filter(|joint| joint.kind.is_free())
+        .filter_map(|joint| match (joint.first, joint.second) {
+            (BodyId::GROUND, body) | (body, BodyId::GROUND) => Some(body),
             _ => None,
         });
     match (free.next(), free.next()) {
@@ -228,12 +228,11 @@ fn sprung_body(context: &Context) -> BodyId {
 /// A joint with one coordinate. One that could not be resolved is none, without a word.
 fn joint_with_coordinate(subject: &Path, context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
-    match &context.parts.joints[id.index()].as_ref()?.kind {
-        kind if kind.freedoms() == 1 => Some(id),
-        other => {
-            let message = format!("`{}` is {} and has no single coordinate", subject.text, other.word());
-            context.ledger.error(&catalogue::NO_COORDINATE, subject.span, message);
-            None
-        }
+    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    if kind.single_axis().is_none() {
+        let message = format!("`{}` is {} and has no single coordinate", subject.text, kind.word());
+        context.ledger.error(&catalogue::NO_COORDINATE, subject.span, message);
+        return None;
     }
+    Some(id)
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::numbers;
 use super::parts::{Part, between, part};
-use crate::model::{Law, Model, Owner, Place};
+use crate::model::{Model, Owner};
 
 /// Spring-dampers.
 pub(super) fn springs(model: &Model) -> Vec<Part> {
@@ -24,11 +24,8 @@ pub(super) fn forces(model: &Model) -> Vec<Part> {
         ];
         let joint = force.law.element().joint();
         attributes.extend(joint.map(|joint| ("joint", model.joint(joint).name.clone())));
-        if let Law::Load(load) = &force.law
-            && let Place::Body { seen_from, .. } = load.on
-        {
-            attributes.push(("axis fixed in", model.body(seen_from).name.clone()));
-        }
+        let seen_from = force.law.element().seen_from();
+        attributes.extend(seen_from.map(|body| ("axis fixed in", model.body(body).name.clone())));
         attributes.extend(numbers(model, Owner::Force(index.into())));
         part(&force.name, attributes)
     });

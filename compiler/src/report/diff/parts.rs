@@ -5,7 +5,7 @@
 
 use super::elements::{forces, springs};
 use super::numbers::{numbers, point};
-use crate::model::{BodyId, Drive, JointKind, Kingpin, Measure, Method, Model, Motion, Owner, Vector, WheelId};
+use crate::model::{BodyId, Drive, Kingpin, Measure, Method, Model, Motion, Owner, Vector, WheelId};
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
 
@@ -70,8 +70,8 @@ fn joints(compiled: &Compiled) -> Vec<Part> {
             ("between", between(model, joint.first, joint.second)),
             ("role", if is_cut(index) { "cut" } else { "in the tree" }.to_owned()),
         ];
-        if let JointKind::Gear { joints: [a, b], .. } = joint.kind {
-            let wheels = [a, b].map(|id| model.joint(id).name.as_str());
+        if let Some(wheels) = joint.kind.gear() {
+            let wheels = wheels.map(|id| model.joint(id).name.as_str());
             attributes.push(("between joints", wheels.join(" and ")));
         }
         attributes.extend(numbers(model, Owner::Joint(index.into())));

@@ -2,52 +2,35 @@
 
 use super::style::{CUT, DRIVE, LINK, SPRING, TREE};
 use super::{Element, px};
-use crate::model::JointKind;
+use crate::model::{Description, JointKind, Mark};
 
 /// How a wire looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
-    Joint { kind: Kind, cut: bool, driven: bool },
+    /// `kind`: the word of the declaration.
+    Joint {
+        kind: &'static str,
+        cut: bool,
+        driven: bool,
+    },
     Link,
     Spring,
-    Wheel { spins: bool },
+    Wheel {
+        spins: bool,
+    },
 }
 
-/// Kinds of joints, as glyphs tell them apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    Revolute,
-    Prismatic,
-    Spherical,
-    Universal,
-    ConstantVelocity,
-    Cylindrical,
-    Screw,
-    Planar,
-    Fixed,
-    Free,
-}
-
-impl Kind {
-    /// None for a link.
-    pub fn of(kind: &JointKind) -> Option<Kind> {
-        Some(match kind {
-            JointKind::Revolute { .. } => Kind::Revolute,
-            JointKind::Prismatic { .. } => Kind::Prismatic,
-            JointKind::Spherical { .. } => Kind::Spherical,
-            JointKind::Universal { .. } => Kind::Universal,
-            JointKind::ConstantVelocity { .. } => Kind::ConstantVelocity,
-            JointKind::Cylindrical { .. } => Kind::Cylindrical,
-            JointKind::Screw { .. } => Kind::Screw,
-            JointKind::Planar { .. } => Kind::Planar,
-            JointKind::Fixed { .. } => Kind::Fixed,
-            JointKind::Free { .. } => Kind::Free,
-            JointKind::Distance { .. }
-            | JointKind::PointOnPlane { .. }
-            | JointKind::SphericalRevolute { .. }
-            | JointKind::SphericalTranslational { .. }
-            | JointKind::Gear { .. } => return None,
-        })
+impl Look {
+    /// Of a joint in the tree or a cut; of a link.
+    pub fn of(kind: &JointKind, cut: bool, driven: bool) -> Self {
+        match kind.is_link() {
+            true => Look::Link,
+            false => Look::Joint {
+                kind: kind.word(),
+                cut,
+                driven,
+            },
+        }
     }
 }
 
@@ -124,74 +107,24 @@ pub fn glyph(look: Look, x: f64, y: f64) -> Element {
     }
 }
 
-/// Pin, slider on its rails, ball in its socket, cross, cross in a ring, pin on its rails, thread, plane with arrows, weld,
-/// arrows in all directions.
-fn joint(kind: Kind, x: f64, y: f64, ink: &str) -> Vec<Element> {
-    let disc_of = |fill: &str| disc(x, y, DISC, fill, ink);
-    match kind {
-        Kind::Revolute => vec![disc_of("#ffffff"), disc(x, y, 2.5, ink, ink)],
-        Kind::Prismatic => {
-            let rails = format!("M{} {}v12M{} {}v12", px(x - 6.0), px(y - 6.0), px(x + 6.0), px(y - 6.0));
-            vec![
-                disc_of("#ffffff"),
-                stroke(rails, ink, 1.5),
-                square(x, y, (6.0, 9.0), ink),
-            ]
+/// The picture of a kind on its disc.
+fn joint(kind: &str, x: f64, y: f64, ink: &str) -> Vec<Element> {
+    let description = Description::all().find(|description| description.word == kind);
+    let marks = description.map_or(&[][..], |description| description.picture);
+    let disc_of = disc(x, y, DISC, "#ffffff", ink);
+    let mark = |mark: &Mark| match *mark {
+        Mark::Disc {
+            centre: [right, down],
+            radius,
+            filled,
+        } => disc(x + right, y + down, radius, if filled { ink } else { "none" }, ink),
+        Mark::Square { sides: [width, height] } => square(x, y, (width, height), ink),
+        Mark::Stroke { moves, width } => {
+            let part = |([right, down], rest): &([f64; 2], &str)| format!("M{} {}{rest}", px(x + right), px(y + down));
+            stroke(moves.iter().map(part).collect::<String>(), ink, width)
         }
-        Kind::Spherical => {
-            let socket = format!("M{} {}a6.5 6.5 0 0 0 13 0", px(x - 6.5), px(y));
-            vec![
-                disc_of("#ffffff"),
-                disc(x, y - 1.0, 3.0, ink, ink),
-                stroke(socket, ink, 1.5),
-            ]
-        }
-        Kind::Universal => {
-            let cross = format!("M{} {}h12M{} {}v12", px(x - 6.0), px(y), px(x), px(y - 6.0));
-            vec![disc_of("#ffffff"), stroke(cross, ink, 3.0)]
-        }
-        Kind::ConstantVelocity => {
-            let cross = format!("M{} {}h8M{} {}v8", px(x - 4.0), px(y), px(x), px(y - 4.0));
-            vec![
-                disc_of("#ffffff"),
-                disc(x, y, 6.5, "none", ink),
-                stroke(cross, ink, 2.0),
-            ]
-        }
-        Kind::Cylindrical => {
-            let rails = format!("M{} {}v12M{} {}v12", px(x - 6.0), px(y - 6.0), px(x + 6.0), px(y - 6.0));
-            vec![disc_of("#ffffff"), stroke(rails, ink, 1.5), disc(x, y, 2.5, ink, ink)]
-        }
-        Kind::Screw => {
-            let thread = format!("M{} {}l10 3l-10 3l10 3l-10 3", px(x - 5.0), px(y - 6.0));
-            vec![disc_of("#ffffff"), stroke(thread, ink, 1.5)]
-        }
-        Kind::Planar => {
-            let plane = format!(
-                "M{} {}h12M{} {}v8m-3 -5l3 -3l3 3",
-                px(x - 6.0),
-                px(y + 5.0),
-                px(x),
-                px(y - 6.0)
-            );
-            vec![disc_of("#ffffff"), stroke(plane, ink, 1.5)]
-        }
-        Kind::Fixed => vec![disc_of("#ffffff"), square(x, y, (9.0, 9.0), ink)],
-        Kind::Free => {
-            let arrows = format!(
-                "M{} {}h12m-3 -3l3 3l-3 3M{} {}l-3 3l3 3M{} {}v12m-3 -3l3 3l3 -3M{} {}l3 -3l3 3",
-                px(x - 6.0),
-                px(y),
-                px(x - 3.0),
-                px(y - 3.0),
-                px(x),
-                px(y - 6.0),
-                px(x - 3.0),
-                px(y - 3.0)
-            );
-            vec![disc_of("#ffffff"), stroke(arrows, ink, 1.2)]
-        }
-    }
+    };
+    std::iter::once(disc_of).chain(marks.iter().map(mark)).collect()
 }
 
 /// An arrow that pushes the joint from the left.

@@ -1,6 +1,7 @@
 //! What the signs mean: only those that occur.
 
-use super::{Element, Kind, Look, glyph, line, px, words};
+use super::{Element, Look, glyph, line, px, words};
+use crate::model::Description;
 use std::collections::BTreeSet;
 
 /// The legend within a left and right edge, from a height down; and where it ends.
@@ -15,7 +16,7 @@ pub fn legend(looks: &BTreeSet<Look>, left: f64, top: f64, right: f64) -> (Eleme
         );
         group = group
             .with(sign.paint(x + SIGN / 2.0 - 4.0, y))
-            .with(words(text, x + SIGN, y).set("class", "legend"));
+            .with(words(&text, x + SIGN, y).set("class", "legend"));
         bottom = y + 16.0;
     }
     (group, bottom)
@@ -40,7 +41,7 @@ impl Sign {
     }
 }
 
-fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
+fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, String)> {
     let any = |test: &dyn Fn(&Look) -> bool| looks.iter().any(test);
     let plain = |kind| Look::Joint {
         kind,
@@ -48,19 +49,19 @@ fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
         driven: false,
     };
     let cut = Look::Joint {
-        kind: Kind::Revolute,
+        kind: "revolute",
         cut: true,
         driven: false,
     };
     let mut entries = Vec::new();
-    let mut entry = |occurs: bool, sign: Sign, text: &'static str| {
+    let mut entry = |occurs: bool, sign: Sign, text: &str| {
         if occurs {
-            entries.push((sign, text));
+            entries.push((sign, text.to_owned()));
         }
     };
     entry(
         any(&|l| matches!(l, Look::Joint { cut: false, .. })),
-        Sign::Line(plain(Kind::Revolute)),
+        Sign::Line(plain("revolute")),
         "tree joint",
     );
     entry(
@@ -68,23 +69,12 @@ fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, &'static str)> {
         Sign::Line(cut),
         "cut joint",
     );
-    for (kind, word) in [
-        (Kind::Revolute, "revolute"),
-        (Kind::Prismatic, "prismatic"),
-        (Kind::Spherical, "spherical"),
-        (Kind::Universal, "universal"),
-        (Kind::ConstantVelocity, "constant velocity"),
-        (Kind::Cylindrical, "cylindrical"),
-        (Kind::Screw, "screw"),
-        (Kind::Planar, "planar"),
-        (Kind::Fixed, "fixed"),
-        (Kind::Free, "free"),
-    ] {
-        let occurs = any(&|l| matches!(l, Look::Joint { kind: other, .. } if *other == kind));
-        entry(occurs, Sign::Picture(plain(kind)), word);
+    for Description { word: kind, .. } in Description::all().filter(|description| !description.is_link) {
+        let occurs = any(&|l| matches!(l, Look::Joint { kind: other, .. } if other == kind));
+        entry(occurs, Sign::Picture(plain(kind)), &kind.replace('_', " "));
     }
     let driven = Look::Joint {
-        kind: Kind::Prismatic,
+        kind: "prismatic",
         cut: false,
         driven: true,
     };

@@ -8,7 +8,7 @@ mod shapes;
 pub mod style;
 mod svg;
 
-pub use glyph::{Kind, Look, WHEEL, colour, earth, far_end, glyph, line};
+pub use glyph::{Look, WHEEL, colour, earth, far_end, glyph, line};
 pub use legend::legend;
 pub use shapes::{
     Rectangle, TAG, body, body_width, heading_width, page, plate, plate_height, plate_width, rounded, tag, words,

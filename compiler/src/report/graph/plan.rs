@@ -2,7 +2,7 @@
 
 use crate::model::{BodyId, Force, JointId, Model, SpringId, WheelId};
 use crate::pipeline::Compiled;
-use crate::report::drawing::{Kind, Look, within};
+use crate::report::drawing::{Look, within};
 use crate::report::table::plural;
 use crate::topology::Topology;
 
@@ -262,11 +262,7 @@ impl Planner<'_> {
             Some(id) => self.model.joint(id).name.clone(),
             None => format!("{} (free)", self.model.body(body).name),
         };
-        let look = Look::Joint {
-            kind: Kind::of(&joint.kind).expect("a link is always a cut"),
-            cut: false,
-            driven: joint.drive.is_some(),
-        };
+        let look = Look::of(&joint.kind, false, joint.drive.is_some());
         let note = joint
             .drive
             .map(|d| format!("input {}", self.model.drives[d.index()].name));
@@ -280,14 +276,7 @@ impl Planner<'_> {
 
     fn cut(&self, id: JointId) -> (Home, Wire) {
         let joint = self.model.joint(id);
-        let look = match Kind::of(&joint.kind) {
-            Some(kind) => Look::Joint {
-                kind,
-                cut: true,
-                driven: joint.drive.is_some(),
-            },
-            None => Look::Link,
-        };
+        let look = Look::of(&joint.kind, true, joint.drive.is_some());
         let what = format!("cut {}", joint.kind.word());
         self.between(look, &joint.name, &what, joint.first, joint.second)
     }

@@ -2,7 +2,7 @@
 
 use crate::model::{BodyId, JointId};
 use crate::pipeline::Compiled;
-use crate::report::drawing::{Kind, Look, within};
+use crate::report::drawing::{Look, within};
 use crate::report::table::plural;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -150,11 +150,7 @@ fn tree_joint(compiled: &Compiled, body: BodyId, group: &str) -> Joint {
         false => speeds.join(", "),
     };
     Joint {
-        look: Look::Joint {
-            kind: Kind::of(&joint.kind).expect("a link is always a cut"),
-            cut: false,
-            driven: joint.drive.is_some(),
-        },
+        look: Look::of(&joint.kind, false, joint.drive.is_some()),
         label: within(&name, group).to_owned(),
         note: joint.drive.map(|d| format!("input {}", model.drives[d.index()].name)),
         hint: format!("{name}: {}, {speeds}", joint.kind.word()),
@@ -210,14 +206,7 @@ fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
     let joint = model.joint(id);
     let (first, second) = (&model.body(joint.first).name, &model.body(joint.second).name);
     Joint {
-        look: match Kind::of(&joint.kind) {
-            Some(kind) => Look::Joint {
-                kind,
-                cut: true,
-                driven: joint.drive.is_some(),
-            },
-            None => Look::Link,
-        },
+        look: Look::of(&joint.kind, true, joint.drive.is_some()),
         label: within(&joint.name, group).to_owned(),
         note: None,
         hint: format!("{}: cut {}, {first} to {second}", joint.name, joint.kind.word()),

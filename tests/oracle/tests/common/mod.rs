@@ -4,7 +4,8 @@
 use nalgebra::{Matrix3, Rotation3};
 use wishbone_compiler::diag::{Diagnostics, SourceSpan};
 use wishbone_compiler::model::{
-    Axis, Body, BodyId, Drive, DriveId, Joint, JointId, JointKind, Model, Quantities, Spring, Vec3, Wheel, WheelId,
+    Axis, Body, BodyId, Distance, Drive, DriveId, Fixed, Free, Joint, JointId, JointKind, Model, Prismatic, Quantities,
+    Revolute, Spherical, Spring, Vec3, Wheel, WheelId,
 };
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 
@@ -97,27 +98,27 @@ impl Build {
     }
 
     pub fn revolute(&mut self, first: BodyId, second: BodyId, at: Vec3, axis: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Revolute { at, axis })
+        self.joint(first, second, JointKind::Revolute(Revolute { at, axis }))
     }
 
     pub fn prismatic(&mut self, first: BodyId, second: BodyId, at: Vec3, axis: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Prismatic { at, axis })
+        self.joint(first, second, JointKind::Prismatic(Prismatic { at, axis }))
     }
 
     pub fn spherical(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Spherical { at })
+        self.joint(first, second, JointKind::Spherical(Spherical { at }))
     }
 
     pub fn distance(&mut self, first: BodyId, second: BodyId, from: Vec3, to: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Distance { from, to, reach: None })
+        self.joint(first, second, JointKind::Distance(Distance { from, to, reach: None }))
     }
 
     pub fn fixed(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Fixed { at })
+        self.joint(first, second, JointKind::Fixed(Fixed { at }))
     }
 
     pub fn free(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Free { at })
+        self.joint(first, second, JointKind::Free(Free { at }))
     }
 
     pub fn drive(&mut self, joint: JointId) -> DriveId {

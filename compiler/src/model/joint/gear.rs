@@ -1,17 +1,134 @@
 //! Gears: two joints with one freedom each, on a body that carries both.
 
-use super::Context;
-use super::curve::{self, Form};
+use super::{DeclaredKind, Description, Joint, JointKind, Kind, Moves, NamedLine, Names, Rod, SingleAxis};
 use crate::diag::catalogue;
 use crate::front::suggest;
 use crate::front::syntax::{Element, Path, Value};
 use crate::front::units::{self, Quantity};
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
+use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
-use crate::model::scope::Kind;
-use crate::model::{BodyId, Joint, JointId, JointKind, Point, lead};
+use crate::model::resolve::Context;
+use crate::model::resolve::curve::{self, Form};
+use crate::model::scope;
+use crate::model::{BodyId, JointId, Point, Reference, Vec3};
 use nalgebra::Vector6;
+
+/// Wheels that mesh: the coordinate of one joint follows that of another, one equation between the bodies that both
+/// joints move on one carrier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gear<P = Point> {
+    /// The joint of the first body with the carrier, and that of the second; each with one freedom.
+    pub joints: [JointId; 2],
+    /// The second coordinate over the first: coefficients of its powers, the first power first, in SI units.
+    pub law: Vec<f64>,
+    /// Half-way between both joints.
+    pub at: P,
+}
+
+pub(super) const DESCRIPTION: Description = Description {
+    word: "gear",
+    is_link: true,
+    can_be_driven: false,
+    synonyms: &[],
+    picture: &[],
+};
+
+impl<P> Gear<P> {
+    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
+        JointKind::Gear(Gear {
+            joints: self.joints,
+            law: self.law.clone(),
+            at: point(&self.at),
+        })
+    }
+}
+
+impl<P: Clone, A> Kind<P, A> for Gear<P> {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn freedoms(&self) -> usize {
+        5
+    }
+
+    fn names(&self, _is_reversed: bool) -> Names {
+        Names::NONE
+    }
+
+    fn speeds_are_rates(&self) -> bool {
+        true
+    }
+
+    fn slides(&self, _speed: usize) -> bool {
+        false
+    }
+
+    fn points(&self) -> Vec<P> {
+        vec![self.at.clone()]
+    }
+
+    fn directions(&self) -> Vec<&A> {
+        Vec::new()
+    }
+
+    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
+        None
+    }
+
+    fn turning_axis(&self) -> Option<&A> {
+        None
+    }
+
+    fn ball(&self) -> Option<&P> {
+        None
+    }
+
+    fn rod(&self) -> Option<Rod<'_, P>> {
+        None
+    }
+
+    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
+        None
+    }
+
+    fn gear(&self) -> Option<[JointId; 2]> {
+        Some(self.joints)
+    }
+}
+
+impl DeclaredKind for Gear {
+    fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
+        let ratio = Listed::new("ratio", &units::PLAIN, Role::Scalar, ValueMut::Several(&mut self.law));
+        vec![ratio.equal_in_lanes(), Listed::point("at", &bodies, &mut self.at)]
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        self.joints.iter_mut().map(Reference::Joint).collect()
+    }
+
+    fn reversed(&self) -> JointKind {
+        JointKind::Gear(self.clone())
+    }
+
+    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
+        None
+    }
+
+    fn lines(&self) -> Vec<NamedLine> {
+        Vec::new()
+    }
+
+    fn moves(&self) -> Moves {
+        Moves::Not
+    }
+
+    fn sliding_directions(&self) -> Vec<Vec3> {
+        Vec::new()
+    }
+}
 
 /// How far motions of wheels must be from one and the same, for a unit of the other: a tenth of a millimetre between
 /// axes. The forces between closer ones have no arm to speak of.
@@ -31,7 +148,7 @@ struct Wheel {
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Joint> {
     let form = context.form(element, &["between"], &["first_joint", "second_joint"])?;
     let paths = [&form.arguments[0], &form.arguments[1]];
-    let joints = paths.map(|path| Some((JointId::from(context.find(Kind::Joint, path)?), path)));
+    let joints = paths.map(|path| Some((JointId::from(context.find(scope::Kind::Joint, path)?), path)));
     let mut attributes = context.attributes(element);
     let given = attributes.required("ratio", "2");
     attributes.finish(&mut context.ledger);
@@ -41,11 +158,11 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let sum = &wheels[0].at + &wheels[1].at;
     Some(Joint {
         name: context.name(element),
-        kind: JointKind::Gear {
+        kind: JointKind::Gear(Gear {
             joints: wheels.each_ref().map(|wheel| wheel.id),
             law,
             at: sum.map(|sum| 0.5 * sum),
-        },
+        }),
         first: wheels[0].body,
         second: wheels[1].body,
         drive: None,
@@ -100,17 +217,13 @@ fn mesh(element: &Element, joints: [(JointId, &Path); 2], context: &mut Context)
 /// A joint with one freedom on the carrier.
 fn wheel(id: JointId, path: &Path, carrier: BodyId, context: &mut Context) -> Option<Wheel> {
     let joint = context.parts.joints[id.index()].as_ref()?;
-    let (at, axis, turn, slide) = match &joint.kind {
-        JointKind::Revolute { at, axis } => (at, axis, 1.0, 0.0),
-        JointKind::Screw { at, axis, pitch } => (at, axis, 1.0, lead(*pitch)),
-        JointKind::Prismatic { at, axis } => (at, axis, 0.0, 1.0),
-        other => {
-            let message = format!("`{}` is {} and has no single coordinate", path.text, other.word());
-            context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
-            return None;
-        }
+    let Some(single) = joint.kind.single_axis() else {
+        let message = format!("`{}` is {} and has no single coordinate", path.text, joint.kind.word());
+        context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
+        return None;
     };
-    let linear = turn * at.cross(axis) + slide * **axis;
+    let SingleAxis { at, axis, turn, travel } = single;
+    let linear = turn * at.cross(axis) + travel * **axis;
     let angular = turn * **axis;
     let mut motion = Vector6::zeros();
     motion.fixed_rows_mut::<3>(0).copy_from(&angular);
@@ -123,7 +236,7 @@ fn wheel(id: JointId, path: &Path, carrier: BodyId, context: &mut Context) -> Op
             joint.first
         },
         at: at.clone(),
-        slides: turn == 0.0,
+        slides: single.slides(),
         motion,
     })
 }

@@ -1,0 +1,165 @@
+//! Two shafts that bend against each other and turn at equal speeds.
+
+use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use crate::model::quantities::{Listed, Role};
+use crate::model::resolve::geometry;
+use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
+
+/// Two shafts that bend against each other about one point and turn at equal speeds: the relative angular velocity
+/// lies in the plane that halves the angle between them. Coordinates: two bends [rad].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConstantVelocity<P = Point, A = Axis> {
+    /// Where the shafts meet.
+    pub at: P,
+    /// Unit directions of the shaft of the first body and that of the second, both from the first to the second:
+    /// equal where the joint is straight.
+    pub axes: [A; 2],
+}
+
+pub(super) const DESCRIPTION: Description = Description {
+    word: "constant_velocity",
+    is_link: false,
+    can_be_driven: false,
+    synonyms: &["cv", "rzeppa"],
+    picture: &[
+        Mark::Disc {
+            centre: [0.0, 0.0],
+            radius: 6.5,
+            filled: false,
+        },
+        Mark::Stroke {
+            moves: &[([-4.0, 0.0], "h8"), ([0.0, -4.0], "v8")],
+            width: 2.0,
+        },
+    ],
+};
+
+impl<P, A> ConstantVelocity<P, A> {
+    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
+        JointKind::ConstantVelocity(ConstantVelocity {
+            at: point(&self.at),
+            axes: self.axes.each_ref().map(axis),
+        })
+    }
+}
+
+impl<P: Clone, A> Kind<P, A> for ConstantVelocity<P, A> {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn freedoms(&self) -> usize {
+        2
+    }
+
+    fn names(&self, _is_reversed: bool) -> Names {
+        Names::rates(&[".first", ".second"])
+    }
+
+    fn speeds_are_rates(&self) -> bool {
+        false
+    }
+
+    fn slides(&self, _speed: usize) -> bool {
+        false
+    }
+
+    fn points(&self) -> Vec<P> {
+        vec![self.at.clone()]
+    }
+
+    fn directions(&self) -> Vec<&A> {
+        self.axes.iter().collect()
+    }
+
+    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
+        None
+    }
+
+    fn turning_axis(&self) -> Option<&A> {
+        None
+    }
+
+    fn ball(&self) -> Option<&P> {
+        None
+    }
+
+    fn rod(&self) -> Option<Rod<'_, P>> {
+        None
+    }
+
+    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
+        None
+    }
+
+    fn gear(&self) -> Option<[JointId; 2]> {
+        None
+    }
+}
+
+impl DeclaredKind for ConstantVelocity {
+    fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
+        // Its coordinates count about directions that are chosen across the shafts.
+        let shaft = |name, axis| Listed::axis(name, Role::Polar, axis).equal_in_lanes();
+        let [own, other] = &mut self.axes;
+        vec![
+            Listed::point("at", &bodies, &mut self.at),
+            shaft("axes[0]", own),
+            shaft("axes[1]", other),
+        ]
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        Vec::new()
+    }
+
+    fn reversed(&self) -> JointKind {
+        let [first, second] = &self.axes;
+        JointKind::ConstantVelocity(ConstantVelocity {
+            at: self.at.clone(),
+            axes: [-second, -first],
+        })
+    }
+
+    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
+        None
+    }
+
+    fn lines(&self) -> Vec<NamedLine> {
+        Vec::new()
+    }
+
+    fn moves(&self) -> Moves {
+        Moves::Clause("bends about {} in all directions")
+    }
+
+    fn sliding_directions(&self) -> Vec<Vec3> {
+        Vec::new()
+    }
+}
+
+pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+    let axes = shafts(reading);
+    let at = reading.point("at");
+    Some(JointKind::ConstantVelocity(ConstantVelocity { at: at?, axes: axes? }))
+}
+
+/// `axis: y` of shafts in line, or `axes: [y, [0.1, 1, 0]]` of shafts that are bent at the design position.
+fn shafts(reading: &mut Reading) -> Option<[Axis; 2]> {
+    let (axis, axes) = (
+        reading.attributes.attribute("axis"),
+        reading.attributes.attribute("axes"),
+    );
+    match (axis, axes) {
+        (Some(axis), Some(axes)) => {
+            reading.conflict(axis, axes);
+            None
+        }
+        (None, Some(axes)) => geometry::shafts(&axes.value, reading.context),
+        (Some(axis), None) => {
+            let axis = geometry::axis(&axis.value, &mut reading.context.ledger)?;
+            Some([axis.clone(), axis])
+        }
+        (None, None) => reading.attributes.required("axis", "y").and(None),
+    }
+}

@@ -1,0 +1,181 @@
+//! A massless rod with a ball at each end.
+
+use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use crate::diag::catalogue;
+use crate::front::syntax::Value;
+use crate::front::units;
+use crate::model::quantities::Listed;
+use crate::model::quantity::{self, Need};
+use crate::model::resolve::{Context, geometry, given};
+use crate::model::rule::components;
+use crate::model::{BodyId, Holds, JointId, Number, Point, Reference, Vec3};
+
+/// A massless rod with ball joints at both ends: one equation, the length stays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distance<P = Point> {
+    /// End on the first body.
+    pub from: P,
+    /// End on the second body.
+    pub to: P,
+    /// Where that end would be if the rod, as drawn, had its length; none: it has.
+    pub reach: Option<P>,
+}
+
+pub(super) const DESCRIPTION: Description = Description {
+    word: "distance",
+    is_link: true,
+    can_be_driven: false,
+    synonyms: &[],
+    picture: &[],
+};
+
+impl<P> Distance<P> {
+    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
+        JointKind::Distance(Distance {
+            from: point(&self.from),
+            to: point(&self.to),
+            reach: self.reach.as_ref().map(point),
+        })
+    }
+}
+
+impl<P: Clone, A> Kind<P, A> for Distance<P> {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn freedoms(&self) -> usize {
+        5
+    }
+
+    fn names(&self, _is_reversed: bool) -> Names {
+        Names::NONE
+    }
+
+    fn speeds_are_rates(&self) -> bool {
+        true
+    }
+
+    fn slides(&self, _speed: usize) -> bool {
+        false
+    }
+
+    fn points(&self) -> Vec<P> {
+        vec![self.from.clone(), self.to.clone()]
+    }
+
+    fn directions(&self) -> Vec<&A> {
+        Vec::new()
+    }
+
+    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
+        None
+    }
+
+    fn turning_axis(&self) -> Option<&A> {
+        None
+    }
+
+    fn ball(&self) -> Option<&P> {
+        None
+    }
+
+    fn rod(&self) -> Option<Rod<'_, P>> {
+        Some(Rod {
+            from: &self.from,
+            to: &self.to,
+            reach: self.reach.as_ref(),
+        })
+    }
+
+    fn bar_end(&self, side: usize) -> Option<(&P, Option<&A>)> {
+        Some(([&self.from, &self.to][side], None))
+    }
+
+    fn gear(&self) -> Option<[JointId; 2]> {
+        None
+    }
+}
+
+impl DeclaredKind for Distance {
+    fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
+        let [first, second] = bodies;
+        let mut listed = vec![
+            Listed::point("from", &[first], &mut self.from),
+            Listed::point("to", &[second], &mut self.to),
+        ];
+        listed.extend(
+            self.reach
+                .iter_mut()
+                .map(|reach| Listed::point("adjust", &[second], reach)),
+        );
+        listed
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        Vec::new()
+    }
+
+    fn reversed(&self) -> JointKind {
+        JointKind::Distance(self.clone())
+    }
+
+    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
+        None
+    }
+
+    fn lines(&self) -> Vec<NamedLine> {
+        vec![NamedLine {
+            name: "line",
+            at: Some(*self.from),
+            along: (*self.to - *self.from).normalize(),
+        }]
+    }
+
+    fn moves(&self) -> Moves {
+        Moves::Not
+    }
+
+    fn sliding_directions(&self) -> Vec<Vec3> {
+        Vec::new()
+    }
+}
+
+pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+    let ends = geometry::ends(&mut reading.attributes, reading.element.name.span, reading.context);
+    let adjust = given(reading.attributes.optional("adjust"), |value| {
+        adjust(value, reading.context)
+    });
+    let (from, to) = ends?;
+    let reach = adjust?.map(|adjust| reach(&from, &to, &adjust));
+    if let Some(reach) = &reach {
+        reading.context.ledger.rule(Holds::Apart, components(&(reach - &from)));
+    }
+    Some(JointKind::Distance(Distance { from, to, reach }))
+}
+
+/// `adjust: tune 0 mm`: how much longer a rod is than it is drawn [m].
+///
+/// The design position closes only with rods as drawn, so that anything else begins as a parameter.
+fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
+    let need = Need::new("adjust", &units::LENGTH);
+    let adjust = quantity::scalar(value, need, &mut context.ledger)?;
+    if *adjust != 0.0 || !adjust.is_tuned() {
+        let problem = context.ledger.error(
+            &catalogue::WRONG_VALUE,
+            value.span(),
+            "`adjust` can only be a parameter that is zero at first",
+        );
+        problem
+            .label("the design position is drawn with this rod as it is")
+            .help("write `adjust: tune 0 mm`, and set the parameter; or move an end of the rod");
+        return None;
+    }
+    Some(adjust)
+}
+
+/// The second end of a rod that is so much longer, along the rod as drawn.
+fn reach(from: &Point, to: &Point, adjust: &Number) -> Point {
+    let along = (**to - **from).normalize();
+    to + &adjust.map(|longer| along * *longer)
+}

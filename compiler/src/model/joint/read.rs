@@ -1,0 +1,219 @@
+//! Joints and links as they are declared: bodies, geometry, drive.
+
+use super::{Description, Joint, KINDS, Role};
+use crate::diag::catalogue;
+use crate::front::language;
+use crate::front::syntax::{Attribute, Element, Value};
+use crate::model::attributes::Attributes;
+use crate::model::mirror::Mirror;
+use crate::model::resolve::{Context, geometry, put};
+use crate::model::scope::Kind;
+use crate::model::{Axis, Drive, DriveId, JointId, Override, Point, quantity};
+
+/// A joint or link while its attributes are read.
+pub(super) struct Reading<'r, 'a> {
+    pub(super) element: &'a Element,
+    pub(super) attributes: Attributes<'a>,
+    pub(super) context: &'r mut Context<'a>,
+    /// Centre of mass of the second body, unless that could not be resolved.
+    com: Option<Point>,
+}
+
+/// The kinds of joints, or of links.
+fn kinds(keyword: &str) -> &'static [&'static str] {
+    language::part(keyword).map_or(&[], |part| part.kinds)
+}
+
+/// Advice on a kind that no joint or link has under this keyword.
+pub(in crate::model) fn advice(keyword: &str, kind: &str) -> Option<String> {
+    match keyword {
+        "joint" if kind == "distance" => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
+        "joint" if kinds("link").contains(&kind) => Some(format!("`{kind}` is a kind of `link`, not of `joint`")),
+        "link" if kinds("joint").contains(&kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
+        "joint" => {
+            let own = Description::all().find(|known| known.synonyms.contains(&kind))?;
+            Some(format!("a {kind} joint is called `{}` here", own.word))
+        }
+        _ => None,
+    }
+}
+
+/// Reads a joint or link.
+pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {
+    let kinds = kinds(&element.keyword.text);
+    let form = context.form(element, kinds, &["first_body", "second_body"])?;
+    let word = form.kind.text.as_str();
+    let (description, read) = KINDS.iter().find(|(known, _)| known.word == word)?;
+    let bodies = context.two_bodies(form);
+    let mut reading = Reading {
+        element,
+        attributes: context.attributes(element),
+        com: bodies.and_then(|(_, second)| context.com(second)),
+        context,
+    };
+    let kind = read(&mut reading);
+    // Elsewhere a drive is no attribute to suggest, but a mistake with a reason of its own.
+    let drive = if description.can_be_driven || reading.attributes.has("drive") {
+        let drive = reading.attributes.attribute("drive");
+        drive.map(|attribute| reading.drive(attribute, description, position))
+    } else {
+        None
+    };
+    let tree = reading.attributes.optional("tree");
+    let tree = tree.and_then(|value| role(value, reading.context));
+    let Reading {
+        attributes, context, ..
+    } = reading;
+    attributes.finish(&mut context.ledger);
+    let (first, second) = bodies?;
+    let drive = match drive {
+        Some(drive) => Some(drive?),
+        None => None,
+    };
+    Some(Joint {
+        name: context.name(element),
+        kind: kind?,
+        first,
+        second,
+        drive,
+        tree,
+        span: element.name.span,
+    })
+}
+
+/// `tree: keep` or `tree: cut`.
+fn role(value: &Value, context: &mut Context) -> Option<Override<Role>> {
+    let choice = match value {
+        Value::Name(word) if word.text == "keep" => Role::Kept,
+        Value::Name(word) if word.text == "cut" => Role::Cut,
+        _ => {
+            let message = "`tree` can only be `keep` or `cut`";
+            let problem = context.ledger.error(&catalogue::WRONG_VALUE, value.span(), message);
+            problem.help("leave it out to have it chosen");
+            return None;
+        }
+    };
+    let span = value.span();
+    Some(Override { choice, span })
+}
+
+impl Reading<'_, '_> {
+    /// A point that must be given.
+    pub(super) fn point(&mut self, key: &'static str) -> Option<Point> {
+        geometry::required_point(&mut self.attributes, key, self.context)
+    }
+
+    /// A point, or `default` where none is given.
+    pub(super) fn point_or(&mut self, key: &'static str, default: Option<Point>) -> Option<Point> {
+        geometry::optional_point(&mut self.attributes, key, default, self.context)
+    }
+
+    /// A point, or the second body's centre of mass where none is given.
+    pub(super) fn point_or_com(&mut self, key: &'static str) -> Option<Point> {
+        self.point_or(key, self.com.clone())
+    }
+
+    /// Point and direction: `through` two points, or `axis` with `at`.
+    pub(super) fn line(&mut self) -> Option<(Point, Axis)> {
+        self.line_at(true)
+    }
+
+    /// The same; where no point is given, the second body's centre of mass serves.
+    pub(super) fn line_or_com(&mut self) -> Option<(Point, Axis)> {
+        self.line_at(false)
+    }
+
+    fn line_at(&mut self, needs_point: bool) -> Option<(Point, Axis)> {
+        let through = self.attributes.attribute("through");
+        let axis = self.attributes.attribute("axis");
+        let at = self.attributes.attribute("at");
+        if let Some(through) = through {
+            if let Some(other) = axis.or(at) {
+                self.conflict(other, through);
+                return None;
+            }
+            return geometry::through(&through.value, self.context);
+        }
+        // Neither is there: `through` names both; a lone `at` lacks only the direction.
+        let axis = match axis {
+            Some(axis) => geometry::axis(&axis.value, &mut self.context.ledger),
+            None if at.is_some() || !needs_point => self.attributes.required("axis", "x").and(None),
+            None => {
+                let example = "[first_point, second_point]";
+                return self.attributes.required("through", example).and(None);
+            }
+        };
+        let at = self.reference_point(needs_point);
+        Some((at?, axis?))
+    }
+
+    /// A point of a plane, and its normal.
+    pub(super) fn plane(&mut self) -> Option<(Point, Axis)> {
+        self.plane_at(true)
+    }
+
+    /// The same; where no point is given, the second body's centre of mass serves.
+    pub(super) fn plane_or_com(&mut self) -> Option<(Point, Axis)> {
+        self.plane_at(false)
+    }
+
+    fn plane_at(&mut self, needs_point: bool) -> Option<(Point, Axis)> {
+        let normal = self.attributes.required("normal", "z");
+        let normal = normal.and_then(|value| geometry::axis(value, &mut self.context.ledger));
+        let at = self.reference_point(needs_point);
+        Some((at?, normal?))
+    }
+
+    fn reference_point(&mut self, needs_point: bool) -> Option<Point> {
+        match needs_point {
+            true => self.point("at"),
+            false => self.point_or_com("at"),
+        }
+    }
+
+    /// Reports an attribute that stands beside `through` and says the same.
+    pub(super) fn conflict(&mut self, other: &Attribute, through: &Attribute) {
+        let message = format!("`{}` says again what `through` says already", other.key.text);
+        self.context
+            .ledger
+            .error(&catalogue::CONFLICT, other.key.span, message)
+            .label("one of the two is too much")
+            .also(through.key.span, "direction and point are given here");
+    }
+
+    /// The input that prescribes this joint; its name has an id already.
+    fn drive(&mut self, attribute: &Attribute, description: &Description, position: usize) -> Option<DriveId> {
+        let context = &mut *self.context;
+        if !description.can_be_driven {
+            let message = format!("a {} joint cannot be driven", description.word);
+            context
+                .ledger
+                .error(&catalogue::NOT_DRIVABLE, attribute.key.span, message);
+            return None;
+        }
+        let Value::Name(path) = &attribute.value else {
+            let needed = "the name of an input";
+            return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.ledger);
+        };
+        let name = context.scope.full_name(&path.text, context.group);
+        let Some(id) = context.scope.position(Kind::Drive, &name) else {
+            let needed = "a simple name";
+            return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.ledger);
+        };
+        let drive = Drive {
+            name,
+            joint: JointId::from(position),
+            span: path.span,
+        };
+        let place = (id, context.group);
+        put(
+            context.scope,
+            &mut context.parts.drives,
+            Kind::Drive,
+            place,
+            Some(drive),
+            Mirror::image,
+        );
+        Some(id.into())
+    }
+}
