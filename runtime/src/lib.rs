@@ -69,6 +69,7 @@ pub mod prelude;
 pub mod profile;
 #[cfg(all(feature = "realtime", unix))]
 pub mod realtime;
+mod record;
 pub mod refused;
 pub mod simulation;
 pub mod solver;

@@ -2,43 +2,48 @@
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
 
-/// The prescribed motion of a driven joint.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Drive<T = f64> {
-    /// [rad or m]
-    pub position: T,
-    /// [rad/s or m/s]
-    pub velocity: T,
-    /// [rad/s^2 or m/s^2]
-    pub acceleration: T,
+use crate::record::record;
+
+record! {
+    /// The prescribed motion of a driven joint.
+    Drive {
+        /// [rad or m]
+        position: T,
+        /// [rad/s or m/s]
+        velocity: T,
+        /// [rad/s^2 or m/s^2]
+        acceleration: T,
+    }
 }
 
-/// What acts on a wheel.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WheelLoad<T = f64> {
-    /// Force on the wheel at its centre, world axes [N].
-    pub force: [T; 3],
-    /// Moment on the wheel about its centre, world axes [N m]; its part along the spin axis spins the wheel.
-    pub moment: [T; 3],
-    /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body the wheel is driven from.
-    pub drive_torque: T,
-    /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
-    pub brake_torque: T,
+record! {
+    /// What acts on a wheel.
+    WheelLoad {
+        /// Force on the wheel at its centre, world axes [N].
+        force: [T; 3],
+        /// Moment on the wheel about its centre, world axes [N m]; its part along the spin axis spins the wheel.
+        moment: [T; 3],
+        /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body the wheel is driven from.
+        drive_torque: T,
+        /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
+        brake_torque: T,
+    }
 }
 
-/// How a wheel moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WheelMotion<T = f64> {
-    /// Wheel centre, world [m].
-    pub centre: [T; 3],
-    /// Unit spin axis, world; to the left of the rolling direction for positive spin.
-    pub axis: [T; 3],
-    /// Velocity of the centre, world [m/s].
-    pub velocity: [T; 3],
-    /// Angular velocity of the carrier, world [rad/s].
-    pub carrier_angular_velocity: [T; 3],
-    /// Spin of the wheel relative to the carrier [rad/s]; zero without spin freedom.
-    pub spin: T,
+record! {
+    /// How a wheel moves.
+    WheelMotion {
+        /// Wheel centre, world [m].
+        centre: [T; 3],
+        /// Unit spin axis, world; to the left of the rolling direction for positive spin.
+        axis: [T; 3],
+        /// Velocity of the centre, world [m/s].
+        velocity: [T; 3],
+        /// Angular velocity of the carrier, world [rad/s].
+        carrier_angular_velocity: [T; 3],
+        /// Spin of the wheel relative to the carrier [rad/s]; zero without spin freedom.
+        spin: T,
+    }
 }
 
 impl WheelMotion {
@@ -52,21 +57,22 @@ impl WheelMotion {
     };
 }
 
-/// How a body moves, world axes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct BodyMotion {
-    /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
-    pub rotation: [[f64; 3]; 3],
-    /// Centre of mass [m].
-    pub com: [f64; 3],
-    /// [rad/s]
-    pub angular_velocity: [f64; 3],
-    /// Of the centre of mass [m/s].
-    pub velocity: [f64; 3],
-    /// [rad/s^2]
-    pub angular_acceleration: [f64; 3],
-    /// Of the centre of mass [m/s^2].
-    pub acceleration: [f64; 3],
+record! {
+    /// How a body moves, world axes.
+    BodyMotion {
+        /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
+        rotation: [[T; 3]; 3],
+        /// Centre of mass [m].
+        com: [T; 3],
+        /// [rad/s]
+        angular_velocity: [T; 3],
+        /// Of the centre of mass [m/s].
+        velocity: [T; 3],
+        /// [rad/s^2]
+        angular_acceleration: [T; 3],
+        /// Of the centre of mass [m/s^2].
+        acceleration: [T; 3],
+    }
 }
 
 impl BodyMotion {
@@ -126,15 +132,16 @@ impl<const D: usize, const W: usize, const S: usize> InputPorts for Inputs<D, W,
     }
 }
 
-/// Mechanical energy.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Energy {
-    /// Of all bodies and wheel spins [J].
-    pub kinetic: f64,
-    /// Of gravity, zero at the ground's origin [J].
-    pub gravity: f64,
-    /// Stored in springs [J].
-    pub elastic: f64,
+record! {
+    /// Mechanical energy.
+    Energy {
+        /// Of all bodies and wheel spins [J].
+        kinetic: T,
+        /// Of gravity, zero at the ground's origin [J].
+        gravity: T,
+        /// Stored in springs [J].
+        elastic: T,
+    }
 }
 
 impl Energy {

@@ -59,8 +59,14 @@ pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), Not
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
     let mut wheels = [0.0; 8];
     for wheel in inputs.wheels() {
-        let [[x, y, z], [u, v, w]] = [wheel.force, wheel.moment];
-        let numbers = [x, y, z, u, v, w, wheel.drive_torque, wheel.brake_torque];
+        // All fields: another one would not compile here.
+        let WheelLoad {
+            force: [x, y, z],
+            moment: [u, v, w],
+            drive_torque,
+            brake_torque,
+        } = *wheel;
+        let numbers = [x, y, z, u, v, w, drive_torque, brake_torque];
         wheels.iter_mut().zip(numbers).for_each(|(sum, x)| *sum += x);
     }
     let acting = (drives + of_eight(wheels)) + sum(inputs.signals());
@@ -110,11 +116,8 @@ fn of_drive(drive: &Drive) -> f64 {
 #[cold]
 #[inline(never)]
 fn first_input<S: Solver>(inputs: &mut S::Inputs) -> Option<NotFinite> {
-    let of_drive = |d: &Drive| worst(&[d.position, d.velocity, d.acceleration]);
-    let of_wheel = |w: &WheelLoad| {
-        let [[x, y, z], [u, v, w_z]] = [w.force, w.moment];
-        worst(&[x, y, z, u, v, w_z, w.drive_torque, w.brake_torque])
-    };
+    let of_drive = |drive: &Drive| worst(drive.fields().into_iter().flat_map(|(_, numbers)| numbers));
+    let of_wheel = |wheel: &WheelLoad| worst(wheel.fields().into_iter().flat_map(|(_, numbers)| numbers));
     let drives = named(Kind::Drive, S::DRIVES, inputs.drives().iter().map(of_drive));
     drives
         .or_else(|| named(Kind::Wheel, S::WHEELS, inputs.wheels().iter().map(of_wheel)))
@@ -129,8 +132,8 @@ fn first_of_state<S: Solver>(state: &S::State) -> Option<NotFinite> {
 }
 
 /// The first number that is not finite; zero if all are.
-fn worst(numbers: &[f64]) -> f64 {
-    numbers.iter().copied().find(|x| !x.is_finite()).unwrap_or(0.0)
+fn worst<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
+    numbers.copied().find(|x| !x.is_finite()).unwrap_or(0.0)
 }
 
 fn named(kind: Kind, names: &'static [&'static str], numbers: impl Iterator<Item = f64>) -> Option<NotFinite> {

@@ -5,7 +5,8 @@ use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMot
 use wishbone::solver::Solver;
 use wishbone::stabilise::{Gap, Projection};
 use wishbone::state::StateVector;
-use wishbone_compiler::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
+use wishbone_compiler::formulation::calls::{Call, Edition};
+use wishbone_compiler::formulation::ports::{Array, Port};
 use wishbone_compiler::formulation::programs::Traceable;
 use wishbone_compiler::ir::{Arithmetic, Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
@@ -22,7 +23,7 @@ fn emitted(rounding: Rounding) -> Arithmetic {
     }
 }
 
-/// What acts from outside, sized at run time.
+/// Drives, loads and signals, sized at run time.
 #[derive(Clone, Debug, Default)]
 pub struct Acting {
     /// By driven joint.
@@ -33,8 +34,8 @@ pub struct Acting {
     pub signals: Vec<f64>,
 }
 
-/// What an evaluation gives.
-#[derive(Clone, Debug, PartialEq)]
+/// Results of an evaluation.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rates {
     /// Of the coordinates.
     pub q: Vec<f64>,
@@ -75,9 +76,66 @@ pub trait Subject {
 /// The programs of a compiled vehicle, run by the reference interpreter.
 pub struct Interpreted<'a> {
     compiled: &'a Compiled,
+    memory: Memory,
+    rounding: Rounding,
+}
+
+/// The arrays that programs read and write, by [`Array`].
+#[derive(Default)]
+struct Memory {
     parameters: Vec<f64>,
     prepared: Vec<f64>,
-    rounding: Rounding,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    given_rate: Vec<f64>,
+    acting: Acting,
+    rates: Rates,
+    bodies: Vec<BodyMotion>,
+    outputs: Vec<f64>,
+    residuals: Vec<f64>,
+    residual_rates: Vec<f64>,
+    margins: Vec<f64>,
+    energy: Energy,
+}
+
+impl Memory {
+    /// The number of a port.
+    fn at(&mut self, port: Port) -> &mut f64 {
+        let i = port.index;
+        let numbers = match port.array() {
+            Array::Parameters => &mut self.parameters,
+            Array::Prepared => &mut self.prepared,
+            Array::Coordinates => &mut self.q,
+            Array::Speeds => &mut self.v,
+            Array::CoordinateRates => &mut self.rates.q,
+            Array::SpeedRates => &mut self.rates.v,
+            Array::GivenSpeedRates => &mut self.given_rate,
+            Array::Signals => &mut self.acting.signals,
+            Array::Outputs => &mut self.outputs,
+            Array::Residuals => &mut self.residuals,
+            Array::ResidualRates => &mut self.residual_rates,
+            Array::Margins => &mut self.margins,
+            Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
+            Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
+            Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),
+            Array::Bodies => return component(self.bodies[i].fields_mut(), port),
+            Array::Energy => return component(self.energy.fields_mut(), port),
+        };
+        &mut numbers[i]
+    }
+}
+
+/// The number of a port in a record.
+fn component<'m, const N: usize>(fields: [(&str, &'m mut [f64]); N], port: Port) -> &'m mut f64 {
+    let wanted = port.kind.description().field;
+    let mut fields = fields.into_iter();
+    let (_, numbers) = fields.find(|(name, _)| *name == wanted).expect("a field of the record");
+    &mut numbers[port.component]
+}
+
+/// The largest absolute value.
+fn largest(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(0.0, |largest, x| largest.max(x.abs()))
 }
 
 impl<'a> Interpreted<'a> {
@@ -89,14 +147,15 @@ impl<'a> Interpreted<'a> {
 
     /// With these parameters.
     pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
+        let mut memory = Memory {
+            parameters,
+            prepared: vec![0.0; compiled.programs.prepare.outputs.len()],
+            ..Memory::default()
+        };
+        run(&compiled.programs.prepare, Rounding::Separate, &mut memory);
         Interpreted {
             compiled,
-            prepared: interpret_by(
-                &compiled.programs.prepare.program,
-                &parameters,
-                emitted(Rounding::Separate),
-            ),
-            parameters,
+            memory,
             rounding: Rounding::Separate,
         }
     }
@@ -110,61 +169,55 @@ impl<'a> Interpreted<'a> {
         Interpreted { rounding, ..self }
     }
 
-    /// The programs of a step at the level: evaluation, correction of the positions, of the speeds.
-    fn of_step(&self) -> [&'a Traceable; 3] {
+    /// The program of a call at the level, and how it rounds there.
+    fn program(&self, call: Call) -> Option<(&'a Traceable, Rounding)> {
         let programs = &self.compiled.programs;
+        let by_level = call.entry().editions.contains(&Edition::InLanes);
         match self.rounding {
-            Rounding::Separate => [
-                &programs.evaluation,
-                &programs.position_correction,
-                &programs.velocity_correction,
-            ],
-            Rounding::Fused => programs.at_levels(),
+            Rounding::Fused if by_level => Some((programs.at_levels(call)?, Rounding::Fused)),
+            Rounding::Fused | Rounding::Separate => Some((programs.get(call)?, Rounding::Separate)),
         }
     }
 
-    fn run(
-        &self,
-        traceable: &Traceable,
-        q: &[f64],
-        v: &[f64],
-        acting: &Acting,
-        v_rate: &[f64],
-        mut give: impl FnMut(OutputPort, f64),
-    ) {
-        let read = |port: &InputPort| match *port {
-            InputPort::Parameter(i) => self.parameters[i],
-            InputPort::Prepared(i) => self.prepared[i],
-            InputPort::Coordinate(i) => q[i],
-            InputPort::Speed(i) => v[i],
-            InputPort::SpeedRate(i) => v_rate[i],
-            InputPort::Drive(d, 0) => acting.drives[d].position,
-            InputPort::Drive(d, 1) => acting.drives[d].velocity,
-            InputPort::Drive(d, _) => acting.drives[d].acceleration,
-            InputPort::WheelForce(w, k) => acting.wheels[w].force[k],
-            InputPort::WheelMoment(w, k) => acting.wheels[w].moment[k],
-            InputPort::DriveTorque(w) => acting.wheels[w].drive_torque,
-            InputPort::BrakeTorque(w) => acting.wheels[w].brake_torque,
-            InputPort::Signal(i) => acting.signals[i],
+    /// Runs a call in that state, if the vehicle has it; what it delivers is in the memory afterwards.
+    fn run(&mut self, call: Call, q: &[f64], v: &[f64], acting: &Acting) -> Option<&mut Memory> {
+        let (program, rounding) = self.program(call)?;
+        let Compiled {
+            model,
+            mobility,
+            layout,
+            ..
+        } = self.compiled;
+        let memory = &mut self.memory;
+        memory.q = q.to_vec();
+        memory.v = v.to_vec();
+        memory.acting.clone_from(acting);
+        memory.rates = Rates {
+            q: vec![0.0; layout.coordinates.len()],
+            v: vec![0.0; layout.speeds.len()],
+            wheels: vec![WheelMotion::ZERO; model.wheels.len()],
         };
-        let inputs: Vec<f64> = traceable.inputs.iter().map(read).collect();
-        let programs = &self.compiled.programs;
-        let is = |program: &Traceable| std::ptr::eq(program, traceable);
-        let of_baseline = [
-            &programs.evaluation,
-            &programs.position_correction,
-            &programs.velocity_correction,
-        ];
-        let closings = [programs.closing.as_ref(), programs.closing_at_levels()];
-        let of_step = of_baseline.into_iter().chain(programs.at_levels());
-        let by_level = of_step.chain(closings.into_iter().flatten()).any(is);
-        let rounding = if by_level { self.rounding } else { Rounding::Separate };
-        let results = interpret_by(&traceable.program, &inputs, emitted(rounding));
-        for (&port, value) in traceable.outputs.iter().zip(results) {
-            give(port, value);
-        }
+        memory.bodies = vec![BodyMotion::ZERO; model.moving_bodies().count()];
+        memory.outputs = vec![0.0; model.outputs.len()];
+        memory.residuals = vec![0.0; mobility.equations];
+        memory.residual_rates = vec![0.0; mobility.equations];
+        memory.margins = vec![0.0; program.outputs.len()];
+        run(program, rounding, memory);
+        Some(memory)
     }
 }
+
+/// Runs a program on the memory.
+fn run(program: &Traceable, rounding: Rounding, memory: &mut Memory) {
+    let inputs: Vec<f64> = program.inputs.iter().map(|port| *memory.at(*port)).collect();
+    let results = interpret_by(&program.program, &inputs, emitted(rounding));
+    for (port, value) in program.outputs.iter().zip(results) {
+        *memory.at(*port) = value;
+    }
+}
+
+/// Calls that every vehicle has.
+const HAD: &str = "every vehicle has this call";
 
 impl Subject for Interpreted<'_> {
     fn design(&self) -> Vec<f64> {
@@ -188,109 +241,40 @@ impl Subject for Interpreted<'_> {
     }
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
-        let (mut corrected, mut largest) = (q.to_vec(), 0.0_f64);
-        let [_, position_correction, _] = self.of_step();
-        self.run(position_correction, q, &[], acting, &[], |port, value| match port {
-            OutputPort::Coordinate(i) => corrected[i] = value,
-            OutputPort::Residual(_) => largest = largest.max(value.abs()),
-            _ => {}
-        });
-        q.copy_from_slice(&corrected);
-        largest
+        let memory = self.run(Call::PositionCorrection, q, &[], acting).expect(HAD);
+        q.copy_from_slice(&memory.q);
+        largest(&memory.residuals)
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
-        let (mut corrected, mut largest) = (v.to_vec(), 0.0_f64);
-        let [.., velocity_correction] = self.of_step();
-        self.run(velocity_correction, q, v, acting, &[], |port, value| match port {
-            OutputPort::Speed(i) => corrected[i] = value,
-            OutputPort::Residual(_) => largest = largest.max(value.abs()),
-            _ => {}
-        });
-        v.copy_from_slice(&corrected);
-        largest
+        let memory = self.run(Call::VelocityCorrection, q, v, acting).expect(HAD);
+        v.copy_from_slice(&memory.v);
+        largest(&memory.residuals)
     }
 
     fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {
-        let programs = &self.compiled.programs;
-        let closing = match self.rounding {
-            Rounding::Separate => programs.closing.as_ref(),
-            Rounding::Fused => programs.closing_at_levels(),
-        }?;
-        let (given_q, given_v) = (q.to_vec(), v.to_vec());
-        let mut largest = [0.0_f64; 2];
-        self.run(closing, &given_q, &given_v, acting, &[], |port, value| match port {
-            OutputPort::Coordinate(i) => q[i] = value,
-            OutputPort::Speed(i) => v[i] = value,
-            OutputPort::Residual(_) => largest[0] = largest[0].max(value.abs()),
-            OutputPort::ResidualRate(_) => largest[1] = largest[1].max(value.abs()),
-            _ => {}
-        });
-        Some(largest)
+        let memory = self.run(Call::Closing, q, v, acting)?;
+        q.copy_from_slice(&memory.q);
+        v.copy_from_slice(&memory.v);
+        Some([largest(&memory.residuals), largest(&memory.residual_rates)])
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
-        let mut rates = Rates {
-            q: vec![0.0; q.len()],
-            v: vec![0.0; v.len()],
-            wheels: vec![WheelMotion::ZERO; acting.wheels.len()],
-        };
-        let [evaluation, ..] = self.of_step();
-        self.run(evaluation, q, v, acting, &[], |port, value| match port {
-            OutputPort::CoordinateRate(i) => rates.q[i] = value,
-            OutputPort::SpeedRate(i) => rates.v[i] = value,
-            OutputPort::WheelSpin(w) => rates.wheels[w].spin = value,
-            OutputPort::Wheel(w, vector, k) => {
-                let wheel = &mut rates.wheels[w];
-                match vector {
-                    WheelVector::Centre => wheel.centre[k] = value,
-                    WheelVector::Axis => wheel.axis[k] = value,
-                    WheelVector::Velocity => wheel.velocity[k] = value,
-                    WheelVector::CarrierAngularVelocity => wheel.carrier_angular_velocity[k] = value,
-                }
-            }
-            _ => {}
-        });
-        rates
+        std::mem::take(&mut self.run(Call::Evaluation, q, v, acting).expect(HAD).rates)
     }
 
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {
-        let mut bodies = vec![BodyMotion::ZERO; self.compiled.model.bodies.len() - 1];
-        self.run(&self.compiled.programs.bodies, q, v, acting, v_rate, |port, value| {
-            if let OutputPort::Body(b, vector, k) = port {
-                let body = &mut bodies[b];
-                match vector {
-                    BodyVector::Rotation(i) => body.rotation[i][k] = value,
-                    BodyVector::Com => body.com[k] = value,
-                    BodyVector::AngularVelocity => body.angular_velocity[k] = value,
-                    BodyVector::Velocity => body.velocity[k] = value,
-                    BodyVector::AngularAcceleration => body.angular_acceleration[k] = value,
-                    BodyVector::Acceleration => body.acceleration[k] = value,
-                }
-            }
-        });
-        bodies
+        self.memory.given_rate = v_rate.to_vec();
+        std::mem::take(&mut self.run(Call::BodyMotion, q, v, acting).expect(HAD).bodies)
     }
 
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
-        let mut outputs = Vec::new();
-        let rate = self.rates(q, v, acting).v;
-        self.run(&self.compiled.programs.outputs, q, v, acting, &rate, |_, value| {
-            outputs.push(value)
-        });
-        outputs
+        self.memory.given_rate = self.rates(q, v, acting).v;
+        std::mem::take(&mut self.run(Call::Outputs, q, v, acting).expect(HAD).outputs)
     }
 
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
-        let mut parts = Vec::new();
-        self.run(&self.compiled.programs.energy, q, v, acting, &[], |_, value| {
-            parts.push(value)
-        });
-        Energy {
-            kinetic: parts[0],
-            gravity: parts[1],
-            elastic: parts[2],
-        }
+        self.run(Call::Energy, q, v, acting).expect(HAD).energy
     }
 }
 

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use wishbone::level::Level;
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{
@@ -49,7 +50,7 @@ fn closes_at_once(
     (q, v, acting): &(Vec<f64>, Vec<f64>, Acting),
     rng: &mut Rng,
 ) {
-    if compiled.programs.closing.is_none() {
+    if compiled.programs.get(Call::Closing).is_none() {
         return;
     }
     let mut near = |numbers: &[f64], by: f64| -> Vec<f64> {

@@ -87,8 +87,8 @@ fn the_table_names_all_layers_and_lets_each_look_upward_only() {
     }
 }
 
-/// Physics is written over `Scalar`; one file traces it, two say which programs there are (one of them those that close
-/// loops), and one takes out of the traces what is computed beforehand.
+/// Physics is written over `Scalar`; one file traces it, two hold the traces (one of them those that close loops), one runs
+/// them, one takes out of them what is computed beforehand, and one says how soon an input may change.
 #[test]
 fn the_program_is_traced_in_one_place() {
     let imports = imports();
@@ -97,9 +97,11 @@ fn the_program_is_traced_in_one_place() {
         .filter(|import| layer_of(&import.module) == "formulation" && is_within(&import.path, "crate::ir"));
     let tracers = [
         "formulation::corrections",
-        "formulation::programs",
+        "formulation::ports",
         "formulation::preparation",
+        "formulation::programs",
         "formulation::tracer",
+        "formulation::traces",
     ];
     assert!(users.all(|import| tracers.contains(&import.module.as_str())));
 }

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
@@ -30,11 +31,14 @@ fn row(declaration: &str) -> Vec<String> {
     let stages = counts.stages.iter().map(|stage| stage.count);
     let programs = [
         counts.evaluation,
-        counts.position_correction,
-        counts.velocity_correction,
+        counts.calls[&Call::PositionCorrection],
+        counts.calls[&Call::VelocityCorrection],
     ];
     let numbers = stages.chain(programs).map(|count| count.total().to_string());
-    let closing = counts.closing.map_or("-".to_owned(), |count| count.total().to_string());
+    let closing = counts
+        .calls
+        .get(&Call::Closing)
+        .map_or("-".to_owned(), |count| count.total().to_string());
     std::iter::once(counts.vehicle.clone())
         .chain(numbers)
         .chain([closing])

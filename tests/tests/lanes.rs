@@ -16,7 +16,8 @@ use wishbone::ports::InputPorts;
 use wishbone::solver::Solver;
 use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
-use wishbone_compiler::formulation::ports::InputPort;
+use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::formulation::ports::{Kind, Port};
 use wishbone_compiler::ir::{interpret, unroll};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_tests::{Emitted, Scatter, random_state, vehicles};
@@ -32,14 +33,17 @@ fn levels() -> impl Iterator<Item = Level> {
 #[test]
 fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
     let compiled = compile_text(Hmmwv::DECLARATION).unwrap_or_else(|_| panic!("it has been compiled before"));
-    let lanes = compiled.programs.lanes.expect("it has equal corners").evaluation;
+    let lanes = compiled
+        .programs
+        .in_lanes(Call::Evaluation)
+        .expect("it has equal corners");
     let wide = lanes
         .program
         .nodes
         .iter()
         .filter(|node| node.lanes == 4 && node.op.is_computed());
     assert!(wide.count() > 1000);
-    let scalar = compiled.programs.evaluation.program.count().total();
+    let scalar = compiled.programs[Call::Evaluation].program.count().total();
     assert!(
         3 * lanes.at_once().total() < scalar + scalar / 3,
         "{}",
@@ -55,15 +59,18 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
 fn the_program_in_lanes_computes_what_was_traced() {
     for declaration in [Hmmwv::DECLARATION, Hmmwv14::DECLARATION] {
         let compiled = compile_text(declaration).unwrap_or_else(|_| panic!("it has been compiled before"));
-        let lanes = compiled.programs.lanes.expect("it has equal corners").evaluation;
+        let lanes = compiled
+            .programs
+            .in_lanes(Call::Evaluation)
+            .expect("it has equal corners");
         let ports: Vec<usize> = lanes.outputs.iter().map(Vec::len).collect();
         assert_eq!(unroll(&lanes.program, &ports), lanes.unrolled.program);
         let mut rng = Rng::with_seed(3);
         // Near the design position, where loops can be closed: coordinates keep their design values there.
         let design = compiled.layout.design();
-        let value = |port: &InputPort, rng: &mut Rng| match *port {
-            InputPort::Coordinate(i) => design[i] + 0.02 * rng.f64(),
-            InputPort::Drive(_, 0) => 0.02 * rng.f64(),
+        let value = |port: &Port, rng: &mut Rng| match port.kind {
+            Kind::Coordinate => design[port.index] + 0.02 * rng.f64(),
+            Kind::DrivePosition => 0.02 * rng.f64(),
             _ => rng.f64(),
         };
         for _ in 0..20 {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{env, fs};
 use wishbone::ports::BodyMotion;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::programs::Traceable;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::passes::optimise_by_steps;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_tests::{Interpreted, Scatter, Subject, random_state};
@@ -88,16 +88,7 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
 #[test]
 fn no_program_grows() {
     for (name, declaration) in all_vehicles() {
-        let programs = compiled(&declaration).programs;
-        let all = [
-            &programs.evaluation,
-            &programs.position_correction,
-            &programs.velocity_correction,
-            &programs.energy,
-            &programs.outputs,
-            &programs.bodies,
-        ];
-        for traceable in all.into_iter().chain(&programs.closing) {
+        for traceable in compiled(&declaration).programs.calls.values() {
             let (after, before) = (traceable.program.count().total(), traceable.traced.count().total());
             assert!(after <= before, "{name}: {before} became {after}");
         }
@@ -124,7 +115,7 @@ fn the_table_of_gains_is_true() {
 
 fn table() -> Vec<String> {
     let declarations = [Hmmwv::DECLARATION, QuarterCar::DECLARATION, FourBar::DECLARATION];
-    let evaluations = declarations.map(|declaration| compiled(declaration).programs.evaluation.traced);
+    let evaluations = declarations.map(|declaration| compiled(declaration).programs[Call::Evaluation].traced.clone());
     let steps = evaluations.each_ref().map(|program| optimise_by_steps(program).1);
     let row = |name: &str, cells: [usize; 3]| {
         let cells: Vec<String> = cells.iter().map(usize::to_string).collect();
@@ -165,15 +156,9 @@ fn compiled(declaration: &str) -> Compiled {
 
 /// The vehicle with its programs as traced.
 fn unoptimised(mut compiled: Compiled) -> Compiled {
-    let plain = |traceable: &mut Traceable| traceable.program = traceable.traced.clone();
-    let programs = &mut compiled.programs;
-    plain(&mut programs.evaluation);
-    plain(&mut programs.position_correction);
-    plain(&mut programs.velocity_correction);
-    programs.closing.iter_mut().for_each(plain);
-    plain(&mut programs.energy);
-    plain(&mut programs.outputs);
-    plain(&mut programs.bodies);
+    for traceable in compiled.programs.calls.values_mut() {
+        traceable.program = traceable.traced.clone();
+    }
     compiled
 }
 

@@ -2,7 +2,8 @@
 //! suspension and the whole travel of its rack: no pivot of the correction comes near to vanishing.
 
 use wishbone::prelude::*;
-use wishbone_compiler::formulation::ports::{InputPort, OutputPort};
+use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::formulation::ports::{Array, Kind, Port};
 use wishbone_compiler::ir::interpret;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_tests::{coordinate, output};
@@ -16,7 +17,7 @@ const RACK: f64 = 0.0524;
 /// Smallest margin of the position correction's pivots over the grid, and the wheel heights it spans [m].
 fn over_the_travel() -> (f64, [f64; 2]) {
     let compiled = compile_text(Hmmwv::DECLARATION).unwrap_or_else(|_| panic!("it has been compiled before"));
-    let correction = &compiled.programs.position_correction;
+    let correction = &compiled.programs[Call::PositionCorrection];
     let mut solver = Hmmwv::new();
     let (mut least, mut heights) = (f64::INFINITY, [f64::INFINITY, f64::NEG_INFINITY]);
     for rack in [-RACK, -0.5 * RACK, 0.0, 0.5 * RACK, RACK] {
@@ -34,14 +35,14 @@ fn over_the_travel() -> (f64, [f64; 2]) {
                 [output::<Hmmwv>("front_left.wheel_z")];
             heights = [heights[0].min(height), heights[1].max(height)];
 
-            let read = |port: &InputPort| match *port {
-                InputPort::Coordinate(i) => state.q[i],
-                InputPort::Drive(d, 0) => inputs.drives[d].position,
+            let read = |port: &Port| match port.kind {
+                Kind::Coordinate => state.q[port.index],
+                Kind::DrivePosition => inputs.drives[port.index].position,
                 other => panic!("a position correction does not read {other:?}"),
             };
             let values: Vec<f64> = correction.inputs.iter().map(read).collect();
             let margins = correction.outputs.iter().zip(interpret(&correction.program, &values));
-            for (_, margin) in margins.filter(|(port, _)| matches!(port, OutputPort::Margin(..))) {
+            for (_, margin) in margins.filter(|(port, _)| port.array() == Array::Margins) {
                 least = least.min(margin);
             }
         }

@@ -4,6 +4,7 @@ use fastrand::Rng;
 use nalgebra::Vector3;
 use std::fmt::Write;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Interpreted, Scatter, Subject, loads, motions, random_state, vehicles};
@@ -114,7 +115,7 @@ fn only_what_is_asked_for_is_computed() {
             .rfind('}')
             .expect("a declaration ends with a brace");
         let text = format!("{}{outputs}}}", &QuarterCar::DECLARATION[..end]);
-        compiled(&text).programs.outputs.program.count().total()
+        compiled(&text).programs[Call::Outputs].program.count().total()
     };
     let (none, link, ball) = (
         one(""),
@@ -124,7 +125,7 @@ fn only_what_is_asked_for_is_computed() {
     println!("{none} {link} {ball}");
     assert!(none < link && none < ball);
     let all = with_outputs(QuarterCar::DECLARATION, "chassis");
-    assert!(ball < all.programs.outputs.program.count().total());
+    assert!(ball < all.programs[Call::Outputs].program.count().total());
 }
 
 #[test]

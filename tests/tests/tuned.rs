@@ -6,6 +6,7 @@ use wishbone::level::Level;
 use wishbone::parameters::{Parameters, Tuned};
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{
@@ -69,7 +70,7 @@ fn with_every_number_a_parameter_vehicles_agree_with_the_oracle_wherever_they_ar
             tuned.model.parameters.len(),
             tuned.programs.prepare.outputs.len(),
             tuned.programs.prepare.program.count().total(),
-            tuned.programs.evaluation.program.count().total(),
+            tuned.programs[Call::Evaluation].program.count().total(),
         );
         for _ in 0..3 {
             let values = if tuned.model.name == "FourBar" {

@@ -14,6 +14,7 @@ use wishbone_benches::peak::peaks;
 use wishbone_benches::referee::Referee;
 use wishbone_benches::subject::{Part, STATES, Subject};
 use wishbone_benches::vehicles::{self, Visit};
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::{emit, ir};
 use wishbone_vehicles::bare::{Hmmwv14Batch, QuarterSlaBatch, Semitrailer12Batch};
@@ -103,7 +104,10 @@ impl Visit for Rows {
         let step = timed(&mut subject, Part::Step);
         let referee = Referee::new(&compiled, &mut subject, 4);
         let oracle = time(referee.states(), || referee.pass());
-        let [program, ..] = compiled.programs.at_levels();
+        let program = compiled
+            .programs
+            .at_levels(Call::Evaluation)
+            .expect("every vehicle has one");
         let (count, lanes) = (program.program.count(), compiled.programs.lanes.is_some());
         self.times.push(format!(
             "| {} | {} | {} | {} | {} | {:.2} | {} | {:.0} | {:.0} | {:.0} |",

@@ -7,8 +7,9 @@
 use super::functions::{Work, single};
 use super::kernel::{Kernels, Setting};
 use crate::formulation::Stage;
-use crate::formulation::ports::{InputPort, OutputPort};
-use crate::formulation::programs::{LaneProgram, Programs, Traceable};
+use crate::formulation::calls::{Call, Edition};
+use crate::formulation::ports::Port;
+use crate::formulation::programs::{Programs, Traceable};
 use crate::ir::{Gathered, Owner, Program, Regrouped, Separated, gather, narrow, recompute, regroup, separate};
 use std::collections::BTreeMap;
 
@@ -25,42 +26,60 @@ pub struct Ported {
     /// The program.
     pub program: Program,
     /// By input: what it is, in each lane.
-    pub inputs: Vec<Vec<InputPort>>,
+    pub inputs: Vec<Vec<Port>>,
     /// By output: where it goes, from each lane.
-    pub outputs: Vec<Vec<OutputPort>>,
+    pub outputs: Vec<Vec<Port>>,
 }
 
 impl Ported {
-    /// Of a program with lanes, where there is one.
-    fn of(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
-        match lanes {
+    /// Program of a correction in an edition.
+    pub fn correction(programs: &Programs, call: Call, edition: Edition) -> Self {
+        match edition {
+            Edition::OneByOne => Self::one_by_one(programs, call),
+            Edition::InLanes => Self::in_lanes(programs, call),
+            Edition::InBatch => Self::in_turns(programs, call).delivered_at_end(),
+        }
+    }
+
+    fn one_by_one(programs: &Programs, call: Call) -> Self {
+        let Traceable {
+            program,
+            inputs,
+            outputs,
+            ..
+        } = &programs[call];
+        Ported {
+            program: program.clone(),
+            inputs: inputs.iter().map(|port| vec![*port]).collect(),
+            outputs: single(outputs),
+        }
+    }
+
+    /// Program of a call with lanes, where there is one.
+    fn in_lanes(programs: &Programs, call: Call) -> Self {
+        match programs.in_lanes(call) {
             Some(lanes) => Ported {
                 program: lanes.program.clone(),
                 inputs: lanes.inputs.clone(),
                 outputs: lanes.outputs.clone(),
             },
-            None => Ported {
-                program: one_by_one.program.clone(),
-                inputs: one_by_one.inputs.iter().map(|port| vec![*port]).collect(),
-                outputs: single(&one_by_one.outputs),
-            },
+            None => Self::one_by_one(programs, call),
         }
     }
 
     /// Where lanes are computed one after the other: none that nobody uses.
-    fn in_turns(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
-        let ported = Self::of(one_by_one, lanes);
+    fn in_turns(programs: &Programs, call: Call) -> Self {
+        let ported = Self::in_lanes(programs, call);
         Ported {
             program: narrow(&ported.program),
             ..ported
         }
     }
 
-    /// A correction with its lanes in loops. It reads the state that it writes, and so delivers all at its end.
-    pub fn correction(one_by_one: &Traceable, lanes: Option<&LaneProgram>) -> Self {
-        let ported = Self::in_turns(one_by_one, lanes);
-        let Separated { program, outputs, .. } = separate(&ported.program);
-        let ported = ported.reordered(program, &outputs);
+    /// With its lanes in loops. A correction reads the state that it writes, and so delivers all at its end.
+    fn delivered_at_end(&self) -> Self {
+        let Separated { program, outputs, .. } = separate(&self.program);
+        let ported = self.reordered(program, &outputs);
         let last = ported.program.regions.len();
         if last == 1 {
             return ported;
@@ -105,12 +124,6 @@ fn computed_by_region(program: &Program) -> Vec<usize> {
     sizes
 }
 
-/// The evaluation one by one and, where there is one, in lanes.
-fn evaluations(programs: &Programs) -> (&Traceable, Option<&LaneProgram>) {
-    let lanes = programs.lanes.as_ref().map(|lanes| &lanes.evaluation);
-    (&programs.evaluation, lanes)
-}
-
 /// An evaluation in few functions.
 pub struct Arranged {
     /// The program.
@@ -122,26 +135,24 @@ pub struct Arranged {
 impl Arranged {
     /// The evaluation with its lanes in registers, where it has any.
     pub fn in_registers(programs: &Programs) -> Self {
-        let (one_by_one, lanes) = evaluations(programs);
         let rules = Rules {
             longest: LONGEST,
             sizes: |program| program.counts().iter().map(|region| region.count.total()).collect(),
             phase: |stage| usize::from(stage > Stage::Velocity),
         };
-        Self::gathered(programs, &Ported::of(one_by_one, lanes), &rules)
+        Self::gathered(programs, &Ported::in_lanes(programs, Call::Evaluation), &rules)
     }
 
     /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
     ///
     /// Positions have a loop of their own. They are a chain of waiting, and the shorter a turn, the more turns wait at once.
     pub fn in_loops(programs: &Programs) -> Self {
-        let (one_by_one, lanes) = evaluations(programs);
         let rules = Rules {
             longest: LONGEST_OF_EIGHT,
             sizes: computed_by_region,
             phase: |stage| usize::from(stage > Stage::Position) + usize::from(stage > Stage::Velocity),
         };
-        let Arranged { ported, work } = Self::gathered(programs, &Ported::in_turns(one_by_one, lanes), &rules);
+        let Arranged { ported, work } = Self::gathered(programs, &Ported::in_turns(programs, Call::Evaluation), &rules);
         let Separated {
             program,
             outputs,
@@ -155,8 +166,8 @@ impl Arranged {
 
     fn gathered(programs: &Programs, ported: &Ported, rules: &Rules) -> Self {
         let Rules { longest, phase, .. } = *rules;
-        let (one_by_one, lanes) = evaluations(programs);
-        let regions = lanes.map_or(&one_by_one.regions, |lanes| &lanes.regions);
+        let lanes = programs.in_lanes(Call::Evaluation);
+        let regions = lanes.map_or(&programs[Call::Evaluation].regions, |lanes| &lanes.regions);
         let sizes = (rules.sizes)(&ported.program);
         let mut whole: BTreeMap<usize, usize> = BTreeMap::new();
         let by_stage = regions.iter().zip(&sizes);

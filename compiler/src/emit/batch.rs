@@ -3,13 +3,14 @@
 //! It is written for each level above the baseline, in one register or two. Where a processor has none of them, eight
 //! single solvers do the work.
 
-use super::arranged::{Arranged, Ported};
-use super::corrections::Corrected;
+use super::arranged::Arranged;
+use super::corrections::Correction;
 use super::functions::{Text, outputs, remember, remembered};
 use super::kernel::{Form, Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{Sizes, fresh_workspace, input_sizes, sizes, workspace_definition};
+use crate::formulation::calls::{Corrected, Edition};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -21,7 +22,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     }
     let programs = &compiled.programs;
     let evaluation = Arranged::in_loops(programs);
-    let corrections = Correction::all(compiled);
+    let corrections = Correction::all(programs, Edition::InBatch);
     let setting = Setting {
         form: Form::Vehicles,
         owner: quote!(#vehicle),
@@ -43,35 +44,12 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     quote!(#definition #(#texts)* #implementation)
 }
 
-/// A program that corrects the states, and where it keeps what it needs again.
-struct Correction {
-    corrected: Corrected,
-    program: Ported,
-    /// The field, and its type.
-    workspace: [Ident; 2],
-}
-
-impl Correction {
-    fn all(compiled: &Compiled) -> Vec<Self> {
-        let all = Corrected::programs(&compiled.programs).into_iter();
-        all.map(|(corrected, one_by_one, lanes)| Correction {
-            corrected,
-            program: Ported::correction(one_by_one, lanes),
-            workspace: [
-                ident(&format!("{}_workspace", corrected.name())),
-                ident(&format!("__{}Batch{corrected:?}", compiled.model.name)),
-            ],
-        })
-        .collect()
-    }
-
-    fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
-        let [field, _] = &self.workspace;
-        self.program.kernels(Setting {
-            workspace: quote!(self.#field),
-            ..setting
-        })
-    }
+/// The workspace of a correction: its field, and its type.
+fn workspace_of(compiled: &Compiled, correction: &Correction) -> [Ident; 2] {
+    [
+        ident(&format!("{}_workspace", correction.name)),
+        ident(&format!("__{}Batch{:?}", compiled.model.name, correction.corrected)),
+    ]
 }
 
 struct Parts<'a> {
@@ -165,7 +143,10 @@ impl Parts<'_> {
             ident(&format!("__{}BatchWorkspace", self.compiled.model.name)),
         ];
         let evaluation = (own, evaluation.ported.kernels(self.setting.clone()));
-        let correction = |c: &'p Correction| (c.workspace.clone(), c.kernels(self.setting.clone()));
+        let correction = |c: &'p Correction| {
+            let kernels = c.ported.kernels(self.setting.clone());
+            (workspace_of(self.compiled, c), kernels)
+        };
         std::iter::once(evaluation)
             .chain(corrections.iter().map(correction))
             .collect()
@@ -270,20 +251,28 @@ impl Parts<'_> {
     }
 
     fn correction(&self, version: Version, correction: &Correction, inputs: &TokenStream) -> TokenStream {
-        let Correction { corrected, program, .. } = correction;
-        let (name, attributes) = (version.name(&format!("{}_by", corrected.name())), version.attributes());
+        let Correction {
+            name,
+            corrected,
+            ported,
+        } = correction;
+        let (name, attributes) = (version.name(&format!("{name}_by")), version.attributes());
         let state = self.state();
-        let [begin, filled] = corrected.around(self.compiled, &program.outputs.concat(), &quote!([0.0; 8]));
+        let [begin, filled] = correction.around(self.compiled, &quote!([0.0; 8]));
         let result = result(*corrected);
         let found = ident(match corrected {
             Corrected::Position => "positions",
             Corrected::Velocity => "velocities",
             Corrected::Both => "both",
         });
-        let kernels = correction.kernels(self.setting(version));
-        let regions = (0..).take(program.program.regions.len());
+        let [workspace, _] = workspace_of(self.compiled, correction);
+        let kernels = ported.kernels(Setting {
+            workspace: quote!(self.#workspace),
+            ..self.setting(version)
+        });
+        let regions = (0..).take(ported.program.regions.len());
         let statements = regions.map(|region| {
-            let (statements, outputs) = (kernels.statements(region), outputs(&kernels, &program.outputs, region));
+            let (statements, outputs) = (kernels.statements(region), outputs(&kernels, &ported.outputs, region));
             quote!({ #statements #outputs })
         });
         quote! {
@@ -329,9 +318,8 @@ impl Parts<'_> {
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));
-        let corrections = corrections.iter().map(|Correction { corrected, .. }| {
-            let name = ident(corrected.name());
-            let call = format!("{}_by", corrected.name());
+        let corrections = corrections.iter().map(|Correction { name, corrected, .. }| {
+            let (call, name) = (format!("{name}_by"), ident(name));
             let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));
             let result = result(*corrected);
             let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));
@@ -392,7 +380,7 @@ impl Parts<'_> {
 fn result(corrected: Corrected) -> TokenStream {
     match corrected {
         Corrected::Both => quote!(::wishbone::batch::Closures),
-        _ => quote!(::wishbone::batch::Gaps),
+        Corrected::Position | Corrected::Velocity => quote!(::wishbone::batch::Gaps),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The constants of a solver.
 
 use super::kernel::{number, table_name};
-use super::names::constant;
+use super::names::{constant, ident};
+use crate::formulation::calls::Entry;
 use crate::pipeline::Compiled;
 use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Literal, TokenStream};
@@ -16,13 +17,19 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
         programs,
         ..
     } = compiled;
-    let [operations, of_position, of_velocity, of_outputs] = [
-        &programs.evaluation,
-        &programs.position_correction,
-        &programs.velocity_correction,
-        &programs.outputs,
-    ]
-    .map(|traceable| Literal::usize_unsuffixed(traceable.program.count().total()));
+    let operations = programs.calls.iter().filter_map(|(call, traceable)| {
+        let Entry {
+            constant, functions, ..
+        } = call.entry();
+        let functions: Vec<String> = functions.iter().map(|name| format!("`{name}`")).collect();
+        let doc = match &functions[..] {
+            [function] => format!(" Operations of one call of {function}."),
+            several => format!(" Operations of {}: {}.", call.entry().name, several.join(", then ")),
+        };
+        let (constant, count) = (ident((*constant)?), traceable.program.count().total());
+        let count = Literal::usize_unsuffixed(count);
+        Some(quote!(#[doc = #doc] pub const #constant: usize = #count;))
+    });
     let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
         // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
         let mut taken = BTreeSet::new();
@@ -48,14 +55,7 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
     quote! {
         /// The declaration this solver was compiled from.
         pub const DECLARATION: &'static str = #declaration;
-        /// Operations of one evaluation: `kinematics`, then `accelerations`.
-        pub const OPERATIONS: usize = #operations;
-        /// Operations of one call of `correct_position`.
-        pub const OPERATIONS_OF_POSITION_CORRECTION: usize = #of_position;
-        /// Operations of one call of `correct_velocity`.
-        pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = #of_velocity;
-        /// Operations of one call of `outputs`.
-        pub const OPERATIONS_OF_OUTPUTS: usize = #of_outputs;
+        #(#operations)*
         #(#lists)*
         #(#tables)*
     }

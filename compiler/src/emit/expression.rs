@@ -3,9 +3,10 @@
 //! A value with lanes is written like one without: the types of `wishbone::lanes` have the same operators, with plain
 //! numbers too. Only functions differ, which are methods there.
 
-use super::kernel::{Kernels, Statement, at, number, table_name};
+use super::kernel::{Kernels, Statement, number, table_name};
 use super::names::ident;
-use crate::formulation::ports::InputPort;
+use super::places::place;
+use crate::formulation::ports::{Kind, Port};
 use crate::ir::{Node, Op, Value};
 use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -67,42 +68,12 @@ impl Kernels<'_> {
     }
 
     /// Where an input without lanes is read.
-    pub(super) fn input(&self, port: InputPort) -> TokenStream {
-        let drive = |d: usize| at(quote!(inputs.drives), d);
-        let wheel = |w: usize| at(quote!(inputs.wheels), w);
-        match port {
-            InputPort::Parameter(i) if self.is_batch() => at(quote!(self.parameters), i),
-            InputPort::Parameter(i) => {
-                let field = &self.setting.parameters[i];
-                quote!(self.parameters.#field)
-            }
-            InputPort::Prepared(i) => at(quote!(self.prepared), i),
-            InputPort::Coordinate(i) => at(quote!(state.q), i),
-            InputPort::Speed(i) => at(quote!(state.v), i),
-            InputPort::SpeedRate(i) => at(quote!(rate.v), i),
-            InputPort::Drive(d, order) => {
-                let drive = drive(d);
-                let field = ident(["position", "velocity", "acceleration"][order]);
-                quote!(#drive.#field)
-            }
-            InputPort::WheelForce(w, k) => {
-                let wheel = wheel(w);
-                at(quote!(#wheel.force), k)
-            }
-            InputPort::WheelMoment(w, k) => {
-                let wheel = wheel(w);
-                at(quote!(#wheel.moment), k)
-            }
-            InputPort::DriveTorque(w) => {
-                let wheel = wheel(w);
-                quote!(#wheel.drive_torque)
-            }
-            InputPort::Signal(i) => at(quote!(inputs.signals), i),
-            InputPort::BrakeTorque(w) => {
-                let wheel = wheel(w);
-                quote!(#wheel.brake_torque)
-            }
+    pub(super) fn input(&self, port: Port) -> TokenStream {
+        if port.kind == Kind::Parameter && !self.is_batch() {
+            let field = &self.setting.parameters[port.index];
+            return quote!(self.parameters.#field);
         }
+        place(port)
     }
 
     /// None where the value is written inside another, or an earlier statement defines it too.

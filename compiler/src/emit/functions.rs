@@ -1,10 +1,11 @@
 //! The functions of one text: one for each region of its program, and the calls of all.
 
-use super::kernel::{Kernels, at};
+use super::kernel::Kernels;
 use super::levels::Version;
-use super::names::{ident, unique};
+use super::names::unique;
+use super::places::place;
 use crate::formulation::Stage;
-use crate::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
+use crate::formulation::ports::{Port, Root};
 use crate::ir::Value;
 use crate::model::names::identifier;
 use crate::pipeline::Compiled;
@@ -52,7 +53,7 @@ pub struct Text<'a> {
     /// The program.
     pub evaluation: &'a Kernels<'a>,
     /// By output: where it goes, from each lane.
-    pub ports: &'a [Vec<OutputPort>],
+    pub ports: &'a [Vec<Port>],
     /// By region.
     pub regions: Vec<Work>,
     /// The instruction set.
@@ -162,8 +163,8 @@ impl Text<'_> {
     fn handed(&self, region: u32, is_kinematics: bool) -> Handed {
         let Text { state, inputs, .. } = self;
         let read = self.evaluation.reads(region);
-        let reads_state = read.iter().any(|port| port.is_state());
-        let acts = read.iter().any(|port| port.is_action());
+        let reads_state = read.iter().any(|port| port.root() == Root::State);
+        let acts = read.iter().any(|port| port.root() == Root::Inputs);
         let handed = [
             (reads_state && is_kinematics, quote!(state: &#state), quote!(state)),
             (acts, quote!(inputs: &#inputs), quote!(inputs)),
@@ -187,15 +188,15 @@ struct Handed {
 
 /// What the accelerations read of the state of the kinematics: so much of it is kept, and nothing else. To copy all of it
 /// took a quarter of the time in which a batch is evaluated.
-pub fn remembered(evaluation: &Kernels, regions: &[Work]) -> BTreeSet<InputPort> {
+pub fn remembered(evaluation: &Kernels, regions: &[Work]) -> BTreeSet<Port> {
     let regions = (0_u32..).zip(regions);
     let late = regions.filter(|(_, work)| !work.is_kinematics());
     let read = late.flat_map(|(region, _)| evaluation.reads(region));
-    read.filter(|port| port.is_state()).collect()
+    read.filter(|port| port.root() == Root::State).collect()
 }
 
 /// Copies it.
-pub fn remember(evaluation: &Kernels, remembered: BTreeSet<InputPort>) -> TokenStream {
+pub fn remember(evaluation: &Kernels, remembered: BTreeSet<Port>) -> TokenStream {
     let numbers = remembered.into_iter().map(|port| {
         let number = evaluation.input(port);
         quote!(self.#number = #number;)
@@ -204,21 +205,21 @@ pub fn remember(evaluation: &Kernels, remembered: BTreeSet<InputPort>) -> TokenS
 }
 
 /// Outputs that each go to one place.
-pub fn single(outputs: &[OutputPort]) -> Vec<Vec<OutputPort>> {
+pub fn single(outputs: &[Port]) -> Vec<Vec<Port>> {
     outputs.iter().map(|port| vec![*port]).collect()
 }
 
 /// Assignments of a region's outputs, each to its places.
-pub fn outputs(kernels: &Kernels, ports: &[Vec<OutputPort>], region: u32) -> TokenStream {
+pub fn outputs(kernels: &Kernels, ports: &[Vec<Port>], region: u32) -> TokenStream {
     let outputs = kernels.program.outputs.iter().zip(ports);
     let own = outputs.filter(|(output, _)| output.region == region);
     let assignments = own.map(|(output, places)| delivery(kernels, output.value, places));
     quote!(#(#assignments)*)
 }
 
-fn delivery(kernels: &Kernels, value: Value, places: &[OutputPort]) -> TokenStream {
+fn delivery(kernels: &Kernels, value: Value, places: &[Port]) -> TokenStream {
     let number = kernels.operand(value);
-    let destinations = places.iter().copied().map(destination);
+    let destinations = places.iter().copied().map(place);
     let is_number = kernels.width(value) == 1;
     if kernels.turns(value) > 1 {
         let turns = (0..places.len()).map(|turn| kernels.in_turn(value, turn));
@@ -232,50 +233,6 @@ fn delivery(kernels: &Kernels, value: Value, places: &[OutputPort]) -> TokenStre
         _ => {
             let lanes = (0..places.len()).map(|lane| quote!(lanes[#lane]));
             quote!(let lanes = #number.to_array(); #(#destinations = #lanes;)*)
-        }
-    }
-}
-
-fn destination(port: OutputPort) -> TokenStream {
-    match port {
-        OutputPort::Prepared(i) => at(quote!(self.prepared), i),
-        OutputPort::CoordinateRate(i) => at(quote!(self.rate.q), i),
-        OutputPort::SpeedRate(i) => at(quote!(self.rate.v), i),
-        OutputPort::WheelSpin(w) => {
-            let wheel = at(quote!(self.wheels), w);
-            quote!(#wheel.spin)
-        }
-        OutputPort::Wheel(w, vector, k) => {
-            let field = ident(match vector {
-                WheelVector::Centre => "centre",
-                WheelVector::Axis => "axis",
-                WheelVector::Velocity => "velocity",
-                WheelVector::CarrierAngularVelocity => "carrier_angular_velocity",
-            });
-            let wheel = at(quote!(self.wheels), w);
-            at(quote!(#wheel.#field), k)
-        }
-        OutputPort::Body(b, vector, k) => {
-            let body = at(quote!(self.bodies), b);
-            let array = match vector {
-                BodyVector::Rotation(row) => at(quote!(#body.rotation), row),
-                BodyVector::Com => quote!(#body.com),
-                BodyVector::AngularVelocity => quote!(#body.angular_velocity),
-                BodyVector::Velocity => quote!(#body.velocity),
-                BodyVector::AngularAcceleration => quote!(#body.angular_acceleration),
-                BodyVector::Acceleration => quote!(#body.acceleration),
-            };
-            at(array, k)
-        }
-        OutputPort::Named(i) => at(quote!(self.outputs), i),
-        OutputPort::Coordinate(i) => at(quote!(state.q), i),
-        OutputPort::Speed(i) => at(quote!(state.v), i),
-        OutputPort::Residual(i) => at(quote!(residuals), i),
-        OutputPort::ResidualRate(i) => at(quote!(rates), i),
-        OutputPort::Margin(i, _) => at(quote!(margins), i),
-        OutputPort::Energy(i) => {
-            let field = ident(["kinetic", "gravity", "elastic"][i]);
-            quote!(energy.#field)
         }
     }
 }

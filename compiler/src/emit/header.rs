@@ -1,5 +1,6 @@
 //! What the emitted type says about itself.
 
+use crate::formulation::calls::{Call, Entry};
 use crate::ir::Shape;
 use crate::mobility::Freedom;
 use crate::pipeline::Compiled;
@@ -57,7 +58,7 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     ]);
     lines.push("| stage | subsystem | operations |".to_owned());
     lines.push("|---|---|---|".to_owned());
-    let evaluation = &programs.evaluation;
+    let evaluation = &programs[Call::Evaluation];
     for (&(stage, subsystem), region) in evaluation.regions.iter().zip(evaluation.program.counts()) {
         if region.count.total() > 0 {
             lines.push(format!(
@@ -67,12 +68,12 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         }
     }
     lines.push(format!("| all | | {} |", evaluation.program.count()));
-    if let Some(lanes) = &programs.lanes {
+    if let Some(lanes) = programs.in_lanes(Call::Evaluation) {
         lines.push(String::new());
         lines.push(format!(
             "In lanes, where the instruction set has them: {} operations, which are {} one by one.",
-            lanes.evaluation.at_once().total(),
-            lanes.evaluation.unrolled.program.count().total()
+            lanes.at_once().total(),
+            lanes.unrolled.program.count().total()
         ));
     }
     if let Some(why) = programs.why_no_lanes {
@@ -82,16 +83,13 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     lines.push(String::new());
     lines.extend(shape(evaluation.program.shape()));
     lines.extend([String::new(), "# Operations of other calls".to_owned(), String::new()]);
-    for (call, traceable) in [
-        ("one position correction", Some(&programs.position_correction)),
-        ("one velocity correction", Some(&programs.velocity_correction)),
-        ("both at once", programs.closing.as_ref()),
-        ("named outputs", Some(&programs.outputs)),
-        ("motion of the bodies", Some(&programs.bodies)),
-        ("energy", Some(&programs.energy)),
-    ] {
-        let count = traceable.map(|traceable| traceable.program.count());
-        lines.extend(count.map(|count| format!("- {call}: {count}")));
+    let others = programs.calls.iter().filter(|(call, _)| **call != Call::Evaluation);
+    for (call, traceable) in others {
+        let Entry {
+            functions, sentence, ..
+        } = call.entry();
+        let (function, count) = (functions[0], traceable.program.count());
+        lines.push(format!("- `{function}`, {sentence}: {count}"));
     }
     lines
 }

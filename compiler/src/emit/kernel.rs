@@ -3,8 +3,8 @@
 
 use super::levels::Version;
 use super::names::{self, ident};
-use crate::formulation::ports::InputPort;
-use crate::formulation::programs::{LaneProgram, Traceable};
+use crate::formulation::ports::Port;
+use crate::formulation::programs::Traceable;
 use crate::ir::{Node, Op, Program, Value};
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -77,7 +77,7 @@ pub struct Kernels<'a> {
     /// What it is for.
     pub(super) setting: Setting<'a>,
     /// By input: what it is, in each lane.
-    pub(super) inputs: Vec<Vec<InputPort>>,
+    pub(super) inputs: Vec<Vec<Port>>,
     /// By value.
     pub(super) names: Vec<Ident>,
     /// By value: whether it is kept in the workspace.
@@ -93,13 +93,8 @@ impl<'a> Kernels<'a> {
         Self::of(&traceable.program, inputs.collect(), setting)
     }
 
-    /// Of a program with lanes.
-    pub fn in_lanes(lanes: &'a LaneProgram, setting: Setting<'a>) -> Self {
-        Self::of(&lanes.program, lanes.inputs.clone(), setting)
-    }
-
     /// Of any program.
-    pub fn of(program: &'a Program, inputs: Vec<Vec<InputPort>>, setting: Setting<'a>) -> Self {
+    pub fn of(program: &'a Program, inputs: Vec<Vec<Port>>, setting: Setting<'a>) -> Self {
         let kept = program.kept();
         Kernels {
             program,
@@ -345,7 +340,7 @@ impl<'a> Kernels<'a> {
     }
 
     /// All inputs that a region reads.
-    pub fn reads(&self, region: u32) -> BTreeSet<InputPort> {
+    pub fn reads(&self, region: u32) -> BTreeSet<Port> {
         let program = self.program;
         let nodes = program.nodes.iter().filter(|node| node.region == region);
         let used = nodes.flat_map(|node| node.op.operands());

@@ -17,6 +17,8 @@ mod kernel;
 mod levels;
 mod names;
 mod parameters;
+mod places;
+mod reports;
 mod rules;
 mod solver;
 

@@ -6,8 +6,8 @@ use super::functions::{Functions, Text, Work, outputs, remember, remembered, sin
 use super::kernel::{Field, Form, Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
-use super::{batch, constants, header, parameters};
-use crate::formulation::programs::Traceable;
+use super::{batch, constants, header, parameters, reports};
+use crate::formulation::calls::{Call, Edition};
 use crate::pipeline::Compiled;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -55,12 +55,11 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
 fn tables(compiled: &Compiled) -> Vec<Points> {
     let programs = &compiled.programs;
     let mut tables: Vec<Points> = Vec::new();
-    for traceable in [
-        &programs.evaluation,
-        programs.at_levels()[0],
-        &programs.energy,
-        &programs.outputs,
-    ] {
+    let each = programs.calls.keys();
+    for traceable in each
+        .flat_map(|&call| [programs.get(call), programs.at_levels(call)])
+        .flatten()
+    {
         for table in &traceable.program.tables {
             if !tables.contains(table) {
                 tables.push(table.clone());
@@ -78,8 +77,6 @@ pub struct Sizes {
     pub v: Literal,
     /// Wheels.
     pub wheels: Literal,
-    bodies: Literal,
-    outputs: Literal,
 }
 
 /// Those of a vehicle.
@@ -89,8 +86,6 @@ pub fn sizes(compiled: &Compiled) -> Sizes {
         q: length(compiled.layout.coordinates.len()),
         v: length(compiled.layout.speeds.len()),
         wheels: length(compiled.model.wheels.len()),
-        bodies: length(compiled.model.bodies.len() - 1),
-        outputs: length(compiled.model.outputs.len()),
     }
 }
 
@@ -115,18 +110,13 @@ pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
 }
 
 fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
-    let Sizes {
-        q,
-        v,
-        wheels,
-        bodies,
-        outputs,
-        ..
-    } = sizes(compiled);
+    let Sizes { q, v, .. } = sizes(compiled);
+    let kept_arrays = reports::kept(compiled);
+    let (array_fields, array_values): (Vec<TokenStream>, Vec<TokenStream>) = kept_arrays.into_iter().unzip();
     let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
     let workspace = ident(&format!("__{}Workspace", compiled.model.name));
-    let evaluation = Kernels::new(&compiled.programs.evaluation, setting.clone());
+    let evaluation = Kernels::new(&compiled.programs[Call::Evaluation], setting.clone());
     let workspace_definition = workspace_definition(&workspace, &evaluation);
     let fresh_workspace = fresh_workspace(&workspace, &evaluation);
     let kept = arranged.and_then(|arranged| workspace_of_levels(compiled, setting, arranged));
@@ -177,9 +167,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged:
         #public struct #vehicle {
             state: ::wishbone::state::State<#q, #v>,
             rate: ::wishbone::state::State<#q, #v>,
-            wheels: [::wishbone::ports::WheelMotion; #wheels],
-            outputs: [f64; #outputs],
-            bodies: [::wishbone::ports::BodyMotion; #bodies],
+            #(#array_fields,)*
             workspace: #workspace,
             #kept_field
             #level_field
@@ -195,9 +183,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged:
                 Self {
                     state: design,
                     rate: ::wishbone::state::State { q: [0.0; #q], v: [0.0; #v] },
-                    wheels: [::wishbone::ports::WheelMotion::ZERO; #wheels],
-                    outputs: [0.0; #outputs],
-                    bodies: [::wishbone::ports::BodyMotion::ZERO; #bodies],
+                    #(#array_values,)*
                     workspace: #fresh_workspace,
                     #fresh_kept
                     #found_level
@@ -319,9 +305,9 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Opti
             )
         }
         None => (
-            Kernels::new(&programs.evaluation, setting.clone()),
-            single(&programs.evaluation.outputs),
-            Work::by_stage(&programs.evaluation.regions),
+            Kernels::new(&programs[Call::Evaluation], setting.clone()),
+            single(&programs[Call::Evaluation].outputs),
+            Work::by_stage(&programs[Call::Evaluation].regions),
         ),
     };
     let text = Text {
@@ -338,7 +324,12 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Opti
         return quote!(#(#functions)*);
     }
     let evaluation = text.whole();
-    let corrections = Correction::all(programs, version.is_fused());
+    let edition = if version.is_fused() {
+        Edition::InLanes
+    } else {
+        Edition::OneByOne
+    };
+    let corrections = Correction::all(programs, edition);
     let corrections = corrections
         .iter()
         .map(|correction| correction.function(compiled, &setting, version));
@@ -347,7 +338,7 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Opti
 
 /// Keeps what any of the texts reads of the state after the kinematics.
 fn kept_of_state(compiled: &Compiled, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
-    let evaluation = &compiled.programs.evaluation;
+    let evaluation = &compiled.programs[Call::Evaluation];
     let kernels = Kernels::new(evaluation, setting.clone());
     let mut ports = remembered(&kernels, &Work::by_stage(&evaluation.regions));
     if let Some(Arranged { ported, work }) = arranged {
@@ -356,21 +347,13 @@ fn kept_of_state(compiled: &Compiled, setting: &Setting, arranged: Option<&Arran
     remember(&kernels, ports)
 }
 
-/// A program of one region, which reads the state that it is given.
-fn whole(program: &Traceable, setting: &Setting) -> TokenStream {
-    let kernels = Kernels::new(program, setting.clone());
-    let statements = kernels.statements(0);
-    let outputs = outputs(&kernels, &single(&program.outputs), 0);
-    quote!(#statements #outputs)
-}
-
 /// The calls that make `kinematics` and `accelerations`.
 fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
     let (levels, programs) = (&compiled.model.levels, &compiled.programs);
     if levels.is_empty() {
-        let kernels = Kernels::new(&programs.evaluation, setting.clone());
-        let outputs = single(&programs.evaluation.outputs);
-        let regions = Work::by_stage(&programs.evaluation.regions);
+        let kernels = Kernels::new(&programs[Call::Evaluation], setting.clone());
+        let outputs = single(&programs[Call::Evaluation].outputs);
+        let regions = Work::by_stage(&programs[Call::Evaluation].regions);
         let text = Text {
             compiled,
             evaluation: &kernels,
@@ -398,12 +381,12 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
 /// The trait's functions that correct a state.
 fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     let (levels, programs) = (&compiled.model.levels, &compiled.programs);
-    let corrections = Correction::all(programs, false);
+    let corrections = Correction::all(programs, Edition::OneByOne);
     let function = |correction: &Correction| {
         let body = match levels.is_empty() {
             true => correction.body(compiled, setting),
             false => {
-                let call = format!("{}_by", correction.name());
+                let call = format!("{}_by", correction.name);
                 levels::dispatch(levels, programs.lanes.is_some(), &call, &quote!(state, inputs))
             }
         };
@@ -427,8 +410,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
-    let [energy, outputs, bodies] =
-        [&programs.energy, &programs.outputs, &programs.bodies].map(|program| whole(program, setting));
+    let reports = reports::all(programs, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
     let remember = kept_of_state(compiled, setting, arranged);
     let corrections = corrections(compiled, setting);
@@ -468,26 +450,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
                 self.rate
             }
 
-            fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-                #outputs
-                &self.outputs
-            }
-
-            fn bodies(
-                &mut self,
-                state: &Self::State,
-                inputs: &Self::Inputs,
-                rate: &Self::State,
-            ) -> &[::wishbone::ports::BodyMotion] {
-                #bodies
-                &self.bodies
-            }
-
-            fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
-                let mut energy = ::wishbone::ports::Energy { kinetic: 0.0, gravity: 0.0, elastic: 0.0 };
-                #energy
-                energy
-            }
+            #(#reports)*
 
             #(#corrections)*
         }

@@ -7,8 +7,8 @@
 
 use super::dependence::Dependence;
 use super::least::Least;
-use super::ports::OutputPort;
-use super::tracer::Tracer;
+use super::ports::Kind;
+use super::tracer::{Analysis, Tracer};
 use super::{Progress, Stage};
 use crate::ir::Traced;
 use crate::kinematics::{Mechanism, Position, Velocity, closing as steps, displaced, normalised, rows};
@@ -231,33 +231,36 @@ fn rates<'g>(
 }
 
 /// One correction of the dependent coordinates.
-pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
+pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);
     let Placed { q, position, residuals } = placed(mechanism, mobility, t, &t.coordinates(mechanism));
     let iterated = |closure: &Closure| closure.steps.is_empty();
     let step = step(mechanism, mobility, t, &position, iterated, &residuals);
     let step = bounded(mechanism, t.ports.computed(mobility).filter(|c| iterated(c)), step);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
-        t.output(OutputPort::Coordinate(i), q);
+        t.output(Kind::Coordinate.at(i), q);
     }
-    t.residuals(mechanism, residuals, OutputPort::Residual);
+    t.residuals(mechanism, residuals, Kind::Residual);
 }
 
 /// The dependent speeds, at coordinates that close the loops.
-pub fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
+pub fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);
     let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
     let rates = rates(mechanism, t, &position, &v);
     let step = step(mechanism, mobility, t, &position, |_| true, &rates);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
-        t.output(OutputPort::Speed(i), v + step);
+        t.output(Kind::Speed.at(i), v + step);
     }
-    t.residuals(mechanism, rates, OutputPort::Residual);
+    t.residuals(mechanism, rates, Kind::Residual);
 }
 
 /// Both at once, for a vehicle that [closes at once](closes_at_once). What does not change is not delivered.
-pub fn closing<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
+pub fn closing<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);
     let (before, v) = (t.coordinates(mechanism), t.speeds(mechanism));
     let Placed { q, position, residuals } = placed(mechanism, mobility, t, &before);
@@ -265,14 +268,14 @@ pub fn closing<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t
     let step = step(mechanism, mobility, t, &position, |_| true, &rates);
     for (i, (q, before)) in q.into_iter().zip(before).enumerate() {
         if q != before {
-            t.output(OutputPort::Coordinate(i), q);
+            t.output(Kind::Coordinate.at(i), q);
         }
     }
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         if step.constant() != Some(0.0) {
-            t.output(OutputPort::Speed(i), v + step);
+            t.output(Kind::Speed.at(i), v + step);
         }
     }
-    t.residuals(mechanism, residuals, OutputPort::Residual);
-    t.residuals(mechanism, rates, OutputPort::ResidualRate);
+    t.residuals(mechanism, residuals, Kind::Residual);
+    t.residuals(mechanism, rates, Kind::ResidualRate);
 }

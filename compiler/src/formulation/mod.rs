@@ -3,8 +3,10 @@
 //! Each subsystem is reduced onto the base by a [`method`], the base's equations are solved, and accelerations recovered
 //! outward. Stages carry the names of Kim & Wang (2005), table 1.
 //!
-//! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers.
+//! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers, once for each of the
+//! [`calls`] of a solver.
 
+pub mod calls;
 pub mod choose;
 mod corrections;
 mod dependence;
@@ -24,6 +26,7 @@ pub mod programs;
 mod reactions;
 mod regrouping;
 mod tracer;
+mod traces;
 mod wheels;
 
 use crate::scalar::Scalar;

@@ -1,105 +1,342 @@
-//! What the numbered inputs and outputs of a program are.
+//! Ports: the numbers that a program reads and delivers. Each kind is described here and nowhere else, by
+//! [`Kind::description`] and [`Array`]: tracer, lanes, emission and tests ask.
 
-/// An input of a program.
+use crate::ir::Class;
+use std::fmt;
+
+/// A number that a program reads or delivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum InputPort {
-    /// Parameter of that position.
-    Parameter(usize),
-    /// Prepared number of that position.
-    Prepared(usize),
-    /// Coordinate of that position.
-    Coordinate(usize),
-    /// Speed of that position.
-    Speed(usize),
-    /// Rate of the speed of that position.
-    SpeedRate(usize),
-    /// Position (0), velocity (1) or acceleration (2) of a drive.
-    Drive(usize, usize),
-    /// Component of the force on a wheel.
-    WheelForce(usize, usize),
-    /// Component of the moment on a wheel.
-    WheelMoment(usize, usize),
-    /// Drive torque of a wheel.
-    DriveTorque(usize),
-    /// Brake torque of a wheel.
-    BrakeTorque(usize),
-    /// Size of a force or torque.
-    Signal(usize),
+pub struct Port {
+    /// Its kind.
+    pub kind: Kind,
+    /// Position in its array.
+    pub index: usize,
+    /// Position in a vector, or in a matrix row by row.
+    pub component: usize,
 }
 
-impl InputPort {
-    /// Whether it belongs to the state.
-    pub fn is_state(self) -> bool {
-        matches!(self, InputPort::Coordinate(_) | InputPort::Speed(_))
-    }
-
-    /// Whether it acts from outside.
-    pub fn is_action(self) -> bool {
-        use InputPort::{BrakeTorque, Drive, DriveTorque, Signal, WheelForce, WheelMoment};
-        matches!(
-            self,
-            Drive(..) | WheelForce(..) | WheelMoment(..) | DriveTorque(_) | BrakeTorque(_) | Signal(_)
-        )
-    }
-}
-
-/// A vector of a wheel's motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WheelVector {
-    /// Centre.
-    Centre,
-    /// Spin axis.
-    Axis,
-    /// Velocity of the centre.
-    Velocity,
-    /// Angular velocity of the carrier.
-    CarrierAngularVelocity,
-}
-
-/// A vector of a body's motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyVector {
-    /// Row of the rotation.
-    Rotation(usize),
-    /// Centre of mass.
-    Com,
-    /// Angular velocity.
-    AngularVelocity,
-    /// Velocity of the centre of mass.
-    Velocity,
-    /// Angular acceleration.
-    AngularAcceleration,
-    /// Acceleration of the centre of mass.
-    Acceleration,
-}
-
-/// An output of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutputPort {
-    /// Prepared number of that position.
-    Prepared(usize),
+/// Kind of a port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Parameter.
+    Parameter,
+    /// Number computed from parameters when they are set.
+    Prepared,
+    /// Coordinate; overwritten by corrections.
+    Coordinate,
+    /// Speed; overwritten by corrections.
+    Speed,
     /// Rate of a coordinate.
-    CoordinateRate(usize),
+    CoordinateRate,
     /// Rate of a speed.
-    SpeedRate(usize),
-    /// Component of a wheel's motion.
-    Wheel(usize, WheelVector, usize),
+    SpeedRate,
+    /// Rate of a speed, handed to what is computed after the evaluation.
+    GivenSpeedRate,
+    /// Position of a driven joint.
+    DrivePosition,
+    /// Velocity of a driven joint.
+    DriveVelocity,
+    /// Acceleration of a driven joint.
+    DriveAcceleration,
+    /// Force on a wheel.
+    WheelForce,
+    /// Moment on a wheel.
+    WheelMoment,
+    /// Drive torque of a wheel.
+    DriveTorque,
+    /// Brake torque of a wheel.
+    BrakeTorque,
+    /// Size of a force or torque.
+    Signal,
+    /// Centre of a wheel.
+    WheelCentre,
+    /// Spin axis of a wheel.
+    WheelAxis,
+    /// Velocity of a wheel's centre.
+    WheelVelocity,
+    /// Angular velocity of a wheel's carrier.
+    CarrierAngularVelocity,
     /// Spin of a wheel.
-    WheelSpin(usize),
-    /// Component of a body's motion, by position among the moving bodies.
-    Body(usize, BodyVector, usize),
+    WheelSpin,
+    /// Rotation matrix of a body.
+    BodyRotation,
+    /// Centre of mass of a body.
+    BodyCom,
+    /// Angular velocity of a body.
+    BodyAngularVelocity,
+    /// Velocity of a body's centre of mass.
+    BodyVelocity,
+    /// Angular acceleration of a body.
+    BodyAngularAcceleration,
+    /// Acceleration of a body's centre of mass.
+    BodyAcceleration,
     /// Named output.
-    Named(usize),
-    /// Corrected coordinate.
-    Coordinate(usize),
-    /// Corrected speed.
-    Speed(usize),
-    /// What a closure equation is off; of the correction of speeds, what its rate is.
-    Residual(usize),
-    /// What the rate of a closure equation is off, where both are corrected.
-    ResidualRate(usize),
-    /// A pivot of a correction, by its size near the design position: numbered as they come; a speed of the joint.
-    Margin(usize, usize),
-    /// Kinetic (0), gravity (1), elastic (2).
-    Energy(usize),
+    Named,
+    /// Residual of a closure equation; in a correction of speeds alone, its rate.
+    Residual,
+    /// Rate of a closure equation, where coordinates and speeds are corrected together.
+    ResidualRate,
+    /// Pivot of a correction by its size near the design position, numbered in the order of delivery.
+    Margin {
+        /// A speed of the joint whose pivot it is.
+        speed: usize,
+    },
+    /// Kinetic energy.
+    KineticEnergy,
+    /// Energy of gravity.
+    GravityEnergy,
+    /// Energy stored in springs.
+    ElasticEnergy,
+}
+
+/// Description of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// Name for the reader.
+    pub name: &'static str,
+    /// Unit; of what may be an angle or a length, both.
+    pub unit: &'static str,
+    /// Class of a value that is read there.
+    pub class: Class,
+    /// The array that holds it.
+    pub array: Array,
+    /// Field of an element of the array; empty where the elements are numbers.
+    pub field: &'static str,
+    /// Shape of the field.
+    pub shape: Shape,
+}
+
+/// Shape of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One number.
+    Number,
+    /// Three numbers.
+    Vector,
+    /// Three rows of three numbers.
+    Matrix,
+}
+
+/// Array of numbers or records that programs read or write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Array {
+    /// Parameters, by name in a solver and by position in a batch.
+    Parameters,
+    /// Numbers computed from parameters.
+    Prepared,
+    /// Coordinates.
+    Coordinates,
+    /// Speeds.
+    Speeds,
+    /// Rates of the coordinates.
+    CoordinateRates,
+    /// Rates of the speeds.
+    SpeedRates,
+    /// Rates of the speeds as handed in.
+    GivenSpeedRates,
+    /// Motion of the driven joints.
+    Drives,
+    /// Loads on the wheels.
+    Loads,
+    /// Signals.
+    Signals,
+    /// Motion of the wheels.
+    Wheels,
+    /// Motion of the bodies that can move.
+    Bodies,
+    /// Named outputs.
+    Outputs,
+    /// Residuals of the closure equations.
+    Residuals,
+    /// Rates of the closure equations.
+    ResidualRates,
+    /// Margins of a correction.
+    Margins,
+    /// Energy: a single record.
+    Energy,
+}
+
+/// Variable of emitted code in which an array is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// The solver.
+    Solver,
+    /// The state handed in.
+    State,
+    /// The inputs handed in.
+    Inputs,
+    /// The rate of the state handed in.
+    Rate,
+    /// A local variable of the function.
+    Local,
+}
+
+/// Part of a vehicle that an element of an array belongs to. Elements of equal subsystems side by side are those of
+/// corresponding owners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    /// A parameter.
+    Parameter,
+    /// A prepared number.
+    Prepared,
+    /// A coordinate.
+    Coordinate,
+    /// A speed.
+    Speed,
+    /// A driven joint.
+    Drive,
+    /// A wheel.
+    Wheel,
+    /// A signal.
+    Signal,
+    /// A body that can move.
+    Body,
+    /// A named output.
+    Output,
+    /// A closure equation.
+    Equation,
+    /// A margin.
+    Margin,
+    /// The vehicle: there is one element.
+    Vehicle,
+}
+
+impl Kind {
+    /// Position, velocity and acceleration of a driven joint.
+    pub const DRIVE: [Kind; 3] = [Kind::DrivePosition, Kind::DriveVelocity, Kind::DriveAcceleration];
+
+    /// The port of this kind at a position.
+    pub fn at(self, index: usize) -> Port {
+        self.component(index, 0)
+    }
+
+    /// A component of the vector or matrix of this kind at a position.
+    pub fn component(self, index: usize, component: usize) -> Port {
+        Port {
+            kind: self,
+            index,
+            component,
+        }
+    }
+
+    /// Its description.
+    #[rustfmt::skip]
+    pub fn description(self) -> Description {
+        use Class::{Load, Parameter, Position, Velocity};
+        use Shape::{Matrix, Number, Vector};
+        let (name, unit, class, array, field, shape) = match self {
+            Kind::Parameter               => ("parameter", "SI", Parameter, Array::Parameters, "", Number),
+            Kind::Prepared                => ("prepared number", "SI", Parameter, Array::Prepared, "", Number),
+            Kind::Coordinate              => ("coordinate", "rad, m", Position, Array::Coordinates, "", Number),
+            Kind::Speed                   => ("speed", "rad/s, m/s", Velocity, Array::Speeds, "", Number),
+            Kind::CoordinateRate          => ("rate of coordinate", "rad/s, m/s", Load, Array::CoordinateRates, "", Number),
+            Kind::SpeedRate               => ("rate of speed", "rad/s^2, m/s^2", Load, Array::SpeedRates, "", Number),
+            Kind::GivenSpeedRate          => ("given rate of speed", "rad/s^2, m/s^2", Load, Array::GivenSpeedRates, "", Number),
+            Kind::DrivePosition           => ("position of drive", "rad, m", Position, Array::Drives, "position", Number),
+            Kind::DriveVelocity           => ("velocity of drive", "rad/s, m/s", Velocity, Array::Drives, "velocity", Number),
+            Kind::DriveAcceleration       => ("acceleration of drive", "rad/s^2, m/s^2", Load, Array::Drives, "acceleration", Number),
+            Kind::WheelForce              => ("force on wheel", "N", Load, Array::Loads, "force", Vector),
+            Kind::WheelMoment             => ("moment on wheel", "N m", Load, Array::Loads, "moment", Vector),
+            Kind::DriveTorque             => ("drive torque of wheel", "N m", Load, Array::Loads, "drive_torque", Number),
+            Kind::BrakeTorque             => ("brake torque of wheel", "N m", Load, Array::Loads, "brake_torque", Number),
+            Kind::Signal                  => ("signal", "N, N m", Load, Array::Signals, "", Number),
+            Kind::WheelCentre             => ("centre of wheel", "m", Load, Array::Wheels, "centre", Vector),
+            Kind::WheelAxis               => ("axis of wheel", "-", Load, Array::Wheels, "axis", Vector),
+            Kind::WheelVelocity           => ("velocity of wheel", "m/s", Load, Array::Wheels, "velocity", Vector),
+            Kind::CarrierAngularVelocity  => ("angular velocity of carrier of wheel", "rad/s", Load, Array::Wheels, "carrier_angular_velocity", Vector),
+            Kind::WheelSpin               => ("spin of wheel", "rad/s", Load, Array::Wheels, "spin", Number),
+            Kind::BodyRotation            => ("rotation of body", "-", Load, Array::Bodies, "rotation", Matrix),
+            Kind::BodyCom                 => ("centre of mass of body", "m", Load, Array::Bodies, "com", Vector),
+            Kind::BodyAngularVelocity     => ("angular velocity of body", "rad/s", Load, Array::Bodies, "angular_velocity", Vector),
+            Kind::BodyVelocity            => ("velocity of body", "m/s", Load, Array::Bodies, "velocity", Vector),
+            Kind::BodyAngularAcceleration => ("angular acceleration of body", "rad/s^2", Load, Array::Bodies, "angular_acceleration", Vector),
+            Kind::BodyAcceleration        => ("acceleration of body", "m/s^2", Load, Array::Bodies, "acceleration", Vector),
+            Kind::Named                   => ("output", "SI", Load, Array::Outputs, "", Number),
+            Kind::Residual                => ("residual of equation", "rad, m", Load, Array::Residuals, "", Number),
+            Kind::ResidualRate            => ("rate of equation", "rad/s, m/s", Load, Array::ResidualRates, "", Number),
+            Kind::Margin { .. }           => ("margin", "-", Load, Array::Margins, "", Number),
+            Kind::KineticEnergy           => ("kinetic energy", "J", Load, Array::Energy, "kinetic", Number),
+            Kind::GravityEnergy           => ("energy of gravity", "J", Load, Array::Energy, "gravity", Number),
+            Kind::ElasticEnergy           => ("elastic energy", "J", Load, Array::Energy, "elastic", Number),
+        };
+        Description { name, unit, class, array, field, shape }
+    }
+}
+
+impl Array {
+    /// Root, path, owner and record.
+    #[rustfmt::skip]
+    fn place(self) -> (Root, &'static str, Owner, Option<&'static str>) {
+        match self {
+            Array::Parameters      => (Root::Solver, "parameters", Owner::Parameter, None),
+            Array::Prepared        => (Root::Solver, "prepared", Owner::Prepared, None),
+            Array::Coordinates     => (Root::State, "q", Owner::Coordinate, None),
+            Array::Speeds          => (Root::State, "v", Owner::Speed, None),
+            Array::CoordinateRates => (Root::Solver, "rate.q", Owner::Coordinate, None),
+            Array::SpeedRates      => (Root::Solver, "rate.v", Owner::Speed, None),
+            Array::GivenSpeedRates => (Root::Rate, "v", Owner::Speed, None),
+            Array::Drives          => (Root::Inputs, "drives", Owner::Drive, Some("Drive")),
+            Array::Loads           => (Root::Inputs, "wheels", Owner::Wheel, Some("WheelLoad")),
+            Array::Signals         => (Root::Inputs, "signals", Owner::Signal, None),
+            Array::Wheels          => (Root::Solver, "wheels", Owner::Wheel, Some("WheelMotion")),
+            Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
+            Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
+            Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),
+            Array::ResidualRates   => (Root::Local, "rates", Owner::Equation, None),
+            Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
+            Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
+        }
+    }
+
+    /// Variable of emitted code in which it is found.
+    pub fn root(self) -> Root {
+        self.place().0
+    }
+
+    /// Its path inside the variable; of a local array, its name.
+    pub fn path(self) -> &'static str {
+        self.place().1
+    }
+
+    /// Part of the vehicle that each element belongs to.
+    pub fn owner(self) -> Owner {
+        self.place().2
+    }
+
+    /// Record of `wishbone::ports` that an element is; none where it is a number.
+    pub fn record(self) -> Option<&'static str> {
+        self.place().3
+    }
+}
+
+impl Port {
+    /// The array that holds it.
+    pub fn array(self) -> Array {
+        self.kind.description().array
+    }
+
+    /// The variable of emitted code in which it is found.
+    pub fn root(self) -> Root {
+        self.array().root()
+    }
+
+    /// The part of the vehicle that it belongs to.
+    pub fn owner(self) -> (Owner, usize) {
+        (self.array().owner(), self.index)
+    }
+}
+
+impl fmt::Display for Port {
+    /// `force on wheel 2 z [N]`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Description { name, unit, shape, .. } = self.kind.description();
+        write!(f, "{name} {}", self.index)?;
+        let axis = |place: usize| ["x", "y", "z"][place];
+        match shape {
+            Shape::Number => {}
+            Shape::Vector => write!(f, " {}", axis(self.component))?,
+            Shape::Matrix => write!(f, " {}{}", axis(self.component / 3), axis(self.component % 3))?,
+        }
+        write!(f, " [{unit}]")
+    }
 }

@@ -6,7 +6,7 @@
 //! What has lanes is prepared lane by lane, as numbers that stand side by side: they are read as one.
 
 use super::Stage;
-use super::ports::{InputPort, OutputPort};
+use super::ports::{Kind, Port};
 use super::programs::Traceable;
 use crate::ir::{Class, Graph, Input, Op, Program, Traced, Value, prune, replay, unroll_values};
 use crate::passes::optimise;
@@ -34,7 +34,7 @@ impl<'g> Preparation<'g> {
 
     /// A program without what is prepared for it; further inputs stand behind those that it had. `ports` tells by input
     /// what it is, in each lane.
-    pub fn hoist(&mut self, program: &Program, ports: &mut Vec<Vec<InputPort>>) -> Program {
+    pub fn hoist(&mut self, program: &Program, ports: &mut Vec<Vec<Port>>) -> Program {
         if self.parameters.is_empty() {
             return program.clone();
         }
@@ -57,7 +57,7 @@ impl<'g> Preparation<'g> {
                 let own = self.ports(becomes);
                 let position = ports.iter().position(|known| *known == own).unwrap_or_else(|| {
                     extended.inputs.push(Input {
-                        name: format!("{:?}", own[0]),
+                        name: own[0].to_string(),
                         class: Class::Parameter,
                         lanes: u32::try_from(own.len()).expect("few lanes"),
                     });
@@ -76,18 +76,14 @@ impl<'g> Preparation<'g> {
     }
 
     /// By value: what it is here, in each lane; none for what moves.
-    fn compute(&self, program: &Program, ports: &[InputPort]) -> Vec<Option<Vec<Traced<'g>>>> {
+    fn compute(&self, program: &Program, ports: &[Port]) -> Vec<Option<Vec<Traced<'g>>>> {
         let (alone, lanes) = unroll_values(program);
         let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(alone.nodes.len());
         for node in &alone.nodes {
             let at = |v: Value| values[v.index()];
             let value = match node.op {
                 _ if node.class > Class::Parameter => None,
-                Op::Input(i) => match ports[i as usize] {
-                    InputPort::Parameter(p) => Some(self.parameters[p]),
-                    InputPort::Prepared(k) => Some(self.prepared[k]),
-                    _ => None,
-                },
+                Op::Input(i) => Some(self.known(ports[i as usize])),
                 op => op.apply(at, &alone.tables),
             };
             values.push(value);
@@ -96,8 +92,15 @@ impl<'g> Preparation<'g> {
         lanes.iter().map(of_lanes).collect()
     }
 
+    fn known(&self, Port { kind, index, .. }: Port) -> Traced<'g> {
+        match kind == Kind::Parameter {
+            true => self.parameters[index],
+            false => self.prepared[index],
+        }
+    }
+
     /// Where a value is read: one place where it is the same in all lanes.
-    fn ports(&mut self, lanes: &[Traced<'g>]) -> Vec<InputPort> {
+    fn ports(&mut self, lanes: &[Traced<'g>]) -> Vec<Port> {
         if lanes.iter().all(|lane| *lane == lanes[0]) {
             return vec![self.port(lanes[0])];
         }
@@ -106,34 +109,34 @@ impl<'g> Preparation<'g> {
             self.prepared.extend(lanes);
             self.prepared.len() - lanes.len()
         });
-        (first..first + lanes.len()).map(InputPort::Prepared).collect()
+        (first..first + lanes.len()).map(|k| Kind::Prepared.at(k)).collect()
     }
 
     /// Where a prepared number is read.
-    fn port(&mut self, value: Traced<'g>) -> InputPort {
+    fn port(&mut self, value: Traced<'g>) -> Port {
         if let Some(parameter) = self.parameters.iter().position(|p| *p == value) {
-            return InputPort::Parameter(parameter);
+            return Kind::Parameter.at(parameter);
         }
         let known = self.prepared.iter().position(|p| *p == value);
-        InputPort::Prepared(known.unwrap_or_else(|| {
+        Kind::Prepared.at(known.unwrap_or_else(|| {
             self.prepared.push(value);
             self.prepared.len() - 1
         }))
     }
 
     /// Declares the prepared numbers as results; returns the meaning of the program's inputs and outputs.
-    pub fn finish(self) -> (Vec<InputPort>, Vec<OutputPort>) {
+    pub fn finish(self) -> (Vec<Port>, Vec<Port>) {
         for (k, value) in self.prepared.iter().enumerate() {
-            self.graph.output(format!("{:?}", OutputPort::Prepared(k)), *value);
+            self.graph.output(Kind::Prepared.at(k).to_string(), *value);
         }
-        let inputs = (0..self.parameters.len()).map(InputPort::Parameter);
-        let outputs = (0..self.prepared.len()).map(OutputPort::Prepared);
+        let inputs = (0..self.parameters.len()).map(|p| Kind::Parameter.at(p));
+        let outputs = (0..self.prepared.len()).map(|k| Kind::Prepared.at(k));
         (inputs.collect(), outputs.collect())
     }
 }
 
 /// The program that computes all that was prepared.
-pub fn prepare(graph: Graph, (inputs, outputs): (Vec<InputPort>, Vec<OutputPort>)) -> Traceable {
+pub fn prepare(graph: Graph, (inputs, outputs): (Vec<Port>, Vec<Port>)) -> Traceable {
     let traced = prune(graph.finish());
     Traceable {
         program: optimise(&traced),
@@ -184,33 +187,33 @@ mod tests {
 
     /// Where these programs read what they need without their parameters, and how many numbers are prepared. What they
     /// compute is the same.
-    fn taken_out(programs: &[Program]) -> (Vec<Vec<Vec<InputPort>>>, usize) {
+    fn taken_out(programs: &[Program]) -> (Vec<Vec<Vec<Port>>>, usize) {
         let graph = Graph::new();
         let mut preparation = Preparation::new(&graph, &["p".to_owned(), "s".to_owned()]);
         let given = || {
-            let coordinates = (0..4).map(InputPort::Coordinate).collect();
-            let parameters = (0..2).map(|i| vec![InputPort::Parameter(i)]);
-            let mut ports: Vec<Vec<InputPort>> = parameters.collect();
-            ports.extend([coordinates, vec![InputPort::Coordinate(4)]]);
+            let coordinates = (0..4).map(|q| Kind::Coordinate.at(q)).collect();
+            let parameters = (0..2).map(|i| vec![Kind::Parameter.at(i)]);
+            let mut ports: Vec<Vec<Port>> = parameters.collect();
+            ports.extend([coordinates, vec![Kind::Coordinate.at(4)]]);
             ports
         };
         let hoist = |program: &Program| {
             let mut ports = given();
             (preparation.hoist(program, &mut ports), ports)
         };
-        let hoisted: Vec<(Program, Vec<Vec<InputPort>>)> = programs.iter().map(hoist).collect();
+        let hoisted: Vec<(Program, Vec<Vec<Port>>)> = programs.iter().map(hoist).collect();
         let ports = preparation.finish();
         let prepare = prepare(graph, ports);
         // Few binary digits: sums and products are exact, in whatever order.
         let (parameters, coordinates) = ([0.5, -1.75], [0.25, 1.5, -0.5, 1.0, 2.0]);
         let prepared = interpret(&prepare.program, &parameters);
-        let read = |port: InputPort| match port {
-            InputPort::Parameter(i) => parameters[i],
-            InputPort::Prepared(i) => prepared[i],
-            InputPort::Coordinate(i) => coordinates[i],
+        let read = |port: Port| match port.kind {
+            Kind::Parameter => parameters[port.index],
+            Kind::Prepared => prepared[port.index],
+            Kind::Coordinate => coordinates[port.index],
             _ => f64::NAN,
         };
-        let run = |program: &Program, ports: &[Vec<InputPort>]| {
+        let run = |program: &Program, ports: &[Vec<Port>]| {
             let inputs: Vec<f64> = ports.concat().into_iter().map(read).collect();
             interpret(&unroll(program, &[1]), &inputs)
         };
@@ -224,8 +227,8 @@ mod tests {
         (further.collect(), prepared.len())
     }
 
-    fn side_by_side(first: usize) -> Vec<InputPort> {
-        (first..first + 4).map(InputPort::Prepared).collect()
+    fn side_by_side(first: usize) -> Vec<Port> {
+        (first..first + 4).map(|k| Kind::Prepared.at(k)).collect()
     }
 
     #[test]
@@ -245,7 +248,7 @@ mod tests {
             let mirrored = graph.lane_constant(&[1.0, -1.0, 1.0, -1.0]) * p;
             (mirrored * mirrored * u).sum() + x.sum()
         });
-        assert_eq!(taken_out(&[square]), (vec![vec![vec![InputPort::Prepared(0)]]], 1));
+        assert_eq!(taken_out(&[square]), (vec![vec![vec![Kind::Prepared.at(0)]]], 1));
     }
 
     #[test]

@@ -1,19 +1,18 @@
 //! The programs of a solver, traced.
 
-use super::corrections::{closes_at_once, closing, position_correction, velocity_correction};
-use super::evaluation::{Arguments, WheelState, evaluate};
+use super::Stage;
+use super::calls::{Call, Calls, Edition, each};
 use super::lanes::{Ports, View, apart, groups};
-use super::measure::Instant;
 use super::method::Plan;
-use super::ports::{BodyVector, InputPort, OutputPort, WheelVector};
+use super::ports::Port;
 use super::preparation::{Preparation, prepare};
-use super::tracer::{Parameters, Recorded, Trace, Tracer, record};
-use super::{Progress, Stage, energy, motion};
-use crate::ir::{Count, Graph, Op, Program, Traced};
-use crate::kinematics::{Mechanism, Position, Velocity};
+use super::tracer::{Analysis, Parameters, Recorded, record};
+use crate::ir::{Count, Graph, Op, Program};
+use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
 use crate::passes::{finish, optimise};
 use serde::Serialize;
+use std::ops::Index;
 
 /// A program with the meaning of its inputs, outputs and regions.
 #[derive(Clone, Debug)]
@@ -24,9 +23,9 @@ pub struct Traceable {
     /// the first of the program's.
     pub traced: Program,
     /// By input.
-    pub inputs: Vec<InputPort>,
+    pub inputs: Vec<Port>,
     /// By output.
-    pub outputs: Vec<OutputPort>,
+    pub outputs: Vec<Port>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
 }
@@ -37,9 +36,9 @@ pub struct LaneProgram {
     /// With values that have lanes.
     pub program: Program,
     /// By input: what it is, in each lane.
-    pub inputs: Vec<Vec<InputPort>>,
+    pub inputs: Vec<Vec<Port>>,
     /// By output: where it goes, from each lane.
-    pub outputs: Vec<Vec<OutputPort>>,
+    pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
     /// The same one lane after the other, bit for bit.
@@ -64,19 +63,13 @@ impl LaneProgram {
 /// The programs of a step in lanes.
 #[derive(Clone, Debug)]
 pub struct Lanes {
-    /// As [`Programs::evaluation`].
-    pub evaluation: LaneProgram,
-    /// As [`Programs::position_correction`].
-    pub position_correction: LaneProgram,
-    /// As [`Programs::velocity_correction`].
-    pub velocity_correction: LaneProgram,
-    /// As [`Programs::closing`].
-    pub closing: Option<LaneProgram>,
+    /// By call.
+    pub calls: Calls<LaneProgram>,
     /// Names of the sides of subsystems, which its regions count behind the subsystems of the vehicle.
     pub sides: Vec<String>,
 }
 
-/// What a subsystem costs in one evaluation.
+/// Cost of a subsystem in one evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Price {
     /// Operations.
@@ -86,51 +79,38 @@ pub struct Price {
 }
 
 impl Programs {
-    /// What a step computes where the instruction set has lanes, one lane after the other: evaluation, correction of the
-    /// positions, of the speeds.
-    pub fn at_levels(&self) -> [&Traceable; 3] {
-        match &self.lanes {
-            Some(lanes) => [
-                &lanes.evaluation,
-                &lanes.position_correction,
-                &lanes.velocity_correction,
-            ]
-            .map(|program| &program.unrolled),
-            None => [&self.evaluation, &self.position_correction, &self.velocity_correction],
-        }
+    /// The program of a call one by one, if the vehicle has the call.
+    pub fn get(&self, call: Call) -> Option<&Traceable> {
+        self.calls.get(&call)
+    }
+
+    /// The program of a call in lanes, where there is one.
+    pub fn in_lanes(&self, call: Call) -> Option<&LaneProgram> {
+        self.lanes.as_ref()?.calls.get(&call)
+    }
+
+    /// The program of a call where the instruction set has lanes, one lane after the other.
+    pub fn at_levels(&self, call: Call) -> Option<&Traceable> {
+        let unrolled = self.in_lanes(call).map(|lanes| &lanes.unrolled);
+        unrolled.or_else(|| self.get(call))
     }
 
     /// Every program.
     pub fn each(&self) -> impl Iterator<Item = &Program> {
-        let lanes = self.lanes.iter().flat_map(|lanes| {
-            let steps = [
-                &lanes.evaluation,
-                &lanes.position_correction,
-                &lanes.velocity_correction,
-            ];
-            steps.into_iter().chain(&lanes.closing)
-        });
-        let alone = [
-            &self.prepare,
-            &self.evaluation,
-            &self.position_correction,
-            &self.velocity_correction,
-            &self.energy,
-            &self.outputs,
-            &self.bodies,
-        ];
-        let alone = alone.into_iter().chain(&self.closing);
+        let alone = std::iter::once(&self.prepare).chain(self.calls.values());
+        let lanes = self.lanes.iter().flat_map(|lanes| lanes.calls.values());
         alone
             .map(|traceable| &traceable.program)
             .chain(lanes.map(|laned| &laned.program))
     }
+}
 
-    /// [`Programs::closing`] as it is where the instruction set has lanes, one lane after the other.
-    pub fn closing_at_levels(&self) -> Option<&Traceable> {
-        match &self.lanes {
-            Some(lanes) => lanes.closing.as_ref().map(|program| &program.unrolled),
-            None => self.closing.as_ref(),
-        }
+impl Index<Call> for Programs {
+    type Output = Traceable;
+
+    /// The program of a call that the vehicle has.
+    fn index(&self, call: Call) -> &Traceable {
+        &self.calls[&call]
     }
 }
 
@@ -151,43 +131,24 @@ impl Traceable {
 pub struct Programs {
     /// Parameters to prepared numbers.
     pub prepare: Traceable,
-    /// State, drives, loads to rates; wheel motion on the way.
-    pub evaluation: Traceable,
-    /// What is done in every step with equal subsystems side by side, where the declaration asks for that and there are
-    /// any.
+    /// By call, one by one.
+    pub calls: Calls<Traceable>,
+    /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
     pub lanes: Option<Lanes>,
     /// Why there are none although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
-    /// One Newton correction of the dependent coordinates.
-    pub position_correction: Traceable,
-    /// Dependent speeds from independent ones.
-    pub velocity_correction: Traceable,
-    /// Both corrections at once; only where no loop needs iteration.
-    pub closing: Option<Traceable>,
-    /// Energy.
-    pub energy: Traceable,
-    /// Named outputs.
-    pub outputs: Traceable,
-    /// Motion of the bodies.
-    pub bodies: Traceable,
 }
 
 /// Traces all programs of a mechanism.
 pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Programs {
     let graph = Graph::new();
     let mut preparation = preparation(&graph, mechanism);
-    let mut traced = |run: Trace| {
-        let mut recorded = recorded(mechanism, mobility, &|_| true, run);
+    let analysis = Analysis { mobility, plan };
+    let calls = each(mobility, Edition::OneByOne, |entry| {
+        let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         let program = finish(&shortened(&mut recorded, &mut preparation));
         alone(recorded, program)
-    };
-    let evaluation = traced(&|m, t| evaluation(m, mobility, plan, t));
-    let position_correction = traced(&|m, t| position_correction(m, mobility, t));
-    let velocity_correction = traced(&|m, t| velocity_correction(m, mobility, t));
-    let closing = closes_at_once(mobility).then(|| traced(&|m, t| closing(m, mobility, t)));
-    let energy = traced(&total_energy);
-    let outputs = traced(&|m, t| named_outputs(m, mobility, t));
-    let bodies = traced(&body_motion);
+    });
     let (lanes, why_no_lanes) = match in_lanes(mechanism, mobility, plan, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
         Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
@@ -195,15 +156,9 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
     let ports = preparation.finish();
     Programs {
         prepare: prepare(graph, ports),
-        evaluation,
+        calls,
         lanes,
         why_no_lanes,
-        position_correction,
-        velocity_correction,
-        closing,
-        energy,
-        outputs,
-        bodies,
     }
 }
 
@@ -242,23 +197,22 @@ fn in_lanes(
     };
     mechanism.order.retain(|body| !view.covered.contains(body));
     let mobility = &apart.mobility;
+    let analysis = Analysis { mobility, plan: &plan };
     let own = topology.subsystems.len();
     let sides = apart.topology.subsystems[own..].iter();
-    let mut traced = |run: Trace| {
-        let mut recorded = record(&mechanism, mobility, Parameters::Viewed(&view), &ports, run);
+    let calls = each(mobility, Edition::InLanes, |entry| {
+        let parameters = Parameters::Viewed(&view);
+        let mut recorded = record(&mechanism, analysis, parameters, &ports, entry.trace);
         let program = finish(&shortened(&mut recorded, preparation));
         lane_program(recorded, program)
-    };
+    });
     Ok(Lanes {
-        evaluation: traced(&|m, t| evaluation(m, mobility, &plan, t)),
-        position_correction: traced(&|m, t| position_correction(m, mobility, t)),
-        velocity_correction: traced(&|m, t| velocity_correction(m, mobility, t)),
-        closing: closes_at_once(mobility).then(|| traced(&|m, t| closing(m, mobility, t))),
+        calls,
         sides: sides.map(|side| side.name.clone()).collect(),
     })
 }
 
-/// What the passes leave of a program, without what is prepared for it, before them and after them.
+/// Hoists what depends on parameters only, optimises, hoists again.
 fn shortened(recorded: &mut Recorded, preparation: &mut Preparation) -> Program {
     recorded.program = preparation.hoist(&recorded.program, &mut recorded.inputs);
     let short = optimise(&recorded.program);
@@ -305,7 +259,7 @@ pub fn short_evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Pl
 
 fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Program) -> Program) -> Traceable {
     let graph = Graph::new();
-    let mut recorded = recorded(mechanism, mobility, &|_| true, &|m, t| evaluation(m, mobility, plan, t));
+    let mut recorded = recorded(mechanism, Analysis { mobility, plan }, &|_| true, Call::Evaluation);
     let mut preparation = preparation(&graph, mechanism);
     let still = preparation.hoist(&recorded.program, &mut recorded.inputs);
     let program = preparation.hoist(&passes(&still), &mut recorded.inputs);
@@ -321,7 +275,7 @@ pub fn operations_with(
     tuned: &dyn Fn(usize) -> bool,
 ) -> usize {
     let graph = Graph::new();
-    let mut recorded = recorded(mechanism, mobility, tuned, &|m, t| evaluation(m, mobility, plan, t));
+    let mut recorded = recorded(mechanism, Analysis { mobility, plan }, tuned, Call::Evaluation);
     let short = shortened(&mut recorded, &mut preparation(&graph, mechanism));
     short.count().total()
 }
@@ -332,93 +286,7 @@ fn preparation<'g>(graph: &'g Graph, mechanism: &Mechanism) -> Preparation<'g> {
 }
 
 /// Without lanes.
-fn recorded(mechanism: &Mechanism, mobility: &Mobility, tuned: &dyn Fn(usize) -> bool, run: Trace) -> Recorded {
-    record(mechanism, mobility, Parameters::Tuned(tuned), &Ports::default(), run)
-}
-
-fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, plan: &Plan, t: &Tracer<'g>) {
-    let arguments = Arguments {
-        q: t.coordinates(mechanism),
-        v: t.speeds(mechanism),
-        drives: [0, 1, 2].map(|order| t.drives(mechanism, order)),
-        loads: t.loads(mechanism),
-        signals: t.signals(mechanism),
-    };
-    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels| {
-        for (i, &rate) in q_rate.iter().enumerate() {
-            t.output(OutputPort::CoordinateRate(i), rate);
-        }
-        for (w, wheel) in wheels.iter().enumerate() {
-            wheel.iter().for_each(|wheel| wheel_outputs(t, w, wheel));
-        }
-    });
-    for (i, &rate) in v_rate.iter().enumerate() {
-        t.output(OutputPort::SpeedRate(i), rate);
-    }
-}
-
-fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
-    let moving = &wheel.moving;
-    for (vector, value) in [
-        (WheelVector::Centre, moving.centre),
-        (WheelVector::Axis, moving.axis),
-        (WheelVector::Velocity, moving.velocity),
-        (WheelVector::CarrierAngularVelocity, moving.carrier_angular_velocity),
-    ] {
-        for (k, &component) in value.0.iter().enumerate() {
-            t.output(OutputPort::Wheel(w, vector, k), component);
-        }
-    }
-    t.output(OutputPort::WheelSpin(w), wheel.spin);
-}
-
-fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) {
-    t.begin(Stage::Energy, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
-    for (i, part) in energy::energy(mechanism, &position, &velocity, &v)
-        .into_iter()
-        .enumerate()
-    {
-        t.output(OutputPort::Energy(i), part);
-    }
-}
-
-fn named_outputs<'g>(mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) {
-    t.begin(Stage::Outputs, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let v_rate = t.inputs(mechanism.layout.speeds.len(), InputPort::SpeedRate);
-    let drives = [0, 1, 2].map(|order| t.drives(mechanism, order));
-    let (loads, signals) = (t.loads(mechanism), t.signals(mechanism));
-    let instant = Instant::new(mechanism, mobility, (&q, &v, &v_rate), &drives, (&loads, &signals));
-    for (i, output) in mechanism.model.outputs.iter().enumerate() {
-        t.output(OutputPort::Named(i), instant.measure(&output.measure));
-    }
-}
-
-fn body_motion<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) {
-    t.begin(Stage::Outputs, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
-    let v_rate = t.inputs(mechanism.layout.speeds.len(), InputPort::SpeedRate);
-    let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &t.drives(mechanism, 2));
-    for (b, body) in mechanism.model.moving_bodies().enumerate() {
-        let moved = motion::body(mechanism, &position, &velocity, &accelerations, body);
-        for (vector, value) in [
-            (BodyVector::Rotation(0), moved.rotation.row(0)),
-            (BodyVector::Rotation(1), moved.rotation.row(1)),
-            (BodyVector::Rotation(2), moved.rotation.row(2)),
-            (BodyVector::Com, moved.com),
-            (BodyVector::AngularVelocity, moved.angular_velocity),
-            (BodyVector::Velocity, moved.velocity),
-            (BodyVector::AngularAcceleration, moved.angular_acceleration),
-            (BodyVector::Acceleration, moved.acceleration),
-        ] {
-            for (k, &component) in value.0.iter().enumerate() {
-                t.output(OutputPort::Body(b, vector, k), component);
-            }
-        }
-    }
+fn recorded(mechanism: &Mechanism, analysis: Analysis, tuned: &dyn Fn(usize) -> bool, call: Call) -> Recorded {
+    let parameters = Parameters::Tuned(tuned);
+    record(mechanism, analysis, parameters, &Ports::default(), call.entry().trace)
 }

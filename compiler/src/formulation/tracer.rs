@@ -1,10 +1,11 @@
 //! A graph under construction that knows what goes in and out.
 
 use super::lanes::{LaneNumber, Ports, View};
-use super::ports::{InputPort, OutputPort};
+use super::method::Plan;
+use super::ports::{Array, Kind, Port};
 use super::wheels::Load;
 use super::{Progress, Stage};
-use crate::ir::{Class, Graph, Program, Traced, prune, unroll};
+use crate::ir::{Graph, Program, Traced, prune, unroll};
 use crate::kinematics::{Given, Mechanism};
 use crate::mobility::Mobility;
 use crate::scalar::Scalar;
@@ -12,14 +13,14 @@ use crate::spatial::Vec3;
 use crate::topology::Loop;
 use std::cell::RefCell;
 
-/// What a trace has left behind.
+/// Result of a trace.
 pub struct Recorded {
     /// Dead code removed.
     pub program: Program,
     /// By input: what it is, in each lane.
-    pub inputs: Vec<Vec<InputPort>>,
+    pub inputs: Vec<Vec<Port>>,
     /// By output: where it goes, from each lane.
-    pub outputs: Vec<Vec<OutputPort>>,
+    pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
 }
@@ -31,10 +32,19 @@ impl Recorded {
     }
 }
 
-/// What is traced, on a mechanism whose parameters are inputs.
-pub type Trace<'t> = &'t dyn for<'g> Fn(&Mechanism<'_, Traced<'g>>, &Tracer<'g>);
+/// Result of the analysis that a program is traced by.
+#[derive(Clone, Copy)]
+pub struct Analysis<'a> {
+    /// Closures and their steps.
+    pub mobility: &'a Mobility,
+    /// Method of each subsystem.
+    pub plan: &'a Plan,
+}
 
-/// What the parameters of a mechanism are in a trace.
+/// A function that traces a program, on a mechanism whose parameters are inputs.
+pub type Trace = for<'g> fn(&Mechanism<'_, Traced<'g>>, Analysis<'_>, &Tracer<'g>);
+
+/// Values of a mechanism's parameters in a trace.
 #[derive(Clone, Copy)]
 pub enum Parameters<'p> {
     /// Inputs where they are wanted, and their defaults elsewhere.
@@ -46,20 +56,20 @@ pub enum Parameters<'p> {
 /// A graph under construction with the meaning of what goes in and out.
 pub struct Tracer<'g> {
     graph: &'g Graph,
-    /// What inputs and outputs are in each lane.
+    /// The port of each input and output in each lane.
     pub ports: &'g Ports,
-    inputs: RefCell<Vec<Vec<InputPort>>>,
-    outputs: RefCell<Vec<Vec<OutputPort>>>,
+    inputs: RefCell<Vec<Vec<Port>>>,
+    outputs: RefCell<Vec<Vec<Port>>>,
     regions: RefCell<Vec<(Stage, usize)>>,
 }
 
 /// Runs a trace.
 pub fn record(
     mechanism: &Mechanism,
-    mobility: &Mobility,
+    analysis: Analysis,
     parameters: Parameters,
     ports: &Ports,
-    run: Trace,
+    trace: Trace,
 ) -> Recorded {
     let graph = Graph::new();
     let (inputs, outputs, regions) = {
@@ -70,7 +80,8 @@ pub fn record(
             outputs: Vec::new().into(),
             regions: Vec::new().into(),
         };
-        run(&tracer.mechanism(mechanism, mobility, parameters), &tracer);
+        let given = tracer.mechanism(mechanism, analysis.mobility, parameters);
+        trace(&given, analysis, &tracer);
         (
             tracer.inputs.into_inner(),
             tracer.outputs.into_inner(),
@@ -95,8 +106,8 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
         self.graph.name(value, name);
     }
 
-    /// Summed over the lanes. What all lanes have alike counts as often; of what has lanes only because it carries
-    /// subsystems that do, the first is what it is.
+    /// Sum over lanes; a value common to all is multiplied by their number. Of a value that has lanes only because it carries
+    /// subsystems that do, the first lane.
     fn total(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         match (self.ports.lanes(subsystem), value.lanes()) {
             (1, _) => value.lane(0),
@@ -118,20 +129,15 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 impl<'g> Tracer<'g> {
     /// A new input; zero where it belongs to a member that another is computed for, and in the lanes of members that what
     /// it moves does not carry.
-    pub fn input(&self, port: InputPort) -> Traced<'g> {
-        let class = match port {
-            InputPort::Parameter(_) | InputPort::Prepared(_) => Class::Parameter,
-            InputPort::Coordinate(_) | InputPort::Drive(_, 0) => Class::Position,
-            InputPort::Speed(_) | InputPort::Drive(_, 1) => Class::Velocity,
-            _ => Class::Load,
-        };
-        let lanes = self.ports.input(port);
+    pub fn input(&self, port: Port) -> Traced<'g> {
+        let lanes = self.ports.each_lane(port);
         if lanes.is_empty() {
             return Traced::zero();
         }
         let count = u32::try_from(lanes.len()).expect("few lanes");
         self.inputs.borrow_mut().push(lanes);
-        let input = self.graph.lane_input(format!("{port:?}"), class, count);
+        let class = port.kind.description().class;
+        let input = self.graph.lane_input(port.to_string(), class, count);
         self.masked(input, self.ports.mask(port))
     }
 
@@ -140,12 +146,19 @@ impl<'g> Tracer<'g> {
     }
 
     /// Delivers a result; nothing where it belongs to a member that another is computed for.
-    pub fn output(&self, port: OutputPort, value: Traced<'g>) {
-        let lanes = self.ports.output(port);
+    pub fn output(&self, port: Port, value: Traced<'g>) {
+        let lanes = self.ports.each_lane(port);
         // What has lanes only because it carries subsystems that do is itself in the first.
         let value = if lanes.len() == 1 { value.lane(0) } else { value };
         if !lanes.is_empty() {
-            self.deliver(format!("{port:?}"), lanes, value);
+            self.deliver(port.to_string(), lanes, value);
+        }
+    }
+
+    /// Delivers a vector, or a row of a matrix that begins with component `first`.
+    pub fn output_vector(&self, kind: Kind, index: usize, first: usize, vector: Vec3<Traced<'g>>) {
+        for (k, value) in vector.0.into_iter().enumerate() {
+            self.output(kind.component(index, first + k), value);
         }
     }
 
@@ -161,25 +174,21 @@ impl<'g> Tracer<'g> {
     /// Delivers the margin of a speed of a joint, or one for each lane; they are numbered as they come.
     pub fn margin(&self, speed: usize, value: Traced<'g>) {
         let delivered = self.outputs.borrow().concat();
-        let before = delivered
-            .iter()
-            .filter(|port| matches!(port, OutputPort::Margin(..)))
-            .count();
+        let before = delivered.iter().filter(|port| port.array() == Array::Margins).count();
         let speeds = self.ports.speed(speed).into_iter().take(value.lanes() as usize);
-        let lanes = speeds
-            .enumerate()
-            .map(|(lane, speed)| OutputPort::Margin(before + lane, speed));
-        self.deliver("Margin".to_owned(), lanes.collect(), value);
+        let lanes = (before..).zip(speeds);
+        let lanes = lanes.map(|(index, speed)| Kind::Margin { speed }.at(index));
+        self.deliver("margin".to_owned(), lanes.collect(), value);
     }
 
-    fn deliver(&self, name: String, lanes: Vec<OutputPort>, value: Traced<'g>) {
+    fn deliver(&self, name: String, lanes: Vec<Port>, value: Traced<'g>) {
         self.outputs.borrow_mut().push(lanes);
         self.graph.output(name, value);
     }
 
-    /// So many inputs.
-    pub fn inputs(&self, count: usize, port: impl Fn(usize) -> InputPort) -> Vec<Traced<'g>> {
-        (0..count).map(|i| self.input(port(i))).collect()
+    /// So many inputs of a kind.
+    pub fn inputs(&self, count: usize, kind: Kind) -> Vec<Traced<'g>> {
+        (0..count).map(|i| self.input(kind.at(i))).collect()
     }
 
     /// Something of each loop; nothing of those that are computed in the lanes of another.
@@ -196,16 +205,11 @@ impl<'g> Tracer<'g> {
     }
 
     /// Delivers a number for each closure equation.
-    pub fn residuals(
-        &self,
-        mechanism: &Mechanism<'_, Traced<'g>>,
-        residuals: Vec<Vec<Traced<'g>>>,
-        port: impl Fn(usize) -> OutputPort,
-    ) {
+    pub fn residuals(&self, mechanism: &Mechanism<'_, Traced<'g>>, residuals: Vec<Vec<Traced<'g>>>, kind: Kind) {
         let mut first = 0;
         for (l, own) in mechanism.topology.loops.iter().zip(residuals) {
             for (r, residual) in own.into_iter().enumerate() {
-                self.output(port(first + r), residual);
+                self.output(kind.at(first + r), residual);
             }
             first += mechanism.model.joint(l.cut).kind.equations();
         }
@@ -224,7 +228,7 @@ impl<'g> Tracer<'g> {
         };
         let parameters = mechanism.model.parameters.iter().enumerate().map(|(i, parameter)| {
             if tuned(i) {
-                self.input(InputPort::Parameter(i))
+                self.input(Kind::Parameter.at(i))
             } else {
                 parameter.default.into()
             }
@@ -270,36 +274,36 @@ impl<'g> Tracer<'g> {
 
     /// The coordinates.
     pub fn coordinates<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.layout.coordinates.len(), InputPort::Coordinate)
+        self.inputs(mechanism.layout.coordinates.len(), Kind::Coordinate)
     }
 
     /// The speeds.
     pub fn speeds<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.layout.speeds.len(), InputPort::Speed)
+        self.inputs(mechanism.layout.speeds.len(), Kind::Speed)
     }
 
     /// Position (0), velocity (1) or acceleration (2) of the drives.
     pub fn drives<S>(&self, mechanism: &Mechanism<S>, order: usize) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.model.drives.len(), |d| InputPort::Drive(d, order))
+        self.inputs(mechanism.model.drives.len(), Kind::DRIVE[order])
     }
 
-    /// What acts on the wheels.
+    /// Loads on the wheels.
     pub fn loads<S>(&self, mechanism: &Mechanism<S>) -> Vec<Load<Traced<'g>>> {
         let load = |w: usize| Load {
-            force: self.vector(|k| InputPort::WheelForce(w, k)),
-            moment: self.vector(|k| InputPort::WheelMoment(w, k)),
-            drive: self.input(InputPort::DriveTorque(w)),
-            brake: self.input(InputPort::BrakeTorque(w)),
+            force: self.vector(Kind::WheelForce, w),
+            moment: self.vector(Kind::WheelMoment, w),
+            drive: self.input(Kind::DriveTorque.at(w)),
+            brake: self.input(Kind::BrakeTorque.at(w)),
         };
         (0..mechanism.model.wheels.len()).map(load).collect()
     }
 
     /// Sizes of forces and torques.
     pub fn signals<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.model.signals.len(), InputPort::Signal)
+        self.inputs(mechanism.model.signals.len(), Kind::Signal)
     }
 
-    fn vector(&self, port: impl Fn(usize) -> InputPort) -> Vec3<Traced<'g>> {
-        Vec3([0, 1, 2].map(|k| self.input(port(k))))
+    fn vector(&self, kind: Kind, index: usize) -> Vec3<Traced<'g>> {
+        Vec3([0, 1, 2].map(|k| self.input(kind.component(index, k))))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::table::{Table, elided, folded};
 use crate::formulation::Stage;
+use crate::formulation::calls::{Call, Calls};
 use crate::formulation::programs::Traceable;
 use crate::ir::{Count, Shape};
 use crate::pipeline::Compiled;
@@ -29,19 +30,9 @@ pub struct StageCounts {
     pub search: Vec<Searched>,
     /// Its longest chain, the values alive in it, its workspace.
     pub shape: Shape,
-    /// One Newton correction of the dependent coordinates.
-    pub position_correction: Count,
-    /// The dependent speeds from the independent ones.
-    pub velocity_correction: Count,
-    /// Both corrections from the same poses, where no loop needs iteration.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub closing: Option<Count>,
-    /// Named outputs.
-    pub outputs: Count,
-    /// Motion of all bodies, for those who ask for it.
-    pub body_motion: Count,
-    /// Energy.
-    pub energy: Count,
+    /// By call: all but the evaluation.
+    #[serde(flatten)]
+    pub calls: Calls<Count>,
 }
 
 /// Operations of one evaluation in lanes.
@@ -81,7 +72,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         let subsystems: Vec<SubsystemCount> = subsystems
             .map(|(index, subsystem)| SubsystemCount {
                 subsystem: subsystem.name.clone(),
-                count: region(&programs.evaluation, (stage, index)),
+                count: region(&programs[Call::Evaluation], (stage, index)),
             })
             .collect();
         StageCount {
@@ -90,23 +81,21 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
             subsystems,
         }
     });
+    let others = programs.calls.iter().filter(|(call, _)| **call != Call::Evaluation);
     StageCounts {
         vehicle: compiled.model.name.clone(),
         evaluation: sum(stages.iter().map(|s| s.count)),
-        lanes: programs.lanes.as_ref().map(|lanes| LaneCount {
-            together: lanes.evaluation.at_once().total(),
-            one_by_one: lanes.evaluation.unrolled.program.count().total(),
+        lanes: programs.in_lanes(Call::Evaluation).map(|lanes| LaneCount {
+            together: lanes.at_once().total(),
+            one_by_one: lanes.unrolled.program.count().total(),
         }),
         why_no_lanes: programs.why_no_lanes,
         search: compiled.search.classes.clone(),
-        shape: programs.evaluation.program.shape(),
+        shape: programs[Call::Evaluation].program.shape(),
         stages: stages.into(),
-        position_correction: programs.position_correction.program.count(),
-        velocity_correction: programs.velocity_correction.program.count(),
-        closing: programs.closing.as_ref().map(|closing| closing.program.count()),
-        outputs: programs.outputs.program.count(),
-        body_motion: programs.bodies.program.count(),
-        energy: programs.energy.program.count(),
+        calls: others
+            .map(|(call, traceable)| (*call, traceable.program.count()))
+            .collect(),
     }
 }
 
@@ -179,19 +168,10 @@ fn by_operation(counts: &StageCounts) -> Table {
         table.row(operations(&stage.stage, &stage.count));
     }
     table.rule();
-    table.row(operations("one evaluation", &counts.evaluation));
+    table.row(operations(Call::Evaluation.entry().name, &counts.evaluation));
     table.rule();
-    for (program, count) in [
-        ("position correction", Some(&counts.position_correction)),
-        ("velocity correction", Some(&counts.velocity_correction)),
-        ("both at once", counts.closing.as_ref()),
-        ("named outputs", Some(&counts.outputs)),
-        ("motion of the bodies", Some(&counts.body_motion)),
-        ("energy", Some(&counts.energy)),
-    ] {
-        if let Some(count) = count {
-            table.row(operations(program, count));
-        }
+    for (call, count) in &counts.calls {
+        table.row(operations(call.entry().name, count));
     }
     table
 }
@@ -246,7 +226,7 @@ mod tests {
     fn stages_and_subsystems_add_up_to_the_program() {
         for compiled in samples::all() {
             let counts = stages(&compiled);
-            assert_eq!(counts.evaluation, compiled.programs.evaluation.program.count());
+            assert_eq!(counts.evaluation, compiled.programs[Call::Evaluation].program.count());
             let cells = counts.stages.iter().flat_map(|s| &s.subsystems);
             assert_eq!(sum(cells.map(|c| c.count)), counts.evaluation);
         }

@@ -8,6 +8,7 @@
 use super::counts::StageCounts;
 use super::table::{Table, folded};
 use crate::formulation::Stage;
+use crate::formulation::calls::Call;
 use crate::ir::Count;
 
 /// Multiplications with divisions, additions with subtractions.
@@ -82,8 +83,8 @@ fn stages(counts: &StageCounts) -> [Pair; 6] {
     for (pair, stage) in stages.iter_mut().zip(&counts.stages) {
         *pair = Pair::of(&stage.count);
     }
-    stages[0] = stages[0].plus(Pair::of(&counts.position_correction));
-    stages[1] = stages[1].plus(Pair::of(&counts.velocity_correction));
+    stages[0] = stages[0].plus(Pair::of(&counts.calls[&Call::PositionCorrection]));
+    stages[1] = stages[1].plus(Pair::of(&counts.calls[&Call::VelocityCorrection]));
     stages
 }
 
@@ -112,8 +113,8 @@ fn besides(ours: &[(&str, &StageCounts)]) -> String {
     let lines = ours.iter().map(|(heading, counts)| {
         let programs = [
             counts.evaluation,
-            counts.position_correction,
-            counts.velocity_correction,
+            counts.calls[&Call::PositionCorrection],
+            counts.calls[&Call::VelocityCorrection],
         ];
         let all = programs.into_iter().fold(Count::default(), |mut sum, count| {
             sum += count;
@@ -156,8 +157,11 @@ mod tests {
         });
         StageCounts {
             stages: stages.collect(),
-            position_correction: count(7),
-            velocity_correction: count(8),
+            calls: [
+                (Call::PositionCorrection, count(7)),
+                (Call::VelocityCorrection, count(8)),
+            ]
+            .into(),
             ..counted(&samples::four_bar())
         }
     }

@@ -3,6 +3,7 @@
 use super::counts::{StageCounts, stages};
 use super::table::{Table, folded};
 use crate::formulation::Stage;
+use crate::formulation::calls::Call;
 use crate::formulation::method::Method;
 use crate::pipeline::Compiled;
 use serde::Serialize;
@@ -62,8 +63,12 @@ fn table(methods: &[ByMethod]) -> String {
     table.row(row("  values alive at once", &|counts| counts.shape.alive));
     table.row(row("  workspace [bytes]", &|counts| counts.shape.workspace_bytes));
     table.rule();
-    table.row(row("position correction", &|counts| counts.position_correction.total()));
-    table.row(row("velocity correction", &|counts| counts.velocity_correction.total()));
+    table.row(row("position correction", &|counts| {
+        counts.calls[&Call::PositionCorrection].total()
+    }));
+    table.row(row("velocity correction", &|counts| {
+        counts.calls[&Call::VelocityCorrection].total()
+    }));
     table.render()
 }
 

@@ -1,6 +1,7 @@
 //! What parameters cost: operations that an evaluation needs more than with baked numbers, by group.
 
 use super::table::Table;
+use crate::formulation::calls::Call;
 use crate::formulation::programs::operations_with;
 use crate::kinematics::Mechanism;
 use crate::model::Model;
@@ -60,7 +61,7 @@ pub fn prices(compiled: &Compiled) -> Prices {
         vehicle: model.name.clone(),
         groups: names.iter().map(|name| group(name)).collect(),
         baked,
-        tuned: compiled.programs.evaluation.program.count().total(),
+        tuned: compiled.programs[Call::Evaluation].program.count().total(),
         prepared: compiled.programs.prepare.outputs.len(),
         preparation: compiled.programs.prepare.program.count().total(),
     }

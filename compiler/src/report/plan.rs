@@ -1,6 +1,7 @@
 //! How long an evaluation would take on several threads, and whether to use them.
 
 use super::table::{Table, folded, plural};
+use crate::formulation::calls::Call;
 use crate::ir::Count;
 use crate::pipeline::Compiled;
 use crate::schedule::{Assumptions, Prediction, Task, divide, predict};
@@ -24,13 +25,13 @@ pub struct Plan {
 /// Plans a compiled vehicle's evaluation.
 pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> Plan {
     let subsystems = compiled.topology.subsystems.iter();
-    let tasks = divide(&compiled.programs.evaluation);
-    let lanes = compiled.programs.lanes.as_ref();
+    let tasks = divide(&compiled.programs[Call::Evaluation]);
+    let lanes = compiled.programs.in_lanes(Call::Evaluation);
     Plan {
         vehicle: compiled.model.name.clone(),
         subsystems: subsystems.map(|s| s.name.clone()).collect(),
         prediction: predict(&tasks, assumptions),
-        in_lanes: lanes.map(|lanes| assumptions.time(&lanes.evaluation.at_once())),
+        in_lanes: lanes.map(|lanes| assumptions.time(&lanes.at_once())),
         tasks,
     }
 }

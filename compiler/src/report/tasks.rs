@@ -6,6 +6,7 @@
 
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};
+use crate::formulation::calls::Call;
 use crate::pipeline::Compiled;
 use crate::schedule::{Task, divide, free};
 use serde::Serialize;
@@ -27,7 +28,7 @@ pub fn tasks(compiled: &Compiled) -> Tasks {
     Tasks {
         vehicle: compiled.model.name.clone(),
         subsystems: subsystems.map(|s| s.name.clone()).collect(),
-        tasks: divide(&compiled.programs.evaluation),
+        tasks: divide(&compiled.programs[Call::Evaluation]),
     }
 }
 
@@ -147,7 +148,10 @@ mod tests {
     fn tasks_hold_all_operations_and_wait_for_earlier_ones_only() {
         for compiled in samples::all() {
             let tasks = tasks(&compiled);
-            assert_eq!(tasks.work(), compiled.programs.evaluation.program.count().total());
+            assert_eq!(
+                tasks.work(),
+                compiled.programs[Call::Evaluation].program.count().total()
+            );
             for (place, task) in tasks.tasks.iter().enumerate() {
                 assert!(task.work() > 0 && task.after.iter().all(|&other| other < place));
             }

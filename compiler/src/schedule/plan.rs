@@ -125,6 +125,7 @@ fn run(tasks: &[Task], times: &[u64], thread: &[usize], one_way: u64) -> (u64, u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formulation::calls::Call;
     use crate::ir::Count;
     use crate::report::samples;
     use crate::schedule::divide;
@@ -172,7 +173,7 @@ mod tests {
     #[test]
     fn no_plan_beats_the_longest_way_nor_the_threads_together() {
         for compiled in samples::all() {
-            let tasks = divide(&compiled.programs.evaluation);
+            let tasks = divide(&compiled.programs[Call::Evaluation]);
             let times: Vec<u64> = tasks.iter().map(|task| assumptions(0).time(&task.count)).collect();
             let work: u64 = times.iter().sum();
             let longest = left(&tasks, &times).into_iter().max().unwrap_or(0);
@@ -193,7 +194,7 @@ mod tests {
 
     #[test]
     fn more_threads_and_cheaper_hand_offs_never_harm() {
-        let tasks = divide(&samples::truck().programs.evaluation);
+        let tasks = divide(&samples::truck().programs[Call::Evaluation]);
         let time = |threads, hand_off| plan(&tasks, threads, &assumptions(hand_off)).expect("subsystems").time;
         for hand_off in [0, 20_000, 200_000] {
             assert!((2..8).all(|threads| time(threads + 1, hand_off) <= time(threads, hand_off)));

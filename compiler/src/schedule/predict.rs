@@ -117,6 +117,7 @@ fn break_even(tasks: &[Task], serial: u64, assumptions: Assumptions) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formulation::calls::Call;
     use crate::report::samples;
     use crate::schedule::divide;
 
@@ -124,7 +125,7 @@ mod tests {
     #[test]
     fn the_break_even_is_where_the_best_plan_turns() {
         for compiled in [samples::quarter_car(), samples::truck()] {
-            let tasks = divide(&compiled.programs.evaluation);
+            let tasks = divide(&compiled.programs[Call::Evaluation]);
             let at = |hand_off| predict(&tasks, Assumptions { price: 200, hand_off });
             let break_even = at(0).break_even;
             if break_even > 0 {
@@ -140,7 +141,7 @@ mod tests {
     #[test]
     fn serial_time_is_all_work_and_free_hand_overs_bound_the_plans() {
         for compiled in samples::all() {
-            let tasks = divide(&compiled.programs.evaluation);
+            let tasks = divide(&compiled.programs[Call::Evaluation]);
             let prediction = predict(&tasks, Assumptions::MEASURED);
             let cost: usize = tasks.iter().map(|task| task.count.cost()).sum();
             assert_eq!(prediction.serial, cost as u64 * Assumptions::MEASURED.price);

@@ -116,6 +116,7 @@ fn owners(program: &Traceable) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formulation::calls::Call;
     use crate::report::samples;
     use fastrand::Rng;
 
@@ -124,7 +125,7 @@ mod tests {
     #[test]
     fn corners_do_not_wait_for_what_is_the_bases() {
         let compiled = samples::truck();
-        let tasks = divide(&compiled.programs.evaluation);
+        let tasks = divide(&compiled.programs[Call::Evaluation]);
         let corner = |subsystem: usize| compiled.topology.subsystems[subsystem].name.contains('_');
         let (mut apart, mut waiting) = (0, 0);
         for task in tasks.iter().filter(|task| corner(task.subsystem) && task.stage < 5) {
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn waiting_for_those_named_is_enough() {
         for compiled in samples::all() {
-            let program = &compiled.programs.evaluation;
+            let program = &compiled.programs[Call::Evaluation];
             let (keys, tasks) = (keys(program), divide(program));
             let mut rng = Rng::with_seed(1);
             let mut done = vec![false; tasks.len()];

@@ -128,61 +128,41 @@ impl<const Q: usize, const V: usize> InLanes<State<Q, V>> for States<Q, V> {
 impl<const D: usize, const W: usize, const S: usize> InLanes<Inputs<D, W, S>> for BatchInputs<D, W, S> {
     fn lane(&self, lane: usize) -> Inputs<D, W, S> {
         Inputs {
-            drives: self.drives.map(|drive| Drive {
-                position: drive.position[lane],
-                velocity: drive.velocity[lane],
-                acceleration: drive.acceleration[lane],
-            }),
-            wheels: self.wheels.map(|wheel| WheelLoad {
-                force: wheel.force.map(|numbers| numbers[lane]),
-                moment: wheel.moment.map(|numbers| numbers[lane]),
-                drive_torque: wheel.drive_torque[lane],
-                brake_torque: wheel.brake_torque[lane],
-            }),
+            drives: self.drives.map(|drive| drive.lane(lane)),
+            wheels: self.wheels.map(|wheel| wheel.lane(lane)),
             signals: self.signals.map(|numbers| numbers[lane]),
         }
     }
 
     fn set_lane(&mut self, lane: usize, single: &Inputs<D, W, S>) {
-        for (all, one) in self.drives.iter_mut().zip(&single.drives) {
-            all.position[lane] = one.position;
-            all.velocity[lane] = one.velocity;
-            all.acceleration[lane] = one.acceleration;
-        }
-        for (all, one) in self.wheels.iter_mut().zip(&single.wheels) {
-            set(&mut all.force, lane, &one.force);
-            set(&mut all.moment, lane, &one.moment);
-            all.drive_torque[lane] = one.drive_torque;
-            all.brake_torque[lane] = one.brake_torque;
-        }
+        let drives = self.drives.iter_mut().zip(&single.drives);
+        drives.for_each(|(all, one)| all.set_lane(lane, one));
+        let wheels = self.wheels.iter_mut().zip(&single.wheels);
+        wheels.for_each(|(all, one)| all.set_lane(lane, one));
         set(&mut self.signals, lane, &single.signals);
     }
 }
 
-impl InLanes<WheelMotion> for WheelMotion<Lanes> {
-    fn lane(&self, lane: usize) -> WheelMotion {
-        let of = |vector: [Lanes; 3]| vector.map(|numbers| numbers[lane]);
-        WheelMotion {
-            centre: of(self.centre),
-            axis: of(self.axis),
-            velocity: of(self.velocity),
-            carrier_angular_velocity: of(self.carrier_angular_velocity),
-            spin: self.spin[lane],
-        }
-    }
+macro_rules! in_lanes {
+    ($($record:ident),*) => {$(
+        impl InLanes<$record> for $record<Lanes> {
+            fn lane(&self, lane: usize) -> $record {
+                let mut single = $record::default();
+                for ((_, one), (_, all)) in single.fields_mut().into_iter().zip(self.fields()) {
+                    one.iter_mut().zip(all).for_each(|(one, all)| *one = all[lane]);
+                }
+                single
+            }
 
-    fn set_lane(&mut self, lane: usize, single: &WheelMotion) {
-        set(&mut self.centre, lane, &single.centre);
-        set(&mut self.axis, lane, &single.axis);
-        set(&mut self.velocity, lane, &single.velocity);
-        set(
-            &mut self.carrier_angular_velocity,
-            lane,
-            &single.carrier_angular_velocity,
-        );
-        self.spin[lane] = single.spin;
-    }
+            fn set_lane(&mut self, lane: usize, single: &$record) {
+                for ((_, all), (_, one)) in self.fields_mut().into_iter().zip(single.fields()) {
+                    set(all, lane, one);
+                }
+            }
+        }
+    )*};
 }
+in_lanes!(Drive, WheelLoad, WheelMotion);
 
 fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     for (numbers, &number) in all.iter_mut().zip(single) {

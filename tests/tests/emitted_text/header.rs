@@ -3,6 +3,7 @@
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, BinOp, Expr, ImplItem, Item, Lit, Meta, UnOp};
+use wishbone_compiler::formulation::calls::CALLS;
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 
@@ -73,11 +74,10 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
         value.expect(wanted).parse::<usize>().expect("a whole number")
     };
     assert_eq!(constant("OPERATIONS"), evaluation, "{name}");
-    for (wanted, call) in [
-        ("OPERATIONS_OF_POSITION_CORRECTION", "correct_position"),
-        ("OPERATIONS_OF_VELOCITY_CORRECTION", "correct_velocity"),
-        ("OPERATIONS_OF_OUTPUTS", "outputs"),
-    ] {
+    for entry in &CALLS {
+        let (Some(wanted), [call]) = (entry.constant, entry.functions) else {
+            continue;
+        };
         // Where there are texts for several levels, that of the baseline is a function of its own.
         let named = |name: &str| functions(file).find(|function| function.sig.ident == name);
         let function = named(&format!("{call}_by")).or_else(|| named(call)).expect(call);

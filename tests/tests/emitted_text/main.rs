@@ -8,6 +8,7 @@ use std::{env, fs};
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::emit;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text, compile_tokens};
 use wishbone_tests::vehicles;
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
@@ -160,7 +161,7 @@ fn a_solver_can_be_compiled_again_from_itself() {
         let again = compile(declaration);
         assert_eq!(again.model.name, S::NAME);
         assert_eq!(again.layout.coordinates, S::COORDINATES);
-        assert_eq!(again.programs.evaluation.program.count().total(), operations);
+        assert_eq!(again.programs[Call::Evaluation].program.count().total(), operations);
         let file = syn::parse_file(source).expect("the module is Rust");
         let declared = file.items.into_iter().find_map(|item| match item {
             syn::Item::Macro(item) => Some(item.mac.tokens),

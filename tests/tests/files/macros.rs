@@ -1,4 +1,5 @@
 use wishbone::solver::Solver;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::front;
 use wishbone_compiler::pipeline::compile_text;
 
@@ -47,7 +48,7 @@ fn the_macro_includes_files() {
     let whole = compile_text(whole).expect("it is sound");
     assert_eq!(
         with_parts::Swing::OPERATIONS,
-        whole.programs.evaluation.program.count().total()
+        whole.programs[Call::Evaluation].program.count().total()
     );
     assert_eq!(with_parts::Swing::COORDINATES, ["bar"]);
 }

@@ -31,11 +31,11 @@
 ///
 /// # Operations of other calls
 ///
-/// - one position correction: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
-/// - one velocity correction: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
-/// - named outputs: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
-/// - motion of the bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
-/// - energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
+/// - `correct_position`, one Newton correction of the dependent coordinates: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
+/// - `correct_velocity`, dependent speeds from the independent ones: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
+/// - `outputs`, the outputs that the declaration names: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
+/// - `bodies`, poses, velocities and accelerations of all bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
+/// - `energy`, kinetic, gravity and elastic energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
 #[derive(Clone)]
 pub struct CoupledPendulums {
     state: ::wishbone::state::State<2, 2>,

@@ -2,6 +2,7 @@
 
 use crate::{compiled, topology};
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::front::{file, toml::print};
 use wishbone_compiler::pipeline::{compile, compile_text};
@@ -19,8 +20,8 @@ fn the_declared_method_is_used() {
         let chosen = compiled(&topology("free_steer"), &Choice::Uniform(method));
         assert_eq!(declared.plan, chosen.plan);
         assert_eq!(
-            declared.programs.evaluation.program.count(),
-            chosen.programs.evaluation.program.count()
+            declared.programs[Call::Evaluation].program.count(),
+            chosen.programs[Call::Evaluation].program.count()
         );
     }
 }

@@ -1,12 +1,13 @@
 //! What is chosen is done; where it cannot be, the plan says why.
 
 use crate::{compiled, declarations, topology};
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 
 fn evaluation(compiled: &Compiled) -> Count {
-    compiled.programs.evaluation.program.count()
+    compiled.programs[Call::Evaluation].program.count()
 }
 
 #[test]

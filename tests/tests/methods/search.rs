@@ -2,6 +2,7 @@
 
 use crate::{compiled, declarations, topology};
 use fastrand::Rng;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::search;
@@ -15,7 +16,7 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 const STATES: usize = 4;
 
 fn cost(compiled: &Compiled) -> usize {
-    compiled.programs.evaluation.program.count().cost()
+    compiled.programs[Call::Evaluation].program.count().cost()
 }
 
 fn agrees(name: &str, compiled: &Compiled) {

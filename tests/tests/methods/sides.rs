@@ -4,6 +4,7 @@
 use crate::compiled;
 use fastrand::Rng;
 use wishbone::level::Level;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::Oracle;
@@ -41,7 +42,11 @@ const WISHBONES_BEHIND: &str =
 pub fn looked_at(compiled: &Compiled) -> (Vec<String>, u32) {
     let why = compiled.programs.why_no_lanes;
     let lanes = compiled.programs.lanes.as_ref().unwrap_or_else(|| panic!("{why:?}"));
-    let widths = lanes.evaluation.program.nodes.iter().map(|node| node.lanes);
+    let widths = lanes.calls[&Call::Evaluation]
+        .program
+        .nodes
+        .iter()
+        .map(|node| node.lanes);
     (lanes.sides.clone(), widths.max().unwrap_or(0))
 }
 

@@ -14,6 +14,7 @@ use std::fs;
 use std::path::Path;
 use sweep::{Curve, sweep};
 use wishbone_compiler::diag::to_text::render_sources;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{self, Compiled};
 use wishbone_oracle::Oracle;
@@ -233,7 +234,7 @@ fn camber_and_toe_over_travel_are_drawn() {
             rig.model.bodies.len() - 1,
             rig.model.joints.len(),
             rig.mobility.equations,
-            rig.programs.evaluation.program.count().total(),
+            rig.programs[Call::Evaluation].program.count().total(),
         );
         let curve = sweep(&rig);
         assert!(curve.first().is_some_and(|p| p.travel < -0.079) && curve.last().is_some_and(|p| p.travel > 0.079));

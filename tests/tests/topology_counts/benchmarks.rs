@@ -2,6 +2,7 @@
 
 use crate::{agrees, compiled, topology};
 use std::time::Instant;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
 /// A parallelogram of `loops + 1` uprights and as many couplers as loops: benchmark A02, in the plane XZ, uprights of
@@ -35,7 +36,10 @@ fn forty_four_bars() {
     let start = Instant::now();
     let compiled = compiled(&text);
     println!("N = {LOOPS}: compiled in {:?}", start.elapsed());
-    println!("one evaluation: {}", compiled.programs.evaluation.program.count());
+    println!(
+        "one evaluation: {}",
+        compiled.programs[Call::Evaluation].program.count()
+    );
 
     assert_eq!(compiled.model.moving_bodies().count(), 2 * LOOPS + 1);
     let mobility = &compiled.mobility;

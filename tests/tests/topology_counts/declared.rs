@@ -2,8 +2,9 @@
 
 use crate::{compiled, folder};
 use std::fs;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
-use wishbone_compiler::formulation::ports::{InputPort, OutputPort};
+use wishbone_compiler::formulation::ports::{Array, Kind, Port};
 use wishbone_compiler::formulation::programs::{Traceable, trace};
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::front::syntax::{Element, Item, Value};
@@ -108,7 +109,7 @@ fn whatever_is_declared_is_there() {
         // Other methods and the passes find out what the loops hold still: a force on that moves nothing.
         let whole = compile_text_with(&text, &Choice::Uniform(Method::Recursive)).expect("it compiles");
         let signals = 0..compiled.model.signals.len();
-        let unread = signals.filter(|&s| !uses(&whole.programs.evaluation, InputPort::Signal(s)));
+        let unread = signals.filter(|&s| !uses(&whole.programs[Call::Evaluation], Kind::Signal.at(s)));
         assert_eq!(unread.collect::<Vec<usize>>(), [], "{file}: signals");
         for part in &declared {
             assert!(
@@ -196,8 +197,8 @@ fn is_there(compiled: &Compiled, whole: &Compiled, part: &Part) -> bool {
 /// The body has its place in the tree, and its motion is an output.
 fn body(compiled: &Compiled, body: usize) -> bool {
     let places = compiled.topology.order.iter().filter(|b| b.index() == body);
-    let moving = |port: &OutputPort| matches!(port, OutputPort::Body(b, ..) if b + 1 == body);
-    places.count() == 1 && compiled.programs.bodies.outputs.iter().any(moving)
+    let moving = |port: &Port| port.array() == Array::Bodies && port.index + 1 == body;
+    places.count() == 1 && compiled.programs[Call::BodyMotion].outputs.iter().any(moving)
 }
 
 fn is_tree_joint_or_cut(compiled: &Compiled, joint: usize) -> bool {
@@ -219,32 +220,37 @@ fn is_driven(compiled: &Compiled, joint: usize, input: Option<&str>) -> bool {
         return input.is_none();
     };
     let own = drives[drive.index()].joint.index() == joint && input == Some(drives[drive.index()].name.as_str());
-    let programs = [&compiled.programs.evaluation, &compiled.programs.bodies];
-    own && (0..3).all(|order| programs.iter().any(|p| uses(p, InputPort::Drive(drive.index(), order))))
+    let programs = [
+        &compiled.programs[Call::Evaluation],
+        &compiled.programs[Call::BodyMotion],
+    ];
+    own && Kind::DRIVE
+        .iter()
+        .all(|kind| programs.iter().any(|p| uses(p, kind.at(drive.index()))))
 }
 
 /// Whether an operation that some output needs reads this input.
-fn uses(traceable: &Traceable, port: InputPort) -> bool {
+fn uses(traceable: &Traceable, port: Port) -> bool {
     let read = |op: Op| matches!(op, Op::Input(i) if traceable.inputs[i as usize] == port);
     traceable.traced.nodes.iter().any(|node| read(node.op))
 }
 
 /// The tyre's force acts where its carrier can move, torques act where the wheel spins, and the wheel's motion is told.
 fn wheel(compiled: &Compiled, wheel: usize) -> bool {
-    let evaluation = &compiled.programs.evaluation;
+    let evaluation = &compiled.programs[Call::Evaluation];
     let topology = &compiled.topology;
     let mut inward = topology.to_ground(compiled.model.wheels[wheel].carrier);
     let is_held = !inward.any(|b| b != BodyId::GROUND && topology.joint(b).speeds() > 0);
-    let force = is_held || (0..3).any(|k| uses(evaluation, InputPort::WheelForce(wheel, k)));
-    let torques = [InputPort::DriveTorque(wheel), InputPort::BrakeTorque(wheel)];
+    let force = is_held || (0..3).any(|k| uses(evaluation, Kind::WheelForce.component(wheel, k)));
+    let torques = [Kind::DriveTorque.at(wheel), Kind::BrakeTorque.at(wheel)];
     let spins = compiled.layout.spins[wheel].is_some();
-    let told = |port: &OutputPort| matches!(port, OutputPort::Wheel(w, ..) if *w == wheel);
+    let told = |port: &Port| port.array() == Array::Wheels && port.index == wheel;
     force && (!spins || torques.into_iter().all(|port| uses(evaluation, port))) && evaluation.outputs.iter().any(told)
 }
 
 fn output(compiled: &Compiled, output: usize) -> bool {
-    let told = |port: &&OutputPort| **port == OutputPort::Named(output);
-    compiled.programs.outputs.outputs.iter().filter(told).count() == 1
+    let told = |port: &&Port| **port == Kind::Named.at(output);
+    compiled.programs[Call::Outputs].outputs.iter().filter(told).count() == 1
 }
 
 /// Another rate is another program: of the evaluation, or, for a spring that can move nothing, of the energy.
@@ -256,8 +262,10 @@ fn spring(compiled: &Compiled, spring: usize) -> bool {
     let differs = |a: &Program, b: &Program| {
         a.nodes.iter().map(|n| n.op).ne(b.nodes.iter().map(|n| n.op)) || a.tables != b.tables
     };
-    differs(&altered.evaluation.program, &compiled.programs.evaluation.program)
-        || differs(&altered.energy.program, &compiled.programs.energy.program)
+    differs(
+        &altered[Call::Evaluation].program,
+        &compiled.programs[Call::Evaluation].program,
+    ) || differs(&altered[Call::Energy].program, &compiled.programs[Call::Energy].program)
 }
 
 /// A force element changes the evaluation.
@@ -266,8 +274,8 @@ fn force(compiled: &Compiled, force: usize) -> bool {
     model.forces.remove(force);
     model.outputs.clear();
     let mechanism = Mechanism::new(&model, &compiled.topology).aligned(compiled.mobility.steps());
-    let without = trace(&mechanism, &compiled.mobility, &compiled.plan).evaluation.program;
-    let whole = &compiled.programs.evaluation.program;
+    let without = &trace(&mechanism, &compiled.mobility, &compiled.plan)[Call::Evaluation].program;
+    let whole = &compiled.programs[Call::Evaluation].program;
     without.nodes.iter().map(|n| n.op).ne(whole.nodes.iter().map(|n| n.op))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{agrees, compiled};
 use std::time::Instant;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::choose;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::dsl::parse_text;
@@ -118,7 +119,7 @@ fn thirty_bodies() {
     told("emission");
     println!(
         "{}, {} lines",
-        compiled.programs.evaluation.program.count(),
+        compiled.programs[Call::Evaluation].program.count(),
         emitted.lines().count()
     );
 

@@ -1,6 +1,7 @@
 //! The counts that the papers print, or that follow from what they print.
 
 use crate::{agrees, compiled, topology};
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::counts;
@@ -114,8 +115,8 @@ fn fewer_operations_than_kim_and_wang() {
     for text in [topology("sla_corner"), QuarterCar::DECLARATION.to_owned()] {
         let counts = counts::stages(&compiled(&text));
         let mut stages: Vec<Count> = counts.stages.iter().map(|stage| stage.count).collect();
-        stages[0] += counts.position_correction;
-        stages[1] += counts.velocity_correction;
+        stages[0] += counts.calls[&Call::PositionCorrection];
+        stages[1] += counts.calls[&Call::VelocityCorrection];
         println!("{}: products and sums by stage, ours and printed", counts.vehicle);
         for ((stage, count), printed) in counts.stages.iter().zip(&stages).zip(KIM_AND_WANG) {
             println!("  {:<26}{:?} {printed:?}", stage.stage, two_columns(count));
@@ -150,8 +151,8 @@ fn tractor_semitrailer() {
     assert_eq!((compiled.topology.speeds(), mobility.freedoms), (19, 19));
 
     let programs = &compiled.programs;
-    assert_eq!(programs.velocity_correction.program.count().total(), 0);
-    let position = &programs.position_correction.program;
+    assert_eq!(programs[Call::VelocityCorrection].program.count().total(), 0);
+    let position = &programs[Call::PositionCorrection].program;
     // They are normalised on entering and, having moved by nothing, once more on leaving.
     let count = position.count();
     println!("position correction: {count}");

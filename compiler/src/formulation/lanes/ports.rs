@@ -1,35 +1,23 @@
-//! What the inputs and outputs of the first member are in each lane.
+//! The ports of a group's first member in each lane.
 
 use super::Group;
-use crate::formulation::ports::{InputPort, OutputPort};
+use crate::formulation::ports::{Owner, Port};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Coordinates, speeds and wheels of the first members, with those of all members, first to last.
+/// Coordinates, speeds, wheels and equations of the first members, with those of all members, first to last.
 #[derive(Clone, Debug, Default)]
 pub struct Ports {
-    coordinates: BTreeMap<usize, Vec<usize>>,
-    speeds: BTreeMap<usize, Vec<usize>>,
-    wheels: BTreeMap<usize, Vec<usize>>,
-    /// Of closure equations.
-    residuals: BTreeMap<usize, Vec<usize>>,
+    members: BTreeMap<(Owner, usize), Vec<usize>>,
     /// Loops of the members that others are computed with.
     covered_loops: BTreeSet<usize>,
     /// By subsystem traced: how many lanes it has.
     lanes: BTreeMap<usize, u32>,
     /// By drive, coordinate and speed of what carries loops: the lanes in which it does, as ones.
-    masks: BTreeMap<Motion, Vec<f64>>,
+    masks: BTreeMap<(Owner, usize), Vec<f64>>,
     /// By subsystem traced: the lanes in which a body with a speed of its own carries loops of it, as ones.
     carried: BTreeMap<usize, Vec<f64>>,
-}
-
-/// Where the motion of a carrier comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Motion {
-    Drive(usize),
-    Coordinate(usize),
-    Speed(usize),
 }
 
 impl Ports {
@@ -44,43 +32,45 @@ impl Ports {
             ports.add_loops(mechanism, group);
             for k in 0..first.bodies.len() {
                 let slots: Vec<_> = group.members.iter().map(|m| layout.slot(m.bodies[k])).collect();
-                for (i, q) in slots[0].q.clone().enumerate() {
-                    ports
-                        .coordinates
-                        .insert(q, slots.iter().map(|s| s.q.start + i).collect());
+                for i in 0..slots[0].q.len() {
+                    ports.add(Owner::Coordinate, slots.iter().map(|s| s.q.start + i).collect());
                 }
-                for (i, v) in slots[0].v.clone().enumerate() {
-                    ports.speeds.insert(v, slots.iter().map(|s| s.v.start + i).collect());
+                for i in 0..slots[0].v.len() {
+                    ports.add(Owner::Speed, slots.iter().map(|s| s.v.start + i).collect());
                 }
             }
             for k in 0..first.springs.len() {
                 let dampers: Option<Vec<usize>> = group.members.iter().map(|m| layout.damper(m.springs[k])).collect();
                 if let Some(dampers) = dampers {
-                    ports.coordinates.insert(dampers[0], dampers);
+                    ports.add(Owner::Coordinate, dampers);
                 }
             }
             for k in 0..first.wheels.len() {
                 let wheels: Vec<usize> = group.members.iter().map(|m| m.wheels[k].index()).collect();
                 let spins: Option<Vec<usize>> = wheels.iter().map(|&w| layout.spins[w]).collect();
                 if let Some(spins) = spins {
-                    ports.speeds.insert(spins[0], spins);
+                    ports.add(Owner::Speed, spins);
                 }
-                ports.wheels.insert(wheels[0], wheels);
+                ports.add(Owner::Wheel, wheels);
             }
         }
         ports
+    }
+
+    fn add(&mut self, owner: Owner, members: Vec<usize>) {
+        self.members.insert((owner, members[0]), members);
     }
 
     fn add_carriers(&mut self, mechanism: &Mechanism, group: &Group) {
         for (carrier, carries) in &group.carriers {
             let ones: Vec<f64> = carries.iter().map(|&c| if c { 1.0 } else { 0.0 }).collect();
             let motions = match mechanism.topology.joint(*carrier).drive {
-                Some(drive) => vec![Motion::Drive(drive.index())],
+                Some(drive) => vec![(Owner::Drive, drive.index())],
                 None => {
                     self.carried.insert(group.first(), ones.clone());
                     let slot = mechanism.layout.slot(*carrier);
-                    let coordinates = slot.q.clone().map(Motion::Coordinate);
-                    coordinates.chain(slot.v.clone().map(Motion::Speed)).collect()
+                    let coordinates = slot.q.clone().map(|q| (Owner::Coordinate, q));
+                    coordinates.chain(slot.v.clone().map(|v| (Owner::Speed, v))).collect()
                 }
             };
             self.masks
@@ -94,8 +84,7 @@ impl Ports {
         for (k, &l) in group.members[0].loops.iter().enumerate() {
             let own: Vec<usize> = group.members.iter().map(|m| m.loops[k]).collect();
             for r in 0..kind(l).equations() {
-                self.residuals
-                    .insert(before(l) + r, own.iter().map(|&l| before(l) + r).collect());
+                self.add(Owner::Equation, own.iter().map(|&l| before(l) + r).collect());
             }
             self.covered_loops.extend(&own[1..]);
         }
@@ -117,14 +106,8 @@ impl Ports {
     }
 
     /// The lanes in which an input moves what it carries, as ones; nothing where it has no lanes.
-    pub fn mask(&self, port: InputPort) -> Option<&[f64]> {
-        let motion = match port {
-            InputPort::Drive(d, _) => Motion::Drive(d),
-            InputPort::Coordinate(i) => Motion::Coordinate(i),
-            InputPort::Speed(i) => Motion::Speed(i),
-            _ => return None,
-        };
-        self.masks.get(&motion).map(Vec::as_slice)
+    pub fn mask(&self, input: Port) -> Option<&[f64]> {
+        self.masks.get(&input.owner()).map(Vec::as_slice)
     }
 
     /// The lanes in which a body with a speed of its own carries loops of a subsystem, as ones; nothing where it is all.
@@ -134,42 +117,21 @@ impl Ports {
 
     /// The speed in each lane.
     pub fn speed(&self, speed: usize) -> Vec<usize> {
-        each(&self.speeds, speed, |speed| speed)
+        self.each((Owner::Speed, speed))
     }
 
-    /// What an input is in each lane; nothing where it is another's member of a group.
-    pub fn input(&self, port: InputPort) -> Vec<InputPort> {
-        match port {
-            InputPort::Coordinate(i) => each(&self.coordinates, i, InputPort::Coordinate),
-            InputPort::Speed(i) => each(&self.speeds, i, InputPort::Speed),
-            InputPort::WheelForce(w, k) => each(&self.wheels, w, |w| InputPort::WheelForce(w, k)),
-            InputPort::WheelMoment(w, k) => each(&self.wheels, w, |w| InputPort::WheelMoment(w, k)),
-            InputPort::DriveTorque(w) => each(&self.wheels, w, InputPort::DriveTorque),
-            InputPort::BrakeTorque(w) => each(&self.wheels, w, InputPort::BrakeTorque),
-            other => vec![other],
+    /// The port in each lane; none if the group's first member computes it.
+    pub fn each_lane(&self, port: Port) -> Vec<Port> {
+        let indices = self.each(port.owner()).into_iter();
+        indices.map(|index| Port { index, ..port }).collect()
+    }
+
+    fn each(&self, owner: (Owner, usize)) -> Vec<usize> {
+        let is_covered = |((kind, _), all): (&(Owner, usize), &Vec<usize>)| *kind == owner.0 && all.contains(&owner.1);
+        match self.members.get(&owner) {
+            Some(all) => all.clone(),
+            None if self.members.iter().any(is_covered) => Vec::new(),
+            None => vec![owner.1],
         }
-    }
-
-    /// What an output is in each lane; nothing where it is another's member of a group.
-    pub fn output(&self, port: OutputPort) -> Vec<OutputPort> {
-        match port {
-            OutputPort::Coordinate(i) => each(&self.coordinates, i, OutputPort::Coordinate),
-            OutputPort::Speed(i) => each(&self.speeds, i, OutputPort::Speed),
-            OutputPort::Residual(i) => each(&self.residuals, i, OutputPort::Residual),
-            OutputPort::ResidualRate(i) => each(&self.residuals, i, OutputPort::ResidualRate),
-            OutputPort::CoordinateRate(i) => each(&self.coordinates, i, OutputPort::CoordinateRate),
-            OutputPort::SpeedRate(i) => each(&self.speeds, i, OutputPort::SpeedRate),
-            OutputPort::Wheel(w, vector, k) => each(&self.wheels, w, |w| OutputPort::Wheel(w, vector, k)),
-            OutputPort::WheelSpin(w) => each(&self.wheels, w, OutputPort::WheelSpin),
-            other => vec![other],
-        }
-    }
-}
-
-fn each<P>(of: &BTreeMap<usize, Vec<usize>>, index: usize, port: impl Fn(usize) -> P) -> Vec<P> {
-    match of.get(&index) {
-        Some(all) => all.iter().map(|&i| port(i)).collect(),
-        None if of.values().flatten().any(|&i| i == index) => Vec::new(),
-        None => vec![port(index)],
     }
 }

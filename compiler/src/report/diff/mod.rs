@@ -7,6 +7,7 @@ mod parts;
 
 use super::counts::{StageCounts, stages};
 use super::table::{Table, WIDTH, elided, folded};
+use crate::formulation::calls::Call;
 use crate::pipeline::Compiled;
 use parts::{Attribute, Part};
 use serde::Serialize;
@@ -150,9 +151,9 @@ fn operations(counts: &StageCounts) -> Vec<(&str, usize)> {
         .map(|stage| (stage.stage.as_str(), stage.count.total()));
     let programs = [
         ("one evaluation", counts.evaluation.total()),
-        ("position correction", counts.position_correction.total()),
-        ("velocity correction", counts.velocity_correction.total()),
-        ("named outputs", counts.outputs.total()),
+        ("position correction", counts.calls[&Call::PositionCorrection].total()),
+        ("velocity correction", counts.calls[&Call::VelocityCorrection].total()),
+        ("named outputs", counts.calls[&Call::Outputs].total()),
     ];
     stages.chain(programs).collect()
 }
@@ -160,8 +161,8 @@ fn operations(counts: &StageCounts) -> Vec<(&str, usize)> {
 fn total(counts: &StageCounts) -> usize {
     [
         counts.evaluation,
-        counts.position_correction,
-        counts.velocity_correction,
+        counts.calls[&Call::PositionCorrection],
+        counts.calls[&Call::VelocityCorrection],
     ]
     .iter()
     .map(|count| count.total())

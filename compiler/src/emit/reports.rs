@@ -1,0 +1,103 @@
+//! The functions that report numbers of a state: each fills an array of the solver, or a record, and returns it.
+
+use super::functions::{outputs, single};
+use super::kernel::{Kernels, Setting};
+use super::names::ident;
+use super::places::{element, whole};
+use crate::formulation::calls::Role;
+use crate::formulation::ports::{Array, Owner, Root};
+use crate::formulation::programs::{Programs, Traceable};
+use crate::pipeline::Compiled;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The functions of the runtime's trait.
+pub fn all(programs: &Programs, setting: &Setting) -> Vec<TokenStream> {
+    let functions = programs.calls.iter().filter_map(|(call, program)| {
+        let entry = call.entry();
+        match entry.role {
+            Role::Report { array, needs_rate } => {
+                Some(function(entry.functions[0], program, array, needs_rate, setting))
+            }
+            Role::Evaluation | Role::Correction(_) => None,
+        }
+    });
+    functions.collect()
+}
+
+fn function(name: &str, program: &Traceable, array: Array, needs_rate: bool, setting: &Setting) -> TokenStream {
+    let kernels = Kernels::new(program, setting.clone());
+    let statements = kernels.statements(0);
+    let outputs = outputs(&kernels, &single(&program.outputs), 0);
+    let (name, kind, filled) = (ident(name), element(array), whole(array));
+    let rate = needs_rate.then(|| quote!(, rate: &Self::State));
+    let (result, begin, end) = match array.root() {
+        Root::Local => (quote!(#kind), Some(fresh(program, array)), filled),
+        Root::Solver | Root::State | Root::Inputs | Root::Rate => (quote!(&[#kind]), None, quote!(&#filled)),
+    };
+    quote! {
+        fn #name(&mut self, state: &Self::State, inputs: &Self::Inputs #rate) -> #result {
+            #begin
+            #statements
+            #outputs
+            #end
+        }
+    }
+}
+
+/// A local record whose fields the program fills.
+fn fresh(program: &Traceable, record: Array) -> TokenStream {
+    let (name, kind) = (whole(record), element(record));
+    let fields = program.outputs.iter().map(|port| ident(port.kind.description().field));
+    quote!(let mut #name = #kind { #(#fields: 0.0),* };)
+}
+
+/// Fields of a solver for the arrays that it lends: motion of the wheels, and reports. Each with its first value.
+pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
+    let reported = compiled
+        .programs
+        .calls
+        .keys()
+        .filter_map(|call| match call.entry().role {
+            Role::Report { array, .. } => Some(array),
+            Role::Evaluation | Role::Correction(_) => None,
+        });
+    let arrays = std::iter::once(Array::Wheels).chain(reported);
+    let lent = arrays.filter(|array| array.root() == Root::Solver);
+    lent.map(|array| field(compiled, array)).collect()
+}
+
+fn field(compiled: &Compiled, array: Array) -> (TokenStream, TokenStream) {
+    let (name, kind) = (ident(array.path()), element(array));
+    let length = Literal::usize_unsuffixed(length(compiled, array.owner()));
+    let zero = match array.record() {
+        Some(_) => quote!(#kind::ZERO),
+        None => quote!(0.0),
+    };
+    (quote!(#name: [#kind; #length]), quote!(#name: [#zero; #length]))
+}
+
+/// How many there are of an owner.
+fn length(compiled: &Compiled, owner: Owner) -> usize {
+    let Compiled {
+        model,
+        layout,
+        mobility,
+        programs,
+        ..
+    } = compiled;
+    match owner {
+        Owner::Parameter => model.parameters.len(),
+        Owner::Prepared => programs.prepare.outputs.len(),
+        Owner::Coordinate => layout.coordinates.len(),
+        Owner::Speed => layout.speeds.len(),
+        Owner::Drive => model.drives.len(),
+        Owner::Wheel => model.wheels.len(),
+        Owner::Signal => model.signals.len(),
+        Owner::Body => model.moving_bodies().count(),
+        Owner::Output => model.outputs.len(),
+        Owner::Equation => mobility.equations,
+        Owner::Margin => unreachable!("margins are counted by correction"),
+        Owner::Vehicle => 1,
+    }
+}

@@ -1,0 +1,204 @@
+//! The programs of a solver, as a list. Whoever traces, emits, counts or tests them walks it.
+//!
+//! A new one is a [`Call`], its entry in [`CALLS`], and the function that traces it.
+
+use super::corrections::{closes_at_once, closing, position_correction, velocity_correction};
+use super::ports::Array;
+use super::tracer::Trace;
+use super::traces::{body_motion, evaluation, named_outputs, total_energy};
+use crate::mobility::Mobility;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A program of a solver, in the order in which they are emitted and counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Call {
+    /// State, drives and loads to rates; wheel motion on the way.
+    Evaluation,
+    /// Dependent coordinates.
+    PositionCorrection,
+    /// Dependent speeds.
+    VelocityCorrection,
+    /// Both corrections at once.
+    Closing,
+    /// Named outputs.
+    Outputs,
+    /// Motion of the bodies.
+    BodyMotion,
+    /// Energy.
+    Energy,
+}
+
+/// One value for each call that a vehicle has.
+pub type Calls<T> = BTreeMap<Call, T>;
+
+/// A call as everything else sees it.
+pub struct Entry {
+    /// The call.
+    pub call: Call,
+    /// Name in tables of counts.
+    pub name: &'static str,
+    /// One sentence for the documentation of the solver.
+    pub sentence: &'static str,
+    /// Functions of the runtime's trait that compute it, in order.
+    pub functions: &'static [&'static str],
+    /// Constant of the solver that holds its operations.
+    pub constant: Option<&'static str>,
+    /// Arguments and result.
+    pub role: Role,
+    /// Forms in which it is traced and emitted.
+    pub editions: &'static [Edition],
+    /// Condition for a vehicle to have it.
+    pub exists: fn(&Mobility) -> bool,
+    /// The function that traces it.
+    pub(super) trace: Trace,
+}
+
+/// Arguments and result of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Computes rates in two functions: one before the loads are known, one after.
+    Evaluation,
+    /// Alters the state so that its loops close.
+    Correction(Corrected),
+    /// Reports numbers of a state.
+    Report {
+        /// The array, or record, that it fills and returns.
+        array: Array,
+        /// Whether it is handed the rate of the state.
+        needs_rate: bool,
+    },
+}
+
+/// Part of the state that a correction alters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrected {
+    /// Dependent coordinates.
+    Position,
+    /// Dependent speeds.
+    Velocity,
+    /// Both.
+    Both,
+}
+
+/// Form in which a program is traced and emitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edition {
+    /// For every processor, one subsystem after the other.
+    OneByOne,
+    /// For each level of the instruction set, equal subsystems side by side.
+    InLanes,
+    /// For eight vehicles.
+    InBatch,
+}
+
+/// Editions of what is computed in every step.
+const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch];
+/// Editions of what is asked for now and then.
+const SELDOM: &[Edition] = &[Edition::OneByOne];
+
+/// All calls, in the order in which they are traced: prepared numbers are numbered as they are found.
+pub static CALLS: [Entry; 7] = [
+    Entry {
+        call: Call::Evaluation,
+        name: "one evaluation",
+        sentence: "rates of the state, and motion of the wheels",
+        functions: &["kinematics", "accelerations"],
+        constant: Some("OPERATIONS"),
+        role: Role::Evaluation,
+        editions: STEP,
+        exists: |_| true,
+        trace: evaluation,
+    },
+    Entry {
+        call: Call::PositionCorrection,
+        name: "position correction",
+        sentence: "one Newton correction of the dependent coordinates",
+        functions: &["correct_position"],
+        constant: Some("OPERATIONS_OF_POSITION_CORRECTION"),
+        role: Role::Correction(Corrected::Position),
+        editions: STEP,
+        exists: |_| true,
+        trace: position_correction,
+    },
+    Entry {
+        call: Call::VelocityCorrection,
+        name: "velocity correction",
+        sentence: "dependent speeds from the independent ones",
+        functions: &["correct_velocity"],
+        constant: Some("OPERATIONS_OF_VELOCITY_CORRECTION"),
+        role: Role::Correction(Corrected::Velocity),
+        editions: STEP,
+        exists: |_| true,
+        trace: velocity_correction,
+    },
+    Entry {
+        call: Call::Closing,
+        name: "both at once",
+        sentence: "dependent coordinates and speeds from the same poses",
+        functions: &["close"],
+        constant: None,
+        role: Role::Correction(Corrected::Both),
+        editions: STEP,
+        exists: closes_at_once,
+        trace: closing,
+    },
+    Entry {
+        call: Call::Energy,
+        name: "energy",
+        sentence: "kinetic, gravity and elastic energy",
+        functions: &["energy"],
+        constant: None,
+        role: Role::Report {
+            array: Array::Energy,
+            needs_rate: false,
+        },
+        editions: SELDOM,
+        exists: |_| true,
+        trace: total_energy,
+    },
+    Entry {
+        call: Call::Outputs,
+        name: "named outputs",
+        sentence: "the outputs that the declaration names",
+        functions: &["outputs"],
+        constant: Some("OPERATIONS_OF_OUTPUTS"),
+        role: Role::Report {
+            array: Array::Outputs,
+            needs_rate: true,
+        },
+        editions: SELDOM,
+        exists: |_| true,
+        trace: named_outputs,
+    },
+    Entry {
+        call: Call::BodyMotion,
+        name: "motion of the bodies",
+        sentence: "poses, velocities and accelerations of all bodies",
+        functions: &["bodies"],
+        constant: None,
+        role: Role::Report {
+            array: Array::Bodies,
+            needs_rate: true,
+        },
+        editions: SELDOM,
+        exists: |_| true,
+        trace: body_motion,
+    },
+];
+
+impl Call {
+    /// Its entry in the list.
+    pub fn entry(self) -> &'static Entry {
+        let own = CALLS.iter().find(|entry| entry.call == self);
+        own.expect("every call has an entry")
+    }
+}
+
+/// One value for each call that a vehicle has in an edition.
+pub fn each<T>(mobility: &Mobility, edition: Edition, mut of: impl FnMut(&Entry) -> T) -> Calls<T> {
+    let is_had = |entry: &&Entry| (entry.exists)(mobility) && entry.editions.contains(&edition);
+    let had = CALLS.iter().filter(is_had);
+    had.map(|entry| (entry.call, of(entry))).collect()
+}

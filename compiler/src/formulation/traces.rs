@@ -1,0 +1,102 @@
+//! Traces of the evaluation and of what is reported of a state; those of the corrections are in [`super::corrections`].
+
+use super::evaluation::{Arguments, WheelState, evaluate};
+use super::measure::Instant;
+use super::ports::Kind;
+use super::tracer::{Analysis, Tracer};
+use super::{Progress, Stage, energy, motion};
+use crate::ir::Traced;
+use crate::kinematics::{Mechanism, Position, Velocity};
+
+/// Rates of the state, and motion of the wheels.
+pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    let Analysis { mobility, plan } = analysis;
+    let arguments = Arguments {
+        q: t.coordinates(mechanism),
+        v: t.speeds(mechanism),
+        drives: [0, 1, 2].map(|order| t.drives(mechanism, order)),
+        loads: t.loads(mechanism),
+        signals: t.signals(mechanism),
+    };
+    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels| {
+        for (i, &rate) in q_rate.iter().enumerate() {
+            t.output(Kind::CoordinateRate.at(i), rate);
+        }
+        for (w, wheel) in wheels.iter().enumerate() {
+            wheel.iter().for_each(|wheel| wheel_outputs(t, w, wheel));
+        }
+    });
+    for (i, &rate) in v_rate.iter().enumerate() {
+        t.output(Kind::SpeedRate.at(i), rate);
+    }
+}
+
+fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
+    let moving = &wheel.moving;
+    for (kind, vector) in [
+        (Kind::WheelCentre, moving.centre),
+        (Kind::WheelAxis, moving.axis),
+        (Kind::WheelVelocity, moving.velocity),
+        (Kind::CarrierAngularVelocity, moving.carrier_angular_velocity),
+    ] {
+        t.output_vector(kind, w, 0, vector);
+    }
+    t.output(Kind::WheelSpin.at(w), wheel.spin);
+}
+
+/// Kinetic, gravity and elastic energy.
+pub fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, _: Analysis, t: &Tracer<'g>) {
+    t.begin(Stage::Energy, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    let parts = energy::energy(mechanism, &position, &velocity, &v);
+    let kinds = [Kind::KineticEnergy, Kind::GravityEnergy, Kind::ElasticEnergy];
+    for (kind, part) in kinds.into_iter().zip(parts) {
+        t.output(kind.at(0), part);
+    }
+}
+
+/// Named outputs.
+pub fn named_outputs<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    t.begin(Stage::Outputs, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);
+    let drives = [0, 1, 2].map(|order| t.drives(mechanism, order));
+    let (loads, signals) = (t.loads(mechanism), t.signals(mechanism));
+    let instant = Instant::new(
+        mechanism,
+        analysis.mobility,
+        (&q, &v, &v_rate),
+        &drives,
+        (&loads, &signals),
+    );
+    for (i, output) in mechanism.model.outputs.iter().enumerate() {
+        t.output(Kind::Named.at(i), instant.measure(&output.measure));
+    }
+}
+
+/// Poses, velocities and accelerations of all bodies.
+pub fn body_motion<'g>(mechanism: &Mechanism<'_, Traced<'g>>, _: Analysis, t: &Tracer<'g>) {
+    t.begin(Stage::Outputs, 0);
+    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
+    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
+    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    let v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);
+    let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &t.drives(mechanism, 2));
+    for (b, body) in mechanism.model.moving_bodies().enumerate() {
+        let moved = motion::body(mechanism, &position, &velocity, &accelerations, body);
+        for row in 0..3 {
+            t.output_vector(Kind::BodyRotation, b, 3 * row, moved.rotation.row(row));
+        }
+        for (kind, vector) in [
+            (Kind::BodyCom, moved.com),
+            (Kind::BodyAngularVelocity, moved.angular_velocity),
+            (Kind::BodyVelocity, moved.velocity),
+            (Kind::BodyAngularAcceleration, moved.angular_acceleration),
+            (Kind::BodyAcceleration, moved.acceleration),
+        ] {
+            t.output_vector(kind, b, 0, vector);
+        }
+    }
+}

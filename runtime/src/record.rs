@@ -1,0 +1,76 @@
+//! Records of numbers whose fields can be walked, so that what copies, judges or names them has no list of its own.
+
+use core::slice;
+
+/// A struct of numbers, of one vehicle or of several side by side.
+macro_rules! record {
+    ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $shape:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        pub struct $name<T = f64> {
+            $($(#[$field_doc])* pub $field: $shape,)*
+        }
+
+        impl<T> $name<T> {
+            const FIELDS: usize = [$(stringify!($field)),*].len();
+
+            /// Name and numbers of each field.
+            #[inline]
+            pub fn fields(&self) -> [(&'static str, &[T]); $name::<f64>::FIELDS] {
+                [$((stringify!($field), $crate::record::Field::<T>::numbers(&self.$field))),*]
+            }
+
+            /// The same, to be written.
+            #[inline]
+            pub fn fields_mut(&mut self) -> [(&'static str, &mut [T]); $name::<f64>::FIELDS] {
+                [$((stringify!($field), $crate::record::Field::<T>::numbers_mut(&mut self.$field))),*]
+            }
+        }
+    };
+}
+pub(crate) use record;
+
+/// A field of a record.
+pub(crate) trait Field<T> {
+    /// Its numbers; of a matrix, row by row.
+    fn numbers(&self) -> &[T];
+
+    /// The same, to be written.
+    fn numbers_mut(&mut self) -> &mut [T];
+}
+
+impl<T> Field<T> for T {
+    #[inline]
+    fn numbers(&self) -> &[T] {
+        slice::from_ref(self)
+    }
+
+    #[inline]
+    fn numbers_mut(&mut self) -> &mut [T] {
+        slice::from_mut(self)
+    }
+}
+
+impl<T> Field<T> for [T; 3] {
+    #[inline]
+    fn numbers(&self) -> &[T] {
+        self
+    }
+
+    #[inline]
+    fn numbers_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+impl<T> Field<T> for [[T; 3]; 3] {
+    #[inline]
+    fn numbers(&self) -> &[T] {
+        self.as_flattened()
+    }
+
+    #[inline]
+    fn numbers_mut(&mut self) -> &mut [T] {
+        self.as_flattened_mut()
+    }
+}
