@@ -1,35 +1,84 @@
-//! A program as text: one line a value, `v7 = mul v3 v5   ; front_left.lower_arm.x`.
+//! A program as text, complete: [`read`](super::read) makes the same program of it.
+//!
+//! ```text
+//! input 0 position "arm.angle"
+//! lanes 0 [1.0, -1.0]
+//! table 0 straight [0.0, 1.0] [0.0, 500.0]
+//! region "position 1"
+//!   v0 = input 0
+//!   v1 = sin v0   ; arm.sin
+//! output 0 "height" = v1
+//! ```
+//!
+//! One line an input, numbers by lane, table, value and output; outputs begin with the position of their region. Class and
+//! lanes of a value follow from its operands and are not written.
 
-use super::{Op, Program};
+use super::{Class, Op, Program};
+use crate::scalar::{Ordinates, Points};
 use std::fmt;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut region = None;
-        for (value, node) in self.values() {
-            if region != Some(node.region) {
-                region = Some(node.region);
-                writeln!(f, "region {}", self.regions[node.region as usize])?;
-            }
-            write!(f, "  v{} = ", value.0)?;
-            match node.op {
-                Op::Constant(c) => write!(f, "constant {:?}", c.get())?,
-                Op::Input(i) => write!(f, "input {}", self.inputs[i as usize].name)?,
-                Op::Lookup(table, _) | Op::LookupIntegral(table, _) => write!(f, "{}#{table}", mnemonic(node.op))?,
-                op => write!(f, "{}", mnemonic(op))?,
-            }
-            node.op.operands().try_for_each(|v| write!(f, " v{}", v.0))?;
-            match &node.name {
-                Some(name) => writeln!(f, "   ; {name}")?,
-                None => writeln!(f)?,
+        for (i, input) in self.inputs.iter().enumerate() {
+            let lanes = if input.lanes == 1 {
+                String::new()
+            } else {
+                format!("x{} ", input.lanes)
+            };
+            writeln!(f, "input {i} {} {lanes}{:?}", class(input.class), input.name)?;
+        }
+        for (i, lanes) in self.lane_constants.iter().enumerate() {
+            writeln!(f, "lanes {i} {lanes:?}")?;
+        }
+        for (i, points) in self.tables.iter().enumerate() {
+            writeln!(f, "table {i} {}", table(points))?;
+            for further in &points.others {
+                writeln!(f, "further {i} {}", table(further))?;
             }
         }
-        self.outputs
-            .iter()
-            .try_for_each(|o| writeln!(f, "output {} = v{}", o.name, o.value.0))
+        let mut values = self.values().peekable();
+        for (r, region) in self.regions.iter().enumerate() {
+            writeln!(f, "region {region:?}")?;
+            while let Some((value, node)) = values.next_if(|(_, node)| node.region as usize == r) {
+                write!(f, "  v{} = {}", value.0, mnemonic(node.op))?;
+                match node.op {
+                    Op::Constant(c) => write!(f, " {:?}", c.get())?,
+                    Op::Input(i) | Op::LaneConstant(i) => write!(f, " {i}")?,
+                    Op::Lookup(i, _) | Op::LookupIntegral(i, _) | Op::Lane(i, _) => write!(f, " {i}")?,
+                    _ => {}
+                }
+                node.op.operands().try_for_each(|v| write!(f, " v{}", v.0))?;
+                match &node.name {
+                    Some(name) => writeln!(f, "   ; {name}")?,
+                    None => writeln!(f)?,
+                }
+            }
+        }
+        let mut outputs = self.outputs.iter();
+        outputs.try_for_each(|o| writeln!(f, "output {} {:?} = v{}", o.region, o.name, o.value.0))
     }
 }
 
+/// Abscissae and ordinates; of a cubic the coefficients, piece by piece.
+fn table(points: &Points) -> String {
+    match &points.ordinates {
+        Ordinates::Straight(y) => format!("straight {:?} {y:?}", points.x),
+        Ordinates::Cubic(pieces) => format!("cubic {:?} {:?}", points.x, pieces.concat()),
+    }
+}
+
+/// The word of a class.
+pub(super) fn class(class: Class) -> &'static str {
+    match class {
+        Class::Constant => "constant",
+        Class::Parameter => "parameter",
+        Class::Position => "position",
+        Class::Velocity => "velocity",
+        Class::Load => "load",
+    }
+}
+
+/// The word of an operation.
 fn mnemonic(op: Op) -> &'static str {
     match op {
         Op::Constant(_) => "constant",

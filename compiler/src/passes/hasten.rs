@@ -138,7 +138,7 @@ pub fn in_order<'g>(replay: &Replay<'_, 'g>, order: &[Leaf]) -> Signed<'g> {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{judged_in_rounding, program, random_programs};
-    use super::super::{HASTEN, improved};
+    use super::super::{FINISH, improved};
     use super::*;
     use crate::scalar::Scalar;
     use proptest::prelude::*;
@@ -148,7 +148,7 @@ mod tests {
 
         #[test]
         fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
-            judged_in_rounding(|program| improved(program.clone(), HASTEN), &program);
+            judged_in_rounding(|program| improved(program.clone(), FINISH[0]), &program);
         }
     }
 

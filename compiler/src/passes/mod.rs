@@ -57,8 +57,7 @@ mod uses;
 
 pub use suspects::suspects;
 
-use crate::ir::{Count, Op, Program, Value};
-use fuse::fuse;
+use crate::ir::{Count, Op, Program, Value, verify};
 
 /// A pass.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +88,12 @@ pub const ROUND: [Pass; 7] = [
     pass("common products", pairs::share_products),
 ];
 
-/// What is done when the operations are those that remain.
-const HASTEN: Pass = pass("sums by arrival", hasten::hasten);
-
-/// The same where a processor waits for nothing else.
-const SPLIT: Pass = pass("sums in several chains", split::split);
+/// Passes that make a program ready for a processor when its operations are those that remain, in order.
+pub const FINISH: [Pass; 3] = [
+    pass("sums by arrival", hasten::hasten),
+    pass("sums in several chains", split::split),
+    pass("fused products", fuse::fuse),
+];
 
 /// How often the round is made.
 const ROUNDS: usize = 2;
@@ -110,7 +110,7 @@ pub fn optimise(program: &Program) -> Program {
 /// The program made ready for a processor, when its operations are those that remain: sums in the order in which their
 /// terms arrive, several chains of them where all else waits, products taken into sums.
 pub fn finish(program: &Program) -> Program {
-    fuse(&improved(improved(program.clone(), HASTEN), SPLIT))
+    FINISH.into_iter().fold(program.clone(), improved)
 }
 
 /// The same as [`optimise`], and what each pass did.
@@ -131,6 +131,7 @@ pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
 fn improved(program: Program, pass: Pass) -> Program {
     let result = (pass.run)(&program);
     if is_sound(&result) && result.count().total() <= program.count().total() {
+        debug_assert_eq!(verify(&result), Vec::<String>::new(), "after `{}`", pass.name);
         result
     } else {
         program

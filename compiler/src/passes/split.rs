@@ -152,7 +152,7 @@ impl<'p> Clock<'p> {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{judged_in_rounding, program, random_programs};
-    use super::super::{SPLIT, improved};
+    use super::super::{FINISH, improved};
     use super::*;
     use crate::scalar::Scalar;
     use proptest::prelude::*;
@@ -162,7 +162,7 @@ mod tests {
 
         #[test]
         fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
-            judged_in_rounding(|program| improved(program.clone(), SPLIT), &program);
+            judged_in_rounding(|program| improved(program.clone(), FINISH[1]), &program);
         }
     }
 
