@@ -1,8 +1,8 @@
-//! Texts that the compiler brings along, to be included by any vehicle: `include "wishbone/NAME.txt"`.
+//! Texts that are part of the compiler, which any vehicle can include: `include "wishbone/NAME.txt"`.
 
 use super::suggest;
 
-/// What their names begin with.
+/// Prefix of their names.
 pub(super) const PREFIX: &str = "wishbone/";
 
 macro_rules! texts {
@@ -11,7 +11,7 @@ macro_rules! texts {
     };
 }
 
-/// Name, without the prefix, and text.
+/// Names without the prefix, and texts.
 const TEXTS: &[(&str, &str)] = texts![
     "anti_roll_bar.txt",
     "double_wishbone.txt",
@@ -30,7 +30,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "twist_beam.txt",
 ];
 
-/// The text of this name, or why there is none.
+/// The text with this name, or why there is none.
 pub(super) fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
     let found = TEXTS.iter().find(|(known, _)| *known == wanted);

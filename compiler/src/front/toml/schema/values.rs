@@ -48,12 +48,12 @@ fn number_with(quantities: &[&Quantity]) -> String {
     format!("^\\s*{TUNE}{DIGITS}\\s*{}\\s*$", unit_of(quantities))
 }
 
-/// A unit behind the bracket; where there is none, each member has its own.
+/// A list with a unit behind its bracket, or with a unit for each member.
 fn list_with(quantity: &Quantity) -> String {
     format!("^\\s*{TUNE}\\[[\\s\\S]*\\]\\s*({})?\\s*$", unit_of(&[quantity]))
 }
 
-/// A unit that is one of these quantities, or several units multiplied: what those are, only the compiler tells.
+/// A pattern for a unit of one of these quantities, or for several multiplied units, which only the compiler can check.
 fn unit_of(quantities: &[&Quantity]) -> String {
     let of_one = |name: &&str| {
         let dimension = units::lookup(name).map(|scale| scale.dimension);
