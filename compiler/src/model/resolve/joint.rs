@@ -13,7 +13,7 @@ use crate::model::{
     Axis, BodyId, Drive, DriveId, Holds, Joint, JointId, JointKind, Number, Override, Point, Role, Vec3,
 };
 
-/// What others call the kinds.
+/// Names of the kinds in other programs and books, with ours.
 const SYNONYMS: &[(&str, &str)] = &[
     ("ball", "spherical"),
     ("cardan", "universal"),
@@ -34,7 +34,7 @@ fn kinds(keyword: &str) -> &'static [&'static str] {
     language::part(keyword).map_or(&[], |part| part.kinds)
 }
 
-/// Advice on a kind that no joint or link has under this keyword.
+/// Advice for a kind that does not exist under this keyword.
 pub(in crate::model) fn advice(keyword: &str, kind: &str) -> Option<String> {
     match keyword {
         "joint" if kind == "distance" => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
@@ -61,7 +61,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
         element,
         context,
     );
-    // Elsewhere a drive is no attribute to suggest, but a mistake with a reason of its own.
+    // For any other joint `drive` is not suggested, but reported as a mistake of its own.
     let drive = if is_drivable(word) || attributes.has("drive") {
         attributes
             .attribute("drive")
@@ -87,7 +87,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
     })
 }
 
-/// `tree: keep` or `tree: cut`.
+/// Reads `tree: keep` or `tree: cut`.
 fn role(value: &Value, context: &mut Context) -> Option<Override<Role>> {
     let choice = match value {
         Value::Name(word) if word.text == "keep" => Role::Kept,
@@ -103,7 +103,7 @@ fn role(value: &Value, context: &mut Context) -> Option<Override<Role>> {
     Some(Override { choice, span })
 }
 
-/// Reads the geometry that this kind needs. Where no point is given, the second body's centre of mass serves.
+/// Reads the geometry of a joint of this kind. If no point is given, the second body's centre of mass is used.
 fn kind(
     word: &str,
     second: Option<BodyId>,
@@ -188,9 +188,9 @@ fn kind(
     })
 }
 
-/// `adjust: tune 0 mm`: how much longer a rod is than it is drawn [m].
+/// `adjust: tune 0 mm`: change of a rod's length relative to the design position [m].
 ///
-/// The design position closes only with rods as drawn, so that anything else begins as a parameter.
+/// The design position is assembled with the lengths as declared, so that a different value has to be a parameter.
 fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
     let need = Need::new("adjust", &units::LENGTH);
     let adjust = quantity::scalar(value, need, &mut context.ledger)?;
@@ -208,13 +208,13 @@ fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
     Some(adjust)
 }
 
-/// The second end of a rod that is so much longer, along the rod as drawn.
+/// The second end of a rod lengthened by `adjust` along its design direction.
 fn reach(from: &Point, to: &Point, adjust: &Number) -> Point {
     let along = (**to - **from).normalize();
     to + &adjust.map(|longer| along * *longer)
 }
 
-/// Point and direction: `through` two points, or `axis` with `at`. With a `default` the point may be left out.
+/// Point and direction: `through` two points, or `axis` with `at`. With a `default`, the point is optional.
 fn line(attributes: &mut Attributes, default: Option<Option<Point>>, context: &mut Context) -> Option<(Point, Axis)> {
     let through = attributes.attribute("through");
     let axis = attributes.attribute("axis");
@@ -226,7 +226,7 @@ fn line(attributes: &mut Attributes, default: Option<Option<Point>>, context: &m
         }
         return geometry::through(&through.value, context);
     }
-    // Neither is there: `through` names both; a lone `at` lacks only the direction.
+    // If both are missing, `through` is suggested as well; a lone `at` lacks only the direction.
     let axis = match axis {
         Some(axis) => geometry::axis(&axis.value, &mut context.ledger),
         None if at.is_some() || default.is_some() => attributes.required("axis", "x").and(None),
@@ -239,7 +239,7 @@ fn line(attributes: &mut Attributes, default: Option<Option<Point>>, context: &m
     Some((at?, axis?))
 }
 
-/// Point and normal of a plane. With a `default` the point may be left out.
+/// Point and normal of a plane. With a `default`, the point is optional.
 fn plane(attributes: &mut Attributes, default: Option<Option<Point>>, context: &mut Context) -> Option<(Point, Axis)> {
     let normal = attributes
         .required("normal", "z")
@@ -251,7 +251,7 @@ fn plane(attributes: &mut Attributes, default: Option<Option<Point>>, context: &
     Some((at?, normal?))
 }
 
-/// `axis: y` of shafts in line, or `axes: [y, [0.1, 1, 0]]` of shafts that are bent at the design position.
+/// `axis: y` for aligned shafts, or `axes: [y, [0.1, 1, 0]]` for shafts at an angle in the design position.
 fn shafts(attributes: &mut Attributes, context: &mut Context) -> Option<[Axis; 2]> {
     let (axis, axes) = (attributes.attribute("axis"), attributes.attribute("axes"));
     match (axis, axes) {
@@ -268,7 +268,7 @@ fn shafts(attributes: &mut Attributes, context: &mut Context) -> Option<[Axis; 2
     }
 }
 
-/// Travel for a full turn [m], with the sign of the thread's hand.
+/// Travel per turn [m], with the sign of the thread's hand.
 fn pitch(attributes: &mut Attributes, context: &mut Context) -> Option<f64> {
     let value = attributes.required("pitch", "5 mm")?;
     let need = Need::new("pitch", &units::LENGTH);
@@ -284,7 +284,7 @@ fn pitch(attributes: &mut Attributes, context: &mut Context) -> Option<f64> {
     Some(pitch)
 }
 
-/// The ball of an arm is not on the arm's axis.
+/// Checks that the ball of an arm is not on the axis of the arm.
 fn has_arm(at: &Point, axis: &Axis, ball: &Point, element: &Element, context: &mut Context) -> Option<()> {
     let arm = (**ball - **at).cross(axis).norm();
     if arm < geometry::SHORTEST {
@@ -307,12 +307,12 @@ fn conflict(other: &Attribute, through: &Attribute, context: &mut Context) {
         .also(through.key.span, "direction and point are given here");
 }
 
-/// One coordinate, which an input can prescribe.
+/// Whether the joint has one coordinate, which an input can prescribe.
 fn is_drivable(word: &str) -> bool {
     matches!(word, "revolute" | "prismatic" | "screw")
 }
 
-/// The input that prescribes this joint; its name has an id already.
+/// The input that drives this joint; its name has an id already.
 fn drive(attribute: &Attribute, word: &str, position: usize, context: &mut Context) -> Option<DriveId> {
     if !is_drivable(word) {
         let message = format!("a {word} joint cannot be driven");
