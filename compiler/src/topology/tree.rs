@@ -1,10 +1,10 @@
-//! The chosen edges, directed outward from the ground.
+//! Directs the chosen edges outward from the ground.
 
 use super::graph::Chosen;
 use super::{Branch, TreeJoint};
 use crate::model::{BodyId, JointId, JointKind, Model};
 
-/// Depth-first order of the moving bodies, and every body's branch (frames and subsystems still to be chosen).
+/// Depth-first order of the moving bodies, and every body's branch. Frames and subsystems are set later.
 pub fn grow(model: &Model, chosen: &Chosen) -> (Vec<BodyId>, Vec<Branch>) {
     let root = Branch {
         parent: BodyId::GROUND,
@@ -31,7 +31,7 @@ pub fn grow(model: &Model, chosen: &Chosen) -> (Vec<BodyId>, Vec<Branch>) {
     (order, branches)
 }
 
-/// The tree joints that lead from `body` to others than `inward`.
+/// The tree joints from `body` to all neighbours except `inward`.
 fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<(BodyId, TreeJoint)> {
     let declared = chosen.kept.iter().filter_map(|&id| {
         let joint = model.joint(id);
@@ -75,13 +75,13 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
         .collect()
 }
 
-/// The same joint seen from its other body: a coordinate keeps its value if its axis is turned round.
+/// The joint seen from its other body: a coordinate keeps its value if its axis is reversed.
 fn reversed(kind: &JointKind) -> JointKind {
     match kind.clone() {
         JointKind::Revolute { at, axis } => JointKind::Revolute { at, axis: -&axis },
         JointKind::Prismatic { at, axis } => JointKind::Prismatic { at, axis: -&axis },
         JointKind::Cylindrical { at, axis } => JointKind::Cylindrical { at, axis: -&axis },
-        // The thread has the same hand from both sides.
+        // A thread has the same hand from both sides.
         JointKind::Screw { at, axis, pitch } => JointKind::Screw {
             at,
             axis: -&axis,
@@ -95,7 +95,7 @@ fn reversed(kind: &JointKind) -> JointKind {
             at,
             axes: [-&second, -&first],
         },
-        // The cross hangs from the other body: the angles change places.
+        // The cross belongs to the other body: the angles are exchanged.
         JointKind::Universal {
             at,
             axes: [first, second],

@@ -1,16 +1,16 @@
-//! Which body of one unit corresponds to which of another.
+//! Correspondence between the bodies of two substructures.
 
 use super::compare::{Comparison, Roles};
 use super::unit::{Tie, Unit};
 use crate::model::Model;
 use crate::topology::Topology;
 
-/// How many bodies are tried for correspondence before two units of equal signature count as different: far more than
-/// any vehicle needs, so that a contrived one is not examined for ever.
+/// Largest number of bodies tried before two substructures of equal signature count as different: far more than any
+/// vehicle needs, so that a contrived one cannot take unlimited time.
 const TRIALS: usize = 10_000;
 
-/// The unit with its bodies and ties in the order of the model's, if their structure is the same. Where several orders
-/// are possible, one with few differing constants, directly or mirrored.
+/// Returns the substructure with bodies and ties in the order of the pattern, if their structure is the same. Of
+/// several possible orders, it takes one with few differing constants, directly or mirrored.
 pub fn in_order_of(model: &Model, topology: &Topology, pattern: &Unit, unit: &Unit) -> Option<Unit> {
     if pattern.signature != unit.signature {
         return None;
@@ -33,12 +33,12 @@ pub fn in_order_of(model: &Model, topology: &Topology, pattern: &Unit, unit: &Un
     best.map(|(_, ordered)| ordered)
 }
 
-/// Depth-first over the bodies of the pattern in tree order.
+/// Depth-first search over the bodies of the pattern in tree order.
 struct Search<'a> {
     comparison: &'a Comparison<'a>,
     pattern: &'a Unit,
     unit: &'a Unit,
-    /// For the first bodies of the pattern: the corresponding ones.
+    /// The bodies that correspond to the first bodies of the pattern.
     image: Vec<usize>,
     trials: usize,
 }
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// By position in the pattern: the position in the unit.
+    /// By position in the pattern: the position in the other substructure.
     fn run(mut self) -> Option<Vec<usize>> {
         self.extend().then_some(self.image)
     }
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Bodies with the same subtree on the corresponding parent, those with fewest differences first.
+    /// Bodies with the same subtree on the corresponding parent, in ascending order of differences.
     fn candidates(&self, place: usize) -> Vec<usize> {
         let parent = self.pattern.parents[place].map(|parent| self.image[parent]);
         let is_possible = |&candidate: &usize| {
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
         candidates
     }
 
-    /// Whether the body at this position and its image are tied in the same way to what corresponds already.
+    /// Whether the body at this position and its image have equal ties to the bodies that correspond already.
     fn is_tied_alike(&self, place: usize) -> bool {
         let known = |other: usize| (other <= place).then_some(other);
         let origin = |other: usize| self.image.iter().position(|&image| image == other);
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What ties a body to others: label, end, and the other's position in the pattern; sorted.
+/// Ties of a body to other bodies: label, end, and position of the other body in the pattern; sorted.
 fn bonds(ties: &[Tie], place: usize, in_pattern: impl Fn(usize) -> Option<usize>) -> Vec<(&str, usize, usize)> {
     let mut bonds = Vec::new();
     for tie in ties {
@@ -117,8 +117,8 @@ fn bonds(ties: &[Tie], place: usize, in_pattern: impl Fn(usize) -> Option<usize>
     bonds
 }
 
-/// By tie of the pattern: the corresponding one of the unit. Of several between the same bodies the one with fewest
-/// differences is taken.
+/// For each tie of the pattern, the corresponding tie of the other substructure. Of several between the same bodies,
+/// the one with fewest differences is taken.
 fn ties(comparison: &Comparison, pattern: &Unit, unit: &Unit, bodies: &[usize]) -> Option<Vec<usize>> {
     let mut taken: Vec<usize> = Vec::new();
     for tie in &pattern.ties {

@@ -1,41 +1,41 @@
-//! A part of the vehicle that is compared with others: some bodies with the tree joints that hold them, and whatever
-//! ties them to each other and to the rest.
+//! A substructure of the vehicle that is compared with others: some bodies with their inboard joints, and all ties
+//! among them and to other bodies.
 
 use crate::model::quantities::Value;
 use crate::model::{BodyId, Curve, Force, ForceId, Model, Owner, SpringId, WheelId};
 use crate::topology::{Loop, Topology};
 
-/// Bodies of a subtree, or of several subtrees that hang from one body.
+/// The bodies of a subtree, or of several subtrees with a common parent.
 #[derive(Clone)]
 pub struct Unit {
-    /// Position in the list that it is from.
+    /// Position in the list of subsystems or chains.
     pub position: usize,
-    /// Parents before children.
+    /// Its bodies, parents before children.
     pub bodies: Vec<BodyId>,
-    /// By body: the position of its parent; none if that is outside.
+    /// By body: the position of its parent; none for a parent outside.
     pub parents: Vec<Option<usize>>,
-    /// By body: its subtree in letters.
+    /// By body: its subtree, encoded as text.
     pub subtrees: Vec<String>,
-    /// All of it in letters.
+    /// The whole structure, encoded as text.
     pub signature: String,
-    /// Cuts, then springs, other force elements, wheels, each in order of declaration.
+    /// Its cuts, springs, other force elements and wheels, each in order of declaration.
     pub ties: Vec<Tie>,
 }
 
-/// Something between two bodies, one of them of the unit at least.
+/// A connection of two bodies, at least one of which belongs to the substructure.
 #[derive(Clone)]
 pub struct Tie {
-    /// Which it is.
+    /// The connecting part.
     pub part: Part,
-    /// Its structure in letters.
+    /// Its structure, encoded as text.
     pub label: String,
-    /// Its two bodies (a wheel's carrier, and what takes its drive torque's reaction).
+    /// Its two bodies (of a wheel, the carrier and the body with the reaction of the drive torque).
     pub ends: [BodyId; 2],
-    /// The positions of the ends in the unit; none if outside.
+    /// Positions of the ends in the substructure; none if outside.
     pub places: [Option<usize>; 2],
 }
 
-/// Which tie.
+/// A part that connects two bodies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The cut of the loop at this position.
@@ -49,7 +49,7 @@ pub enum Part {
 }
 
 impl Unit {
-    /// Of these bodies.
+    /// The substructure of these bodies.
     pub fn new(model: &Model, topology: &Topology, position: usize, bodies: &[BodyId]) -> Self {
         let place = |body: BodyId| bodies.iter().position(|&b| b == body);
         let ties: Vec<Tie> = ties(model, topology)
@@ -78,7 +78,7 @@ impl Unit {
         unit
     }
 
-    /// In another order of its bodies and ties.
+    /// The same substructure with bodies and ties in a different order.
     pub fn reordered(&self, bodies: &[usize], ties: &[usize]) -> Self {
         let new_place = |place: usize| bodies.iter().position(|&old| old == place);
         let tie = |&old: &usize| Tie {
@@ -129,7 +129,7 @@ impl Unit {
         })
     }
 
-    /// A body alone: its joint, the loops that lead through it, and what is tied to it, but not to which other body.
+    /// Text for a single body: its joint, the loops through it, and its ties without their other ends.
     fn label(&self, topology: &Topology, place: usize) -> String {
         let body = self.bodies[place];
         let joint = topology.joint(body);
@@ -156,7 +156,7 @@ impl Unit {
         format!("{}{driven} {loops}[{}]", joint.kind.word(), ties.join(", "))
     }
 
-    /// The subtrees that hang from the body at a position, or from outside.
+    /// Text for the subtrees on the body at a position, or on the parent outside.
     fn hanging(&self, parent: Option<usize>) -> String {
         let mut subtrees: Vec<&str> = (0..self.bodies.len())
             .filter(|&child| self.parents[child] == parent)
@@ -205,7 +205,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
     cuts.chain(springs).chain(forces).chain(wheels)
 }
 
-/// The pairs of bodies between which a force element stands: of an anti-roll bar, each end with the carrier.
+/// The pairs of bodies that a force element connects; for an anti-roll bar, each end with the carrier.
 fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
     match force.law.bodies(model)[..] {
         [first, second, carrier] => vec![[first, carrier], [second, carrier]],
@@ -214,14 +214,14 @@ fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
     }
 }
 
-/// A part without its numbers: what it is, and which of its attributes are given in which form.
+/// Text for a part without its numbers: its kind, and the form of each attribute.
 fn label(model: &Model, word: &str, owner: Owner) -> String {
     let forms = model.quantities.of(owner).iter();
     let forms = forms.map(|quantity| format!("{} {}", quantity.attribute, form(&quantity.value)));
     format!("{word}: {}", forms.collect::<Vec<_>>().join(", "))
 }
 
-/// How a quantity is given.
+/// The form in which a quantity is given.
 fn form(value: &Value) -> String {
     match value {
         Value::Curve(Curve::Linear(_)) => "linear".to_owned(),
