@@ -6,7 +6,7 @@
 use super::language;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Vehicle, Word};
-use super::text::{Origin, Text};
+use super::text::{Origin, SourceText};
 use super::tokens::{self, Tokens};
 use super::value;
 use crate::diag::{Diagnostics, SourceId, catalogue};
@@ -36,17 +36,17 @@ pub fn parse_tokens(stream: TokenStream) -> Result<Vehicle, Diagnostics> {
 /// Reads the content of `vehicle! { .. }` from a text.
 pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    let vehicle = vehicle_in(SourceText::new(SourceId::MAIN, text), &mut diagnostics);
     finished(vehicle, diagnostics)
 }
 
 /// Reads the declaration in a text; none after a report.
-pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
+pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     text.read(diagnostics, vehicle)
 }
 
 /// Reads the items of an included text: everything that may stand inside a vehicle's braces.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+pub(super) fn items_in(text: SourceText, diagnostics: &mut Diagnostics) -> Vec<Item> {
     let items = text.read(diagnostics, |tokens, diagnostics| {
         let inside = *tokens;
         tokens.skip_until(Tokens::is_empty);

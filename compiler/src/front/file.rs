@@ -5,7 +5,7 @@
 //! compiler (`compiler/library`).
 
 use super::syntax::{Item, Vehicle, Word};
-use super::text::Text;
+use super::text::SourceText;
 use super::{dsl, library, toml};
 use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
 use proc_macro2::TokenStream;
@@ -61,7 +61,7 @@ pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, file
     if !reader.has_room(part, SourceSpan::in_text(SourceId::MAIN, bytes.start..bytes.start)) {
         return reader.finish(None, folder);
     }
-    let text = Text::at(SourceId::MAIN, bytes.start, part);
+    let text = SourceText::at(SourceId::MAIN, bytes.start, part);
     let read = if is_toml(name) {
         toml::vehicle_in
     } else {
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
             return Vec::new();
         };
         let source = self.sources.add(&name, &text);
-        let whole = Text::new(source, &text);
+        let whole = SourceText::new(source, &text);
         let read = if is_toml(&name) { toml::items_in } else { dsl::items_in };
         let items = self.by_its_name(&name, whole, read);
         self.open.push(name.clone());
@@ -160,7 +160,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text in the format given by its name. If it is written in the other format, only that is reported.
-    fn by_its_name<T: Default>(&mut self, name: &str, text: Text, read: impl FnOnce(Text, &mut Diagnostics) -> T) -> T {
+    fn by_its_name<T: Default>(
+        &mut self,
+        name: &str,
+        text: SourceText,
+        read: impl FnOnce(SourceText, &mut Diagnostics) -> T,
+    ) -> T {
         let mut found = Diagnostics::default();
         let result = read(text, &mut found);
         if found.is_empty() || begins_as_toml(text.letters()).is_none_or(|toml| toml == is_toml(name)) {

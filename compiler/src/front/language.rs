@@ -6,7 +6,7 @@ use super::units::{
     self, ACCELERATION, ANGLE, ANGULAR_SPEED, DAMPING, FORCE, INERTIA, LENGTH, MASS, SPEED, STIFFNESS, TORQUE,
     TORSIONAL_DAMPING, TORSIONAL_STIFFNESS,
 };
-use Shape::{Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrWord, Words};
+use ValueShape::{Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrWord, Words};
 
 /// Parts with their keywords, kinds (a body has none), and attributes with descriptions.
 pub(crate) const PARTS: &[Part] = &[
@@ -405,11 +405,11 @@ pub(crate) struct Part {
 }
 
 /// Key, description, and shape of the value.
-pub(crate) type Attribute = (&'static str, &'static str, Shape);
+pub(crate) type Attribute = (&'static str, &'static str, ValueShape);
 
 /// Shape of a value, as far as a pattern can describe it.
 #[derive(Clone, Copy)]
-pub(crate) enum Shape {
+pub(crate) enum ValueShape {
     /// Any value.
     Any,
     /// A number with a unit of one of these quantities.

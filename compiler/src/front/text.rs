@@ -46,12 +46,12 @@ impl Origin {
 
 /// A text and its origin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct SourceText<'a> {
     text: &'a str,
     origin: Origin,
 }
 
-impl<'a> Text<'a> {
+impl<'a> SourceText<'a> {
     /// A whole source.
     pub(super) fn new(source: SourceId, text: &'a str) -> Self {
         Self::at(source, 0, without_mark(text))
@@ -64,8 +64,8 @@ impl<'a> Text<'a> {
     }
 
     /// Replaces the characters, but not their number.
-    pub(super) fn reading(self, text: &str) -> Text<'_> {
-        Text {
+    pub(super) fn reading(self, text: &str) -> SourceText<'_> {
+        SourceText {
             text,
             origin: self.origin,
         }
@@ -85,7 +85,7 @@ impl<'a> Text<'a> {
     }
 
     /// The word or string `meant` that the given bytes of this TOML text, quotes included, stand for.
-    pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> Text<'b> {
+    pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> SourceText<'b> {
         let written = self.text.get(bytes.clone()).unwrap_or_default();
         let marks = ["\"\"\"", "'''", "\"", "'"];
         let mark = marks.into_iter().find(|mark| written.starts_with(mark)).unwrap_or("");
@@ -106,7 +106,7 @@ impl<'a> Text<'a> {
             Origin::At(source, start, _) => Origin::Within(source, start + bytes.start, start + bytes.end),
             other => other,
         };
-        Text { text: meant, origin }
+        SourceText { text: meant, origin }
     }
 
     /// Reads the whole text with `what`; none after a report.

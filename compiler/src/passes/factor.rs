@@ -77,7 +77,13 @@ fn groups(terms: &[Term]) -> Vec<CommonFactor> {
 }
 
 /// Rebuilds the sum with each bracket in the place of its first member.
-fn regrouped<'g>(sums: &Terms, replay: &Replay<'_, 'g>, root: Value, terms: &[Term], groups: &[CommonFactor]) -> Traced<'g> {
+fn regrouped<'g>(
+    sums: &Terms,
+    replay: &Replay<'_, 'g>,
+    root: Value,
+    terms: &[Term],
+    groups: &[CommonFactor],
+) -> Traced<'g> {
     let leaves = sums.leaves(root);
     let mut places = 0..leaves.len();
     let mut instead = || {

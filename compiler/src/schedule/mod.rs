@@ -9,6 +9,6 @@ mod plan;
 mod predict;
 mod tasks;
 
-pub use plan::{Plan, plan};
+pub use plan::{ThreadPlan, plan};
 pub use predict::{Assumptions, OnThreads, Prediction, predict};
 pub use tasks::{Task, divide};

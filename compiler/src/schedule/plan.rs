@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// Assignment of tasks to threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Plan {
+pub struct ThreadPlan {
     /// Thread of each task; the first thread has the state at the beginning and the rates at the end.
     pub thread: Vec<usize>,
     /// Finish time [ps].
@@ -25,7 +25,7 @@ pub struct Plan {
     pub crossings: usize,
 }
 
-impl Plan {
+impl ThreadPlan {
     /// Number of threads with at least one task.
     pub fn threads(&self) -> usize {
         self.thread.iter().collect::<BTreeSet<_>>().len()
@@ -33,14 +33,14 @@ impl Plan {
 }
 
 /// The fastest plan on two or more threads, up to `threads`; none if one thread has all the work.
-pub fn plan(tasks: &[Task], threads: usize, assumptions: &Assumptions) -> Option<Plan> {
+pub fn plan(tasks: &[Task], threads: usize, assumptions: &Assumptions) -> Option<ThreadPlan> {
     let times: Vec<u64> = tasks.iter().map(|task| assumptions.time(&task.count)).collect();
     let plans = (2..=threads).flat_map(|threads| {
         let times = &times;
         [false, true].map(move |recovers| {
             let thread = place(tasks, times, threads, recovers);
             let (time, crossings) = run(tasks, times, &thread, assumptions.hand_off / 2);
-            Plan {
+            ThreadPlan {
                 thread,
                 time,
                 crossings,

@@ -10,7 +10,7 @@
 //!   accelerations.
 
 use super::free;
-use super::plan::{Plan, plan};
+use super::plan::{ThreadPlan, plan};
 use super::tasks::Task;
 use crate::ir::Count;
 use serde::Serialize;
@@ -58,7 +58,7 @@ pub struct OnThreads {
     /// Time without communication cost [ps]: a bound for plans on so many threads, up to anomalies of list schedules.
     pub free: u64,
     /// The best plan found on two or more threads; none if one subsystem has all the work.
-    pub plan: Option<Plan>,
+    pub plan: Option<ThreadPlan>,
 }
 
 /// Numbers of threads for which times are predicted.
@@ -83,7 +83,7 @@ pub fn predict(tasks: &[Task], assumptions: Assumptions) -> Prediction {
 
 impl Prediction {
     /// The plan to use; none if one thread is as fast.
-    pub fn best(&self) -> Option<&Plan> {
+    pub fn best(&self) -> Option<&ThreadPlan> {
         let plans = self.on.iter().filter_map(|on| on.plan.as_ref());
         plans
             .filter(|plan| plan.time < self.serial)

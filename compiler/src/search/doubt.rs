@@ -5,7 +5,7 @@
 //! rules; only a pivot may be smaller, by [`PART`].
 
 use super::Analysis;
-use super::unit::Unit;
+use super::class::SubsystemClass;
 use crate::mobility::{Closure, Findings};
 
 /// Smallest ratio of the least pivot of a choice to that of the rules. A pivot half as large doubles the effect of a
@@ -14,8 +14,8 @@ use crate::mobility::{Closure, Findings};
 const PART: f64 = 0.5;
 
 /// The reason to refuse a choice for all members of a class; none if it is accepted.
-pub fn doubt(rule: &Analysis, choice: &Analysis, unit: &Unit) -> Option<&'static str> {
-    let [before, after] = [rule, choice].map(|analysis| Quality::of(analysis, unit));
+pub fn doubt(rule: &Analysis, choice: &Analysis, class: &SubsystemClass) -> Option<&'static str> {
+    let [before, after] = [rule, choice].map(|analysis| Quality::of(analysis, class));
     if after.equations != before.equations {
         Some("its speeds do not follow from these")
     } else if after.pivot < PART * before.pivot {
@@ -45,8 +45,8 @@ struct Quality {
 }
 
 impl Quality {
-    fn of(analysis: &Analysis, unit: &Unit) -> Self {
-        let positions = analysis.closures_of(&unit.bodies());
+    fn of(analysis: &Analysis, class: &SubsystemClass) -> Self {
+        let positions = analysis.closures_of(&class.bodies());
         let closures: Vec<&Closure> = positions.iter().map(|&c| &analysis.mobility.closures[c]).collect();
         let findings: Vec<&Findings> = positions.iter().map(|&c| &analysis.mobility.findings[c]).collect();
         let mut equations: Vec<usize> = closures.iter().map(|c| c.pivots.len()).collect();

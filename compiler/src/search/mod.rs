@@ -5,8 +5,8 @@
 //! (`doubt.rs`) is counted with every method: first before the passes; choices within a tenth of the cheapest are then
 //! counted after the passes, with their best method.
 
+mod class;
 mod doubt;
-mod unit;
 
 use crate::diag::Diagnostics;
 use crate::formulation::choose;
@@ -15,8 +15,8 @@ use crate::kinematics::Mechanism;
 use crate::mobility::{self, Closure, Mobility};
 use crate::model::{BodyId, JointId, Method, Model};
 use crate::topology::{self, Topology};
+use class::SubsystemClass;
 use serde::Serialize;
-use unit::Unit;
 
 /// Choices more expensive than the cheapest by this factor before the passes are not counted after them. Over 23
 /// classes of subsystems, the reduction by the passes differed by up to 11 % between two choices, and in 21 classes the
@@ -150,8 +150,8 @@ impl Decisions {
 pub fn search(model: &Model) -> Result<Search, Diagnostics> {
     let rule = Analysis::new(model, &Decisions::default())?;
     let mut search = Search::default();
-    for unit in unit::units(model, &rule) {
-        let (decisions, searched) = searched(model, &rule, &unit);
+    for class in class::classes(model, &rule) {
+        let (decisions, searched) = searched(model, &rule, &class);
         if searched.tried.len() > 1 {
             search.decisions.extend(decisions);
             search.classes.push(searched);
@@ -175,17 +175,17 @@ struct Candidate {
     place: usize,
 }
 
-fn searched(model: &Model, rule: &Analysis, unit: &Unit) -> (Decisions, Searched) {
+fn searched(model: &Model, rule: &Analysis, class: &SubsystemClass) -> (Decisions, Searched) {
     let mut tried = Vec::new();
     let mut candidates: Vec<Candidate> = Vec::new();
-    for (decisions, analysis) in unit.choices(model, rule) {
+    for (decisions, analysis) in class.choices(model, rule) {
         let place = tried.len();
-        let doubt = doubt::doubt(rule, &analysis, unit);
+        let doubt = doubt::doubt(rule, &analysis, class);
         let counted = match doubt {
-            None => counted(model, &analysis, unit),
+            None => counted(model, &analysis, class),
             Some(_) => None,
         };
-        let mut told = unit.told(model, &analysis);
+        let mut told = class.told(model, &analysis);
         if let Some((method, traced)) = counted {
             candidates.push(Candidate {
                 decisions,
@@ -204,7 +204,7 @@ fn searched(model: &Model, rule: &Analysis, unit: &Unit) -> (Decisions, Searched
     let is_alone = candidates.len() < 2;
     for candidate in &mut candidates {
         if !is_alone && candidate.traced.cost as f64 <= NEAR * least as f64 {
-            candidate.short = shortened(model, candidate, unit);
+            candidate.short = shortened(model, candidate, class);
         }
         tried[candidate.place].outcome = Outcome::Counted {
             method: candidate.method.word(),
@@ -217,22 +217,22 @@ fn searched(model: &Model, rule: &Analysis, unit: &Unit) -> (Decisions, Searched
         .into_iter()
         .min_by_key(|c| c.short.map_or(usize::MAX, |price| price.cost));
     let Some(best) = best else {
-        return (Decisions::default(), unit.searched(tried));
+        return (Decisions::default(), class.searched(tried));
     };
     tried[best.place].taken = true;
-    (best.decisions, unit.searched(tried))
+    (best.decisions, class.searched(tried))
 }
 
 /// The cheapest method before the passes.
-fn counted(model: &Model, analysis: &Analysis, unit: &Unit) -> Option<(Method, Price)> {
-    let subsystem = unit.first_in(&analysis.topology);
+fn counted(model: &Model, analysis: &Analysis, class: &SubsystemClass) -> Option<(Method, Price)> {
+    let subsystem = class.first_in(&analysis.topology);
     let prices = choose::prices(&analysis.mechanism(model), &analysis.mobility, subsystem);
     prices.into_iter().min_by_key(|(_, price)| price.cost)
 }
 
 /// Cost of the candidate after the passes.
-fn shortened(model: &Model, candidate: &Candidate, unit: &Unit) -> Option<Price> {
+fn shortened(model: &Model, candidate: &Candidate, class: &SubsystemClass) -> Option<Price> {
     let Candidate { analysis, method, .. } = candidate;
-    let subsystem = unit.first_in(&analysis.topology);
+    let subsystem = class.first_in(&analysis.topology);
     choose::price_after_passes(&analysis.mechanism(model), &analysis.mobility, subsystem, *method)
 }

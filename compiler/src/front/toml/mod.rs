@@ -56,7 +56,7 @@ use super::dsl::{self, Within};
 use super::language;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
-use super::text::Text;
+use super::text::SourceText;
 use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
 use table::{Entry, Table};
@@ -67,12 +67,12 @@ const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
 /// Reads a declaration without its included files.
 pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    let vehicle = vehicle_in(SourceText::new(SourceId::MAIN, text), &mut diagnostics);
     dsl::finished(vehicle, diagnostics)
 }
 
 /// Reads the declaration in a text; none after a report.
-pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
+pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     table::read(text, diagnostics, |top, diagnostics| {
         let mut header = Header::default();
         let mut items = Vec::new();
@@ -100,7 +100,7 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
 }
 
 /// Reads the items of an included text. It has no name, but may have settings.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+pub(super) fn items_in(text: SourceText, diagnostics: &mut Diagnostics) -> Vec<Item> {
     table::read(text, diagnostics, |top, diagnostics| {
         let settings = top.get("vehicle").and_then(|entry| entry.table(diagnostics));
         let mut items = Vec::new();
@@ -163,7 +163,7 @@ impl Header {
 }
 
 /// Lines as `/// ..` gives them: with the blank behind the slashes.
-fn documentation(text: Text) -> Vec<String> {
+fn documentation(text: SourceText) -> Vec<String> {
     let line = |line: &str| match line.trim_end() {
         "" => String::new(),
         line => format!(" {line}"),

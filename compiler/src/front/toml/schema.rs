@@ -5,7 +5,7 @@ mod json;
 mod values;
 
 use super::super::dsl::Within;
-use super::super::language::{ALL, PARTS, Part, SETTINGS, Shape};
+use super::super::language::{ALL, PARTS, Part, SETTINGS, ValueShape};
 use json::Json::{self, List, Object};
 use json::{object, text};
 
@@ -94,7 +94,7 @@ impl Part {
             "tune",
             attribute(
                 "`all` makes every number of the part a parameter that can be one",
-                Shape::Words(ALL),
+                ValueShape::Words(ALL),
             ),
         ));
         properties.extend(
@@ -155,7 +155,10 @@ fn in_place(keyword: &str) -> String {
 fn group(own: &[(&'static str, Json)], required: &[&str], within: Within) -> Json {
     let origin = (
         "origin",
-        attribute("where the origin of the coordinates written in it lies", Shape::Any),
+        attribute(
+            "where the origin of the coordinates written in it lies",
+            ValueShape::Any,
+        ),
     );
     let own: Vec<(&str, Json)> = own.iter().cloned().chain([origin]).collect();
     let members = requiring(required, closed(scope(&own, within)));
@@ -192,7 +195,7 @@ fn value() -> Json {
     object(&[("anyOf", List(simple.into_iter().chain([list, call]).collect()))])
 }
 
-fn attribute(what: &str, shape: Shape) -> Json {
+fn attribute(what: &str, shape: ValueShape) -> Json {
     // In draft 7 all keys beside a reference are ignored, hence the list of one.
     object(&[("description", text(what)), ("allOf", List(vec![values::of(shape)]))])
 }

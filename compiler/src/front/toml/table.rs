@@ -1,6 +1,6 @@
 //! Tables of a TOML text with the source places of their content.
 
-use super::super::text::Text;
+use super::super::text::SourceText;
 use super::open_lists;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use ::toml::Spanned;
@@ -9,7 +9,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Reads the top table of a text with `what`. Reports TOML errors, and other mistakes that do not follow from them.
-pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
+pub(super) fn read<T>(
+    text: SourceText,
+    diagnostics: &mut Diagnostics,
+    what: impl FnOnce(Table, &mut Diagnostics) -> T,
+) -> T {
     let (_, errors) = DeTable::parse_recoverable(text.letters());
     let (letters, open) = match errors.is_empty() {
         true => (text.letters().to_owned(), Vec::new()),
@@ -26,7 +30,7 @@ pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOn
 
 /// The readable part of a TOML text.
 struct Document<'i> {
-    text: Text<'i>,
+    text: SourceText<'i>,
     table: DeTable<'i>,
     broken: Broken,
 }
@@ -53,7 +57,7 @@ impl Broken {
 
 impl<'i> Document<'i> {
     /// Parses a text and reports one mistake per line, except in the lines of `broken`.
-    fn parse(text: Text<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
+    fn parse(text: SourceText<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
         let (document, errors) = DeTable::parse_recoverable(text.letters());
         for error in &errors {
             let bytes = error.span().unwrap_or(0..0);
@@ -112,21 +116,21 @@ fn lines(text: &str, bytes: Range<usize>) -> Range<usize> {
 /// A table.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'a> {
-    text: Text<'a>,
+    text: SourceText<'a>,
     table: &'a DeTable<'a>,
 }
 
 /// A value with its key; for a member of a list, the key of the list.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
-    text: Text<'a>,
+    text: SourceText<'a>,
     key: &'a Spanned<DeString<'a>>,
     value: &'a Spanned<DeValue<'a>>,
 }
 
 impl<'a> Table<'a> {
     /// Wraps a table of this text.
-    fn of(text: Text<'a>, table: &'a DeTable<'a>) -> Self {
+    fn of(text: SourceText<'a>, table: &'a DeTable<'a>) -> Self {
         Self { text, table }
     }
 
@@ -151,7 +155,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The key as a text with its source place.
-    pub(super) fn key_text(self) -> Text<'a> {
+    pub(super) fn key_text(self) -> SourceText<'a> {
         self.text.quoted(self.key.span(), self.key())
     }
 
@@ -204,7 +208,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The string; reports if it is none.
-    pub(super) fn string(self, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+    pub(super) fn string(self, diagnostics: &mut Diagnostics) -> Option<SourceText<'a>> {
         let string = self.value().as_str();
         if string.is_none() {
             self.expected("a word in quotes", diagnostics);

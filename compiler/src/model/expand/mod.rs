@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 pub(super) const ORIGIN: &str = "origin";
 
 /// A member of a vehicle or group. [`ORIGIN`] is the only setting in a group.
-pub(super) enum Part {
+pub(super) enum Member {
     Setting(Attribute),
     Point(Attribute),
     Element(Element),
@@ -35,7 +35,7 @@ pub(super) struct Group {
     pub(super) name: Word,
     pub(super) image: Option<Word>,
     pub(super) formals: Vec<Formal>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<Member>,
     /// Whether its parts could not be read, which has been reported.
     pub(super) is_lost: bool,
 }
@@ -49,7 +49,7 @@ pub(super) struct Formal {
 }
 
 /// The parts of a vehicle; none, after a report, if there are too many.
-pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option<Vec<Part>> {
+pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option<Vec<Member>> {
     let subsystems = subsystems(&vehicle.items, diagnostics);
     if !size::is_within_limits(&vehicle.items, &subsystems, diagnostics) {
         return None;
@@ -163,7 +163,7 @@ struct Expansion<'a, 'd> {
 }
 
 impl<'a> Expansion<'a, '_> {
-    fn parts(&mut self, items: &[Item], around: &Around<'a>) -> Vec<Part> {
+    fn parts(&mut self, items: &[Item], around: &Around<'a>) -> Vec<Member> {
         let mut parts = Vec::new();
         for item in items {
             match item {
@@ -171,9 +171,9 @@ impl<'a> Expansion<'a, '_> {
                     let message = format!("the setting `{}` holds for the whole vehicle", setting.key.text);
                     self.misplaced(setting.key.span, message, "not inside a group");
                 }
-                Item::Setting(setting) => parts.push(Part::Setting(setting.clone())),
-                Item::Points(points) => parts.extend(points.iter().cloned().map(Part::Point)),
-                Item::Element(element) => parts.push(Part::Element(element.clone())),
+                Item::Setting(setting) => parts.push(Member::Setting(setting.clone())),
+                Item::Points(points) => parts.extend(points.iter().cloned().map(Member::Point)),
+                Item::Element(element) => parts.push(Member::Element(element.clone())),
                 Item::Subsystem { name, .. } if around.in_group => {
                     let message = format!("subsystem `{}` is declared for the whole vehicle", name.text);
                     self.misplaced(name.span, message, "not inside a group");
@@ -190,7 +190,7 @@ impl<'a> Expansion<'a, '_> {
                         mirrored.is_lost = false;
                         mirrored.parts = self.parts(items, &around.group(Some(image), None));
                     }
-                    parts.push(Part::Group(mirrored));
+                    parts.push(Member::Group(mirrored));
                 }
                 Item::Place {
                     subsystem,
@@ -208,7 +208,7 @@ impl<'a> Expansion<'a, '_> {
                         let around = around.group(image.as_ref(), Some(&found.name.text));
                         placed.parts = self.parts(&items, &around);
                     }
-                    parts.push(Part::Group(placed));
+                    parts.push(Member::Group(placed));
                 }
             }
         }

@@ -161,7 +161,12 @@ impl Characteristic {
 }
 
 /// Reads a characteristic.
-pub(in crate::model) fn curve(value: &Value, key: &'static str, form: &Characteristic, ledger: &mut Ledger) -> Option<Curve> {
+pub(in crate::model) fn curve(
+    value: &Value,
+    key: &'static str,
+    form: &Characteristic,
+    ledger: &mut Ledger,
+) -> Option<Curve> {
     match value {
         Value::Number(_) => quantity::not_negative(value, Need::new(key, form.slope), ledger).map(Curve::Linear),
         Value::Call { function, arguments } if form.forms.contains(&function.text.as_str()) => {

@@ -1,7 +1,7 @@
 //! Gears: two joints with one freedom each, on a body that carries both.
 
 use super::Context;
-use super::curve::{self, Form};
+use super::curve::{self, Characteristic};
 use crate::diag::catalogue;
 use crate::front::suggest;
 use crate::front::syntax::{Element, Path, Value};
@@ -164,7 +164,7 @@ fn law(value: &Value, wheels: &[Wheel; 2], context: &mut Context) -> Option<Vec<
         Value::Call { function, arguments } if function.text == "polynomial" => {
             let owner = format!("`{}`", function.text);
             let mut attributes = Attributes::new(owner, function.span, arguments, ledger);
-            let form = Form::of_coordinates(first, second);
+            let form = Characteristic::of_coordinates(first, second);
             let polynomial = ledger.untuned(|ledger| curve::polynomial(&mut attributes, &form, ledger));
             attributes.finish(ledger);
             let polynomial = polynomial?;

@@ -21,7 +21,7 @@ use super::ledger::Ledger;
 use super::massless;
 use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
-use super::scope::{Kind, Placed, Scope};
+use super::scope::{Kind, Numbered, Scope};
 use super::{
     Body, BodyId, Drive, Force, Joint, Level, Method, Model, Number, Output, Override, Point, Quantities, Signal,
     Spring, Vec3, Wheel,
@@ -309,7 +309,7 @@ impl<'a> Context<'a> {
     }
 
     fn points(&mut self) {
-        for Placed {
+        for Numbered {
             declared,
             position,
             group,
@@ -424,12 +424,13 @@ impl<'a> Context<'a> {
 
     /// Elements with one of these keywords, with their positions and groups.
     fn declared<'k>(&self, keywords: &'k [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a, 'k> {
-        let chosen = move |placed: &&Placed<'a, Element>| keywords.contains(&placed.declared.keyword.text.as_str());
+        let chosen =
+            move |numbered: &&Numbered<'a, Element>| keywords.contains(&numbered.declared.keyword.text.as_str());
         self.scope
             .elements
             .iter()
             .filter(chosen)
-            .map(|placed| (placed.declared, (placed.position, placed.group)))
+            .map(|numbered| (numbered.declared, (numbered.position, numbered.group)))
     }
 
     /// The full name of the current part.

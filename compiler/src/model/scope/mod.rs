@@ -2,7 +2,7 @@
 
 mod lookup;
 
-use super::expand::{self, Formal, Part};
+use super::expand::{self, Formal, Member};
 use super::names::{check_type, check_word, identifier, normalised};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Attribute, Element, Value, Vehicle, Word};
@@ -94,7 +94,7 @@ struct Group<'a> {
 }
 
 /// A part or point with its id and the group in which it was declared.
-pub(super) struct Placed<'a, T> {
+pub(super) struct Numbered<'a, T> {
     pub(super) declared: &'a T,
     pub(super) position: usize,
     /// The surrounding group.
@@ -105,14 +105,14 @@ pub(super) struct Placed<'a, T> {
 pub(super) struct Scope<'a> {
     tables: [Table; KINDS.len()],
     groups: Vec<Group<'a>>,
-    pub(super) elements: Vec<Placed<'a, Element>>,
-    pub(super) points: Vec<Placed<'a, Attribute>>,
+    pub(super) elements: Vec<Numbered<'a, Element>>,
+    pub(super) points: Vec<Numbered<'a, Attribute>>,
     pub(super) settings: Vec<&'a Attribute>,
 }
 
 impl<'a> Scope<'a> {
     /// Collects and checks all names of a vehicle with these parts.
-    pub(super) fn declare(vehicle: &Vehicle, parts: &'a [Part], diagnostics: &mut Diagnostics) -> Self {
+    pub(super) fn declare(vehicle: &Vehicle, parts: &'a [Member], diagnostics: &mut Diagnostics) -> Self {
         let mut scope = Scope {
             tables: Default::default(),
             groups: Vec::new(),
@@ -206,27 +206,27 @@ impl<'a> Scope<'a> {
 
     fn parts(
         &mut self,
-        parts: &'a [Part],
+        parts: &'a [Member],
         group: Option<usize>,
         groups: &mut BTreeMap<String, SourceSpan>,
         diagnostics: &mut Diagnostics,
     ) {
         for part in parts {
             match part {
-                Part::Setting(setting) => match group {
+                Member::Setting(setting) => match group {
                     Some(group) => self.groups[group].origins.push(setting),
                     None => self.settings.push(setting),
                 },
-                Part::Point(point) => {
+                Member::Point(point) => {
                     let position = self.declare_word(Kind::Point, &point.key, group, diagnostics);
-                    self.points.push(Placed {
+                    self.points.push(Numbered {
                         declared: point,
                         position,
                         group,
                     });
                 }
-                Part::Element(element) => self.element(element, group, diagnostics),
-                Part::Group(inner) => self.group(inner, group, groups, diagnostics),
+                Member::Element(element) => self.element(element, group, diagnostics),
+                Member::Group(inner) => self.group(inner, group, groups, diagnostics),
             }
         }
     }
@@ -291,7 +291,7 @@ impl<'a> Scope<'a> {
                 self.declare_word(kind, &input, group, diagnostics);
             }
         }
-        self.elements.push(Placed {
+        self.elements.push(Numbered {
             declared: element,
             position,
             group,

@@ -4,12 +4,12 @@
 //! the vehicle differ in their attachments only. With y reversed, geometry is reflected like that of a mirrored group.
 
 use super::Constant;
-use super::unit::{Part, Tie, Unit};
+use super::substructure::{Substructure, Tie, TiePart};
 use crate::model::quantities::{Role, Value};
 use crate::model::{BodyId, Curve, JointKind, Model, Owner, Quantity, Vec3, mirror};
 use crate::topology::Topology;
 
-/// Relative tolerance (absolute below one) of numbers in SI units.
+/// Relative tolerance (absolute below one) of numbers in SI substructures.
 const TOLERANCE: f64 = 1e-12;
 
 /// Corresponding bodies, by class and position in the class.
@@ -20,9 +20,9 @@ pub struct Roles {
 
 impl Roles {
     /// Records that bodies at the same position of these substructures correspond.
-    pub fn add(&mut self, class: &[Unit]) {
+    pub fn add(&mut self, class: &[Substructure]) {
         self.classes
-            .push(class.iter().map(|unit| unit.bodies.clone()).collect());
+            .push(class.iter().map(|substructure| substructure.bodies.clone()).collect());
     }
 
     /// Whether two outside bodies correspond.
@@ -61,11 +61,11 @@ struct End {
 
 impl Comparison<'_> {
     /// Compares two substructures with lists in the same order.
-    pub fn units(&self, units: [&Unit; 2]) -> Differences {
-        let [a, b] = units;
+    pub fn substructures(&self, substructures: [&Substructure; 2]) -> Differences {
+        let [a, b] = substructures;
         let (mut attachments, mut constants) = (Vec::new(), Vec::new());
         for place in 0..a.bodies.len() {
-            let bodies = units.map(|unit| unit.bodies[place]);
+            let bodies = substructures.map(|substructure| substructure.bodies[place]);
             let parents = bodies.map(|body| self.topology.branch(body).parent);
             if a.parents[place].is_none() {
                 attachments.extend(self.attachment(self.topology.joint_name(self.model, bodies[1]), parents));
@@ -81,10 +81,12 @@ impl Comparison<'_> {
     }
 
     /// Compares mass properties and inboard joints of two bodies, each given by its substructure and position.
-    pub fn bodies(&self, places: [(&Unit, usize); 2]) -> Vec<Constant> {
-        let ids = places.map(|(unit, place)| unit.bodies[place]);
+    pub fn bodies(&self, places: [(&Substructure, usize); 2]) -> Vec<Constant> {
+        let ids = places.map(|(substructure, place)| substructure.bodies[place]);
         let parents = ids.map(|id| self.topology.branch(id).parent);
-        let is_inside = places.iter().all(|(unit, place)| unit.parents[*place].is_some());
+        let is_inside = places
+            .iter()
+            .all(|(substructure, place)| substructure.parents[*place].is_some());
         let own = End {
             bodies: ids,
             correspond: true,
@@ -124,12 +126,12 @@ impl Comparison<'_> {
         (attachments, self.differing(name, numbers, &ends))
     }
 
-    fn owner(&self, part: Part) -> Owner {
+    fn owner(&self, part: TiePart) -> Owner {
         match part {
-            Part::Cut(l) => Owner::Joint(self.topology.loops[l].cut),
-            Part::Spring(id) => Owner::Spring(id),
-            Part::Force(id) => Owner::Force(id),
-            Part::Wheel(id) => Owner::Wheel(id),
+            TiePart::Cut(l) => Owner::Joint(self.topology.loops[l].cut),
+            TiePart::Spring(id) => Owner::Spring(id),
+            TiePart::Force(id) => Owner::Force(id),
+            TiePart::Wheel(id) => Owner::Wheel(id),
         }
     }
 
@@ -229,12 +231,12 @@ impl Comparison<'_> {
         joint.map_or_else(Vec3::zeros, |joint| point(&joint.kind))
     }
 
-    fn name(&self, part: Part) -> &str {
+    fn name(&self, part: TiePart) -> &str {
         match part {
-            Part::Cut(l) => &self.model.joint(self.topology.loops[l].cut).name,
-            Part::Spring(id) => &self.model.springs[id.index()].name,
-            Part::Force(id) => &self.model.forces[id.index()].name,
-            Part::Wheel(id) => &self.model.wheels[id.index()].name,
+            TiePart::Cut(l) => &self.model.joint(self.topology.loops[l].cut).name,
+            TiePart::Spring(id) => &self.model.springs[id.index()].name,
+            TiePart::Force(id) => &self.model.forces[id.index()].name,
+            TiePart::Wheel(id) => &self.model.wheels[id.index()].name,
         }
     }
 }

@@ -6,12 +6,12 @@
 
 mod compare;
 mod matching;
-mod unit;
+mod substructure;
 
 use super::Topology;
 use crate::model::{BodyId, ForceId, JointId, Model, SpringId, WheelId};
 use compare::{Comparison, Roles};
-use unit::Unit;
+use substructure::Substructure;
 
 /// All classes with at least two members, in order of their first members.
 #[derive(Clone, Debug, Default)]
@@ -94,30 +94,35 @@ impl Class {
 
 /// Finds all classes.
 pub fn find(model: &Model, topology: &Topology) -> Alike {
-    let units = |bodies: &mut dyn Iterator<Item = (usize, &Vec<BodyId>)>| -> Vec<Unit> {
+    let substructures = |bodies: &mut dyn Iterator<Item = (usize, &Vec<BodyId>)>| -> Vec<Substructure> {
         bodies
-            .map(|(position, bodies)| Unit::new(model, topology, position, bodies))
+            .map(|(position, bodies)| Substructure::new(model, topology, position, bodies))
             .collect()
     };
     let subsystems = topology.subsystems.iter().map(|s| &s.bodies);
     let chains = topology.chains.iter().map(|c| &c.bodies);
     let mut roles = Roles::default();
-    let subsystems = classes(model, topology, units(&mut subsystems.enumerate().skip(1)), &mut roles);
-    let chains = classes(model, topology, units(&mut chains.enumerate()), &mut roles);
+    let subsystems = classes(
+        model,
+        topology,
+        substructures(&mut subsystems.enumerate().skip(1)),
+        &mut roles,
+    );
+    let chains = classes(model, topology, substructures(&mut chains.enumerate()), &mut roles);
     Alike { subsystems, chains }
 }
 
 /// Sorts substructures into classes, with the differences between their members, and adds the roles of their bodies.
-fn classes(model: &Model, topology: &Topology, units: Vec<Unit>, roles: &mut Roles) -> Vec<Class> {
-    let mut classes: Vec<Vec<Unit>> = Vec::new();
-    for unit in units {
+fn classes(model: &Model, topology: &Topology, substructures: Vec<Substructure>, roles: &mut Roles) -> Vec<Class> {
+    let mut classes: Vec<Vec<Substructure>> = Vec::new();
+    for substructure in substructures {
         let found = classes.iter_mut().find_map(|class| {
-            let ordered = matching::in_order_of(model, topology, &class[0], &unit)?;
+            let ordered = matching::in_order_of(model, topology, &class[0], &substructure)?;
             Some((class, ordered))
         });
         match found {
             Some((class, ordered)) => class.push(ordered),
-            None => classes.push(vec![unit]),
+            None => classes.push(vec![substructure]),
         }
     }
     classes.retain(|class| class.len() > 1);
@@ -126,29 +131,39 @@ fn classes(model: &Model, topology: &Topology, units: Vec<Unit>, roles: &mut Rol
     }
     classes
         .iter()
-        .map(|units| class(model, topology, units, roles))
+        .map(|substructures| class(model, topology, substructures, roles))
         .collect()
 }
 
-fn class(model: &Model, topology: &Topology, units: &[Unit], roles: &Roles) -> Class {
-    let member = |(position, unit): (usize, &Unit)| Member {
-        position: unit.position,
-        bodies: unit.bodies.clone(),
-        joints: unit.bodies.iter().map(|&b| topology.joint(b).declared).collect(),
-        loops: unit.loops().collect(),
-        springs: unit.springs().collect(),
-        forces: unit.forces().collect(),
-        wheels: unit.wheels().collect(),
-        likeness: likeness(model, topology, &units[..position], unit, roles),
+fn class(model: &Model, topology: &Topology, substructures: &[Substructure], roles: &Roles) -> Class {
+    let member = |(position, substructure): (usize, &Substructure)| Member {
+        position: substructure.position,
+        bodies: substructure.bodies.clone(),
+        joints: substructure
+            .bodies
+            .iter()
+            .map(|&b| topology.joint(b).declared)
+            .collect(),
+        loops: substructure.loops().collect(),
+        springs: substructure.springs().collect(),
+        forces: substructure.forces().collect(),
+        wheels: substructure.wheels().collect(),
+        likeness: likeness(model, topology, &substructures[..position], substructure, roles),
     };
     Class {
-        signature: units[0].signature.clone(),
-        members: units.iter().enumerate().map(member).collect(),
+        signature: substructures[0].signature.clone(),
+        members: substructures.iter().enumerate().map(member).collect(),
     }
 }
 
 /// Compares with the earlier substructure that differs least; mirrored only if that reduces the differences.
-fn likeness(model: &Model, topology: &Topology, earlier: &[Unit], unit: &Unit, roles: &Roles) -> Option<Likeness> {
+fn likeness(
+    model: &Model,
+    topology: &Topology,
+    earlier: &[Substructure],
+    substructure: &Substructure,
+    roles: &Roles,
+) -> Option<Likeness> {
     let mut best: Option<Likeness> = None;
     for (to, other) in earlier.iter().enumerate() {
         for mirrored in [false, true] {
@@ -158,7 +173,7 @@ fn likeness(model: &Model, topology: &Topology, earlier: &[Unit], unit: &Unit, r
                 roles,
                 mirrored,
             };
-            let (attachments, constants) = comparison.units([other, unit]);
+            let (attachments, constants) = comparison.substructures([other, substructure]);
             let likeness = Likeness {
                 to,
                 mirrored,

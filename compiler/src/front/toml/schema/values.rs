@@ -3,21 +3,21 @@
 use super::super::super::units::{self, Quantity};
 use super::json::{Json, object, text};
 use super::reference;
-use crate::front::language::Shape;
+use crate::front::language::ValueShape;
 
 /// The schema of a value of this shape.
-pub(super) fn of(shape: Shape) -> Json {
+pub(super) fn of(shape: ValueShape) -> Json {
     match shape {
-        Shape::Any => reference("value"),
-        Shape::Quantity(quantities) => pattern(&number_with(quantities)),
-        Shape::QuantityOrWord(quantity, word) => any(&[pattern(&number_with(&[quantity])), words(&[word])]),
-        Shape::QuantityOrName(quantity) => any(&[pattern(&number_with(&[quantity])), reference("name")]),
-        Shape::Curve(quantity) => any(&[pattern(&number_with(&[quantity])), reference("call")]),
-        Shape::Listed(quantity) => any(&[pattern(&list_with(quantity)), of_type("array")]),
-        Shape::Words(known) => words(known),
-        Shape::Name => reference("name"),
-        Shape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
-        Shape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
+        ValueShape::Any => reference("value"),
+        ValueShape::Quantity(quantities) => pattern(&number_with(quantities)),
+        ValueShape::QuantityOrWord(quantity, word) => any(&[pattern(&number_with(&[quantity])), words(&[word])]),
+        ValueShape::QuantityOrName(quantity) => any(&[pattern(&number_with(&[quantity])), reference("name")]),
+        ValueShape::Curve(quantity) => any(&[pattern(&number_with(&[quantity])), reference("call")]),
+        ValueShape::Listed(quantity) => any(&[pattern(&list_with(quantity)), of_type("array")]),
+        ValueShape::Words(known) => words(known),
+        ValueShape::Name => reference("name"),
+        ValueShape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
+        ValueShape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
     }
 }
 

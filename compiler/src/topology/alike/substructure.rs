@@ -7,7 +7,7 @@ use crate::topology::{Loop, Topology};
 
 /// The bodies of a subtree, or of several subtrees with a common parent.
 #[derive(Clone)]
-pub struct Unit {
+pub struct Substructure {
     /// Position in the list of subsystems or chains.
     pub position: usize,
     /// Its bodies, parents before children.
@@ -26,7 +26,7 @@ pub struct Unit {
 #[derive(Clone)]
 pub struct Tie {
     /// The connecting part.
-    pub part: Part,
+    pub part: TiePart,
     /// Its structure, encoded as text.
     pub label: String,
     /// Its two bodies (of a wheel, the carrier and the body with the reaction of the drive torque).
@@ -37,7 +37,7 @@ pub struct Tie {
 
 /// A part that connects two bodies.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum TiePart {
     /// The cut of the loop at this position.
     Cut(usize),
     /// A spring-damper.
@@ -48,7 +48,7 @@ pub enum Part {
     Wheel(WheelId),
 }
 
-impl Unit {
+impl Substructure {
     /// The substructure of these bodies.
     pub fn new(model: &Model, topology: &Topology, position: usize, bodies: &[BodyId]) -> Self {
         let place = |body: BodyId| bodies.iter().position(|&b| b == body);
@@ -62,7 +62,7 @@ impl Unit {
             .filter(|tie| tie.places != [None, None])
             .collect();
         let parents = bodies.iter().map(|&b| place(topology.branch(b).parent)).collect();
-        let mut unit = Unit {
+        let mut substructure = Substructure {
             position,
             bodies: bodies.to_vec(),
             parents,
@@ -72,10 +72,14 @@ impl Unit {
         };
         // Children stand after their parents.
         for place in (0..bodies.len()).rev() {
-            unit.subtrees[place] = format!("{}{}", unit.label(topology, place), unit.hanging(Some(place)));
+            substructure.subtrees[place] = format!(
+                "{}{}",
+                substructure.label(topology, place),
+                substructure.hanging(Some(place))
+            );
         }
-        unit.signature = unit.hanging(None);
-        unit
+        substructure.signature = substructure.hanging(None);
+        substructure
     }
 
     /// The same substructure with bodies and ties in a different order.
@@ -85,7 +89,7 @@ impl Unit {
             places: self.ties[old].places.map(|place| place.and_then(new_place)),
             ..self.ties[old].clone()
         };
-        Unit {
+        Substructure {
             bodies: bodies.iter().map(|&old| self.bodies[old]).collect(),
             parents: bodies
                 .iter()
@@ -100,7 +104,7 @@ impl Unit {
     /// Positions of its loops.
     pub fn loops(&self) -> impl Iterator<Item = usize> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Cut(l) => Some(l),
+            TiePart::Cut(l) => Some(l),
             _ => None,
         })
     }
@@ -108,7 +112,7 @@ impl Unit {
     /// Its springs.
     pub fn springs(&self) -> impl Iterator<Item = SpringId> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Spring(id) => Some(id),
+            TiePart::Spring(id) => Some(id),
             _ => None,
         })
     }
@@ -116,7 +120,7 @@ impl Unit {
     /// Its other force elements.
     pub fn forces(&self) -> impl Iterator<Item = ForceId> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Force(id) => Some(id),
+            TiePart::Force(id) => Some(id),
             _ => None,
         })
     }
@@ -124,7 +128,7 @@ impl Unit {
     /// Its wheels.
     pub fn wheels(&self) -> impl Iterator<Item = WheelId> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Wheel(id) => Some(id),
+            TiePart::Wheel(id) => Some(id),
             _ => None,
         })
     }
@@ -171,16 +175,20 @@ impl Unit {
 }
 
 /// All ties of the vehicle.
-fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, String, [BodyId; 2])> {
+fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (TiePart, String, [BodyId; 2])> {
     let cut = |(l, each): (usize, &Loop)| {
         let joint = model.joint(each.cut);
-        (Part::Cut(l), joint.kind.word().to_owned(), [joint.first, joint.second])
+        (
+            TiePart::Cut(l),
+            joint.kind.word().to_owned(),
+            [joint.first, joint.second],
+        )
     };
     let cuts = topology.loops.iter().enumerate().map(cut);
     let springs = model.springs.iter().enumerate().map(|(s, spring)| {
         let ends = [spring.first, spring.second];
         (
-            Part::Spring(s.into()),
+            TiePart::Spring(s.into()),
             label(model, "spring", Owner::Spring(s.into())),
             ends,
         )
@@ -188,7 +196,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
     let forces = model.forces.iter().enumerate().flat_map(|(f, force)| {
         let pairs = force_pairs(model, force).into_iter();
         let label = label(model, force.law.word(), Owner::Force(f.into()));
-        pairs.map(move |ends| (Part::Force(f.into()), label.clone(), ends))
+        pairs.map(move |ends| (TiePart::Force(f.into()), label.clone(), ends))
     });
     let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
         let label = if wheel.spin_inertia.is_some() {
@@ -197,7 +205,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
             "wheel without spin"
         };
         (
-            Part::Wheel(w.into()),
+            TiePart::Wheel(w.into()),
             label.to_owned(),
             [wheel.carrier, wheel.driven_from],
         )

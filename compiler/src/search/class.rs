@@ -20,7 +20,7 @@ const MOST_CUTS: usize = 12;
 const MOST: usize = 24;
 
 /// A class of equal subsystems.
-pub struct Unit {
+pub struct SubsystemClass {
     /// Operations of the first member are counted; the others are treated alike.
     members: Vec<Member>,
 }
@@ -37,10 +37,10 @@ struct Member {
 type Cuts = Vec<Option<usize>>;
 
 /// All classes with loops, in order of their first members, except classes with a loop for which no partition lasts.
-pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
+pub fn classes(model: &Model, rule: &Analysis) -> Vec<SubsystemClass> {
     let topology = &rule.topology;
     let classes = &topology.alike.subsystems;
-    let mut units: Vec<(usize, Unit)> = Vec::new();
+    let mut found: Vec<(usize, SubsystemClass)> = Vec::new();
     for class in classes {
         let members = class.members.iter().map(|member| Member {
             name: topology.subsystems[member.position].name.clone(),
@@ -48,7 +48,7 @@ pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
             loops: member.loops.clone(),
         });
         let members = members.collect();
-        units.push((class.members[0].position, Unit { members }));
+        found.push((class.members[0].position, SubsystemClass { members }));
     }
     let is_alone = |s: &usize| !classes.iter().flat_map(|c| &c.members).any(|m| m.position == *s);
     for position in (1..topology.subsystems.len()).filter(is_alone) {
@@ -61,20 +61,20 @@ pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
             loops: (0..topology.loops.len()).filter(own).collect(),
         };
         let members = vec![member];
-        units.push((position, Unit { members }));
+        found.push((position, SubsystemClass { members }));
     }
-    units.sort_by_key(|&(position, _)| position);
-    let units = units.into_iter().map(|(_, unit)| unit);
-    units
-        .filter(|unit| {
-            let closures = rule.closures_of(&unit.bodies());
+    found.sort_by_key(|&(position, _)| position);
+    let classes = found.into_iter().map(|(_, class)| class);
+    classes
+        .filter(|class| {
+            let closures = rule.closures_of(&class.bodies());
             let mut own = closures.iter().map(|&c| &rule.mobility.closures[c]);
             !closures.is_empty() && own.all(|closure| closure.partition_lasts())
         })
         .collect()
 }
 
-impl Unit {
+impl SubsystemClass {
     /// Bodies of all members.
     pub fn bodies(&self) -> Vec<BodyId> {
         self.members.iter().flat_map(|m| m.bodies.iter().copied()).collect()
