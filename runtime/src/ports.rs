@@ -1,4 +1,4 @@
-//! Where a generated solver meets the world: driven joints, wheels, and forces of the size that it is told.
+//! Inputs and outputs of a generated solver: driven joints, wheels, signals, and motions.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
 
@@ -13,20 +13,21 @@ pub struct Drive<T = f64> {
     pub acceleration: T,
 }
 
-/// What acts on a wheel.
+/// Loads on a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelLoad<T = f64> {
-    /// Force on the wheel at its centre, world axes [N].
+    /// Force on the wheel at its centre, in world axes [N].
     pub force: [T; 3],
-    /// Moment on the wheel about its centre, world axes [N m]; its part along the spin axis spins the wheel.
+    /// Moment on the wheel about its centre, in world axes [N m]; its component along the spin axis changes the spin.
     pub moment: [T; 3],
-    /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body the wheel is driven from.
+    /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body from which the wheel is
+    /// driven.
     pub drive_torque: T,
     /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
     pub brake_torque: T,
 }
 
-/// How a wheel moves.
+/// Motion of a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelMotion<T = f64> {
     /// Wheel centre, world [m].
@@ -42,7 +43,7 @@ pub struct WheelMotion<T = f64> {
 }
 
 impl WheelMotion {
-    /// At the origin, at rest, without axis.
+    /// At the origin, at rest, with a zero axis.
     pub const ZERO: Self = Self {
         centre: [0.0; 3],
         axis: [0.0; 3],
@@ -52,7 +53,7 @@ impl WheelMotion {
     };
 }
 
-/// How a body moves, world axes.
+/// Motion of a body, in world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BodyMotion {
     /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
@@ -61,16 +62,16 @@ pub struct BodyMotion {
     pub com: [f64; 3],
     /// [rad/s]
     pub angular_velocity: [f64; 3],
-    /// Of the centre of mass [m/s].
+    /// Velocity of the centre of mass [m/s].
     pub velocity: [f64; 3],
     /// [rad/s^2]
     pub angular_acceleration: [f64; 3],
-    /// Of the centre of mass [m/s^2].
+    /// Acceleration of the centre of mass [m/s^2].
     pub acceleration: [f64; 3],
 }
 
 impl BodyMotion {
-    /// At the origin, at rest, without orientation.
+    /// At the origin, at rest, with a zero rotation matrix.
     pub const ZERO: Self = Self {
         rotation: [[0.0; 3]; 3],
         com: [0.0; 3],
@@ -81,14 +82,14 @@ impl BodyMotion {
     };
 }
 
-/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels, `S` signals.
+/// External inputs of a vehicle: `D` driven joints, `W` wheels, `S` signals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inputs<const D: usize, const W: usize, const S: usize = 0, T = f64> {
     /// Prescribed motions, in the order of the solver's `DRIVES`.
     pub drives: [Drive<T>; D],
     /// Wheel loads, in the order of the solver's `WHEELS`.
     pub wheels: [WheelLoad<T>; W],
-    /// Sizes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
+    /// Magnitudes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
     pub signals: [T; S],
 }
 
@@ -102,13 +103,13 @@ impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default 
     }
 }
 
-/// What integrators and tyres need of a vehicle's inputs, whatever its sizes.
+/// Access to a vehicle's inputs for integrators and tyres, independent of its sizes.
 pub trait InputPorts: Clone + Default {
     /// Prescribed motions.
     fn drives(&mut self) -> &mut [Drive];
     /// Wheel loads.
     fn wheels(&mut self) -> &mut [WheelLoad];
-    /// Sizes of forces and torques.
+    /// Magnitudes of forces and torques.
     fn signals(&mut self) -> &mut [f64];
 }
 
@@ -129,11 +130,11 @@ impl<const D: usize, const W: usize, const S: usize> InputPorts for Inputs<D, W,
 /// Mechanical energy.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Of all bodies and wheel spins [J].
+    /// Kinetic energy of all bodies and wheel spins [J].
     pub kinetic: f64,
-    /// Of gravity, zero at the ground's origin [J].
+    /// Potential energy of gravity, zero at the ground's origin [J].
     pub gravity: f64,
-    /// Stored in springs [J].
+    /// Energy stored in springs [J].
     pub elastic: f64,
 }
 
