@@ -1,4 +1,4 @@
-//! The JSON schema of vehicles in TOML knows what the compiler knows. After a change, `BLESS=1` writes it anew.
+//! The JSON schema of vehicles in TOML agrees with the compiler. `BLESS=1` rewrites it after a change.
 
 use regex::Regex;
 use serde_json::Value;
@@ -432,7 +432,7 @@ fn found(declaration: &str) -> Diagnostics {
         .expect_err("the word is known to nobody")
 }
 
-/// What is wrong, if anything is.
+/// The mistakes found, if any.
 fn mistakes(declaration: &str) -> Diagnostics {
     compile_text(declaration).err().unwrap_or_default()
 }

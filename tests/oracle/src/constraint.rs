@@ -13,14 +13,14 @@ use crate::pair::Pair;
 use std::f64::consts::TAU;
 use wishbone_compiler::model::{Joint, JointKind, Model, Vec3};
 
-/// What a row asks of one body: the coefficients of its velocity (or acceleration).
+/// Coefficients of a row for the velocity (or acceleration) of one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// Place among the moving bodies; none for the ground.
+    /// Position among the moving bodies; none for the ground.
     pub slot: Option<usize>,
-    /// Of the angular velocity: the moment about the centre of mass of a unit reaction.
+    /// Coefficient of the angular velocity: moment of a unit reaction about the centre of mass.
     pub angular: Vec3,
-    /// Of the velocity of the centre of mass: the force of a unit reaction.
+    /// Coefficient of the velocity of the centre of mass: force of a unit reaction.
     pub linear: Vec3,
 }
 
@@ -31,9 +31,9 @@ pub struct Row {
     pub first: Part,
     /// Coefficients of the second body.
     pub second: Part,
-    /// Of a gear, coefficients of the body that carries its wheels.
+    /// For a gear, coefficients of the body that carries its wheels.
     pub carrier: Part,
-    /// How far the joint is open [m or rad].
+    /// Residual of the joint [m or rad].
     pub phi: f64,
     /// Prescribed part of the rate; zero unless the joint is driven.
     pub target: f64,
@@ -42,7 +42,7 @@ pub struct Row {
 }
 
 impl Part {
-    /// Of no body.
+    /// Coefficients for no body.
     pub fn none() -> Self {
         Part {
             slot: None,
@@ -53,12 +53,12 @@ impl Part {
 }
 
 impl Row {
-    /// Its parts with the bodies they act on.
+    /// Its parts, one for each body.
     pub fn parts(&self) -> [Part; 3] {
         [self.first, self.second, self.carrier]
     }
 
-    /// How fast the joint opens, `phi'` [m/s or rad/s].
+    /// Rate of the residual, `phi'` [m/s or rad/s].
     pub fn rate(&self, motions: &Motions) -> f64 {
         let of = |part: Part| {
             part.slot.map_or(0.0, |slot| {
@@ -148,8 +148,8 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
     rows
 }
 
-/// Cosine of the angle by which a joint is turned the wrong way, one when it stands right: the equations above are also
-/// met by an axis that points backwards, which is no way to assemble a vehicle.
+/// Cosine of the angle between a joint and its correct orientation. The equations above are also satisfied by a
+/// reversed axis, with which no vehicle is assembled.
 pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: &Loads) -> f64 {
     let pair = Pair::new(model, joint, motions);
     match joint.kind.plain() {
@@ -161,7 +161,7 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
         | JointKind::SphericalTranslational { .. }
         | JointKind::Gear { .. }
         | JointKind::Distance { .. } => 1.0,
-        // Half a turn about the middle of a bend is no bend.
+        // Half a turn about the bisector of the two shafts leaves the angle between them at zero.
         JointKind::ConstantVelocity {
             axes: [first, second], ..
         } => pair.cosine(first, second),
@@ -183,7 +183,7 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
     }
 }
 
-/// The point at which a joint's reaction is reported, carried by the second body.
+/// The point at which a joint's reaction is reported, fixed in the second body.
 pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
     match kind.plain() {
         JointKind::Fixed { at }

@@ -1,4 +1,4 @@
-//! Gears: the coordinate of one joint as a function of another's, by the bodies of both joints, whoever pushes whom.
+//! Gears: the coordinate of one joint as a function of another's, by rows on the bodies of both joints.
 
 use crate::body::Motions;
 use crate::constraint::{Part, Row, normals};
@@ -59,8 +59,8 @@ fn coordinate(model: &Model, joint: &Joint, motions: &Motions) -> Row {
     }
 }
 
-/// The direction of the polar vector `(x, y)` that a direction of the second body, the normal `n` at the design position,
-/// has along `n` and `m` of the first:
+/// The angle of the polar vector `(x, y)`: the components along `n` and `m` of the first body of a direction of the
+/// second body that coincided with the normal `n` at the design position:
 ///
 /// ```text
 /// phi   = atan2(y, x),                     r = x^2 + y^2
