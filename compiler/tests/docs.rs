@@ -95,7 +95,7 @@ fn operations_are_those_that_are_pinned() {
     }
 }
 
-/// As many mistakes as there are files of them.
+/// The number of mistakes in the documentation is the number of files.
 #[test]
 fn mistakes_are_counted() {
     let files = fs::read_dir(path("tests/mistakes/tests/ui")).expect("they are there");

@@ -186,7 +186,7 @@ fn names_are_compared_as_rust_compares_them() {
     assert_eq!(told(&pendulum(&[("MORE", referred)])), []);
 }
 
-/// Where every number is the least or the greatest of its kind, the solver's constants are still finite.
+/// If every number is at an end of its range, the solver's constants are still finite.
 #[test]
 fn the_ends_of_the_ranges_make_solvers() {
     for end in [0, 1] {

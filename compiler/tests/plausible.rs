@@ -164,7 +164,7 @@ fn units_are_judged_where_a_place_overrides_them() {
     passes(&trailing("0.5", RATE, &table));
 }
 
-/// A mistake in metres is told in metres, however large it is.
+/// A mistake in metres is reported in metres, however large it is.
 #[test]
 fn lengths_are_printed_with_six_digits() {
     let declaration = car("points { far: [0, 123456.789, 0] m }");

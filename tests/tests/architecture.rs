@@ -22,7 +22,8 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("unicode_normalization", &["model"]),
 ];
 
-/// What would make the compiler's result depend on more than the declaration. One layer is there to read files.
+/// Modules that would make the compiler's result depend on more than the declaration. Only one layer, which reads
+/// files, may use them.
 const OUTSIDE: &[&str] = &[
     "std::env",
     "std::fs",
@@ -136,7 +137,7 @@ fn packages_depend_only_on_what_the_table_allows() {
     }
 }
 
-/// What a cell allows: packages by name, or `all but` some, which are named by the last word of their folder.
+/// The packages allowed by a cell: names of packages, or `all but` some, given by the last word of their folder.
 fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
     match cell.strip_prefix("all but ") {
         Some(others) => !others.split(' ').any(|other| folder.ends_with(other)),
@@ -144,7 +145,7 @@ fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
     }
 }
 
-/// Whatever stands in backticks and looks like a path.
+/// Every path in backticks exists.
 #[test]
 fn every_file_that_is_named_is_there() {
     let mut fenced = false;
@@ -193,7 +194,7 @@ fn top_level_modules() -> Vec<String> {
 struct Reader {
     /// The module being read.
     module: Vec<String>,
-    /// Where its child modules have their files.
+    /// Folder of the files of its child modules.
     folder: PathBuf,
     imports: Vec<Import>,
 }
@@ -318,7 +319,7 @@ fn cells(line: &str) -> Vec<String> {
     inside.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// What stands in backticks.
+/// Words in backticks.
 fn words(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

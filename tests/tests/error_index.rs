@@ -95,7 +95,7 @@ fn entry(code: &Code) -> String {
     )
 }
 
-/// What the compiler says of the example.
+/// The compiler's messages for the example.
 fn message(code: &Code) -> String {
     let declaration = code.example_declaration();
     render(&found(&declaration), "car.rs", &declaration)

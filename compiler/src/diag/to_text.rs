@@ -132,7 +132,7 @@ fn place(span: SourceSpan, position: usize) -> Option<(SourceId, Range<usize>)> 
     span.bytes().or((position == 0).then_some((SourceId::MAIN, 0..0)))
 }
 
-/// A byte range limited to the text and extended to character boundaries, whatever text the caller passes.
+/// A byte range limited to the text and extended to character boundaries, for any text of the caller.
 fn within(Range { start, end }: Range<usize>, source: &Source) -> Range<usize> {
     let start = source.text.floor_char_boundary(start);
     start..source.text.floor_char_boundary(end).max(start)

@@ -124,7 +124,7 @@ fn an_include_behind_a_heading_is_told() {
     assert!(read(&[("car.toml", point)]).vehicle.is_ok());
 }
 
-/// A bracket without its partner is told at its place, and costs no other item.
+/// A bracket without its partner is reported at its place, and hides no other item.
 #[test]
 fn brackets_without_partners_hide_nothing() {
     let text = "Car {

@@ -1,4 +1,4 @@
-//! What the text says about itself, counted again.
+//! Statements of the emitted text about itself, recounted.
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -78,7 +78,7 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
         ("OPERATIONS_OF_VELOCITY_CORRECTION", "correct_velocity"),
         ("OPERATIONS_OF_OUTPUTS", "outputs"),
     ] {
-        // Where there are texts for several levels, that of the baseline is a function of its own.
+        // With several levels, the function of the baseline has its own text.
         let named = |name: &str| functions(file).find(|function| function.sig.ident == name);
         let function = named(&format!("{call}_by")).or_else(|| named(call)).expect(call);
         assert_eq!(constant(wanted), count(function).total(), "{name}: {wanted}");
@@ -94,7 +94,7 @@ fn topology(compiled: &Compiled) -> Vec<usize> {
         ..
     } = compiled;
     let parts = [model.bodies.len() - 1, model.joints.len(), model.springs.len()];
-    // Where there are no others than springs, nothing is said of them.
+    // The header does not mention other force elements if there are only springs.
     let forces = Some(model.forces.len()).filter(|forces| *forces > 0);
     let sizes = [
         model.wheels.len(),

@@ -59,7 +59,7 @@ fn what_cannot_be_read_is_named() {
     said(&["check", "latin1.txt"], "cannot read latin1.txt: it is not UTF-8 text");
 }
 
-/// As `wishbone emit hmmwv | head` would: the pipe is closed long before all is written.
+/// Corresponds to `wishbone emit hmmwv | head`: the pipe is closed long before all is written.
 #[test]
 fn a_reader_may_leave() {
     for arguments in [["emit", "hmmwv"], ["graph", "hmmwv"]] {
