@@ -252,7 +252,7 @@ catalogue! {
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: second_motor }";
     /// A free joint between bodies that are otherwise connected.
-    LOOP_ON_NOTHING = "W0302", "a loop closes on nothing",
+    LOOP_ON_NOTHING = "W0302", "a free joint closes a loop",
         Some("a free joint holds nothing: remove it, or remove the joints that hold the body otherwise"),
         "joint float: free(chassis, arm)";
     /// Closure equations that depend on each other.
@@ -290,7 +290,7 @@ catalogue! {
     FREEDOMS = "W0321", "the vehicle has another number of freedoms", None,
         "freedoms: 3";
     /// A freedom that is probably not intended: bodies of a loop move about an undeclared axis, without a spring.
-    DOUBTFUL_FREEDOM = "W0322", "a freedom is hardly meant", None,
+    DOUBTFUL_FREEDOM = "W0322", "a freedom is probably not intended", None,
         "body lever { mass: 1 kg, com: [0, 0.35, 0.6] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         body rod { mass: 1 kg, com: [0, 0.4, 0.4] m, inertia: [0.01, 0.01, 0.001] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.3, 0.6] m }

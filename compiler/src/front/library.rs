@@ -37,6 +37,6 @@ pub(super) fn text(name: &str) -> Result<String, String> {
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
         let names: Vec<&str> = TEXTS.iter().map(|(name, _)| *name).collect();
         let advice = suggest::advice(wanted, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-        format!("the compiler brings no such text along{advice}")
+        format!("the compiler's library has no such text{advice}")
     })
 }

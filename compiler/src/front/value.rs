@@ -41,7 +41,7 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
         });
     }
     if is_no_number(&name, tokens) {
-        let message = format!("`{}` is no number that can be calculated with", name.text);
+        let message = format!("`{}` is not a finite number", name.text);
         diagnostics.error(&catalogue::NOT_FINITE, name.span, message);
         unit(None, tokens, diagnostics);
         return None;
@@ -217,7 +217,7 @@ fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostic
         dimension: unit.dimension,
     };
     let Some(product) = so_far.times(known?, sign * exponent) else {
-        let message = format!("the exponents of `{}` are beyond all use", unit.text);
+        let message = format!("the exponents of `{}` are too large", unit.text);
         diagnostics.error(&catalogue::UNIT_EXPONENT, unit.span, message);
         return None;
     };

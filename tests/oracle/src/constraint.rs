@@ -15,7 +15,7 @@ use wishbone_compiler::model::{Joint, JointKind, Model, Vec3};
 
 /// Coefficients of a row for the velocity (or acceleration) of one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct Coefficients {
     /// Position among the moving bodies; none for the ground.
     pub slot: Option<usize>,
     /// Coefficient of the angular velocity: moment of a unit reaction about the centre of mass.
@@ -28,11 +28,11 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// Coefficients of the first body.
-    pub first: Part,
+    pub first: Coefficients,
     /// Coefficients of the second body.
-    pub second: Part,
+    pub second: Coefficients,
     /// For a gear, coefficients of the body that carries its wheels.
-    pub carrier: Part,
+    pub carrier: Coefficients,
     /// Residual of the joint [m or rad].
     pub phi: f64,
     /// Prescribed part of the rate; zero unless the joint is driven.
@@ -41,10 +41,10 @@ pub struct Row {
     pub gamma: f64,
 }
 
-impl Part {
+impl Coefficients {
     /// Coefficients for no body.
     pub fn none() -> Self {
-        Part {
+        Coefficients {
             slot: None,
             angular: Vec3::zeros(),
             linear: Vec3::zeros(),
@@ -54,13 +54,13 @@ impl Part {
 
 impl Row {
     /// Its parts, one for each body.
-    pub fn parts(&self) -> [Part; 3] {
+    pub fn parts(&self) -> [Coefficients; 3] {
         [self.first, self.second, self.carrier]
     }
 
     /// Rate of the residual, `phi'` [m/s or rad/s].
     pub fn rate(&self, motions: &Motions) -> f64 {
-        let of = |part: Part| {
+        let of = |part: Coefficients| {
             part.slot.map_or(0.0, |slot| {
                 let body = &motions.bodies[slot];
                 part.angular.dot(&body.angular_velocity) + part.linear.dot(&body.velocity)
@@ -71,7 +71,7 @@ impl Row {
 
     /// Half the difference of two rows between the same bodies.
     pub(crate) fn half_difference(self, other: Row) -> Row {
-        let half = |a: Part, b: Part| Part {
+        let half = |a: Coefficients, b: Coefficients| Coefficients {
             slot: a.slot,
             angular: 0.5 * (a.angular - b.angular),
             linear: 0.5 * (a.linear - b.linear),
@@ -79,7 +79,7 @@ impl Row {
         Row {
             first: half(self.first, other.first),
             second: half(self.second, other.second),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi: 0.5 * (self.phi - other.phi),
             target: 0.5 * (self.target - other.target),
             gamma: 0.5 * (self.gamma - other.gamma),

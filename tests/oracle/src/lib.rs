@@ -36,7 +36,7 @@ mod solve;
 
 pub use assemble::{JointResidual, NotAssembled};
 pub use body::{Motion, Motions};
-pub use constraint::{Part, Row};
+pub use constraint::{Coefficients, Row};
 pub use dynamics::{Accelerations, BodyAcceleration, Mobility, Reaction};
 pub use energy::{Energy, Momentum};
 pub use loads::{Drive, Loads, WheelLoad};

@@ -4,7 +4,7 @@
 //! `p = x + r` the point, `d = p2 - p1`, `w` angular velocity. A direction `u` carried by a body changes by `w x u`.
 
 use crate::body::{Frame, Motions, Point};
-use crate::constraint::{Part, Row, axes, normals};
+use crate::constraint::{Coefficients, Row, axes, normals};
 use crate::loads::Drive;
 use nalgebra::Rotation3;
 use std::f64::consts::TAU;
@@ -33,7 +33,7 @@ impl Pair {
     }
 
     fn row(&self, first: [Vec3; 2], second: [Vec3; 2], phi: f64, gamma: f64) -> Row {
-        let part = |frame: &Frame, [angular, linear]: [Vec3; 2]| Part {
+        let part = |frame: &Frame, [angular, linear]: [Vec3; 2]| Coefficients {
             slot: frame.slot,
             angular,
             linear,
@@ -41,7 +41,7 @@ impl Pair {
         Row {
             first: part(&self.first, first),
             second: part(&self.second, second),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi,
             target: 0.0,
             gamma,
@@ -211,7 +211,7 @@ impl Pair {
             ..follows
         };
         let gain = self.driven_angle(axis, &unit).target;
-        let part = |turn: Part, slide: Part| Part {
+        let part = |turn: Coefficients, slide: Coefficients| Coefficients {
             slot: turn.slot,
             angular: lead * turn.angular - gain * slide.angular,
             linear: lead * turn.linear - gain * slide.linear,
@@ -219,7 +219,7 @@ impl Pair {
         Row {
             first: part(turn.first, slide.first),
             second: part(turn.second, slide.second),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi: lead * turn.phi,
             target: 0.0,
             gamma: lead * turn.gamma,

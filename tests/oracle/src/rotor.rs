@@ -5,7 +5,7 @@
 //! rows at acceleration level, and a sixth for a wheel without spin freedom, which locks it.
 
 use crate::body::{Frame, Motions};
-use crate::constraint::{Part, Row, axes, normals};
+use crate::constraint::{Coefficients, Row, axes, normals};
 use nalgebra::Matrix3;
 use wishbone_compiler::model::{Model, Vec3, WheelId};
 
@@ -95,11 +95,11 @@ impl Rotor {
 
     /// Position and velocity are satisfied by construction.
     fn row(&self, on_carrier: [Vec3; 2], on_wheel: [Vec3; 2], gamma: f64) -> Row {
-        let part = |slot, [angular, linear]: [Vec3; 2]| Part { slot, angular, linear };
+        let part = |slot, [angular, linear]: [Vec3; 2]| Coefficients { slot, angular, linear };
         Row {
             first: part(self.carrier.slot, on_carrier),
             second: part(Some(self.slot), on_wheel),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi: 0.0,
             target: 0.0,
             gamma,

@@ -43,7 +43,7 @@ fn drives_at(t: f64, start: Drive) -> Loads {
 }
 
 fn acceleration(row: &Row, push: &Push) -> f64 {
-    let of = |part: wishbone_oracle::Part| {
+    let of = |part: wishbone_oracle::Coefficients| {
         part.slot.map_or(0.0, |slot| {
             let (alpha, a) = push[slot];
             part.angular.dot(&alpha) + part.linear.dot(&a)

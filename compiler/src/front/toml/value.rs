@@ -28,7 +28,7 @@ pub(super) fn value(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Value
 fn number(digits: &str, entry: Entry, diagnostics: &mut Diagnostics) -> Option<Value> {
     let value: Option<f64> = digits.replace('_', "").parse().ok();
     let Some(value) = value.filter(|_| digits.ends_with(|c: char| c.is_ascii_digit())) else {
-        let message = format!("`{digits}` is no number that can be calculated with");
+        let message = format!("`{digits}` is not a finite number");
         diagnostics.error(&catalogue::NOT_FINITE, entry.span(), message);
         return None;
     };

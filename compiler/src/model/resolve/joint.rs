@@ -299,7 +299,7 @@ fn has_arm(at: &Point, axis: &Axis, ball: &Point, element: &Element, context: &m
 }
 
 fn conflict(other: &Attribute, through: &Attribute, context: &mut Context) {
-    let message = format!("`{}` says again what `through` says already", other.key.text);
+    let message = format!("`{}` is already given by `through`", other.key.text);
     context
         .ledger
         .error(&catalogue::CONFLICT, other.key.span, message)
