@@ -1,4 +1,4 @@
-//! With the feature `methods`: the library's vehicles, each by each method and by what the compiler chooses, to
+//! With the feature `methods`: writes the library's vehicles with each method and with the compiler's choice to
 //! `OUT_DIR/VEHICLE_METHOD.rs`; those with lanes also without, at all levels, to `OUT_DIR/VEHICLE_alone.rs`.
 
 use std::path::Path;
@@ -38,7 +38,8 @@ fn main() {
     }
 }
 
-/// A vehicle without some of its settings. Methods are compared by text for any processor: in lanes there is but one.
+/// Writes a solver without some settings of its vehicle. Methods are compared without levels and lanes, which only one
+/// method supports.
 fn write(vehicle: &str, method: &str, choice: &Choice, left_out: &[&str]) {
     let path = format!("{FOLDER}/{vehicle}.toml");
     let reading = file::read(&path, &mut |path| {

@@ -1,5 +1,5 @@
-//! Compiles the vehicles of `vehicles/` to solvers, as a user's build script would. Many are odd on purpose: what the
-//! compiler doubts of them is not told.
+//! Compiles the vehicles of `vehicles/` to solvers, like a user's build script. Many are unusual on purpose, so
+//! warnings are not printed.
 
 use std::fs;
 use wishbone_compiler::build::Build;

@@ -1,4 +1,4 @@
-//! From the declaration to tokens.
+//! Time from the declaration to the emitted tokens.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,5 +1,5 @@
-//! What a step of every vehicle consists of, and the oracle's evaluation beside; with the feature `methods`, every
-//! method's.
+//! The parts of a step of every vehicle, and an evaluation of the oracle; with the feature `methods`, an evaluation
+//! with every method.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

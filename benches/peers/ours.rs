@@ -8,12 +8,12 @@ use std::f64::consts::PI;
 use wishbone::prelude::*;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 
-/// Numbers of one body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
+/// Numbers of a body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
 const MOTION: usize = 24;
-/// Largest speed of a state that is taken [rad/s, m/s]: near a singular position a loop asks for more.
+/// Largest speed of an accepted state [rad/s, m/s]: near a singular position, speeds of a loop become large.
 const TAME: f64 = 30.0;
 
-/// Calls a generic function for the vehicle of that number.
+/// Calls a generic function for the vehicle with this number.
 macro_rules! for_vehicle {
     ($vehicle:expr, $function:ident($($argument:expr),*)) => {
         match $vehicle {
@@ -25,7 +25,8 @@ macro_rules! for_vehicle {
     };
 }
 
-/// Numbers of coordinates and speeds, and the names of the bodies, parted by commas; how long they are.
+/// Writes the numbers of coordinates and speeds, and the names of the bodies separated by commas; returns the length of
+/// the names.
 ///
 /// # Safety
 /// `sizes` holds two numbers, `names` at least 1000 bytes.
@@ -48,10 +49,10 @@ fn describe<S: Solver>(sizes: &mut [usize], names: &mut [u8]) -> usize {
     joined.len()
 }
 
-/// Random states with closed loops, coordinates then speeds, and how all bodies move and accelerate in each.
+/// Random states with closed loops, coordinates then speeds, and the motion and acceleration of all bodies in each.
 ///
 /// # Safety
-/// `states` holds `count` states, `motions` as many times all bodies' motions.
+/// `states` has room for `count` states, `motions` for the motions of all bodies in each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn wishbone_states(vehicle: usize, seed: u64, count: usize, states: *mut f64, motions: *mut f64) {
     for_vehicle!(vehicle, draw(seed, count, states, motions));
@@ -59,7 +60,7 @@ pub unsafe extern "C" fn wishbone_states(vehicle: usize, seed: u64, count: usize
 
 fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions: *mut f64) {
     let (size, moved) = (S::COORDINATES.len() + S::SPEEDS.len(), MOTION * S::BODIES.len());
-    // SAFETY: `wishbone_states` was promised as much.
+    // SAFETY: by the contract of `wishbone_states`.
     let (states, motions) = unsafe {
         (
             std::slice::from_raw_parts_mut(states, count * size),
@@ -95,7 +96,7 @@ fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions:
     }
 }
 
-/// A state near the design position, turned any way as a whole; none if its loops do not close from there.
+/// A state near the design position, in a random orientation; none if its loops do not close from there.
 fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State> {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let mut state = S::design_state();
@@ -114,7 +115,7 @@ fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State
     state.speeds().iter().all(|v| v.abs() < TAME).then_some(state)
 }
 
-/// Rates of change of so many states: coordinates, then speeds, as states are given.
+/// Rates of change of `count` states: coordinates, then speeds, like the states.
 ///
 /// # Safety
 /// `states` and `rates` hold `count` states each.
@@ -125,7 +126,7 @@ pub unsafe extern "C" fn wishbone_evaluate(vehicle: usize, count: usize, states:
 
 fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f64) {
     let (coordinates, size) = (S::COORDINATES.len(), S::COORDINATES.len() + S::SPEEDS.len());
-    // SAFETY: `wishbone_evaluate` was promised as much.
+    // SAFETY: by the contract of `wishbone_evaluate`.
     let (states, rates) = unsafe {
         (
             std::slice::from_raw_parts(states, count * size),

@@ -1,4 +1,4 @@
-//! Vehicles in batches: the time of one of them.
+//! Time per vehicle in a batch.
 
 use crate::clock::{Times, time};
 use crate::subject::{STATES, Subject};
@@ -30,7 +30,7 @@ type Scene<B> = (
     <<B as BatchSolver>::Single as Solver>::Inputs,
 );
 
-/// So many of them side by side.
+/// A batch of these vehicles.
 fn group<B: BatchSolver>(singles: &[Scene<B>]) -> (B::State, B::Inputs) {
     let (mut states, mut inputs) = (B::State::zero(), B::Inputs::default());
     for (lane, (state, acting)) in singles.iter().enumerate() {

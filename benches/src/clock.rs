@@ -1,4 +1,4 @@
-//! How long a call takes: this thread's time on its core, so that what else the machine does counts little.
+//! Time of a call, as processor time of this thread, so that other load on the machine has little effect.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant};
@@ -18,12 +18,12 @@ fn spent() -> f64 {
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// Times a pass of so many calls again and again: for half a second, but five times at least. Short passes are timed
-/// several at once, because reading the clock takes a third of a microsecond.
+/// Times passes of `calls` calls repeatedly: for half a second, but at least five times. Several short passes are timed
+/// together, because reading the clock takes a third of a microsecond.
 pub fn time(calls: usize, mut pass: impl FnMut()) -> Times {
     const WHILE: Duration = Duration::from_millis(500);
     const FEWEST: usize = 5;
-    /// Nanoseconds between two readings.
+    /// Shortest time between two readings [ns].
     const SHORTEST: f64 = 1e5;
     pass();
     let begin = spent();
@@ -38,7 +38,7 @@ pub fn time(calls: usize, mut pass: impl FnMut()) -> Times {
     }
     passes.sort_unstable_by(f64::total_cmp);
     let median = passes[passes.len() / 2];
-    // A virtual machine's clock may stand still for a moment: nothing is done in half the usual time.
+    // A virtual machine's clock may stand still for a moment: passes faster than half the median are ignored.
     let least = passes.into_iter().find(|&pass| pass > median / 2.0);
     Times {
         least: least.unwrap_or(median),

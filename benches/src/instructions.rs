@@ -1,8 +1,8 @@
-//! Instructions of a part, counted by valgrind: a figure that does not jitter.
+//! Number of instructions of a part, counted by valgrind, which is reproducible.
 //!
-//! The program calls itself under valgrind's `cachegrind`, once with one pass over all states and once with more; what
-//! the runs differ by is the passes'. Valgrind knows AVX2 and fused multiply-adds, but no AVX-512: code that asks the
-//! processor takes that level.
+//! The program calls itself under valgrind's `cachegrind`, once with one pass over all states and once with more; the
+//! difference belongs to the additional passes. Valgrind supports AVX2 and fused operations, but not AVX-512: a solver
+//! that asks for the level of the processor uses v3.
 
 use crate::subject::{Part, STATES, Subject};
 use crate::vehicles::{self, Visit};
@@ -14,7 +14,7 @@ use wishbone::solver::Solver;
 /// First argument of a call that only runs passes.
 pub const PASSES: &str = "--passes";
 
-/// Instructions of one call in the mean over all states; none where valgrind is not to be had.
+/// Mean number of instructions of a call over all states; none if valgrind is not available.
 pub fn count(vehicle: &str, part: Part) -> Option<f64> {
     const MORE: u64 = 20;
     let more = run(vehicle, part, 1 + MORE)?.checked_sub(run(vehicle, part, 1)?)?;
@@ -26,7 +26,7 @@ fn run(vehicle: &str, part: Part, passes: u64) -> Option<u64> {
     refs(&cachegrind(vehicle, part, passes, Path::new("/dev/null"))?)
 }
 
-/// Runs passes under cachegrind, its counts by line into the file; what it says.
+/// Runs passes under cachegrind, which writes its counts by line to the file; returns its output.
 pub(crate) fn cachegrind(vehicle: &str, part: Part, passes: u64, lines: &Path) -> Option<String> {
     let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no"])
@@ -46,7 +46,7 @@ fn refs(printed: &str) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// The other side: does the passes that the arguments after [`PASSES`] ask for. Says what is wrong with them.
+/// The called side: runs the passes given by the arguments after [`PASSES`]. Returns an error for wrong arguments.
 pub fn passes(arguments: &[String]) -> Result<(), String> {
     let [vehicle, part, passes] = arguments else {
         return Err(format!("{PASSES} takes a vehicle, a part and a number of passes"));
@@ -78,7 +78,7 @@ struct Passer<'a> {
 }
 
 impl Passer<'_> {
-    /// Does the passes if this is the name.
+    /// Runs the passes if this is the vehicle's name.
     fn pass<S: Solver + Default>(&mut self, name: &str) {
         if name == self.vehicle {
             self.found = true;

@@ -1,8 +1,8 @@
-//! What the benches share: vehicles, states, a clock, instruction counts, the machine's own limits.
+//! Shared code of the benches: vehicles, states, a clock, instruction counts, limits of the machine.
 //!
-//! `cargo bench -p wishbone-benches` runs criterion's. `cargo run --release -p wishbone-benches --bin table` prints one
-//! Markdown table of one run: times, instructions, shares of the machine's peak, the oracle beside; with
-//! `--features methods` all methods beside.
+//! `cargo bench -p wishbone-benches` runs criterion's benches. `cargo run --release -p wishbone-benches --bin table`
+//! prints a Markdown table: times, instructions, shares of the machine's peak, and the oracle; with `--features
+//! methods` also all methods.
 
 pub mod batch;
 pub mod clock;

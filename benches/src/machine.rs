@@ -1,9 +1,9 @@
-//! What ran where.
+//! Description of the machine and of programs.
 
 use std::fs;
 use std::process::Command;
 
-/// What the processor calls itself, where the system says.
+/// Name of the processor, if the system provides it.
 pub fn processor() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = text
@@ -12,7 +12,7 @@ pub fn processor() -> String {
     name.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
 }
 
-/// The first line that a program says of its version, if it is there.
+/// First line of a program's version, if it is installed.
 pub fn version(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

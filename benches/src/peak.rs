@@ -1,7 +1,7 @@
-//! The machine's ceiling: multiply-adds a nanosecond, when nothing else is done.
+//! Peak rate of the machine: fused multiplications and additions per nanosecond.
 //!
-//! Twelve sums that do not wait for each other, in registers: a latency of four cycles on two units needs eight.
-//! Instructions are written out, since a compiler would put scalars side by side.
+//! Twelve independent sums in registers: a latency of four cycles on two units needs eight. Instructions are written in
+//! assembly, because a compiler would vectorise scalar ones.
 #![allow(
     unsafe_code,
     reason = "instructions of one level, after asking whether the processor has it"
@@ -12,13 +12,13 @@ use crate::clock::time;
 /// Multiply-adds of doubles in a nanosecond, on one core.
 #[derive(Clone, Copy, Debug)]
 pub struct Peak {
-    /// How they are done.
+    /// Instruction set.
     pub level: &'static str,
-    /// Multiply-adds, each two operations.
+    /// Fused operations per nanosecond, each of which counts as two operations.
     pub rate: f64,
 }
 
-/// What this processor has, one level after the other; empty where it is of another kind.
+/// Peak rate of this processor at each level; empty for other processors.
 pub fn peaks() -> Vec<Peak> {
     #[cfg(target_arch = "x86_64")]
     return x86::peaks();
@@ -31,15 +31,16 @@ mod x86 {
     use super::{Peak, time};
     use core::arch::asm;
 
-    /// Rounds of a pass.
+    /// Number of rounds of a pass.
     const ROUNDS: usize = 100_000;
-    /// Multiply-adds of each round, by lane.
+    /// Number of fused operations of each round, per lane.
     const SUMS: usize = 12;
 
     pub fn peaks() -> Vec<Peak> {
         let mut peaks = Vec::new();
         let mut measure = |level, lanes: usize, pass: fn()| {
-            // The fastest pass is none to trust here: a clock that jumps would look like a better processor.
+            // The median, since the fastest pass cannot be trusted: a jump of the clock would look like a better
+            // processor.
             let median = time(ROUNDS * SUMS * lanes, pass).median;
             peaks.push(Peak {
                 level,
@@ -56,7 +57,7 @@ mod x86 {
         peaks
     }
 
-    /// A pass in registers of one name. The processor must have the instruction.
+    /// A pass in registers with one name. The processor must support the instruction.
     macro_rules! pass {
         ($name:ident, $instruction:literal, $register:literal) => {
             fn $name() {
@@ -64,8 +65,8 @@ mod x86 {
             }
         };
         (@body $instruction:literal, $register:literal, $($k:literal)*) => {
-            // SAFETY: the caller has asked whether the processor knows the instruction; what it changes is named. Writing
-            // a whole vector register clears it, so that no sum is other than zero.
+            // SAFETY: the caller has checked that the processor supports the instruction; all changed registers are
+            // listed. Writing a whole vector register clears it, so that every sum is zero.
             unsafe {
                 asm!(
                     "vxorpd xmm14, xmm14, xmm14",
@@ -94,7 +95,8 @@ mod x86 {
 mod tests {
     use super::peaks;
 
-    /// No core does a thousand multiply-adds a nanosecond, and wider registers do no fewer than one lane's.
+    /// No core reaches a thousand fused operations per nanosecond, and wider registers are at least as fast as one
+    /// lane.
     #[test]
     fn peaks_are_those_of_a_core() {
         let peaks = peaks();

@@ -6,14 +6,14 @@ use wishbone::prelude::*;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 
-/// The oracle of a vehicle, with states as it takes them.
+/// The oracle of a vehicle, with states in its form.
 pub struct Referee {
     oracle: Oracle,
     scenes: Vec<(Motions, Loads)>,
 }
 
 impl Referee {
-    /// On the first few states of the subject.
+    /// Uses the first few states of the subject.
     pub fn new<S: Solver + Default>(compiled: &Compiled, subject: &mut Subject<S>, states: usize) -> Self {
         let Subject {
             solver, states: all, ..
@@ -26,7 +26,7 @@ impl Referee {
             let spins = spins
                 .map(|spin| spin.map_or(0.0, |spin| state.speeds()[spin]))
                 .collect();
-            // Dampers in series are the last coordinates.
+            // The displacements of dampers in series are the last coordinates.
             let springs = compiled.model.springs.iter();
             let dampers = springs.filter(|s| s.damping.as_ref().is_some_and(|d| d.series.is_some()));
             let dampers = state.coordinates()[state.coordinates().len() - dampers.count()..].to_vec();
@@ -39,7 +39,7 @@ impl Referee {
         }
     }
 
-    /// The oracle's accelerations in every state once.
+    /// Computes the oracle's accelerations once in every state.
     pub fn pass(&self) {
         for (motions, loads) in &self.scenes {
             std::hint::black_box(self.oracle.accelerations(motions, loads));

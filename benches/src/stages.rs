@@ -1,16 +1,15 @@
 //! Instructions of an evaluation, stage by stage.
 //!
-//! rustc puts the functions of all stages into one, but debug information still says from which line each instruction
-//! comes, and cachegrind counts by lines. The solvers that the build script writes are files, whose lines belong to the
-//! function that they stand in.
+//! `rustc` inlines the functions of all stages into one, but debug information still gives the source line of each
+//! instruction, and cachegrind counts by lines. The solvers that the build script writes are files, and each of their
+//! lines belongs to a function.
 
 use crate::instructions::cachegrind;
 use crate::subject::{Part, STATES};
 use crate::vehicles::Made;
 use std::{env, fs, process};
 
-/// What is told apart. The rest is what hands the state in and the rates out, and what calls the mathematics of other
-/// files.
+/// Names of the stages. The rest consists of passing the state and the rates, and of mathematics in other files.
 pub const NAMES: [&str; 7] = [
     "position",
     "velocity",
@@ -21,7 +20,7 @@ pub const NAMES: [&str; 7] = [
     "rest",
 ];
 
-/// Beginnings of the names of the functions of each stage but the rest.
+/// Prefixes of the names of the functions of each stage except the rest.
 const FUNCTIONS: [&str; 6] = [
     "position_",
     "velocity_",
@@ -31,7 +30,7 @@ const FUNCTIONS: [&str; 6] = [
     "acceleration_",
 ];
 
-/// Instructions by stage of one evaluation, in the mean over all states; none where valgrind is not to be had.
+/// Mean number of instructions of an evaluation by stage, over all states; none if valgrind is not available.
 pub fn count(made: &Made) -> Option<[f64; NAMES.len()]> {
     const MORE: u64 = 20;
     let (more, once) = (run(made, 1 + MORE)?, run(made, 1)?);
@@ -41,16 +40,16 @@ pub fn count(made: &Made) -> Option<[f64; NAMES.len()]> {
     }))
 }
 
-/// Of a whole run.
+/// Instructions by stage of a whole run.
 fn run(made: &Made, passes: u64) -> Option<[u64; NAMES.len()]> {
     let lines = env::temp_dir().join(format!("wishbone-{}-{}", process::id(), made.file));
     let counted = cachegrind(made.file, Part::Evaluation, passes, &lines).and_then(|_| fs::read_to_string(&lines).ok());
-    // What was never written needs no removing.
+    // The file need not exist.
     let _ = fs::remove_file(&lines);
     Some(by_stage(&counted?, made.file, &stage_of_lines(made.text)))
 }
 
-/// By line of a solver's text, from 0: its stage.
+/// Stage of each line of a solver's text, counted from 0.
 fn stage_of_lines(text: &str) -> Vec<usize> {
     let mut stage = NAMES.len() - 1;
     let of = |line: &str| {
@@ -63,7 +62,7 @@ fn stage_of_lines(text: &str) -> Vec<usize> {
     text.lines().map(of).collect()
 }
 
-/// Sums what cachegrind wrote: `fl=FILE` before its lines, each with its count.
+/// Sums cachegrind's output: `fl=FILE` before the lines of the file, each with its count.
 fn by_stage(counted: &str, file: &str, stages: &[usize]) -> [u64; NAMES.len()] {
     let (mut sums, mut is_own) = ([0; NAMES.len()], false);
     for line in counted.lines() {

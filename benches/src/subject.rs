@@ -1,33 +1,33 @@
-//! A solver with random consistent states, and the parts of its work.
+//! A solver with random consistent states, and the parts of its work that are measured.
 
 use fastrand::Rng;
 use std::hint::black_box;
 use wishbone::prelude::*;
 
-/// States that a pass goes through: enough that branch predictors learn none by heart.
+/// Number of states of a pass: enough that branch predictors cannot learn them.
 pub const STATES: usize = 64;
-/// Largest coordinate or speed of a state that is taken: near a singular position a loop asks for more.
+/// Largest coordinate or speed of an accepted state: near a singular position, speeds of a loop become large.
 const TAME: f64 = 30.0;
 
-/// What is measured of a solver.
+/// A measured part of a solver's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Positions and velocities of everything.
+    /// Computation of positions and velocities.
     Kinematics,
-    /// Those, and the rates of the state.
+    /// Kinematics, and the rates of the state.
     Evaluation,
     /// One correction of the dependent coordinates.
     CorrectPosition,
-    /// The correction of the dependent speeds.
+    /// One correction of the dependent speeds.
     CorrectVelocity,
-    /// Both at once, where no loop needs iteration; else one after the other.
+    /// Both corrections: at once if no loop needs iteration, else one after the other.
     Close,
-    /// A step of the third-order Adams-Bashforth method, loops closed by one correction; nothing acts from outside.
+    /// A step of the third-order Adams-Bashforth method, with loops closed by one correction and without surroundings.
     Step,
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 6] = [
         Self::Kinematics,
         Self::Evaluation,
@@ -37,7 +37,7 @@ impl Part {
         Self::Step,
     ];
 
-    /// As a heading, and as an argument.
+    /// The word for headings and arguments.
     pub fn word(self) -> &'static str {
         match self {
             Self::Kinematics => "kinematics",
@@ -54,13 +54,13 @@ impl Part {
 pub struct Subject<S: Solver> {
     /// The solver.
     pub solver: S,
-    /// States with closed loops, and what acts on each.
+    /// States with closed loops, and the inputs in each.
     pub states: Vec<(S::State, S::Inputs)>,
     simulation: Simulation<S, Still, AdamsBashforth3<S::State>>,
 }
 
 impl<S: Solver + Default> Subject<S> {
-    /// The same states in every run.
+    /// Draws the states, which are the same in every run.
     pub fn new() -> Self {
         let (mut solver, mut rng) = (S::default(), Rng::with_seed(1));
         let states: Vec<_> = std::iter::repeat_with(|| random(&mut solver, &mut rng))
@@ -76,7 +76,7 @@ impl<S: Solver + Default> Subject<S> {
         }
     }
 
-    /// Does so much of the work in every state once.
+    /// Does this part of the work once in every state.
     pub fn pass(&mut self, part: Part) {
         let Self {
             solver,
@@ -84,7 +84,7 @@ impl<S: Solver + Default> Subject<S> {
             simulation,
         } = self;
         if part == Part::Step {
-            // So short that the vehicle stays where it is.
+            // A step so short that the vehicle hardly moves.
             return (0..STATES).for_each(|_| _ = black_box(simulation.step(black_box(1e-9))));
         }
         for (state, inputs) in states {

@@ -1,12 +1,12 @@
-//! The library's vehicles, one after the other, whatever their types.
+//! Visits the library's vehicles, which have different types.
 
 use wishbone::solver::Solver;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-/// What is done with each vehicle.
+/// An action on each vehicle.
 pub trait Visit {
-    /// One vehicle, as the library has it.
+    /// Visits one vehicle of the library.
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str);
 }
 
@@ -20,21 +20,21 @@ pub fn all(visitor: &mut impl Visit) {
     visitor.vehicle::<Semitrailer12>(Semitrailer12::DECLARATION);
 }
 
-/// What is done with each vehicle by each method.
+/// An action on each vehicle with each method.
 #[cfg(feature = "methods")]
 pub trait VisitMethod {
-    /// One vehicle by one method.
+    /// Visits one vehicle with one method.
     fn vehicle<S: Solver + Default + Clone>(&mut self, method: &Made);
 }
 
-/// How a solver was made.
+/// Description of a solver.
 #[cfg(feature = "methods")]
 pub struct Made {
-    /// Word of the method; `alone` for what is chosen, without lanes, at the highest level.
+    /// Name of the method; `alone` for the compiler's choice without lanes, at the highest level.
     pub method: &'static str,
     /// Name of the file with its text.
     pub file: &'static str,
-    /// That text.
+    /// The text of the file.
     pub text: &'static str,
 }
 
@@ -48,7 +48,7 @@ macro_rules! by_methods {
             }
         )*
 
-        /// Visits all vehicles by all methods.
+        /// Visits all vehicles with all methods.
         pub fn by_method(visitor: &mut impl VisitMethod) {
             $(visitor.vehicle::<$module::$type>(&Made {
                 method: $method,

@@ -1,9 +1,9 @@
-//! From the declaration of a vehicle to the text of its solver, as a library: for the `vehicle!` macro, for build
-//! scripts and for tools. Pure functions, but for [`build`]: the only input is the text or tokens, and files that the
-//! caller hands in; the only output is what is returned.
+//! Compiles the declaration of a vehicle to the text of its solver, as a library for the `vehicle!` macro, for build
+//! scripts and for tools. Pure functions except in [`build`]: the only input is the text or tokens, and files that the
+//! caller hands in; the only output is the return value.
 //!
-//! Start with [`pipeline`], the table of contents: each of its stages is a module here, and [`pipeline::Compiled`] keeps
-//! what every stage found. A build script calls [`build::vehicle`]; a tool does this:
+//! Start with [`pipeline`], the table of contents: each of its stages is a module here, and [`pipeline::Compiled`]
+//! keeps the result of every stage. A build script calls [`build::vehicle`]; a tool does this:
 //!
 //! ```
 //! use wishbone_compiler::diag::to_text::render;
@@ -24,8 +24,8 @@
 //! }
 //! ```
 //!
-//! The physics begins in [`kinematics`] and [`formulation`], both generic over [`scalar::Scalar`]; what is emitted is the
-//! program ([`ir`]) that they leave behind when they run on traced numbers.
+//! The physics begins in [`kinematics`] and [`formulation`], both generic over [`scalar::Scalar`]; the emitted code is
+//! the program ([`ir`]) that they record when they run on traced numbers.
 
 pub mod build;
 pub mod diag;

@@ -14,24 +14,25 @@ use crate::search::{self, Search};
 use crate::topology::{self, Topology};
 use proc_macro2::TokenStream;
 
-/// Every stage's result.
+/// The result of every stage.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// As declared.
+    /// The vehicle as declared.
     pub model: Model,
-    /// What was tried otherwise than by the rules of the analysis, and taken; nothing where it was not asked for.
+    /// Alternatives to the rules of the analysis that were tried and accepted; empty unless `method: auto` was
+    /// declared.
     pub search: Search,
-    /// As analysed.
+    /// Tree, cuts and loops.
     pub topology: Topology,
-    /// What can move.
+    /// Freedoms and independent speeds.
     pub mobility: Mobility,
-    /// Which coordinate is whose.
+    /// Assignment of coordinates and speeds to joints.
     pub layout: Layout,
-    /// How each subsystem is reduced.
+    /// Reduction method of each subsystem.
     pub plan: Plan,
-    /// What the solver computes.
+    /// The programs of the solver.
     pub programs: Programs,
-    /// What was found that does not stop the compilation.
+    /// Findings that do not stop the compilation.
     pub warnings: Diagnostics,
 }
 
@@ -40,23 +41,23 @@ pub fn compile_tokens(declaration: TokenStream) -> Result<Compiled, Diagnostics>
     compile(&file::read_tokens(declaration, &mut file::no_files).vehicle?)
 }
 
-/// Compiles a declaration given as text, which includes no files: what stands inside `vehicle! { .. }`.
+/// Compiles a declaration given as text, which includes no files: the content of `vehicle! { .. }`.
 pub fn compile_text(declaration: &str) -> Result<Compiled, Diagnostics> {
     compile_text_with(declaration, &Choice::Declared)
 }
 
-/// The same with methods of one's own choice.
+/// The same with the given methods.
 pub fn compile_text_with(declaration: &str, choice: &Choice) -> Result<Compiled, Diagnostics> {
     let reading = file::read_text("declaration", declaration, &mut file::no_files);
     compile_with(&reading.vehicle?, choice)
 }
 
-/// Compiles a declaration that has been read.
+/// Compiles a parsed declaration.
 pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     compile_with(declaration, &Choice::Declared)
 }
 
-/// The same with methods of one's own choice.
+/// The same with the given methods.
 pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Compiled, Diagnostics> {
     let model = model::resolve::resolve(declaration)?;
     let search = match choice.searches(&model) {
@@ -87,7 +88,8 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     })
 }
 
-/// The last line of defence: each number of a declaration is within its range, but they may meet unluckily.
+/// Refuses programs with a constant that is not finite. Each declared number is within its range, but their combination
+/// may still overflow.
 fn check_finite(declaration: &syntax::Vehicle, programs: &Programs) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     if !programs.each().all(Program::is_finite) {

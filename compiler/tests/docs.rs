@@ -1,4 +1,4 @@
-//! Tables in the documentation say what the files beside them say. Those that a test writes are not repeated here:
+//! Tables in the documentation agree with the files that they describe. Tables written by tests are not checked here:
 //! `docs/errors.md`, `docs/suspensions_table.md`, `tests/data/counts.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ fn text(inside: &str) -> String {
     fs::read_to_string(path(inside)).unwrap_or_else(|reason| panic!("{inside}: {reason}"))
 }
 
-/// Cells of the table in a page whose heading contains these words; the heading left out.
+/// Cells of the table below the heading with these words, without the table's own heading.
 fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
     let cells = |line: &str| -> Vec<String> {
         let inside = line.trim().trim_start_matches('|').trim_end_matches('|');
@@ -33,7 +33,7 @@ fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// What stands in backticks.
+/// Words in backticks.
 fn words(cell: &str) -> BTreeSet<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
@@ -95,7 +95,7 @@ fn operations_are_those_that_are_pinned() {
     }
 }
 
-/// As many mistakes as there are files of them.
+/// The number of mistakes in the documentation is the number of files.
 #[test]
 fn mistakes_are_counted() {
     let files = fs::read_dir(path("tests/mistakes/tests/ui")).expect("they are there");

@@ -1,4 +1,4 @@
-//! Limits on what is read, written out and printed: each is told, and files beyond it cost neither time nor memory.
+//! Limits on reading, writing out and printing: each is reported, and files beyond it cost neither time nor memory.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,11 +11,11 @@ use wishbone_compiler::diag::{Diagnostics, limits, to_syn, to_text};
 use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::model::resolve::resolve;
 
-/// Far more than each declaration here takes, far less than it would take beyond linear time.
+/// Much longer than each declaration here takes, much shorter than with more than linear time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What is found in the example car with further items, and what is printed of it. Each file that it includes has this
-/// text.
+/// Diagnostics of the example car with further items, and their printed text. Each included file has the text
+/// `included`.
 fn found(items: &str, included: &str) -> (Diagnostics, String) {
     let begin = Instant::now();
     let text = format!("{EXAMPLE_CAR}{items} }}");
@@ -135,7 +135,7 @@ fn brackets_inside_brackets_are_limited() {
     assert!(told.contains("more than 16 brackets stand inside each other"), "{told}");
 }
 
-/// Words that may stand before anything, themselves included, cost no stack.
+/// Words that may stand before anything, including themselves, use no stack.
 #[test]
 fn a_word_of_the_grammar_stands_once() {
     let tunes = "tune ".repeat(20_000);

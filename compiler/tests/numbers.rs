@@ -1,9 +1,9 @@
-//! Numbers and names that no solver can be made of are told where they stand, and nothing panics on them.
+//! Numbers and names that are unusable in a solver are reported at their places, and nothing panics on them.
 
 use wishbone_compiler::emit;
 use wishbone_compiler::pipeline::compile_text;
 
-/// A pendulum with what replaces or follows its parts.
+/// A pendulum, with text that replaces or follows its parts.
 const PENDULUM: &str = "S {
     GRAVITY
     body bob { mass: MASS, com: [0, 0, -1] m, inertia: INERTIA }
@@ -28,7 +28,7 @@ fn pendulum(changes: &[(&str, &str)]) -> String {
 fn told(declaration: &str) -> Vec<(&'static str, String)> {
     let found = match compile_text(declaration) {
         Ok(compiled) => {
-            // Whatever passes can be written out.
+            // A model without errors can be emitted.
             assert!(!emit::text(&compiled, declaration).is_empty());
             return Vec::new();
         }
@@ -156,7 +156,7 @@ fn freedoms_are_a_number_that_can_be_counted() {
     }
 }
 
-/// Rust's words, whatever is called so: parameters and outputs are fields and constants of the solver.
+/// Reserved words of Rust: parameters and outputs are fields and constants of the solver.
 #[test]
 fn words_of_rust_name_neither_parameters_nor_outputs() {
     one(&[("MASS", "tune(fn) 2 kg")], "W0203", "fn");
@@ -186,7 +186,7 @@ fn names_are_compared_as_rust_compares_them() {
     assert_eq!(told(&pendulum(&[("MORE", referred)])), []);
 }
 
-/// Where every number is the least or the greatest of its kind, the solver's constants are still finite.
+/// If every number is at an end of its range, the solver's constants are still finite.
 #[test]
 fn the_ends_of_the_ranges_make_solvers() {
     for end in [0, 1] {

@@ -1,4 +1,4 @@
-//! What could be compiled but was hardly meant is told where it stands, as an error or as a warning.
+//! Declarations that compile but are probably not meant are reported at their places, as errors or warnings.
 
 use wishbone_compiler::diag::{Diagnostic, Severity, catalogue};
 use wishbone_compiler::pipeline::compile_text;
@@ -8,7 +8,7 @@ fn car(items: &str) -> String {
     format!("{}{items} }}", catalogue::EXAMPLE_CAR)
 }
 
-/// Severity and code of all that is found, with the text under the first place.
+/// Severity and code of all findings, with the text under the first place.
 fn told(declaration: &str) -> Vec<(Severity, &'static str, String)> {
     let found = compile_text(declaration).map_or_else(|errors| errors, |compiled| compiled.warnings);
     let one = |problem: &Diagnostic| {
@@ -136,7 +136,7 @@ fn a_steering_axis_through_one_point_is_refused() {
     passes(&knuckle("pivot"));
 }
 
-/// What a place overrides is read all the same: the subsystem must be right by itself.
+/// Numbers that a place overrides are still checked: the subsystem must be correct by itself.
 #[test]
 fn units_are_judged_where_a_place_overrides_them() {
     let place = |items: &str| format!("place Trailing(chassis) as left mirrored right {{ {items} }}");
@@ -164,7 +164,7 @@ fn units_are_judged_where_a_place_overrides_them() {
     passes(&trailing("0.5", RATE, &table));
 }
 
-/// A mistake in metres is told in metres, however large it is.
+/// A mistake in metres is reported in metres, however large it is.
 #[test]
 fn lengths_are_printed_with_six_digits() {
     let declaration = car("points { far: [0, 123456.789, 0] m }");

@@ -1,4 +1,4 @@
-//! The JSON schema of vehicles in TOML knows what the compiler knows. After a change, `BLESS=1` writes it anew.
+//! The JSON schema of vehicles in TOML agrees with the compiler. `BLESS=1` rewrites it after a change.
 
 use regex::Regex;
 use serde_json::Value;
@@ -87,7 +87,7 @@ fn the_schema_refuses_what_nobody_knows() {
     }
 }
 
-/// As numbers with units may be written, and parts in a place without what the subsystem says.
+/// Accepts numbers with units in every notation, and parts in a place without the attributes of the subsystem.
 #[test]
 fn the_schema_takes_what_the_compiler_takes() {
     for file in [
@@ -164,7 +164,7 @@ fn the_schema_knows_the_units_of_the_compiler() {
     assert!(asked > 10, "{asked}");
 }
 
-/// What each part must have, whatever its kind: the compiler misses it where it is given nothing.
+/// Required attributes of each part, regardless of its kind: the compiler reports them as missing if the part is empty.
 #[test]
 fn the_schema_requires_what_the_compiler_requires() {
     let schema = parsed();
@@ -203,7 +203,7 @@ fn the_schema_requires_what_the_compiler_requires() {
     assert!(differences.is_empty(), "the compiler requires {differences:#?}");
 }
 
-/// Attributes that are told to be missing.
+/// Attributes that are reported as missing.
 fn missed(found: &Diagnostics) -> BTreeSet<String> {
     let missing = found.iter().filter(|found| found.code.id == "W0109");
     let key = |message: &str| Some(message.split_once("needs `")?.1.trim_end_matches('`').to_owned());
@@ -248,8 +248,8 @@ fn document(toml: &str) -> Value {
     serde_json::to_value(table).expect("TOML without dates is JSON")
 }
 
-/// Where a document leaves the schema, by as much of JSON Schema as [`schema`] uses. A part of the schema that is not
-/// understood here is a fault.
+/// The deviations of a document from the schema, by the part of JSON Schema that [`schema`] uses. A keyword of the
+/// schema that is not supported here is a failure.
 fn problems(document: &Value) -> Vec<String> {
     let schema = parsed();
     let mut found = Vec::new();
@@ -343,8 +343,8 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str, found: &mut V
 /// A word that is near to none.
 const STRANGE: &str = "qqqqqqqq";
 
-/// The schema knows the words that the compiler knows, no more and no less: it is asked by words that nobody knows, and
-/// tells which ones are.
+/// The schema accepts exactly the words that the compiler accepts: the compiler is given unknown words, and reports the
+/// known ones.
 #[test]
 fn the_schema_knows_what_the_compiler_knows() {
     let schema = parsed();
@@ -432,7 +432,7 @@ fn found(declaration: &str) -> Diagnostics {
         .expect_err("the word is known to nobody")
 }
 
-/// What is wrong, if anything is.
+/// The mistakes found, if any.
 fn mistakes(declaration: &str) -> Diagnostics {
     compile_text(declaration).err().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Arbitrary text: what reads the declaration never panics.
+//! Arbitrary text: reading a declaration never panics.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Sound declarations damaged token by token: what analyses and prints them never panics.
+//! Sound declarations with changed tokens: analysing and printing them never panics.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ fuzz_target!(|declaration: &str| answered(declaration));
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     match std::str::from_utf8(&data[..size]) {
-        // One change in eight is the fuzzer's own, on bytes.
+        // One change in eight is made by the fuzzer itself, on bytes.
         Ok(text) if seed % 8 != 0 => {
             let damaged = vandal::damaged(text, u64::from(seed));
             let kept = damaged.floor_char_boundary(max_size.min(data.len()));

@@ -1,4 +1,4 @@
-//! What every target demands, and the changes that the target `tokens` makes.
+//! Requirements of all targets, and the changes that the target `tokens` makes.
 //!
 //! With cargo-fuzz and a nightly compiler, from the root of the repository; the vehicles of the tests are good seeds:
 //!
@@ -15,7 +15,7 @@ use wishbone_compiler::emit;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::report::{counts, graph, pattern, summary, tasks, tree};
 
-/// A declaration is refused in words or becomes a solver and its reports; whatever else happens is a panic.
+/// A declaration is either refused with diagnostics, or becomes a solver and its reports; anything else is a panic.
 pub fn answered(declaration: &str) {
     match compile_text(declaration) {
         Ok(compiled) => {

@@ -1,12 +1,12 @@
-//! Damage to a declaration that leaves most of it sound, so that it is read, and analysed, far.
+//! Changes a declaration so that most of it stays sound, and is read and analysed far.
 
-/// Numbers at the edges: nothing, signs, the ends of the range, what is nearly parallel or nearly the same.
+/// Numbers at the limits: zero, signs, ends of ranges, nearly parallel or nearly equal ones.
 const NUMBERS: [&str; 16] = [
     "0", "-0.0", "1", "-1", "1e-300", "1e300", "1e308", "1e-12", "1e-9", "1e9", "0.5", "90", "180", "1e400", "3.14159",
     "1000000",
 ];
 
-/// Words of the language, and others.
+/// Words of the language, and some that are not.
 const WORDS: [&str; 44] = [
     "ground",
     "body",
@@ -54,7 +54,7 @@ const WORDS: [&str; 44] = [
     "nobody",
 ];
 
-/// The text with one to three changes, always the same for the same seed.
+/// The text with one to three changes, determined by the seed.
 pub fn damaged(text: &str, seed: u64) -> String {
     let mut dice = Dice(seed ^ 0x9e37_79b9_7f4a_7c15);
     let changes = 1 + dice.below(3);
@@ -91,7 +91,7 @@ fn with_another_number(mut tokens: Vec<&str>, dice: &mut Dice) -> String {
     let numbers: Vec<usize> = (0..tokens.len()).filter(|&at| is_number(tokens[at])).collect();
     if !numbers.is_empty() {
         let at = numbers[dice.below(numbers.len())];
-        // Another number of the same text makes points and axes that coincide.
+        // A different number of the same text makes points and axes coincide.
         tokens[at] = match dice.below(2) {
             0 => NUMBERS[dice.below(NUMBERS.len())],
             _ => tokens[numbers[dice.below(numbers.len())]],
@@ -100,7 +100,7 @@ fn with_another_number(mut tokens: Vec<&str>, dice: &mut Dice) -> String {
     tokens.concat()
 }
 
-/// Words with their digits, and every other character by itself.
+/// Words with their digits, and every other character as a token.
 fn tokens(text: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let mut tokens = Vec::new();
@@ -114,7 +114,7 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// Numbers that follow from a seed (a linear congruence; its high digits are the better ones).
+/// Pseudo-random numbers by a linear congruence, of which the high digits are better.
 struct Dice(u64);
 
 impl Dice {

@@ -1,4 +1,4 @@
-//! Files that a macro call reads: where they are, and that `cargo` must watch them.
+//! Files that a macro call reads: their paths, and their registration with `cargo`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::env;
@@ -13,7 +13,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// The text of the file at a path as seen from the folder of `Cargo.toml`.
+    /// The text of a file, with a path relative to the folder of `Cargo.toml`.
     pub fn read(&mut self, path: &str) -> Result<String, String> {
         let root = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
         let full = Path::new(&root).join(path);
@@ -22,7 +22,7 @@ impl Files {
         Ok(text)
     }
 
-    /// What makes `rustc` tell `cargo` that the crate depends on these files. A stable macro has no other way.
+    /// Tokens that make `rustc` register the files as dependencies of the crate. A stable macro has no other way.
     pub fn tracked(&self) -> TokenStream {
         let paths = self.read.iter().filter_map(|path| path.to_str());
         let items = paths.map(|path| -> TokenStream {

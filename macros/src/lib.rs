@@ -1,4 +1,5 @@
-//! The `vehicle!` macro: read, call the compiler, hand back tokens. `wishbone` re-exports it; start there.
+//! The `vehicle!` macro: reads the declaration, calls the compiler, returns tokens. `wishbone` re-exports it; start
+//! there.
 
 mod files;
 
@@ -11,11 +12,12 @@ use wishbone_compiler::{emit, pipeline};
 /// Compiles the declaration of a vehicle into its solver.
 ///
 /// The result is a type of the declared name that implements `wishbone::solver::Solver`, with constants for the
-/// positions of its coordinates, speeds, drives, signals, wheels, outputs and bodies. Whatever is wrong with the declaration is
-/// reported at its place, all at once.
+/// positions of its coordinates, speeds, drives, signals, wheels, outputs and bodies. All mistakes in the declaration
+/// are reported at once, at their places.
 ///
-/// `vehicle!(file = "car.toml")` compiles a declaration in a file, TOML or text as between the braces. Paths are seen
-/// from the folder of `Cargo.toml`, those of an `include` in a file from that file.
+/// `vehicle!(file = "car.toml")` compiles a declaration in a file, either TOML or the text that would stand between the
+/// braces. Paths are relative to the folder of `Cargo.toml`; the path of an `include` in a file is relative to that
+/// file.
 ///
 /// # Gears
 ///
@@ -25,9 +27,9 @@ use wishbone_compiler::{emit, pipeline};
 /// gear variable: between(column, slide) { ratio: polynomial(second: [8, 0, 0.4] mm, first: 1 rad) }
 /// ```
 ///
-/// The coordinate of the second joint follows that of the first, whole turns counted. Both are revolute, prismatic or screw
-/// joints on one body that carries them, and stay in the tree; either may be driven. The wheels push each other alone: two
-/// on one axis, or two that slide in parallel, need a lever or a layshaft between.
+/// The coordinate of the second joint follows that of the first, whole turns included. Both are revolute, prismatic or
+/// screw joints on one body that carries them, and stay in the tree; either may be driven. The wheels act on each other
+/// directly: two on one axis, or two that slide in parallel, need a lever or a layshaft between them.
 ///
 /// # Force elements
 ///
@@ -47,32 +49,35 @@ use wishbone_compiler::{emit, pipeline};
 /// output side: force(rear) { along: y }
 /// ```
 ///
-/// - Of `stiffness`, `damping` and the like, three numbers are the diagonal, six have `xy, xz, yz` behind; `coupling` has
-///   nine, what a turn about x, y and z does along x, then y, then z. Axes are fixed in the first body.
-/// - A rate may be a number or a curve: `table(deflection: [..] mm, force: [..] N)` is straight from point to point,
-///   `cubic(..)` smooth and monotone where the points are; both take a `scale` of the force and a `stretch` of the
-///   deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` says what each power contributes at that
-///   deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. So may a damping over `speed`, a
-///   stop's rate over `overtravel`, and what a bushing adds `along_x` to `along_z` and `about_x` to `about_z`.
-/// - With `series: 400 kN/m` the damper of a spring stands in series with another spring, its mount. How far it has moved is
-///   then a coordinate, `strut.damper`, that the solver integrates with the others.
-/// - The angle of a torsion spring counts whole revolutions unless its joint is cut.
-/// - A load is of constant size, or as large as an input says that is named in place of a number; so is the force or
-///   torque that the `actuator` of a spring or torsion spring adds. The solver has these inputs as `SIGNALS`. A load on a
-///   body is external unless it acts `against` another one; its axis is fixed in the body, or `in` another or the ground.
-/// - Friction is smooth at rest: `limit` at high speed, seven tenths of it at `speed`.
+/// - For `stiffness`, `damping` and the like, three numbers are the diagonal, and six are the diagonal and `xy, xz,
+///   yz`; `coupling` has nine: the effect of a rotation about x, y and z along x, then y, then z. Axes are fixed in the
+///   first body.
+/// - A rate may be a number or a curve. `table(deflection: [..] mm, force: [..] N)` is linear between points;
+///   `cubic(..)` is smooth, and monotone where the points are; both take a `scale` of the force and a `stretch` of the
+///   deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` gives the contribution of each power at that
+///   deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. A curve may also be a damping over
+///   `speed`, the force of a stop over `overtravel`, and the additional force or moment of a bushing, `along_x` to
+///   `along_z` and `about_x` to `about_z`.
+/// - With `series: 400 kN/m` the damper of a spring is in series with another spring, its mount. The displacement of
+///   the damper is then a coordinate, `strut.damper`, that the solver integrates with the others.
+/// - The angle of a torsion spring includes whole revolutions unless its joint is cut.
+/// - The magnitude of a load is a constant, or an input if a name is given instead of a number; so is the force or
+///   torque that the `actuator` of a spring or torsion spring adds. These inputs are the solver's `SIGNALS`. A load on
+///   a body is external unless it acts `against` another body; its axis is fixed in the body, or `in` another body or
+///   the ground.
+/// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
 ///
 /// # Set-up
 ///
-/// A wheel's `toe` and `camber` turn its spindle at the design position; `adjust: tune 0 mm` makes a `distance` link longer than
-/// it is drawn. As parameters they are set like any other; positions are to be corrected then.
+/// A wheel's `toe` and `camber` turn its spindle at the design position; `adjust: tune 0 mm` makes the length of a
+/// `distance` link adjustable. As parameters they are set like any others; positions have to be corrected afterwards.
 ///
 /// # Groups and subsystems
 ///
 /// `mirror left as right { .. }` declares parts twice, as `left.arm` and reflected as `right.arm`.
 ///
-/// A suspension is written once, as a `subsystem` with names for the bodies that it is attached to, and placed wherever
-/// the vehicle has one. A place says what differs:
+/// A suspension is written once, as a `subsystem` with names for the bodies to which it is attached, and placed at each
+/// of its positions in the vehicle. A place contains the differences:
 ///
 /// ```text
 /// subsystem DoubleWishbone(chassis, steering) {
@@ -94,13 +99,13 @@ use wishbone_compiler::{emit, pipeline};
 /// ```
 ///
 /// - Parts are called after the group they are placed as: `front_left.lower_arm`, `front_bar.rod`.
-/// - Inside, a name means a part of the group, else a body that it is placed on, else what it means around the group.
+/// - Inside, a name means a part of the group, else a body on which it is placed, else its meaning outside the group.
 /// - An override of another kind (`joint lower_pivot: spherical(..) { .. }`) replaces the part as a whole.
 /// - A subsystem may place others: `front_left.strut.piston`. A place of the outer one overrides parts of the inner one by
 ///   such names, `spring strut.spring { rate: 40 kN/m }`.
-/// - The image of a part that refers to one side of another mirrored group refers to the other side: what is placed on
-///   `front_left.upright` and mirrored has its image on `front_right.upright`.
-/// - A subsystem that is never placed declares nothing, and is a warning.
+/// - The image of a part that refers to one side of another mirrored group refers to the other side: the image of a
+///   part on `front_left.upright` is on `front_right.upright`.
+/// - A subsystem that is never placed declares nothing, and is reported by a warning.
 #[proc_macro]
 pub fn vehicle(declaration: TokenStream) -> TokenStream {
     let declaration = proc_macro2::TokenStream::from(declaration);
@@ -121,7 +126,7 @@ pub fn vehicle(declaration: TokenStream) -> TokenStream {
     tokens.into()
 }
 
-/// The solver, or what is wrong.
+/// The solver, or the errors.
 fn solver(reading: &Reading, text: &str) -> proc_macro2::TokenStream {
     let found = match &reading.vehicle {
         Ok(vehicle) => match pipeline::compile(vehicle) {

@@ -1,23 +1,23 @@
-//! Levels of the instruction set, and which of them a processor has.
+//! Levels of the instruction set, and the levels that a processor supports.
 
-/// An instruction set for which a solver may have a text of its own; each includes those before it.
+/// An instruction set for which a solver may have its own functions; each level includes those before it.
 ///
-/// Between levels results differ in the last digits, because multiplication and addition at once are rounded once: what
-/// is compared bit for bit has to name its level.
+/// Results of different levels differ in the last digits, because fused multiplication and addition is rounded once:
+/// comparisons bit for bit have to name the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// What every processor of the target has.
+    /// The instruction set that every processor of the target has.
     #[default]
     Baseline,
     /// AVX2 and FMA (`x86-64-v3`).
     V3,
-    /// AVX-512 with its shorter vectors too (`x86-64-v4`).
+    /// AVX-512, including its instructions for shorter vectors (`x86-64-v4`).
     V4,
 }
 
 impl Level {
-    /// The highest level that this processor has. Without the feature `std` the processor cannot be asked, and what the
-    /// program was compiled for is taken.
+    /// The highest level of this processor. Without the feature `std` the processor cannot be queried, and the level
+    /// that the program was compiled for is returned.
     pub fn detect() -> Self {
         if has_v4() {
             Level::V4
@@ -28,7 +28,8 @@ impl Level {
         }
     }
 
-    /// The highest of some levels that is not above this one and that the processor has; the baseline if none is.
+    /// The highest of the given levels that is not above this one and is supported by the processor; otherwise the
+    /// baseline.
     pub fn highest_of(self, levels: &[Level]) -> Self {
         let limit = self.min(Self::detect());
         let within = levels.iter().copied().filter(|level| *level <= limit);
@@ -36,7 +37,7 @@ impl Level {
     }
 }
 
-/// Asks the processor where there is an operating system, the compiler elsewhere.
+/// Queries the processor if there is an operating system, else the compiler's target.
 macro_rules! has {
     ($name:ident: $($feature:tt),*) => {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -1,14 +1,14 @@
-//! **wishbone** compiles vehicles: `vehicle!` turns a declaration of bodies, joints, springs and wheels into a
-//! solver made of straight-line code. This crate is what such a solver runs on, and what a program adds to its
-//! dependencies.
+//! **wishbone** compiles vehicles: `vehicle!` turns a declaration of bodies, joints, springs and wheels into a solver
+//! made of straight-line code. This crate is the run time of such a solver, and the dependency that a program adds.
 //!
 //! # Where to start
 //!
 //! - A declared vehicle implements [`solver::Solver`]: kinematics, accelerations, outputs, energy, closure.
-//! - [`simulation::Simulation`] holds one together with its surroundings and an integrator, and steps it.
-//! - [`surroundings::Surroundings`] is the interface for all that acts from outside. Ready-made: tyres on a terrain
-//!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a held speed ([`control::SpeedHold`]). Pairs of them combine.
-//! - [`batch`] computes eight vehicles at once; [`level`] says for which processors a solver is written.
+//! - [`simulation::Simulation`] combines one with its surroundings and an integrator, and steps it.
+//! - [`surroundings::Surroundings`] is the interface for all external influences. Ready-made: tyres on a terrain
+//!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a speed controller ([`control::SpeedHold`]). Pairs of them
+//!   combine.
+//! - [`batch`] computes eight vehicles at once; [`level`] lists the instruction sets that a solver can be written for.
 //! - [`integrate`] has the integrators, [`stabilise`] keeps the loops closed after each step.
 //!
 //! ```
@@ -43,14 +43,14 @@
 //!
 //! # Features
 //!
-//! - `std` (default): elementary functions of the platform's library; without it the crate is `no_std` and takes
-//!   those of `libm`. The two may differ in the last digit.
+//! - `std` (default): elementary functions of the platform's library. Without it the crate is `no_std` and uses those
+//!   of `libm`, which may differ in the last digit.
 //! - `macros` (default): the `vehicle!` macro.
 //! - `serde`: parameters can be read and written ([`parameters`]).
-//! - `threads`: a team of threads that meet within a microsecond (`team`).
-//! - `realtime`: a thread's priority, and memory that stays in memory (`realtime`; Unix).
+//! - `threads`: a team of threads that synchronise within a microsecond (`team`).
+//! - `realtime`: the priority of a thread, and memory that is never swapped out (`realtime`; Unix).
 #![no_std]
-// Units stand in brackets, as in `[m]`, and are not links.
+// Units stand in brackets, as in `[m]`, which are not links.
 #![allow(rustdoc::broken_intra_doc_links)]
 #[cfg(feature = "std")]
 extern crate std;

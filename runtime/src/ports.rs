@@ -1,4 +1,4 @@
-//! Where a generated solver meets the world: driven joints, wheels, and forces of the size that it is told.
+//! Inputs and outputs of a generated solver: driven joints, wheels, signals, and motions.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
 
@@ -47,7 +47,7 @@ record! {
 }
 
 impl WheelMotion {
-    /// At the origin, at rest, without axis.
+    /// At the origin, at rest, with a zero axis.
     pub const ZERO: Self = Self {
         centre: [0.0; 3],
         axis: [0.0; 3],
@@ -76,7 +76,7 @@ record! {
 }
 
 impl BodyMotion {
-    /// At the origin, at rest, without orientation.
+    /// At the origin, at rest, with a zero rotation matrix.
     pub const ZERO: Self = Self {
         rotation: [[0.0; 3]; 3],
         com: [0.0; 3],
@@ -87,14 +87,14 @@ impl BodyMotion {
     };
 }
 
-/// All that acts on a vehicle from outside: `D` driven joints, `W` wheels, `S` signals.
+/// External inputs of a vehicle: `D` driven joints, `W` wheels, `S` signals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inputs<const D: usize, const W: usize, const S: usize = 0, T = f64> {
     /// Prescribed motions, in the order of the solver's `DRIVES`.
     pub drives: [Drive<T>; D],
     /// Wheel loads, in the order of the solver's `WHEELS`.
     pub wheels: [WheelLoad<T>; W],
-    /// Sizes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
+    /// Magnitudes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
     pub signals: [T; S],
 }
 
@@ -108,13 +108,13 @@ impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default 
     }
 }
 
-/// What integrators and tyres need of a vehicle's inputs, whatever its sizes.
+/// Access to a vehicle's inputs for integrators and tyres, independent of its sizes.
 pub trait InputPorts: Clone + Default {
     /// Prescribed motions.
     fn drives(&mut self) -> &mut [Drive];
     /// Wheel loads.
     fn wheels(&mut self) -> &mut [WheelLoad];
-    /// Sizes of forces and torques.
+    /// Magnitudes of forces and torques.
     fn signals(&mut self) -> &mut [f64];
 }
 

@@ -16,21 +16,21 @@ impl<F: Fn(f64) -> Drive> Profile for F {
     }
 }
 
-/// From zero to `amplitude` along the polynomial of fifth degree whose velocity and acceleration vanish at both ends.
+/// From zero to `amplitude` along a polynomial of fifth degree with zero velocity and acceleration at both ends.
 ///
-/// `x = a (10 s^3 - 15 s^4 + 6 s^5)` with `s = (t - start) / duration` held within 0 and 1. The largest velocity is
+/// `x = a (10 s^3 - 15 s^4 + 6 s^5)` with `s = (t - start) / duration` limited to 0 and 1. The largest velocity is
 /// `15/8 a / duration`, the largest acceleration `10/sqrt(3) a / duration^2`.
 ///
-/// A ramp of zero duration is a jump: from `start` on at `amplitude`, with neither velocity nor acceleration. Loops are
-/// closed anew after it, the speeds of what it moves do not know of it. A negative duration is none: the motion is NaN, which a
-/// step refuses.
+/// A ramp of zero duration is a jump: at `amplitude` from `start` on, with zero velocity and acceleration. The loops
+/// are closed again after it, but the jump does not change any speed. A negative duration is invalid: the motion is
+/// NaN, which a step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ramp {
-    /// When it begins [s].
+    /// Start time [s].
     pub start: f64,
-    /// How long it takes [s], zero or more.
+    /// Duration [s], zero or more.
     pub duration: f64,
-    /// Where it ends [rad or m].
+    /// Final position [rad or m].
     pub amplitude: f64,
 }
 
@@ -58,17 +58,17 @@ impl Profile for Ramp {
     }
 }
 
-/// Half a period of a sine, and zero before and after: what a wheel of no size sees of a half-sine bump.
+/// Half a period of a sine, and zero before and after: the motion of a wheel of zero radius on a half-sine bump.
 ///
-/// Its velocity jumps at both ends. It has begun at `start` itself, with the velocity of what follows, and has ended at
-/// `start + duration` itself: at each of the two the motion is the one behind it.
+/// The velocity jumps at both ends, where the motion is that on the later side: at `start` the bump has begun, and at
+/// `start + duration` it has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSine {
-    /// When it begins [s].
+    /// Start time [s].
     pub start: f64,
-    /// How long it takes [s]; zero or less is no time at all.
+    /// Duration [s]; zero or less means no motion.
     pub duration: f64,
-    /// Its height [rad or m].
+    /// Height [rad or m].
     pub amplitude: f64,
 }
 

@@ -1,6 +1,6 @@
-//! What a thread with deadlines asks the system for. Both are asked once, before the first step, and may be refused.
+//! Requests of a real-time thread to the operating system, made before the first step. The system may refuse them.
 //!
-//! A thread asks for itself: to ask for all of a team, call them in a meeting.
+//! A thread makes them for itself: for all threads of a team, call them in a meeting.
 
 use core::fmt;
 use std::string::{String, ToString};
@@ -9,7 +9,7 @@ use thread_priority::{
     set_thread_priority_and_policy, thread_native_id,
 };
 
-/// What the system would not give.
+/// A request that the system refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     what: &'static str,
@@ -26,13 +26,14 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// Puts this thread before all that have no real-time priority, and before those whose priority is lower: it runs until
-/// it waits (`SCHED_FIFO`). `priority`: 1 to 99 on Linux.
+/// Gives this thread a real-time priority, so that it runs until it waits (`SCHED_FIFO`), before all threads without
+/// one and with a lower one. `priority`: 1 to 99 on Linux.
 ///
-/// A thread that never waits then keeps its core for itself, the system's own work included: leave it one core.
+/// A thread that never waits then occupies its core, to the exclusion of the system's own work: leave the system one
+/// core.
 ///
 /// # Errors
-/// Where the priority is none, or the user may not.
+/// If the priority is invalid, or the user has no permission.
 pub fn prioritise(priority: u8) -> Result<(), Refused> {
     let refused = |why: String| Refused {
         what: "a real-time priority",
@@ -45,10 +46,10 @@ pub fn prioritise(priority: u8) -> Result<(), Refused> {
         .map_err(|why| refused(std::format!("{why:?}")))
 }
 
-/// Keeps all memory of this process, present and future, from being swapped out: no step waits for a disk.
+/// Locks all current and future memory of this process, so that no step waits for swapped-out memory.
 ///
 /// # Errors
-/// Where the user may not lock as much.
+/// If the user may not lock as much.
 pub fn lock_memory() -> Result<(), Refused> {
     use rustix::mm::{MlockAllFlags, mlockall};
     mlockall(MlockAllFlags::CURRENT | MlockAllFlags::FUTURE).map_err(|why| Refused {

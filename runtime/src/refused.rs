@@ -6,10 +6,10 @@ use crate::stabilise::NotClosed;
 use crate::state::StateVector;
 use core::fmt;
 
-/// A step, or an assembly, that was refused: everything is as it was before it.
+/// A refusal of a step or an assembly. Everything is as it was before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refused {
-    /// When it happened: the end of the step [s].
+    /// Time of the refusal: the end of the step [s].
     pub time: f64,
     /// The cause.
     pub cause: Cause,
@@ -18,18 +18,18 @@ pub struct Refused {
 /// Cause of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cause {
-    /// A step has to be a number above zero, large enough for the time to grow by it; this one is not [s].
+    /// A step has to be positive, and large enough to increase the time; this one is not [s].
     Step(f64),
-    /// Something is no number, or infinite.
+    /// A number is NaN or infinite.
     NotFinite(NotFinite),
     /// The loops do not close.
     NotClosed(NotClosed),
 }
 
-/// The first thing that is no number, or infinite.
+/// The first number that is NaN or infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotFinite {
-    /// Its kind.
+    /// Kind of the number.
     pub kind: Kind,
     /// Its name.
     pub name: &'static str,
@@ -37,7 +37,8 @@ pub struct NotFinite {
     pub value: f64,
 }
 
-/// Kind of a number that is not finite. Of several, the first of this list is told: inputs come before the state, which they
+/// Kind of a number that is not finite. Of several, the first of this list is reported: inputs come before the state on
+/// which they act.
 /// act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -53,7 +54,7 @@ pub enum Kind {
     Speed,
 }
 
-/// Whether the inputs are finite; what is not.
+/// Checks that the inputs are finite.
 #[inline]
 pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), NotFinite> {
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
@@ -76,7 +77,7 @@ pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), Not
     }
 }
 
-/// Whether the state is finite; what is not.
+/// Checks that the state is finite.
 #[inline]
 pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite> {
     match (sum(state.coordinates()) + sum(state.speeds())).is_finite() {
@@ -85,8 +86,8 @@ pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite>
     }
 }
 
-/// Not finite if any number is not, or all together are too large: then they are looked at one by one. In eight chains, for
-/// one would take eight times as long.
+/// Sum of numbers: not finite if one of them is not, or if all together are too large; then they are checked one by
+/// one. Added in eight chains, because a single chain takes eight times as long.
 #[inline]
 fn sum(numbers: &[f64]) -> f64 {
     let mut sums = [0.0; 8];
@@ -138,7 +139,7 @@ fn worst<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
 
 fn named(kind: Kind, names: &'static [&'static str], numbers: impl Iterator<Item = f64>) -> Option<NotFinite> {
     let (place, value) = numbers.enumerate().find(|(_, x)| !x.is_finite())?;
-    // A solver written by hand may have fewer names than numbers.
+    // A hand-written solver may have fewer names than numbers.
     let name = names.get(place).copied().unwrap_or("(unnamed)");
     Some(NotFinite { kind, name, value })
 }

@@ -9,7 +9,7 @@ use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::StateVector;
 use crate::surroundings::{Surroundings, rate};
 
-/// A running simulation: what a program holds.
+/// A running simulation, the main object of a program.
 ///
 /// ```
 /// # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
@@ -30,21 +30,21 @@ use crate::surroundings::{Surroundings, rate};
 pub struct Simulation<S: Solver, E, I> {
     /// The compiled vehicle.
     pub solver: S,
-    /// What acts on it.
+    /// The surroundings of the vehicle.
     pub surroundings: E,
-    /// What acts on it, as last evaluated.
+    /// Inputs at the last evaluation.
     pub inputs: S::Inputs,
-    /// How the loops are kept closed after each step.
+    /// Rules for closing the loops after each step.
     pub projection: Projection,
     integrator: I,
     state: S::State,
     time: f64,
-    /// Least margin of the last closing; infinite if there was none.
+    /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
 }
 
 impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I> {
-    /// At the design position, at rest, at time zero.
+    /// Starts at the design position, at rest, at time zero.
     pub fn new(solver: S, surroundings: E, integrator: I) -> Self {
         Self {
             solver,
@@ -68,20 +68,20 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         self.time
     }
 
-    /// Puts the vehicle elsewhere; what the integrator remembers is forgotten.
+    /// Sets the state, and restarts the integrator.
     pub fn set_state(&mut self, state: S::State) {
         self.state = state;
         self.margin = f64::INFINITY;
         self.integrator.restart();
     }
 
-    /// Closes the loops at the present time, from farther away than a step leads: call it before the first step.
+    /// Closes the loops at the current time, from larger gaps than a step leaves: call it before the first step.
     ///
-    /// Driven joints are moved to where they are to be from where they were last, by at most 10 mm or 0.01 rad at once with
-    /// the loops closed after each move, so that the mechanism stays on the branch on which it is.
+    /// Driven joints are moved from their last positions to the prescribed ones in moves of at most 10 mm or 0.01 rad.
+    /// The loops are closed after each move, so that the mechanism stays on its branch.
     ///
     /// # Errors
-    /// Where the loops do not close, or something is not finite; everything is as it was.
+    /// If the loops do not close, or a number is not finite; then nothing changes.
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
         let (state, inputs) = (self.state.clone(), self.inputs.clone());
         let time = self.time;
@@ -97,8 +97,8 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Advances by `h` [s], then closes the loops.
     ///
     /// # Errors
-    /// Where the loops do not close, the step leads too close to a singular position, something is not finite, or `h` is
-    /// no length of a step. Everything is as it was: state, time, what integrator and surroundings remember; but for
+    /// If the loops do not close, the step leads too close to a singular position, a number is not finite, or `h` is
+    /// not a valid step. Everything stays as it was (state, time, memory of integrator and surroundings), except for
     /// [`inputs`](Self::inputs), which are those of the last evaluation. A shorter step may succeed.
     pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
         let time = self.time + h;
@@ -134,10 +134,10 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         }
     }
 
-    /// Evaluates the vehicle at the present state and gives the state's rate of change.
+    /// Evaluates the vehicle at the current state, and returns the state's rate of change.
     ///
-    /// After a step the solver still holds the last evaluation of the integrator, which was somewhere within the
-    /// step. After this call its wheels, and the inputs, are those of the present.
+    /// After a step the solver still holds the last evaluation of the integrator, at some point within the step. This
+    /// call updates its wheels and the inputs to the current state.
     pub fn evaluate(&mut self) -> S::State {
         rate(
             &mut self.solver,
@@ -148,29 +148,29 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         )
     }
 
-    /// Kinetic, gravity and elastic energy at the present state.
+    /// Kinetic, gravity and elastic energy at the current state.
     pub fn energy(&mut self) -> Energy {
         self.solver.energy(&self.state, &self.inputs)
     }
 
-    /// Named outputs at the present state, reactions and accelerations included.
+    /// Named outputs at the current state, including reactions and accelerations.
     pub fn outputs(&mut self) -> &[f64] {
         let rate = self.evaluate();
         self.solver.outputs(&self.state, &self.inputs, &rate)
     }
 
-    /// How the bodies move at the present state, accelerations included.
+    /// Motion of the bodies at the current state, including accelerations.
     pub fn bodies(&mut self) -> &[BodyMotion] {
         let rate = self.evaluate();
         self.solver.bodies(&self.state, &self.inputs, &rate)
     }
 
-    /// The loops closed at `time`, where an integrator has left the state.
+    /// Closes the loops at `time`, after a step of the integrator.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         self.surroundings.drive(time, &mut self.inputs);
         finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
         let closed = self.solver.close(&mut self.state, &self.inputs, &self.projection);
-        // First: loops with what is no number in them do not close.
+        // Checked first, because loops with NaN do not close.
         finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
         let closure = closed.map_err(Cause::NotClosed)?;
         match closure.is_resolved(self.margin) {
@@ -179,7 +179,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         }
     }
 
-    /// The loops closed at the present time, from where the drives were last.
+    /// Closes the loops at the current time, starting from the last positions of the drives.
     fn assembled(&mut self) -> Result<Closure, Cause> {
         let mut from = self.inputs.clone();
         self.surroundings.drive(self.time, &mut self.inputs);
@@ -189,8 +189,8 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         self.closed()
     }
 
-    /// Takes the drives from where they were to where they are, with the loops closed on the way; the speeds stay. Nothing
-    /// is done where the loops are nearly closed already.
+    /// Moves the drives from their last to their current positions, with the loops closed after each move; speeds are
+    /// not changed. Does nothing if the loops are nearly closed already.
     fn follow(&mut self, from: &[Drive]) -> Result<(), Cause> {
         if self.solver.correct_position(&mut self.state.clone(), &self.inputs).size <= MOVE {
             return Ok(());
@@ -219,10 +219,10 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     }
 }
 
-/// A drive is moved by at most so much at once during an assembly [m, or rad].
+/// Largest single move of a drive during an assembly [m, or rad].
 const MOVE: f64 = 0.01;
 
-/// In how many moves drives are taken from one place to another.
+/// Number of moves that take the drives from one position to another.
 fn moves(from: &[Drive], to: &[Drive]) -> usize {
     let away = from.iter().zip(to).map(|(from, to)| abs(to.position - from.position));
     let farthest = away.fold(0.0, f64::max);

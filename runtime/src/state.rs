@@ -1,22 +1,22 @@
 //! The fixed-size state of a vehicle.
 
-/// Coordinates and speeds of a vehicle; also their rates of change (the same shape).
+/// Coordinates and speeds of a vehicle, or their rates of change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State<const Q: usize, const V: usize, T = f64> {
-    /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and how far dampers in series have moved [m];
-    /// in a rate: their derivatives.
+    /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and displacements of dampers in series
+    /// [m]; in a rate, their derivatives.
     pub q: [T; Q],
-    /// Speeds: joint rates [rad/s, m/s], angular velocities [rad/s]; in a rate: accelerations.
+    /// Speeds: joint rates [rad/s, m/s], angular velocities [rad/s]; in a rate, accelerations.
     pub v: [T; V],
 }
 
-/// What an integrator needs of a state: that it is a vector.
+/// Operations of a state that integrators use.
 pub trait StateVector: Clone {
     /// All zero.
     fn zero() -> Self;
     /// `self += factor * rate`.
     fn add_scaled(&mut self, factor: f64, rate: &Self);
-    /// `self += factor * rate` for one after the other.
+    /// `self += factor * rate` for all terms, in order.
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         terms
             .into_iter()
@@ -65,7 +65,7 @@ impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
     }
 }
 
-/// States of several vehicles; the slices hold each number of all of them side by side.
+/// States of several vehicles. The slices contain each number of all vehicles side by side.
 impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V, [f64; N]> {
     fn zero() -> Self {
         Self {
@@ -99,7 +99,7 @@ impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V,
     }
 }
 
-/// Number by number, so that each is loaded and stored once.
+/// Adds number by number, so that each is loaded and stored once.
 fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K]) {
     let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
     add_to(state.coordinates_mut(), coordinates);

@@ -1,15 +1,15 @@
-//! What acts on a vehicle from outside: the interface, and ways to combine what implements it.
+//! External influences on a vehicle: the interface, and combinations of implementations.
 
 use crate::ports::WheelMotion;
 use crate::solver::Solver;
 
 /// Everything outside the compiled vehicle: steering, tyres, driveline, brakes, wind.
 ///
-/// Each implementation writes the inputs it is responsible for and leaves the others alone: it overwrites, and never
-/// adds to what the last evaluation left behind. An integrator may evaluate several times a step and at times that
-/// lie back, so nothing with a memory may change in [`Surroundings::drive`] and [`Surroundings::load`] except what is
-/// computed anew each time; memories advance in [`Surroundings::stepped`], which is called when the step is known to have
-/// succeeded. A step that is refused leaves them as they were.
+/// Each implementation writes the inputs for which it is responsible, and leaves the others alone. It overwrites, and
+/// never adds to the values of the last evaluation. An integrator may evaluate several times per step, also at earlier
+/// times, so that [`Surroundings::drive`] and [`Surroundings::load`] may change only data that are computed again each
+/// time. Internal states advance in [`Surroundings::stepped`], which is called after a step has succeeded; a refused
+/// step leaves them as they were.
 ///
 /// Two surroundings in a pair act one after the other.
 ///
@@ -54,13 +54,13 @@ pub trait Surroundings<S: Solver> {
         let _ = (time, wheels, inputs);
     }
 
-    /// A step of length `h` [s] has ended at `time` [s], with all loops closed.
+    /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed.
     fn stepped(&mut self, time: f64, h: f64) {
         let _ = (time, h);
     }
 }
 
-/// Nothing moves, nothing acts: the inputs stay as they are.
+/// No surroundings: the inputs are not changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Still;
 

@@ -1,13 +1,13 @@
-//! How long steps take: a histogram of fixed size that forgets no worst case.
+//! Durations of steps: a histogram of fixed size that keeps the worst case.
 
 use core::time::Duration;
 
-/// Boxes by which the times from one power of two to the next are told apart.
+/// Number of bins between two powers of two.
 const FINE: u64 = 32;
-/// Number of boxes: times up to 2^37 ns, more than two minutes, are told apart.
+/// Number of bins: they resolve times up to 2^37 ns, more than two minutes.
 const BOXES: usize = 33 * FINE as usize;
 
-/// Times of steps, by boxes that are at most 1/32 of their time wide; the worst, and those that missed the deadline.
+/// Durations of steps, in bins that are at most 1/32 of their time wide; the worst, and the number of missed deadlines.
 ///
 /// Recording costs a few operations and never allocates.
 ///
@@ -34,7 +34,7 @@ pub struct StepTimes {
 }
 
 impl StepTimes {
-    /// No steps yet, each of which shall take no longer than `deadline`.
+    /// An empty histogram with the deadline of a step.
     pub const fn new(deadline: Duration) -> Self {
         Self {
             boxes: [0; BOXES],
@@ -46,7 +46,7 @@ impl StepTimes {
         }
     }
 
-    /// One step took that long.
+    /// Records the duration of one step.
     pub fn record(&mut self, time: Duration) {
         self.boxes[place(nanoseconds(time))] += 1;
         self.steps += 1;
@@ -55,7 +55,8 @@ impl StepTimes {
         self.worst = self.worst.max(time);
     }
 
-    /// Adds the steps of another, as another thread may have recorded them. Missed deadlines stay those that they missed.
+    /// Adds the steps of another histogram, for instance of another thread. Its missed deadlines are those that it
+    /// counted.
     pub fn add(&mut self, other: &Self) {
         for (own, more) in self.boxes.iter_mut().zip(&other.boxes) {
             *own += more;
@@ -76,19 +77,19 @@ impl StepTimes {
         self.missed
     }
 
-    /// The longest of all, exactly; zero without steps.
+    /// The longest duration, exactly; zero without steps.
     pub fn worst(&self) -> Duration {
         self.worst
     }
 
-    /// Their average [rounded down to nanoseconds]; zero without steps.
+    /// The mean [rounded down to nanoseconds]; zero without steps.
     pub fn mean(&self) -> Duration {
         let mean = self.total.as_nanos() / u128::from(self.steps.max(1));
         Duration::from_nanos(u64::try_from(mean).unwrap_or(u64::MAX))
     }
 
-    /// The time within which `percent` of all steps were done: never less than it was, at most 1/32 more, and never more
-    /// than the worst. Zero without steps. Beyond two minutes, the worst.
+    /// The time within which `percent` of all steps were done: never below the true one, above it by at most 1/32, and
+    /// never above the worst. Zero without steps. Beyond two minutes, the worst.
     pub fn percentile(&self, percent: f64) -> Duration {
         let wanted = percent / 100.0 * self.steps as f64;
         let mut within = 0;
@@ -111,16 +112,16 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// The box of a time [ns]: itself below 2 `FINE`; above, as many leading binary digits as `FINE` has, after the power of
-/// two.
+/// The bin of a time [ns]: the time itself below 2 `FINE`; above, determined by the power of two and as many leading
+/// binary digits as `FINE` has.
 fn place(time: u64) -> usize {
     let shift = (time | 1).ilog2().saturating_sub(FINE.ilog2());
     let place = u64::from(shift) * FINE + (time >> shift);
-    // All that is too long to be told apart lies in the last box.
+    // The last bin takes all longer times.
     (place as usize).min(BOXES - 1)
 }
 
-/// The longest time of a box [ns].
+/// The longest time of a bin [ns].
 fn last(place: usize) -> u64 {
     let place = place as u64;
     if place < 2 * FINE {

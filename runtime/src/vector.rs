@@ -1,4 +1,4 @@
-//! The little vector algebra that contact geometry needs.
+//! Vector algebra for contact geometry.
 
 use crate::number::Number;
 

@@ -1,4 +1,4 @@
-//! What the system is asked for it gives, or the refusal says what to allow.
+//! Requests to the system are granted, or the refusal says how to allow them.
 #![cfg(all(feature = "realtime", target_os = "linux"))]
 
 use wishbone::realtime::{lock_memory, prioritise};

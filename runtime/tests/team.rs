@@ -78,7 +78,7 @@ fn a_panic_comes_out_when_all_parts_have_ended_and_the_team_goes_on() {
     }
 }
 
-/// Two panics in one meeting: the caller's own is passed on, or the first of the others; the team goes on.
+/// Two panics in one meeting: the caller's own is resumed, or the first of the others; the team can be used again.
 #[test]
 fn of_two_panics_one_comes_out() {
     for mut team in teams() {

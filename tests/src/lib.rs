@@ -1,5 +1,5 @@
-//! What the cross-package tests share: a compiled vehicle under one interface, whether interpreted or emitted, random
-//! consistent states for it, and the comparison with the oracle.
+//! Shared code of the cross-package tests: a compiled vehicle behind one interface, whether interpreted or emitted,
+//! random consistent states for it, and the comparison with the oracle.
 
 mod names;
 pub mod random_vehicle;
@@ -65,7 +65,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/tuned_corner.rs"));
 }
 
-/// The example of the README, so that it keeps working.
+/// The example of the README, which is compiled here to keep it valid.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

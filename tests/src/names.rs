@@ -1,4 +1,4 @@
-//! Places by name in a solver's vectors. An unknown name is a mistake in a test, and panics.
+//! Positions by name in a solver's vectors. An unknown name is a mistake in a test, and panics.
 
 use wishbone::solver::Solver;
 
@@ -9,22 +9,22 @@ fn place(names: &[&str], name: &str) -> usize {
         .unwrap_or_else(|| panic!("there is no `{name}` among {names:?}"))
 }
 
-/// Place of a coordinate.
+/// Position of a coordinate.
 pub fn coordinate<S: Solver>(name: &str) -> usize {
     place(S::COORDINATES, name)
 }
 
-/// Place of a speed.
+/// Position of a speed.
 pub fn speed<S: Solver>(name: &str) -> usize {
     place(S::SPEEDS, name)
 }
 
-/// Place of an output.
+/// Position of an output.
 pub fn output<S: Solver>(name: &str) -> usize {
     place(S::OUTPUTS, name)
 }
 
-/// Place of a body.
+/// Position of a body.
 pub fn body<S: Solver>(name: &str) -> usize {
     place(S::BODIES, name)
 }

@@ -1,27 +1,27 @@
-//! One state, two solvers: the subject's motion handed to the oracle, accelerations compared.
+//! Compares two solvers in one state: passes the subject's motion to the oracle, and compares accelerations.
 
 use crate::{Acting, Subject};
 use nalgebra::{Matrix3, Vector3};
 use wishbone::ports::BodyMotion;
 use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, WheelLoad};
 
-/// By how much subject and oracle differ in one state.
+/// Differences between subject and oracle in one state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disagreement {
     /// Largest residual of any declared joint, by the oracle's equations: position [m, rad].
     pub position: f64,
     /// The same at velocity level [m/s, rad/s]; and the largest difference of the speeds of dampers in series.
     pub velocity: f64,
-    /// Largest difference of linear accelerations, by the largest linear acceleration or 1 m/s^2.
+    /// Largest difference of linear accelerations, relative to the largest linear acceleration or 1 m/s^2.
     pub linear: f64,
-    /// Largest difference of angular accelerations (wheel spins among them), by the largest one or 1 rad/s^2.
+    /// Largest difference of angular accelerations (including wheel spins), relative to the largest one or 1 rad/s^2.
     pub angular: f64,
-    /// Difference of energies, by the largest part.
+    /// Difference of energies, relative to the largest part.
     pub energy: f64,
 }
 
 impl Disagreement {
-    /// The worst of two, each by itself.
+    /// The worst value of each quantity.
     pub fn worst(self, other: Self) -> Self {
         Disagreement {
             position: self.position.max(other.position),
@@ -38,7 +38,7 @@ impl Disagreement {
     }
 }
 
-/// Lets the oracle judge one state of the subject. `spins`: position of each wheel's spin among the speeds.
+/// Compares one state of the subject with the oracle. `spins`: position of each wheel's spin among the speeds.
 pub fn compare(
     oracle: &Oracle,
     subject: &mut dyn Subject,
@@ -48,7 +48,7 @@ pub fn compare(
     let rates = subject.rates(q, v, acting);
     let moving = subject.bodies(q, v, acting, &rates.v);
     let mut motions = motions(&moving, spins, v);
-    // Dampers in series are the last coordinates.
+    // The displacements of dampers in series are the last coordinates.
     let dampers = q.len() - oracle.design().dampers.len();
     motions.dampers = q[dampers..].to_vec();
     let loads = loads(acting);
@@ -84,8 +84,8 @@ pub fn compare(
     }
 }
 
-/// How far the joints of one state are open, by the oracle's equations: largest residuals of position [m, rad] and of
-/// velocity [m/s, rad/s].
+/// Gaps of the joints in one state by the oracle's equations: largest residuals of position [m, rad] and of velocity
+/// [m/s, rad/s].
 pub fn open(
     oracle: &Oracle,
     subject: &mut dyn Subject,
@@ -100,7 +100,7 @@ pub fn open(
     [largest(&|k| residuals[k].position), largest(&|k| residuals[k].velocity)]
 }
 
-/// The subject's motion as the oracle takes it. `spins` as in [`compare`], `v` the speeds.
+/// The subject's motion in the oracle's form. `spins` as in [`compare`], `v` the speeds.
 pub fn motions(bodies: &[BodyMotion], spins: &[Option<usize>], v: &[f64]) -> Motions {
     Motions {
         bodies: bodies.iter().map(motion).collect(),
@@ -109,7 +109,7 @@ pub fn motions(bodies: &[BodyMotion], spins: &[Option<usize>], v: &[f64]) -> Mot
     }
 }
 
-/// A largest difference beside a largest value.
+/// A largest difference, and a largest value.
 #[derive(Default)]
 struct Relative {
     difference: f64,
@@ -119,7 +119,7 @@ struct Relative {
 impl Relative {
     fn add(&mut self, found: Vector3<f64>, expected: Vector3<f64>) {
         let difference = (found - expected).norm();
-        // Not a number must not pass for agreement.
+        // NaN must not count as agreement.
         self.difference = if difference.is_nan() {
             f64::INFINITY
         } else {
@@ -128,7 +128,8 @@ impl Relative {
         self.value = self.value.max(expected.norm());
     }
 
-    /// Where next to nothing accelerates (locked loops), the difference itself: forces that cancel leave rounding.
+    /// If hardly anything accelerates (locked loops), the absolute difference, because forces that cancel leave
+    /// rounding errors.
     fn ratio(&self) -> f64 {
         self.difference / self.value.max(1.0)
     }
@@ -143,7 +144,7 @@ fn motion(body: &BodyMotion) -> Motion {
     }
 }
 
-/// What acts, as the oracle takes it.
+/// The inputs in the oracle's form.
 pub fn loads(acting: &Acting) -> Loads {
     let drive = |d: &wishbone::ports::Drive| Drive {
         position: d.position,

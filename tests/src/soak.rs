@@ -1,9 +1,9 @@
-//! Random tests that go on for longer: by the rounds of a test run, or by the clock.
+//! Longer random tests: by the number of rounds of a test run, or by time.
 
 use std::time::{Duration, Instant, SystemTime};
 
-/// Seeds for the rounds of a random test: so many, and always the same. Where the environment variable `SOAK` holds a
-/// number of seconds, as many as fit into that time, and each time different ones.
+/// Seeds for the rounds of a random test, the same in every run. If the environment variable `SOAK` contains a number
+/// of seconds, as many rounds as fit into that time, with different seeds in each run.
 pub fn seeds(rounds: usize) -> impl Iterator<Item = u64> {
     let seconds = std::env::var("SOAK").ok().and_then(|seconds| seconds.parse().ok());
     let end = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
@@ -17,7 +17,7 @@ pub fn seeds(rounds: usize) -> impl Iterator<Item = u64> {
         .map(move |round| first.wrapping_add(round as u64))
 }
 
-/// Says what was tried, in a line that a script can find.
+/// Prints a line with the number of cases tried, in a form that a script can find.
 pub fn tried(what: std::fmt::Arguments) {
     println!("tried: {what}");
 }

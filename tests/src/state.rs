@@ -1,19 +1,19 @@
-//! Random consistent states: positions, velocities, drives and loads all random, loops closed.
+//! Random consistent states: random positions, velocities, drives and loads, with closed loops.
 
 use crate::{Acting, Subject};
 use fastrand::Rng;
 use wishbone::ports::{Drive, WheelLoad};
 
-/// How far from the design position, and how hard.
+/// Ranges of random states.
 #[derive(Clone, Copy, Debug)]
 pub struct Scatter {
-    /// Coordinates [rad or m].
+    /// Deviation of coordinates from the design position [rad or m].
     pub position: f64,
-    /// Speeds [rad/s or m/s].
+    /// Range of speeds [rad/s or m/s].
     pub velocity: f64,
-    /// Driven joints [rad or m].
+    /// Deviation of driven joints [rad or m].
     pub drive: f64,
-    /// Forces on wheels [N]; torques a fifth of it, signals a twentieth.
+    /// Range of forces on wheels [N]; of torques a fifth, of signals a twentieth.
     pub load: f64,
 }
 
@@ -30,10 +30,10 @@ impl Default for Scatter {
 
 /// Loops count as closed below this residual.
 const CLOSED: f64 = 1e-13;
-/// And their speeds are consistent below this rate.
+/// Speeds count as consistent below this rate.
 const CONSISTENT: f64 = 1e-11;
 
-/// Coordinates, speeds and what acts; `None` if the loops could not be closed from the guess drawn.
+/// Coordinates, speeds and inputs; `None` if the loops could not be closed from the random guess.
 pub fn random_state(
     subject: &mut dyn Subject,
     scatter: &Scatter,
@@ -63,9 +63,9 @@ pub fn random_state(
     let mut v: Vec<f64> = (0..subject.speeds()).map(|_| around(scatter.velocity)).collect();
     let residuals: Vec<f64> = (0..40).map(|_| subject.correct_position(&mut q, &acting)).collect();
     let closed = residuals.last().is_some_and(|r| *r < CLOSED);
-    // Once where dependent speeds follow from independent ones; again where all are corrected.
+    // One correction suffices if dependent speeds follow from independent ones, but not if all speeds are corrected.
     let consistent = (0..10).any(|_| subject.correct_velocity(&q, &mut v, &acting) < CONSISTENT);
-    // A guess that Newton's method has thrown to another branch of the mechanism may sit near a singular position.
+    // A guess that Newton's method has taken to another branch of the mechanism may be near a singular position.
     let tame = q.iter().chain(&v).all(|x| x.abs() < 30.0);
     (closed && consistent && tame).then_some((q, v, acting))
 }

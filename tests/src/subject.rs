@@ -11,7 +11,7 @@ use wishbone_compiler::formulation::programs::Traceable;
 use wishbone_compiler::ir::{Arithmetic, Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
 
-/// The arithmetic of emitted code that rounds like this.
+/// The arithmetic of emitted code with this rounding.
 fn emitted(rounding: Rounding) -> Arithmetic {
     Arithmetic {
         rounding,
@@ -26,26 +26,26 @@ fn emitted(rounding: Rounding) -> Arithmetic {
 /// Drives, loads and signals, sized at run time.
 #[derive(Clone, Debug, Default)]
 pub struct Acting {
-    /// By driven joint.
+    /// One for each driven joint.
     pub drives: Vec<Drive>,
-    /// By wheel.
+    /// One for each wheel.
     pub wheels: Vec<WheelLoad>,
-    /// By signal.
+    /// One for each signal.
     pub signals: Vec<f64>,
 }
 
 /// Results of an evaluation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rates {
-    /// Of the coordinates.
+    /// Rates of the coordinates.
     pub q: Vec<f64>,
-    /// Of the speeds.
+    /// Rates of the speeds.
     pub v: Vec<f64>,
     /// Motion of the wheels.
     pub wheels: Vec<WheelMotion>,
 }
 
-/// A solver, whatever it is made of.
+/// A solver in any form.
 pub trait Subject {
     /// Coordinates at the design position.
     fn design(&self) -> Vec<f64>;
@@ -57,17 +57,17 @@ pub trait Subject {
     fn wheels(&self) -> usize;
     /// Number of signals.
     fn signals(&self) -> usize;
-    /// One correction of the coordinates; the largest residual before it.
+    /// Corrects the coordinates once; returns the largest residual before.
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64;
-    /// The correction of the speeds; the largest residual before it.
+    /// Corrects the speeds; returns the largest residual before.
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64;
-    /// Corrects both at once and gives the largest residual and the largest rate; none where a loop needs iteration.
+    /// Corrects both at once; returns the largest residual and the largest rate, or none if a loop needs iteration.
     fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]>;
     /// Rates of change.
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates;
-    /// Motion of the bodies when the speeds change at `v_rate`.
+    /// Motion of the bodies with the rates `v_rate` of the speeds.
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion>;
-    /// Named outputs, with the rates that the state has under these inputs.
+    /// Named outputs, with the rates of the state under these inputs.
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64>;
     /// Energy.
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy;
@@ -139,13 +139,13 @@ fn largest(numbers: &[f64]) -> f64 {
 }
 
 impl<'a> Interpreted<'a> {
-    /// With all parameters at their defaults.
+    /// All parameters at their defaults.
     pub fn new(compiled: &'a Compiled) -> Self {
         let defaults = compiled.model.parameters.iter().map(|parameter| parameter.default);
         Self::with(compiled, defaults.collect())
     }
 
-    /// With these parameters.
+    /// These parameters.
     pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
         let mut memory = Memory {
             parameters,
@@ -160,7 +160,7 @@ impl<'a> Interpreted<'a> {
         }
     }
 
-    /// Evaluating and correcting with the rounding of that level.
+    /// Evaluates and corrects with the rounding of this level.
     pub fn at_level(self, level: Level) -> Self {
         let rounding = match level {
             Level::Baseline => Rounding::Separate,
@@ -298,7 +298,7 @@ impl<S: Solver> Emitted<S> {
     }
 }
 
-/// Infinite where the correction is worth nothing.
+/// The size of the gap; infinite if the correction is useless.
 fn size(gap: Gap) -> f64 {
     if gap.is_regular() { gap.size } else { f64::INFINITY }
 }

@@ -1,10 +1,10 @@
-//! A model with its parameters set: what a solver with these parameters has to agree with.
+//! A model with its parameters set, with which a solver with the same parameters has to agree.
 
 use nalgebra::{Matrix3, Vector3};
 use wishbone_compiler::model::quantities::ValueMut;
 use wishbone_compiler::model::{Axis, Model, Number, Point, Tensor, Tunable};
 
-/// The model with every parameter at the value given, and none left.
+/// The model with every parameter replaced by the given value.
 pub fn at(model: &Model, values: &[f64]) -> Model {
     let defaults: Vec<f64> = model.parameters.iter().map(|parameter| parameter.default).collect();
     let set = Values { values, defaults };

@@ -60,7 +60,7 @@ fn state_of<S: Solver>(subject: &mut Emitted<S>, given: &Value) -> (Vec<f64>, Ve
         "loops stay open: {residuals:?}"
     );
     subject.correct_velocity(&q, &mut v, &acting);
-    // What was given has not been moved to close the loops.
+    // The given coordinates were not changed by closing the loops.
     for (name, value) in entries(&given["coordinates"]) {
         assert!((q[coordinate::<S>(name)] - number(value)).abs() < 1e-12, "{name}");
     }

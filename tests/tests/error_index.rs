@@ -59,9 +59,9 @@ fn each_example_makes_its_mistake() {
 
 fn page() -> String {
     let mut page = format!(
-        "# What can be wrong with a declaration\n\n\
+        "# Mistakes in declarations\n\n\
          Every message of the compiler has a code; this page explains each by an example. A code once given keeps its\n\
-         meaning. The examples are added to this sound vehicle; below each stands what the compiler says of it.\n\n{}\n",
+         meaning. The examples are added to this sound vehicle; each is followed by the message of the compiler.\n\n{}\n",
         fenced(&format!("{}\n}}", car()))
     );
     page += "| code | mistake |\n|---|---|\n";
@@ -95,7 +95,7 @@ fn entry(code: &Code) -> String {
     )
 }
 
-/// What the compiler says of the example.
+/// The compiler's messages for the example.
 fn message(code: &Code) -> String {
     let declaration = code.example_declaration();
     render(&found(&declaration), "car.rs", &declaration)

@@ -131,8 +131,8 @@ fn passes_ten_singular_positions() {
     }
 }
 
-/// With all bars exactly in one line, at rest, two branches leave and nothing tells which: what cannot be computed is told
-/// and nothing is changed.
+/// With all bars exactly in one line, at rest, two branches are possible and nothing decides between them: the failure
+/// is reported, and nothing is changed.
 #[test]
 fn rest_in_a_singular_position_is_told() {
     let mut simulation = start();

@@ -73,7 +73,7 @@ fn settles_on_its_weight() {
 struct Turn {
     /// [rad/s]
     yaw_rate: f64,
-    /// How much it still changes [rad/s²].
+    /// Remaining yaw acceleration [rad/s²].
     yaw_acceleration: f64,
     /// [m/s]
     speed: f64,
@@ -81,7 +81,7 @@ struct Turn {
     steer: [f64; 2],
     /// Between the wheel centres [m].
     wheelbase: f64,
-    /// Of the tyres' forces along the truck, about its vertical axis [N m].
+    /// Moment of the longitudinal tyre forces about the truck's vertical axis [N m].
     drag_moment: f64,
     /// Mean toe-in of the front wheels [rad].
     toe: f64,

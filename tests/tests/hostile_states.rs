@@ -30,7 +30,7 @@ const POISON: [f64; 12] = [
 #[derive(Clone, Debug)]
 struct Poisoned {
     rng: Rng,
-    /// Of so many inputs one is poisoned.
+    /// One of this number of inputs is changed.
     rarity: usize,
     steps: usize,
 }

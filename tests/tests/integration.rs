@@ -71,8 +71,8 @@ fn converges<S: Solver + Default>(start: &S::State, end: f64, steps: [usize; 2])
     assert!(third.iter().all(|order| (order - 3.0).abs() < 0.2));
 }
 
-/// How long the swing is followed [s]. Later, at 0.41 s, its ball has turned so far that the speed which depends on the
-/// others by a choice made at build time cannot do so any longer.
+/// Time for which the swing is followed [s]. Later, at 0.41 s, its ball has turned so far that the speed chosen as
+/// dependent at build time no longer follows from the others.
 const SWING: f64 = 0.3;
 
 /// Fourth order of Runge-Kutta and third of Adams-Bashforth, on a ball joint, a rod and a spring.
@@ -81,7 +81,7 @@ fn orders_of_convergence_of_the_swing() {
     converges::<Swing>(&start::<Swing>("shoulder", 1.0), SWING, [50, 400]);
 }
 
-/// The same where seven hinges close one ring, and five of six coordinates are dependent.
+/// Orders of convergence of a ring of seven hinges, in which five of six coordinates are dependent.
 #[test]
 fn orders_of_convergence_of_a_ring() {
     converges::<SevenHinges>(&start::<SevenHinges>("j1", 0.5), 0.5, [200, 400]);
@@ -144,8 +144,8 @@ fn momenta(bodies: &[BodyMotion], masses: &[f64]) -> [nalgebra::Vector3<f64>; 2]
     [linear, angular.sum()]
 }
 
-/// What is left open, in position and velocity, at worst over 1,000 steps of 1 ms in which the HMMWV drops 50 mm onto
-/// its tyres, stops and all, while the rack moves.
+/// Largest remaining gap, in position and velocity, over 1,000 steps of 1 ms in which the HMMWV drops by 50 mm onto its
+/// tyres, including its stops, while the rack moves.
 fn left_open(projection: Projection) -> [f64; 2] {
     let road = OnRoad {
         tyres: [LinearTyre::vertical(0.4699, 411_121.0, 3932.0); 4],

@@ -187,7 +187,7 @@ fn each_of_a_batch_has_parameters_of_its_own() {
 const STEPS: usize = 200;
 const STEP: f64 = 1e-3;
 
-/// What acts at a time: drives and loads of all kinds, smooth.
+/// Inputs at a time: smooth drives and loads of all kinds.
 fn acting<I: InputPorts>(time: f64) -> I {
     let mut inputs = I::default();
     let wave = |k: usize, rate: f64| (rate * time + k as f64).sin();
@@ -242,7 +242,7 @@ fn trajectory<S: Solver>(mut solver: S) -> u64 {
     hash.0
 }
 
-/// The same of one of a batch.
+/// The trajectory of one vehicle of a batch.
 fn trajectory_in_batch<B: BatchSolver>(mut batch: B, lane: usize) -> u64 {
     let all = |time: f64| {
         let mut inputs = B::Inputs::default();
@@ -333,7 +333,7 @@ fn a_trajectory_is_the_same_alone_in_a_batch_and_on_another_thread() {
         );
     }
     if Level::detect() >= Level::V4 {
-        // The same operations: wider registers change nothing.
+        // The operations are the same: wider registers change nothing.
         assert_eq!(
             trajectory(Hmmwv::new().at_level(Level::V3)),
             trajectory(Hmmwv::new().at_level(Level::V4))

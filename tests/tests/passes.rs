@@ -15,8 +15,8 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 /// States per vehicle.
 const STATES: usize = 10;
 
-/// By how much results may differ, as part of the largest of their kind. Reassociated sums differ in their last digits;
-/// solving the base system multiplies that by its condition.
+/// Largest difference of results, relative to the largest of their kind. Reassociated sums differ in their last digits;
+/// solving the base system multiplies that by its condition number.
 const ROUNDING: f64 = 1e-9;
 
 #[test]
@@ -84,7 +84,7 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
     }
 }
 
-/// Which programs of a vehicle have more operations after the passes than before: none.
+/// No program of a vehicle has more operations after the passes than before.
 #[test]
 fn no_program_grows() {
     for (name, declaration) in all_vehicles() {

@@ -73,7 +73,7 @@ fn acceleration(at: Vector2<f64>) -> Vector2<f64> {
     Vector2::from(independent().1.map(|place| rate.v[place]))
 }
 
-/// Where nothing accelerates: Newton's method with differences.
+/// The equilibrium, by Newton's method with finite differences.
 fn at_rest() -> <QuarterCar as Solver>::State {
     let mut at = Vector2::zeros();
     for _ in 0..10 {
@@ -88,7 +88,7 @@ fn at_rest() -> <QuarterCar as Solver>::State {
     posed(at)
 }
 
-/// Where a body stands: centre of mass [m], orientation as Euler parameters.
+/// Position of a body: centre of mass [m], orientation as Euler parameters.
 struct Rest {
     body: &'static str,
     com: [f64; 3],

@@ -1,5 +1,5 @@
-//! Runs that come to singular positions of their coordinates go through them, or are told so; none goes on as if nothing
-//! were.
+//! Runs that reach singular positions of their coordinates either pass them or report them; none continues with wrong
+//! results.
 
 use wishbone::batch::{BatchSimulation, InLanes, LANES};
 use wishbone::prelude::*;
@@ -109,8 +109,8 @@ impl<S: Solver> Surroundings<S> for Push {
     }
 }
 
-/// Wheels that are torn down until the links stand in line: told by loop, joint and time, at nearly the same time whatever
-/// the step and however often a step corrects; and everything is as before that step.
+/// Wheels are pulled down until their links are in line. The refusal reports the loop, the joint and the time, nearly
+/// the same for any step and any number of corrections, and nothing changes in that step.
 #[test]
 fn links_in_line_are_told() {
     let mut times = Vec::new();
@@ -148,8 +148,8 @@ fn links_in_line_are_told() {
     assert!(last - first < 2e-3, "{times:?}");
 }
 
-/// Of eight vehicles one is torn apart and one gets loads that are no numbers: both stop and say why, and the others
-/// are, to the last bit, what each is alone.
+/// Of eight vehicles, one is pulled apart and one gets loads that are NaN: both stop with a reason, and the others
+/// continue, equal to the last bit to single simulations.
 #[test]
 fn a_vehicle_of_a_batch_that_fails_stops_alone() {
     let force = |lane: usize| match lane {

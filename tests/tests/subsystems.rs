@@ -40,7 +40,7 @@ fn the_truck_is_as_written_out() {
     assert_same(Hmmwv::DECLARATION, include_str!("../data/hmmwv_written_out.txt"));
 }
 
-/// Every mirrored group of a text is as good a subsystem, whatever stands in it.
+/// Every mirrored group of a text can be written as a subsystem.
 #[test]
 fn a_mirrored_group_is_a_subsystem_placed_once() {
     let mut groups = 0;
@@ -76,7 +76,7 @@ fn with_subsystems(text: &str) -> (String, usize) {
     (placed + rest, found)
 }
 
-/// Where the brace closes before which `text` begins.
+/// Position of the closing brace before which `text` begins.
 fn closing_brace(text: &str) -> usize {
     let mut depth = 0;
     let closing = text.char_indices().find(|(_, letter)| {

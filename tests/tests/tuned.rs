@@ -147,7 +147,7 @@ fn an_emitted_solver_takes_parameters_of_all_kinds() {
     }
 }
 
-/// What closing at once, then each correction alone, make of a state that is not closed, and their residuals.
+/// The results of closing at once, and of each correction alone, for a state that is not closed, with their residuals.
 fn corrected(subject: &mut dyn Subject, (mut q, mut v): (Vec<f64>, Vec<f64>), acting: &Acting) -> Vec<Vec<f64>> {
     let (mut closed_q, mut closed_v) = (q.clone(), v.clone());
     let gaps = subject.close(&mut closed_q, &mut closed_v, acting);

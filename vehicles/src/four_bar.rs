@@ -1,4 +1,4 @@
-//! A parallelogram of five bars: the mechanism that passes through its singular position.
+//! A parallelogram of five bars, which passes through singular positions.
 //!
 //! Benchmark A02 ("N-four-bar mechanism") of the IFToMM library of computational benchmark problems for multibody
 //! dynamics, with N = 2 loops: three uprights on the ground, one metre apart, whose tips B0, B1, B2 are joined by two
@@ -16,16 +16,16 @@
 //! 9.81 m/s². It starts upright with B0 moving at 1 m/s along X: all uprights turn at 1 rad/s.
 //!
 //! Adapted: the benchmark's plane XY is our XZ, so its gravity points along -Z and every pivot turns about Y, positive
-//! from Z to X. Assumed: a radius of 10 mm, which gives the moment of inertia `m r²/2` about a bar's own axis; in the
-//! plane it never counts.
+//! from Z to X. Assumed: a radius of 10 mm, which gives the moment of inertia `m r²/2` about a bar's own axis; it has
+//! no effect on planar motion.
 //!
 //! One freedom. In space each planar loop of pivots has three equations too many: hence `redundant: accept`. Twice a
 //! turn, with all bars in one line, the loops lose rank altogether.
 //!
 //! # Exact motion
 //!
-//! As long as it stays a parallelogram, the uprights turn by one angle `θ` and the couplers only translate with the
-//! tips. With `N + 1` uprights and `N` couplers of mass `m` and length `l`,
+//! While it stays a parallelogram, the uprights turn by one angle `θ` and the couplers only translate with the tips.
+//! With `N + 1` uprights and `N` couplers of mass `m` and length `l`,
 //!
 //! ```text
 //! ((N + 1)/3 + N) l θ'' = ((N + 1)/2 + N) g sin θ

@@ -1,8 +1,8 @@
 //! HMMWV, a four-wheel-drive truck on double wishbones front and rear: the whole vehicle.
 //!
 //! 14 bodies (chassis, rack, and at each corner two arms and the upright) and 4 wheel spins. At a corner the spring and
-//! the damper stand between the chassis and the lower arm, beside each other. Tie rods have no mass: in front they hang
-//! on the rack, behind on the chassis.
+//! the damper are mounted between the chassis and the lower arm, beside each other. Tie rods have no mass: the front
+//! ones are attached to the rack, the rear ones to the chassis.
 //!
 //! # Source
 //!
@@ -26,22 +26,23 @@
 //! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are those of a
 //!   round bar with the source's mass of 9.072 kg and length of 0.896 m; its radius of 20 mm is assumed, about that of
 //!   a steel bar of this mass: `m r²/2` along Y, `m (3 r² + l²)/12` across.
-//! - **Arms.** Nothing differs, but the source's principal moments, (0.03, 0.03, 0.06276) kg m² for upper and (0.4,
-//!   0.4, 0.8938) for lower arms, are such as no rigid body has: the last exceeds the sum of the others, which a flat
-//!   body has. They are the source's own figures and taken as they are (`nonphysical: accept`), here turned from the
-//!   arms' principal axes (along the pivots, across them, normal to the arm) to the vehicle's.
+//! - **Arms.** Nothing differs, but no rigid body can have the source's principal moments, (0.03, 0.03, 0.06276) kg m²
+//!   for upper and (0.4, 0.4, 0.8938) kg m² for lower arms: the last exceeds the sum of the others, to which it is
+//!   equal for a flat body. They are used as given (`nonphysical: accept`), rotated from the arms' principal axes
+//!   (along the pivots, across them, normal to the arm) to the vehicle's.
 //! - **Wheels.** Rim (18.8 kg; 0.6243 kg m² about the axis, 0.4634 across), tyre (37.6 kg; 6.69, 3.84) and spindle
 //!   (14.705 kg; 0.07352, 0.04117), which turns with them, have their centres of mass at the wheel centre and are one
 //!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with it: it counts in the spin alone, but unlike the
 //!   source's one-dimensional shaft it has gyroscopic moments. Drive torque reacts on the chassis, which carries the
 //!   differentials. Engine, gearbox and the other shafts are not part of this model.
-//! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel the tables of force go on with their last piece.
+//! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel, the tables of force are extrapolated by their
+//!   last piece.
 //!
 //! # Springs and dampers
 //!
-//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front and at 350 mm behind, where the
-//! vehicle at rest leans on it with 6 mm of overtravel. The damper's rates hold while its length is inside `window`;
-//! outside, others do, and the force jumps there: at rest the front dampers are 2 mm longer than the window.
+//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front and at 350 mm at the rear, where
+//! the vehicle at rest has 6 mm of overtravel. The damper's rates apply while its length is inside `window`; outside,
+//! different rates apply, and the force jumps there: at rest the front dampers are 2 mm longer than the window.
 
 wishbone::vehicle! {
     /// HMMWV on four double wishbones: 14 bodies and 4 wheel spins.

@@ -1,4 +1,4 @@
-//! Manoeuvres of the [`Hmmwv`]: how it starts, and what acts on it.
+//! Manoeuvres of the [`Hmmwv`]: initial states and surroundings.
 //!
 //! A manoeuvre is a start and surroundings. [`settle`] finds the rest position on level ground, [`rolling`] sets it in
 //! motion, [`cruising`] also lets it find its trim; [`step_steer`] and [`one_sided_bump`] are the surroundings to drive it in:
@@ -46,10 +46,10 @@ pub fn tyre() -> LinearTyre {
     }
 }
 
-/// The same tyre for a truck that stands: slip forces act as viscous friction, and nothing drives the wheel.
+/// The same tyre for a standing truck: slip forces act as viscous friction, and no torque drives the wheel.
 ///
-/// At a standstill slip forces are stiff (see [`LinearTyre`]); the high regularisation speed makes them gentle. As
-/// only friction acts along the ground they do not alter where the truck comes to rest.
+/// At standstill slip forces are stiff (see [`LinearTyre`]); the high regularisation speed softens them. Since only
+/// friction acts along the ground, they do not change the rest position.
 fn standing_tyre() -> LinearTyre {
     LinearTyre {
         rolling_resistance: 0.0,
@@ -96,8 +96,8 @@ pub fn step_steer(speed: f64, rack: f64) -> (Steer<Ramp>, Cruise<Flat>) {
     (steer, cruise(Flat, speed))
 }
 
-/// Over a half-sine bump of `length` and `height` [m] under the left wheels only, at a held `speed` [m/s]. It begins
-/// at X = 5 m, some 3.3 m ahead of the front axle at the start.
+/// A drive over a half-sine bump of `length` and `height` [m] under the left wheels only, at a held `speed` [m/s]. The
+/// bump begins at X = 5 m, about 3.3 m ahead of the front axle at the start.
 pub fn one_sided_bump(speed: f64, length: f64, height: f64) -> Cruise<HalfSineBump> {
     let bump = HalfSineBump {
         start: 5.0,
@@ -113,9 +113,9 @@ pub fn one_sided_bump(speed: f64, length: f64, height: f64) -> Cruise<HalfSineBu
 pub struct Rest {
     /// Coordinates, with all speeds zero.
     pub state: TruckState,
-    /// How long it took [s].
+    /// Time to settle [s].
     pub time: f64,
-    /// What acts on it.
+    /// Inputs at rest.
     pub inputs: Inputs<1, 4>,
 }
 
@@ -123,7 +123,7 @@ pub struct Rest {
 const SETTLING_STEP: f64 = 1e-3;
 /// Longest time to settle [s].
 const PATIENCE: f64 = 60.0;
-/// No acceleration and no speed is larger at rest [rad/s², m/s²; rad/s, m/s].
+/// Largest acceleration and speed at rest [rad/s², m/s²; rad/s, m/s].
 const AT_REST: f64 = 1e-8;
 
 /// Lets the truck come to rest on level ground at height zero, from its design position with the tyres just touching.
@@ -141,7 +141,7 @@ pub fn settle() -> Result<Rest, NotSettled> {
         if speeds.fold(0.0, |largest: f64, speed| largest.max(speed.abs())) < AT_REST {
             let mut state = *simulation.state();
             state.v.fill(0.0);
-            // The ground is the same everywhere.
+            // The position on the ground is arbitrary.
             state.q[Hmmwv::Q_MOTION_X] = 0.0;
             state.q[Hmmwv::Q_MOTION_Y] = 0.0;
             return Ok(Rest {
@@ -155,7 +155,7 @@ pub fn settle() -> Result<Rest, NotSettled> {
     Err(NotSettled::Restless)
 }
 
-/// The design position, as high above the ground as the tyres are round.
+/// The design position at the height where the tyres touch the ground.
 fn touching() -> TruckState {
     let mut truck = Hmmwv::new();
     let mut state = Hmmwv::design_state();
@@ -167,8 +167,8 @@ fn touching() -> TruckState {
 
 /// The truck at `rest`, set in motion along X at `speed` [m/s] with its wheels rolling.
 ///
-/// The chassis moves along the ground, of which its own axes are `R^T X`, the first row of its rotation. Each wheel
-/// turns at `speed / Re`, Re being its effective rolling radius under its load.
+/// The chassis moves along the ground; the direction in its own axes is `R^T X`, the first row of its rotation. Each
+/// wheel turns at `speed / Re`, with its effective rolling radius Re under its load.
 pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
     let (mut truck, inputs) = (Hmmwv::new(), Inputs::default());
     let mut state = *rest;
@@ -189,8 +189,8 @@ pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
 
 /// The truck at `rest`, brought to a steady straight run at `speed` [m/s], at X = 0.
 ///
-/// A truck that rolls rides otherwise than one that stands: toe angles now give lateral forces, and the driveline
-/// holds the speed against rolling resistance. It has found its trim after 3 s.
+/// The equilibrium of a rolling truck differs from that of a standing one: toe angles cause lateral forces, and the
+/// driveline holds the speed against rolling resistance. It is reached after 3 s.
 pub fn cruising(rest: &TruckState, speed: f64) -> Result<TruckState, Refused> {
     let mut simulation = Simulation::new(Hmmwv::new(), cruise(Flat, speed), RungeKutta4);
     simulation.set_state(rolling(rest, speed));
@@ -212,7 +212,7 @@ pub const SPINS: [usize; 4] = {
     spins
 };
 
-/// Why the truck did not come to rest.
+/// Reason why the truck did not come to rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotSettled {
     /// A step was refused.

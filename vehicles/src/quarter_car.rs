@@ -9,13 +9,13 @@
 //! the spring's free length the chassis rests at the height given here, to within some hundredths of a millimetre, on
 //! a tyre of 200 kN/m; the wheel then stands 2 mm lower than given.
 //!
-//! The chassis' own inertia never counts, for it does not turn. The arms' moments of inertia are about axes of their
-//! own, whose directions `axes` gives: the columns are the arm's axes in vehicle axes.
+//! The chassis does not turn, so that its inertia has no effect. The arms' moments of inertia are about their own axes,
+//! with directions given by `axes`: the columns are the arm's axes in vehicle axes.
 //!
-//! The wheel has neither mass nor spin of its own: the knuckle's mass and inertia contain it, and it is the port where
-//! the tyre acts.
+//! The wheel has neither mass nor spin of its own, since the knuckle's mass and inertia contain it. It is the port for
+//! the tyre.
 //!
-//! Two freedoms: heave, and the wheel's travel against the chassis, which is output `wheel_z` less 0.31 m.
+//! Two freedoms: heave, and the wheel travel relative to the chassis, which is output `wheel_z` minus 0.31 m.
 
 wishbone::vehicle! {
     /// Quarter car on a short-long-arm suspension.

@@ -1,4 +1,4 @@
-//! One Markdown table of one run: what each vehicle costs on this machine, in operations, instructions and time.
+//! Prints a Markdown table with the cost of each vehicle on this machine, in operations, instructions and time.
 //!
 //! `cargo run --release -p wishbone-benches --bin table`, with `--features methods` for all methods.
 
@@ -83,7 +83,7 @@ fn ceiling() -> Vec<f64> {
     peaks.iter().map(|peak| peak.rate).collect()
 }
 
-/// Of all vehicles.
+/// Rows of all vehicles.
 struct Rows {
     peaks: Vec<f64>,
     times: Vec<String>,
@@ -132,8 +132,8 @@ impl Visit for Rows {
 }
 
 impl Rows {
-    /// Additions and multiplications beside what multiply-adds could do in that time, two at once: scalar ones, or in four
-    /// lanes where there are lanes.
+    /// Additions and multiplications as a share of the fused operations possible in that time, two operations each:
+    /// scalar ones, or in four lanes if the solver has lanes.
     fn share(&self, count: &ir::Count, lanes: bool, evaluation: Times) -> String {
         let done = (count.add + count.neg + count.mul) as f64 / evaluation.least;
         let (place, of) = if lanes { (1, " of 4 lanes") } else { (0, "") };

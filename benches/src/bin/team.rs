@@ -1,4 +1,5 @@
-//! What handing over costs on this machine, and several vehicles side by side: one on each thread, a meeting a step.
+//! Time of a hand-off between threads on this machine, and of several vehicles in parallel: one per thread, with one
+//! meeting per step.
 //!
 //! `cargo run --release -p wishbone-benches --bin team`
 
@@ -12,12 +13,12 @@ use wishbone::timing::StepTimes;
 use wishbone_benches::machine::processor;
 use wishbone_vehicles::Hmmwv;
 
-/// A truck that stands in the air, and drives its step.
+/// A truck without surroundings, and its simulation.
 type Truck = Simulation<Hmmwv, Still, AdamsBashforth3<<Hmmwv as Solver>::State>>;
 
-/// Rounds that are timed, after a tenth as many that are not.
+/// Number of timed rounds, after a tenth as many untimed ones.
 const ROUNDS: usize = 20_000;
-/// So short that the truck stays where it is.
+/// Step [s], so short that the truck hardly moves.
 const STEP: f64 = 1e-9;
 
 fn main() -> io::Result<()> {
@@ -44,7 +45,7 @@ fn row(threads: usize) -> io::Result<()> {
     let trucks: Vec<Mutex<Truck>> = (0..threads).map(|_| Mutex::new(truck())).collect();
     let step = |part: usize| {
         let mut truck = trucks[part].lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        // Closed to begin with, and hardly moved.
+        // The loops are closed at the start, and the truck hardly moves.
         let _ = truck.step(STEP);
     };
     let alone = times(|| (0..threads).for_each(step));
@@ -63,7 +64,7 @@ fn row(threads: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// An empty meeting of threads that have slept for a while: the median of some hundred.
+/// Time of an empty meeting of threads that have gone to sleep: the median of some hundred.
 fn woken(team: &mut Team) -> Duration {
     let mut times = StepTimes::new(Duration::MAX);
     for _ in 0..500 {

@@ -1,4 +1,4 @@
-//! The command line.
+//! Command-line arguments.
 
 use crate::examples;
 use clap::builder::PossibleValuesParser;
@@ -11,7 +11,7 @@ use wishbone_compiler::schedule::Assumptions;
 #[derive(Debug, Parser)]
 #[command(name = "wishbone", version, after_help = examples::SOURCES)]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -19,7 +19,7 @@ pub struct Cli {
 /// A command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Tells what is wrong with vehicles, else what they are
+    /// Checks vehicles: reports mistakes, or describes vehicles without any
     #[command(after_help = examples::CHECK)]
     Check(Check),
     /// Draws a vehicle (SVG)
@@ -28,7 +28,7 @@ pub enum Command {
     /// Counts the operations of a vehicle's solver
     #[command(after_help = examples::OPS)]
     Ops(Ops),
-    /// Predicts what several threads would make of a vehicle's solver
+    /// Predicts the time of a vehicle's solver on several threads
     #[command(after_help = examples::PLAN)]
     Plan(Plan),
     /// Compares two designs: parts, topology, operations
@@ -45,13 +45,13 @@ pub enum Command {
     Explain(Explain),
 }
 
-/// One vehicle.
+/// Selection of one vehicle.
 #[derive(Args, Debug)]
 pub struct Source {
-    /// A file, `-`, or a vehicle of the library
+    /// A file, `-` for the standard input, or a vehicle of the library
     #[arg(value_name = "VEHICLE")]
     pub source: String,
-    /// Which vehicle of a file that declares several
+    /// Name of the vehicle, if a file declares several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
 }
@@ -59,13 +59,13 @@ pub struct Source {
 /// `check`
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Files, `-`, or vehicles of the library
+    /// Files, `-` for the standard input, or vehicles of the library
     #[arg(value_name = "VEHICLE", required = true)]
     pub sources: Vec<String>,
-    /// Which vehicle of files that declare several; all of them otherwise
+    /// Name of the vehicle, if files declare several; all vehicles by default
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
-    /// Says nothing of vehicles that are sound
+    /// Prints nothing for vehicles without mistakes
     #[arg(short, long)]
     pub quiet: bool,
 }
@@ -73,13 +73,13 @@ pub struct Check {
 /// `graph`
 #[derive(Args, Debug)]
 pub struct Graph {
-    /// What to draw.
+    /// The vehicle to draw.
     #[command(flatten)]
     pub source: Source,
-    /// What of it to draw
+    /// The kind of drawing
     #[arg(long, value_enum, default_value_t = Picture::Vehicle)]
     pub kind: Picture,
-    /// Where to write it; else it is printed
+    /// File to write; the drawing is printed by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -89,25 +89,25 @@ pub struct Graph {
 pub enum Picture {
     /// Bodies, joints, cuts, springs and wheels
     Vehicle,
-    /// The spanning tree with the joints that are cut
+    /// The spanning tree with the cut joints
     Tree,
-    /// Which entries of the equations of motion can be other than zero
+    /// The structurally nonzero entries of the equations of motion
     Pattern,
 }
 
 /// `ops`
 #[derive(Args, Debug)]
 pub struct Ops {
-    /// What to count.
+    /// The vehicle to count.
     #[command(flatten)]
     pub source: Source,
-    /// By which method, or `all` of them side by side; else as declared
+    /// Method to count, or `all` to compare all methods; as declared by default
     #[arg(long, value_parser = methods(), hide_possible_values = true)]
     pub method: Option<String>,
-    /// Which of them may run side by side, and how fast that would be
+    /// Operations that may run in parallel, and the resulting speed
     #[arg(long)]
     pub tasks: bool,
-    /// What the parameters cost that are left to the run time, part by part
+    /// Cost of the parameters that are set at run time, part by part
     #[arg(long, conflicts_with = "tasks")]
     pub parameters: bool,
     /// Prints JSON
@@ -115,9 +115,9 @@ pub struct Ops {
     pub json: bool,
 }
 
-/// Word for every method side by side.
+/// Argument that compares all methods.
 pub const ALL: &str = "all";
-/// Word for what the compiler would choose.
+/// Argument for the compiler's choice.
 pub const AUTO: &str = "auto";
 
 fn methods() -> PossibleValuesParser {
@@ -127,13 +127,13 @@ fn methods() -> PossibleValuesParser {
 /// `plan`
 #[derive(Args, Debug)]
 pub struct Plan {
-    /// What to plan.
+    /// The vehicle to predict.
     #[command(flatten)]
     pub source: Source,
-    /// What handing over and back costs, in microseconds
+    /// Time of a hand-off to another thread and back, in microseconds
     #[arg(long, value_name = "US", default_value_t = Assumptions::MEASURED.hand_off as f64 / 1e6, value_parser = microseconds)]
     pub hand_off: f64,
-    /// What one of many additions takes, in nanoseconds
+    /// Time of one addition among many, in nanoseconds
     #[arg(long, value_name = "NS", default_value_t = Assumptions::MEASURED.price as f64 / 1e3, value_parser = nanoseconds)]
     pub price: f64,
     /// Prints JSON
@@ -141,13 +141,13 @@ pub struct Plan {
     pub json: bool,
 }
 
-/// A hand-off of a second is no longer one.
+/// A hand-off must be shorter than a second.
 fn microseconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1e6).contains(number));
     number.ok_or_else(|| "not a number of microseconds from 0 to 1000000, such as `0.5`".to_owned())
 }
 
-/// Priced in picoseconds, of which there must be one.
+/// The price is stored in picoseconds, of which it must be at least one.
 fn nanoseconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.001..=1e6).contains(number));
     number.ok_or_else(|| "not a number of nanoseconds from 0.001 to 1000000, such as `0.2`".to_owned())
@@ -156,16 +156,16 @@ fn nanoseconds(text: &str) -> Result<f64, String> {
 /// `diff`
 #[derive(Args, Debug)]
 pub struct Diff {
-    /// The design as it was
+    /// The old design
     #[arg(value_name = "OLD")]
     pub old: String,
-    /// The design as it is
+    /// The new design
     #[arg(value_name = "NEW")]
     pub new: String,
-    /// Which vehicle of files that declare several; twice if its name changed
+    /// Name of the vehicle, if files declare several; given twice if the name changed
     #[arg(long = "vehicle", value_name = "NAME")]
     pub vehicles: Vec<String>,
-    /// Exits with 1 if the total number of operations grew by more
+    /// Exits with 1 if the total number of operations grew by more than this
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = percent)]
     pub fail_above: Option<f64>,
     /// Prints JSON
@@ -183,10 +183,10 @@ fn percent(text: &str) -> Result<f64, String> {
 /// `emit`, `convert`
 #[derive(Args, Debug)]
 pub struct Emit {
-    /// Which vehicle.
+    /// The vehicle.
     #[command(flatten)]
     pub source: Source,
-    /// Where to write it; else it is printed
+    /// File to write; the text is printed by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! Where declarations come from: files, the standard input, the library.
+//! Sources of declarations: files, the standard input, the library.
 
 use crate::failure::Failure;
 use crate::macros::{self, Found};
@@ -12,16 +12,16 @@ use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::front::{suggest, syntax};
 use wishbone_compiler::pipeline::{self, Compiled};
 
-/// A declaration with all that it includes.
+/// A declaration with all included files.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// The vehicle's name; none where no name can be read.
+    /// Name of the vehicle; none if it cannot be read.
     name: Option<String>,
-    /// As it stands in its file, or between the braces of the macro.
+    /// The text of the declaration: a whole file, or the content of the macro's braces.
     text: String,
-    /// The file that was named; none for the standard input and the library.
+    /// The given file; none for the standard input and the library.
     origin: Option<PathBuf>,
-    /// The folder that included files are seen from.
+    /// The folder of included files.
     folder: String,
     /// Whether the text is TOML.
     is_toml: bool,
@@ -29,12 +29,12 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// The declaration, as it stands in its file or between the braces of the macro.
+    /// The text of the declaration: a whole file, or the content of the macro's braces.
     pub fn text(&self) -> &str {
         self.text.trim()
     }
 
-    /// The folder that the paths of included files are seen from.
+    /// The folder to which paths of included files are relative.
     pub fn folder(&self) -> &str {
         &self.folder
     }
@@ -44,35 +44,34 @@ impl Declaration {
         self.is_toml
     }
 
-    /// The files that it was read from. What is none (the standard input, texts of the library) leads to no file.
+    /// The files that it was read from. The standard input and texts of the library are not among them.
     pub fn files(&self) -> Vec<PathBuf> {
         let sources = self.reading.sources.iter().map(|source| PathBuf::from(&source.name));
         self.origin.iter().cloned().chain(sources).collect()
     }
 
-    /// Mistakes in its text alone, rendered with excerpts.
+    /// Mistakes of its text alone, rendered with excerpts.
     pub fn failure(&self, found: &Diagnostics) -> Failure {
         Failure::Diagnostics(self.rendered(found))
     }
 
-    /// The declaration as it was read.
+    /// The parsed declaration.
     fn tree(&self) -> Result<&syntax::Vehicle, Failure> {
         let tree = self.reading.vehicle.as_ref();
         tree.map_err(|found| self.failure(found))
     }
 
-    /// Compiles it as it is declared.
+    /// Compiles it as declared.
     pub fn compile(&self) -> Result<Compiled, Failure> {
         self.compile_with(&Choice::Declared)
     }
 
-    /// Compiles it with methods of the user's choice. What is wrong with it is told with places and excerpts of the
-    /// files that it stands in.
+    /// Compiles it with methods of the user's choice. Reports mistakes with places and excerpts of the files concerned.
     pub fn compile_with(&self, choice: &Choice) -> Result<Compiled, Failure> {
         pipeline::compile_with(self.tree()?, choice).map_err(|found| self.failure(&found))
     }
 
-    /// What was found without stopping the compilation.
+    /// The warnings of a compilation, rendered.
     pub fn warnings(&self, compiled: &Compiled) -> String {
         self.rendered(&compiled.warnings)
     }
@@ -86,15 +85,15 @@ impl Declaration {
     }
 }
 
-/// The declarations of a file (`-`: the standard input) or of a vehicle of the library; only that which `vehicle` names,
-/// if it does. A name of the library is never a file: that would be written `./name`.
+/// The declarations of a file (`-` for the standard input) or of a vehicle of the library; if `vehicle` is given, only
+/// the one with that name. A name of the library never means a file, which is written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failure> {
     let (origin, source) = read(name)?;
     let mut declarations = if is_toml_file(name) {
         vec![alone(&origin, &source)]
     } else {
         let found = macros::inside_macros(&source);
-        // A text that is neither Rust nor a declaration is told to be no declaration.
+        // A text that is neither Rust nor a declaration is reported as a faulty declaration.
         if found.is_empty() && !(is_rust_file(name) && macros::falls_into_tokens(&source)) {
             vec![alone(&origin, &source)]
         } else {
@@ -114,7 +113,7 @@ pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failur
     }
 }
 
-/// The declaration that is a whole text: TOML, or the grammar without a macro around it.
+/// The declaration in a whole text: TOML, or the grammar without a macro around it.
 fn alone(origin: &str, source: &str) -> Declaration {
     let reading = file::read_text(origin, source, &mut text_of);
     let is_toml = is_toml_file(origin);
@@ -132,7 +131,7 @@ fn alone(origin: &str, source: &str) -> Declaration {
     }
 }
 
-/// The name of a vehicle that could be read.
+/// The name of the vehicle, if it could be read.
 fn name_in(reading: &Reading) -> Option<String> {
     reading.vehicle.as_ref().ok().map(|vehicle| vehicle.name.text.clone())
 }
@@ -142,7 +141,8 @@ fn folder_of(path: &str) -> String {
     folder.to_string_lossy().into_owned()
 }
 
-/// The declaration inside a macro of a Rust source, or in the file that it names, in a package whose folder is `root`.
+/// The declaration inside a macro of a Rust source, or in the file that the macro names, in a package with folder
+/// `root`.
 fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
     let Found { name, range, file } = found;
     if let Some(path) = file {
@@ -172,8 +172,8 @@ fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
     }
 }
 
-/// The folder of the package that a Rust source belongs to, from where its macros see files; else the source's own. It is
-/// sought upward by `..`, so that messages name no more of the machine than the caller did.
+/// The folder of the package that contains a Rust source, to which paths in its macros are relative; else the folder of
+/// the source. It is found by appending `..`, so that messages contain no path that the caller did not give.
 fn root_of(name: &str) -> String {
     const HIGHEST: usize = 32;
     let own = Path::new(name).parent().unwrap_or(Path::new(""));
@@ -187,7 +187,7 @@ fn text_of(path: &str) -> Result<String, String> {
     files::text(path)
 }
 
-/// The only one of them, or the one that `vehicle` names.
+/// The only declaration, or the one named `vehicle`.
 pub fn one(name: &str, vehicle: Option<&str>) -> Result<Declaration, Failure> {
     let mut declarations = all(name, vehicle)?;
     let Some(last) = declarations.pop() else {
@@ -203,7 +203,7 @@ pub fn one(name: &str, vehicle: Option<&str>) -> Result<Declaration, Failure> {
     )))
 }
 
-/// What to say where nothing is declared.
+/// Message for files without a declaration.
 pub fn none(files: &[&str]) -> Failure {
     Failure::Misuse(format!("no `vehicle! {{ .. }}` in {}", files.join(", ")))
 }
@@ -229,7 +229,7 @@ fn named(wanted: &str, declarations: Vec<Declaration>, origin: &str) -> Result<D
     })
 }
 
-/// What to call it, and the text.
+/// Reads a source and returns its name in messages and its text.
 fn read(name: &str) -> Result<(String, String), Failure> {
     if let Some(declaration) = library::find(name) {
         return Ok((format!("library vehicle {name}"), declaration.to_owned()));
@@ -242,7 +242,7 @@ fn read(name: &str) -> Result<(String, String), Failure> {
         path => (path, files::text(path)),
     };
     let text = text.map_err(|reason| Failure::Misuse(format!("cannot read {name}: {reason}")))?;
-    // The mark that some editors put first is no part of the text.
+    // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Ok((origin.to_owned(), text.to_owned()))
 }

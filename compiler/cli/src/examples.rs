@@ -1,4 +1,4 @@
-//! What stands at the end of each `--help`.
+//! Examples at the end of each `--help`.
 
 pub const SOURCES: &str = "\
 A VEHICLE is a file or a vehicle of the library (`hmmwv`, `quarter_car`, ..). A file holds a

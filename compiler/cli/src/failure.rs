@@ -1,21 +1,21 @@
-//! Why a command did not end well.
+//! Failures of a command.
 
 use crate::print;
 use std::process::ExitCode;
 
-/// What to say, and which exit code.
+/// The message and the exit code of a failure.
 #[derive(Debug)]
 pub enum Failure {
-    /// Exit code 1: mistakes in a declaration, as the compiler tells them.
+    /// Exit code 1: mistakes in a declaration, as reported by the compiler.
     Diagnostics(String),
-    /// Exit code 1: something else that was found.
+    /// Exit code 1: any other finding.
     Finding(String),
-    /// Exit code 2: the command could not do what it was asked to.
+    /// Exit code 2: the command could not be executed.
     Misuse(String),
 }
 
 impl Failure {
-    /// Tells the user.
+    /// Prints the message and returns the exit code.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Diagnostics(rendered) => {

@@ -1,8 +1,8 @@
-//! The command-line tool: arguments in, the compiler's reports out. What can be said of a vehicle is in
-//! [`wishbone_compiler::report`]; here is only where a declaration comes from and where a text goes.
+//! The command-line tool: passes arguments to the compiler and prints its reports. The reports are in
+//! [`wishbone_compiler::report`]; here are only the sources of declarations and the destinations of texts.
 //!
-//! Exit codes: 0, all is well; 1, something was found (a mistake in a declaration, growth above the limit); 2, the call
-//! itself is wrong (an argument, a file that cannot be read).
+//! Exit codes: 0, no findings; 1, a finding (a mistake in a declaration, growth above the limit); 2, a wrong call (an
+//! argument, a file that cannot be read).
 
 mod arguments;
 mod commands;
@@ -20,7 +20,7 @@ use failure::Failure;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Runs one command; `name` is how the tool was called, `arguments` what stands after it.
+/// Runs one command; `name` is the name of the tool as called, `arguments` are those after it.
 pub fn run(name: &'static str, arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let parsed = Cli::command()
         .bin_name(name)
@@ -29,7 +29,7 @@ pub fn run(name: &'static str, arguments: impl Iterator<Item = OsString>) -> Exi
     let done = match parsed {
         Ok(cli) => dispatch(&cli.command),
         Err(told) => {
-            // Help and version come this way too. A reader who has gone away needs no telling.
+            // Help and version are printed here too. A closed output pipe is ignored.
             let _ = told.print();
             return u8::try_from(told.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }

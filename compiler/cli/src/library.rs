@@ -1,5 +1,5 @@
-//! The vehicles of the library, by name: their Rust sources, as text. The package of the vehicles is not a dependency,
-//! since the tool would compile their solvers only to read their declarations.
+//! Rust sources of the vehicles of the library, by name. The package of the vehicles is not a dependency, because the
+//! tool would have to compile their solvers only to read their declarations.
 
 use wishbone_compiler::front::suggest;
 
@@ -25,7 +25,7 @@ pub fn find(name: &str) -> Option<&'static str> {
     found.map(|(_, source)| *source)
 }
 
-/// What to say of a name that is none of a file either.
+/// Message for a name that is neither in the library nor a file.
 pub fn unknown(name: &str) -> String {
     let names: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
     let advice = suggest::advice(name, &names).map_or_else(String::new, |advice| format!("; {advice}"));
@@ -39,7 +39,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// No vehicle of the library is forgotten in the list, and each source declares one.
+    /// The list contains every vehicle of the library, and each source declares one.
     #[test]
     fn the_list_is_whole() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vehicles/src");

@@ -6,19 +6,19 @@ use std::ops::Range;
 /// A declaration in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The vehicle's name; none where no name can be read.
+    /// Name of the vehicle; none if it cannot be read.
     pub name: Option<String>,
     /// The bytes between the braces of the macro.
     pub range: Range<usize>,
-    /// The path in `vehicle!(file = "car.toml")`; the declaration is there.
+    /// The path in `vehicle!(file = "car.toml")`; then that file contains the declaration.
     pub file: Option<String>,
 }
 
-/// The declarations inside macros, in order. None in a text that is no Rust: whatever is wrong with it is the
-/// compiler's to tell.
+/// The declarations inside macros, in order. None in a text that is not valid Rust, whose mistakes are reported by the
+/// compiler.
 pub fn inside_macros(text: &str) -> Vec<Found> {
     let mut found = Vec::new();
-    // Vehicles may be declared in modules and functions: groups are searched too, however deep.
+    // Vehicles may be declared in modules and functions, so groups are searched at any depth.
     let mut streams: Vec<TokenStream> = text.parse().into_iter().collect();
     while let Some(stream) = streams.pop() {
         search(stream, &mut found, &mut streams);
@@ -37,7 +37,7 @@ pub fn name_of(text: &str) -> Option<String> {
     name(text.parse().ok()?)
 }
 
-/// Looks for `vehicle`, `!` and a group; hands on the other groups.
+/// Finds `vehicle`, `!` and a group; collects the other groups in `inside`.
 fn search(tokens: TokenStream, found: &mut Vec<Found>, inside: &mut Vec<TokenStream>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, token) in tokens.iter().enumerate() {
@@ -76,14 +76,14 @@ fn file(tokens: TokenStream) -> Option<String> {
     }
 }
 
-/// A string without escapes: no path needs any.
+/// The content of a string literal without escapes, which no path needs.
 fn unquoted(literal: &Literal) -> Option<String> {
     let text = literal.to_string();
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;
     (!inside.contains('\\')).then(|| inside.to_owned())
 }
 
-/// The first word behind documentation and `pub`.
+/// The first word after documentation and `pub`.
 fn name(tokens: TokenStream) -> Option<String> {
     let mut words = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Ident(word) => Some(word.to_string()),

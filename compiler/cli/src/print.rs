@@ -1,4 +1,4 @@
-//! Where text goes: standard output, a file, standard error; in colour only on a terminal.
+//! Output to the standard output, a file, or the standard error; coloured only on a terminal.
 
 use crate::failure::Failure;
 use crate::write;
@@ -6,7 +6,7 @@ use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Text to the file, which must be none of those that were read, or to the standard output where there is none.
+/// Writes text to the file, which must not be one of those read, or to the standard output if there is none.
 pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
     match file {
         None => out(text),
@@ -14,7 +14,7 @@ pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Failu
     }
 }
 
-/// To the standard output; a reader who has had enough (`| head`) is no error.
+/// Writes to the standard output; a closed pipe (`| head`) is not an error.
 pub fn out(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -25,7 +25,7 @@ pub fn out(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// A message, to the standard error.
+/// Prints a message to the standard error.
 pub fn error(message: &str) {
     let label = match coloured(&io::stderr()) {
         true => "\u{1b}[1;31merror:\u{1b}[0m",
@@ -34,18 +34,18 @@ pub fn error(message: &str) {
     err(&format!("{label} {message}"));
 }
 
-/// To the standard error, as it is.
+/// Prints text to the standard error as it is.
 pub fn err(text: &str) {
-    // Nobody is left to be told that this cannot be written.
+    // A failure to write here cannot be reported anywhere.
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
 }
 
-/// Whether to write in colour: to a terminal, unless `NO_COLOR` says otherwise (<https://no-color.org>).
+/// Whether to use colours: on a terminal, unless `NO_COLOR` is set (<https://no-color.org>).
 pub fn coloured(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Lines of a comparison: added ones green, removed ones red, changed ones yellow.
+/// Colours the lines of a comparison: added ones green, removed ones red, changed ones yellow.
 pub fn tinted(text: &str) -> String {
     let tint = |line: &str| {
         let colour = match line.trim_start().split(' ').next() {

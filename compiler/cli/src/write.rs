@@ -1,4 +1,4 @@
-//! Files that the tool writes: whole or not at all, and never over what was read.
+//! Writes files: completely or not at all, and never over a file that was read.
 
 use crate::failure::Failure;
 use std::fs::{self, File, OpenOptions};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Writes a file. Where there is one already, it stays as it is until the new one is complete.
+/// Writes a file. An existing file is kept until the new one is complete.
 pub fn file(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
     if read.iter().any(|read| is_same(read, path)) {
         return Err(Failure::Misuse(format!(
@@ -18,18 +18,18 @@ pub fn file(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // What a link leads to is replaced, not the link.
+    // The file behind a link is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let there = fs::metadata(&target).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
-        // A device or a pipe: there is nothing to keep.
+        // A device or a pipe, which has no content to keep.
         return OpenOptions::new().write(true).open(&target)?.write_all(text.as_bytes());
     }
     let (temporary, file) = temporary(&target)?;
     let written =
         fill(file, text, there.map(|there| there.permissions())).and_then(|()| fs::rename(&temporary, &target));
     if written.is_err() {
-        // The reason that is told is the first one.
+        // The first error is the one to report.
         let _ = fs::remove_file(&temporary);
     }
     written
@@ -43,7 +43,7 @@ fn fill(mut file: File, text: &str, permissions: Option<fs::Permissions>) -> io:
     file.sync_all()
 }
 
-/// A new file in the folder of `target`, from where it can be renamed in one step.
+/// Creates a new file in the folder of `target`, so that it can be renamed in one step.
 fn temporary(target: &Path) -> io::Result<(PathBuf, File)> {
     const ATTEMPTS: u32 = 100;
     let name = target.file_name().unwrap_or_default().to_string_lossy();
@@ -59,7 +59,7 @@ fn temporary(target: &Path) -> io::Result<(PathBuf, File)> {
     Err(last)
 }
 
-/// Whether both paths lead to one file, by links or otherwise.
+/// Whether both paths refer to the same file, also by links.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (identity(one), identity(other)) {
         (Ok(one), Ok(other)) => one == other,
@@ -67,14 +67,14 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Device and number of a file.
+/// Device and inode number of a file.
 #[cfg(unix)]
 fn identity(path: &Path) -> io::Result<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).map(|found| (found.dev(), found.ino()))
 }
 
-/// The path without links. Hard links are not seen.
+/// The path with links resolved. Hard links are not recognised.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)

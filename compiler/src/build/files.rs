@@ -1,4 +1,4 @@
-//! The text of a file, if it is one that a declaration can be in.
+//! Reading of files that may contain a declaration.
 
 use crate::diag::limits;
 use std::fs::{self, File};
@@ -20,8 +20,8 @@ pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     limited(File::open(path).map_err(told)?)
 }
 
-/// All that can be read from an open file or pipe, or why it cannot be a declaration. It is read no further than it may
-/// be long.
+/// Reads an open file or pipe to its end, or returns why it cannot be a declaration. Stops at the longest allowed
+/// length.
 pub fn limited(from: impl Read) -> Result<String, String> {
     let mut bytes = Vec::new();
     let most = limits::TEXT as u64 + 1;

@@ -1,15 +1,15 @@
-//! Every code the compiler can report.
+//! All codes that the compiler can report.
 
-/// An entry of the catalogue. Codes are stable: a number is never given to another mistake.
+/// An entry of the catalogue. Codes are stable: a number is never reused for a different mistake.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
     /// `W0101` and so on. W01xx: syntax and units; W02xx: names and values; W03xx: topology and mobility.
     pub id: &'static str,
     /// The mistake in a few words.
     pub title: &'static str,
-    /// General advice, used where a report gives none of its own.
+    /// General advice, used if a report gives none of its own.
     pub help: Option<&'static str>,
-    /// Items that make this mistake, and no other, when they are added to [`EXAMPLE_CAR`].
+    /// Items that make this mistake, and no other, when added to [`EXAMPLE_CAR`].
     pub example: &'static str,
 }
 
@@ -35,28 +35,28 @@ catalogue! {
     /// Text that does not follow the grammar.
     SYNTAX = "W0101", "the declaration cannot be read", None,
         "joint ball spherical(chassis, arm) { at: seat }";
-    /// An item that begins with a word nobody knows.
+    /// An item that begins with an unknown word.
     UNKNOWN_KEYWORD = "W0102", "no item begins with this word", None,
         "boddy wheel_carrier { mass: 3 kg }";
-    /// A unit nobody knows.
+    /// An unknown unit.
     UNKNOWN_UNIT = "W0103", "no such unit", Some("units are written like `kN/m`, `N*s/m`, `kg*m^2`, `deg`"),
         "gravity: 9.81 m/sec^2";
-    /// An exponent of a unit that is no small whole number.
+    /// An exponent of a unit that is not a small integer.
     UNIT_EXPONENT = "W0104", "a unit's exponent makes no sense", Some("write `m^2` or `s^-1`"),
         "gravity: 9.81 m/s^2.5";
     /// A number of a physical quantity without its unit.
     MISSING_UNIT = "W0105", "a number lacks its unit", None,
         "gravity: 9.81";
-    /// A unit of another dimension than needed.
+    /// A unit of a different dimension than needed.
     WRONG_DIMENSION = "W0106", "a quantity of another kind is needed", None,
         "gravity: 9.81 m/s";
-    /// A list where a number is needed, and so on.
+    /// A value of a different shape than needed, such as a list for a number.
     WRONG_VALUE = "W0107", "a value of another shape is needed", None,
         "gravity: downward";
     /// An attribute, argument or setting nobody asked for.
     UNKNOWN_ATTRIBUTE = "W0108", "no such attribute", None,
         "spring strut: between(chassis, arm) { from: top, to: seat, dampin: 2 kN*s/m, preload: 1 kN }";
-    /// An attribute that must be there.
+    /// A required attribute is missing.
     MISSING_ATTRIBUTE = "W0109", "an attribute is missing", None,
         "spring strut: between(chassis, arm) { from: top, to: seat, rate: 40 kN/m }";
     /// The same attribute or setting twice.
@@ -65,7 +65,7 @@ catalogue! {
     /// Attributes that exclude each other.
     CONFLICT = "W0111", "attributes exclude each other", Some("remove one of them"),
         "joint latch: revolute(chassis, arm) { through: [seat, top], at: seat }";
-    /// A kind of joint, output or characteristic nobody knows.
+    /// An unknown kind of joint, output or characteristic.
     UNKNOWN_KIND = "W0112", "no such kind", None,
         "joint ball: sferical(chassis, arm) { at: seat }";
     /// A kind applied to too few or too many names.
@@ -74,32 +74,32 @@ catalogue! {
     /// Something that may not stand inside a group, mirrored or placed.
     MISPLACED = "W0114", "this may not stand inside a group", Some("move it out of the group"),
         "mirror left as right { gravity: 9.81 m/s^2 }";
-    /// A file that is not there, or that includes itself.
+    /// A file that does not exist, or that includes itself.
     INCLUDE = "W0120", "a file cannot be included",
         Some("paths are those from the file that includes; in `vehicle! { .. }`, from the folder of `Cargo.toml`"),
         "include \"front.txt\"";
 
-    /// A declaration that is longer, deeper or more than can be compiled.
+    /// A declaration beyond a limit of length, depth or number.
     LIMIT = "W0121", "a limit is exceeded", None,
         "gravity: [[[[[[[[[[[[[[[[[[9.81]]]]]]]]]]]]]]]]]] m/s^2";
 
-    /// A name that nothing has.
+    /// An unknown name.
     UNKNOWN_NAME = "W0201", "no such name", Some("parts of a group are written `group.part` outside of it"),
         "joint ball: spherical(chassis, knuckle) { at: seat }";
     /// Two declarations of one name.
     DUPLICATE_NAME = "W0202", "a name is declared twice", Some("give one of them another name"),
         "points { seat: [0, 0, 1] m }";
-    /// A name that Rust or this language keeps for itself.
+    /// A name that is reserved by Rust or by this language.
     HOSTILE_NAME = "W0203", "a name cannot be used", Some("choose a name that is no keyword"),
         "points { type: [0, 0, 1] m }";
     /// Different names that become one identifier.
     COLLIDING_NAMES = "W0204", "two names become one in the solver", Some("give one of them another name"),
         "points { left_hook: [0, 0, 1] m }  mirror left as right { points { hook: [0, 0.3, 1] m } }";
-    /// Two joints with one drive.
+    /// Two joints driven by one input.
     DUPLICATE_DRIVE = "W0205", "an input drives two joints", Some("give each joint an input of its own"),
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: motor }";
-    /// A drive on a joint that has not one freedom.
+    /// A drive on a joint that does not have exactly one freedom.
     NOT_DRIVABLE = "W0206", "this joint cannot be driven", Some("only revolute, prismatic and screw joints have drives"),
         "joint ball: spherical(chassis, arm) { at: seat, drive: motor }";
     /// An output of the coordinate of a joint that has none or several.
@@ -109,7 +109,7 @@ catalogue! {
     /// A number beyond the range of `f64`.
     NOT_FINITE = "W0208", "a number is not finite", None,
         "gravity: 1e999 m/s^2";
-    /// A value below zero, or zero, that must not be.
+    /// A value with a sign that it must not have, or zero.
     WRONG_SIGN = "W0209", "a value has the wrong sign", None,
         "wheel front: on(arm) { centre: seat, radius: -0.33 m }";
     /// A body without mass or with negative mass.
@@ -124,12 +124,12 @@ catalogue! {
     INERTIA_TRIANGLE = "W0212", "an inertia violates the triangle inequality",
         Some("check units and order of the entries `[Ixx, Iyy, Izz]`"),
         "body rod { mass: 1 kg, com: seat, inertia: [1, 1, 3] kg*m^2 }  joint hold: fixed(arm, rod)";
-    /// Axes of a body that are not orthogonal, not of length one, or left-handed.
+    /// Axes of a body that are not orthogonal, not of unit length, or left-handed.
     AXES_NOT_ROTATION = "W0213", "axes are no rotation",
         Some("give the rows of the right-handed matrix that takes body axes to vehicle axes, to seven digits"),
         "body rod { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2, axes: [[1, 0, 0], [0, 0, 1], [0, 1, 0]] }
         joint hold: fixed(arm, rod)";
-    /// An axis without direction.
+    /// A zero vector, or two equal points, as an axis.
     ZERO_AXIS = "W0214", "an axis has no direction", Some("give two different points, or a vector that is not zero"),
         "joint latch: revolute(chassis, arm) { through: [seat, seat] }";
     /// A link or spring whose ends coincide.
@@ -148,7 +148,7 @@ catalogue! {
         "wheel front: on(arm) {
             centre: seat, radius: 0.33 m, spin_inertia: 1.2 kg*m^2, diametral_inertia: 0.5 kg*m^2
         }";
-    /// A table that is no function.
+    /// A table that is not a function.
     TABLE = "W0219", "a table is no function", Some("give as many forces as abscissae, two at least, in order"),
         "spring strut: between(chassis, arm) {
             from: top, to: seat, damping: table(speed: [0, -1] m/s, force: [0, -900] N)
@@ -157,55 +157,56 @@ catalogue! {
     LONE_WINDOW = "W0220", "a window lacks its other half",
         Some("give `damping`, `window` and `damping_outside` together"),
         "spring strut: between(chassis, arm) { from: top, to: seat, damping: 2 kN*s/m, window: [0.3, 0.4] m }";
-    /// A spring that makes no force at all.
+    /// A spring without any force.
     NO_FORCE = "W0221", "a spring makes no force",
         Some("give at least one of `rate`, `damping`, `preload`, `bump_stop`, `rebound_stop`, `actuator`"),
         "spring strut: between(chassis, arm) { from: top, to: seat }";
-    /// A length that no vehicle has.
+    /// A length outside the range of vehicles.
     IMPLAUSIBLE_LENGTH = "W0222", "a length is implausible", Some("are these millimetres given as metres?"),
         "points { far: [15, 665, 520] m }";
-    /// A universal joint with one direction only.
+    /// A universal joint with parallel axes.
     PARALLEL_AXES = "W0223", "axes of a universal joint are parallel",
         Some("the first is fixed in the first body, the second in the second body, mostly at right angles"),
         "joint cross: universal(chassis, arm) { axes: [y, -y], at: seat }";
-    /// Shafts that lead back.
+    /// A constant-velocity joint with a right angle or more between its shafts.
+    /// directions.
     BENT_TOO_FAR = "W0224", "a constant-velocity joint is bent too far",
         Some("give the directions of both shafts from the first body to the second"),
         "joint cross: constant_velocity(chassis, arm) { axes: [y, [0, -1, 0.1]], at: seat }";
-    /// `mass: none` for a body that no link can stand for.
+    /// `mass: none` for a body that cannot be replaced by a link.
     MASSLESS = "W0225", "a body without mass is no link",
         Some("give it a mass; or put it between a spherical joint and one that is spherical, universal, revolute beside \
              the ball, prismatic, cylindrical through the ball, or planar"),
         "body rod { mass: none }  joint inner: spherical(arm, rod) { at: seat }";
-    /// A number far smaller or greater than any of its kind.
+    /// A number far outside the range of its quantity.
     OUT_OF_RANGE = "W0226", "a number is out of range", Some("check its digits, its exponent and its unit"),
         "gravity: 1e20 m/s^2";
-    /// A moment of inertia that no body of this mass has.
+    /// A moment of inertia that no body of this mass can have.
     IMPLAUSIBLE_INERTIA = "W0227", "an inertia is implausible",
         Some("are these `kg*mm^2` given as `kg*m^2`, or is the mass in grams?"),
         "body rod { mass: 1 kg, com: seat, inertia: [2e4, 2e4, 1e4] kg*m^2 }  joint hold: fixed(arm, rod)";
-    /// A wheel that is turned as no road vehicle's is.
+    /// An angle of a wheel outside the range of road vehicles.
     IMPLAUSIBLE_ANGLE = "W0228", "an angle is implausible", Some("are these degrees given as radians?"),
         "wheel front: on(arm) { centre: seat, radius: 0.33 m, camber: -1.5 rad }";
-    /// Stops of a spring that are met in the wrong order.
+    /// Stops of a spring in the wrong order.
     STOPS = "W0229", "the stops of a spring are in the wrong order",
         Some("a stop's `length` is that of the whole spring, from end to end, where the stop is met"),
         "spring strut: between(chassis, arm) {
             from: top, to: seat, damping: 2 kN*s/m,
             bump_stop: stop(length: 420 mm, rate: 200 kN/m), rebound_stop: stop(length: 380 mm, rate: 200 kN/m)
         }";
-    /// Two wheels where there is room for one.
+    /// Two wheels with the same centre.
     COINCIDENT_WHEELS = "W0230", "two wheels are in one place", None,
         "wheel front: on(arm) { centre: seat, radius: 0.33 m }  wheel rear: on(arm) { centre: seat, radius: 0.33 m }";
 
-    /// A place that overrides what its subsystem does not have.
+    /// An override of something that the placed subsystem does not have.
     UNKNOWN_OVERRIDE = "W0231", "the subsystem has nothing of this name", None,
         "subsystem Trailing(chassis) {
             body swing { mass: 6 kg, com: [0, 0.5, 0.2] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }
             joint pivot: revolute(chassis, swing) { axis: y, at: [0.3, 0.5, 0.2] m }
         }
         place Trailing(chassis) as left mirrored right { joint pivt { at: seat } }";
-    /// A subsystem placed inside itself, directly or through others.
+    /// A subsystem placed inside itself, directly or through other subsystems.
     CIRCULAR_SUBSYSTEM = "W0232", "a subsystem is placed inside itself", Some("remove this place, or the one around it"),
         "subsystem Chain(last) {
             body next { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }
@@ -213,18 +214,18 @@ catalogue! {
             place Chain(next) as more
         }
         place Chain(arm) as chain";
-    /// A subsystem that is declared for nothing.
+    /// A subsystem that is never placed.
     UNPLACED_SUBSYSTEM = "W0233", "a subsystem is never placed", None,
         "subsystem Bracket(carrier) {
             body bracket { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }
             joint weld: fixed(carrier, bracket) { at: seat }
         }";
 
-    /// A name of a parameter that is another's, or a parameter with two defaults.
+    /// Two parameters of one name, or a parameter with two defaults.
     PARAMETER = "W0241", "two parameters have one name",
         Some("numbers that are given the same name are one parameter, with one unit and one default"),
         "points { moved: [tune(same) 1, tune(same) 2, 0] m }";
-    /// `tune` on a number that solvers are made of.
+    /// `tune` on a number that determines the structure of the solver.
     NOT_TUNABLE = "W0242", "this number cannot be a parameter", Some("leave `tune` out"),
         "wheel front: on(arm) { centre: top, radius: tune 0.3 m }";
 
@@ -236,7 +237,7 @@ catalogue! {
     NO_EFFORT = "W0252", "this element makes no such force", None,
         "torsion bar: on(pivot) { rate: 400 N*m/rad }  output push: force(bar)";
 
-    /// A bushing that gives energy for nothing.
+    /// A bushing that is not passive: it can give more energy than it takes.
     NOT_PASSIVE = "W0253", "a bushing is not passive",
         Some("stiffness and damping, couplings included, must be symmetric positive semidefinite matrices"),
         "bushing mount: between(chassis, arm) { at: seat, stiffness: [1, 1, 1, 2, 0, 0] kN/mm }";
@@ -250,11 +251,11 @@ catalogue! {
         Some("drive one joint of the loop only, or give another joint of the loop a freedom"),
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: second_motor }";
-    /// A free joint between bodies that are connected already.
-    LOOP_ON_NOTHING = "W0302", "a loop closes on nothing",
+    /// A free joint between bodies that are otherwise connected.
+    LOOP_ON_NOTHING = "W0302", "a free joint closes a loop",
         Some("a free joint holds nothing: remove it, or remove the joints that hold the body otherwise"),
         "joint float: free(chassis, arm)";
-    /// Closure equations that follow from others.
+    /// Closure equations that depend on each other.
     REDUNDANT_CLOSURE = "W0303", "joints of a loop fix the same direction", None,
         "joint second: revolute(chassis, arm) { axis: x, at: [0.5, 0.3, 0.2] m }";
     /// A mechanism that cannot move.
@@ -267,7 +268,7 @@ catalogue! {
         "body lid { mass: 2 kg, com: top, inertia: [1, 1, 1] kg*m^2 }
         joint hinge: revolute(arm, lid) { axis: x, at: seat, drive: motor, tree: cut }
         joint slot: spherical(arm, lid) { at: top }";
-    /// `tree: cut` on a joint that alone holds a body.
+    /// `tree: cut` on a joint that is the only connection of a body.
     CUT_OF_BRIDGE = "W0312", "a joint that is in no loop is cut",
         Some("leave `tree: cut` out: only a joint of a loop can be opened"),
         "body lid { mass: 2 kg, com: top, inertia: [1, 1, 1] kg*m^2 }
@@ -281,30 +282,30 @@ catalogue! {
         "body lid { mass: 2 kg, com: top, inertia: [1, 1, 1] kg*m^2 }
         joint ball: spherical(arm, lid) { at: seat, tree: keep }
         joint hook: spherical(arm, lid) { at: top, tree: keep }";
-    /// A base that carries nothing, or through which a loop leads.
+    /// A base that carries nothing, or that lies in a loop.
     NOT_A_BASE = "W0315", "this body cannot be the base", None,
         "base: arm";
 
-    /// Another number of freedoms than `freedoms:` says.
+    /// A number of freedoms different from the one in `freedoms:`.
     FREEDOMS = "W0321", "the vehicle has another number of freedoms", None,
         "freedoms: 3";
-    /// Bodies of a loop that move by themselves, about no axis that is declared, without a spring.
-    DOUBTFUL_FREEDOM = "W0322", "a freedom is hardly meant", None,
+    /// A freedom that is probably not intended: bodies of a loop move about an undeclared axis, without a spring.
+    DOUBTFUL_FREEDOM = "W0322", "a freedom is probably not intended", None,
         "body lever { mass: 1 kg, com: [0, 0.35, 0.6] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         body rod { mass: 1 kg, com: [0, 0.4, 0.4] m, inertia: [0.01, 0.01, 0.001] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.3, 0.6] m }
         joint inner: spherical(arm, rod) { at: seat }
         joint outer: spherical(lever, rod) { at: top }";
-    /// Pivots and sliders of loops that cannot move at all.
+    /// Revolute and prismatic joints of loops that cannot move at all.
     HELD_LOOP = "W0323", "loops cannot move", None,
         "link stay: distance(chassis, arm) { from: top, to: [0, 0.5, 0.2] m }";
-    /// Closure equations that depend on each other in the design position only.
+    /// Closure equations that depend on each other only in the design position.
     SINGULAR_DESIGN = "W0324", "the design position is singular",
         Some("move a joint of the loops a little; or take the position as it is with `singular: accept`"),
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
         link rod: distance(arm, lever) { from: seat, to: [0, 0.7, 0.2] m }";
-    /// Loops that lock or are singular within a usual travel, or are nearly singular where they stand.
+    /// Loops that lock or become singular within their usual travel, or are nearly singular in the design position.
     NEAR_SINGULAR = "W0325", "loops lock, or are singular, within their travel", None,
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }

@@ -1,4 +1,4 @@
-//! The examples of the catalogue as they are shown to a reader: from the left margin, indented by their braces.
+//! Examples of the catalogue as shown to a reader: from the left margin, indented by their braces.
 
 use super::catalogue::{Code, EXAMPLE_CAR};
 
@@ -14,7 +14,7 @@ impl Code {
         format!("{}\n{}\n}}\n", car(), self.example_items(1))
     }
 
-    /// The items of the example, so many levels to the right.
+    /// The items of the example, indented by this many levels.
     pub fn example_items(&self, level: usize) -> String {
         let mut level = level;
         let mut lines = Vec::new();

@@ -1,32 +1,34 @@
-//! All limits on what is read, written out and printed, each with its reason.
+//! All limits on input and output, each with its reason.
 //!
-//! A declaration beyond a limit is refused with [`LIMIT`](super::catalogue::LIMIT), before it costs the time or the
-//! memory that the limit is there to save. They bound what is read and checked; the analysis of a sound vehicle near the
-//! limit of parts takes a minute.
+//! A declaration beyond a limit is refused with [`LIMIT`](super::catalogue::LIMIT), before it takes the time or memory
+//! that the limit saves. Limits bound reading and checking; the analysis of a sound vehicle near the limit of parts
+//! takes a minute.
 
-/// Bytes of all texts of one declaration together, those of included files counted as often as they are included. A
-/// token takes about 200 times the memory of its letter in the worst case.
+/// Bytes of all texts of one declaration together, included files counted each time. A token takes up to 200 times the
+/// memory of its characters.
 pub const TEXT: usize = 1 << 20;
 
-/// Files that one declaration includes: more than any vehicle has, few enough to refuse files that multiply without end.
+/// Files that one declaration includes: more than any vehicle needs, and few enough to stop files that multiply without
+/// end.
 pub const INCLUDES: usize = 256;
 
-/// Files that include each other, one inside the other. Reading calls itself for each.
+/// Depth of files that include each other. Reading recurses once for each.
 pub const INCLUDES_NESTED: usize = 32;
 
-/// Brackets inside brackets: vehicle, mirror, body, list, list of lists, and some to spare. Reading calls itself for each.
+/// Depth of brackets: vehicle, mirror, body, list, list of lists, and some to spare. Reading recurses once for each.
 pub const BRACKETS: usize = 16;
 
-/// Points, parts and groups of a vehicle when all subsystems are written out and mirrored: ten times those of a truck.
-/// Some passes over the equations take a time that grows with the square of the number of bodies: with 500 of them and as
-/// many joints, 20 s.
+/// Points, parts and groups of a vehicle after all subsystems are written out and mirrored: ten times those of a truck.
+/// Some passes over the equations take time that grows with the square of the number of bodies: 20 s for 500 bodies and
+/// as many joints.
 pub const PARTS: usize = 2048;
 
-/// Groups inside groups, by subsystems that place others. Writing out calls itself for each, and names grow with each.
+/// Depth of subsystems that place other subsystems. Writing out recurses once for each, and names grow with each.
 pub const GROUPS_NESTED: usize = 32;
 
-/// Diagnostics that are printed; of the others only the number is told. Nobody reads more at once.
+/// Number of diagnostics printed; of the rest only the number is reported, since nobody reads more at once.
 pub const PRINTED: usize = 100;
 
-/// Bytes of a line that is still printed as an excerpt. Longer lines were written by a program; only the place is told.
+/// Bytes of the longest line printed as an excerpt. Longer lines were written by a program; only their position is
+/// printed.
 pub const EXCERPT: usize = 4096;

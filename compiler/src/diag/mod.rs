@@ -1,7 +1,7 @@
-//! How the compiler speaks: diagnostics that accumulate, one catalogue of codes, two renderers.
+//! Messages of the compiler: diagnostics that accumulate, one catalogue of codes, two renderers.
 //!
-//! A check takes `&mut Diagnostics`, reports and goes on; [`Diagnostics::finish`] stands between stages and stops the
-//! compilation with *all* that was found. Nothing in this crate panics on what a user wrote.
+//! A check takes `&mut Diagnostics`, reports and continues; [`Diagnostics::finish`] stands between stages and stops the
+//! compilation with *all* diagnostics so far. Nothing in this crate panics on user input.
 
 pub mod catalogue;
 pub mod example;
@@ -17,43 +17,43 @@ pub use span::SourceSpan;
 
 use std::collections::BTreeSet;
 
-/// How bad it is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// It cannot be compiled.
+    /// The declaration cannot be compiled.
     Error,
-    /// It can, but was hardly meant.
+    /// The declaration can be compiled, but is probably not what was meant.
     Warning,
 }
 
-/// One thing wrong with a declaration, said so that an engineer can mend it.
+/// One problem of a declaration, explained so that an engineer can fix it.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Which entry of the catalogue this is.
+    /// Its entry in the catalogue.
     pub code: &'static Code,
-    /// What is wrong, naming the thing.
+    /// The problem, with the name of the part concerned.
     pub message: String,
-    /// Places, the first of which is the one to underline; each with what to say under the caret (may be empty).
+    /// Places with the text under their carets (may be empty); the first place is underlined.
     pub labels: Vec<(SourceSpan, String)>,
-    /// What to do about it.
+    /// Advice on how to fix it.
     pub help: Option<String>,
 }
 
-/// All that was found so far.
+/// The diagnostics reported so far.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     found: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// Reports a problem at `span`; add places and advice to the value returned.
+    /// Reports an error at `span`; the returned value takes further places and advice.
     pub fn error(&mut self, code: &'static Code, span: SourceSpan, message: impl Into<String>) -> &mut Diagnostic {
         self.report(Severity::Error, code, span, message.into())
     }
 
-    /// Reports what does not stop the compilation; likewise.
+    /// Reports a warning, which does not stop the compilation; the returned value takes further places and advice.
     pub fn warning(&mut self, code: &'static Code, span: SourceSpan, message: impl Into<String>) -> &mut Diagnostic {
         self.report(Severity::Warning, code, span, message.into())
     }
@@ -75,20 +75,20 @@ impl Diagnostics {
         self.found.last_mut().expect("just pushed")
     }
 
-    /// The last report.
+    /// The latest diagnostic.
     pub fn last(&mut self) -> Option<&mut Diagnostic> {
         self.found.last_mut()
     }
 
-    /// Takes over a diagnostic made elsewhere.
+    /// Adds a diagnostic made elsewhere.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.found.push(diagnostic);
     }
 
-    /// Leaves out what has been said of the same places in the same words; the advice may differ.
+    /// Removes repetitions: diagnostics with the same places and message as an earlier one. Their advice may differ.
     pub fn say_once(&mut self) {
         let mut said = BTreeSet::new();
-        // Spans of a stable macro cannot be compared, but they print.
+        // Spans of a stable macro cannot be compared, but their debug output can.
         self.found.retain(|found| {
             let Diagnostic {
                 code, message, labels, ..
@@ -97,37 +97,37 @@ impl Diagnostics {
         });
     }
 
-    /// Leaves out what only follows from other mistakes.
+    /// Removes diagnostics that only follow from other mistakes.
     pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         self.found.retain(keep);
     }
 
-    /// Adds what was found elsewhere.
+    /// Appends diagnostics found elsewhere.
     pub fn append(&mut self, later: Diagnostics) {
         self.found.extend(later.found);
     }
 
-    /// Whether nothing was found.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// What was found, in the order of reporting.
+    /// The diagnostics, in the order of reporting.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.found.iter()
     }
 
-    /// Whether something was found that stops the compilation.
+    /// Whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|found| found.severity == Severity::Error)
     }
 
-    /// Goes on if nothing was found, else stops with everything: for a stage that never warns.
+    /// Returns the value if there are no diagnostics, else all of them: for a stage that never warns.
     pub fn finish<T>(self, value: T) -> Result<T, Diagnostics> {
         if self.found.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Goes on with the warnings if there is nothing but warnings, else stops with everything.
+    /// Returns the value and the warnings if there are no errors, else all diagnostics.
     pub fn finish_with_warnings<T>(self, value: T) -> Result<(T, Diagnostics), Diagnostics> {
         if self.has_errors() {
             Err(self)
@@ -137,7 +137,7 @@ impl Diagnostics {
     }
 }
 
-/// As many diagnostics as are printed, the errors first where there are more, and what to say of the others.
+/// The diagnostics to print, errors first if there are too many, and a note about the rest.
 fn within_limit<'a>(
     diagnostics: impl Iterator<Item = &'a Diagnostic>,
 ) -> (impl Iterator<Item = &'a Diagnostic>, Option<String>) {
@@ -152,7 +152,7 @@ fn within_limit<'a>(
 }
 
 impl Diagnostic {
-    /// What to say under the caret of the first place.
+    /// Sets the text under the caret of the first place.
     pub fn label(&mut self, text: impl Into<String>) -> &mut Self {
         if let Some(first) = self.labels.first_mut() {
             first.1 = text.into();
@@ -160,13 +160,13 @@ impl Diagnostic {
         self
     }
 
-    /// One more place, with what to say there.
+    /// Adds a place, with the text under its caret.
     pub fn also(&mut self, span: SourceSpan, text: impl Into<String>) -> &mut Self {
         self.labels.push((span, text.into()));
         self
     }
 
-    /// What to do about it, in place of the catalogue's general advice.
+    /// Sets advice that replaces the general advice of the catalogue.
     pub fn help(&mut self, text: impl Into<String>) -> &mut Self {
         self.help = Some(text.into());
         self

@@ -1,20 +1,20 @@
-//! The texts that places point into: a declaration's own file, and those that it includes.
+//! The texts that source places refer to: the declaration's own file, and included files.
 
-/// Number of a text among [`Sources`].
+/// Number of a text in [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SourceId(u32);
 
 impl SourceId {
-    /// The text that a declaration begins in.
+    /// The text that contains the declaration itself.
     pub const MAIN: SourceId = SourceId(0);
 }
 
-/// One text.
+/// A text with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What to call it: mostly its path.
+    /// Name in messages, usually its path.
     pub name: String,
-    /// All of it, without the mark that some editors put first.
+    /// The whole text, without a byte order mark.
     pub text: String,
 }
 
@@ -28,21 +28,21 @@ impl Source {
     }
 }
 
-/// All texts of one declaration, in the order of reading.
+/// All texts of a declaration, in the order of reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     texts: Vec<Source>,
 }
 
 impl Sources {
-    /// One text only.
+    /// A single text.
     pub fn one(name: &str, text: &str) -> Self {
         let mut sources = Self::default();
         sources.add(name, text);
         sources
     }
 
-    /// Takes a text in. One that is read twice is kept once.
+    /// Adds a text and returns its number. A text that is read twice is stored once.
     pub fn add(&mut self, name: &str, text: &str) -> SourceId {
         let source = Source {
             name: name.to_owned(),
@@ -61,13 +61,13 @@ impl Sources {
         self.texts.get(id.0 as usize)
     }
 
-    /// All of them.
+    /// All texts with their names.
     pub fn iter(&self) -> impl Iterator<Item = &Source> {
         self.texts.iter()
     }
 }
 
-/// A text without the byte order mark, which is no part of it: bytes are counted from behind it.
+/// The text without a byte order mark. Byte positions do not count the mark.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

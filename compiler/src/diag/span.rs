@@ -1,14 +1,15 @@
-//! Where something stands in its source.
+//! Places in the source of a declaration.
 
 use super::SourceId;
 use proc_macro2::Span;
 use std::ops::Range;
 
-/// A place in the source of a declaration: opaque to every layer below the front.
+/// A place in the source, opaque to all layers below the front end.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceSpan(Place);
 
-/// The two kinds of source. Only `rustc` knows what tokens of a macro stand for; in a text we count bytes ourselves.
+/// The two kinds of source. Positions of macro tokens are known to `rustc` only; positions in a text are counted in
+/// bytes.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     /// From a first to a last token of a macro call: a macro on stable Rust cannot join two spans into one.
@@ -18,7 +19,7 @@ enum Place {
 }
 
 impl SourceSpan {
-    /// The place of nothing in particular: the macro call itself, or the start of the text.
+    /// A place for problems without one: the macro call itself, or the start of the text.
     pub fn call_site() -> Self {
         Span::call_site().into()
     }
@@ -33,7 +34,7 @@ impl SourceSpan {
         })
     }
 
-    /// From the beginning of this place to the end of `last`; this place alone where the two share no source.
+    /// From the start of this place to the end of `last`; this place alone if they belong to different sources.
     pub fn to(self, last: impl Into<SourceSpan>) -> Self {
         match (self.0, last.into().0) {
             (Place::Tokens { first, .. }, Place::Tokens { last, .. }) => Self(Place::Tokens { first, last }),
@@ -44,7 +45,7 @@ impl SourceSpan {
         }
     }
 
-    /// Spans of the first and of the last token, where this is a place in a macro call.
+    /// Spans of the first and last token, for a place in a macro call.
     pub fn ends(self) -> Option<(Span, Span)> {
         match self.0 {
             Place::Tokens { first, last } => Some((first, last)),
@@ -52,7 +53,7 @@ impl SourceSpan {
         }
     }
 
-    /// The text, and the bytes of it, where this is a place in a text.
+    /// The text and byte range, for a place in a text.
     pub fn bytes(self) -> Option<(SourceId, Range<usize>)> {
         match self.0 {
             Place::Tokens { .. } => None,
@@ -60,7 +61,7 @@ impl SourceSpan {
         }
     }
 
-    /// Bytes of the text, whichever it is; none of a macro call.
+    /// The byte range, in whichever text; empty for a macro call.
     pub fn byte_range(self) -> Range<usize> {
         self.bytes().map_or(0..0, |(_, bytes)| bytes)
     }

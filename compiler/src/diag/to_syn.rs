@@ -1,12 +1,12 @@
-//! Diagnostics as compile errors and warnings at the tokens that caused them. What stands in a file that the macro read
-//! is told at the macro call, by an excerpt of the file.
+//! Diagnostics as compile errors and warnings at the tokens that caused them. Problems in a file that the macro read
+//! are reported at the macro call, with an excerpt of the file.
 
 use super::to_text::render_one;
 use super::{Diagnostic, Diagnostics, Severity, SourceSpan, Sources, within_limit};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// All errors as one. Without any there is nothing to say, and the error says that.
+/// All errors as one. If there are none, the result is an error that says so.
 pub fn to_syn_error(diagnostics: &Diagnostics, sources: &Sources) -> syn::Error {
     let (printed, rest) = within_limit(of_severity(diagnostics, Severity::Error));
     let call_site = (Span::call_site(), Span::call_site());
@@ -21,8 +21,8 @@ pub fn to_syn_error(diagnostics: &Diagnostics, sources: &Sources) -> syn::Error 
         .unwrap_or_else(|| syn::Error::new(Span::call_site(), "no problem was found"))
 }
 
-/// All warnings as items that make `rustc` warn. A stable macro cannot warn by itself, but it can use what is deprecated:
-/// each warning is a constant, named after its code and deprecated with the message as its reason, and a use of it.
+/// All warnings as items that make `rustc` warn. A stable macro cannot emit warnings, but it can use a deprecated item:
+/// each warning is a constant, named after its code, deprecated with the message as its reason, and used once.
 pub fn to_warnings(diagnostics: &Diagnostics, sources: &Sources) -> TokenStream {
     let (printed, rest) = within_limit(of_severity(diagnostics, Severity::Warning));
     let rest = rest.map(|rest| warning_at(Span::call_site(), "More", &rest));
@@ -55,8 +55,8 @@ fn warning_at(place: Span, code: &str, text: &str) -> TokenStream {
 /// First and last token.
 type Ends = (Span, Span);
 
-/// The problem at its first place, then a short text at each further place: `rustc` shows notes of stable macros nowhere
-/// else.
+/// The problem at its first place, then a short text at each further place, because `rustc` does not show notes of
+/// stable macros.
 fn messages(diagnostic: &Diagnostic, sources: &Sources) -> Vec<(Ends, String)> {
     let further = diagnostic.labels.iter().skip(1).filter_map(|(span, label)| {
         let ends = span.ends()?;
@@ -74,7 +74,7 @@ fn first_message(diagnostic: &Diagnostic, sources: &Sources) -> (Ends, String) {
         return (call_site, format!("\n{}", render_one(diagnostic, sources).trim_end()));
     }
     let mut text = format!("[{}] {}", diagnostic.code.id, diagnostic.message);
-    // A label that only repeats the message is for excerpts, where it stands under the caret.
+    // A label that only repeats the message is meant for excerpts, where it stands under the caret.
     if let Some((_, label)) = first.filter(|(_, label)| !diagnostic.message.contains(label.as_str())) {
         text.push_str(&format!(": {label}"));
     }
@@ -90,7 +90,7 @@ fn first_message(diagnostic: &Diagnostic, sources: &Sources) -> (Ends, String) {
     (ends, text)
 }
 
-/// `front.txt:3:5`, of a place in a text.
+/// `front.txt:3:5`, for a place in a text.
 fn line_and_column(span: SourceSpan, sources: &Sources) -> Option<String> {
     let (id, bytes) = span.bytes()?;
     let source = sources.get(id)?;

@@ -4,22 +4,22 @@ use super::{Diagnostic, Diagnostics, Severity, Source, SourceId, SourceSpan, Sou
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
 
-/// All diagnostics of a declaration that is one text; `file_name` is what to call it.
+/// Renders the diagnostics of a declaration in one text; `file_name` is its name in messages.
 pub fn render(diagnostics: &Diagnostics, file_name: &str, source: &str) -> String {
     render_sources(diagnostics, &Sources::one(file_name, source))
 }
 
-/// All diagnostics as plain text, with excerpts of whatever file they are about.
+/// Renders diagnostics as plain text, with excerpts of the files concerned.
 pub fn render_sources(diagnostics: &Diagnostics, sources: &Sources) -> String {
     render_with(&Renderer::plain(), diagnostics.iter(), sources)
 }
 
-/// The same in colour, for a terminal.
+/// Renders diagnostics in colour, for a terminal.
 pub fn render_styled(diagnostics: &Diagnostics, sources: &Sources) -> String {
     render_with(&Renderer::styled(), diagnostics.iter(), sources)
 }
 
-/// One of them, plain.
+/// Renders one diagnostic as plain text.
 pub(super) fn render_one(diagnostic: &Diagnostic, sources: &Sources) -> String {
     render_with(&Renderer::plain(), [diagnostic].into_iter(), sources)
 }
@@ -54,7 +54,7 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     title.elements(elements(diagnostic, sources)).elements(help)
 }
 
-/// The places in each text that is pointed at, that of the first place first.
+/// The places in each text concerned, that of the first place first.
 fn elements<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Element<'a>> {
     let mut texts: Vec<(SourceId, Vec<Place<'a>>)> = Vec::new();
     for (position, (span, label)) in diagnostic.labels.iter().enumerate() {
@@ -83,14 +83,14 @@ fn elements<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Element
     known.flat_map(|(source, places)| shown(source, &places)).collect()
 }
 
-/// A place in one text.
+/// A place in one text with its label.
 struct Place<'a> {
     bytes: Range<usize>,
     kind: AnnotationKind,
     label: Option<&'a str>,
 }
 
-/// An excerpt with all places; of lines that are too long for one, line and column.
+/// An excerpt with all its places; line and column only, if the lines are too long.
 fn shown<'a>(source: &'a Source, places: &[Place<'a>]) -> Vec<Element<'a>> {
     let lines = |bytes: &Range<usize>| lines_around(&source.text, bytes.clone());
     if places.iter().any(|place| lines(&place.bytes).len() > limits::EXCERPT) {
@@ -98,7 +98,7 @@ fn shown<'a>(source: &'a Source, places: &[Place<'a>]) -> Vec<Element<'a>> {
     }
     let first = places.iter().map(|place| place.bytes.start).min().unwrap_or_default();
     let last = places.iter().map(|place| place.bytes.end).max().unwrap_or_default();
-    // The renderer reads all that it is given, for each diagnostic anew: only the lines that count.
+    // The renderer processes all text it is given for each diagnostic, so it gets only the lines needed.
     let window = lines(&(first..last));
     let annotation = |place: &Place<'a>| {
         let bytes = place.bytes.start - window.start..place.bytes.end - window.start;
@@ -111,7 +111,7 @@ fn shown<'a>(source: &'a Source, places: &[Place<'a>]) -> Vec<Element<'a>> {
     vec![snippet.into()]
 }
 
-/// A place without an excerpt.
+/// A place as line and column, without an excerpt.
 fn told<'a>(source: &'a Source, place: &Place<'a>) -> Vec<Element<'a>> {
     let (line, column) = source.line_and_column(place.bytes.start);
     let origin = Origin::path(&source.name).line(line).char_column(column);
@@ -119,19 +119,20 @@ fn told<'a>(source: &'a Source, place: &Place<'a>) -> Vec<Element<'a>> {
     std::iter::once(origin.into()).chain(label).collect()
 }
 
-/// The whole lines that some bytes of a text stand in.
+/// The byte range of all lines that contain a part of the given range.
 fn lines_around(text: &str, Range { start, end }: Range<usize>) -> Range<usize> {
     let first = text[..start].rfind('\n').map_or(0, |line| line + 1);
     let last = text[end..].find('\n').map_or(text.len(), |line| end + line);
     first..last
 }
 
-/// A problem without a place in any text is told at the start of the first; further places must have one.
+/// Text and bytes of a place. The first place of a diagnostic may be the start of the main text; a further place has to
+/// be in a text.
 fn place(span: SourceSpan, position: usize) -> Option<(SourceId, Range<usize>)> {
     span.bytes().or((position == 0).then_some((SourceId::MAIN, 0..0)))
 }
 
-/// Bytes kept inside the text and on borders of characters, whatever text the caller passes.
+/// A byte range limited to the text and extended to character boundaries, for any text of the caller.
 fn within(Range { start, end }: Range<usize>, source: &Source) -> Range<usize> {
     let start = source.text.floor_char_boundary(start);
     start..source.text.floor_char_boundary(end).max(start)

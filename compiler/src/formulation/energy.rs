@@ -51,7 +51,7 @@ pub fn of_motion<S: Scalar>(
 pub fn of_height<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> S {
     let properties = MassProperties::of(mechanism, body);
     let com = properties.com_at(&position.pose_in(mechanism, body, BodyId::GROUND));
-    properties.mass * upward(mechanism).dot(com)
+    (upward(mechanism) * properties.mass).dot(com)
 }
 
 /// The acceleration of the ground that acts as gravity does [m/s^2].

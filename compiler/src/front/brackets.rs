@@ -1,14 +1,14 @@
-//! Brackets without a partner: which they are, and the text as it would be with the partners.
+//! Finds brackets without a partner, and repairs the text.
 //!
-//! Inside a list, a kind or the attributes of a part no item can begin. So where a line begins with an item, what is open
-//! then and holds no items lacks its partner; so does a list in which an attribute begins, and what is open where braces
-//! begin. The repaired text has the partner there, so that all behind it can be read; every byte of the original keeps its
-//! place.
+//! No item can begin inside a list, a kind or the attributes of a part. So if a line begins with an item, every open
+//! bracket that cannot contain items lacks its partner; so does a list in which an attribute begins, and a list or kind
+//! in which braces begin. The repair inserts the partner there, so that everything behind it can be read. All other
+//! bytes keep their positions.
 
 use super::dsl::{is_keyword, keywords};
 use crate::diag::limits;
 
-/// A text whose brackets all have partners, and where those stand that had none.
+/// A text in which all brackets have partners, and the brackets that had none.
 pub(super) struct Repaired {
     pub(super) text: String,
     pub(super) alone: Vec<Alone>,
@@ -20,7 +20,7 @@ pub(super) struct Alone {
     pub(super) at: usize,
 }
 
-/// The text with partners for all brackets; none where there is no room for one, or where they stand too deep to be read.
+/// Returns the text with partners for all brackets; none if there is no room for one, or if they are nested too deeply.
 pub(super) fn repaired(text: &str) -> Option<Repaired> {
     let mut repair = Repair {
         bytes: text.as_bytes().to_vec(),
@@ -75,13 +75,13 @@ pub(super) fn repaired(text: &str) -> Option<Repaired> {
     })
 }
 
-/// Words before braces in which items stand.
+/// Words before braces that contain items.
 const HOLD_ITEMS: &[&str] = &["mirror", "subsystem", "place"];
 
 struct Open {
     bracket: char,
     at: usize,
-    /// Whether items may stand inside.
+    /// Whether the bracket may contain items.
     holds_items: bool,
 }
 
@@ -100,8 +100,8 @@ impl Repair {
         });
     }
 
-    /// Closes the lists that are open where an attribute begins whose colon stands at this byte: before the comma in
-    /// front of it, which moves into the blanks behind.
+    /// Closes the open lists before an attribute, given the byte of its colon. The closing bracket replaces the comma
+    /// in front of the attribute, which moves into the blanks behind it.
     fn close_lists_before_attribute(&mut self, colon: usize) -> Option<()> {
         if self.open.last().is_none_or(|open| open.bracket != '[') {
             return Some(());
@@ -117,7 +117,8 @@ impl Repair {
         self.close_all(name - 1, |open| open.bracket == '[')
     }
 
-    /// A closing bracket. What is open inside of its partner lacks one; one without a partner becomes a blank.
+    /// Handles a closing bracket. Brackets opened inside its pair lack a partner; a closing bracket without a partner
+    /// is replaced by a blank.
     fn close(&mut self, bracket: char, at: usize) -> Option<()> {
         let Some(partner) = self.open.iter().rposition(|open| closing(open.bracket) == bracket) else {
             self.alone.push(Alone { bracket, at });
@@ -134,7 +135,7 @@ impl Repair {
         Some(())
     }
 
-    /// Closes what is open, the innermost first, as long as `is_alone` says so, in the blanks before a byte.
+    /// Closes open brackets, the innermost first, as long as `is_alone` returns true, in the blanks before a byte.
     fn close_all(&mut self, before: usize, mut is_alone: impl FnMut(&Open) -> bool) -> Option<()> {
         let mut partners = Vec::new();
         while let Some(open) = self.open.pop_if(|open| is_alone(open)) {
@@ -162,7 +163,7 @@ fn closing(bracket: char) -> char {
     }
 }
 
-/// Whether what follows a keyword makes it the beginning of an item: a name, or the braces of points.
+/// Whether a keyword begins an item, by the text behind it: a name, or the braces of points.
 fn begins_item(keyword: &str, rest: &str) -> bool {
     let next = rest.trim_start().chars().next().unwrap_or_default();
     match keyword {
@@ -175,7 +176,7 @@ fn is_in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Bytes of the comment or string that a text begins with.
+/// Length of the comment or string at the start of a text.
 fn skipped(text: &str) -> usize {
     let until = |end: &str| text.find(end).unwrap_or(text.len());
     if text.starts_with("//") {
@@ -183,7 +184,7 @@ fn skipped(text: &str) -> usize {
     } else if text.starts_with("/*") {
         (until("*/") + 2).min(text.len())
     } else if let Some(inside) = text.strip_prefix('"') {
-        // A string ends on its line; one that does not is told otherwise.
+        // A string ends on its line; the lexer reports one that does not.
         inside.find(['"', '\n']).map_or(text.len(), |end| end + 2)
     } else {
         0

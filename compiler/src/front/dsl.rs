@@ -1,19 +1,19 @@
 //! The grammar of `vehicle! { .. }`, read from tokens.
 //!
-//! Every function returns what it read, or none after it has reported why not; its caller then passes over tokens to
-//! the next comma or item and goes on, so that one reading finds all mistakes.
+//! Every function returns the part of the tree that it read, or none after it has reported a mistake. Its caller then
+//! skips to the next comma or item and continues, so that all mistakes are found in one pass.
 
 use super::language;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Vehicle, Word};
-use super::text::{Origin, Text};
+use super::text::{Origin, SourceText};
 use super::tokens::{self, Tokens};
 use super::value;
 use crate::diag::{Diagnostics, SourceId, catalogue};
 use proc_macro2::{Delimiter, TokenStream};
 
-/// Words that begin an item, besides those that begin a named part. None of them, and no keyword of a part, is a unit: a
-/// unit may be the last word before an item.
+/// Words that begin an item, besides those that begin a named part. None of them, and no keyword of a part, is a unit,
+/// since a unit may be the last word before an item.
 const OTHER_KEYWORDS: &[&str] = &["points", "mirror", "subsystem", "place", "gravity", "include", "tune"];
 
 /// Whether a word begins an item.
@@ -21,7 +21,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
     keywords().any(|keyword| keyword == word)
 }
 
-/// Words that begin an item.
+/// All words that begin an item.
 pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
     language::keywords().chain(OTHER_KEYWORDS.iter().copied())
 }
@@ -33,20 +33,20 @@ pub fn parse_tokens(stream: TokenStream) -> Result<Vehicle, Diagnostics> {
     finished(vehicle, diagnostics)
 }
 
-/// Reads the same from text: what stands *inside* `vehicle! { .. }`.
+/// Reads the content of `vehicle! { .. }` from a text.
 pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    let vehicle = vehicle_in(SourceText::new(SourceId::MAIN, text), &mut diagnostics);
     finished(vehicle, diagnostics)
 }
 
-/// The declaration in a text; none after a report.
-pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
+/// Reads the declaration in a text; none after a report.
+pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     text.read(diagnostics, vehicle)
 }
 
-/// The items of a text that others include: what may stand inside a vehicle's braces.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+/// Reads the items of an included text: everything that may stand inside a vehicle's braces.
+pub(super) fn items_in(text: SourceText, diagnostics: &mut Diagnostics) -> Vec<Item> {
     let items = text.read(diagnostics, |tokens, diagnostics| {
         let inside = *tokens;
         tokens.skip_until(Tokens::is_empty);
@@ -55,7 +55,7 @@ pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
     items.unwrap_or_default()
 }
 
-/// The declaration if nothing is wrong with it.
+/// Returns the declaration if there are no diagnostics.
 pub(super) fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
     match vehicle {
         Some(vehicle) => diagnostics.finish(vehicle),
@@ -86,7 +86,7 @@ fn vehicle(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Vehicle
     })
 }
 
-/// Lines of `/// ..`, which reach a macro as `#[doc = ".."]`; no other attribute means anything here.
+/// Lines of `/// ..`, which reach a macro as `#[doc = ".."]`. Any other attribute is reported.
 fn documentation(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Vec<String> {
     let mut lines = Vec::new();
     while let Some(hash) = tokens.take_mark('#') {
@@ -109,12 +109,12 @@ fn documentation_line(mut inside: Tokens) -> Option<String> {
     Some(syn::parse_str::<syn::LitStr>(&literal.text).ok()?.value())
 }
 
-/// What items stand in.
+/// The surroundings of an item.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Within {
-    /// A vehicle, a group, a subsystem: parts are declared.
+    /// A vehicle, group or subsystem, in which parts are declared.
     Declaration,
-    /// A place: parts are named that may be declared, so that they may leave out their kind, and be inside a group.
+    /// A place, in which existing parts are named: their kind may be left out, and their name may contain dots.
     Place,
 }
 
@@ -135,8 +135,8 @@ fn items(mut tokens: Tokens, within: Within, diagnostics: &mut Diagnostics) -> V
     items
 }
 
-/// Goes on to the next item behind a mistake in one: behind its braces, or to a word that begins an item. What stands in
-/// the braces is read, for the mistakes in it.
+/// Skips to the next item after a mistake: behind the braces of the faulty item, or to a word that begins an item. The
+/// content of the braces is read to find the mistakes in it.
 fn pass_over(keyword: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
     while !tokens.is_empty() && !begins_item(tokens) {
         let Some((inside, _)) = tokens.take_group(Delimiter::Brace) else {
@@ -271,7 +271,7 @@ fn place(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
     })
 }
 
-/// A word of the grammar inside an item, and what follows it.
+/// Takes the word `word` inside an item; `next` describes for a report what has to follow it.
 fn particle(word: &str, next: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<()> {
     if tokens.peek_word().is_none_or(|found| found.text != word) {
         tokens.expected(&format!("`{word}` and {next}"), diagnostics);
@@ -320,7 +320,7 @@ fn element(keyword: Word, tokens: &mut Tokens, within: Within, diagnostics: &mut
     })
 }
 
-/// `lower_arm`; in a place also `strut.piston`
+/// Reads a name: `lower_arm`; in a place also `strut.piston`.
 pub(super) fn name(within: Within, what: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Word> {
     match within {
         Within::Declaration => tokens.word(what, diagnostics),
@@ -345,7 +345,7 @@ fn names(inside: Tokens, diagnostics: &mut Diagnostics) -> Option<Vec<Path>> {
     })
 }
 
-/// Members with commas between them.
+/// Reads members with commas between them.
 fn listed<T>(
     mut inside: Tokens,
     diagnostics: &mut Diagnostics,
@@ -382,7 +382,7 @@ fn attributes_called(within: Within, mut tokens: Tokens, diagnostics: &mut Diagn
     attributes
 }
 
-/// Goes on at once where the next attribute follows, else after the next comma.
+/// Reports a missing comma, and continues at the next attribute if it follows at once, else after the next comma.
 fn missing_comma(tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
     let problem = tokens.expected("`,`", diagnostics);
     if tokens.peek_mark('.') {

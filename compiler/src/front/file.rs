@@ -1,29 +1,29 @@
-//! A declaration with all files that it includes: one tree, and the texts that its places point into.
+//! A declaration with all its included files: one tree, and the texts that its places refer to.
 //!
-//! Files come from whoever calls, by a function from path to text, so that the compiler itself touches none. What is
-//! included stands as if it had been written in place of the `include`. Names that begin with `wishbone/` are texts that
-//! the compiler brings along (`compiler/library`).
+//! The caller provides a function from path to text, so that the compiler itself reads no files. The items of an
+//! included file take the place of the `include`. Names that begin with `wishbone/` refer to texts that are part of the
+//! compiler (`compiler/library`).
 
 use super::syntax::{Item, Vehicle, Word};
-use super::text::Text;
+use super::text::SourceText;
 use super::{dsl, library, toml};
 use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
 use proc_macro2::TokenStream;
 use std::ops::Range;
 
-/// The text of the file at a path, or why there is none.
+/// Returns the text of the file at a path, or why there is none.
 pub type Files<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
 
-/// What was read.
+/// The result of reading a declaration.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The texts, the declaration's own first.
     pub sources: Sources,
-    /// The tree without any include, or what is wrong.
+    /// The tree, with all includes replaced, or the diagnostics.
     pub vehicle: Result<Vehicle, Diagnostics>,
 }
 
-/// Where there are no files to include.
+/// Refuses every file, for callers without files to include.
 pub fn no_files(_: &str) -> Result<String, String> {
     Err("files cannot be read from here".to_owned())
 }
@@ -46,22 +46,22 @@ pub fn read(path: &str, files: &mut Files) -> Reading {
     }
 }
 
-/// Reads a declaration that is at hand; `name` is what to call it, and as the path of a file tells its format and where
-/// included files are.
+/// Reads a declaration from a text. `name` is its name in messages; as a path, it determines the format and the folder
+/// of included files.
 pub fn read_text(name: &str, text: &str, files: &mut Files) -> Reading {
     let text = without_mark(text);
     read_part(name, text, 0..text.len(), folder_of(name), files)
 }
 
-/// Reads a declaration that is those bytes of a text, a macro call in a Rust source say; `folder` is where included files
-/// are. Bytes are counted without a byte order mark.
+/// Reads a declaration from a range of bytes of a text, for instance a macro call in a Rust source; `folder` is the
+/// folder of included files. Bytes are counted without a byte order mark.
 pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, files: &mut Files) -> Reading {
     let mut reader = Reader::new(name, text, files);
     let part = without_mark(text).get(bytes.clone()).unwrap_or_default();
     if !reader.has_room(part, SourceSpan::in_text(SourceId::MAIN, bytes.start..bytes.start)) {
         return reader.finish(None, folder);
     }
-    let text = Text::at(SourceId::MAIN, bytes.start, part);
+    let text = SourceText::at(SourceId::MAIN, bytes.start, part);
     let read = if is_toml(name) {
         toml::vehicle_in
     } else {
@@ -71,7 +71,7 @@ pub fn read_part(name: &str, text: &str, bytes: Range<usize>, folder: &str, file
     reader.finish(vehicle, folder)
 }
 
-/// Reads the tokens of a macro call; included files are asked for by the paths that stand there.
+/// Reads the tokens of a macro call. Paths of included files are passed to `files` as written.
 pub fn read_tokens(stream: TokenStream, files: &mut Files) -> Reading {
     let mut reader = Reader::new("vehicle! { .. }", "", files);
     let vehicle = dsl::parse_tokens(stream);
@@ -88,9 +88,9 @@ struct Reader<'a> {
     files: &'a mut Files<'a>,
     sources: Sources,
     diagnostics: Diagnostics,
-    /// Files that are being read, each included by the one before.
+    /// Files being read, each included by the one before.
     open: Vec<String>,
-    /// Inclusions so far.
+    /// Number of inclusions so far.
     count: usize,
     /// Bytes of all texts so far.
     length: usize,
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The items with what they include in place of every include.
+    /// Replaces every include among the items by the items of its file.
     fn items(&mut self, items: Vec<Item>, folder: &str) -> Vec<Item> {
         let mut all = Vec::new();
         for mut item in items {
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
             return Vec::new();
         };
         let source = self.sources.add(&name, &text);
-        let whole = Text::new(source, &text);
+        let whole = SourceText::new(source, &text);
         let read = if is_toml(&name) { toml::items_in } else { dsl::items_in };
         let items = self.by_its_name(&name, whole, read);
         self.open.push(name.clone());
@@ -159,8 +159,13 @@ impl<'a> Reader<'a> {
         items
     }
 
-    /// Reads a text by the grammar that its name tells. If it is written in the other one, that alone is told.
-    fn by_its_name<T: Default>(&mut self, name: &str, text: Text, read: impl FnOnce(Text, &mut Diagnostics) -> T) -> T {
+    /// Reads a text in the format given by its name. If it is written in the other format, only that is reported.
+    fn by_its_name<T: Default>(
+        &mut self,
+        name: &str,
+        text: SourceText,
+        read: impl FnOnce(SourceText, &mut Diagnostics) -> T,
+    ) -> T {
         let mut found = Diagnostics::default();
         let result = read(text, &mut found);
         if found.is_empty() || begins_as_toml(text.letters()).is_none_or(|toml| toml == is_toml(name)) {
@@ -178,7 +183,7 @@ impl<'a> Reader<'a> {
         T::default()
     }
 
-    /// The text of an included file, or a report.
+    /// The text of an included file; reports if there is none.
     fn text(&mut self, path: &Word, name: &str) -> Option<String> {
         self.count += 1;
         if let Some(first) = self.open.iter().position(|open| open == name) {
@@ -207,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether there are too many inclusions, which is told of the first that is one too many.
+    /// Whether there are too many inclusions, which is reported once.
     fn is_beyond_limits(&mut self, path: &Word) -> bool {
         let (message, help) = if self.open.len() > limits::INCLUDES_NESTED {
             let most = limits::INCLUDES_NESTED;
@@ -226,7 +231,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Whether one more text may be read; else a report, once.
+    /// Whether one more text may be read; if not, this is reported once.
     fn has_room(&mut self, text: &str, place: SourceSpan) -> bool {
         let had_room = self.length <= limits::TEXT;
         self.length += text.len();
@@ -248,7 +253,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the first line that says something is one of TOML; none where that cannot be told.
+/// Whether the first line with content is TOML; none if that cannot be decided.
 fn begins_as_toml(text: &str) -> Option<bool> {
     let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
     let first = text
@@ -268,12 +273,12 @@ fn is_toml(path: &str) -> bool {
     path.to_lowercase().ends_with(".toml")
 }
 
-/// All before the last slash.
+/// The part of a path before its last slash.
 fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// `path` as seen from `folder`, by one name however it is written.
+/// The path of a file given relative to `folder`, normalised so that each file has one path.
 fn resolved(folder: &str, path: &str) -> String {
     let full = match folder {
         _ if path.starts_with('/') => path.to_owned(),

@@ -1,16 +1,16 @@
-//! What can be declared: parts and settings, their kinds, their attributes, and what the values look like.
+//! Everything that can be declared: parts and settings with their kinds, attributes and shapes of values.
 //!
-//! The grammar takes its keywords from here, resolving the kinds of joints and links, the schema everything.
+//! Source of the keywords of the grammar, of the kinds of joints and links when resolving, and of the whole schema.
 
 use super::units::{
     self, ACCELERATION, ANGLE, ANGULAR_SPEED, DAMPING, FORCE, INERTIA, LENGTH, MASS, SPEED, STIFFNESS, TORQUE,
     TORSIONAL_DAMPING, TORSIONAL_STIFFNESS,
 };
-use Shape::{
+use ValueShape::{
     Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
 };
 
-/// Parts: their keyword, their kinds (a body has none), their attributes with what they are.
+/// Parts with their keywords, kinds (a body has none), and attributes with descriptions.
 pub(crate) const PARTS: &[Part] = &[
     Part {
         keyword: "body",
@@ -379,7 +379,7 @@ pub(crate) const PARTS: &[Part] = &[
     },
 ];
 
-/// The parts that begin with a keyword.
+/// The parts with a keyword.
 pub(crate) fn part(keyword: &str) -> Option<&'static Part> {
     PARTS.iter().find(|part| part.keyword == keyword)
 }
@@ -423,33 +423,33 @@ pub(crate) const SETTINGS: &[Attribute] = &[
     ("tune", "`all` makes every number a parameter of the solver", Words(ALL)),
 ];
 
-/// Parts that begin with one keyword.
+/// Syntax of the parts with one keyword.
 pub(crate) struct Part {
     pub(crate) keyword: &'static str,
-    /// A body has none.
+    /// Empty for a body.
     pub(crate) kinds: &'static [&'static str],
-    /// Attributes that a part of whatever kind must have.
+    /// Attributes that a part of any kind must have.
     pub(crate) required: &'static [&'static str],
     pub(crate) attributes: &'static [Attribute],
 }
 
-/// Key, what it is, and what its value looks like.
-pub(crate) type Attribute = (&'static str, &'static str, Shape);
+/// Key, description, and shape of the value.
+pub(crate) type Attribute = (&'static str, &'static str, ValueShape);
 
-/// What a value looks like, as far as a pattern can tell.
+/// ValueShape of a value, as far as a pattern can describe it.
 #[derive(Clone, Copy)]
-pub(crate) enum Shape {
-    /// Whatever may stand behind a key.
+pub(crate) enum ValueShape {
+    /// Any value.
     Any,
     /// A number with a unit of one of these quantities.
     Quantity(&'static [&'static units::Quantity]),
-    /// The same, or this word.
+    /// A number with a unit of this quantity, or this word.
     QuantityOrWord(&'static units::Quantity, &'static str),
     /// The same, or three numbers.
     QuantityOrVector(&'static units::Quantity),
     /// A number with a unit, or the name of an input.
     QuantityOrName(&'static units::Quantity),
-    /// The same, or a call: `table(..)`.
+    /// A number with a unit of this quantity, or a call: `table(..)`.
     Curve(&'static units::Quantity),
     /// A list of numbers with a unit behind it.
     Listed(&'static units::Quantity),

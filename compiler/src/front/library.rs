@@ -1,8 +1,8 @@
-//! Texts that the compiler brings along, to be included by any vehicle: `include "wishbone/NAME.txt"`.
+//! Texts that are part of the compiler, which any vehicle can include: `include "wishbone/NAME.txt"`.
 
 use super::suggest;
 
-/// What their names begin with.
+/// Prefix of their names.
 pub(super) const PREFIX: &str = "wishbone/";
 
 macro_rules! texts {
@@ -11,7 +11,7 @@ macro_rules! texts {
     };
 }
 
-/// Name, without the prefix, and text.
+/// Names without the prefix, and texts.
 const TEXTS: &[(&str, &str)] = texts![
     "anti_roll_bar.txt",
     "double_wishbone.txt",
@@ -30,13 +30,13 @@ const TEXTS: &[(&str, &str)] = texts![
     "twist_beam.txt",
 ];
 
-/// The text of this name, or why there is none.
+/// The text with this name, or why there is none.
 pub(super) fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
     let found = TEXTS.iter().find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
         let names: Vec<&str> = TEXTS.iter().map(|(name, _)| *name).collect();
         let advice = suggest::advice(wanted, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-        format!("the compiler brings no such text along{advice}")
+        format!("the compiler's library has no such text{advice}")
     })
 }

@@ -1,6 +1,6 @@
-//! Text to syntax tree, with a place for every name and number. Decides nothing.
+//! Text to syntax tree, with a source place for every name and number. Decides no meaning.
 //!
-//! There are two doors, the grammar of `vehicle! { .. }` ([`dsl`]) and TOML ([`toml`]), and [`file`] opens either.
+//! There are two front ends, the grammar of `vehicle! { .. }` ([`dsl`]) and TOML ([`toml`]); [`file`] chooses one.
 
 mod brackets;
 pub mod dsl;

@@ -1,7 +1,7 @@
 //! "Did you mean": the nearest known word by edit distance.
 
-/// The candidate nearest to `word`, if it is near enough to be a slip: case does not count, a third of the letters
-/// may be wrong.
+/// The candidate nearest to `word`, if it is near enough to be a typing error: case is ignored, and at most a third of
+/// the letters may be wrong.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = word.to_lowercase();
     let limit = (folded.chars().count() / 3).max(1);
@@ -9,13 +9,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter(|candidate| !candidate.is_empty())
         .map(|candidate| (distance(&folded, &candidate.to_lowercase()), candidate))
-        // A word that shares no letter with the candidate is no slip, however short both are.
+        // A word that shares no letter with the candidate is no typing error, however short both are.
         .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// Advice for an unknown `word`: the nearest candidate, else all of them if they are few enough to read.
+/// Advice for an unknown `word`: the nearest candidate, or all candidates if they are few enough to read.
 pub fn advice(word: &str, candidates: &[&str]) -> Option<String> {
     const READABLE: usize = 16;
     if let Some(near) = nearest(word, candidates.iter().copied()) {

@@ -1,13 +1,13 @@
-//! The tree that both doors produce: names, numbers with units, places. It decides nothing.
+//! The syntax tree that both front ends produce: names, numbers with units, source places. Decides no meaning.
 
 use crate::diag::SourceSpan;
 
-/// A word with its place.
+/// A word with its source place.
 #[derive(Clone, Debug)]
 pub struct Word {
     /// As written (a raw identifier without its `r#`).
     pub text: String,
-    /// Where.
+    /// Its place in the source.
     pub span: SourceSpan,
 }
 
@@ -29,7 +29,7 @@ pub struct Vehicle {
     pub public: bool,
     /// Name of the generated type.
     pub name: Word,
-    /// What stands between the braces, in order.
+    /// The content of the braces, in order.
     pub items: Vec<Item>,
 }
 
@@ -50,30 +50,30 @@ pub enum Item {
         group: Word,
         /// Name of its mirror image.
         image: Word,
-        /// What is mirrored.
+        /// The items to mirror.
         items: Vec<Item>,
     },
-    /// `subsystem DoubleWishbone(chassis, rack) { .. }`: nothing by itself; what it declares is declared where it is
-    /// placed.
+    /// `subsystem DoubleWishbone(chassis, rack) { .. }`: declares nothing by itself; its items are declared wherever it
+    /// is placed.
     Subsystem {
         /// Its name.
         name: Word,
-        /// The bodies that it is attached to, as they are called inside.
+        /// Formal names of the bodies that it is attached to.
         formals: Vec<Word>,
-        /// What a place of it declares.
+        /// The items that a placement declares.
         items: Vec<Item>,
     },
     /// `place DoubleWishbone(chassis, rack) as front_left mirrored front_right { .. }`
     Place {
-        /// Which subsystem.
+        /// Name of the subsystem.
         subsystem: Word,
-        /// The bodies that stand for its formal ones.
+        /// The bodies that replace the formal ones.
         arguments: Vec<Path>,
         /// Name of the group that its parts become.
         group: Word,
         /// Name of the group's mirror image, if it has one.
         image: Option<Word>,
-        /// What differs from the subsystem as written: points, attributes of parts, whole parts.
+        /// Overrides of the subsystem: points, attributes of parts, whole parts.
         items: Vec<Item>,
     },
 }
@@ -85,9 +85,10 @@ pub struct Element {
     pub keyword: Word,
     /// Its own name.
     pub name: Word,
-    /// After the colon: `revolute(chassis, lower_arm)`. A body has none, and an override in a place needs none.
+    /// Kind and arguments after the colon: `revolute(chassis, lower_arm)`. A body has none, and an override in a place
+    /// needs none.
     pub form: Option<Form>,
-    /// Between the braces.
+    /// Attributes between the braces.
     pub attributes: Vec<Attribute>,
 }
 
@@ -109,12 +110,13 @@ pub struct Attribute {
     pub value: Value,
 }
 
-/// What may stand after a colon.
+/// A value after a colon.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// `400 kg`, `-0.5`
     Number(Number),
-    /// `[1, 2, 3] mm`, `[a, b]`, `[[..], [..]]`; a unit after the bracket holds for every number inside that has none.
+    /// `[1, 2, 3] mm`, `[a, b]`, `[[..], [..]]`; the unit after the bracket applies to every number inside without a
+    /// unit.
     List {
         /// The members.
         members: Vec<Value>,
@@ -123,7 +125,7 @@ pub enum Value {
         /// From bracket to bracket.
         span: SourceSpan,
     },
-    /// A name of a point, an input, an axis.
+    /// The name of a point, an input or an axis.
     Name(Path),
     /// `table(deflection: [..] m, force: [..] N)`
     Call {
@@ -134,44 +136,44 @@ pub enum Value {
     },
 }
 
-/// A number as written, with the unit that followed it.
+/// A number as written, with its unit.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// The digits' value, not yet in SI.
+    /// The value of the digits, not yet in SI.
     pub value: f64,
-    /// None where none was written.
+    /// The unit, if one was written.
     pub unit: Option<Unit>,
-    /// Whether it stays a field of the solver.
+    /// Set if the number is a parameter of the solver.
     pub tune: Option<Tune>,
-    /// The number of the subsystem that a place has given another value: it must fit as well.
+    /// The number of the subsystem that this one replaces, if a place overrides it: units of both must agree.
     pub instead_of: Option<Box<Number>>,
-    /// Where the digits stand.
+    /// Source place of the digits.
     pub span: SourceSpan,
 }
 
-/// What `tune` stands before.
+/// The scope of a `tune`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// A number, which bears the name.
+    /// A single number, which gets the name.
     Number,
-    /// Several numbers, which bear the name with their own behind it.
+    /// Several numbers, which get the name followed by their own.
     Numbers,
-    /// A whole item, whose numbers that cannot be parameters stay what they are.
+    /// A whole item; numbers in it that cannot be parameters stay constants.
     Item,
 }
 
 /// `tune 40 kN/m`, `tune(front_rate) 40 kN/m`: the number is a parameter of the solver, with this default.
 #[derive(Clone, Debug)]
 pub struct Tune {
-    /// The parameter's own name; without one it is called after the part and the attribute.
+    /// The parameter's own name; without one it is named after the part and the attribute.
     pub name: Option<Word>,
-    /// What it stands before.
+    /// Its scope.
     pub reach: Reach,
-    /// Where `tune` stands.
+    /// Source place of `tune`.
     pub span: SourceSpan,
 }
 
-/// A unit as written: `kN/m`, `kg*m^2`, `deg`. It is known to exist; whether it fits is the model's to say.
+/// A unit as written: `kN/m`, `kg*m^2`, `deg`. The unit exists; whether its dimension fits is decided in the model.
 #[derive(Clone, Debug)]
 pub struct Unit {
     /// As written.
@@ -180,12 +182,12 @@ pub struct Unit {
     pub factor: f64,
     /// Its dimension.
     pub dimension: super::units::Dimension,
-    /// Where it stands.
+    /// Source place of the unit.
     pub span: SourceSpan,
 }
 
 impl Item {
-    /// Makes a parameter of every number in it that can be one.
+    /// Makes a parameter of every number in the item that can be one.
     pub fn tune(&mut self, tune: &Tune) {
         let all = |attributes: &mut Vec<Attribute>| attributes.iter_mut().for_each(|each| each.value.tune(tune));
         match self {
@@ -201,7 +203,7 @@ impl Item {
 }
 
 impl Value {
-    /// Makes a parameter of every number that is none.
+    /// Makes a parameter of every number in the value that is not one yet.
     pub fn tune(&mut self, tune: &Tune) {
         match self {
             Self::Number(number) => {
@@ -213,7 +215,8 @@ impl Value {
         }
     }
 
-    /// Remembers in its numbers those of the value that it stands in place of, where the two are of one shape.
+    /// Stores in each number the corresponding number of the value that it replaces, if both values have the same
+    /// shape.
     pub fn put_in_place_of(&mut self, other: &Value) {
         match (self, other) {
             (Self::Number(number), Self::Number(other)) => number.instead_of = Some(Box::new(other.clone())),
@@ -231,7 +234,7 @@ impl Value {
         }
     }
 
-    /// A member of a list with the unit behind the list, unless it has its own.
+    /// A member of a list, with the unit behind the list unless it has its own.
     fn with_unit(&self, outer: Option<&Unit>) -> Value {
         let mut member = self.clone();
         if let Self::Number(number) = &mut member {
@@ -240,7 +243,7 @@ impl Value {
         member
     }
 
-    /// From its first token to its last, a unit after a list not included.
+    /// Source place from its first token to its last, without a unit after a list.
     pub fn span(&self) -> SourceSpan {
         match self {
             Self::Number(number) => number

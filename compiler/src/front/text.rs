@@ -1,5 +1,5 @@
-//! Text that the grammar is read from: a file, what stands between the braces of a macro in it, a string of a TOML file.
-//! Its tokens know their bytes in the file.
+//! Text that the grammar is read from: a file, the braces of a macro call in a file, or a string of a TOML file. Its
+//! tokens know their bytes in the file.
 
 use super::brackets::{self, Alone};
 use super::tokens::{self, Tokens};
@@ -8,19 +8,20 @@ use proc_macro2::{LexError, Span, TokenStream, fallback};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Where tokens come from, and so what their spans mean.
+/// The source of tokens, which determines the meaning of their spans.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Origin {
     /// A macro call.
     Tokens,
     /// A text that begins at this byte of a source.
     At(SourceId, usize, usize),
-    /// A string whose letters are not those of the file, because of escapes: only the string as a whole has a place.
+    /// A string with escapes, so that its characters differ from those of the file: only the string as a whole has a
+    /// place.
     Within(SourceId, usize, usize),
 }
 
 impl Origin {
-    /// What a token's span means.
+    /// The source place of a token's span.
     pub(super) fn place(self, span: Span) -> SourceSpan {
         match self {
             Origin::Tokens => span.into(),
@@ -32,7 +33,7 @@ impl Origin {
         }
     }
 
-    /// All of it.
+    /// The place of the whole text.
     pub(super) fn whole(self) -> SourceSpan {
         match self {
             Origin::Tokens => SourceSpan::call_site(),
@@ -43,14 +44,14 @@ impl Origin {
     }
 }
 
-/// A text and where it comes from.
+/// A text and its origin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct SourceText<'a> {
     text: &'a str,
     origin: Origin,
 }
 
-impl<'a> Text<'a> {
+impl<'a> SourceText<'a> {
     /// A whole source.
     pub(super) fn new(source: SourceId, text: &'a str) -> Self {
         Self::at(source, 0, without_mark(text))
@@ -62,20 +63,20 @@ impl<'a> Text<'a> {
         Self { text, origin }
     }
 
-    /// The same place with other letters, as many as there are.
-    pub(super) fn reading(self, text: &str) -> Text<'_> {
-        Text {
+    /// Replaces the characters, but not their number.
+    pub(super) fn reading(self, text: &str) -> SourceText<'_> {
+        SourceText {
             text,
             origin: self.origin,
         }
     }
 
-    /// Its letters.
+    /// The characters.
     pub(super) fn letters(self) -> &'a str {
         self.text
     }
 
-    /// The place of some of its bytes.
+    /// The place of a range of its bytes.
     pub(super) fn place(self, bytes: Range<usize>) -> SourceSpan {
         match self.origin {
             Origin::At(source, start, _) => SourceSpan::in_text(source, start + bytes.start..start + bytes.end),
@@ -83,12 +84,12 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The word or string that `bytes` of this TOML text, quotes included, stand for.
-    pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> Text<'b> {
+    /// The word or string `meant` that the given bytes of this TOML text, quotes included, stand for.
+    pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> SourceText<'b> {
         let written = self.text.get(bytes.clone()).unwrap_or_default();
         let marks = ["\"\"\"", "'''", "\"", "'"];
         let mark = marks.into_iter().find(|mark| written.starts_with(mark)).unwrap_or("");
-        // A new line right behind three marks is no part of the string.
+        // A line break directly behind three quotation marks is not part of the string.
         let behind = &written[mark.len()..];
         let line = if mark.len() == 3 {
             ["\r\n", "\n"].into_iter().find(|line| behind.starts_with(line))
@@ -105,10 +106,10 @@ impl<'a> Text<'a> {
             Origin::At(source, start, _) => Origin::Within(source, start + bytes.start, start + bytes.end),
             other => other,
         };
-        Text { text: meant, origin }
+        SourceText { text: meant, origin }
     }
 
-    /// Reads all of it by `what`; none after a report.
+    /// Reads the whole text with `what`; none after a report.
     pub(super) fn read<T>(
         self,
         diagnostics: &mut Diagnostics,
@@ -118,7 +119,8 @@ impl<'a> Text<'a> {
         tokens::read(stream, self.origin, diagnostics, what)
     }
 
-    /// Its tokens, without characters that are in none: each is reported, and read as what it seems to mean.
+    /// The tokens of the text. Each character that cannot be in a token is reported and replaced by the one that was
+    /// probably meant.
     fn tokens(self, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
         let mut text = Cow::Borrowed(self.text);
         for _ in 0..=STRANGE {
@@ -133,7 +135,7 @@ impl<'a> Text<'a> {
                     let meant = MEANT.iter().find(|(strange, _)| *strange == character);
                     let meant = meant.map(|(_, meant)| *meant);
                     self.told_strange(character, meant, bytes.clone(), diagnostics);
-                    // All bytes behind it keep their places.
+                    // All bytes behind it keep their positions.
                     let instead = meant.filter(|meant| meant.len() <= bytes.len()).unwrap_or_default();
                     let width = bytes.len();
                     text.to_mut().replace_range(bytes, &format!("{instead:width$}"));
@@ -144,7 +146,7 @@ impl<'a> Text<'a> {
         None
     }
 
-    /// Tokens of a text with brackets that have no partner, each of which is reported.
+    /// The tokens of a text with unmatched brackets, each of which is reported.
     fn with_partners(self, text: &str, error: &LexError, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
         let repaired = brackets::repaired(text).filter(|repaired| !repaired.alone.is_empty());
         let tokens = repaired.and_then(|repaired| Some((lexed(&repaired.text).ok()?, repaired.alone)));
@@ -173,10 +175,10 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Characters outside the grammar that are reported in one text. The text is read once more for each.
+/// Largest number of invalid characters reported in one text. The text is read once more for each.
 const STRANGE: usize = 16;
 
-/// What is written for characters that people write.
+/// Valid replacements of characters that people write.
 const MEANT: &[(char, &str)] = &[
     ('°', "deg"),
     ('²', "^2"),
@@ -188,7 +190,8 @@ const MEANT: &[(char, &str)] = &[
     ('–', "-"),
 ];
 
-/// The tokens of a text. Inside a macro `rustc` would give them all the place of the macro call, so it is not asked.
+/// The tokens of a text. `proc_macro2` runs its own lexer, because inside a macro `rustc` would give all tokens the
+/// place of the macro call.
 fn lexed(text: &str) -> Result<TokenStream, LexError> {
     fallback::force();
     let tokens = text.parse();
@@ -196,8 +199,8 @@ fn lexed(text: &str) -> Result<TokenStream, LexError> {
     tokens
 }
 
-/// The character at which a text ceases to be tokens, unless that is a bracket or a quote, which may have its partner
-/// anywhere.
+/// The character at which a text cannot be split into tokens, unless it is a bracket or a quotation mark, which may
+/// have its partner anywhere.
 fn strange_character(text: &str, at: usize) -> Option<char> {
     let character = text.get(at..)?.chars().next()?;
     let is_paired = "()[]{}\"'/".contains(character) || character.is_alphanumeric() && character.is_ascii();

@@ -1,4 +1,4 @@
-//! A cursor over tokens that reports what it misses and never loses its place.
+//! A cursor over tokens that reports what is missing and keeps its position.
 
 use super::syntax::{Path, Word};
 use super::text::Origin;
@@ -6,17 +6,17 @@ use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue, limits};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::buffer::{Cursor, TokenBuffer};
 
-/// The tokens between two brackets that are still to be read.
+/// The unread tokens between two brackets.
 #[derive(Clone, Copy)]
 pub(super) struct Tokens<'a> {
     cursor: Cursor<'a>,
-    /// The closing bracket, where a missing token is reported.
+    /// The closing bracket, at which missing tokens are reported.
     end: SourceSpan,
-    /// Where the tokens come from.
+    /// The origin of the tokens.
     origin: Origin,
 }
 
-/// Reads all tokens of a stream by `what`; none after a report. What `what` leaves over is reported as well.
+/// Reads all tokens of a stream with `what`; none after a report. Tokens that `what` leaves over are reported as well.
 pub(super) fn read<T>(
     stream: TokenStream,
     origin: Origin,
@@ -28,7 +28,7 @@ pub(super) fn read<T>(
         diagnostics.error(&catalogue::LIMIT, place, message);
         return None;
     }
-    // What is missing at the end is reported at the last token, the nearest place there is.
+    // Missing tokens at the end are reported at the last token.
     let last = stream.clone().into_iter().last();
     let end = last.map_or_else(|| origin.whole(), |last| origin.place(last.span()));
     let buffer = TokenBuffer::new2(stream);
@@ -45,7 +45,7 @@ pub(super) fn read<T>(
     Some(read)
 }
 
-/// Nesting too deep for a reader that recurses; where, if so.
+/// The place of the first bracket that is nested too deeply for a recursive reader, if any.
 fn too_deep(stream: &TokenStream, origin: Origin) -> Option<SourceSpan> {
     let mut open = vec![stream.clone().into_iter()];
     while let Some(level) = open.last_mut() {
@@ -64,36 +64,36 @@ fn too_deep(stream: &TokenStream, origin: Origin) -> Option<SourceSpan> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Whether nothing is left.
+    /// Whether no token is left.
     pub(super) fn is_empty(&self) -> bool {
         self.cursor.eof()
     }
 
-    /// Where the next token stands, or the closing bracket.
+    /// Place of the next token, or of the closing bracket.
     pub(super) fn span(&self) -> SourceSpan {
         match self.cursor.token_tree() {
             None => self.end,
-            // The bracket, not all that it holds.
+            // The opening bracket only, without its content.
             Some((TokenTree::Group(group), _)) => self.origin.place(group.span_open()),
             Some((token, _)) => self.origin.place(token.span()),
         }
     }
 
-    /// Passes over one token or one bracketed group.
+    /// Skips one token or one bracketed group.
     pub(super) fn skip(&mut self) {
         if let Some((_, rest)) = self.cursor.token_tree() {
             self.cursor = rest;
         }
     }
 
-    /// Passes over tokens until `stop` says so.
+    /// Skips tokens until `stop` returns true.
     pub(super) fn skip_until(&mut self, stop: impl Fn(&Self) -> bool) {
         while !self.is_empty() && !stop(self) {
             self.skip();
         }
     }
 
-    /// The next token's word, if it is one.
+    /// The next token, if it is a word.
     pub(super) fn peek_word(&self) -> Option<Word> {
         let (ident, _) = self.cursor.ident()?;
         let text = ident.to_string();
@@ -113,7 +113,7 @@ impl<'a> Tokens<'a> {
         self.cursor.group(delimiter).is_some()
     }
 
-    /// What follows the next token.
+    /// The cursor behind the next token.
     pub(super) fn after(&self) -> Self {
         let mut after = *self;
         after.skip();
@@ -134,7 +134,7 @@ impl<'a> Tokens<'a> {
         Some(self.origin.place(punct.span()))
     }
 
-    /// Takes the next token if it is a literal: its text.
+    /// Takes the next token if it is a literal, and returns its text.
     pub(super) fn take_literal(&mut self) -> Option<Word> {
         let (literal, rest) = self.cursor.literal()?;
         self.cursor = rest;
@@ -144,7 +144,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Takes the next group of this kind: what is inside, and from bracket to bracket.
+    /// Takes the next group of this kind, and returns its content and its place from bracket to bracket.
     pub(super) fn take_group(&mut self, delimiter: Delimiter) -> Option<(Tokens<'a>, SourceSpan)> {
         let (inside, span, rest) = self.cursor.group(delimiter)?;
         self.cursor = rest;
@@ -157,7 +157,7 @@ impl<'a> Tokens<'a> {
         Some((inside, open.to(close)))
     }
 
-    /// Reports that something else is needed here.
+    /// Reports that `what` is needed here.
     pub(super) fn expected<'d>(&self, what: &str, diagnostics: &'d mut Diagnostics) -> &'d mut Diagnostic {
         let found = match self.cursor.token_tree() {
             None => "the end".to_owned(),
@@ -173,7 +173,7 @@ impl<'a> Tokens<'a> {
             .label(format!("expected {what}"))
     }
 
-    /// A word, or a report.
+    /// Takes a word; reports if there is none.
     pub(super) fn word(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Word> {
         let word = self.take_word();
         if word.is_none() {
@@ -182,7 +182,7 @@ impl<'a> Tokens<'a> {
         word
     }
 
-    /// A word in quotes, or a report.
+    /// Takes a quoted word; reports if there is none.
     pub(super) fn string(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Word> {
         let literal = self.cursor.literal();
         let read = literal.and_then(|(literal, rest)| {
@@ -198,7 +198,7 @@ impl<'a> Tokens<'a> {
         Some(word)
     }
 
-    /// Whether `word`, which has just been read, does not follow again; else a report.
+    /// Whether `word`, which has just been read, is not repeated; reports if it is.
     pub(super) fn is_once(&mut self, word: &Word, diagnostics: &mut Diagnostics) -> bool {
         let again = |tokens: &Self| tokens.peek_word().is_some_and(|next| next.text == word.text);
         if !again(self) {
@@ -212,7 +212,7 @@ impl<'a> Tokens<'a> {
         false
     }
 
-    /// A mark, or a report.
+    /// Takes a mark; reports if it is missing.
     pub(super) fn mark(&mut self, mark: char, diagnostics: &mut Diagnostics) -> Option<SourceSpan> {
         let span = self.take_mark(mark);
         if span.is_none() {
@@ -221,7 +221,7 @@ impl<'a> Tokens<'a> {
         span
     }
 
-    /// A group, or a report.
+    /// Takes a group; reports if it is missing.
     pub(super) fn group(&mut self, delimiter: Delimiter, diagnostics: &mut Diagnostics) -> Option<Tokens<'a>> {
         let group = self.take_group(delimiter);
         if group.is_none() {
@@ -230,7 +230,7 @@ impl<'a> Tokens<'a> {
         group.map(|(inside, _)| inside)
     }
 
-    /// A dotted name, or a report.
+    /// Takes a dotted name; reports if there is none.
     pub(super) fn path(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Path> {
         let Word { mut text, mut span } = self.word(what, diagnostics)?;
         while self.take_mark('.').is_some() {

@@ -17,32 +17,32 @@ pub struct Dimension {
     pub angle: i8,
 }
 
-/// A factor to SI with its dimension: the value of a unit expression.
+/// The value of a unit expression: a factor to SI, and a dimension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// What one of it is in SI.
+    /// Factor to SI.
     pub factor: f64,
     /// Its dimension.
     pub dimension: Dimension,
 }
 
-/// A dimension that engineers have a word for.
+/// A dimension with a name in engineering.
 #[derive(Debug, PartialEq)]
 pub struct Quantity {
-    /// With its article: `a mass`.
+    /// Its name with the article: `a mass`.
     pub name: &'static str,
     /// Its dimension.
     pub dimension: Dimension,
     /// The unit to suggest.
     pub example: &'static str,
-    /// Least absolute value of a vehicle's number, zero aside [SI].
+    /// Smallest absolute value in a vehicle, except zero [SI].
     pub least: f64,
-    /// Greatest absolute value [SI].
+    /// Largest absolute value in a vehicle [SI].
     pub greatest: f64,
 }
 
 impl Quantity {
-    /// Its SI unit as it is written; empty for a plain number.
+    /// Its SI unit as written in a declaration; empty for a plain number.
     pub fn si(&self) -> &'static str {
         if self.example == "deg" { "rad" } else { self.example }
     }
@@ -72,10 +72,10 @@ macro_rules! quantities {
     };
 }
 
-// Ranges are wide: they tell a slip of the pen or a wrong unit from a number of any vehicle, from a model of the
-// size of a matchbox to a ship. Powers and products of numbers within them stay far from the ends of `f64`.
+// The ranges are wide: they detect typing errors and wrong units, and accept any vehicle from a model as small as a
+// matchbox to a ship. Powers and products of numbers within them stay far from the limits of `f64`.
 quantities! {
-    /// No dimension at all.
+    /// Without dimension.
     PLAIN = "a plain number", (0, 0, 0, 0), "", 1e-12, 1e12;
     /// [m]
     LENGTH = "a length", (1, 0, 0, 0), "m", 1e-9, 1e6;
@@ -128,7 +128,7 @@ const POUND: f64 = 0.453_592_37;
 const STANDARD_GRAVITY: f64 = 9.806_65;
 const INCH: f64 = 0.0254;
 
-/// Every unit there is. `g` is the gram; a multiple of gravity is written in `m/s^2`.
+/// All units. `g` is the gram; a multiple of gravity is written in `m/s^2`.
 static UNITS: &[(&str, f64, &Quantity)] = &[
     ("um", 1e-6, &LENGTH),
     ("mm", 1e-3, &LENGTH),
@@ -190,7 +190,7 @@ impl Dimension {
     /// The dimension of a plain number.
     pub const NONE: Dimension = dimension(0, 0, 0, 0);
 
-    /// What an engineer calls it: `a force`, else its SI units.
+    /// The name of the quantity, `a force`, or else its SI unit.
     pub fn describe(self) -> String {
         match QUANTITIES.iter().find(|quantity| quantity.dimension == self) {
             Some(quantity) => quantity.name.to_owned(),
@@ -198,7 +198,7 @@ impl Dimension {
         }
     }
 
-    /// Its SI unit, as it could be written: `m^2*kg*s^-3`.
+    /// Its SI unit as it could be written: `m^2*kg*s^-3`.
     fn si(self) -> String {
         [
             ("m", self.length),
@@ -219,7 +219,7 @@ impl Dimension {
         .join("*")
     }
 
-    /// Adds `times` the exponents of `other`; none where an exponent leaves its range.
+    /// Adds `times` the exponents of `other`; none if an exponent overflows.
     fn plus(self, other: Dimension, times: i8) -> Option<Dimension> {
         let add = |a: i8, b: i8| a.checked_add(b.checked_mul(times)?);
         Some(Dimension {
@@ -232,15 +232,16 @@ impl Dimension {
 }
 
 impl Scale {
-    /// A plain number.
+    /// The scale of a plain number.
     pub const ONE: Scale = Scale {
         factor: 1.0,
         dimension: Dimension::NONE,
     };
 
-    /// `self * other^exponent`; none where an exponent or the factor leaves its range.
+    /// `self * other^exponent`; none if an exponent or the factor leaves its range.
     pub fn times(self, other: Scale, exponent: i8) -> Option<Scale> {
-        // Division where the exponent is negative: `1/1000` is nearer to the truth than `0.001` once more rounded.
+        // Division where the exponent is negative, because `1/1000` is more accurate than multiplication by a rounded
+        // `0.001`.
         let power = other.factor.powi(i32::from(exponent.unsigned_abs()));
         let factor = if exponent < 0 {
             self.factor / power

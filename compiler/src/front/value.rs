@@ -1,4 +1,4 @@
-//! What stands after a colon: numbers with units, lists, names, calls.
+//! Reads values: numbers with units, lists, names, calls.
 
 use super::dsl;
 use super::suggest;
@@ -8,7 +8,7 @@ use super::units::{self, Scale};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use proc_macro2::Delimiter;
 
-/// A value, or none after a report.
+/// Reads a value; none after a report.
 pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
     if let Some((inside, span)) = tokens.take_group(Delimiter::Bracket) {
         return list(inside, span, tokens, diagnostics);
@@ -41,7 +41,7 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
         });
     }
     if is_no_number(&name, tokens) {
-        let message = format!("`{}` is no number that can be calculated with", name.text);
+        let message = format!("`{}` is not a finite number", name.text);
         diagnostics.error(&catalogue::NOT_FINITE, name.span, message);
         unit(None, tokens, diagnostics);
         return None;
@@ -49,7 +49,7 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
     Some(Value::Name(name))
 }
 
-/// Whether this is what programs print in place of a number, before a unit.
+/// Whether this is `NaN` or `inf`, which programs print in place of a number, in front of a unit.
 fn is_no_number(name: &Path, tokens: &Tokens) -> bool {
     let word = name.text.trim_start_matches('-').to_lowercase();
     let has_unit = tokens
@@ -58,7 +58,7 @@ fn is_no_number(name: &Path, tokens: &Tokens) -> bool {
     has_unit && matches!(word.as_str(), "nan" | "inf" | "infinity")
 }
 
-/// What stands behind `tune`: perhaps a name in parentheses, then a value all of whose numbers are parameters.
+/// Reads the rest of a `tune`: an optional name in parentheses, then a value in which all numbers are parameters.
 fn tuned(word: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
     let name = match tokens.take_group(Delimiter::Parenthesis) {
         Some((mut inside, _)) => Some(inside.word("the name of the parameter", diagnostics)?),
@@ -130,7 +130,7 @@ fn number(
     })
 }
 
-/// Digits and suffix of a literal: `350kg` is 350 and `kg`, `1e3N` is 1000 and `N`. None if it is no decimal number.
+/// Digits and suffix of a literal: `350kg` is 350 and `kg`, `1e3N` is 1000 and `N`. None if it is not a decimal number.
 fn split_literal(text: &str) -> Option<(f64, &str)> {
     let digits_from = |from: usize| {
         let rest = &text.as_bytes()[from..];
@@ -154,10 +154,10 @@ fn split_literal(text: &str) -> Option<(f64, &str)> {
     Some((digits.replace('_', "").parse().ok()?, suffix))
 }
 
-/// The unit that follows a number or a list, if any; the outer none is a report.
+/// The unit that follows a number or a list, if any; the outer `None` means that a mistake was reported.
 ///
-/// `unit = factor (("*" | "/") factor)*`, `factor = name ("^" "-"? integer)?`. The first name may have been stuck to
-/// the number.
+/// `unit = factor (("*" | "/") factor)*`, `factor = name ("^" "-"? integer)?`. The first name may directly follow the
+/// number, without a blank.
 pub(super) fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Option<Unit>> {
     let Some(first) = suffix.or_else(|| unit_name(tokens)) else {
         return Some(None);
@@ -183,7 +183,7 @@ pub(super) fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut 
     }
 }
 
-/// The next word if it can be meant as a unit: not the beginning of the next item or attribute.
+/// The next word if it can be a unit: not the start of the next item or attribute.
 fn unit_name(tokens: &mut Tokens) -> Option<Word> {
     let word = tokens.peek_word()?;
     let begins_something = dsl::is_keyword(&word.text) || tokens.after().peek_mark(':');
@@ -217,7 +217,7 @@ fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostic
         dimension: unit.dimension,
     };
     let Some(product) = so_far.times(known?, sign * exponent) else {
-        let message = format!("the exponents of `{}` are beyond all use", unit.text);
+        let message = format!("the exponents of `{}` are too large", unit.text);
         diagnostics.error(&catalogue::UNIT_EXPONENT, unit.span, message);
         return None;
     };
@@ -225,14 +225,14 @@ fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostic
     Some(())
 }
 
-/// Two units written without the mark between them: `Nm`, `kgm`.
+/// Two units written without an operator between them: `Nm`, `kgm`.
 fn product(text: &str) -> Option<(&str, &str)> {
     text.char_indices()
         .map(|(at, _)| text.split_at(at))
         .find(|(first, second)| [first, second].into_iter().all(|unit| units::lookup(unit).is_some()))
 }
 
-/// A whole number from -9 to 9 after `^`.
+/// An integer from -9 to 9 after `^`.
 fn exponent(unit: &mut Unit, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<i8> {
     let minus = tokens.take_mark('-').is_some();
     let place = tokens.span();

@@ -3,8 +3,9 @@
 //! Rules: an addition or subtraction counts as one `add`; a change of sign that could not be folded as one `neg`; sine
 //! and cosine of one angle together as one `trig`, as does an arc tangent; a table lookup or its integral as one
 //! `lookup`; a selection as one `select`. A fused multiplication and addition counts as both. Constants, inputs, loads
-//! and stores count nothing, nor does reading one lane; an operation on lanes counts once for each, their sum one `add`
-//! less than there are lanes.
+//! lookup; a selection as one `select`. A fused multiplication and addition counts as both. Constants, inputs, loads
+//! and stores count nothing, nor does reading one lane. An operation on lanes counts once for each lane; a sum over `n`
+//! lanes counts as `n - 1` `add`.
 
 use super::{Op, Program, Value};
 use serde::Serialize;
@@ -12,7 +13,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// How many operations of each kind.
+/// Number of operations of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
     /// Additions and subtractions.
@@ -43,13 +44,13 @@ pub struct RegionCount {
 }
 
 impl Count {
-    /// All kinds together.
+    /// Sum over all kinds.
     pub fn total(&self) -> usize {
         self.add + self.neg + self.mul + self.div + self.sqrt + self.trig + self.lookup + self.select
     }
 
-    /// Time they take, in additions, where many run beside each other: what methods are compared by. Measured as
-    /// throughput on an x86-64 server core, rounded; a table lookup stands for one of some twenty points.
+    /// Estimated time in units of one addition, if many operations run in parallel; methods are compared by it.
+    /// Throughput measured on an x86-64 server core, rounded; a table lookup stands for a table of about twenty points.
     pub fn cost(&self) -> usize {
         self.add + self.neg + self.mul + self.select + 5 * self.div + 6 * self.sqrt + 30 * self.trig + 15 * self.lookup
     }
@@ -98,10 +99,10 @@ impl Program {
             .collect()
     }
 
-    /// Operations of each of so many groups, `group` giving that of a value.
+    /// Counts the operations of each of `groups` groups, where `group` returns the group of a value.
     ///
     /// # Panics
-    /// If a group is not one of them.
+    /// If `group` returns a number that is not below `groups`.
     pub fn count_by(&self, groups: usize, group: impl Fn(Value) -> usize) -> Vec<Count> {
         let mut counts = vec![Count::default(); groups];
         let mut angles: BTreeSet<Value> = BTreeSet::new();

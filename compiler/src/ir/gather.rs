@@ -1,33 +1,33 @@
-//! Regions put together, so that less has to be kept between them.
+//! Merges regions, so that fewer values have to be kept between them.
 //!
-//! A program is traced stage by stage, each stage for every part of the vehicle: what one stage of a part leaves for the
-//! next is kept while all other parts take their turn. Gathered, one part goes on for as long as it needs nothing of the
-//! others. Operations and results are the same, to the last bit.
+//! A program is traced stage by stage, each stage for all parts of the vehicle. The results of one stage for a part are
+//! kept while the other parts are computed. After gathering, the computation of one part continues until it needs a
+//! result of another part. Operations and results stay the same, to the last bit.
 
 use super::{Program, Regrouped, Value, regroup};
 use std::collections::BTreeSet;
 
-/// Whose a region is.
+/// The phase and part that a region belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
-    /// Regions of a phase come before all of the next.
+    /// All regions of a phase come before those of the next.
     pub phase: usize,
-    /// Which part of the whole.
+    /// Number of the part.
     pub part: usize,
 }
 
-/// A program whose regions were put together.
+/// A program with merged regions.
 pub struct Gathered {
-    /// With regions of its own.
+    /// The program, with new regions.
     pub program: Program,
-    /// By output: its position before.
+    /// The former position of each output.
     pub outputs: Vec<usize>,
-    /// By region: those that it is made of, in order.
+    /// The former regions that each new region consists of, in order.
     pub parts: Vec<Vec<usize>>,
 }
 
-/// Puts one owner's regions together, up to so many operations in one, in an order that stays with an owner for as long as
-/// it can. `owners` and sizes, in operations, are given by region, in ascending phases.
+/// Merges regions of one owner, up to `longest` operations in one region, and stays with an owner as long as possible.
+/// `owners` and `sizes`, in operations, are given for each region, in ascending phases.
 pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usize) -> Gathered {
     let needs = needs(program);
     let fits =
@@ -40,7 +40,7 @@ pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usi
         };
         let last = parts.last().map(|part| owners[part[0]]);
         let goes_on = |region: &usize| Some(owners[*region]) == last && is_ready(region);
-        // The first that is left needs none of the others.
+        // The first region left over depends on none of the others.
         let next = left.iter().copied().find(goes_on).unwrap_or(first);
         match parts.last_mut() {
             Some(part) if Some(owners[next]) == last && fits(part, next) => part.push(next),
@@ -67,7 +67,7 @@ pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usi
     }
 }
 
-/// By region: the others whose results it uses.
+/// By region: the other regions whose results it uses.
 fn needs(program: &Program) -> Vec<BTreeSet<usize>> {
     let region = |value: Value| program.node(value).region as usize;
     let fetched = program.fetched().into_iter();
@@ -80,7 +80,7 @@ mod tests {
     use crate::ir::{Class, Graph, interpret, verify};
     use crate::scalar::Scalar;
 
-    /// Two parts in two stages, the second of `a` in need of `b` or not, and a third that needs both.
+    /// Two parts in two stages, and a third part that needs both; the second stage of `a` needs `b` if `meets`.
     fn staged(meets: bool) -> (Program, Vec<Owner>) {
         let graph = Graph::new();
         graph.begin_region("first a");
@@ -103,7 +103,7 @@ mod tests {
         (graph.finish(), owners)
     }
 
-    /// Operations of its regions.
+    /// Operations of each region.
     const SIZES: [usize; 5] = [2, 1, 2, 2, 1];
 
     #[test]

@@ -2,28 +2,28 @@
 
 use super::{Op, Program};
 
-/// How products and sums that may be fused are rounded.
+/// Rounding of a product that is added to another term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// Each by itself, as on the baseline of the instruction set.
+    /// Product and sum are rounded separately, as in the baseline instruction set.
     Separate,
-    /// Once, as where there is an instruction for both.
+    /// The result is rounded once, as by a fused instruction.
     Fused,
 }
 
-/// What decides the last digits.
+/// The parts of the arithmetic that determine the last digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Arithmetic {
-    /// Of products and sums.
+    /// Rounding of products with sums.
     pub rounding: Rounding,
     /// Sine and cosine of an angle.
     pub sin_cos: fn(f64) -> (f64, f64),
-    /// Angle of the point (second, first).
+    /// Angle of the point with these coordinates, `y` first.
     pub atan2: fn(f64, f64) -> f64,
 }
 
 impl Arithmetic {
-    /// Every operation rounded by itself, the functions those of the platform.
+    /// Separate rounding, and the functions of the platform.
     pub const PLAIN: Self = Arithmetic {
         rounding: Rounding::Separate,
         sin_cos: f64::sin_cos,
@@ -31,8 +31,8 @@ impl Arithmetic {
     };
 }
 
-/// Runs the program on `inputs` (one number each, in order), rounding each operation by itself, and returns its outputs.
-/// Lanes are all taken for the first one: a program that has some is [unrolled](super::unroll) if that matters.
+/// Runs the program on `inputs` (one number each, in order), rounding each operation separately, and returns its
+/// outputs. Only the first lane is computed: [unroll](super::unroll) a program whose lanes matter.
 ///
 /// # Panics
 /// If there are fewer inputs than the program has.
@@ -40,7 +40,7 @@ pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
     interpret_by(program, inputs, Arithmetic::PLAIN)
 }
 
-/// The same with an arithmetic of one's choice: that of emitted code gives its results to the last bit.
+/// The same with the given arithmetic. With that of emitted code, results are equal to the last bit.
 ///
 /// # Panics
 /// As [`interpret`].

@@ -8,8 +8,8 @@
 //! 5. inputs, tables and regions referred to exist; outputs refer to values;
 //! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other;
 //! 7. values, and outputs, stand in the order of their regions;
-//! 8. a value has as many lanes as the widest of its operands: what has one is the same in all; sums of lanes, and what
-//!    stands in one of them, have one.
+//! 8. a value has as many lanes as the widest of its operands, and an operand with one lane is the same in all; sums
+//!    over lanes, and single lanes of a value, have one.
 
 mod count;
 mod gather;
@@ -46,18 +46,18 @@ pub use verify::verify;
 
 use crate::scalar::Points;
 
-/// What a value depends on at most; classes are ordered.
+/// The highest class of quantity that a value depends on; classes are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Nothing: a number.
+    /// Constants only.
     Constant,
     /// Parameters, which are set before the vehicle moves.
     Parameter,
     /// Coordinates.
     Position,
-    /// Speeds too.
+    /// Speeds.
     Velocity,
-    /// What acts from outside too.
+    /// External inputs such as forces.
     Load,
 }
 
@@ -72,42 +72,42 @@ pub struct Program {
     pub outputs: Vec<Output>,
     /// Tables, by position.
     pub tables: Vec<Points>,
-    /// Numbers that are others in each lane, by position.
+    /// Constants with one number per lane, by position.
     pub lane_constants: Vec<Vec<f64>>,
     /// Regions in the order in which they run.
     pub regions: Vec<String>,
 }
 
-/// An operation with what is known of its value.
+/// An operation with properties of its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// The operation.
     pub op: Op,
-    /// What the value depends on.
+    /// Class of the value.
     pub class: Class,
     /// The region that computes it.
     pub region: u32,
-    /// How many numbers it is: one, or one for each lane.
+    /// Number of lanes: one, or one for each subsystem computed side by side.
     pub lanes: u32,
-    /// A name for the reader, if the formulation gave one.
+    /// Name for the reader, if the formulation gave one.
     pub name: Option<String>,
 }
 
 /// An input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Input {
-    /// For the reader.
+    /// Name for the reader.
     pub name: String,
-    /// What it is.
+    /// Class of the input.
     pub class: Class,
-    /// How many numbers it is: one, or one for each lane.
+    /// Number of lanes.
     pub lanes: u32,
 }
 
 /// A result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Output {
-    /// For the reader.
+    /// Name for the reader.
     pub name: String,
     /// Its value.
     pub value: Value,
@@ -116,7 +116,7 @@ pub struct Output {
 }
 
 impl Program {
-    /// Whether all numbers that it was given are finite.
+    /// Whether all constants, tables included, are finite.
     pub fn is_finite(&self) -> bool {
         let constants = self.nodes.iter().all(|node| match node.op {
             Op::Constant(constant) => constant.get().is_finite(),

@@ -1,21 +1,21 @@
-//! What has lanes although only one of them is used is computed in that one.
+//! Computes a value in a single lane if only one of its lanes is used.
 //!
-//! What carries equal subsystems that are computed side by side, a rack for instance, has its position from a joint whose
-//! motion stands in the lanes of all that it moves; of its own mass and forces one lane is delivered.
+//! Example: a rack carries equal subsystems that are computed side by side. Its position comes from a joint whose
+//! motion is given in the lanes of all subsystems that it moves, but of its own mass and forces only one lane is used.
 //!
-//! Where lanes are computed one after the other this saves all but one. In a register it would save nothing: there it cost
-//! the bare HMMWV four hundredths of its time. Exact: each operation is the one of its lane.
+//! Where lanes are computed one after the other, this saves all lanes but one. In a vector register it would save
+//! nothing: there it slowed the bare HMMWV by four per cent. Exact: the remaining operation is the one of that lane.
 
 use super::{Op, Program, Replay, Traced, Value, replay};
 
-/// Which lanes of a value others use.
+/// The lanes of a value that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     /// None so far.
     Nothing,
-    /// One.
+    /// A single lane.
     Lane(u32),
-    /// More than one.
+    /// Several lanes.
     All,
 }
 
@@ -29,7 +29,7 @@ impl Demand {
     }
 }
 
-/// Computes values of which one lane is used in that lane alone.
+/// Computes each value of which one lane is used in that lane alone.
 pub fn narrow(program: &Program) -> Program {
     let demands = demands(program);
     replay(program, |replay, value| {
@@ -47,7 +47,7 @@ pub fn narrow(program: &Program) -> Program {
     })
 }
 
-/// By value; of what has no lanes, too, where it means nothing.
+/// By value; meaningless for a value without lanes.
 fn demands(program: &Program) -> Vec<Demand> {
     let mut demands = vec![Demand::Nothing; program.nodes.len()];
     for output in &program.outputs {
@@ -76,7 +76,7 @@ fn has_own_curves(program: &Program, op: Op) -> bool {
     }
 }
 
-/// What became of one lane of a value. A mask that lets it through is nothing to it.
+/// One lane of a value in the new program. A mask that is one in this lane is dropped.
 fn in_lane<'g>(program: &Program, replay: &Replay<'_, 'g>, value: Value, lane: u32) -> Traced<'g> {
     let passes = |mask: Value| match program.node(mask).op {
         Op::LaneConstant(k) => program.lane_constants[k as usize][lane as usize] == 1.0,
@@ -95,7 +95,8 @@ mod tests {
     use crate::ir::{Class, Graph, interpret, unroll, verify};
     use crate::scalar::Scalar;
 
-    /// A rack's place in the lanes of four wheels of which it moves two, its own energy, and that of the wheels.
+    /// The position of a rack in the lanes of four wheels, of which it moves two; its own energy and that of the
+    /// wheels.
     fn rack() -> Program {
         let graph = Graph::new();
         graph.begin_region("all");
@@ -119,7 +120,7 @@ mod tests {
             let computed = program.nodes.iter().filter(|node| node.op.is_computed());
             computed.filter(|node| node.lanes > 1).count()
         };
-        // The place, where each wheel is, and its product with that.
+        // The position, the position of each wheel, and the product of the two.
         assert_eq!((wide(&rack()), wide(&program)), (7, 3));
         let roots = program.nodes.iter().filter(|node| matches!(node.op, Op::Sqrt(_)));
         assert_eq!(roots.map(|node| node.lanes).collect::<Vec<u32>>(), [1]);

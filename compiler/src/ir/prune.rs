@@ -1,8 +1,8 @@
-//! Dead code: what no output needs is dropped, the rest renumbered. Exact.
+//! Removes operations that no output depends on, and renumbers the rest. Exact.
 
 use super::{Node, Program, Value};
 
-/// The same program without the operations that no output depends on. Inputs, regions and tables keep their numbers.
+/// Returns the program without the operations that no output depends on. Inputs, regions and tables keep their numbers.
 pub fn prune(program: Program) -> Program {
     let mut needed = vec![false; program.nodes.len()];
     for output in &program.outputs {

@@ -1,18 +1,19 @@
-//! What is computed again where it is needed, because that is less work than keeping it.
+//! Recomputes values in the region that needs them, where that is less work than keeping them.
 //!
-//! What one region leaves for another goes through memory. A sum, difference or opposite of what the other region has at
-//! hand anyway is one operation there, and neither a store here nor a load there. Not so products: where most operations
-//! multiply, processors that add beside that have no time for more of them. Exact: it is the same operation.
+//! A value that one region uses of another goes through memory. A sum, difference or negation of values that the using
+//! region has anyway takes one operation there, and saves a store and a load. Products are not recomputed: most
+//! operations are multiplications, and processors that add in parallel to them have no time for more. Exact, since the
+//! operation is the same.
 //!
-//! The result has values with the same operation in different regions, which a traced program has not.
+//! In the result, several regions may contain the same operation, which does not happen in a traced program.
 
 use super::{Node, Op, Program, Value, prune};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Computes again in each region what others would have to keep for it.
+/// Recomputes in each region the values that other regions would have to keep for it.
 pub fn recompute(program: &Program) -> Program {
     let mut became: Vec<Value> = Vec::with_capacity(program.nodes.len());
-    // By region: what was computed again in it.
+    // By region: values recomputed in it.
     let mut again: Vec<BTreeMap<Value, Value>> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
     for (region, fetched) in (0_u32..).zip(&program.fetched()) {
@@ -55,10 +56,10 @@ fn add(nodes: &mut Vec<Node>, node: Node) -> Value {
     Value(u32::try_from(nodes.len() - 1).expect("few values"))
 }
 
-/// What a region fetches that is one operation on what it has at hand without that, in order.
+/// Values that a region fetches although they are one operation on other values it has, in order.
 fn cheap(program: &Program, region: u32, fetched: &BTreeSet<Value>) -> Vec<Value> {
     let own = program.nodes.iter().filter(|node| node.region == region);
-    // What has no lanes is not computed once for each of them.
+    // A value without lanes is not recomputed in a region that runs once for each lane.
     let lanes = own.filter(|node| node.op.is_computed()).map(|node| node.lanes).max();
     let is_at_hand = |operand: Value| !program.node(operand).op.is_computed() || fetched.contains(&operand);
     let is_cheap = |value: &Value| {
@@ -95,7 +96,7 @@ mod tests {
                 .collect::<Vec<Op>>()
         };
         assert_eq!(kept(&program).len(), 3);
-        // The root, and a product of it that the other region has not.
+        // The root, and a product that the other region does not have.
         assert_eq!(kept(&short).len(), 2);
         assert!(matches!(kept(&short)[0], Op::Sqrt(_)));
         assert_eq!(interpret(&short, &[7.0, 0.3]), interpret(&program, &[7.0, 0.3]));

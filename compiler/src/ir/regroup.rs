@@ -1,19 +1,19 @@
-//! Other regions for the same operations.
+//! Assigns operations to other regions.
 
 use super::{Node, Output, Program, Value};
 
-/// A program whose values and outputs belong to other regions.
+/// A program with its values and outputs in other regions.
 pub struct Regrouped {
     /// In the order of its regions.
     pub program: Program,
-    /// By output: its position before.
+    /// The former position of each output.
     pub outputs: Vec<usize>,
 }
 
-/// The program with these regions: of each computed value and of each output, by position. Values that compute nothing
-/// are at hand anywhere and stand in the first. Within a region the order stays.
+/// Returns the program with each computed value and each output, by position, in the given region. Values that take no
+/// operation are available anywhere and belong to the first region. The order within a region is kept.
 ///
-/// A value's region must be none that runs before those of its operands.
+/// No value may belong to a region before one of its operands.
 pub fn regroup(program: &Program, values: &[u32], outputs: &[u32], names: Vec<String>) -> Regrouped {
     let place = |value: Value| {
         let is_computed = program.node(value).op.is_computed();

@@ -1,22 +1,22 @@
-//! A program traced once more, by a rule: how a pass writes its result.
+//! Traces a program again, by a rule; passes write their results this way.
 //!
-//! The rule is asked for each value in order, in its region, and may build whatever it likes from what became of earlier
-//! values; folding and sharing happen as in any trace.
+//! The rule is called for each value in order, in its region, and may build anything from the new values of earlier
+//! ones. Folding and sharing happen as in any trace.
 
 use super::{Graph, Op, Program, Traced, Value, prune};
 use crate::scalar::{Points, Scalar};
 
-/// A program on its way into a new graph.
+/// The state of a replay.
 pub struct Replay<'p, 'g> {
     program: &'p Program,
     graph: &'g Graph,
     inputs: Vec<Traced<'g>>,
-    /// By value done so far.
+    /// The new value of each value done so far.
     became: Vec<Traced<'g>>,
 }
 
-/// Traces the program again with `rule` in place of each operation, and drops what is no longer used. The values of a
-/// program have to be in the order of their regions, as [`verify`](super::verify) demands.
+/// Traces the program again with `rule` in place of each operation, and drops unused values. The values of the program
+/// have to be in the order of their regions, as [`verify`](super::verify) demands.
 pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, Value) -> Traced<'g>) -> Program {
     let graph = Graph::new();
     {
@@ -35,7 +35,7 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
         for (region, label) in (0..).zip(&program.regions) {
             graph.begin_region(label.clone());
             while let Some((value, node)) = values.next_if(|(_, node)| node.region == region) {
-                // What is the same in all lanes stays so, even where lanes give it too.
+                // A value that is equal in all lanes stays so, even if the rule gives it with lanes.
                 let proposed = rule(&replay, value);
                 let traced = if proposed.lanes() > node.lanes {
                     replay.again(value)
@@ -56,27 +56,27 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
 }
 
 impl<'g> Replay<'_, 'g> {
-    /// What became of an earlier value.
+    /// The new value of an earlier one.
     pub fn at(&self, value: Value) -> Traced<'g> {
         self.became[value.index()]
     }
 
-    /// The input of that position.
+    /// The input at that position.
     pub fn input(&self, position: usize) -> Traced<'g> {
         self.inputs[position]
     }
 
-    /// Numbers that are known, one for each lane.
+    /// Constants, one for each lane.
     pub fn numbers(&self, numbers: &[f64]) -> Traced<'g> {
         self.graph.lane_constant(numbers)
     }
 
-    /// The value's own operation on what became of its operands.
+    /// The value's own operation on the new values of its operands.
     pub fn again(&self, value: Value) -> Traced<'g> {
         match self.program.node(value).op {
             Op::Input(i) => self.input(i as usize),
             Op::LaneConstant(k) => self.numbers(&self.program.lane_constants[k as usize]),
-            // What has become the same in all lanes counts as often as before.
+            // If the operand is now equal in all lanes, it still counts once for each lane.
             Op::Sum(a) if self.at(a).lanes() == 1 => self.at(a) * f64::from(self.program.node(a).lanes).into(),
             op => op
                 .apply(|v| Some(self.at(v)), &self.program.tables)
@@ -86,7 +86,7 @@ impl<'g> Replay<'_, 'g> {
 }
 
 impl Op {
-    /// The operation on other operands, traced; none where one of them is none, or where it is an input.
+    /// Traces the operation on other operands; none if `at` returns none for one of them, or for an input.
     pub fn apply<'g>(self, at: impl Fn(Value) -> Option<Traced<'g>>, tables: &[Points]) -> Option<Traced<'g>> {
         Some(match self {
             Op::Constant(c) => c.get().into(),
@@ -127,7 +127,7 @@ mod tests {
         );
         graph.output("r", (x * u).sum());
         let program = graph.finish();
-        // `x` becomes one number.
+        // `x` becomes a constant.
         let replayed = replay(&program, |replay, value| match program.node(value).op {
             Op::Input(0) => Traced::from(3.0),
             _ => replay.again(value),

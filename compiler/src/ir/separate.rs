@@ -1,26 +1,26 @@
-//! Regions in each of which all values have equally many lanes.
+//! Splits regions so that all values of a region have the same number of lanes.
 //!
-//! Where lanes are computed one after the other, by one loop over all operations that have them, what has no lanes has to
-//! stand before the loop or after it. A sum of lanes grows in the loop, term by term, and is there when it ends.
+//! Where lanes are computed one after the other, one loop runs all operations with lanes, and operations without lanes
+//! stand before or after it. A sum over lanes is accumulated in the loop and available at its end.
 
 use super::{Node, Op, Program, Regrouped, regroup};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A program whose regions were taken apart.
+/// A program with split regions.
 pub struct Separated {
-    /// With regions of its own.
+    /// The program, with new regions.
     pub program: Program,
-    /// By output: its position before.
+    /// The former position of each output.
     pub outputs: Vec<usize>,
-    /// By region: the one that it is a part of.
+    /// The former region that each new region is a part of.
     pub parts: Vec<usize>,
 }
 
-/// Takes every region apart into as few as it needs. What is delivered is delivered by regions without lanes.
+/// Splits every region into as few parts as possible. Outputs are delivered by parts without lanes.
 pub fn separate(program: &Program) -> Separated {
     let steps = Steps::of(program);
     let ids: BTreeMap<(u32, usize), u32> = steps.used().into_iter().zip(0..).collect();
-    // What computes nothing is in no region's way, nor in one.
+    // Values that take no operation may belong to any part.
     let values = steps.values.iter().map(|place| ids.get(place).copied().unwrap_or(0));
     let outputs = program.outputs.iter().zip(&steps.outputs);
     let outputs = outputs.map(|(output, &step)| ids[&(output.region, step)]);
@@ -34,7 +34,7 @@ pub fn separate(program: &Program) -> Separated {
     }
 }
 
-/// Steps in which a region is done, each with one number of lanes; these take turns.
+/// Steps of a region, each with one number of lanes; the numbers take turns.
 struct Steps<'p> {
     program: &'p Program,
     /// Numbers of lanes that occur, ascending, one first.
@@ -65,7 +65,7 @@ impl<'p> Steps<'p> {
         steps
     }
 
-    /// Where a value may be computed first, if all before it have their places.
+    /// The earliest step in which a value may be computed, if all values before it have been placed.
     fn place(&self, node: &Node) -> (u32, usize) {
         if let Op::Sum(term) = node.op {
             let lanes = self.program.node(term).lanes;
@@ -88,13 +88,13 @@ impl<'p> Steps<'p> {
         }
     }
 
-    /// The first step from there on that has so many lanes.
+    /// The first step from there on with this number of lanes.
     fn next(&self, from: usize, lanes: u32) -> usize {
         let has = |step: &usize| self.kinds[step % self.kinds.len()] == lanes;
         (from..from + self.kinds.len()).find(has).unwrap_or(from)
     }
 
-    /// Those that do something, with their regions.
+    /// Steps that contain an operation or output, with their regions.
     fn used(&self) -> BTreeSet<(u32, usize)> {
         let values = self.program.nodes.iter().zip(&self.values);
         let computed = values.filter(|(node, _)| node.op.is_computed());
@@ -127,7 +127,7 @@ mod tests {
 
         let separated = separate(&program);
         assert_eq!(verify(&separated.program), Vec::<String>::new());
-        // Root; products and their sum; delivery. Products and their sum; the rest.
+        // Root; products and their sum; delivery. Products and their sum; the remaining operations.
         assert_eq!(separated.parts, [0, 0, 0, 1, 1]);
         let lanes = |node: &Node| match node.op {
             Op::Sum(term) => separated.program.node(term).lanes,

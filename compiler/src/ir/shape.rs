@@ -3,12 +3,13 @@
 //!
 //! Rules, beside those of [`Count`](super::Count):
 //! - programs run region by region, each in the order of its operations, and a region delivers its outputs at its end;
-//! - the *critical path* is the chain whose operations each need the result of the one before, and whose sum is the
-//!   largest: of ones, or of cycles by [`latency`]. Sine and cosine of one angle are one operation of a chain;
-//! - a value is *alive* from its operation until the last one that uses it, or the delivery of the last output that it
-//!   is; an operand that is used for the last time makes room for the result. Constants and inputs are read where they
-//!   are used and are not alive;
-//! - a value is *kept* if another region than its own uses or delivers it. Constants and inputs never are.
+//! - the *critical path* is the chain of operations, each of which needs the result of the one before, with the largest
+//!   sum of weights: one for each operation, or its cycles by [`latency`]. Sine and cosine of one angle are one
+//!   operation;
+//! - a value is *alive* from its operation until the last operation that uses it, or until its last delivery as an
+//!   output; an operand that is used for the last time makes room for the result. Constants and inputs are read where
+//!   they are used and are never alive;
+//! - a value is *kept* if another region uses or delivers it. Constants and inputs never are.
 
 use super::{Op, Program, Value};
 use serde::Serialize;
@@ -17,26 +18,26 @@ use std::collections::BTreeSet;
 /// Bytes of a number.
 const NUMBER: usize = size_of::<f64>();
 
-/// Sizes of a program that its operation count does not show.
+/// Properties of a program beside its operation count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Shape {
-    /// Operations of the longest chain.
+    /// Number of operations of the longest chain.
     pub critical_operations: usize,
     /// Cycles of the slowest chain, by [`latency`].
     pub critical_cycles: usize,
-    /// Most values alive at once.
+    /// Largest number of values alive at once.
     pub alive: usize,
-    /// What these take on the stack when no register holds them [bytes].
+    /// Stack space of these values if none is in a register [bytes].
     pub alive_bytes: usize,
-    /// What the values that are kept take [bytes].
+    /// Space of the values that are kept [bytes].
     pub workspace_bytes: usize,
 }
 
 /// Cycles from the last operand of an operation to its result.
 ///
-/// Round figures of a current x86-64 core: arithmetic as its makers state it, functions as a chain of calls measures
-/// them. A yardstick for comparing programs; no forecast, because most operations are in no critical path and run beside
-/// it.
+/// Round figures of a current x86-64 core: arithmetic from its manufacturer, functions measured as a chain of calls.
+/// They serve to compare programs and do not predict run times, because most operations are on no critical path and run
+/// in parallel to it.
 pub fn latency(op: Op) -> usize {
     match op {
         Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => 0,
@@ -54,7 +55,7 @@ pub fn latency(op: Op) -> usize {
 }
 
 impl Program {
-    /// Measures the program.
+    /// Returns the shape of the program.
     pub fn shape(&self) -> Shape {
         let alive = self.most_alive();
         Shape {
@@ -66,7 +67,7 @@ impl Program {
         }
     }
 
-    /// By value: whether its region leaves it for another.
+    /// By value: whether it is kept for another region.
     pub fn kept(&self) -> Vec<bool> {
         let mut kept = vec![false; self.nodes.len()];
         for value in self.fetched().into_iter().flatten() {
@@ -75,7 +76,7 @@ impl Program {
         kept
     }
 
-    /// By region: what it uses or delivers of the values that others compute.
+    /// By region: the values of other regions that it uses or delivers.
     pub fn fetched(&self) -> Vec<BTreeSet<Value>> {
         let mut fetched = vec![BTreeSet::new(); self.regions.len()];
         let mut used = |value: Value, region: u32| {
@@ -129,7 +130,7 @@ impl Program {
         alive.max().map_or(0, isize::unsigned_abs)
     }
 
-    /// Values in the order in which they are computed: by region, then as they stand.
+    /// Values in the order in which they are computed: by region, then by position.
     fn running_order(&self) -> Vec<Value> {
         let mut order: Vec<Value> = self.values().map(|(value, _)| value).collect();
         order.sort_by_key(|&value| self.node(value).region);
@@ -164,7 +165,7 @@ mod tests {
         assert_eq!((shape.critical_operations, shape.critical_cycles), (4, 32));
     }
 
-    /// `s`, `c`, then `s x` in the place of `s`, `c y` in that of `c`, then their sum alone.
+    /// `s` and `c`; then `s x` replaces `s`, `c y` replaces `c`; finally only their sum is alive.
     #[test]
     fn an_operand_makes_room_for_the_result() {
         let shape = shape(|graph| {

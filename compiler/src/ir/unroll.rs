@@ -1,15 +1,17 @@
-//! A program without lanes that computes the same, bit for bit: each operation on lanes becomes one for each of them.
+//! Replaces each operation on lanes by one operation per lane; the result has no lanes and computes the same, bit for
+//! bit.
 //!
-//! What runs in lanes on one instruction set runs as this on another, and in the [interpreter](super::interpret). Nothing
-//! is folded on the way, so that no rounding differs.
+//! An instruction set without vectors runs the unrolled program, and so does the [interpreter](super::interpret).
+//! Nothing is folded, so that all rounding stays the same.
 
 use super::{Input, Node, Op, Output, Program, Value};
 use std::collections::BTreeMap;
 
-/// Unrolls a program. Inputs with lanes become one for each, side by side; so do outputs, of which `ports` says how many
-/// each becomes.
+/// Unrolls a program. An input with lanes becomes one input per lane, side by side; an output becomes as many as
+/// `ports` says.
 ///
-/// Within a region the operations of one lane stand together, then those of the next, as far as the lanes do not meet.
+/// Within a region, the operations of one lane stand together, followed by those of the next, until a sum or a single
+/// lane needs a result of all.
 ///
 /// # Panics
 /// If `ports` does not name all outputs.
@@ -17,8 +19,7 @@ pub fn unroll(program: &Program, ports: &[usize]) -> Program {
     unrolling(program).finish(ports)
 }
 
-/// The values of an unrolled program, which delivers nothing; and by value of the program: what it is there, in each
-/// lane, or in all.
+/// The unrolled program without outputs, and for each value of the program its new value in each lane, or the only one.
 pub fn unroll_values(program: &Program) -> (Program, Vec<Vec<Value>>) {
     let mut unrolling = unrolling(program);
     let lanes = std::mem::take(&mut unrolling.became);
@@ -50,7 +51,7 @@ struct Unrolling<'p> {
     nodes: Vec<Node>,
     known: BTreeMap<Op, Value>,
     inputs: Vec<Input>,
-    /// By value of the program: what became of each lane, or of all.
+    /// New values of each value of the program: one per lane, or the only one.
     became: Vec<Vec<Value>>,
 }
 
@@ -65,7 +66,7 @@ impl<'p> Unrolling<'p> {
         }
     }
 
-    /// What became of a value in a lane.
+    /// The new value in a lane.
     fn at(&self, value: Value, lane: usize) -> Value {
         let lanes = &self.became[value.index()];
         *lanes.get(lane).unwrap_or(&lanes[0])
@@ -92,7 +93,7 @@ impl<'p> Unrolling<'p> {
         waiting.clear();
     }
 
-    /// Writes what has no lanes, or computes nothing.
+    /// Writes a value that has no lanes or takes no operation.
     fn write_uniform(&mut self, value: Value) {
         let node = self.program.node(value);
         let written = match node.op {
@@ -122,7 +123,7 @@ impl<'p> Unrolling<'p> {
         self.became[value.index()] = written;
     }
 
-    /// The table of a lane; all are tables of the program, one after the other.
+    /// The table of a lane. The tables of all lanes stand one after the other in the program.
     fn table(&self, table: u32, lane: usize) -> u32 {
         let has_own = lane > 0 && !self.program.tables[table as usize].others.is_empty();
         let before = |t: &crate::scalar::Points| 1 + t.others.len();
@@ -199,7 +200,7 @@ mod tests {
 
         let unrolled = unroll(&program, &[4, 1]);
         assert_eq!(verify(&unrolled), Vec::<String>::new());
-        // A product with one is one that was not written down before: nothing folds.
+        // A product with one is added, where tracing would have folded it.
         assert_eq!(unrolled.count().total(), program.count().total());
         let results = interpret(&unrolled, &[1.0, 8.0, 3.0, 1.0, 4.0]);
         assert_eq!(results, [2.0, 8.0, 6.0, 4.0, 4.0 + 64.0 + 36.0 + 16.0 + 36.0]);

@@ -100,7 +100,7 @@ mod tests {
         verify(&program).join("; ")
     }
 
-    /// In an operation, in the lanes of a constant, and on a curve.
+    /// Constants of operations, of lanes and of curves.
     #[test]
     fn numbers_that_are_not_finite_are_seen_wherever_they_stand() {
         let is_finite = |spoil: fn(&mut Program)| {

@@ -290,7 +290,7 @@ impl Quantities {
 #[cfg(test)]
 mod tests {
     use super::{Owner, Quantity, Value};
-    use crate::front::language::{self, Shape};
+    use crate::front::language::{self, ValueShape};
     use crate::model::Model;
     use crate::report::samples;
 
@@ -338,11 +338,15 @@ mod tests {
                 let attribute = attributes.iter().find(|(key, ..)| *key == declared(quantity));
                 let (_, _, shape) = attribute.unwrap_or_else(|| panic!("{keyword} has no {}", quantity.attribute));
                 let units: Vec<&str> = match (shape, &quantity.value) {
-                    (Shape::Quantity(all), Value::Number(_) | Value::Fixed(_)) => all.iter().map(|u| u.si()).collect(),
-                    (Shape::QuantityOrWord(unit, _) | Shape::QuantityOrName(unit), Value::Number(_)) => vec![unit.si()],
-                    (Shape::Listed(unit), Value::Number(_) | Value::Tensor(_)) => vec![unit.si()],
-                    (Shape::QuantityOrVector(unit), Value::Point(_)) => vec![unit.si()],
-                    (Shape::Curve(unit), Value::Curve(_)) => vec![unit.si()],
+                    (ValueShape::Quantity(all), Value::Number(_) | Value::Fixed(_)) => {
+                        all.iter().map(|u| u.si()).collect()
+                    }
+                    (ValueShape::QuantityOrWord(unit, _) | ValueShape::QuantityOrName(unit), Value::Number(_)) => {
+                        vec![unit.si()]
+                    }
+                    (ValueShape::Listed(unit), Value::Number(_) | Value::Tensor(_)) => vec![unit.si()],
+                    (ValueShape::QuantityOrVector(unit), Value::Point(_)) => vec![unit.si()],
+                    (ValueShape::Curve(unit), Value::Curve(_)) => vec![unit.si()],
                     _ => continue,
                 };
                 assert!(units.contains(&quantity.unit), "{keyword}: {quantity:?}");

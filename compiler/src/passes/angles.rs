@@ -1,47 +1,47 @@
-//! Rotations about parallel axes, one after the other, are one rotation: `sin a cos b + cos a sin b` is `sin(a + b)`.
-//! Algebraically exact, not in rounding.
+//! Combines rotations about parallel axes into one: `sin a cos b + cos a sin b` becomes `sin(a + b)`. Exact in algebra,
+//! not in rounding.
 //!
-//! Four multiplications and two additions become one addition. Sine and cosine of the sum cost as much as those of `b`,
-//! so it pays only where these serve nothing else.
+//! Four multiplications and two additions become one addition. The new sine and cosine cost as much as those of `b`, so
+//! the pass replaces products only if the old sines and cosines are then unused.
 
-use super::uses::Uses;
+use super::support::uses::Uses;
 use crate::ir::{Op, Program, Replay, Traced, Value, replay};
 use crate::scalar::Scalar;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A value that is sine or cosine of a sum or difference of two angles.
+/// A value that equals, up to sign, the sine or cosine of a sum or difference of two angles.
 #[derive(Clone, Copy)]
-struct Form {
-    /// The angles, the lesser value first.
+struct AngleSum {
+    /// The two angles, in ascending order of their values.
     angles: (Value, Value),
-    /// Whether the second is subtracted from the first.
+    /// Whether the second angle is subtracted from the first.
     difference: bool,
     sine: bool,
-    /// Whether the value is the opposite of it.
+    /// Whether the value is the negative of the sine or cosine.
     negative: bool,
 }
 
-/// A sine or a cosine.
+/// The sine or the cosine of an angle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Function {
     angle: Value,
     sine: bool,
 }
 
-/// The program with sums of angles in place of products of sines and cosines.
+/// Replaces products of sines and cosines by sines and cosines of sums of angles.
 pub fn add_angles(program: &Program) -> Program {
-    let forms = paying(program, &recognised(program));
-    if forms.is_empty() {
+    let sums = paying(program, &recognised(program));
+    if sums.is_empty() {
         return program.clone();
     }
-    // Three rotations are found as two and one more.
-    add_angles(&replay(program, |replay, value| match forms.get(&value) {
-        Some(form) => form.traced(replay),
+    // Running the pass again finds rotations about three and more angles.
+    add_angles(&replay(program, |replay, value| match sums.get(&value) {
+        Some(sum) => sum.traced(replay),
         None => replay.again(value),
     }))
 }
 
-impl Form {
+impl AngleSum {
     fn traced<'g>(self, replay: &Replay<'_, 'g>) -> Traced<'g> {
         let (a, b) = (replay.at(self.angles.0), replay.at(self.angles.1));
         let (sine, cosine) = if self.difference { a - b } else { a + b }.sin_cos();
@@ -50,7 +50,7 @@ impl Form {
     }
 }
 
-fn recognised(program: &Program) -> BTreeMap<Value, Form> {
+fn recognised(program: &Program) -> BTreeMap<Value, AngleSum> {
     let function = |value: Value| match program.node(value).op {
         Op::Sin(angle) => Some(Function { angle, sine: true }),
         Op::Cos(angle) => Some(Function { angle, sine: false }),
@@ -63,29 +63,29 @@ fn recognised(program: &Program) -> BTreeMap<Value, Form> {
         }
         _ => None,
     };
-    let form = |op: Op| match op {
+    let sum = |op: Op| match op {
         Op::Add(a, b) => addition(product(a)?, product(b)?, false),
         Op::Sub(a, b) => addition(product(a)?, product(b)?, true),
         _ => None,
     };
-    let forms = program
+    let sums = program
         .values()
-        .filter_map(|(value, node)| Some((value, form(node.op)?)));
-    forms.collect()
+        .filter_map(|(value, node)| Some((value, sum(node.op)?)));
+    sums.collect()
 }
 
-/// What the sum of two products is, or their difference. Angles `a < b`:
+/// The sine or cosine that equals the sum, or the difference, of two products. For angles `a < b`:
 /// - `sin a cos b ± cos a sin b = sin(a ± b)`; the other way round, `cos a sin b - sin a cos b = -sin(a - b)`;
 /// - `cos a cos b ∓ sin a sin b = cos(a ± b)`; the other way round, `sin a sin b - cos a cos b = -cos(a + b)`.
-fn addition([f, g]: [Function; 2], [h, k]: [Function; 2], subtracted: bool) -> Option<Form> {
+fn addition([f, g]: [Function; 2], [h, k]: [Function; 2], subtracted: bool) -> Option<AngleSum> {
     let same_angles = f.angle == h.angle && g.angle == k.angle && f.angle != g.angle;
     if !same_angles || f.sine == h.sine || g.sine == k.sine {
         return None;
     }
     let sine = f.sine != g.sine;
-    // Whether the product that leads the formula comes second.
+    // Whether the leading product of the formula stands second.
     let reversed = if sine { !f.sine } else { f.sine };
-    Some(Form {
+    Some(AngleSum {
         angles: (f.angle, g.angle),
         difference: sine == subtracted,
         sine,
@@ -93,13 +93,13 @@ fn addition([f, g]: [Function; 2], [h, k]: [Function; 2], subtracted: bool) -> O
     })
 }
 
-/// Those that free as many pairs of sine and cosine as they need.
-fn paying(program: &Program, forms: &BTreeMap<Value, Form>) -> BTreeMap<Value, Form> {
+/// Returns the sums of angles whose replacement frees as many sine-cosine pairs as it needs.
+fn paying(program: &Program, sums: &BTreeMap<Value, AngleSum>) -> BTreeMap<Value, AngleSum> {
     let uses = Uses::of(program);
     let mut paying = BTreeMap::new();
-    let pairs: BTreeSet<(Value, Value)> = forms.values().map(|form| form.angles).collect();
+    let pairs: BTreeSet<(Value, Value)> = sums.values().map(|sum| sum.angles).collect();
     for pair in pairs {
-        let ours: BTreeMap<Value, Form> = forms
+        let ours: BTreeMap<Value, AngleSum> = sums
             .iter()
             .filter(|(_, f)| f.angles == pair)
             .map(|(v, f)| (*v, *f))
@@ -114,7 +114,7 @@ fn paying(program: &Program, forms: &BTreeMap<Value, Form>) -> BTreeMap<Value, F
             functions.all(|(value, _)| freed.contains(&value))
         };
         let free = [pair.0, pair.1].into_iter().filter(|&of| trigonometric(of)).count();
-        let needed: BTreeSet<bool> = ours.values().map(|form| form.difference).collect();
+        let needed: BTreeSet<bool> = ours.values().map(|sum| sum.difference).collect();
         if free >= needed.len() {
             paying.extend(ours);
         }
@@ -122,7 +122,7 @@ fn paying(program: &Program, forms: &BTreeMap<Value, Form>) -> BTreeMap<Value, F
     paying
 }
 
-/// The values that serve only these: nothing uses them once these are made another way.
+/// Values that become unused when `replaced` are computed another way.
 fn freed(program: &Program, uses: &Uses, replaced: BTreeSet<Value>) -> BTreeSet<Value> {
     let mut left: BTreeMap<Value, usize> = BTreeMap::new();
     let mut ahead: Vec<Value> = replaced.iter().copied().collect();
@@ -142,7 +142,7 @@ fn freed(program: &Program, uses: &Uses, replaced: BTreeSet<Value>) -> BTreeSet<
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{judged_in_rounding, program};
+    use super::super::support::testing::{judged_in_rounding, program};
     use super::*;
     use crate::ir::Count;
 
@@ -181,7 +181,7 @@ mod tests {
             let ([ca, sa], [cb, sb]) = (direction(a), direction(b));
             [sa * sb - ca * cb, sb * ca - sa * cb]
         });
-        // A sum and a difference: two new pairs for the two that go.
+        // A sum and a difference: two new pairs replace two old ones.
         assert_eq!(after(&before).trig, 2);
     }
 

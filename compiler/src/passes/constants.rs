@@ -1,11 +1,11 @@
-//! Numbers of one sum, or of one product, become one number: `(x + 2) - (y + 3)` is `(x - 1) - y`. Exact in algebra,
-//! not in rounding.
+//! Combines the constants of a sum, or of a product, into one: `(x + 2) - (y + 3)` becomes `(x - 1) - y`. Exact in
+//! algebra, not in rounding.
 
-use super::terms::{Kind, Leaf, Terms};
-use super::uses::Uses;
+use super::support::terms::{Kind, Leaf, Terms};
+use super::support::uses::Uses;
 use crate::ir::{Op, Program, Replay, Traced, Value, replay};
 
-/// The program with at most one number in each sum and each product.
+/// Returns the program with at most one constant in each sum and each product.
 pub fn gather_constants(program: &Program) -> Program {
     [Kind::Sum, Kind::Product]
         .iter()
@@ -28,7 +28,7 @@ fn gathered(program: &Program, kind: Kind) -> Program {
     })
 }
 
-/// The number that a leaf is, with its sign.
+/// The signed value of a leaf that is a constant.
 fn number(program: &Program, leaf: Leaf) -> Option<f64> {
     match program.node(leaf.value).op {
         Op::Constant(c) => Some(if leaf.negative { -c.get() } else { c.get() }),
@@ -36,7 +36,7 @@ fn number(program: &Program, leaf: Leaf) -> Option<f64> {
     }
 }
 
-/// The tree with all its numbers in the place of the first.
+/// Rebuilds the tree with the combined constant in the place of its first constant.
 fn with_one_number<'g>(
     program: &Program,
     kind: Kind,
@@ -64,7 +64,7 @@ fn with_one_number<'g>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{count_after, program};
+    use super::super::support::testing::{count_after, program};
     use super::*;
 
     #[test]

@@ -1,32 +1,33 @@
-//! Equal values become one, values that are always zero or one become numbers. Algebraically exact, not in rounding.
+//! Merges equal values, and replaces values that are always the same number by constants. Exact in algebra, not in
+//! rounding.
 //!
-//! Two roads to one quantity leave two operations that no local rule would find equal: the position of a ball joint by
-//! one arm and by the other, a lever arm and its opposite, the product of two directions that are always at right
-//! angles. Their [fingerprints](super::fingerprint) are equal.
+//! A quantity computed along two routes leaves two operations that no local rule finds equal: the position of a ball
+//! joint by way of either arm, a lever arm and its negative, the product of two directions that are always at right
+//! angles. Their [fingerprints](super::support::fingerprint) are equal.
 
-use super::fingerprint::{Fingerprint, fingerprints};
-use super::index::Index;
-use super::samples::Samples;
+use super::support::fingerprint::{Fingerprint, fingerprints};
+use super::support::index::Index;
+use super::support::samples::Samples;
 use crate::ir::{Node, Op, Program, Traced, Value, replay};
 
-/// Two forms of one value are exchanged only if they differ by no more than this part at sample points: where they
-/// differ by more, one of them suffers from cancellation.
+/// Largest relative difference of two equal values at sample points. Values that differ by more are not merged, because
+/// one of them suffers from cancellation.
 const ROUNDING: f64 = 1e-11;
 
-/// What a value is known to be.
+/// A simpler expression of a value.
 #[derive(Clone, Copy)]
 enum Known {
-    /// Nothing but its own operation.
+    /// None: the value keeps its operation.
     Itself,
-    /// A number.
+    /// A constant.
     Number(f64),
     /// An earlier value.
     Same(Value),
-    /// The opposite of an earlier value.
+    /// The negative of an earlier value.
     Opposite(Value),
 }
 
-/// The program with one value where there were several that are equal or opposite.
+/// Merges values that are equal or opposite.
 pub fn merge_equal(program: &Program) -> Program {
     let known = recognised(program);
     replay(program, |replay, value| match known[value.index()] {
@@ -41,7 +42,7 @@ fn recognised(program: &Program) -> Vec<Known> {
     let (prints, samples) = (fingerprints(program), Samples::new(program));
     let mut firsts = Index::with_capacity(program.nodes.len());
     let numbers = [0.0, 1.0, -1.0].map(|n| (Fingerprint::of(n), n));
-    // A sum that is nothing but the rounding of its terms.
+    // Whether the value is a sum that consists of rounding errors of its terms only.
     let harmless = |node: &Node, number: f64, value: Value| match node.op {
         Op::Add(a, b) | Op::Sub(a, b) => samples.all([value, a, b], |[sum, a, b]| {
             (sum - number).abs() <= ROUNDING * (a.abs() + b.abs())
@@ -58,7 +59,7 @@ fn recognised(program: &Program) -> Vec<Known> {
             _ if !node.op.is_computed() => Known::Itself,
             Some(&(_, number)) if harmless(node, number, value) => Known::Number(number),
             _ if first == value || !samples.all([value, first], close) => Known::Itself,
-            // A change of sign is what this is already.
+            // The value is already the negation of the earlier one.
             _ if sign < 0.0 && node.op == Op::Neg(first) => Known::Itself,
             _ if sign < 0.0 => Known::Opposite(first),
             _ => Known::Same(first),
@@ -69,7 +70,7 @@ fn recognised(program: &Program) -> Vec<Known> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{count_after, in_two_regions, judged, program};
+    use super::super::support::testing::{count_after, in_two_regions, judged, program};
     use super::*;
     use crate::scalar::Scalar;
 
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_value_that_cancels_is_not_exchanged() {
-        // In rounding, the long way to `a` leaves four digits of it.
+        // In floating point the longer expression of `a` keeps only four digits.
         let before = program(|[a, b, _, _]| [(a + Traced::from(1e12) * b) - Traced::from(1e12) * b, a * b]);
         assert_eq!(merge_equal(&before).count(), before.count());
     }

@@ -1,33 +1,34 @@
-//! Common factors: `a b + c - a d` becomes `a (b - d) + c`. Algebraically exact, not in rounding.
+//! Takes out common factors: `a b + c - a d` becomes `a (b - d) + c`. Exact in algebra, not in rounding.
 //!
-//! Only products that nothing else uses are opened: of the others the multiplication would remain. Each factor that is
-//! taken out of `n` terms saves `n - 1` multiplications. The one in most terms comes first, of equals the leftmost.
+//! Only products used once are opened, since the multiplication of any other product would remain. A factor taken out
+//! of `n` terms saves `n - 1` multiplications. The factor found in most terms is taken out first; among equals, the
+//! leftmost.
 
-use super::terms::{Kind, Leaf, Terms};
-use super::uses::Uses;
+use super::support::terms::{Kind, Leaf, Terms};
+use super::support::uses::Uses;
 use crate::ir::{Program, Replay, Traced, Value, replay};
 
-/// A term of a sum, opened.
+/// A term of a sum, as a list of its factors.
 struct Term {
     negative: bool,
     factors: Vec<Value>,
 }
 
-/// Terms of a sum that are taken together.
-struct Group {
-    /// What they have in common.
+/// Terms of a sum that share a factor.
+struct CommonFactor {
+    /// The shared factor.
     factor: Value,
     /// Positions of the terms, ascending.
     members: Vec<usize>,
 }
 
-/// The program with common factors of sums taken out. What is left inside a bracket may have common factors again,
-/// found when the pass runs once more.
+/// Takes common factors out of sums. The sum left in a bracket may have common factors again, which the next run of the
+/// pass finds.
 pub fn take_out_factors(program: &Program) -> Program {
     let uses = Uses::of(program);
     let sums = Terms::new(program, Kind::Sum, &uses);
     let products = Terms::new(program, Kind::Product, &uses);
-    let mut plans: Vec<Option<(Vec<Term>, Vec<Group>)>> = program.nodes.iter().map(|_| None).collect();
+    let mut plans: Vec<Option<(Vec<Term>, Vec<CommonFactor>)>> = program.nodes.iter().map(|_| None).collect();
     for root in sums.roots() {
         let region = program.node(root).region;
         let open = |leaf: Leaf| {
@@ -53,7 +54,7 @@ pub fn take_out_factors(program: &Program) -> Program {
     })
 }
 
-fn groups(terms: &[Term]) -> Vec<Group> {
+fn groups(terms: &[Term]) -> Vec<CommonFactor> {
     let mut free: Vec<usize> = (0..terms.len()).filter(|&t| terms[t].factors.len() > 1).collect();
     let mut groups = Vec::new();
     loop {
@@ -63,7 +64,7 @@ fn groups(terms: &[Term]) -> Vec<Group> {
                 .filter(move |&t| terms[t].factors.contains(&factor))
         };
         let candidates = free.iter().flat_map(|&t| terms[t].factors.iter().copied());
-        // The last of equals is taken, so from right to left.
+        // `max_by_key` returns the last of equals, hence the reversed order.
         let candidates: Vec<Value> = candidates.collect();
         let best = candidates.into_iter().rev().max_by_key(|&factor| with(factor).count());
         let Some(factor) = best.filter(|&factor| with(factor).count() > 1) else {
@@ -71,12 +72,18 @@ fn groups(terms: &[Term]) -> Vec<Group> {
         };
         let members: Vec<usize> = with(factor).collect();
         free.retain(|t| !members.contains(t));
-        groups.push(Group { factor, members });
+        groups.push(CommonFactor { factor, members });
     }
 }
 
-/// The sum with each group in the place of its first member.
-fn regrouped<'g>(sums: &Terms, replay: &Replay<'_, 'g>, root: Value, terms: &[Term], groups: &[Group]) -> Traced<'g> {
+/// Rebuilds the sum with each bracket in the place of its first member.
+fn regrouped<'g>(
+    sums: &Terms,
+    replay: &Replay<'_, 'g>,
+    root: Value,
+    terms: &[Term],
+    groups: &[CommonFactor],
+) -> Traced<'g> {
     let leaves = sums.leaves(root);
     let mut places = 0..leaves.len();
     let mut instead = || {
@@ -91,8 +98,8 @@ fn regrouped<'g>(sums: &Terms, replay: &Replay<'_, 'g>, root: Value, terms: &[Te
     sum.expect("the first member of a group stays")
 }
 
-/// The common factor times the sum of what it leaves of each member; signs are those against the first.
-fn bracket<'g>(replay: &Replay<'_, 'g>, terms: &[Term], group: &Group) -> Traced<'g> {
+/// The common factor times the sum of the remaining cofactors. Signs are relative to the first member.
+fn bracket<'g>(replay: &Replay<'_, 'g>, terms: &[Term], group: &CommonFactor) -> Traced<'g> {
     let rest = |&member: &usize| {
         let term = &terms[member];
         let taken = term.factors.iter().position(|&f| f == group.factor);
@@ -115,7 +122,7 @@ fn bracket<'g>(replay: &Replay<'_, 'g>, terms: &[Term], group: &Group) -> Traced
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{count_after, in_two_regions, judged, program};
+    use super::super::support::testing::{count_after, in_two_regions, judged, program};
     use super::*;
 
     #[test]

@@ -1,12 +1,13 @@
-//! A product that only a sum uses becomes one operation with it. Where the instruction set has such an operation it is
-//! rounded once instead of twice; elsewhere it is written as both, and nothing changes.
+//! Fuses a product that is used by one sum only with that sum. An instruction set with fused multiplication and
+//! addition rounds the result once instead of twice; for others the two operations are written separately, and nothing
+//! changes.
 //!
-//! Run last: the other passes know sums and products apart.
+//! Runs last, because the other passes expect sums and products as separate operations.
 
-use super::uses::Uses;
+use super::support::uses::Uses;
 use crate::ir::{Op, Program, Value, replay};
 
-/// The program with fused operations.
+/// Fuses products with the sums that use them.
 pub fn fuse(program: &Program) -> Program {
     let uses = Uses::of(program);
     let fused = fusions(program, &uses);
@@ -16,12 +17,12 @@ pub fn fuse(program: &Program) -> Program {
     })
 }
 
-/// Factors of a product that a sum takes in, the other term, and what the sum becomes.
+/// The factors of the product, the other term, and the constructor of the fused operation.
 pub type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
 
-/// By value: the factors of the product that it takes in, the other term, and what it becomes.
+/// The fusion of each value that is a sum with a product to take in.
 pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
-    // A product that vanishes, with its factors: of one region, and read nowhere else.
+    // The factors of a product that can be fused: it belongs to the region of the sum and has no other use.
     let product = |sum: Value, term: Value| {
         let node = program.node(term);
         let own = node.region == program.node(sum).region && uses.only(term) == Some(sum);
@@ -32,7 +33,7 @@ pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
     };
     let fusion = |(value, node): (Value, &crate::ir::Node)| -> Option<Fusion> {
         match node.op {
-            // Of two products the earlier one is the other term: the later, whose factors are younger, waits less.
+            // Of two products the later one is fused, because its factors arrive later.
             Op::Add(a, b) => match (product(value, a), product(value, b)) {
                 (_, Some((x, y))) => Some((x, y, a, Op::MulAdd)),
                 (Some((x, y)), None) => Some((x, y, b, Op::MulAdd)),
@@ -49,7 +50,7 @@ pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
     program.values().map(fusion).collect()
 }
 
-/// Whether not all factors are numbers known at build time: these have folded.
+/// Whether at least one factor is not a constant known at build time: products of constants have been folded.
 fn is_number_free(program: &Program, factors: [Value; 2]) -> bool {
     factors
         .iter()
@@ -58,7 +59,7 @@ fn is_number_free(program: &Program, factors: [Value; 2]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{judged, program};
+    use super::super::support::testing::{judged, program};
     use super::*;
     use crate::ir::{Arithmetic, Rounding, interpret, interpret_by};
 

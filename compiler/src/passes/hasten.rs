@@ -1,18 +1,19 @@
-//! The terms of a sum are added in the order in which they arrive.
+//! Adds the terms of each sum in the order in which they become available.
 //!
-//! A sum of many terms is a chain of additions, each of which waits for the one before. Where the term that arrives last
-//! stands first, all of them wait for it; where it stands last, one does. Nothing is added or saved: what changes is how
-//! long a processor that does several things at once has to wait, and the last digits.
+//! A sum of many terms is a chain of additions, each of which waits for the previous one. If the latest term stands
+//! first, all additions wait for it; if it stands last, only one does. The number of operations stays the same. The
+//! pass changes the waiting time of a processor that executes several operations at once, and the last digits.
 //!
-//! Arrivals are estimated, by [`latency`], as if only what an operation needs could delay it.
+//! Arrival times are estimated by [`latency`], as if an operation waited for its operands only.
 
-use super::terms::{Kind, Leaf, Terms};
-use super::uses::Uses;
-use crate::ir::{Op, Program, Replay, Traced, Value, latency, replay};
+use super::support::chain::{addition, in_order, unsigned};
+use super::support::terms::{Kind, Leaf, Terms};
+use super::support::uses::Uses;
+use crate::ir::{Op, Program, Value, latency, replay};
 
-/// The program with the terms of its sums in the order of their arrival, wherever the sum is known earlier that way.
+/// Reorders the terms of each sum by arrival time wherever that makes the sum available earlier.
 ///
-/// To be run when nothing looks for common parts of sums any more: they stand side by side no longer.
+/// Runs after all passes that look for common parts of sums, since equal terms no longer stand side by side.
 pub fn hasten(program: &Program) -> Program {
     let uses = Uses::of(program);
     let sums = Terms::new(program, Kind::Sum, &uses);
@@ -44,17 +45,12 @@ pub fn hasten(program: &Program) -> Program {
     })
 }
 
-/// When values are known.
+/// Arrival times of values.
 struct Clock<'p> {
     program: &'p Program,
     uses: &'p Uses,
-    /// By value, as far as they have been looked at [cycles].
+    /// Arrival time of each value processed so far [cycles].
     known: Vec<usize>,
-}
-
-/// Cycles of an addition, alone or with a product.
-pub fn addition() -> usize {
-    latency(Op::Add(Value(0), Value(0)))
 }
 
 impl Clock<'_> {
@@ -62,7 +58,7 @@ impl Clock<'_> {
         self.known[value.index()]
     }
 
-    /// The factors of a product that its sum takes in.
+    /// The factors of a product that is fused with its sum.
     fn factors(&self, term: Value, region: u32) -> Option<[Value; 2]> {
         let node = self.program.node(term);
         match node.op {
@@ -71,7 +67,7 @@ impl Clock<'_> {
         }
     }
 
-    /// When a term can be added: a product that is taken in, when its factors are known.
+    /// When a term can be added: for a fused product, when its factors are available.
     fn arrival(&self, term: Value, region: u32) -> usize {
         let factors = self.factors(term, region);
         factors.map_or(self.of(term), |factors| {
@@ -79,11 +75,11 @@ impl Clock<'_> {
         })
     }
 
-    /// When a value is known if its operation stays as it is.
+    /// Arrival time of a value if its operation is not changed.
     fn as_it_stands(&self, value: Value) -> usize {
         let node = self.program.node(value);
         let begins = match node.op {
-            // Of two products the later is taken in.
+            // Of two products the later one is fused.
             Op::Add(a, b) | Op::Sub(a, b) if self.factors(b, node.region).is_some() => {
                 self.of(a).max(self.arrival(b, node.region))
             }
@@ -93,8 +89,7 @@ impl Clock<'_> {
         begins + latency(node.op)
     }
 
-    /// Terms that are the same in all lanes first, so that they are spread to the lanes but once; of either kind the
-    /// earliest first.
+    /// Sorts terms that are equal in all lanes first, so that their sum is broadcast once; then by arrival time.
     fn by_arrival(&self, mut leaves: Vec<Leaf>, region: u32) -> Vec<Leaf> {
         leaves.sort_by_key(|leaf| {
             let has_lanes = self.program.node(leaf.value).lanes > 1;
@@ -103,7 +98,7 @@ impl Clock<'_> {
         leaves
     }
 
-    /// When the sum of these terms is known, added one after the other.
+    /// Arrival time of the sum of these terms, added in this order.
     fn chained(&self, order: &[Leaf], region: u32) -> usize {
         let begin = order.first().map_or(0, |first| self.of(first.value));
         order.iter().skip(1).fold(begin, |known, leaf| {
@@ -112,32 +107,9 @@ impl Clock<'_> {
     }
 }
 
-/// A sum on its way, and whether it is kept with its sign changed.
-pub type Signed<'g> = (Traced<'g>, bool);
-
-/// Two parts of a sum. As long as both are negative their sum is kept with its sign changed.
-pub fn together<'g>((sum, negative): Signed<'g>, (term, minus): Signed<'g>) -> Signed<'g> {
-    match (negative, minus) {
-        (false, true) => (sum - term, false),
-        (true, false) => (term - sum, false),
-        (same, _) => (sum + term, same),
-    }
-}
-
-/// With the sign that it has.
-pub fn unsigned<'g>((sum, negative): Signed<'g>) -> Traced<'g> {
-    if negative { -sum } else { sum }
-}
-
-/// Terms added one after the other.
-pub fn in_order<'g>(replay: &Replay<'_, 'g>, order: &[Leaf]) -> Signed<'g> {
-    let term = |leaf: &Leaf| (replay.at(leaf.value), leaf.negative);
-    order.iter().map(term).reduce(together).expect("a sum has terms")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{judged_in_rounding, program, random_programs};
+    use super::super::support::testing::{judged_in_rounding, program, random_programs};
     use super::super::{FINISH, improved};
     use super::*;
     use crate::scalar::Scalar;

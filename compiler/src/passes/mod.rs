@@ -1,17 +1,17 @@
-//! Passes: a program becomes one with fewer operations that computes the same. One pass a file.
+//! Passes: each turns a program into one with fewer operations that computes the same. One pass a file; analyses that
+//! several of them use are in `support`.
 //!
-//! What folds while an algorithm is traced are zeros, ones and signs, one operation at a time. What no single operation
-//! shows is found here. All passes are exact in algebra and change no more than rounding: they reassociate, so that the
-//! last digits of a result are others than those of the program as traced, which stays beside the optimised one and is
-//! its referee.
+//! Tracing already folds zeros, ones and signs, one operation at a time. The passes find redundancy across operations.
+//! All of them are exact in algebra and change no more than rounding: they reassociate, so that the last digits of a
+//! result differ from those of the program as traced, which is kept beside the optimised one as the reference.
 //!
-//! Of all passes holds:
-//! 1. they only improve: the count of the result, by the rules of [`Count`], is not larger, or the result is dropped;
-//! 2. a value is computed in the region of the one it replaces, or, being shared, in that of its first user;
-//! 3. inputs, outputs and regions stay as they are, and a value that is still computed keeps its name;
-//! 4. the result is a function of the program alone: what is random in them is always the same.
+//! Properties of all passes:
+//! 1. they only improve: if the count of the result, by the rules of [`Count`], is larger, the result is dropped;
+//! 2. a new value belongs to the region of the value that it replaces or, if shared, to the region of its first user;
+//! 3. inputs, outputs and regions stay the same, and a value that is still computed keeps its name;
+//! 4. the result is a function of the program alone: pseudo-random numbers are the same in every run.
 //!
-//! Two rounds of [`ROUND`] are made; a third gained two operations in a thousand, and none of an evaluation's below.
+//! [`ROUND`] is run twice; a third run saved two operations in a thousand, and none in the evaluations below.
 //!
 //! Operations of one evaluation after each pass (`BLESS=1 cargo test -p wishbone-tests --test passes` writes the table):
 //!
@@ -20,70 +20,64 @@
 //! | as traced | 6259 | 1207 | 364 |
 //! | equal values | 6040 | 1030 | 341 |
 //! | angle sums | 6040 | 1030 | 336 |
-//! | sums of others | 6022 | 1029 | 326 |
+//! | sums of known values | 6022 | 1029 | 326 |
 //! | common factors | 5870 | 1008 | 325 |
-//! | numbers | 5860 | 1007 | 325 |
+//! | constants | 5860 | 1007 | 325 |
 //! | common sums | 5847 | 1006 | 325 |
 //! | common products | 5847 | 1006 | 323 |
 //! | equal values | 5841 | 1006 | 323 |
 //! | angle sums | 5841 | 1006 | 323 |
-//! | sums of others | 5841 | 1006 | 323 |
+//! | sums of known values | 5841 | 1006 | 323 |
 //! | common factors | 5839 | 1006 | 323 |
-//! | numbers | 5837 | 1006 | 323 |
+//! | constants | 5837 | 1006 | 323 |
 //! | common sums | 5837 | 1006 | 323 |
 //! | common products | 5837 | 1006 | 323 |
 //!
-//! Tried and left out, for they gained nothing on any vehicle: shared reciprocals (each elimination divides once by a
-//! pivot as it is), sums and products opened into those that use them before common pairs are looked for, and an order
-//! of operations by the number of registers they need (Sethi & Ullman 1970), which changed the time of an evaluation by
-//! less than a hundredth either way: the compiler behind us makes an order of its own.
+//! Tried and left out, because they gained nothing on any vehicle: shared reciprocals (each elimination already divides
+//! once by a pivot), expanding sums and products into their users before common pairs are looked for, and ordering
+//! operations by the number of registers they need (Sethi & Ullman 1970), which changed the time of an evaluation by
+//! less than a hundredth either way, since `rustc` chooses an order of its own.
 
 mod angles;
 mod constants;
 mod equal;
 mod factor;
-mod field;
-mod fingerprint;
 mod fuse;
 mod hasten;
-mod index;
 mod pairs;
 mod resubstitute;
-mod samples;
 mod split;
-mod suspects;
-mod terms;
-mod uses;
+mod support;
 
-pub use suspects::suspects;
+pub use support::suspects::suspects;
 
 use crate::ir::{Count, Op, Program, Value, verify};
 
 /// A pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// For the reader.
+    /// For the table of operations.
     pub name: &'static str,
-    /// From a program to a better one.
+    /// Transforms a program into one with at most as many operations.
     pub run: fn(&Program) -> Program,
 }
 
-/// The operations after a pass.
+/// Operation count after a pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The pass.
+    /// Name of the pass.
     pub pass: &'static str,
-    /// What the program counts after it.
+    /// Operation count of the program after it.
     pub count: Count,
 }
 
-/// All passes, in order.
+/// The passes, in the order in which they run.
 pub const ROUND: [Pass; 7] = [
     pass("equal values", equal::merge_equal),
     pass("angle sums", angles::add_angles),
-    pass("sums of others", resubstitute::resubstitute),
+    pass("sums of known values", resubstitute::resubstitute),
     pass("common factors", factor::take_out_factors),
-    pass("numbers", constants::gather_constants),
+    pass("constants", constants::gather_constants),
     pass("common sums", pairs::share_sums),
     pass("common products", pairs::share_products),
 ];
@@ -95,25 +89,25 @@ pub const FINISH: [Pass; 3] = [
     pass("fused products", fuse::fuse),
 ];
 
-/// How often the round is made.
+/// How many times [`ROUND`] is run.
 const ROUNDS: usize = 2;
 
 const fn pass(name: &'static str, run: fn(&Program) -> Program) -> Pass {
     Pass { name, run }
 }
 
-/// The program with as few operations as the passes can make it.
+/// Returns the program with as few operations as the passes can reach.
 pub fn optimise(program: &Program) -> Program {
     optimise_by_steps(program).0
 }
 
-/// The program made ready for a processor, when its operations are those that remain: sums in the order in which their
-/// terms arrive, several chains of them where all else waits, products taken into sums.
+/// Prepares an optimised program for a processor: orders the terms of sums by arrival, splits sums on the longest
+/// chains, and fuses products with sums.
 pub fn finish(program: &Program) -> Program {
     FINISH.into_iter().fold(program.clone(), improved)
 }
 
-/// The same as [`optimise`], and what each pass did.
+/// Same result as [`optimise`], with the operation count after each pass.
 pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
     let mut best = program.clone();
     let mut steps = Vec::new();
@@ -127,7 +121,7 @@ pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
     (best, steps)
 }
 
-/// The program after a pass, or as it is if that has more operations or divides by zero.
+/// The program after a pass; the program as it was if the result has more operations or divides by zero.
 fn improved(program: Program, pass: Pass) -> Program {
     let result = (pass.run)(&program);
     if is_sound(&result) && result.count().total() <= program.count().total() {
@@ -138,8 +132,8 @@ fn improved(program: Program, pass: Pass) -> Program {
     }
 }
 
-/// Whether nothing is divided by the number zero. Where a pass finds a divisor to be always zero, the program has no
-/// meaning, and stays as its author wrote it.
+/// Whether all constants are finite and nothing is divided by the constant zero. If a pass finds that a divisor is
+/// always zero, the program has no meaning; it stays as written.
 fn is_sound(program: &Program) -> bool {
     let constant = |value: Value| match program.node(value).op {
         Op::Constant(c) => Some(c.get()),
@@ -153,11 +147,8 @@ fn is_sound(program: &Program) -> bool {
 }
 
 #[cfg(test)]
-mod testing;
-
-#[cfg(test)]
 mod tests {
-    use super::testing::{judged, judged_in_rounding, program, random_programs};
+    use super::support::testing::{judged, judged_in_rounding, program, random_programs};
     use super::*;
     use crate::ir::Traced;
     use proptest::prelude::*;

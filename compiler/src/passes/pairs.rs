@@ -1,40 +1,41 @@
-//! Common parts of sums and of products: where `a + b` stands in `a + b + c` and in `d - a - b`, it is computed once.
-//! Exact in algebra, not in rounding.
+//! Computes common parts of sums, and of products, once: `a + b` stands in `a + b + c` and in `d - a - b`. Exact in
+//! algebra, not in rounding.
 //!
-//! All sums are looked at together. Of all pairs of terms the one found in most sums becomes a value of its own, that
-//! takes the pair's place; and so on until no pair is left in two of them (Breuer 1969). Products likewise.
+//! All sums are considered together. The pair of terms that occurs in most sums becomes a value of its own and replaces
+//! the pair in each of them. This is repeated until no pair occurs in two sums (Breuer 1969). The same is done for
+//! products.
 
-use super::terms::{Kind, Leaf, Terms};
-use super::uses::Uses;
+use super::support::terms::{Kind, Leaf, Terms};
+use super::support::uses::Uses;
 use crate::ir::{Program, Replay, Traced, Value, replay};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A value of the program, or a pair that became one.
+/// A value of the program, or an extracted pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Atom {
     Value(Value),
     Pair(usize),
 }
 
-/// Two atoms, the lesser first, and whether one is subtracted where the other is added.
+/// Two atoms in ascending order, and whether their signs differ.
 type Pair = (Atom, Atom, bool);
 
-/// An atom in a sum.
+/// A signed atom in a sum.
 #[derive(Clone, Copy)]
 struct Item {
     atom: Atom,
     negative: bool,
-    /// The leaf in whose place it stands.
+    /// Position among the leaves of the tree.
     place: usize,
 }
 
-/// The program with what sums have in common computed once.
+/// Computes common parts of sums once.
 pub fn share_sums(program: &Program) -> Program {
     share(program, Kind::Sum)
 }
 
-/// The program with what products have in common computed once.
+/// Computes common parts of products once.
 pub fn share_products(program: &Program) -> Program {
     share(program, Kind::Product)
 }
@@ -63,7 +64,7 @@ fn share(program: &Program, kind: Kind) -> Program {
     })
 }
 
-/// The sum with each item in its place.
+/// Rebuilds the sum with each item at its position.
 fn rebuilt<'g>(
     terms: &Terms,
     replay: &Replay<'_, 'g>,
@@ -82,7 +83,7 @@ fn rebuilt<'g>(
         Some(match item.negative == leaves[place].negative {
             true => traced,
             false if absorbed => traced.opposite(),
-            // Subtracted from nothing, `a - b` is `b - a`.
+            // With nothing to subtract it from, `a - b` is computed as `-(b - a)`.
             false => -traced,
         })
     };
@@ -105,16 +106,16 @@ fn atom<'g>(replay: &Replay<'_, 'g>, which: Atom, pairs: &[Pair], kind: Kind) ->
     }
 }
 
-/// All sums, and where each pair stands.
+/// All sums, and the occurrences of each pair.
 struct Pool {
     sums: Vec<Vec<Item>>,
-    /// The pairs taken out so far.
+    /// Pairs extracted so far.
     pairs: Vec<Pair>,
-    /// By pair: the sums it stands in.
+    /// The sums in which each pair occurs.
     places: BTreeMap<Pair, BTreeSet<usize>>,
-    /// Pairs that stand in more than one, those in most sums first.
+    /// Pairs that occur in more than one sum, the most frequent first.
     queue: BTreeSet<(Reverse<usize>, Pair)>,
-    /// By value: whether it can be part of a pair that stands in two sums.
+    /// By value: whether it can belong to a pair that occurs in two sums.
     shared: Vec<bool>,
 }
 
@@ -135,7 +136,7 @@ impl Pool {
         pool
     }
 
-    /// Makes a value of the pair that stands in most sums; false if none stands in two.
+    /// Extracts the pair that occurs in most sums; false if none occurs in two.
     fn extract(&mut self) -> bool {
         let Some((_, pair)) = self.queue.pop_first() else {
             return false;
@@ -156,7 +157,7 @@ impl Pool {
         true
     }
 
-    /// Puts the new atom in the place of the pair.
+    /// Replaces the pair in a sum by the new atom.
     fn replace(&mut self, sum: usize, (a, b, opposite): Pair, new: Atom) {
         let items = &mut self.sums[sum];
         let found = items.iter().enumerate().find_map(|(i, first)| {
@@ -189,7 +190,7 @@ impl Pool {
         items.iter().enumerate().flat_map(with).collect()
     }
 
-    /// Notes that a pair stands in a sum, or does no longer.
+    /// Records that a pair now occurs in a sum, or no longer does.
     fn move_pair(&mut self, pair: Pair, sum: usize, comes: bool) {
         let places = self.places.entry(pair).or_default();
         self.queue.remove(&(Reverse(places.len()), pair));
@@ -206,7 +207,7 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{count_after, in_two_regions, judged, program};
+    use super::super::support::testing::{count_after, in_two_regions, judged, program};
     use super::*;
 
     #[test]

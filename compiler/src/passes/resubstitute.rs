@@ -1,24 +1,24 @@
-//! A value computed in several operations that is also the sum, the difference or the product of two others becomes
-//! that one operation. Algebraically exact; in rounding nearly so, for sums that cancel are left alone.
+//! Replaces a value that takes several operations by a single sum, difference or product of two other values, where one
+//! is equal to it. Exact in algebra, and nearly so in rounding, since sums with cancellation are not used.
 //!
-//! Such relations are those of mechanics, found without knowing it: a moment of inertia of a flat body is the sum of the
-//! other two, a velocity relative to a frame is the difference of two that are there. They show in the
-//! [fingerprints](super::fingerprint).
+//! Such relations come from mechanics: one moment of inertia of a flat body is the sum of the other two, a velocity
+//! relative to a frame is the difference of two known velocities. They are found by
+//! [fingerprints](super::support::fingerprint).
 
-use super::fingerprint::{Fingerprint, fingerprints};
-use super::index::Index;
-use super::samples::Samples;
-use super::uses::Uses;
+use super::support::fingerprint::{Fingerprint, fingerprints};
+use super::support::index::Index;
+use super::support::samples::Samples;
+use super::support::uses::Uses;
 use crate::ir::{Program, Replay, Traced, Value, replay};
 
-/// How far back the first of the two is looked for. The second may be any earlier value. Measured on the HMMWV: all that
-/// were found in the whole program had the first within 23 operations.
+/// How many operations back the first operand is looked for; the second may be any earlier value. In the whole program
+/// of the HMMWV, no first operand was found more than 23 operations back.
 const WINDOW: u32 = 32;
 
-/// By how much the terms of a sum may exceed it, at sample points: three bits are lost at most.
+/// Largest ratio of a term to the sum at sample points: at most three bits are lost.
 const CANCELLATION: f64 = 8.0;
 
-/// What a value is made of instead.
+/// The operation that replaces a value.
 #[derive(Clone, Copy)]
 enum Instead {
     Sum(Term, Term),
@@ -31,9 +31,9 @@ struct Term {
     negative: bool,
 }
 
-/// The program with values replaced by the sum, difference or product of others, where that takes fewer operations.
+/// Replaces values by the sum, difference or product of two others where that takes fewer operations.
 pub fn resubstitute(program: &Program) -> Program {
-    let instead = Search::new(program).run();
+    let instead = Resubstitution::new(program).run();
     replay(program, |replay, value| match instead[value.index()] {
         None => replay.again(value),
         Some(Instead::Sum(a, b)) => a.traced(replay) + b.traced(replay),
@@ -57,24 +57,24 @@ impl Term {
     }
 }
 
-struct Search<'p> {
+struct Resubstitution<'p> {
     program: &'p Program,
     prints: Vec<Fingerprint>,
-    /// By value, of its fingerprint.
+    /// Reciprocal of each fingerprint.
     inverses: Vec<Option<Fingerprint>>,
     samples: Samples,
-    /// As things stand after what was replaced so far.
+    /// Uses after the replacements made so far.
     uses: Uses,
-    /// Those before the one that is looked at.
+    /// Values before the current one.
     known: Index,
-    /// What was found for them.
+    /// Replacements of these values.
     found: Vec<Option<Instead>>,
 }
 
-impl<'p> Search<'p> {
+impl<'p> Resubstitution<'p> {
     fn new(program: &'p Program) -> Self {
         let prints = fingerprints(program);
-        Search {
+        Resubstitution {
             program,
             inverses: prints.iter().map(|print| print.inverse()).collect(),
             prints,
@@ -87,7 +87,7 @@ impl<'p> Search<'p> {
 
     fn run(mut self) -> Vec<Option<Instead>> {
         for (value, _) in self.program.values() {
-            // What served only values that were replaced is gone.
+            // A value that only replaced values used is no longer computed.
             let instead = if self.is_there(value) {
                 self.replaced(value)
             } else {
@@ -109,7 +109,7 @@ impl<'p> Search<'p> {
         instead
     }
 
-    /// Gives up a value: the operations that served it alone, itself among them, which use nothing from now on.
+    /// Releases a value: returns the operations that only it needed, itself included, after removing their uses.
     fn release(&mut self, value: Value) -> Vec<Value> {
         let mut cone = vec![value];
         let mut next = 0;
@@ -134,7 +134,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// What a value is made of by now.
+    /// Operands of a value, after replacement.
     fn operands(&self, value: Value) -> Vec<Value> {
         match self.found.get(value.index()) {
             Some(Some(instead)) => instead.operands().to_vec(),
@@ -142,7 +142,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Whether a value is there anyway.
+    /// Whether a value is computed in any case.
     fn is_there(&self, value: Value) -> bool {
         self.uses.count[value.index()] > 0 || !self.program.node(value).op.is_computed()
     }
@@ -153,7 +153,7 @@ impl<'p> Search<'p> {
         firsts.find_map(|first| self.sum(value, first).or_else(|| self.product(value, first)))
     }
 
-    /// An earlier value with this fingerprint up to sign, and whether the sign is the other one.
+    /// An earlier value with this fingerprint up to sign, and whether the sign differs.
     fn earlier(&self, print: Fingerprint) -> Option<(Value, bool)> {
         let value = self.known.find(print).filter(|&v| self.is_there(v))?;
         Some((value, self.prints[value.index()] != print))
@@ -166,7 +166,7 @@ impl<'p> Search<'p> {
             .find_map(|(rest, minus_first)| {
                 let (second, minus_second) = self.earlier(rest)?;
                 let bound = |[whole, a, b]: [f64; 3]| a.abs() + b.abs() <= CANCELLATION * whole.abs();
-                // Two minus signs would cost an operation of their own.
+                // Two negative terms would cost a change of sign.
                 let pays = !(minus_first && minus_second) && self.samples.all([value, first, second], bound);
                 let term = |value, negative| Term { value, negative };
                 pays.then(|| Instead::Sum(term(first, minus_first), term(second, minus_second)))
@@ -182,7 +182,7 @@ impl<'p> Search<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{count_after, program};
+    use super::super::support::testing::{count_after, program};
     use super::*;
 
     #[test]

@@ -1,29 +1,29 @@
-//! Sums on the longest chain are added up in several chains side by side.
+//! Splits sums on the longest chain into several chains of additions that run in parallel.
 //!
-//! A sum of many terms waits an addition for each, even where all of them are known at once. Two chains of half the terms
-//! and one addition for both take half the time, and as many additions. But fewer products are taken into sums
-//! ([`fuse`](super::fuse)), so that a processor has more to do: only sums on the longest chains of the whole program
-//! are worth it.
+//! A sum of `n` terms takes `n - 1` additions one after the other, even if all terms are available at once. Two chains
+//! of half the terms, joined by one addition, take half the time and as many additions. But fewer products can be
+//! [fused](super::fuse), so that the processor executes more operations: only sums on the longest chains of the whole
+//! program are worth it.
 //!
-//! When values are known, and what has to come after them, is estimated with products taken in, and with one latency for
-//! all arithmetic, as processors that have fused operations have it.
+//! Arrival times and remaining chains are estimated with fused products, and with one latency for all arithmetic, as on
+//! processors with fused operations.
 
 use super::fuse::{Fusion, fusions};
-use super::hasten::{addition, in_order, together, unsigned};
-use super::terms::{Kind, Leaf, Terms};
-use super::uses::Uses;
+use super::support::chain::{addition, in_order, together, unsigned};
+use super::support::terms::{Kind, Leaf, Terms};
+use super::support::uses::Uses;
 use crate::ir::{Op, Program, Value, latency, replay};
 
-/// Most chains of one sum.
+/// Largest number of chains of one sum.
 const CHAINS: usize = 4;
 
-/// How often the longest chains are looked for anew: when some are shorter, others are the longest.
+/// How many times the longest chains are determined anew: when some are shortened, different ones are the longest.
 const ROUNDS: usize = 8;
 
-/// A value that is needed within this part of the longest chain is on one of the longest.
+/// A value counts as being on a longest chain if its slack is at most the length of the longest chain divided by this.
 const NEAR: usize = 16;
 
-/// The program with sums on its longest chains split, as long as that shortens them.
+/// Splits sums on the longest chains, as long as that shortens them.
 pub fn split(program: &Program) -> Program {
     let mut best = program.clone();
     for _ in 0..ROUNDS {
@@ -52,15 +52,15 @@ fn split_once(program: &Program, clock: &Clock) -> Program {
     })
 }
 
-/// When values are known and needed.
+/// Arrival times of values, and the chains behind them.
 struct Clock<'p> {
     program: &'p Program,
     uses: Uses,
-    /// By value: the product that it takes in.
+    /// The fusion of each value, if any.
     fused: Vec<Option<Fusion>>,
-    /// By value [cycles].
+    /// Arrival time of each value [cycles].
     known: Vec<usize>,
-    /// By value: the longest chain from there on [cycles].
+    /// Length of the longest chain that begins at each value [cycles].
     after: Vec<usize>,
 }
 
@@ -88,7 +88,7 @@ impl<'p> Clock<'p> {
         clock
     }
 
-    /// What an operation waits for.
+    /// Operands that an operation waits for.
     fn needs(&self, value: Value) -> [Option<Value>; 3] {
         match self.fused[value.index()] {
             Some((a, b, other, _)) => [Some(a), Some(b), Some(other)],
@@ -108,7 +108,7 @@ impl<'p> Clock<'p> {
         self.known[value.index()] + self.after[value.index()] + longest / NEAR >= longest
     }
 
-    /// When a term can be added: a product that is taken in, when its factors are known.
+    /// When a term can be added: for a fused product, when its factors are available.
     fn arrival(&self, root: Value, term: Value) -> usize {
         let known = |value: Value| self.known[value.index()];
         let node = self.program.node(term);
@@ -120,7 +120,8 @@ impl<'p> Clock<'p> {
         }
     }
 
-    /// The terms in as many chains as make the sum known earliest; none if one chain is as good as any.
+    /// Distributes the terms to the number of chains that makes the sum available earliest; none if one chain is as
+    /// good.
     fn chains(&self, root: Value, mut leaves: Vec<Leaf>) -> Option<Vec<Vec<Leaf>>> {
         leaves.sort_by_key(|leaf| self.arrival(root, leaf.value));
         let dealt = (2..=CHAINS.min(leaves.len() / 2)).map(|count| self.dealt(root, &leaves, count));
@@ -128,8 +129,8 @@ impl<'p> Clock<'p> {
         (known < self.known[root.index()]).then_some(chains)
     }
 
-    /// Each term to the chain that can take it first; the chains, that which is known first in front, and when their sum
-    /// is known.
+    /// Assigns each term to the chain that can add it first. Returns when the sum is available, and the chains, the
+    /// earliest first.
     fn dealt(&self, root: Value, leaves: &[Leaf], count: usize) -> (usize, Vec<Vec<Leaf>>) {
         let mut chains: Vec<(usize, Vec<Leaf>)> = vec![(0, Vec::new()); count];
         for &leaf in leaves {
@@ -151,7 +152,7 @@ impl<'p> Clock<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{judged_in_rounding, program, random_programs};
+    use super::super::support::testing::{judged_in_rounding, program, random_programs};
     use super::super::{FINISH, improved};
     use super::*;
     use crate::scalar::Scalar;
@@ -170,7 +171,8 @@ mod tests {
         Clock::new(program).longest()
     }
 
-    /// Six products in one chain: a product and five sums; in two: each a product and two sums, then one more.
+    /// Six products in one chain: a product and five sums; in two chains: a product and two sums each, then one more
+    /// sum.
     #[test]
     fn terms_that_are_known_at_once_are_added_side_by_side() {
         let before = program(|[a, b, c, d]| [a * b - a * c + a * d - b * c + b * d - c * d]);

@@ -1,5 +1,5 @@
-//! What a solver costs: operations by stage and subsystem, and the shape of one evaluation. The rules are those of
-//! [`Count`] and [`Shape`].
+//! Cost of a solver: operations by stage and subsystem, and the shape of one evaluation, by the rules of [`Count`] and
+//! [`Shape`].
 
 use super::table::{Table, elided, folded};
 use crate::formulation::Stage;
@@ -19,16 +19,16 @@ pub struct StageCounts {
     pub stages: Vec<StageCount>,
     /// All stages together: one evaluation.
     pub evaluation: Count,
-    /// The same with equal subsystems side by side, where they are (`lanes: accept`).
+    /// Operations of one evaluation with equal subsystems side by side, if any (`lanes: accept`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lanes: Option<LaneCount>,
-    /// Why there are no lanes although the declaration asks for them.
+    /// Why there are no lanes although the declaration accepts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_no_lanes: Option<&'static str>,
-    /// What cuts and independent coordinates were tried (`method: auto`).
+    /// Cuts and independent coordinates that were tried (`method: auto`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub search: Vec<Searched>,
-    /// Its longest chain, the values alive in it, its workspace.
+    /// Its longest chain, values alive and workspace.
     pub shape: Shape,
     /// By call: all but the evaluation.
     #[serde(flatten)]
@@ -38,9 +38,9 @@ pub struct StageCounts {
 /// Operations of one evaluation in lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LaneCount {
-    /// One for all lanes.
+    /// Operations that are executed once for all lanes.
     pub together: usize,
-    /// One for each lane.
+    /// Operations that are executed once for each lane.
     pub one_by_one: usize,
 }
 
@@ -99,7 +99,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
     }
 }
 
-/// Operations of all regions of a stage that work for one subsystem.
+/// Operations of all regions of a stage for one subsystem.
 fn region(traceable: &Traceable, wanted: (Stage, usize)) -> Count {
     let counts = traceable.program.counts();
     let regions = traceable.regions.iter().zip(counts);
@@ -113,7 +113,7 @@ fn sum(counts: impl Iterator<Item = Count>) -> Count {
     })
 }
 
-/// Two tables, stages and programs by kind of operation and subsystems by stage; then the shape of one evaluation.
+/// Two tables (stages and programs by kind of operation, and subsystems by stage), then the shape of one evaluation.
 pub fn text(counts: &StageCounts) -> String {
     format!(
         "{}: operations\n\n{}\n{}\n{}",
@@ -193,7 +193,7 @@ fn operations(name: &str, count: &Count) -> Vec<String> {
         .collect()
 }
 
-/// Column headings for [`Stage::EVALUATION`]: the stages' own names would not fit side by side.
+/// Column headings for [`Stage::EVALUATION`], because the full names of the stages are too wide.
 pub(super) const SHORT: [&str; 6] = ["position", "velocity", "rhs", "mass+force", "effective", "acceleration"];
 
 fn by_subsystem(counts: &StageCounts) -> Table {

@@ -1,9 +1,9 @@
-//! Operation counts beside those that Kim & Wang (2005, table 1) print for one corner on a short-long-arm suspension:
-//! two arms and a knuckle, the tie rod without mass.
+//! Operation counts compared with those of Kim & Wang (2005, table 1) for one corner with a short-long-arm suspension:
+//! two arms and a knuckle, with a massless tie rod.
 //!
-//! The paper counts multiplications with divisions and additions with subtractions, stage by stage, and nothing else. A
-//! change of sign is an addition here. The paper's positions and velocities are those of closed loops, so that ours
-//! contain one correction each. The paper does not say how its chassis moves.
+//! The paper counts multiplications with divisions and additions with subtractions, stage by stage, and nothing else.
+//! Here a change of sign counts as an addition. Positions and velocities in the paper belong to closed loops, so our
+//! counts include one correction of each. The paper does not say how its chassis moves.
 
 use super::counts::StageCounts;
 use super::table::{Table, folded};
@@ -11,7 +11,7 @@ use crate::formulation::Stage;
 use crate::formulation::calls::Call;
 use crate::ir::Count;
 
-/// Multiplications with divisions, additions with subtractions.
+/// Number of multiplications and divisions, and of additions and subtractions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pair {
     products: usize,
@@ -36,13 +36,13 @@ impl Pair {
     }
 }
 
-/// One method: a heading and a pair for each stage of [`Stage::EVALUATION`].
+/// One method: a heading, and the counts for each stage of [`Stage::EVALUATION`].
 struct Column {
     heading: String,
     stages: [Pair; 6],
 }
 
-/// In relative joint coordinates: the paper's own method.
+/// Relative joint coordinates: the method of the paper.
 const JOINT: [Pair; 6] = [
     Pair::new(764, 727),
     Pair::new(290, 220),
@@ -52,7 +52,7 @@ const JOINT: [Pair; 6] = [
     Pair::new(311, 292),
 ];
 
-/// In relative Cartesian coordinates: what the paper compares it with.
+/// Relative Cartesian coordinates: the method to which the paper compares its own.
 const CARTESIAN: [Pair; 6] = [
     Pair::new(401, 302),
     Pair::new(414, 302),
@@ -62,8 +62,8 @@ const CARTESIAN: [Pair; 6] = [
     Pair::new(49, 42),
 ];
 
-/// A table of products / sums by stage: a column for each of `ours`, a heading with counts of a corner, then the
-/// paper's two. Three of ours fit a page.
+/// A table of products / sums by stage: a column for each of `ours`, a heading with counts of a corner, then the two
+/// columns of the paper. A page has room for three of ours.
 pub fn text(ours: &[(&str, &StageCounts)]) -> String {
     let published = [("joint, 2005", JOINT), ("Cartesian, 2005", CARTESIAN)];
     let columns: Vec<Column> = ours
@@ -108,7 +108,7 @@ fn table(columns: &[Column]) -> Table {
     table
 }
 
-/// What the paper does not count.
+/// Operations that the paper does not count.
 fn besides(ours: &[(&str, &StageCounts)]) -> String {
     let lines = ours.iter().map(|(heading, counts)| {
         let programs = [
@@ -135,7 +135,7 @@ mod tests {
     use crate::report::counts::{StageCount, stages as counted};
     use crate::report::{samples, table::WIDTH};
 
-    /// So many of each kind, in decades of their own, so that none can be taken for another.
+    /// Counts with a different decade for each kind, so that none can be mistaken for another.
     fn count(n: usize) -> Count {
         Count {
             add: n,
@@ -171,7 +171,7 @@ mod tests {
         insta::assert_snapshot!(text(&[("invented", &invented())]));
     }
 
-    /// As the paper prints them.
+    /// Totals as printed in the paper.
     #[test]
     fn the_published_stages_add_up_to_the_published_totals() {
         let sum = |stages: [Pair; 6]| stages.into_iter().fold(Pair::default(), Pair::plus);

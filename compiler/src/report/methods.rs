@@ -1,4 +1,4 @@
-//! One vehicle by several methods, side by side.
+//! Comparison of one vehicle with several methods.
 
 use super::counts::{StageCounts, stages};
 use super::table::{Table, folded};
@@ -8,21 +8,21 @@ use crate::formulation::method::Method;
 use crate::pipeline::Compiled;
 use serde::Serialize;
 
-/// What a method costs.
+/// Cost of a method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ByMethod {
     /// Its name.
     pub method: String,
-    /// A sentence for each subsystem that it could not be used on.
+    /// A sentence for each subsystem on which it cannot be used.
     pub exceptions: Vec<String>,
     /// The operations.
     pub counts: StageCounts,
 }
 
-/// Counts a vehicle that was compiled for one method; none: for what the compiler chose.
+/// Counts of a vehicle compiled with one method; none stands for the compiler's choice.
 pub fn by_method(method: Option<Method>, compiled: &Compiled) -> ByMethod {
     let plan = &compiled.plan;
-    // The first subsystem, the base with what leads to it, has no method of its own.
+    // The first subsystem, which contains the base, has no method of its own.
     let others = plan.methods.iter().skip(1).zip(&plan.reasons);
     let is_exception = |taken: &Method| method.is_some_and(|method| *taken != method);
     ByMethod {
@@ -35,7 +35,8 @@ pub fn by_method(method: Option<Method>, compiled: &Compiled) -> ByMethod {
     }
 }
 
-/// A column for each method, in lines of at most 100 letters; below, where a method could not be used.
+/// A column for each method, in lines of at most 100 characters, followed by the subsystems on which a method cannot be
+/// used.
 pub fn text(methods: &[ByMethod]) -> String {
     let exceptions = methods.iter().flat_map(|method| &method.exceptions);
     let exceptions: String = exceptions.map(|sentence| folded("  ", sentence.split(' '))).collect();

@@ -1,4 +1,4 @@
-//! Read-only views of a compiled vehicle: what it is in words, what it costs, what it looks like.
+//! Read-only views of a compiled vehicle: descriptions, costs, drawings.
 //!
 //! Every view is a pure function of [`Compiled`](crate::pipeline::Compiled): the same vehicle gives the same text.
 

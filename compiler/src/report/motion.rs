@@ -1,11 +1,12 @@
-//! What can move, what is fixed twice, how far it is from a singular position, and what is odd about it: in words.
+//! Description of the mobility: freedoms, redundant constraints, distance from singular positions, and doubtful
+//! properties.
 
 use super::table::{folded, plural};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Findings, Range};
 use crate::pipeline::Compiled;
 
-/// The sections, without those that have nothing to say.
+/// The sections that are not empty.
 pub(super) fn text(compiled: &Compiled) -> String {
     let sections = [
         freedoms(compiled),
@@ -33,7 +34,7 @@ fn left_out(compiled: &Compiled) -> String {
     )
 }
 
-/// By group: its margin, and how far each coordinate was followed.
+/// By group: its margin, and the range over which each coordinate was followed.
 fn margins(compiled: &Compiled) -> String {
     let told = |(position, found): (usize, &Findings)| {
         let travel = &found.travel;
@@ -69,7 +70,7 @@ fn warnings(compiled: &Compiled) -> String {
     section(&count, lines)
 }
 
-/// A heading, and paragraphs that are each marked.
+/// A heading, and paragraphs with their marks.
 fn section(heading: &str, lines: impl Iterator<Item = (String, String)>) -> String {
     let lines: String = lines
         .map(|(mark, words)| folded(&format!("  {mark}  "), words.split_whitespace()))

@@ -1,4 +1,4 @@
-//! What parameters cost: operations that an evaluation needs more than with baked numbers, by group.
+//! Cost of parameters: additional operations of an evaluation, by group, compared with constants.
 
 use super::table::Table;
 use crate::formulation::calls::Call;
@@ -10,29 +10,29 @@ use serde::Serialize;
 
 /// Parameters of one part.
 #[derive(Clone, Debug, Serialize)]
-pub struct Group {
+pub struct ParameterGroup {
     /// The part, or the parameter's own name.
     pub name: String,
-    /// How many they are.
+    /// Number of its parameters.
     pub parameters: usize,
-    /// Operations of an evaluation more than where nothing is tuned, if only these are.
+    /// Additional operations of an evaluation if only these numbers are parameters.
     pub price: i64,
 }
 
-/// What all parameters cost, alone and together.
+/// Cost of all parameters, by group and together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Prices {
     /// Name of the vehicle.
     pub vehicle: String,
-    /// In the order of declaration.
-    pub groups: Vec<Group>,
-    /// Operations of an evaluation where nothing is tuned.
+    /// Groups in the order of declaration.
+    pub groups: Vec<ParameterGroup>,
+    /// Operations of an evaluation without parameters.
     pub baked: usize,
-    /// Where everything declared as a parameter is.
+    /// Operations of an evaluation with all declared parameters.
     pub tuned: usize,
-    /// Numbers computed once when parameters are set.
+    /// Number of values computed once when parameters are set.
     pub prepared: usize,
-    /// In that many operations.
+    /// Number of operations to compute them.
     pub preparation: usize,
 }
 
@@ -52,7 +52,7 @@ pub fn prices(compiled: &Compiled) -> Prices {
             names.push(part(parameter));
         }
     }
-    let group = |name: &str| Group {
+    let group = |name: &str| ParameterGroup {
         name: name.to_owned(),
         parameters: (0..model.parameters.len()).filter(|&p| part(p) == name).count(),
         price: count(&|p| part(p) == name) as i64 - baked as i64,
@@ -67,8 +67,8 @@ pub fn prices(compiled: &Compiled) -> Prices {
     }
 }
 
-/// The part that a parameter is called after: the longest name of a declared part that its own begins with, else all but
-/// its last word, as for a point's component.
+/// The part after which a parameter is named: the longest name of a declared part that is a prefix of the parameter's
+/// name. For other parameters, such as a point's component, the name without its last word.
 fn part_of<'n>(model: &Model, name: &'n str) -> &'n str {
     let parts = [
         model.bodies.iter().map(|b| b.name.as_str()).collect::<Vec<_>>(),
@@ -84,7 +84,7 @@ fn part_of<'n>(model: &Model, name: &'n str) -> &'n str {
     }
 }
 
-/// As text.
+/// The report as text.
 pub fn text(prices: &Prices) -> String {
     let mut table = Table::default();
     table.row(["parameters of", "number", "operations more"]);

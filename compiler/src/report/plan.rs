@@ -1,4 +1,4 @@
-//! How long an evaluation would take on several threads, and whether to use them.
+//! Predicted time of an evaluation on several threads, with a recommendation.
 
 use super::table::{Table, folded, plural};
 use crate::formulation::calls::Call;
@@ -7,27 +7,27 @@ use crate::pipeline::Compiled;
 use crate::schedule::{Assumptions, Prediction, Task, divide, predict};
 use serde::Serialize;
 
-/// A prediction for one vehicle, and how it is shared out.
+/// The prediction for one vehicle, with the assignment of tasks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Plan {
+pub struct ThreadReport {
     /// Name of the vehicle.
     pub vehicle: String,
     /// Names of the subsystems.
     pub subsystems: Vec<String>,
-    /// Each after those it waits for.
+    /// Tasks, each after those that it waits for.
     pub tasks: Vec<Task>,
-    /// Of its times.
+    /// Predicted times.
     pub prediction: Prediction,
-    /// On one thread with equal subsystems side by side [ps]; none where there are no lanes.
+    /// Time on one thread with equal subsystems side by side [ps]; none without lanes.
     pub in_lanes: Option<u64>,
 }
 
-/// Plans a compiled vehicle's evaluation.
-pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> Plan {
+/// Predicts the threads of a compiled vehicle's evaluation.
+pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> ThreadReport {
     let subsystems = compiled.topology.subsystems.iter();
     let tasks = divide(&compiled.programs[Call::Evaluation]);
     let lanes = compiled.programs.in_lanes(Call::Evaluation);
-    Plan {
+    ThreadReport {
         vehicle: compiled.model.name.clone(),
         subsystems: subsystems.map(|s| s.name.clone()).collect(),
         prediction: predict(&tasks, assumptions),
@@ -36,7 +36,7 @@ pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> Plan {
     }
 }
 
-/// What was measured on machines of their day, one vehicle each: speed-ups on so many processors.
+/// Published speed-ups on several processors of their time, measured on one vehicle each.
 struct Published {
     source: &'static str,
     speed_ups: [(usize, &'static str); 3],
@@ -53,8 +53,8 @@ const PUBLISHED: [Published; 2] = [
     },
 ];
 
-/// The times on several threads beside those published, what to do, and what was taken for granted.
-pub fn text(plan: &Plan) -> String {
+/// Times on several threads beside published ones, the recommendation, and the assumptions.
+pub fn text(plan: &ThreadReport) -> String {
     format!(
         "{}: one evaluation on several threads, predicted\n\n{}\n{}\n{}\n{}",
         plan.vehicle,
@@ -68,7 +68,7 @@ pub fn text(plan: &Plan) -> String {
 const SOURCES: &str = "Deyo & Ingebretsen (1989), a sedan of 10 bodies, table 3.2; Mirtaheri & Salkhordeh (2018), a car \
     of 15 bodies, table 6: steps of milliseconds, against which handing over is nothing";
 
-fn times(plan: &Plan) -> Table {
+fn times(plan: &ThreadReport) -> Table {
     let prediction = &plan.prediction;
     let mut table = Table::default();
     let published = PUBLISHED.iter().map(|published| published.source);
@@ -108,7 +108,7 @@ impl Published {
     }
 }
 
-fn verdict(plan: &Plan) -> String {
+fn verdict(plan: &ThreadReport) -> String {
     let Prediction {
         assumptions,
         serial,
@@ -158,12 +158,12 @@ fn verdict(plan: &Plan) -> String {
     )
 }
 
-/// Which subsystems each thread has.
-fn shares(plan: &Plan, thread: &[usize]) -> String {
+/// The subsystems of each thread.
+fn shares(plan: &ThreadReport, thread: &[usize]) -> String {
     let threads = thread.iter().copied().max().map_or(0, |last| last + 1);
     let share = |own: usize| {
         let has = |subsystem: &usize| {
-            // What it begins with is its own.
+            // Subsystems that begin on this thread.
             let first = plan
                 .tasks
                 .iter()
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use crate::report::{samples, table::WIDTH};
 
-    fn all(hand_off: u64) -> Vec<Plan> {
+    fn all(hand_off: u64) -> Vec<ThreadReport> {
         let assumptions = Assumptions { price: 200, hand_off };
         samples::all()
             .iter()
@@ -221,7 +221,8 @@ mod tests {
         }
     }
 
-    /// At a tenth of a microsecond the truck's corners are worth threads of their own; at half of one they are not.
+    /// With a hand-off of a tenth of a microsecond the truck's corners are worth threads of their own; with half a
+    /// microsecond they are not.
     #[test]
     fn the_truck_goes_parallel_where_handing_over_is_cheap() {
         let compiled = samples::truck();
@@ -241,7 +242,7 @@ mod tests {
         );
     }
 
-    /// Counts invented, so that a change of the compiler does not change the words.
+    /// Invented counts, so that a change of the compiler does not change the text.
     #[test]
     fn a_plan_in_words() {
         let task = |stage, part, subsystem, add, after: &[usize]| Task {
@@ -263,14 +264,14 @@ mod tests {
             task(5, 0, 1, 40, &[4]),
             task(5, 0, 2, 40, &[4]),
         ];
-        let plan = |hand_off| Plan {
+        let plan = |hand_off| ThreadReport {
             vehicle: "Cart".to_owned(),
             subsystems: ["chassis", "left", "right"].map(str::to_owned).into(),
             prediction: predict(&tasks, Assumptions { price: 200, hand_off }),
             in_lanes: None,
             tasks: tasks.clone(),
         };
-        let in_lanes = Plan {
+        let in_lanes = ThreadReport {
             in_lanes: Some(230_000),
             ..plan(100_000)
         };

@@ -1,10 +1,10 @@
-//! Which cuts and independent coordinates were tried, and what each choice costs.
+//! Cuts and independent coordinates that were tried, and the cost of each choice.
 
 use super::table::{Table, elided, folded, listed};
 use crate::pipeline::Compiled;
 use crate::search::{Outcome, Searched, Tried};
 
-/// A table for each class of equal subsystems, in lines of at most 100 letters; nothing where nothing was searched.
+/// A table for each class of equal subsystems, in lines of at most 100 characters; empty if nothing was searched.
 pub fn text(compiled: &Compiled) -> String {
     let classes: Vec<String> = compiled.search.classes.iter().map(class).collect();
     classes.join("\n")
@@ -20,7 +20,7 @@ fn class(searched: &Searched) -> String {
     heading + &table.render()
 }
 
-/// Costs are those after the passes, or before them where nothing was counted after.
+/// Costs after the passes; costs before them if it was not counted after them.
 fn row(tried: &Tried) -> [String; 7] {
     let names = |names: &[String], letters: usize| elided(&names.join(", "), letters);
     let (cuts, independent) = (names(&tried.cuts, 23), names(&tried.independent, 23));

@@ -1,4 +1,4 @@
-//! A vehicle in words: what was declared, what the analysis made of it, and why.
+//! A vehicle in words: the declaration, the result of the analysis, and its reasons.
 
 use super::table::{Table, WIDTH, elided, folded, listed, plural};
 use super::{motion, pattern, search};
@@ -7,7 +7,7 @@ use crate::pipeline::Compiled;
 use crate::topology::Loop;
 use crate::topology::alike::{Class, Likeness, Member};
 
-/// The summary, in lines of at most 100 letters (longer only where a single name is).
+/// The summary, in lines of at most 100 characters (longer only for a single long name).
 pub fn text(compiled: &Compiled) -> String {
     let sections = [
         heading(compiled),
@@ -83,7 +83,7 @@ fn loops(compiled: &Compiled) -> String {
     table.render()
 }
 
-/// The paths are told by the number of joints from either side of the cut inward to the junction.
+/// Each path is given by the number of joints from its side of the cut inward to the junction.
 fn loop_row(compiled: &Compiled, index: usize, l: &Loop) -> [String; 5] {
     let model = &compiled.model;
     let cut = model.joint(l.cut);
@@ -109,7 +109,7 @@ fn subsystems(compiled: &Compiled) -> String {
         .max()
         .unwrap_or(0)
         .min(24);
-    // That of a base which is the ground has no moving body.
+    // If the base is the ground, the first subsystem has no moving body.
     let moving = subsystems.iter().filter(|s| !s.bodies.is_empty());
     let lines = moving.map(|subsystem| {
         let names = subsystem.bodies.iter().map(|&b| name(&compiled.model, b));
@@ -133,7 +133,7 @@ fn chains(compiled: &Compiled) -> String {
     format!("chains\n{}", lines.collect::<String>())
 }
 
-/// Subsystems and chains of equal structure: each class on a line, below it what distinguishes its members.
+/// Subsystems and chains of equal structure: a line for each class, followed by the differences between its members.
 fn alike(compiled: &Compiled) -> String {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let subsystem = |member: &Member| topology.subsystems[member.position].name.clone();
@@ -169,7 +169,7 @@ fn compared(name: &str, other: &str, likeness: &Likeness) -> String {
     if !likeness.attachments.is_empty() {
         words.push(likeness.attachments.join(", "));
     }
-    // The constants of a part stand one after the other.
+    // Constants of one part stand one after the other.
     let parts = likeness.constants.chunk_by(|a, b| a.part == b.part).map(|constants| {
         let part = constants[0].part.rsplit('.').next().unwrap_or_default();
         let attributes: Vec<&str> = constants.iter().map(|constant| constant.attribute).collect();
@@ -182,7 +182,7 @@ fn compared(name: &str, other: &str, likeness: &Likeness) -> String {
     folded("    ", words.join("; ").split_whitespace())
 }
 
-/// How the loops hang together.
+/// Coupling of the loops.
 fn coupling(compiled: &Compiled) -> String {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let groups = compiled.mobility.closures.iter().map(|closure| &closure.group);

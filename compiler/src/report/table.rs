@@ -1,9 +1,9 @@
-//! Text in columns: aligned tables, folded lists and sentences.
+//! Text in columns: aligned tables, wrapped lists and sentences.
 
-/// No line of a report is longer.
+/// Width of the lines of a report.
 pub(super) const WIDTH: usize = 100;
 
-/// A table whose first column is flush left and whose others are flush right; columns are as wide as they need.
+/// A table with the first column left-aligned and the others right-aligned; columns are as wide as necessary.
 #[derive(Default)]
 pub(super) struct Table {
     rows: Vec<Row>,
@@ -15,17 +15,17 @@ enum Row {
 }
 
 impl Table {
-    /// A row.
+    /// Adds a row.
     pub(super) fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
         self.rows.push(Row::Cells(cells.into_iter().map(Into::into).collect()));
     }
 
-    /// A line across.
+    /// Adds a horizontal line.
     pub(super) fn rule(&mut self) {
         self.rows.push(Row::Rule);
     }
 
-    /// The rows, each ended by a new line.
+    /// The table as text, with a line break after each row.
     pub(super) fn render(&self) -> String {
         let widths = self.widths();
         let across = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
@@ -64,7 +64,7 @@ fn aligned(cells: &[String], widths: &[usize]) -> String {
     cells.join(GAP).trim_end().to_owned()
 }
 
-/// A name cut to so many letters, with a mark where some are missing.
+/// A name cut to this number of letters, with a mark for missing ones.
 pub(super) fn elided(name: &str, letters: usize) -> String {
     if name.chars().count() <= letters {
         return name.to_owned();
@@ -73,7 +73,7 @@ pub(super) fn elided(name: &str, letters: usize) -> String {
     kept + "…"
 }
 
-/// Words after a heading, folded at [`WIDTH`]; the lines that follow are indented to the first word.
+/// Words after a heading, wrapped at [`WIDTH`]; further lines are indented to the first word.
 pub(super) fn folded<T: AsRef<str>>(heading: &str, words: impl IntoIterator<Item = T>) -> String {
     let indent = heading.chars().count();
     let mut text = heading.to_owned();
@@ -95,7 +95,7 @@ pub(super) fn folded<T: AsRef<str>>(heading: &str, words: impl IntoIterator<Item
     text
 }
 
-/// Names with commas between them, as words to fold.
+/// Names with commas, as words to wrap.
 pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.into_iter().collect();
     let last = names.len().saturating_sub(1);
@@ -106,7 +106,7 @@ pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String
         .collect()
 }
 
-/// A number of things.
+/// A count with its noun in the singular or plural.
 pub(super) fn plural(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

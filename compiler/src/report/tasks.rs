@@ -1,8 +1,8 @@
-//! What of an evaluation may run side by side.
+//! Parallel tasks of an evaluation.
 //!
-//! A task is what one stage computes for one subsystem, divided where it begins to wait for another subsystem in the
-//! same stage: elimination within a corner is one part, adding what is left to the base another. Which task waits for
-//! which is read off the program: one that uses a value waits for the one that computes it.
+//! A task consists of the operations of one stage for one subsystem, divided where they start to wait for another
+//! subsystem in the same stage: elimination within a corner is one part, adding the result to the base another.
+//! Dependencies between tasks are read from the program: a task that uses a value waits for the task that computes it.
 
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};
@@ -18,7 +18,7 @@ pub struct Tasks {
     pub vehicle: String,
     /// Names of the subsystems.
     pub subsystems: Vec<String>,
-    /// Each after those it waits for.
+    /// Tasks, each after those that it waits for.
     pub tasks: Vec<Task>,
 }
 
@@ -33,12 +33,12 @@ pub fn tasks(compiled: &Compiled) -> Tasks {
 }
 
 impl Tasks {
-    /// All operations.
+    /// Number of all operations.
     pub fn work(&self) -> usize {
         self.tasks.iter().map(Task::work).sum()
     }
 
-    /// Positions of the tasks on the longest way through: however many workers there are, these follow each other.
+    /// Positions of the tasks on the longest path, which run one after the other on any number of workers.
     pub fn critical_path(&self) -> Vec<usize> {
         let left = free::left(&self.tasks, &self.times());
         let longest = |tasks: &mut dyn Iterator<Item = usize>| tasks.min_by_key(|&t| (std::cmp::Reverse(left[t]), t));
@@ -47,25 +47,25 @@ impl Tasks {
         std::iter::successors(begin, |&task| first(task)).collect()
     }
 
-    /// Time on so many workers if handing over costs nothing [operations]: whoever is idle takes, of the tasks that wait
-    /// for nothing more, the one with most work left on its way to the end.
+    /// Time on this number of workers without communication cost [operations]: each worker, when idle, starts the ready
+    /// task with the longest remaining path.
     ///
     /// # Panics
-    /// Without a worker.
+    /// If there is no worker.
     pub fn time(&self, workers: usize) -> usize {
         free::time(&self.tasks, &self.times(), workers) as usize
     }
 
-    /// What each task takes where every operation takes as long as any other.
+    /// Time of each task if all operations take the same time.
     fn times(&self) -> Vec<u64> {
         self.tasks.iter().map(|task| task.work() as u64).collect()
     }
 }
 
-/// Workers that the report tells of.
+/// Numbers of workers in the report.
 const WORKERS: [usize; 4] = [1, 2, 4, 8];
 
-/// Work by subsystem and stage, what follows what at least, and the time on several workers.
+/// Work by subsystem and stage, the longest path, and the time on several workers.
 pub fn text(tasks: &Tasks) -> String {
     format!(
         "{}: what may run side by side\n\n{}\n{}\n{}",
@@ -76,7 +76,7 @@ pub fn text(tasks: &Tasks) -> String {
     )
 }
 
-/// Operations that wait for no other subsystem of the stage, and with a plus those that do.
+/// Operations that wait for no other subsystem of the stage, then, after a plus, those that do.
 fn by_subsystem(tasks: &Tasks) -> Table {
     let mut table = Table::default();
     table.row(std::iter::once("operations").chain(SHORT).chain(["total"]));
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// The four corners of a truck have nothing to do with each other until they meet in the chassis.
+    /// The four corners of a truck are independent of each other until their contributions are added to the chassis.
     #[test]
     fn corners_run_side_by_side() {
         let tasks = tasks(&samples::truck());
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Two corners on a base: the second adds to the base what it is, after the first has.
+    /// Two corners on a base: the second one adds its contribution to the base after the first.
     #[test]
     fn two_corners_in_words() {
         let task = |stage, part, subsystem, add, after: &[usize]| Task {

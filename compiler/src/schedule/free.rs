@@ -1,11 +1,11 @@
-//! Tasks on workers that hand over free of charge: a list schedule (Graham 1966), deterministic. What more threads could
-//! gain at the most.
+//! Schedules of tasks on workers without communication cost: a deterministic list schedule (Graham 1966). It bounds the
+//! gain from more threads.
 
 use super::tasks::Task;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// By task: the longest way from its beginning to the end, in whatever `times` are given in, a task each.
+/// For each task, the longest path from its start to the end, in the unit of `times`.
 pub fn left(tasks: &[Task], times: &[u64]) -> Vec<u64> {
     let mut left = times.to_vec();
     for (place, task) in tasks.iter().enumerate().rev() {
@@ -16,17 +16,17 @@ pub fn left(tasks: &[Task], times: &[u64]) -> Vec<u64> {
     left
 }
 
-/// When the last task is done, all having begun as soon as a worker was idle, those with most left on their way first.
+/// Finish time of the last task, if each worker, when idle, starts the ready task with the longest remaining path.
 ///
 /// # Panics
-/// Without a worker.
+/// If there is no worker.
 pub fn time(tasks: &[Task], times: &[u64], workers: usize) -> u64 {
     assert!(workers > 0, "work needs a worker");
     let left = left(tasks, times);
     let mut waiting: Vec<usize> = (0..tasks.len()).collect();
     waiting.sort_by_key(|&task| (Reverse(left[task]), task));
     let mut done = vec![false; tasks.len()];
-    // When each that runs will be done.
+    // Finish times of the running tasks.
     let mut running: BTreeSet<(u64, usize)> = BTreeSet::new();
     let mut now = 0;
     loop {
@@ -57,13 +57,13 @@ mod tests {
         }
     }
 
-    /// Two chains of 5 and 4 + 3 that meet in 2, and a task of 6 apart.
+    /// Two chains, of 5 and of 4 + 3, that join in a task of 2, and a separate task of 6.
     #[test]
     fn a_schedule_by_hand() {
         let tasks = [task(&[]), task(&[]), task(&[1]), task(&[0, 2]), task(&[])];
         let times = [5, 4, 3, 2, 6];
         assert_eq!(left(&tasks, &times), [7, 9, 5, 2, 6]);
-        // All by one; 4, 6 beside 5, 3, 2; then nothing but the longest way counts.
+        // One worker does all; two do 4, 6 beside 5, 3, 2; with three only the longest path counts.
         assert_eq!([1, 2, 3].map(|workers| time(&tasks, &times, workers)), [20, 10, 9]);
     }
 

@@ -1,14 +1,14 @@
-//! What of an evaluation may run side by side, and whether that would be faster.
+//! Parallel parts of an evaluation, and whether running them on several threads would be faster.
 //!
-//! An evaluation is divided into [`Task`]s. [`free`] is what threads could gain if handing over cost nothing, the bound
-//! that papers like to print; [`predict`] counts what handing over does cost, and says which number of threads to take.
-//! Nothing here changes the program: it is the same on any number of threads.
+//! An evaluation is divided into [`Task`]s. [`free`] computes the time without communication cost, the bound that is
+//! often published; [`predict`] includes that cost and recommends a number of threads. The program itself is not
+//! changed: it is the same for any number of threads.
 
 pub mod free;
 mod plan;
 mod predict;
 mod tasks;
 
-pub use plan::{Plan, plan};
+pub use plan::{ThreadPlan, plan};
 pub use predict::{Assumptions, OnThreads, Prediction, predict};
 pub use tasks::{Task, divide};

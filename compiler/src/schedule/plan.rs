@@ -1,10 +1,10 @@
-//! Which thread runs which task, and when all is done.
+//! Assignment of tasks to threads, and the resulting time.
 //!
-//! The tasks of a subsystem stay together, so that what one leaves the next finds where it was left. The base, and what
-//! waits for other subsystems in its own stage (what a corner adds to the base), are the first thread's: there all meet
-//! anyway. Subsystems are placed one by one, that with most work first, each on the thread that has least so far (Graham
-//! 1969). Their accelerations come back from the base: whether each recovers its own or the first thread does that for
-//! all, both are tried.
+//! The tasks of a subsystem stay on one thread, so that each task finds the results of the previous one in the cache.
+//! The base, and tasks that wait for other subsystems in their own stage (adding a corner to the base), run on the
+//! first thread, where all subsystems meet anyway. Subsystems are assigned one by one, the one with most work first, to
+//! the thread with least work so far (Graham 1969). Afterwards their accelerations are recovered from that of the base,
+//! either on their own threads or all on the first: both are tried.
 
 use super::free::left;
 use super::predict::Assumptions;
@@ -14,44 +14,44 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Tasks on threads.
+/// Assignment of tasks to threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Plan {
-    /// By task, its thread; the first has the state at the beginning and the rates at the end.
+pub struct ThreadPlan {
+    /// Thread of each task; the first thread has the state at the beginning and the rates at the end.
     pub thread: Vec<usize>,
-    /// When all is done [ps].
+    /// Finish time [ps].
     pub time: u64,
-    /// How often one thread must wait for another: pairs of a task and a thread that uses its values.
+    /// Number of waits of one thread for another: pairs of a task and a different thread that uses its values.
     pub crossings: usize,
 }
 
-impl Plan {
-    /// How many threads have something to do.
+impl ThreadPlan {
+    /// Number of threads with at least one task.
     pub fn threads(&self) -> usize {
         self.thread.iter().collect::<BTreeSet<_>>().len()
     }
 }
 
-/// The plan that takes least time on two threads or more, up to so many; none where all work is one thread's.
-pub fn plan(tasks: &[Task], threads: usize, assumptions: &Assumptions) -> Option<Plan> {
+/// The fastest plan on two or more threads, up to `threads`; none if one thread has all the work.
+pub fn plan(tasks: &[Task], threads: usize, assumptions: &Assumptions) -> Option<ThreadPlan> {
     let times: Vec<u64> = tasks.iter().map(|task| assumptions.time(&task.count)).collect();
     let plans = (2..=threads).flat_map(|threads| {
         let times = &times;
         [false, true].map(move |recovers| {
             let thread = place(tasks, times, threads, recovers);
             let (time, crossings) = run(tasks, times, &thread, assumptions.hand_off / 2);
-            Plan {
+            ThreadPlan {
                 thread,
                 time,
                 crossings,
             }
         })
     });
-    // Of equal ones the first, which has the fewest threads.
+    // Of equally fast plans the first is taken, which has the fewest threads.
     plans.filter(|plan| plan.threads() > 1).min_by_key(|plan| plan.time)
 }
 
-/// By task, its thread.
+/// The thread of each task.
 fn place(tasks: &[Task], times: &[u64], threads: usize, recovers: bool) -> Vec<usize> {
     let is_own = |task: &Task| match Stage::EVALUATION[task.stage] {
         _ if task.subsystem == BASE => false,
@@ -80,13 +80,13 @@ fn place(tasks: &[Task], times: &[u64], threads: usize, recovers: bool) -> Vec<u
     tasks.iter().map(thread).collect()
 }
 
-/// When all is done, and how often a thread waits for another. A thread takes, of its own tasks, the one that can begin
-/// first, and of those the one with most left on its way to the end.
+/// Finish time, and number of waits of one thread for another. Each thread runs, of its own tasks, the one that can
+/// start first; of several, the one with the longest remaining path.
 fn run(tasks: &[Task], times: &[u64], thread: &[usize], one_way: u64) -> (u64, usize) {
     let way = |from: usize, to: usize| if from == to { 0 } else { one_way };
     let left = left(tasks, times);
     let mut done: Vec<Option<u64>> = vec![None; tasks.len()];
-    // The other threads are told of the state first.
+    // The other threads receive the state first.
     let mut idle_from: Vec<u64> = (0..=thread.iter().copied().max().unwrap_or(0))
         .map(|t| way(0, t))
         .collect();
@@ -149,8 +149,8 @@ mod tests {
         }
     }
 
-    /// A base of 10 with two corners of 100 and 90, which add 5 each to the base and recover in 20: with a hand-off of 8
-    /// there and back, in multiples of an addition.
+    /// A base of 10 with two corners of 100 and 90, which add 5 each to the base and recover in 20, with a round-trip
+    /// hand-off of 8, all in multiples of an addition.
     #[test]
     fn a_plan_by_hand() {
         let tasks = [
@@ -163,9 +163,9 @@ mod tests {
             task(5, 1, 2, 20, &[4]),
         ];
         let found = plan(&tasks, 2, &assumptions(8 * PRICE)).expect("two subsystems");
-        // The larger corner is placed first, on the second thread, for the first has the meeting's 20. It is told of the
-        // state at 4, done at 104 and heard of at 108; the meeting lasts until 128; the base's acceleration is there at
-        // 132, the corner recovered at 152, and back at 156.
+        // The larger corner is placed first, on the second thread, because the first has 20 of the base. It gets the
+        // state at 4 and is done at 104, which the first thread sees at 108. The base is done at 128; its acceleration
+        // arrives at 132, the corner is recovered at 152, and its result arrives at 156.
         assert_eq!(found.thread, [1, 0, 0, 0, 0, 1, 0]);
         assert_eq!((found.time, found.crossings), (156 * PRICE, 2));
     }

@@ -1,71 +1,70 @@
-//! How long an evaluation would take on several threads.
+//! Predicted time of an evaluation on several threads.
 //!
 //! # The model
 //!
 //! - A task takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times
 //!   the price of an addition.
-//! - What one thread leaves another finds half a hand-off later. So the other threads begin that late, and the first has
-//!   what they found that much after they end.
-//! - Nothing else counts: not that several cores share a cache or a clock, nor what acts between kinematics and
+//! - Results of one thread reach another after half a hand-off. So the other threads start half a hand-off late, and
+//!   the first thread gets their results half a hand-off after they end.
+//! - Nothing else is included: neither shared caches and clocks, nor the code that runs between kinematics and
 //!   accelerations.
 
 use super::free;
-use super::plan::{Plan, plan};
+use super::plan::{ThreadPlan, plan};
 use super::tasks::Task;
 use crate::ir::Count;
 use serde::Serialize;
 
-/// What the prediction takes for granted.
+/// Assumptions of the prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Assumptions {
-    /// Of one addition where many run beside each other [ps].
+    /// Time of one addition among many that run in parallel [ps].
     pub price: u64,
-    /// From one thread to another and back [ps].
+    /// Time from one thread to another and back [ps].
     pub hand_off: u64,
 }
 
 impl Assumptions {
-    /// As measured: `docs/parallel.md` says how.
+    /// Measured values: `docs/parallel.md` describes how.
     pub const MEASURED: Self = Self {
         price: 250,
         hand_off: 500_000,
     };
 
-    /// What operations take [ps].
+    /// Time of these operations [ps].
     pub fn time(&self, count: &Count) -> u64 {
         count.cost() as u64 * self.price
     }
 }
 
-/// The times of one evaluation, and what is best.
+/// Predicted times of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prediction {
-    /// Taken for granted.
+    /// The assumptions.
     pub assumptions: Assumptions,
-    /// On one thread [ps].
+    /// Time on one thread [ps].
     pub serial: u64,
-    /// On up to 2, 4 and 8 threads.
+    /// Times on up to 2, 4 and 8 threads.
     pub on: Vec<OnThreads>,
-    /// More threads are faster than one where handing over costs less than this, there and back [ps]. Nothing where
-    /// they never are.
+    /// Round-trip hand-off time below which several threads are faster than one [ps]. Zero if they never are.
     pub break_even: u64,
 }
 
-/// The time on up to so many threads.
+/// The time on up to a given number of threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OnThreads {
-    /// So many are there.
+    /// The number of threads.
     pub allowed: usize,
-    /// If handing over cost nothing [ps]: no plan on so many threads is faster by much.
+    /// Time without communication cost [ps]: a bound for plans on so many threads, up to anomalies of list schedules.
     pub free: u64,
-    /// The best plan found that uses more than one; none where all work is one subsystem's.
-    pub plan: Option<Plan>,
+    /// The best plan found on two or more threads; none if one subsystem has all the work.
+    pub plan: Option<ThreadPlan>,
 }
 
-/// Numbers of threads that a prediction is made for.
+/// Numbers of threads for which times are predicted.
 const THREADS: [usize; 3] = [2, 4, 8];
 
-/// Predicts the time of tasks on several threads.
+/// Predicts the time of the tasks on several threads.
 pub fn predict(tasks: &[Task], assumptions: Assumptions) -> Prediction {
     let times: Vec<u64> = tasks.iter().map(|task| assumptions.time(&task.count)).collect();
     let serial = times.iter().sum();
@@ -83,8 +82,8 @@ pub fn predict(tasks: &[Task], assumptions: Assumptions) -> Prediction {
 }
 
 impl Prediction {
-    /// The plan to take; none where one thread is as fast.
-    pub fn best(&self) -> Option<&Plan> {
+    /// The plan to use; none if one thread is as fast.
+    pub fn best(&self) -> Option<&ThreadPlan> {
         let plans = self.on.iter().filter_map(|on| on.plan.as_ref());
         plans
             .filter(|plan| plan.time < self.serial)
@@ -92,7 +91,7 @@ impl Prediction {
     }
 }
 
-/// By halving: longer hand-offs never help, but for anomalies of a few operations that greedy schedules have.
+/// By bisection: longer hand-offs never help, except for anomalies of a few operations in greedy schedules.
 fn break_even(tasks: &[Task], serial: u64, assumptions: Assumptions) -> u64 {
     let pays = |hand_off: u64| {
         let assumptions = Assumptions {
@@ -102,7 +101,7 @@ fn break_even(tasks: &[Task], serial: u64, assumptions: Assumptions) -> u64 {
         let best = THREADS.iter().filter_map(|&threads| plan(tasks, threads, &assumptions));
         best.map(|plan| plan.time).min().is_some_and(|time| time < serial)
     };
-    // Two ways cost a whole hand-off, so that none pays that costs as much as all work.
+    // Two transfers cost a whole hand-off, so a hand-off as long as all work never pays.
     let (mut paying, mut losing) = (0, serial);
     if !pays(0) {
         return 0;
@@ -121,7 +120,7 @@ mod tests {
     use crate::report::samples;
     use crate::schedule::divide;
 
-    /// Just below the break-even threads win, just above they do not.
+    /// Several threads win just below the break-even, and lose just above it.
     #[test]
     fn the_break_even_is_where_the_best_plan_turns() {
         for compiled in [samples::quarter_car(), samples::truck()] {
@@ -136,8 +135,8 @@ mod tests {
         }
     }
 
-    /// Who charges nothing for handing over is no faster than who may put any task anywhere and hands over for nothing,
-    /// but for what greedy schedules miss.
+    /// A plan is not faster than a schedule that may place every task on any worker without communication cost, up to
+    /// anomalies of greedy schedules.
     #[test]
     fn serial_time_is_all_work_and_free_hand_overs_bound_the_plans() {
         for compiled in samples::all() {

@@ -1,4 +1,4 @@
-//! The tasks of an evaluation, read off its program.
+//! The tasks of an evaluation, found in its program.
 
 use crate::formulation::Stage;
 use crate::formulation::programs::Traceable;
@@ -9,24 +9,24 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Position of the base among the subsystems.
 pub(super) const BASE: usize = 0;
 
-/// What runs without a break on one thread: what one stage computes for one subsystem, divided where it begins to wait
-/// for another subsystem in the same stage.
+/// A part of an evaluation that runs on one thread without interruption: the operations of one stage for one subsystem,
+/// divided where they start to wait for another subsystem in the same stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Task {
     /// Position in [`Stage::EVALUATION`].
     pub stage: usize,
-    /// Parts before this one wait for fewer subsystems of the same stage; part 0 waits for none.
+    /// Parts with lower numbers wait for fewer subsystems of the same stage; part 0 waits for none.
     pub part: usize,
     /// Position among the subsystems of the topology.
     pub subsystem: usize,
-    /// What it computes.
+    /// Its operations.
     pub count: Count,
     /// Positions of the tasks whose values it uses.
     pub after: Vec<usize>,
 }
 
 impl Task {
-    /// Estimated time [operations]: all kinds count the same.
+    /// Estimated time [operations]: all kinds of operation count the same.
     pub fn work(&self) -> usize {
         self.count.total()
     }
@@ -35,13 +35,13 @@ impl Task {
 /// Stage, part and subsystem of a value: tasks are in this order.
 type Key = (usize, usize, usize);
 
-/// Divides a program of an evaluation into tasks, each after those it waits for.
+/// Divides the program of an evaluation into tasks, each after those that it waits for.
 pub fn divide(program: &Traceable) -> Vec<Task> {
     let keys = keys(program);
     let order: BTreeSet<Key> = keys.iter().copied().flatten().collect();
     let places: BTreeMap<Key, usize> = order.iter().copied().zip(0..).collect();
     let place = |value: Value| keys[value.index()].map(|key| places[&key]);
-    // Constants and inputs belong to no task and count nothing.
+    // Constants and inputs belong to no task and count as no operation.
     let counts = program
         .program
         .count_by(order.len().max(1), |value| place(value).unwrap_or(0));
@@ -61,8 +61,8 @@ pub fn divide(program: &Traceable) -> Vec<Task> {
     order.iter().zip(counts).zip(after).map(task).collect()
 }
 
-/// By value: its task; none for constants and inputs. A value that uses one of another subsystem in its own stage is one
-/// part later than that.
+/// The task of each value; none for constants and inputs. A value that uses one of a different subsystem in the same
+/// stage belongs to a later part than that one.
 fn keys(program: &Traceable) -> Vec<Option<Key>> {
     let mut keys: Vec<Option<Key>> = Vec::with_capacity(program.program.nodes.len());
     for (node, subsystem) in program.program.nodes.iter().zip(owners(program)) {
@@ -81,9 +81,9 @@ fn keys(program: &Traceable) -> Vec<Option<Key>> {
     keys
 }
 
-/// By value: whose it is. That is the subsystem it was first computed for, but where others use it too and it depends on
-/// nothing of that subsystem's own, it is the base's: the square of the chassis' rate of turn would otherwise let all
-/// corners wait for the first.
+/// The subsystem of each value: the one that it was first computed for. If other subsystems use it too, and it depends
+/// on nothing of that subsystem, it belongs to the base. Otherwise the square of the chassis' angular velocity would
+/// let all corners wait for the first.
 fn owners(program: &Traceable) -> Vec<usize> {
     let nodes = &program.program.nodes;
     let mut owners: Vec<usize> = nodes.iter().map(|n| program.regions[n.region as usize].1).collect();
@@ -101,7 +101,7 @@ fn owners(program: &Traceable) -> Vec<usize> {
             _ => node.op.operands().all(|operand| common[operand.index()]),
         });
     }
-    // Backward, since what the base needs for a value that becomes its own becomes its own too.
+    // Backward, because values that the base needs for its own values become its own as well.
     let mut wanted = vec![false; nodes.len()];
     for (place, node) in nodes.iter().enumerate().rev() {
         let first = owners[place];
@@ -120,8 +120,8 @@ mod tests {
     use crate::report::samples;
     use fastrand::Rng;
 
-    /// The corners of the truck wait for each other only where they add what they are to the base: a product that is added
-    /// with that waits with it.
+    /// The corners of the truck wait for each other only where they add their contributions to the base: a product that
+    /// is part of this sum waits with it.
     #[test]
     fn corners_do_not_wait_for_what_is_the_bases() {
         let compiled = samples::truck();
@@ -134,7 +134,7 @@ mod tests {
         assert!(apart > 6 * waiting, "{apart} and {waiting} operations");
     }
 
-    /// In whatever order the tasks run, as long as each waits for those it names, all operands are there in time.
+    /// All operands are available in time in any order of tasks that respects `after`.
     #[test]
     fn waiting_for_those_named_is_enough() {
         for compiled in samples::all() {

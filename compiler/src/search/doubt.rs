@@ -1,21 +1,21 @@
-//! What speaks against a choice of cuts and independent coordinates, whatever it costs.
+//! Reasons to refuse a choice of cuts and independent coordinates, regardless of its cost.
 //!
-//! All is measured already: pivots at the worst of the poses near the design position, the travel from there to singular
-//! positions, the steps that close a group without iteration. A choice may be no worse than that of the rules; only a
-//! pivot may be smaller, by [`PART`].
+//! All criteria have been evaluated before: the smallest pivots near the design position, the travel from there to
+//! singular positions, the steps that close a group without iteration. A choice may not be worse than that of the
+//! rules; only a pivot may be smaller, by [`PART`].
 
 use super::Analysis;
-use super::unit::Unit;
+use super::class::SubsystemClass;
 use crate::mobility::{Closure, Findings};
 
-/// Part of the rules' least pivot that the least of another choice must have. A pivot half as large doubles what an error
-/// of the closure does to the dependent coordinates, which is one bit of fifty-two, and its singular position is not
-/// looked for by this but by [`Quality::singular`]. Far smaller ones are those of coordinates that hardly move.
+/// Smallest ratio of the least pivot of a choice to that of the rules. A pivot half as large doubles the effect of a
+/// closure error on the dependent coordinates, one bit of fifty-two; singular positions are found by
+/// [`Quality::singular`], not by this. Much smaller pivots belong to coordinates that hardly move.
 const PART: f64 = 0.5;
 
-/// Why a choice is not to be taken for all members of a class; none if it may be.
-pub fn doubt(rule: &Analysis, choice: &Analysis, unit: &Unit) -> Option<&'static str> {
-    let [before, after] = [rule, choice].map(|analysis| Quality::of(analysis, unit));
+/// The reason to refuse a choice for all members of a class; none if it is accepted.
+pub fn doubt(rule: &Analysis, choice: &Analysis, class: &SubsystemClass) -> Option<&'static str> {
+    let [before, after] = [rule, choice].map(|analysis| Quality::of(analysis, class));
     if after.equations != before.equations {
         Some("its speeds do not follow from these")
     } else if after.pivot < PART * before.pivot {
@@ -32,21 +32,21 @@ pub fn doubt(rule: &Analysis, choice: &Analysis, unit: &Unit) -> Option<&'static
 }
 
 struct Quality {
-    /// Equations that are solved, by group; sorted, for groups come in order of their loops.
+    /// Number of equations solved in each group; sorted, because groups are ordered by their loops.
     equations: Vec<usize>,
-    /// The least.
+    /// The smallest pivot.
     pivot: f64,
-    /// Groups whose partition does not last.
+    /// Number of groups with a partition that fails within the travel.
     failing: usize,
-    /// Groups that close without iteration.
+    /// Number of groups that close without iteration.
     closed: usize,
-    /// Ways to go that end in a singular position.
+    /// Number of travel directions that end in a singular position.
     singular: usize,
 }
 
 impl Quality {
-    fn of(analysis: &Analysis, unit: &Unit) -> Self {
-        let positions = analysis.closures_of(&unit.bodies());
+    fn of(analysis: &Analysis, class: &SubsystemClass) -> Self {
+        let positions = analysis.closures_of(&class.bodies());
         let closures: Vec<&Closure> = positions.iter().map(|&c| &analysis.mobility.closures[c]).collect();
         let findings: Vec<&Findings> = positions.iter().map(|&c| &analysis.mobility.findings[c]).collect();
         let mut equations: Vec<usize> = closures.iter().map(|c| c.pivots.len()).collect();

@@ -22,7 +22,7 @@ pub struct Field<S> {
     pub angular_velocity: Vec3<S>,
     /// `α` [rad/s^2]
     pub angular_acceleration: Vec3<S>,
-    /// Of the body's point at the origin of the frame [m/s^2].
+    /// Acceleration of the body's point at the origin of the frame [m/s^2].
     pub acceleration: Vec3<S>,
 }
 
@@ -36,7 +36,7 @@ impl<S: Scalar> Distribution<S> {
         }
     }
 
-    /// Turned by `rotation`, then moved by `p = origin`: `J + 2 p·g 1 - p gᵀ - g pᵀ` with `g = h + ½ m p`.
+    /// Rotated by `rotation`, then moved by `p = origin`: `J + 2 p·g 1 - p gᵀ - g pᵀ` with `g = h + ½ m p`.
     pub fn moved(&self, rotation: Mat3<S>, origin: Vec3<S>) -> Self {
         let first = rotation * self.first;
         let (p, g) = (origin.0, (first + origin * (self.mass * S::from(0.5))).0);
@@ -55,7 +55,7 @@ impl<S: Scalar> Distribution<S> {
         }
     }
 
-    /// As spatial inertia (Featherstone 2008, eq. 2.63).
+    /// The spatial inertia (Featherstone 2008, eq. 2.63).
     pub fn inertia(&self) -> Inertia<S> {
         Inertia {
             angular: self.tensor,
@@ -64,8 +64,8 @@ impl<S: Scalar> Distribution<S> {
         }
     }
 
-    /// The wrench, about the origin, that these accelerations need. With `M = [α]× + [ω]×²`: force `m a + M h`, moment
-    /// `h × a + ∫ r × M r dm`.
+    /// The wrench about the origin that is needed for these accelerations. With `M = [α]× + [ω]×²`: force `m a + M h`,
+    /// moment `h × a + ∫ r × M r dm`.
     pub fn wrench(&self, field: &Field<S>) -> Wrench<S> {
         let (force, turning) = if field.is_planar() {
             self.turned(field)
@@ -79,7 +79,8 @@ impl<S: Scalar> Distribution<S> {
         }
     }
 
-    /// `M h` and `∫ r × M r dm` as `J α + ω × J ω`: more operations in space, but none that cancel in the plane.
+    /// `M h`, and `∫ r × M r dm` as `J α + ω × J ω`: more operations for spatial motion, but without terms that cancel
+    /// for planar motion.
     fn turned(&self, field: &Field<S>) -> (Vec3<S>, Vec3<S>) {
         let (omega, alpha) = (field.angular_velocity, field.angular_acceleration);
         (
@@ -107,7 +108,7 @@ impl<S: Scalar> Distribution<S> {
 }
 
 impl<S: Scalar> Field<S> {
-    /// Whether the body turns about one axis of the frame only, by structure.
+    /// Whether the body structurally turns about one axis of the frame only.
     fn is_planar(&self) -> bool {
         let still = self.angular_velocity.0.iter().filter(|w| w.constant() == Some(0.0));
         still.count() >= 2

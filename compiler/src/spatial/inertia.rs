@@ -1,10 +1,11 @@
-//! Inertia of a body, or of a whole subtree as felt through its inboard joint: a symmetric 6x6 matrix in blocks.
+//! Inertia of a body, or articulated inertia of a subtree seen from its inboard joint: a symmetric 6x6 matrix in
+//! blocks.
 
 use super::{Mat3, Sym3, Twist, Wrench};
 use crate::scalar::Scalar;
 use std::ops::Add;
 
-/// Takes a twist (acceleration) to a wrench, about the origin of one frame:
+/// Maps a twist (acceleration) to a wrench, about the origin of one frame:
 /// `moment = angular·α + coupling·a`, `force = couplingᵀ·α + linear·a`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inertia<S> {
@@ -26,7 +27,7 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
-    /// What a function makes of its entries.
+    /// Applies a function to each entry.
     pub fn map(&self, f: impl Fn(S) -> S) -> Self {
         Inertia {
             angular: Sym3(self.angular.0.map(&f)),
@@ -35,7 +36,7 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
-    /// The wrench that gives this acceleration.
+    /// The wrench that causes this acceleration.
     pub fn apply(&self, a: Twist<S>) -> Wrench<S> {
         Wrench {
             moment: self.angular * a.angular + self.coupling * a.linear,
@@ -43,7 +44,8 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
-    /// Subtracts `w sᵀ`, which must be symmetric in sum with other such terms or by itself (`s` parallel to `w`).
+    /// Subtracts `w sᵀ`, which must be symmetric, either by itself (`s` parallel to `w`) or in sum with other such
+    /// terms.
     pub fn minus_product(&self, w: Wrench<S>, s: Wrench<S>) -> Self {
         Inertia {
             angular: Sym3::from_upper(|i, j| self.angular.at(i, j) - w.moment.0[i] * s.moment.0[j]),

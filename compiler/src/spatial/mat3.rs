@@ -10,7 +10,7 @@ use std::ops::{Add, Mul, Sub};
 pub struct Mat3<S>(pub [[S; 3]; 3]);
 
 impl<S: Scalar> Mat3<S> {
-    /// Entry by entry.
+    /// The matrix with these entries.
     pub fn from_fn(mut f: impl FnMut(usize, usize) -> S) -> Self {
         Mat3(std::array::from_fn(|i| std::array::from_fn(|j| f(i, j))))
     }
@@ -30,7 +30,7 @@ impl<S: Scalar> Mat3<S> {
         Self::from_fn(|i, j| m[(i, j)].into())
     }
 
-    /// Rotation about the third axis by the angle of that sine and cosine.
+    /// Rotation about the third axis by the angle with this sine and cosine.
     pub fn about_z(sin: S, cos: S) -> Self {
         let (o, l) = (S::zero(), S::one());
         Mat3([[cos, -sin, o], [sin, cos, o], [o, o, l]])
@@ -47,12 +47,12 @@ impl<S: Scalar> Mat3<S> {
         Self::from_fn(|i, j| self.0[j][i])
     }
 
-    /// By columns.
+    /// The matrix with these columns.
     pub fn from_columns(columns: [Vec3<S>; 3]) -> Self {
         Self::from_fn(|i, j| columns[j].0[i])
     }
 
-    /// With constants that are zero but for rounding made zero, so that they fold.
+    /// Replaces constants that are zero up to rounding by zero, so that they fold.
     pub fn without_dust(self) -> Self {
         let entries = without_dust::<S, 9>(std::array::from_fn(|k| self.0[k / 3][k % 3]));
         Self::from_fn(|i, j| entries[3 * i + j])
@@ -105,11 +105,11 @@ impl<S: Scalar> Sub for Mat3<S> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sym3<S>(pub [S; 6]);
 
-/// Where entry (i, j) of a symmetric matrix is kept.
+/// Position of entry (i, j) of a symmetric matrix.
 const PLACE: [[usize; 3]; 3] = [[0, 3, 4], [3, 1, 5], [4, 5, 2]];
 
 impl<S: Scalar> Sym3<S> {
-    /// From the entries on and above the diagonal.
+    /// The matrix with these entries on and above the diagonal.
     pub fn from_upper(mut f: impl FnMut(usize, usize) -> S) -> Self {
         Sym3([f(0, 0), f(1, 1), f(2, 2), f(0, 1), f(0, 2), f(1, 2)])
     }
@@ -119,12 +119,12 @@ impl<S: Scalar> Sym3<S> {
         Sym3([S::zero(); 6])
     }
 
-    /// A constant matrix, taken to be symmetric.
+    /// A constant matrix, assumed to be symmetric.
     pub fn constant(m: &nalgebra::Matrix3<f64>) -> Self {
         Self::from_upper(|i, j| m[(i, j)].into())
     }
 
-    /// The multiple of the identity.
+    /// A multiple of the identity.
     pub fn diagonal(d: S) -> Self {
         Self::from_upper(|i, j| if i == j { d } else { S::zero() })
     }
@@ -134,12 +134,12 @@ impl<S: Scalar> Sym3<S> {
         self.0[PLACE[i][j]]
     }
 
-    /// With constants that are zero but for rounding made zero, so that they fold.
+    /// Replaces constants that are zero up to rounding by zero, so that they fold.
     pub fn without_dust(self) -> Self {
         Sym3(without_dust(self.0))
     }
 
-    /// `a bᵀ + b aᵀ`, half of it
+    /// `(a bᵀ + b aᵀ) / 2`
     pub fn product(a: Vec3<S>, b: Vec3<S>) -> Self {
         let half = S::from(0.5);
         Self::from_upper(|i, j| (a.0[i] * b.0[j] + b.0[i] * a.0[j]) * half)
@@ -155,7 +155,7 @@ impl<S: Scalar> Sym3<S> {
         self.0[0] + self.0[1] + self.0[2]
     }
 
-    /// Entry (i, j), and (j, i) with it.
+    /// Entry (i, j), which is also entry (j, i).
     pub fn at_mut(&mut self, i: usize, j: usize) -> &mut S {
         &mut self.0[PLACE[i][j]]
     }
@@ -172,7 +172,7 @@ impl<S: Scalar> Sym3<S> {
         }
         match self.sections() {
             Some((middle, u, v)) => Self::diagonal(middle) + Self::between(r * u, r * v),
-            // A multiple of the identity stays what it is.
+            // A multiple of the identity does not change.
             None if self.0.iter().all(|entry| entry.is_still()) => {
                 let whole = Self::diagonal(self.at(2, 2));
                 whole + (self - whole).turned(r)
@@ -197,10 +197,10 @@ impl<S: Scalar> Sym3<S> {
         })
     }
 
-    /// Of a constant matrix that is not diagonal: `β`, `u`, `v` with `self = β 1 + u vᵀ + v uᵀ`, where `β` turns into
-    /// itself, so that two vectors are turned instead of three columns twice. With the eigenvalues `α ≤ β ≤ γ` and unit
-    /// vectors `a`, `c` of the outer two, `u`, `v` lie along `√(γ - β) c ± √(β - α) a`, the normals of the circular
-    /// sections of the ellipsoid. A component of `u` is one.
+    /// Decomposes a constant matrix that is not diagonal: `β`, `u`, `v` with `self = β 1 + u vᵀ + v uᵀ`. A rotation
+    /// leaves `β 1` unchanged, so that only two vectors have to be rotated instead of three columns twice. With the
+    /// eigenvalues `α ≤ β ≤ γ` and unit eigenvectors `a`, `c` of the outer two, `u` and `v` lie along `√(γ - β) c ± √(β
+    /// - α) a`, the normals of the circular sections of the ellipsoid. One component of `u` is one.
     fn sections(self) -> Option<(S, Vec3<S>, Vec3<S>)> {
         let known = self.0.map(|entry| entry.constant());
         let [xx, yy, zz, xy, xz, yz] = known;
@@ -261,7 +261,7 @@ impl<S: Scalar> Sub for Sym3<S> {
 mod tests {
     use super::*;
 
-    /// Three eigenvalues, and two that are equal.
+    /// Three different eigenvalues, and two equal ones.
     #[test]
     fn circular_sections_give_the_matrix_back() {
         let matrices = [

@@ -1,8 +1,8 @@
 //! Small algebra over a generic scalar: vectors, rotations, twists, wrenches, inertias, poses.
 //!
-//! Notation: a *twist* is (angular, linear), its linear part being the velocity of the body's point at the origin of
-//! the frame; a *wrench* is (moment about the origin, force). Both are Plücker coordinates in one frame, so that the
-//! quantities of all bodies of a subsystem add up without being shifted.
+//! Notation: a *twist* is (angular, linear), with the velocity of the body's point at the origin of the frame as its
+//! linear part; a *wrench* is (moment about the origin, force). Both are Plücker coordinates in one frame, so that the
+//! quantities of all bodies of a subsystem can be added without a shift.
 
 mod distribution;
 mod inertia;

@@ -1,19 +1,19 @@
-//! Poses, and what they do to twists, wrenches and inertias.
+//! Poses, and the transformation of twists, wrenches and inertias.
 
 use super::{Inertia, Mat3, Sym3, Twist, Vec3, Wrench};
 use crate::scalar::Scalar;
 
-/// Of a body in a frame: `x_frame = position + rotation · x_body`.
+/// Pose of a body in a frame: `x_frame = position + rotation · x_body`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose<S> {
-    /// From the body's axes to the frame's.
+    /// Rotation matrix from the body's axes to the frame's.
     pub rotation: Mat3<S>,
-    /// Of the body's origin in the frame [m].
+    /// Position of the body's origin in the frame [m].
     pub position: Vec3<S>,
 }
 
 impl<S: Scalar> Pose<S> {
-    /// Body and frame coincide.
+    /// The pose of a body that coincides with the frame.
     pub fn identity() -> Self {
         Pose {
             rotation: Mat3::identity(),
@@ -21,17 +21,17 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// A point.
+    /// Transforms a point.
     pub fn point(&self, x: Vec3<S>) -> Vec3<S> {
         self.position + self.rotation * x
     }
 
-    /// A direction.
+    /// Transforms a direction.
     pub fn direction(&self, x: Vec3<S>) -> Vec3<S> {
         self.rotation * x
     }
 
-    /// `inner` is a pose in the body of `self`; the result is in the frame of `self`.
+    /// Composes poses: `inner` is a pose in the body of `self`; the result is in the frame of `self`.
     pub fn then(&self, inner: &Pose<S>) -> Pose<S> {
         Pose {
             rotation: self.rotation * inner.rotation,
@@ -39,7 +39,7 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// A twist from body coordinates to the frame's: `ω' = R ω`, `v' = R v + r × ω'`.
+    /// Transforms a twist from body to frame coordinates: `ω' = R ω`, `v' = R v + r × ω'`.
     pub fn twist(&self, t: Twist<S>) -> Twist<S> {
         let angular = self.rotation * t.angular;
         Twist {
@@ -48,7 +48,7 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// A twist from frame coordinates to the body's: `ω = Rᵀ ω'`, `v = Rᵀ (v' + ω' × r)`.
+    /// Transforms a twist from frame to body coordinates: `ω = Rᵀ ω'`, `v = Rᵀ (v' + ω' × r)`.
     pub fn twist_into(&self, t: Twist<S>) -> Twist<S> {
         let back = self.rotation.transpose();
         Twist {
@@ -57,7 +57,7 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// A wrench from body coordinates to the frame's: `f' = R f`, `n' = R n + r × f'`.
+    /// Transforms a wrench from body to frame coordinates: `f' = R f`, `n' = R n + r × f'`.
     pub fn wrench(&self, w: Wrench<S>) -> Wrench<S> {
         let force = self.rotation * w.force;
         Wrench {
@@ -66,7 +66,7 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// A wrench from frame coordinates to the body's: `f = Rᵀ f'`, `n = Rᵀ (n' - r × f')`.
+    /// Transforms a wrench from frame to body coordinates: `f = Rᵀ f'`, `n = Rᵀ (n' - r × f')`.
     pub fn wrench_into(&self, w: Wrench<S>) -> Wrench<S> {
         let back = self.rotation.transpose();
         Wrench {
@@ -75,8 +75,8 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// An inertia from body coordinates to the frame's. With the blocks turned (`A, C, L`) and `S = [r]×`:
-    /// `C' = C + S L`, `A' = A - C S + S C'ᵀ` (from `a_body = a - S α`, `n = n_body + S f`).
+    /// Transforms an inertia from body to frame coordinates. With the rotated blocks (`A, C, L`) and `S = [r]×`: `C' =
+    /// C + S L`, `A' = A - C S + S C'ᵀ` (from `a_body = a - S α`, `n = n_body + S f`).
     pub fn inertia(&self, i: &Inertia<S>) -> Inertia<S> {
         let r = self.rotation;
         let (angular, linear) = (i.angular.rotated(r), i.linear.rotated(r));

@@ -45,8 +45,8 @@ impl<S: Scalar> Quaternion<S> {
         self.product(Self::half(omega))
     }
 
-    /// The Euler parameters of a rotation, of the two signs the one nearer to `self`: with the matrix
-    /// `N = 4 e eᵀ`, whose entries are sums of the rotation's, `N self` points along `e`.
+    /// The Euler parameters of a rotation, with the sign that is nearer to `self`. With the matrix `N = 4 e eᵀ`, whose
+    /// entries are sums of those of the rotation, `N self` is parallel to `e`.
     pub fn nearest(self, rotation: Mat3<S>) -> Self {
         let (r, one) = (rotation.0, S::one());
         let (ww, xx) = (one + r[0][0] + r[1][1] + r[2][2], one + r[0][0] - r[1][1] - r[2][2]);
@@ -63,14 +63,14 @@ impl<S: Scalar> Quaternion<S> {
         .normalised()
     }
 
-    /// `self` brought to unit norm.
+    /// `self` scaled to unit norm.
     pub fn normalised(self) -> Self {
         let [w, x, y, z] = self.0;
         let scale = S::one() / (w * w + x * x + y * y + z * z).sqrt();
         Quaternion(self.0.map(|c| c * scale))
     }
 
-    /// The sum of components, as in an integration step.
+    /// The sum of the components, as in an integration step.
     pub fn plus(self, step: Self) -> Self {
         Quaternion(std::array::from_fn(|i| self.0[i] + step.0[i]))
     }

@@ -1,18 +1,18 @@
-//! Small linear systems, unrolled: no pivoting at run time.
+//! Small linear systems, unrolled, without pivoting at run time.
 
 use crate::scalar::Scalar;
 
-/// Unknowns that are eliminated in pairs, at the end.
+/// Number of unknowns that are eliminated in pairs, at the end.
 const PAIRED: usize = 4;
 
-/// A symmetric positive definite matrix factorised as `L D Lᵀ`, with `D` of single entries and blocks of two.
+/// A symmetric positive definite matrix factorised as `L D Lᵀ`, with 1x1 and 2x2 blocks in `D`.
 ///
-/// Each block `B` of `D` is inverted by one division, `B⁻¹ = adj B / det B`, which the next block waits for. What it takes
-/// off that, `r B⁻¹ rᵀ` with the rows `r` beside it, is formed as `(r adj B rᵀ) / det B`: all but the division is done by
-/// then.
+/// Each block `B` of `D` is inverted with one division, `B⁻¹ = adj B / det B`, for which the next block has to wait.
+/// Its update by this block, `r B⁻¹ rᵀ` with the rows `r` beside it, is computed as `(r adj B rᵀ) / det B`, so that
+/// only the division is left when `det B` is known.
 #[derive(Clone, Debug)]
 pub struct Symmetric<S> {
-    /// What is left of the blocks, by rows.
+    /// `L`, left of the blocks, by rows.
     lower: Vec<Vec<S>>,
     diagonal: Vec<Block<S>>,
 }
@@ -24,7 +24,7 @@ struct Block<S> {
     start: usize,
     /// Its lower triangle, by rows.
     entries: Vec<S>,
-    /// One by its determinant.
+    /// Reciprocal of its determinant.
     reciprocal: S,
 }
 
@@ -46,7 +46,7 @@ impl<S: Scalar> Block<S> {
         self.start..self.start + size
     }
 
-    /// The adjugate times what a row has at the block.
+    /// Product of the adjugate with the entries of a row at the block.
     fn adjugate(&self, row: &[S]) -> Vec<S> {
         match (&self.entries[..], row) {
             (&[a, b, c], &[x, y]) => vec![c * x - b * y, a * y - b * x],
@@ -54,7 +54,7 @@ impl<S: Scalar> Block<S> {
         }
     }
 
-    /// The inverse times the same.
+    /// Product of the inverse with the entries of a row at the block.
     fn solve(&self, row: &[S]) -> Vec<S> {
         let adjugate = self.adjugate(row);
         adjugate.into_iter().map(|x| x * self.reciprocal).collect()
@@ -62,10 +62,10 @@ impl<S: Scalar> Block<S> {
 }
 
 impl<S: Scalar> Symmetric<S> {
-    /// Factorises the matrix of that size; `entry(i, j)` is asked for `j <= i`.
+    /// Factorises a matrix of this size; `entry(i, j)` is called for `j <= i`.
     ///
-    /// The last unknowns are eliminated in pairs. A pair is one division instead of two one after the other, for as many
-    /// operations where nothing is below it, and for some more the more rows are.
+    /// The last unknowns are eliminated in pairs. A pair takes one division instead of two successive ones, with the
+    /// same number of operations if no rows are below it, and slightly more otherwise.
     pub fn factorise(size: usize, entry: impl Fn(usize, usize) -> S) -> Self {
         let pairs = size.min(PAIRED) / 2;
         let sizes = [vec![1; size - 2 * pairs], vec![2; pairs]].concat();
@@ -73,7 +73,7 @@ impl<S: Scalar> Symmetric<S> {
         let mut diagonal: Vec<Block<S>> = Vec::new();
         for size in sizes {
             let start = lower.len();
-            // By row of the block: `A - L D Lᵀ` left of it, and what the block before leaves of its own entries.
+            // By row of the block: `A - L D Lᵀ` left of it, and its own entries after the update by the block before.
             let mut raw: Vec<Vec<S>> = Vec::new();
             let mut own = Vec::new();
             for i in start..start + size {
@@ -112,7 +112,7 @@ impl<S: Scalar> Symmetric<S> {
         x
     }
 
-    /// `L⁻¹ rhs`, and the same times `D⁻¹`: with `(y, z)` and `(y', z')` of two right-hand sides, `rhsᵀ A⁻¹ rhs' = z · y'`.
+    /// `L⁻¹ rhs` and `D⁻¹ L⁻¹ rhs`: with `(y, z)` and `(y', z')` of two right-hand sides, `rhsᵀ A⁻¹ rhs' = z · y'`.
     pub fn half_solve(&self, rhs: &[S]) -> (Vec<S>, Vec<S>) {
         let mut y: Vec<S> = Vec::with_capacity(rhs.len());
         for (&right, row) in rhs.iter().zip(&self.lower) {
@@ -125,24 +125,24 @@ impl<S: Scalar> Symmetric<S> {
     }
 }
 
-/// `a · b`, as far as the shorter goes.
+/// `a · b`, up to the shorter length.
 fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
     a.iter().zip(b).fold(S::zero(), |sum, (&a, &b)| sum + a * b)
 }
 
-/// A square matrix eliminated with pivots known beforehand: step `k` eliminates column `pivots[k].1` by row
-/// `pivots[k].0`. Kept to be solved for several right-hand sides.
+/// A square matrix eliminated with given pivots: step `k` eliminates column `pivots[k].1` by row `pivots[k].0`. The
+/// result can be solved for several right-hand sides.
 #[derive(Clone, Debug)]
 pub struct Ordered<S> {
-    /// By rows: where eliminated, the factor; elsewhere what elimination left.
+    /// By rows: the factors of the eliminated entries, and the remaining entries.
     matrix: Vec<Vec<S>>,
     pivots: Vec<(usize, usize)>,
-    /// By pivot.
+    /// Reciprocal of each pivot.
     reciprocals: Vec<S>,
 }
 
 impl<S: Scalar> Ordered<S> {
-    /// Eliminates; `matrix` is by rows.
+    /// Eliminates a matrix given by rows.
     pub fn eliminate(mut matrix: Vec<Vec<S>>, pivots: Vec<(usize, usize)>) -> Self {
         let mut reciprocals = Vec::with_capacity(pivots.len());
         for (k, &(row, column)) in pivots.iter().enumerate() {
@@ -180,7 +180,7 @@ impl<S: Scalar> Ordered<S> {
         solution
     }
 
-    /// The values met as pivots, in order.
+    /// The values of the pivots, in order.
     pub fn met(&self) -> Vec<S> {
         self.pivots
             .iter()

@@ -9,7 +9,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 pub struct Twist<S> {
     /// [rad/s] or [rad/s^2]
     pub angular: Vec3<S>,
-    /// Of the body's point at the frame's origin [m/s], or its spatial derivative.
+    /// Velocity of the body's point at the frame's origin [m/s], or its spatial derivative.
     pub linear: Vec3<S>,
 }
 
@@ -31,7 +31,7 @@ impl<S: Scalar> Twist<S> {
         }
     }
 
-    /// By component, in order.
+    /// The twist with these components, in order.
     pub fn from_fn(component: impl Fn(usize) -> S) -> Self {
         Twist {
             angular: Vec3([0, 1, 2].map(&component)),
@@ -39,7 +39,7 @@ impl<S: Scalar> Twist<S> {
         }
     }
 
-    /// Turning with `angular` about a line through `point`.
+    /// A rotation with `angular` about a line through `point`.
     pub fn about(point: Vec3<S>, angular: Vec3<S>) -> Self {
         Twist {
             angular,
@@ -47,7 +47,7 @@ impl<S: Scalar> Twist<S> {
         }
     }
 
-    /// Moving along `linear` without turning.
+    /// A translation along `linear`.
     pub fn along(linear: Vec3<S>) -> Self {
         Twist {
             angular: Vec3::zero(),
@@ -55,7 +55,7 @@ impl<S: Scalar> Twist<S> {
         }
     }
 
-    /// Velocity of the body's point now at `point`.
+    /// Velocity of the body's point that is now at `point`.
     pub fn at(self, point: Vec3<S>) -> Vec3<S> {
         self.linear + self.angular.cross(point)
     }
@@ -92,7 +92,7 @@ impl<S: Scalar> Wrench<S> {
         }
     }
 
-    /// By component, in order.
+    /// The wrench with these components, in order.
     pub fn from_fn(component: impl Fn(usize) -> S) -> Self {
         Wrench {
             moment: Vec3([0, 1, 2].map(&component)),
@@ -108,7 +108,7 @@ impl<S: Scalar> Wrench<S> {
         }
     }
 
-    /// What a function makes of its components.
+    /// Applies a function to each component.
     pub fn map(self, f: impl Fn(S) -> S) -> Self {
         Wrench {
             moment: Vec3(self.moment.0.map(&f)),

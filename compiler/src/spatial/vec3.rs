@@ -51,22 +51,23 @@ impl<S: Scalar> Vec3<S> {
         self.squared().sqrt()
     }
 
-    /// At unit length.
+    /// `self` scaled to unit length.
     pub fn normalised(self) -> Self {
         let norm = self.norm();
         Vec3(self.0.map(|x| x / norm))
     }
 
-    /// With constants that are zero but for rounding made zero, so that they fold.
+    /// Replaces constants that are zero up to rounding by zero, so that they fold.
     pub fn without_dust(self) -> Self {
         Vec3(without_dust(self.0))
     }
 }
 
-/// What turning a vector to and fro leaves of a zero beside its largest component: a few units in the last place.
+/// Relative size, beside the largest component, up to which a component counts as a zero with rounding errors of a
+/// rotation and its inverse: a few units in the last place.
 const DUST: f64 = 2e-15;
 
-/// Constants that are smaller than the largest by the precision of numbers become zero.
+/// Replaces constants that are smaller than the largest by the precision of `f64` by zero.
 pub fn without_dust<S: Scalar, const N: usize>(entries: [S; N]) -> [S; N] {
     let known = entries.iter().filter_map(|x| x.magnitude());
     let size = known.fold(0.0_f64, f64::max);

@@ -1,5 +1,5 @@
-//! How loops hang together: which share joints with freedom, which lie inside others, and the groups that must be
-//! solved together.
+//! Coupling of loops: loops that share joints with freedom, loops inside other loops, and groups that have to be solved
+//! together.
 
 use super::{Loop, Topology};
 use crate::model::{BodyId, Model};
@@ -14,7 +14,7 @@ pub struct Group {
     pub closed_at: BodyId,
     /// Outboard bodies of the joints with freedom that the group's multipliers act on, in tree order.
     pub joints: Vec<BodyId>,
-    /// The edges of the coupling graph of its loops; each loop is connected with each other by them.
+    /// The edges of the coupling graph of its loops, which is connected.
     pub shared: Vec<Shared>,
 }
 
@@ -25,11 +25,11 @@ pub struct Shared {
     pub loops: [usize; 2],
     /// Outboard bodies of the joints with freedom that both act on, in tree order.
     pub joints: Vec<BodyId>,
-    /// Whether one lies inside the other.
+    /// Whether one loop lies inside the other.
     pub nesting: Nesting,
 }
 
-/// Whether all bodies of one loop, its junction included, are among those of another.
+/// Whether all bodies of one loop, its junction included, belong to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nesting {
     /// Neither lies inside the other.
@@ -38,12 +38,12 @@ pub enum Nesting {
     FirstInside,
     /// The second lies inside the first.
     SecondInside,
-    /// Both lead over the same bodies.
+    /// Both have the same bodies.
     Same,
 }
 
 impl Group {
-    /// Sentences, without full stops: where the group is closed, and each edge of its coupling graph.
+    /// Sentences without full stops: the body where the group is closed, and each edge of its coupling graph.
     pub fn sentences(&self, model: &Model, topology: &Topology) -> Vec<String> {
         let cut = |l: usize| format!("`{}`", model.joint(topology.loops[l].cut).name);
         let at = &model.body(self.closed_at).name;
@@ -71,14 +71,14 @@ impl Group {
     }
 }
 
-/// Groups the loops, each being closed at the body given for it (its junction, or a body further inward where the
-/// loop alone has no regular multipliers). Loops that share a joint with freedom are one group, closed at the innermost
-/// of their bodies.
+/// Groups loops that share a joint with freedom. `closed_at` gives for each loop the body where it is closed: its
+/// junction, or a body further inward if the loop alone has no regular multipliers. A group is closed at the innermost
+/// of these bodies.
 pub fn couple(topology: &Topology, closed_at: &[BodyId]) -> Vec<Group> {
     let mut closed_at = closed_at.to_vec();
     loop {
         let groups = groups(topology, &closed_at);
-        // A loop carried further inward than before acts on more joints, which may couple it to more loops.
+        // A loop that is closed further inward than before acts on more joints, which may couple it to more loops.
         let before = closed_at.clone();
         for group in &groups {
             group.loops.iter().for_each(|&l| closed_at[l] = group.closed_at);
@@ -89,7 +89,7 @@ pub fn couple(topology: &Topology, closed_at: &[BodyId]) -> Vec<Group> {
     }
 }
 
-/// The groups, in order of their first loops, where each loop acts as far inward as `closed_at` says.
+/// The groups, in order of their first loops, with each loop closed at the given body.
 fn groups(topology: &Topology, closed_at: &[BodyId]) -> Vec<Group> {
     let loops = &topology.loops;
     let joints: Vec<Vec<BodyId>> = loops
@@ -162,7 +162,7 @@ fn active_joints(topology: &Topology, l: &Loop, closed_at: BodyId) -> Vec<BodyId
         .collect()
 }
 
-/// The innermost body that both are, or hang from.
+/// The innermost common body of the paths from both to the ground.
 fn meet(topology: &Topology, a: BodyId, b: BodyId) -> BodyId {
     topology
         .to_ground(a)

@@ -1,28 +1,28 @@
-//! In whose frame each body's quantities are expressed.
+//! Choice of the frame in which each body's quantities are expressed.
 //!
-//! All bodies of a subsystem share the frame of the body they hang from: nothing is shifted from body to body, and
-//! what is fixed in that frame (pivots on the chassis, its own mass) is constant and folds away. A body is a frame of
-//! its own if several bodies hang from it, or if its position is free relative to its parent; so is a parent of a free
-//! body, and a body declared to be the base.
+//! All bodies of a subsystem share the frame of the body from which the subsystem hangs. Nothing is shifted from body
+//! to body, and quantities fixed in that frame (pivots on the chassis, its own mass) are constants and fold. A body has
+//! its own frame if several bodies hang from it, if its position is free relative to its parent, if it is the parent of
+//! such a body, or if it is declared to be the base.
 
 use super::{Branch, Loop};
 use crate::model::BodyId;
 
-/// Why a body is a frame of its own; the first reason that holds.
+/// Why a body has its own frame; the first reason that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is declared to be the base.
+    /// The body is declared to be the base.
     Base,
-    /// Its position is free relative to its parent.
+    /// The body's position is free relative to its parent.
     Free,
-    /// So many bodies hang from it.
+    /// This number of bodies hang from it.
     Junction(usize),
-    /// The position of this body is free relative to it.
+    /// The position of this body relative to it is free.
     CarriesFree(BodyId),
 }
 
-/// Fills in the frame of every branch and loop. Returns the moving bodies that are frames of their own, with the
-/// reason. `declared`: the base, where it is declared.
+/// Sets the frame of every branch and loop. Returns the moving bodies with their own frame, with the reason. `declared`
+/// is the base, if declared.
 pub fn choose(branches: &mut [Branch], loops: &mut [Loop], declared: Option<BodyId>) -> Vec<(BodyId, Why)> {
     let owners: Vec<(BodyId, Why)> = (1..branches.len())
         .map(BodyId::from)

@@ -1,8 +1,8 @@
-//! Which joints the tree keeps and which are cut.
+//! Choice of the tree joints and the cut joints.
 //!
-//! A minimum spanning tree: a joint's weight is the number of coordinates it would add to the tree, so that the joints
-//! cut are those with most freedoms and fewest closure rows. A driven joint and one declared `tree: keep` come before
-//! all others; a link and one declared `tree: cut` never come.
+//! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree, so that
+//! the joints cut are those with most freedoms and fewest closure equations. A driven joint and one declared `tree:
+//! keep` have priority; a link and one declared `tree: cut` are never in the tree.
 
 use super::overrides::Declared;
 use crate::diag::{Diagnostics, catalogue};
@@ -12,23 +12,23 @@ use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
 
-/// The edges of the tree; all other joints are cut.
+/// The edges of the tree. All other joints are cut.
 pub struct Chosen {
     /// Declared joints that the tree keeps, in order of declaration.
     pub kept: Vec<JointId>,
-    /// `(parent, body)`: free joints added to bodies that only cut joints hold.
+    /// `(parent, body)`: free joints added for bodies held by cut joints only.
     pub added: Vec<(BodyId, BodyId)>,
-    /// Joints opened, in order of declaration.
+    /// Cut joints, in order of declaration.
     pub cut: Vec<JointId>,
 }
 
-/// Chooses the tree, and reports joints that cannot be where they were declared.
+/// Chooses the tree, and reports declared choices that are impossible.
 pub fn spanning_tree(model: &Model, declared: &Declared, diagnostics: &mut Diagnostics) -> Chosen {
     let mut graph: UnGraph<(), (bool, usize, JointId)> = UnGraph::new_undirected();
     let nodes: Vec<_> = model.bodies.iter().map(|_| graph.add_node(())).collect();
     for (id, joint) in joints(model).filter(|(id, joint)| !is_link(joint) && !declared.cut.contains(id)) {
         let is_choice = joint.drive.is_none() && !declared.kept.contains(&id);
-        // The id breaks ties by order of declaration.
+        // The id resolves ties by order of declaration.
         let weight = (is_choice, joint.kind.freedoms(), id);
         graph.add_edge(nodes[joint.first.index()], nodes[joint.second.index()], weight);
     }
@@ -43,7 +43,7 @@ pub fn spanning_tree(model: &Model, declared: &Declared, diagnostics: &mut Diagn
         .map(|(id, _)| id)
         .filter(|id| !kept.contains(id))
         .collect();
-    // Of one that is declared cut enough has been said.
+    // A joint that is declared cut has been checked already.
     let automatic = cut.iter().filter(|&&id| model.joint(id).tree.is_none());
     automatic.for_each(|&id| check_cut(model, id, diagnostics));
     let added = hold_islands(model, &kept, &cut);
@@ -64,7 +64,8 @@ pub fn is_link(joint: &Joint) -> bool {
     joint.kind.is_link()
 }
 
-/// Bodies that hang on cut joints alone get six coordinates relative to the body at the other end of the first of them.
+/// Adds a free joint for each group of bodies held by cut joints only, relative to the body at the other end of the
+/// first of these joints.
 fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId, BodyId)> {
     let mut islands: UnionFind<usize> = UnionFind::new(model.bodies.len());
     for &id in kept {
@@ -90,7 +91,7 @@ fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId
     }
 }
 
-/// Only a loop of driven joints has one of them cut.
+/// Reports a driven joint that is cut, which happens only in a loop of driven joints.
 fn check_cut(model: &Model, id: JointId, diagnostics: &mut Diagnostics) {
     let joint = model.joint(id);
     let (first, second) = (&model.body(joint.first).name, &model.body(joint.second).name);

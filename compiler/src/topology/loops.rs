@@ -4,16 +4,16 @@ use super::Branch;
 use super::graph::Chosen;
 use crate::model::{BodyId, JointId, Model};
 
-/// A fundamental loop: the cut joint, and the two ways from its bodies inward to where they meet.
+/// A fundamental loop: the cut joint, and the paths from its two bodies inward to their junction.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// The joint that was opened.
+    /// The cut joint.
     pub cut: JointId,
     /// Bodies from the cut's first body inward, the junction excluded.
     pub first_path: Vec<BodyId>,
     /// Bodies from the cut's second body inward, the junction excluded.
     pub second_path: Vec<BodyId>,
-    /// The body where the two ways meet; possibly the ground.
+    /// The body where the two paths meet; possibly the ground.
     pub junction: BodyId,
     /// The body in whose frame the closure is written.
     pub frame: BodyId,
@@ -32,7 +32,7 @@ impl Loop {
     }
 }
 
-/// The loops of the cut joints (their frames still to be chosen).
+/// The loops of the cut joints. Their frames are set later.
 pub fn find(model: &Model, branches: &[Branch], chosen: &Chosen) -> Vec<Loop> {
     let path = |mut body: BodyId| {
         let mut path = vec![body];

@@ -1,14 +1,15 @@
-//! The graph of a vehicle, analysed: spanning tree, cut joints, loops, subsystems, chains.
+//! Analysis of the graph of a vehicle: spanning tree, cut joints, loops, subsystems, chains.
 //!
-//! The declared [`Model`] is never altered; what is derived here refers to it by id and says why in words.
+//! The declared [`Model`] is never changed; derived data refer to it by id, with their reasons in words.
 //!
 //! Invariants of a [`Topology`]:
 //! 1. the tree spans all moving bodies, rooted at the ground; `order` is depth-first, parents before children;
 //! 2. every declared joint is either a tree joint or the cut of exactly one loop;
-//! 3. a distance link is always a cut; a driven joint is always a tree joint; what is declared kept or cut is;
+//! 3. a distance link is always a cut; a driven joint is always a tree joint; declarations of kept and cut joints are
+//!    met;
 //! 4. ties are broken by the order of declaration;
-//! 5. no loop leads through the base, and no body hangs beside it: all that is not between it and the ground hangs from
-//!    it and closes in itself.
+//! 5. no loop leads through the base, and every body that is not between the base and the ground hangs from the base
+//!    and belongs to loops outboard of it only.
 
 pub mod alike;
 mod coupling;
@@ -33,36 +34,37 @@ use crate::model::{BodyId, DriveId, JointId, JointKind, Model};
 /// The result of the analysis.
 #[derive(Clone, Debug)]
 pub struct Topology {
-    /// The body from which subsystems hang: the first one, seen from the ground, where the tree branches, unless another
-    /// is declared.
+    /// The body from which subsystems hang: the first one, seen from the ground, where the tree branches, unless
+    /// another is declared.
     pub base: BodyId,
     /// Moving bodies, depth-first.
     pub order: Vec<BodyId>,
-    /// By body: how it hangs in the tree; the ground's entry is a root without joint.
+    /// By body: its connection in the tree. The ground has an entry without a joint.
     pub branches: Vec<Branch>,
     /// One for each cut joint, in order of declaration.
     pub loops: Vec<Loop>,
-    /// What hangs off the base and closes in itself; the first holds the base and what leads to it.
+    /// The parts of the tree that hang from the base and share no loop; the first contains the base and the bodies
+    /// between it and the ground.
     pub subsystems: Vec<Subsystem>,
-    /// Paths of the tree without junction.
+    /// Paths of the tree without a junction.
     pub chains: Vec<Chain>,
     /// Subsystems and chains of equal structure.
     pub alike: Alike,
-    /// One sentence for each choice: the tree as a whole, each cut, each joint declared to be kept, each body that only
-    /// cuts hold, each body that is a frame of its own, the base.
+    /// One sentence for each choice: the tree as a whole, each cut, each joint declared to be kept, each body held by
+    /// cuts only, each body with its own frame, the base.
     pub reasons: Vec<String>,
 }
 
 /// A body's place in the tree.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// The inboard body; the ground is its own.
+    /// The inboard body; for the ground, itself.
     pub parent: BodyId,
     /// The inboard joint; none for the ground.
     pub joint: Option<TreeJoint>,
     /// Outboard bodies in order of declaration of their joints.
     pub children: Vec<BodyId>,
-    /// The body in whose frame this one's quantities are expressed (possibly itself).
+    /// The body in whose frame the body's quantities are expressed (possibly itself).
     pub frame: BodyId,
     /// Position in [`Topology::subsystems`].
     pub subsystem: usize,
@@ -71,21 +73,22 @@ pub struct Branch {
 /// A joint of the tree, seen from the inboard body outward.
 #[derive(Clone, Debug)]
 pub struct TreeJoint {
-    /// The declared joint; none where the analysis added a free joint to a body that only links hold.
+    /// The declared joint; none for a free joint that the analysis added to a body held by links only.
     pub declared: Option<JointId>,
-    /// Its kind, the axis such that the coordinate is of the outboard body relative to the inboard one.
+    /// Its kind, with the axis directed so that the coordinate is that of the outboard body relative to the inboard
+    /// one.
     pub kind: JointKind,
     /// The input that prescribes its motion.
     pub drive: Option<DriveId>,
 }
 
 impl TreeJoint {
-    /// Unknown speeds.
+    /// Number of unknown speeds.
     pub fn speeds(&self) -> usize {
         if self.drive.is_some() { 0 } else { self.kind.freedoms() }
     }
 
-    /// Coordinates of the state: Euler parameters count four.
+    /// Number of coordinates in the state: Euler parameters count as four.
     pub fn coordinates(&self) -> usize {
         if self.drive.is_some() {
             0
@@ -112,7 +115,7 @@ impl Topology {
             .expect("a moving body has an inboard joint")
     }
 
-    /// What a moving body hangs on: the name of its inboard joint, or its own where that was added.
+    /// The name of a moving body's inboard joint, or the name of the body if the joint was added.
     ///
     /// # Panics
     /// For the ground.
@@ -123,7 +126,7 @@ impl Topology {
         }
     }
 
-    /// Whether quantities of other bodies are expressed in this one's frame.
+    /// Whether quantities of other bodies are expressed in this body's frame.
     pub fn is_frame(&self, body: BodyId) -> bool {
         self.branch(body).frame == body
     }
@@ -133,17 +136,17 @@ impl Topology {
         std::iter::successors(Some(body), |&b| (b != BodyId::GROUND).then(|| self.branch(b).parent))
     }
 
-    /// Speeds of all tree joints.
+    /// Number of speeds of all tree joints.
     pub fn speeds(&self) -> usize {
         self.order.iter().map(|&b| self.joint(b).speeds()).sum()
     }
 
-    /// Coordinates of all tree joints, as the state holds them.
+    /// Number of coordinates of all tree joints in the state.
     pub fn coordinates(&self) -> usize {
         self.order.iter().map(|&b| self.joint(b).coordinates()).sum()
     }
 
-    /// Closure equations of all cuts.
+    /// Number of closure equations of all cuts.
     pub fn equations(&self, model: &Model) -> usize {
         self.loops.iter().map(|l| model.joint(l.cut).kind.equations()).sum()
     }
@@ -164,7 +167,7 @@ pub fn analyse(model: &Model) -> Result<Topology, Diagnostics> {
     analyse_with(model, &[])
 }
 
-/// The same with joints cut besides those that are declared cut: others of their loops are kept for them.
+/// Analyses the graph with additional joints cut: for each, a different joint of its loop stays in the tree.
 pub fn analyse_with(model: &Model, cuts: &[JointId]) -> Result<Topology, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut declared = overrides::Declared::of(model, &mut diagnostics);

@@ -1,5 +1,5 @@
-//! What the user has decided instead of the analysis, checked: joints declared `tree: keep` or `tree: cut`, and the
-//! body declared `base`.
+//! Decisions of the user that override the analysis, with their checks: joints declared `tree: keep` or `tree: cut`,
+//! and the body declared `base`.
 
 use super::graph::{is_link, joints};
 use super::{Branch, Loop, subsystems};
@@ -7,16 +7,16 @@ use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::model::{BodyId, Joint, JointId, Model, Role};
 use petgraph::unionfind::UnionFind;
 
-/// The declared choices that can be followed.
+/// The declared decisions that are possible.
 pub struct Declared {
-    /// Joints that the tree keeps.
+    /// Joints to keep in the tree.
     pub kept: Vec<JointId>,
-    /// Joints that are cut.
+    /// Joints to cut.
     pub cut: Vec<JointId>,
 }
 
 impl Declared {
-    /// Collects the joints of a model; one that cannot have the part that is declared for it is reported and left out.
+    /// Collects the decisions in a model; an impossible one is reported and left out.
     pub fn of(model: &Model, diagnostics: &mut Diagnostics) -> Self {
         let mut declared = Declared {
             kept: Vec::new(),
@@ -39,7 +39,7 @@ impl Declared {
         declared
     }
 
-    /// A gear counts coordinates, which only joints of the tree have.
+    /// A gear counts coordinates, which only tree joints have. So its joints are kept.
     fn keep_geared(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
         for (_, gear) in joints(model) {
             for wheel in gear.kind.gear().into_iter().flatten() {
@@ -60,7 +60,7 @@ impl Declared {
     }
 }
 
-/// Not a driven joint, not a free one, not the only connection of a body.
+/// Whether a joint may be cut: it is not driven, not free, and not the only connection of a body.
 fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let joint = model.joint(id);
     let name = &joint.name;
@@ -85,7 +85,7 @@ fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Di
     false
 }
 
-/// The body that this joint or link alone connects to the ground, with what hangs on it; none where there is another way.
+/// The body that would lose its connection to the ground without this joint or link; none if there is another path.
 fn held_alone(model: &Model, id: JointId) -> Option<BodyId> {
     let others = joints(model).filter(|&(other, _)| other != id).map(|(_, joint)| joint);
     let connected = connected(model, others);
@@ -98,7 +98,7 @@ fn held_alone(model: &Model, id: JointId) -> Option<BodyId> {
     }
 }
 
-/// Not a link, and not one that closes a loop of driven and kept joints.
+/// Whether a joint may be kept: it is not a link, and does not close a loop of driven and kept joints.
 fn may_be_kept(
     model: &Model,
     declared: &Declared,
@@ -140,7 +140,7 @@ fn may_be_kept(
     false
 }
 
-/// Of joints that are a forest, those that form a loop with one more: what is left when loose ends are removed.
+/// Of a forest of joints, those that form a loop with one more joint: the rest after loose ends have been removed.
 fn loop_of(model: &Model, closing: JointId, mut forest: Vec<JointId>) -> Vec<JointId> {
     loop {
         let ends = |body: BodyId, forest: &[JointId]| {
@@ -166,8 +166,8 @@ fn connected<'a>(model: &Model, by: impl Iterator<Item = &'a Joint>) -> UnionFin
     connected
 }
 
-/// The base: the one declared, if it can be. All bodies must hang from it or lie between it and the ground, something
-/// must hang from it, and all that hangs from it must close in itself: no loop leads through it.
+/// The base: the declared one, if possible. All bodies must hang from it or lie between it and the ground, at least one
+/// must hang from it, and no loop may lead through it.
 pub fn base(model: &Model, branches: &[Branch], loops: &[Loop], diagnostics: &mut Diagnostics) -> BodyId {
     let first = subsystems::base(branches, loops);
     let Some(declared) = model.base.filter(|declared| declared.choice != first) else {
@@ -189,7 +189,7 @@ pub fn base(model: &Model, branches: &[Branch], loops: &[Loop], diagnostics: &mu
     first
 }
 
-/// What keeps a body from being the base.
+/// The reason why a body cannot be the base, if any.
 fn obstacle(model: &Model, branches: &[Branch], loops: &[Loop], base: BodyId) -> Option<String> {
     let name = |body: BodyId| &model.body(body).name;
     let is_outside = |body: &BodyId| !hangs_from(branches, *body, base) && !hangs_from(branches, base, *body);
@@ -207,7 +207,7 @@ fn obstacle(model: &Model, branches: &[Branch], loops: &[Loop], base: BodyId) ->
     }
 }
 
-/// Whether the tree leads from `inner` outward to `body`, or they are the same.
+/// Whether `body` is `inner` or hangs from it in the tree.
 fn hangs_from(branches: &[Branch], body: BodyId, inner: BodyId) -> bool {
     let inward = |&b: &BodyId| (b != BodyId::GROUND).then(|| branches[b.index()].parent);
     std::iter::successors(Some(body), inward).any(|b| b == inner)

@@ -1,12 +1,12 @@
-//! Why the tree is what it is: one sentence for the tree as a whole, and one for each choice.
+//! Reasons for the choice of the tree: one sentence for the tree as a whole, and one for each choice.
 
 use super::frames::Why;
 use super::graph::{Chosen, is_link, joints};
 use super::{Loop, Topology};
 use crate::model::{BodyId, Joint, JointId, Model, Role};
 
-/// All sentences, without full stops. `owners`: the bodies that are frames of their own; `counted`: the joints that are cut
-/// because a search found that to be cheaper.
+/// All sentences, without full stops. `owners`: the bodies with their own frames; `counted`: the joints cut because a
+/// search found that to be cheaper.
 pub fn of(
     model: &Model,
     topology: &Topology,
@@ -28,7 +28,7 @@ fn is_declared(joint: &Joint, role: Role) -> bool {
     joint.tree.is_some_and(|tree| tree.choice == role)
 }
 
-/// What the tree costs, and how far its longest chain reaches.
+/// Size of the tree, and length of its longest chain.
 fn whole(model: &Model, topology: &Topology) -> String {
     let chain = topology.longest_chain();
     let path: Vec<String> = chain.iter().map(|&b| quoted(model, b)).collect();
@@ -47,7 +47,7 @@ fn whole(model: &Model, topology: &Topology) -> String {
     format!("the tree has {coordinates} and {speeds}, its cuts {equations}; its longest chain has {joints}{told}")
 }
 
-/// What the cut costs, and what the next best cut of the same loop would.
+/// Cost of the cut, and of the next best cut of the same loop.
 fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> String {
     let joint = model.joint(l.cut);
     let name = &joint.name;
@@ -74,7 +74,7 @@ fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> Str
     }
 }
 
-/// The tree joint of a loop that would leave the fewest closure equations if it were cut in place of the one that is.
+/// The tree joint of a loop that would leave the fewest closure equations if it were cut instead.
 fn next_best<'a>(model: &'a Model, topology: &Topology, l: &Loop) -> Option<&'a Joint> {
     let tree_joints = l
         .bodies()
@@ -85,7 +85,7 @@ fn next_best<'a>(model: &'a Model, topology: &Topology, l: &Loop) -> Option<&'a 
         .min_by_key(|j| j.kind.equations())
 }
 
-/// Where the loop of a joint is opened instead, and what that costs.
+/// The joint at which the loop of a kept joint is cut instead, and its cost.
 fn keep(model: &Model, topology: &Topology, id: JointId) -> String {
     let joint = model.joint(id);
     let opened = topology
@@ -146,7 +146,7 @@ fn hang(bodies: usize) -> String {
     }
 }
 
-/// Most bodies of a loop that are told one by one.
+/// Largest number of bodies of a loop that are listed.
 const TOLD: usize = 6;
 
 /// The bodies of a loop in order.

@@ -1,20 +1,20 @@
-//! The base body, what hangs off it, and the chains in it.
+//! The base body, the subsystems that hang from it, and the chains in them.
 
 use super::{Branch, Loop};
 use crate::model::{BodyId, Model};
 use petgraph::unionfind::UnionFind;
 
-/// Bodies that hang off the base and close in themselves.
+/// Bodies that hang from the base and share no loop with the rest.
 #[derive(Clone, Debug)]
 pub struct Subsystem {
-    /// The group name its bodies share, or the name of its first body.
+    /// The innermost group of all its bodies, or the name of its first body.
     pub name: String,
     /// In tree order.
     pub bodies: Vec<BodyId>,
 }
 
 impl Subsystem {
-    /// These bodies, of which there is one at least.
+    /// The subsystem of these bodies, of which there must be at least one.
     pub fn of(model: &Model, bodies: Vec<BodyId>) -> Self {
         Subsystem {
             name: name(model, &bodies),
@@ -23,14 +23,14 @@ impl Subsystem {
     }
 }
 
-/// A path of the tree without junction, from the body after a junction outward.
+/// A path of the tree without a junction, from the body after a junction outward.
 #[derive(Clone, Debug)]
 pub struct Chain {
     /// In outward order.
     pub bodies: Vec<BodyId>,
 }
 
-/// The first body from the ground at which the tree branches or a loop meets; where it never does, the first body.
+/// The first body from the ground where the tree branches or a loop ends; if there is none, the first body.
 pub fn base(branches: &[Branch], loops: &[Loop]) -> BodyId {
     let mut body = BodyId::GROUND;
     loop {
@@ -46,7 +46,8 @@ pub fn base(branches: &[Branch], loops: &[Loop]) -> BodyId {
     }
 }
 
-/// Divides the bodies into the base with what leads to it, and the subsystems that hang off it; finds the chains.
+/// Divides the bodies into the base with the bodies between it and the ground, and the subsystems that hang from it;
+/// finds the chains.
 pub fn divide(
     model: &Model,
     base: BodyId,
@@ -54,7 +55,7 @@ pub fn divide(
     branches: &mut [Branch],
     loops: &[Loop],
 ) -> (Vec<Subsystem>, Vec<Chain>) {
-    // The branch of the base that a body belongs to, named by the body next to the base.
+    // The body next to the base on the path from the base to a body.
     let root = |mut body: BodyId| {
         while body != BodyId::GROUND && branches[body.index()].parent != base {
             body = branches[body.index()].parent;
@@ -96,7 +97,7 @@ pub fn divide(
     (subsystems, chains(order, branches))
 }
 
-/// The innermost group that all bodies are in, else the first body.
+/// The innermost group that contains all bodies, else the name of the first body.
 fn name(model: &Model, bodies: &[BodyId]) -> String {
     let first = model.body(bodies[0]).name.as_str();
     let is_in = |name: &str, group: &str| name.strip_prefix(group).is_some_and(|part| part.starts_with('.'));
@@ -106,7 +107,7 @@ fn name(model: &Model, bodies: &[BodyId]) -> String {
         .to_owned()
 }
 
-/// `front.left` of `front.left.arm`
+/// The group of a name: `front.left` for `front.left.arm`.
 fn around(name: &str) -> Option<&str> {
     name.rsplit_once('.').map(|(group, _)| group)
 }

@@ -1,10 +1,10 @@
-//! Bodies that hang together by whatever is said to tie them.
+//! Bodies connected by ties of any kind.
 
 use crate::model::BodyId;
 use petgraph::unionfind::UnionFind;
 
-/// The bodies in sets, each in the order given: two are in one if a tie holds both, or a chain of ties leads from one to
-/// the other over bodies that are given.
+/// Divides bodies into sets, each in the given order. Two bodies are in one set if a tie contains both, or if a chain
+/// of ties over given bodies connects them.
 pub fn tied(bodies: &[BodyId], ties: impl IntoIterator<Item = Vec<BodyId>>) -> Vec<Vec<BodyId>> {
     let place = |body: &BodyId| bodies.iter().position(|b| b == body);
     let mut together: UnionFind<usize> = UnionFind::new(bodies.len());
@@ -35,7 +35,7 @@ mod tests {
     fn chains_of_ties_hold_bodies_together() {
         let bodies: Vec<BodyId> = (1..6).map(BodyId::from).collect();
         let tie = |ids: &[usize]| ids.iter().map(|&id| BodyId::from(id)).collect::<Vec<_>>();
-        // Body 9 is not given: it ties nothing.
+        // Body 9 is not given, so that it does not connect anything.
         let sets = tied(&bodies, [tie(&[5, 1]), tie(&[1, 3]), tie(&[2, 9]), tie(&[9, 4])]);
         assert_eq!(sets, [tie(&[1, 3, 5]), tie(&[2]), tie(&[4])]);
     }

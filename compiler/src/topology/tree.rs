@@ -1,10 +1,10 @@
-//! The chosen edges, directed outward from the ground.
+//! Directs the chosen edges outward from the ground.
 
 use super::graph::Chosen;
 use super::{Branch, TreeJoint};
 use crate::model::{BodyId, Free, JointId, JointKind, Model};
 
-/// Depth-first order of the moving bodies, and every body's branch (frames and subsystems still to be chosen).
+/// Depth-first order of the moving bodies, and every body's branch. Frames and subsystems are set later.
 pub fn grow(model: &Model, chosen: &Chosen) -> (Vec<BodyId>, Vec<Branch>) {
     let root = Branch {
         parent: BodyId::GROUND,
@@ -31,7 +31,7 @@ pub fn grow(model: &Model, chosen: &Chosen) -> (Vec<BodyId>, Vec<Branch>) {
     (order, branches)
 }
 
-/// The tree joints that lead from `body` to others than `inward`.
+/// The tree joints from `body` to all neighbours except `inward`.
 fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<(BodyId, TreeJoint)> {
     let declared = chosen.kept.iter().filter_map(|&id| {
         let joint = model.joint(id);

@@ -37,7 +37,7 @@ fn toml_and_grammar_give_one_tree() {
     );
 }
 
-/// What is printed is read as what it was printed from, and printed the same again.
+/// Reading the printed text gives the same tree, and printing it again the same text.
 #[test]
 fn what_is_printed_is_read_again() {
     let printed = print::vehicle(&tree(&[("axle.toml", AXLE)]));

@@ -52,7 +52,7 @@ fn a_group_includes_its_parts() {
     assert_eq!(model.joints.len(), 4);
 }
 
-/// What the compiler brings along: a suspension, which the vehicle gives its figures.
+/// Texts of the compiler: a suspension, with the vehicle's own dimensions.
 #[test]
 fn the_library_can_be_included() {
     let car = "[vehicle]

@@ -1,4 +1,4 @@
-//! Vehicles in TOML: the same tree as the grammar of `vehicle! { .. }` gives, and every letter of the file counts.
+//! Vehicles in TOML give the same tree as the grammar of `vehicle! { .. }`, and every character of the file counts.
 
 mod convert;
 mod damage;
@@ -28,7 +28,7 @@ fn read(files: &[(&str, &str)]) -> Reading {
     })
 }
 
-/// What is wrong, as a user sees it.
+/// Mistakes as a user sees them.
 fn told(files: &[(&str, &str)]) -> String {
     let reading = read(files);
     let found = reading

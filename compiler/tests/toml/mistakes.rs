@@ -6,7 +6,7 @@ fn instead(line: &str, other: &str) -> String {
     told(&[("axle.toml", &AXLE.replace(line, other))])
 }
 
-/// A dozen typical ones, each alone, as they are told.
+/// A dozen typical mistakes, each alone, with their messages.
 #[test]
 fn mistakes_are_told_with_place_and_advice() {
     let told = [

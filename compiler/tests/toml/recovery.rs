@@ -1,4 +1,4 @@
-//! After a mistake the next item is read: one reading finds all, through either door, and none twice.
+//! After a mistake the next item is read: one pass finds all mistakes, in either format, and reports each once.
 
 use super::read;
 use wishbone_compiler::diag::SourceId;
@@ -50,7 +50,7 @@ kind = "spherical(arm, rod)"
     );
     let without = text.replace("[vehicle.extra\n", "");
     assert!(found("car.toml", &without).contains(&("W0102", 11)));
-    // The name is on a line that cannot be read: that it is missing is no mistake of its own.
+    // The name is on a line that cannot be read, so a missing name is not reported as well.
     assert_eq!(found("car.toml", "[vehicle]\nname = Car\n"), [("W0101", 2)]);
 }
 
@@ -109,7 +109,7 @@ fn a_name_that_tells_another_grammar_is_told_alone() {
     ] {
         assert_eq!(found(name, text), [("W0101", 1)]);
         assert!(super::told(&[(name, text)]).contains(help));
-        // The same of a file that is included.
+        // The same in an included file.
         let including = super::told(&[("main.txt", &format!("Car {{ include \"{name}\" }}")), (name, text)]);
         assert!(including.contains(help), "{including}");
     }
@@ -124,7 +124,7 @@ fn an_include_behind_a_heading_is_told() {
     assert!(read(&[("car.toml", point)]).vehicle.is_ok());
 }
 
-/// A bracket without its partner is told at its place, and costs no other item.
+/// A bracket without its partner is reported at its place, and hides no other item.
 #[test]
 fn brackets_without_partners_hide_nothing() {
     let text = "Car {
@@ -151,14 +151,14 @@ fn brackets_without_partners_hide_nothing() {
         ("W0103", 10),
     ];
     assert_eq!(found("car.txt", text), expected);
-    // At the end nothing follows that could tell which one it is.
+    // At the end there is nothing behind the bracket that could decide.
     assert_eq!(
         found("car.txt", "Car { body arm { mass: 3 kgg }"),
         [("W0101", 1), ("W0103", 1)]
     );
 }
 
-/// The same of a list in TOML.
+/// The same for a list in TOML.
 #[test]
 fn lists_that_are_not_closed_hide_nothing() {
     let text = r#"[vehicle]

@@ -1,11 +1,11 @@
 //! Many vehicles of one kind at once, each with its own state, inputs and parameters.
 //!
-//! A vehicle that is declared with `batch: accept` has a second solver beside its own, which takes [`LANES`] of them in
-//! the lanes of one register, or of two: for parameter sweeps, Monte Carlo runs, finite differences and predictive
-//! controllers. Each lane gives what the single solver gives at the same level, to the last bit.
+//! A vehicle that is declared with `batch: accept` has, beside its own solver, a second one that computes [`LANES`]
+//! vehicles in the lanes of one or two registers: for parameter sweeps, Monte Carlo runs, finite differences and
+//! predictive controllers. Each lane gives the result of the single solver at the same level, to the last bit.
 //!
-//! All numbers stand side by side by lane: the state of eight vehicles is a [`State`] of arrays. Integrators take it as
-//! it is; [`BatchSimulation`] steps all of them together.
+//! Numbers of all vehicles stand side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
+//! it like any state; [`BatchSimulation`] steps all vehicles together.
 
 mod simulation;
 
@@ -18,40 +18,40 @@ use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECT
 use crate::state::{State, StateVector};
 use crate::surroundings::Surroundings;
 
-/// Vehicles in a batch.
+/// Number of vehicles in a batch.
 pub const LANES: usize = 8;
 
-/// A number of each vehicle.
+/// One number per vehicle.
 pub type Lanes = [f64; LANES];
 
-/// What a correction has found, by vehicle.
+/// Result of a correction for each vehicle.
 pub type Gaps = [Gap; LANES];
 
-/// How a closing went, by vehicle.
+/// Result of closing the loops of each vehicle.
 pub type Closures = [Result<Closure, NotClosed>; LANES];
 
-/// Coordinates and speeds of each vehicle; also their rates.
+/// Coordinates and speeds of each vehicle, or their rates.
 pub type States<const Q: usize, const V: usize> = State<Q, V, Lanes>;
 
-/// What acts on each vehicle.
+/// External inputs of each vehicle.
 pub type BatchInputs<const D: usize, const W: usize, const S: usize = 0> = Inputs<D, W, S, Lanes>;
 
-/// Several vehicles compiled to straight-line code; what [`Solver`] is for one.
+/// Several vehicles compiled to straight-line code; corresponds to [`Solver`] for one vehicle.
 pub trait BatchSolver {
-    /// The solver of one of them.
+    /// The solver of one vehicle.
     type Single: Solver;
     /// Coordinates and speeds, or their rates.
     type State: StateVector + InLanes<<Self::Single as Solver>::State>;
-    /// What acts from outside.
+    /// External inputs.
     type Inputs: Clone + Default + InLanes<<Self::Single as Solver>::Inputs>;
 
-    /// Position and velocity of everything.
+    /// Computes positions and velocities.
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs);
 
-    /// How the wheels move, as of the last `kinematics`.
+    /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion<Lanes>];
 
-    /// The rates of change under the inputs, at the state of the last `kinematics`.
+    /// Rates of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State;
 
     /// As [`Solver::correct_position`], for each vehicle.
@@ -60,8 +60,8 @@ pub trait BatchSolver {
     /// As [`Solver::correct_velocity`], for each vehicle.
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gaps;
 
-    /// One closing of each vehicle by [`Projection::ONCE`], as [`Solver::close`] does it. The state of a vehicle whose loops
-    /// do not close is where the corrections left it.
+    /// Closes the loops of each vehicle once by [`Projection::ONCE`], like [`Solver::close`]. If the loops of a vehicle
+    /// do not close, its state is that after the corrections.
     fn close(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Closures {
         let gaps = self.correct_position(state, inputs);
         let first = self.correct_velocity(state, inputs);
@@ -92,19 +92,19 @@ pub trait BatchSolver {
         })
     }
 
-    /// As [`Solver::set_level`]. At the baseline the vehicles are computed one by one.
+    /// As [`Solver::set_level`]. At the baseline the vehicles are computed one after the other.
     fn set_level(&mut self, level: Level);
 }
 
-/// Numbers side by side that are those of a `Single` in each lane.
+/// Numbers of several vehicles side by side, each lane of which is a `Single`.
 pub trait InLanes<Single> {
-    /// What stands in a lane.
+    /// The value in a lane.
     ///
     /// # Panics
     /// If there is no such lane.
     fn lane(&self, lane: usize) -> Single;
 
-    /// Puts something into a lane.
+    /// Sets the value in a lane.
     ///
     /// # Panics
     /// If there is no such lane.
@@ -170,8 +170,8 @@ fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     }
 }
 
-/// Rates of change of all states at `time` [s]: one evaluation of all vehicles, each in surroundings of its own, which
-/// are those of a single vehicle. `W` is how many wheels a vehicle has at most.
+/// Rates of change of all states at `time` [s]: one evaluation of all vehicles, each with its own surroundings, which
+/// are those of a single vehicle. `W` is the largest number of wheels of a vehicle.
 ///
 /// # Panics
 /// If a vehicle has more than `W` wheels.
@@ -201,7 +201,7 @@ pub fn rate<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
     batch.accelerations(inputs).clone()
 }
 
-/// Wheels at the origin, at rest.
+/// The motion of wheels at rest at the origin.
 #[doc(hidden)]
 pub const AT_REST: WheelMotion<Lanes> = WheelMotion {
     centre: [[0.0; LANES]; 3],
@@ -211,7 +211,7 @@ pub const AT_REST: WheelMotion<Lanes> = WheelMotion {
     spin: [0.0; LANES],
 };
 
-/// By vehicle: what an emitted correction of positions has found.
+/// Findings of an emitted position correction, for each vehicle.
 #[doc(hidden)]
 pub fn positions<const R: usize, const M: usize>(
     residuals: [Lanes; R],
@@ -221,7 +221,7 @@ pub fn positions<const R: usize, const M: usize>(
     core::array::from_fn(|lane| Gap::position(residuals.map(|r| r[lane]), margins.map(|m| m[lane]), places))
 }
 
-/// By vehicle: what an emitted correction of speeds has found.
+/// Findings of an emitted velocity correction, for each vehicle.
 #[doc(hidden)]
 pub fn velocities<const R: usize, const M: usize>(
     rates: [Lanes; R],
@@ -231,7 +231,7 @@ pub fn velocities<const R: usize, const M: usize>(
     core::array::from_fn(|lane| Gap::velocity(rates.map(|r| r[lane]), margins.map(|m| m[lane]), places))
 }
 
-/// By vehicle: what becomes of what an emitted correction of both has found.
+/// Judgement of the findings of an emitted correction of both, for each vehicle.
 #[doc(hidden)]
 pub fn both<const R: usize, const M: usize>(
     residuals: [Lanes; R],
@@ -246,7 +246,7 @@ pub fn both<const R: usize, const M: usize>(
     core::array::from_fn(|lane| Projection::ONCE.judge([positions[lane], velocities[lane]]))
 }
 
-/// [`Solver::correct_position`] of each.
+/// [`Solver::correct_position`] of each vehicle.
 #[doc(hidden)]
 pub fn correct_position<B: BatchSolver>(
     singles: &mut [B::Single; LANES],
@@ -256,7 +256,7 @@ pub fn correct_position<B: BatchSolver>(
     each::<B, Gap>(singles, state, inputs, Solver::correct_position)
 }
 
-/// [`Solver::correct_velocity`] of each.
+/// [`Solver::correct_velocity`] of each vehicle.
 #[doc(hidden)]
 pub fn correct_velocity<B: BatchSolver>(
     singles: &mut [B::Single; LANES],
@@ -266,7 +266,7 @@ pub fn correct_velocity<B: BatchSolver>(
     each::<B, Gap>(singles, state, inputs, Solver::correct_velocity)
 }
 
-/// [`Solver::close`] of each.
+/// [`Solver::close`] of each vehicle.
 #[doc(hidden)]
 pub fn close<B: BatchSolver>(singles: &mut [B::Single; LANES], state: &mut B::State, inputs: &B::Inputs) -> Closures {
     each::<B, Result<Closure, NotClosed>>(singles, state, inputs, |single, state, inputs| {

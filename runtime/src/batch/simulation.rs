@@ -8,18 +8,18 @@ use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::surroundings::Surroundings;
 
-/// A running simulation of [`LANES`] vehicles: what [`Simulation`](crate::simulation::Simulation) is for one.
+/// A running simulation of [`LANES`] vehicles; corresponds to [`Simulation`](crate::simulation::Simulation) for one.
 ///
-/// Every vehicle has surroundings of its own, which are those of a single vehicle; time and step are common. Loops are
-/// closed by [`Projection::ONCE`]. A vehicle whose step is refused stops: it stays as it was before that step, and the
-/// others go on. `W` is how many wheels a vehicle has at most.
+/// Every vehicle has its own surroundings, which are those of a single vehicle; time and step are common. Loops are
+/// closed by [`Projection::ONCE`]. A vehicle with a refused step stops: it stays in the state before that step, and the
+/// others continue. `W` is the largest number of wheels of a vehicle.
 #[derive(Clone, Debug)]
 pub struct BatchSimulation<B: BatchSolver, E, I, const W: usize> {
     /// The compiled vehicles.
     pub batch: B,
-    /// What acts on each of them.
+    /// Surroundings of each vehicle.
     pub surroundings: [E; LANES],
-    /// What acts on them, as last evaluated.
+    /// Inputs at the last evaluation.
     pub inputs: B::Inputs,
     integrator: I,
     state: B::State,
@@ -27,10 +27,10 @@ pub struct BatchSimulation<B: BatchSolver, E, I, const W: usize> {
     vehicles: [Vehicle; LANES],
 }
 
-/// What is known of one vehicle.
+/// Status of one vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Vehicle {
-    /// Least margin of the last closing; infinite if there was none.
+    /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
     stopped: Option<Refused>,
 }
@@ -46,7 +46,7 @@ where
     E: Surroundings<B::Single>,
     I: Integrator<B::State>,
 {
-    /// All at the design position, at rest, at time zero.
+    /// Starts all vehicles at the design position, at rest, at time zero.
     pub fn new(batch: B, surroundings: [E; LANES], integrator: I) -> Self {
         let mut state = crate::state::StateVector::zero();
         for lane in 0..LANES {
@@ -63,7 +63,7 @@ where
         }
     }
 
-    /// Coordinates and speeds of all.
+    /// Coordinates and speeds of all vehicles.
     pub fn state(&self) -> &B::State {
         &self.state
     }
@@ -73,8 +73,7 @@ where
         self.time
     }
 
-    /// Puts one vehicle elsewhere, with its loops closed; it runs again if it was stopped. What the integrator remembers
-    /// is forgotten.
+    /// Sets the state of one vehicle, with its loops closed; a stopped vehicle runs again. The integrator is restarted.
     ///
     /// # Panics
     /// If there is no such lane.
@@ -84,11 +83,11 @@ where
         self.integrator.restart();
     }
 
-    /// Advances all by `h` [s], then closes the loops: how that went, by vehicle. A vehicle that has stopped gives every
-    /// time what it has stopped for.
+    /// Advances all vehicles by `h` [s], then closes the loops, and returns the result for each vehicle. A stopped
+    /// vehicle returns the reason every time.
     ///
     /// # Errors
-    /// Where `h` is no length of a step; everything is as it was.
+    /// If `h` is not a valid step; then nothing changes.
     pub fn step(&mut self, h: f64) -> Result<[Result<Closure, Refused>; LANES], Refused> {
         let time = self.time + h;
         if !(h > 0.0 && time > self.time && time.is_finite()) {
@@ -135,7 +134,7 @@ where
         );
     }
 
-    /// Writes the drives of that time; by vehicle: whether its inputs are finite.
+    /// Writes the drives at that time; returns for each vehicle whether its inputs are finite.
     fn act(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
         core::array::from_fn(|lane| {
             let mut inputs = self.inputs.lane(lane);
@@ -159,10 +158,10 @@ where
         judged.map_err(|cause| Refused { time: self.time, cause })
     }
 
-    /// Evaluates all vehicles at the present state.
+    /// Evaluates all vehicles at the current state.
     ///
-    /// After a step the batch still holds the last evaluation of the integrator. After this call its wheels, and the
-    /// inputs, are those of the present.
+    /// After a step the batch still holds the last evaluation of the integrator. This call updates its wheels and
+    /// inputs to the current state.
     pub fn evaluate(&mut self) -> B::State {
         rate::<B, E, W>(
             &mut self.batch,
@@ -173,7 +172,7 @@ where
         )
     }
 
-    /// How the wheels of one vehicle moved at the last evaluation; `W` entries, those behind its wheels at rest.
+    /// Motion of the wheels of one vehicle at the last evaluation: `W` entries; those without a wheel are at rest.
     ///
     /// # Panics
     /// If there is no such lane.

@@ -1,4 +1,4 @@
-//! Simple drivers: steering as a function of time, speed held by a controller.
+//! Simple drivers: steering as a function of time, and a speed controller.
 
 mod speed_hold;
 mod steer;

@@ -1,4 +1,4 @@
-//! A driver that keeps the speed.
+//! A driver that holds the speed.
 
 use crate::math::{abs, clamp, sqrt};
 use crate::ports::{InputPorts, WheelMotion};
@@ -7,9 +7,9 @@ use crate::surroundings::Surroundings;
 
 /// A proportional-integral controller of the forward speed, which sets the drive torque of the driven wheels.
 ///
-/// With the error `e = target - speed`, each driven wheel gets the torque `proportional e + integral ∫e dt`, held
-/// within `limit`. The integral does not grow while the torque is at its limit and the error would drive it farther
-/// beyond (conditional integration), so that a long acceleration does not end in an overshoot.
+/// With the error `e = target - speed`, each driven wheel gets the torque `proportional e + integral ∫e dt`, limited to
+/// `limit`. The integral does not grow while the torque is at its limit and the error would increase it further
+/// (conditional integration), so that a long acceleration does not end in an overshoot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpeedHold<const W: usize> {
     /// Speed to hold [m/s].
@@ -22,14 +22,14 @@ pub struct SpeedHold<const W: usize> {
     pub limit: f64,
     /// Which wheels are driven, in the order of the solver's `WHEELS`.
     pub driven: [bool; W],
-    /// The integral's share of the torque [N m].
+    /// Torque of the integral part [N m].
     accumulated: f64,
     /// Speed at the last evaluation [m/s].
     speed: f64,
 }
 
 impl<const W: usize> SpeedHold<W> {
-    /// Holds `target` [m/s] by the `driven` wheels; gains and limit as in the fields of the same name.
+    /// Holds `target` [m/s] with the `driven` wheels; gains and limit as in the fields of the same name.
     pub fn new(target: f64, proportional: f64, integral: f64, limit: f64, driven: [bool; W]) -> Self {
         Self {
             target,
@@ -77,7 +77,7 @@ impl<S: Solver, const W: usize> Surroundings<S> for SpeedHold<W> {
 
 /// Mean speed of the wheel centres along the wheels' headings in the plane [m/s]; zero without wheels.
 ///
-/// The heading of a wheel with the spin axis `s` is `s × Z = (s_y, -s_x, 0)`, made a unit vector.
+/// The heading of a wheel with the spin axis `s` is `s × Z = (s_y, -s_x, 0)`, normalised.
 pub fn forward_speed(wheels: &[WheelMotion]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
     for wheel in wheels {

@@ -5,7 +5,7 @@ use crate::profile::Profile;
 use crate::solver::Solver;
 use crate::surroundings::Surroundings;
 
-/// Moves one driven joint, a steering rack say, along a [`Profile`].
+/// Moves one driven joint, for instance a steering rack, along a [`Profile`].
 ///
 /// ```
 /// # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
@@ -24,13 +24,13 @@ pub struct Steer<P> {
 }
 
 impl<P: Profile> Steer<P> {
-    /// Of the drive with this name; none if the vehicle has no such drive.
+    /// Steers the drive with this name; none if the vehicle has no such drive.
     pub fn of<S: Solver>(drive: &str, profile: P) -> Option<Self> {
         let drive = S::DRIVES.iter().position(|name| *name == drive)?;
         Some(Self { drive, profile })
     }
 
-    /// The motion it follows.
+    /// The prescribed motion.
     pub fn profile(&self) -> &P {
         &self.profile
     }

@@ -1,46 +1,46 @@
-//! Adams-Bashforth methods: one evaluation a step, the rates of earlier steps remembered.
+//! Adams-Bashforth methods: one evaluation per step, with the rates of earlier steps stored.
 
 use super::{Integrator, rk4};
 use crate::state::StateVector;
 use core::array;
 
-/// The method of order `K`, 1 to 5 (Bashforth & Adams 1883): the last `K` rates are extrapolated by a polynomial,
-/// which is integrated over the step: `x += h (w_0 f_n + w_1 f_(n-1) + ..)`.
+/// The method of order `K`, 1 to 5 (Bashforth & Adams 1883). A polynomial through the last `K` rates is extrapolated
+/// and integrated over the step: `x += h (w_0 f_n + w_1 f_(n-1) + ..)`.
 ///
-/// The first `K - 1` steps, and those after a restart or a change of step, are Runge-Kutta steps of fourth order.
+/// The first `K - 1` steps, and those after a restart or a change of step, are fourth-order Runge-Kutta steps.
 ///
 /// Stability, for a rate `f = l x` with real negative `l`: `h |l|` up to 2, 1, 6/11, 3/10, 0.163 for order 1 to 5. The
 /// third order also covers undamped oscillation, up to `h omega = 0.72`; the second does not at any step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdamsBashforth<X, const K: usize> {
-    /// A ring of rates, from `newest` on backwards in time.
+    /// A ring of rates, from `newest` backwards in time.
     rates: [X; K],
     memory: Memory,
-    /// Before the last step. The rate whose place that step took was too old already to be used again.
+    /// Status before the last step. The rate overwritten in that step is too old to be used again.
     before: Memory,
 }
 
-/// What of the ring is valid.
+/// The valid part of the ring.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Memory {
     newest: usize,
-    /// How many rates of earlier steps are remembered.
+    /// Number of stored rates of earlier steps.
     known: usize,
-    /// The step at which they were taken [s].
+    /// The step with which they were taken [s].
     h: f64,
 }
 
-/// Second order; for dissipative systems only.
+/// The second-order method, for dissipative systems only.
 pub type AdamsBashforth2<X> = AdamsBashforth<X, 2>;
 
-/// Third order: the method of real-time vehicle simulation (RTRD 2018, 2.5; Kim & Wang 2005, 5).
+/// The third-order method, common in real-time vehicle simulation (RTRD 2018, 2.5; Kim & Wang 2005, 5).
 pub type AdamsBashforth3<X> = AdamsBashforth<X, 3>;
 
 impl<X: StateVector, const K: usize> AdamsBashforth<X, K> {
     /// Weight of each rate, the newest first.
     const WEIGHTS: [f64; K] = weights();
 
-    /// With nothing remembered.
+    /// An integrator without stored rates.
     pub fn new() -> Self {
         Self {
             rates: array::from_fn(|_| X::zero()),

@@ -1,6 +1,6 @@
 //! Integrators of ordinary differential equations with a fixed step; one file per family.
 //!
-//! They know nothing of vehicles: an integrator is given the rate of change as a function of time and state. Their
+//! They are independent of vehicles: an integrator is given the rate of change as a function of time and state. Its
 //! memory has a fixed size.
 
 mod adams_bashforth;
@@ -25,16 +25,16 @@ use crate::state::StateVector;
 /// assert!((x.q[0] - (-1.0_f64).exp()).abs() < 1e-6);
 /// ```
 pub trait Integrator<X: StateVector> {
-    /// Order of convergence: the error at a given time falls with this power of the step.
+    /// Order of convergence: the error at a given time is proportional to this power of the step.
     const ORDER: usize;
 
     /// Advances `state` from `time` [s] by one step `h` [s].
     fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64);
 
-    /// Forgets what it remembers of earlier steps; to be called when the state or the rate has jumped.
+    /// Discards stored rates of earlier steps; to be called after the state or the rate has jumped.
     fn restart(&mut self);
 
-    /// Remembers what it did before the last step, which has been refused: the next step begins where that one did. Only
-    /// the last step can be taken back.
+    /// Restores the memory as it was before the last step, which has been refused: the next step begins where that one
+    /// did. Only the last step can be taken back.
     fn take_back(&mut self);
 }

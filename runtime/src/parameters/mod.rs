@@ -1,11 +1,12 @@
 //! Parameters of a solver: numbers of the declaration that are set at run time.
 //!
-//! `tune 40 kN/m` in a declaration makes the number a field of the solver's `..Parameters`. Setting them computes once
-//! what depends on nothing else; a step then costs what the report says. Parameters are judged as the declaration is, and
-//! refused where no vehicle can have them; [`Tuned::set_parameters_unchecked`] takes them as they are, for sweeps.
+//! `tune 40 kN/m` in a declaration makes the number a field of the solver's `..Parameters`. Setting parameters computes
+//! once all values that depend on nothing else; the additional cost of a step is in the report. Parameters are checked
+//! like the declaration, and impossible ones are refused; [`Tuned::set_parameters_unchecked`] accepts any values, for
+//! sweeps.
 //!
-//! With the feature `serde`, parameters are read and written as a map from their names; what is missing when they are
-//! read keeps its default, and a name that no parameter has is an error.
+//! With the feature `serde`, parameters are read and written as a map from their names. A missing parameter keeps its
+//! default; an unknown name is an error.
 
 mod rule;
 
@@ -13,45 +14,45 @@ pub use rule::{Affine, Holds, Rule};
 
 use core::fmt;
 
-/// What is known of a parameter.
+/// Description of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// As declared: `front_left.spring.rate`.
+    /// Name as declared: `front_left.spring.rate`.
     pub name: &'static str,
     /// Its SI unit: `N/m`; empty for a plain number.
     pub unit: &'static str,
-    /// What it is unless it is set [SI].
+    /// Value unless it is set [SI].
     pub default: f64,
-    /// Least and greatest value that it can be set to [SI].
+    /// Smallest and largest permitted value [SI].
     pub range: [f64; 2],
 }
 
 /// All parameters of a solver [SI].
 pub trait Parameters: Copy + Default {
-    /// What is known of each.
+    /// Description of each parameter.
     const TABLE: &'static [Parameter];
 
-    /// What must hold of several together.
+    /// Conditions that involve several parameters.
     const RULES: &'static [Rule] = &[];
 
-    /// The parameter of that position.
+    /// The parameter at that position.
     fn get(&self, index: usize) -> Option<f64>;
 
-    /// The same, to be set.
+    /// The parameter at that position, mutable.
     fn get_mut(&mut self, index: usize) -> Option<&mut f64>;
 
-    /// Position of the parameter of that name.
+    /// Position of the parameter with that name.
     fn position(name: &str) -> Option<usize> {
         Self::TABLE.iter().position(|parameter| parameter.name == name)
     }
 
-    /// Sets the parameter of that name; whether there is one.
+    /// Sets the parameter with that name; false if there is none.
     fn set(&mut self, name: &str, value: f64) -> bool {
         let place = Self::position(name).and_then(|index| self.get_mut(index));
         place.map(|place| *place = value).is_some()
     }
 
-    /// Judges them as the declaration is judged: each is finite and in its range, and what must hold of several holds.
+    /// Checks parameters like the declaration: each is finite and in its range, and all rules are met.
     ///
     /// # Errors
     /// The first parameter that no vehicle can have.
@@ -71,21 +72,21 @@ pub trait Parameters: Copy + Default {
         let Some(rule) = Self::RULES.iter().find(|rule| !rule.is_kept(self)) else {
             return Ok(());
         };
-        // The one that has been changed.
+        // Prefers a parameter that has been changed.
         let is_changed = |index: &usize| self.get(*index) != Some(Self::TABLE[*index].default);
         let changed = rule.parameters().find(is_changed).or(rule.parameters().next());
         changed.map_or(Ok(()), |index| Err(refused(index, Refusal::Rule(*rule))))
     }
 }
 
-/// A parameter that was not taken, since no vehicle can have it.
+/// A parameter that was refused, because no vehicle can have it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RefusedParameter {
     /// The parameter.
     pub parameter: Parameter,
-    /// What it was to be [SI].
+    /// The value refused [SI].
     pub value: f64,
-    /// Why it cannot be.
+    /// The reason.
     pub reason: Refusal,
 }
 
@@ -94,7 +95,7 @@ pub struct RefusedParameter {
 pub enum Refusal {
     /// It is not finite, or out of its range.
     OutOfRange,
-    /// It breaks a rule of several numbers.
+    /// It violates a rule that involves several numbers.
     Rule(Rule),
 }
 
@@ -126,25 +127,25 @@ impl core::error::Error for RefusedParameter {}
 
 /// A solver with parameters.
 pub trait Tuned {
-    /// Their type.
+    /// The type of its parameters.
     type Parameters: Parameters;
 
-    /// As they are.
+    /// The current parameters.
     fn parameters(&self) -> &Self::Parameters;
 
-    /// Sets all of them. The state stays as it is: where geometry has changed, assemble anew
+    /// Sets all parameters. The state is not changed: after a change of geometry, assemble again
     /// ([`Simulation::assemble`](crate::simulation::Simulation::assemble)).
     ///
     /// # Errors
-    /// Where a parameter is one that no vehicle can have ([`Parameters::check`]); then none is set.
+    /// If a parameter is impossible ([`Parameters::check`]); then none is set.
     fn set_parameters(&mut self, parameters: Self::Parameters) -> Result<(), RefusedParameter> {
         parameters.check()?;
         self.set_parameters_unchecked(parameters);
         Ok(())
     }
 
-    /// Sets all of them as they are, for sweeps whose values are known to be good. The solver computes with whatever it
-    /// is given.
+    /// Sets all parameters without a check, for sweeps with values that are known to be valid. The solver computes with
+    /// any values.
     fn set_parameters_unchecked(&mut self, parameters: Self::Parameters);
 }
 
@@ -172,7 +173,7 @@ mod with_serde {
     /// Reads a map from names to numbers.
     ///
     /// # Errors
-    /// Those of the deserializer, and a name that no parameter has.
+    /// Those of the deserializer, and an unknown name.
     pub fn deserialize<'de, P: Parameters, D: Deserializer<'de>>(deserializer: D) -> Result<P, D::Error> {
         deserializer.deserialize_map(Named(PhantomData))
     }
@@ -198,7 +199,7 @@ mod with_serde {
         }
     }
 
-    /// A name, read as the position of its parameter.
+    /// A name, deserialised as the position of its parameter.
     struct Position<P>(PhantomData<P>);
 
     impl<'de, P: Parameters> DeserializeSeed<'de> for Position<P> {
@@ -225,7 +226,7 @@ mod with_serde {
 #[cfg(feature = "serde")]
 pub use with_serde::{deserialize, serialize};
 
-/// Makes serde know the parameters of a solver; used in emitted code.
+/// Implements serde for the parameters of a solver; used in emitted code.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
@@ -250,7 +251,7 @@ macro_rules! serde_of_parameters {
     };
 }
 
-/// Without the feature `serde` there is nothing to be known.
+/// Without the feature `serde` there is nothing to implement.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]

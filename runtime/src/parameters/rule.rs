@@ -1,14 +1,14 @@
-//! What must hold of several parameters together for a vehicle to be possible.
+//! Conditions that several parameters must meet together for a vehicle to be possible.
 
 use super::Parameters;
 use crate::math::sqrt;
 
-/// A number of the declaration that parameters change: `value + Σ slope (p - default)`.
+/// A number of the declaration as a function of parameters: `value + Σ slope (p - default)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine {
-    /// At the defaults [SI].
+    /// Value at the defaults [SI].
     pub value: f64,
-    /// By position of the parameter: the change for a unit of it.
+    /// Position of each parameter that changes it, with the change per unit.
     pub slopes: &'static [(usize, f64)],
 }
 
@@ -22,26 +22,26 @@ impl Affine {
     }
 }
 
-/// What must hold of numbers of one part.
+/// A condition on numbers of one part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rule {
-    /// The part: `front_left.knuckle`.
+    /// Name of the part: `front_left.knuckle`.
     pub part: &'static str,
-    /// What must hold.
+    /// The condition.
     pub holds: Holds,
-    /// Of what, in the order that [`Holds`] gives.
+    /// The numbers, in the order given in [`Holds`].
     pub numbers: &'static [Affine],
 }
 
-/// What must hold of numbers together.
+/// A condition on several numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Moments `Ixx, Iyy, Izz, Ixy, Ixz, Iyz` are positive definite.
     PositiveInertia,
-    /// They are, and no principal moment exceeds the sum of the others.
+    /// Moments as above are positive definite, and no principal moment exceeds the sum of the others.
     PhysicalInertia,
-    /// The first is no more than twice the second, or the second is zero: moments of a rotor about its axis and about a
-    /// diameter.
+    /// The first number is not above twice the second, or the second is zero: moments of a rotor about its axis and
+    /// about a diameter.
     Rotor,
     /// The vector is not zero.
     Apart,
@@ -51,19 +51,20 @@ pub enum Holds {
     Passive,
 }
 
-/// Points nearer to each other than this are one point [m].
+/// Points closer than this count as one point [m].
 const SHORTEST: f64 = 1e-6;
 
-/// Slack of inequalities that hold with equality at the limit (thin plates, rank-deficient stiffness): rounding.
+/// Tolerance of inequalities that hold with equality in the limit (thin plates, rank-deficient stiffness), for
+/// rounding.
 const SLACK: f64 = 1e-9;
 
-/// Most numbers that a rule is about: the lower half of a 6 x 6 matrix.
+/// Largest number of numbers in a rule: the lower half of a 6 x 6 matrix.
 const MOST: usize = 21;
 
 type Matrix = [[f64; 6]; 6];
 
 impl Rule {
-    /// Whether it holds with these parameters.
+    /// Whether the rule is met with these parameters.
     pub fn is_kept<P: Parameters>(&self, parameters: &P) -> bool {
         let mut x = [0.0; MOST];
         for (x, number) in x.iter_mut().zip(self.numbers) {
@@ -80,7 +81,7 @@ impl Rule {
         }
     }
 
-    /// The parameters that it depends on.
+    /// Positions of the parameters that the rule depends on.
     pub(super) fn parameters(&self) -> impl Iterator<Item = usize> + use<> {
         let slopes = self.numbers.iter().flat_map(|number| number.slopes);
         slopes.map(|(index, _)| *index)
@@ -110,7 +111,7 @@ fn tensor(&[xx, yy, zz, xy, xz, yz, ..]: &[f64; MOST]) -> Matrix {
     matrix
 }
 
-/// With its diagonal scaled to one, so that units do not matter.
+/// The matrix is scaled to a unit diagonal, so that units do not matter.
 fn is_passive(lower: &[f64; MOST]) -> bool {
     let at = |i: usize, j: usize| lower[i.max(j) * (i.max(j) + 1) / 2 + i.min(j)];
     let matrix: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| at(i, j)));
@@ -118,8 +119,8 @@ fn is_passive(lower: &[f64; MOST]) -> bool {
     is_definite(&matrix, scale, SLACK, 6)
 }
 
-/// Whether the first `n` rows and columns of `scale matrix scale + slack` are positive definite: whether all pivots of
-/// its factors `L D Lᵀ` are positive.
+/// Whether the first `n` rows and columns of `scale matrix scale + slack` are positive definite, that is, whether all
+/// pivots of the factorisation `L D Lᵀ` are positive.
 fn is_definite(matrix: &Matrix, scale: [f64; 6], slack: f64, n: usize) -> bool {
     let mut a: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| scale[i] * matrix[i][j] * scale[j]));
     for (k, row) in a.iter_mut().enumerate() {

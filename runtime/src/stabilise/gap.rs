@@ -1,22 +1,22 @@
-//! The gaps of loops, and the worth of the correction that closes them.
+//! The gaps of loops, and the reliability of the correction that closes them.
 
 use super::{NEAR, RATE, SINGULAR};
 use crate::math::largest;
 
-/// How far loops are open, and what the correction that closes them is worth.
+/// Largest gap of the loops, and reliability of the correction that closes them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// Largest residual [m, or rad], or largest rate [m/s, or rad/s]; NaN or infinite where one is.
+    /// Largest residual [m, or rad], or largest rate [m/s, or rad/s]; NaN or infinite if one of them is.
     pub size: f64,
-    /// Least pivot of the correction, by its size near the design position; infinite where there is none.
+    /// Smallest pivot of the correction, relative to its size near the design position; infinite without pivots.
     pub margin: f64,
-    /// The joint that closes the loop which is farthest open, where that is worth telling.
+    /// The joint that closes the loop with the largest gap, if the gap is large enough to be reported.
     pub open: Option<&'static str>,
-    /// Where the margin is, where that is small.
+    /// The smallest pivot, if it is small.
     pub pivot: Option<&'static Pivot>,
 }
 
-/// A joint whose coordinates a correction computes from those of its loop's other joints.
+/// A joint with coordinates that a correction computes from those of the other joints of its loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pivot {
     /// The joint.
@@ -28,17 +28,17 @@ pub struct Pivot {
 /// Names of the equations and pivots of an emitted correction.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
-    /// By closure equation: the joint that closes the loop.
+    /// For each closure equation, the joint that closes the loop.
     pub equations: &'static [&'static str],
-    /// By pivot.
+    /// The pivots.
     pub pivots: &'static [Pivot],
 }
 
-/// Loops are looked at one by one where the largest residual is above this [m, or rad].
+/// Largest residual up to which single loops are not examined [m, or rad].
 const OPEN: f64 = 1e-9;
 
 impl Gap {
-    /// Of a correction without pivots.
+    /// The gap of a correction without pivots.
     #[inline]
     pub fn of(size: f64) -> Self {
         Gap {
@@ -49,18 +49,18 @@ impl Gap {
         }
     }
 
-    /// Whether all is a number, and no pivot has vanished or changed its sign.
+    /// Whether all numbers are finite, and no pivot has vanished or changed its sign.
     #[inline]
     pub fn is_regular(&self) -> bool {
         self.size.is_finite() && self.margin > SINGULAR
     }
 
-    /// Whether the correction of these rates leaves nothing.
+    /// Whether the correction of these rates is complete.
     pub(crate) fn has_closed_rates(&self) -> bool {
         self.is_regular() && self.size <= RATE
     }
 
-    /// What an emitted correction of positions has found.
+    /// Findings of an emitted position correction.
     #[doc(hidden)]
     #[inline(always)]
     pub fn position<const N: usize, const M: usize>(
@@ -71,7 +71,7 @@ impl Gap {
         Self::found((residuals, OPEN), least(margins), margins, places)
     }
 
-    /// What an emitted correction of speeds has found; their gap is closed exactly, whatever it is.
+    /// Findings of an emitted velocity correction, which closes any gap exactly.
     #[doc(hidden)]
     #[inline(always)]
     pub fn velocity<const N: usize, const M: usize>(
@@ -82,7 +82,7 @@ impl Gap {
         Self::found((rates, f64::MAX), least(margins), margins, places)
     }
 
-    /// What an emitted correction of both has found.
+    /// Findings of an emitted correction of both.
     #[doc(hidden)]
     #[inline(always)]
     pub fn both<const N: usize, const M: usize>(
@@ -98,7 +98,7 @@ impl Gap {
         ]
     }
 
-    /// Looks at single loops and joints where the largest of the gaps is above the number beside them, or a pivot is small.
+    /// Examines single loops and joints if the largest gap is above its limit, or a pivot is small.
     #[inline(always)]
     fn found<const N: usize, const M: usize>(
         (gaps, open): ([f64; N], f64),
@@ -116,7 +116,7 @@ impl Gap {
         }
     }
 
-    /// The arrays come by value: of those that are only lent, every number would have to be stored each time.
+    /// Takes the arrays by value: for borrowed arrays, every number would have to be stored each time.
     #[cold]
     #[inline(never)]
     fn told<const N: usize, const M: usize>(
@@ -135,15 +135,15 @@ impl Gap {
     }
 }
 
-/// The least of all; NaN if one of them is, infinite if there are none.
+/// The smallest of all; NaN if one of them is NaN, infinite if there are none.
 ///
-/// In four chains side by side, each of single instructions: a step waits for it.
+/// In four parallel chains of single instructions, because a step waits for the result.
 #[inline]
 fn least<const M: usize>(margins: [f64; M]) -> f64 {
     let (mut least, mut sum) = ([f64::INFINITY; 4], [0.0_f64; 4]);
     for four in margins.chunks(4) {
         for ((least, sum), &margin) in least.iter_mut().zip(&mut sum).zip(four) {
-            // The comparison passes by what is no number, and the sum does not.
+            // The comparison ignores NaN, but the sum does not.
             *least = if margin < *least { margin } else { *least };
             *sum += margin;
         }
@@ -153,7 +153,7 @@ fn least<const M: usize>(margins: [f64; M]) -> f64 {
     if ((e + f) + (g + h)).is_nan() { f64::NAN } else { least }
 }
 
-/// Where the measure of a number is largest, or it is none.
+/// Position of the number that has the largest measure or is NaN.
 fn worst(numbers: &[f64], measure: fn(f64) -> f64) -> Option<usize> {
     let ranked = |x: f64| if x.is_nan() { f64::INFINITY } else { measure(x) };
     let largest = |&a: &usize, &b: &usize| ranked(numbers[a]).total_cmp(&ranked(numbers[b]));

@@ -1,12 +1,11 @@
-//! Keeps closed loops closed: projection of the state onto the closure equations.
+//! Closes loops: projection of the state onto the closure equations.
 //!
-//! The dependent coordinates are corrected by Newton's method, then the dependent speeds, whose equations are linear.
-//! A vehicle none of whose loops needs iteration is closed at one stroke. What is independent stays as the integrator
-//! left it.
+//! The dependent coordinates are corrected by Newton's method, then the dependent speeds, which obey linear equations.
+//! A vehicle without iteration in any loop is closed in one pass. Independent coordinates and speeds are not changed.
 //!
-//! A closure is worth what the pivots of its corrections are worth. Beside every gap stands the *margin*: the pivot that
-//! is nearest to zero, by its size near the design position. It nears zero where the independent coordinates no longer
-//! tell the dependent ones, and is negative beyond such a singular position.
+//! A closure is as reliable as the pivots of its corrections. Every gap has a *margin*: the pivot closest to zero,
+//! relative to its size near the design position. It approaches zero where the independent coordinates no longer
+//! determine the dependent ones, and is negative beyond such a singular position.
 
 mod gap;
 mod not_closed;
@@ -16,7 +15,7 @@ pub use not_closed::{NotClosed, Reason};
 
 use crate::solver::Solver;
 
-/// When a projection is good, and when it gives up.
+/// Conditions for accepting a projection, and for giving up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection {
     /// Largest closure residual that counts as closed [m, or rad].
@@ -26,21 +25,21 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// After a step: close to closed already, so a handful of corrections is plenty.
+    /// After a step the loops are nearly closed, so that a few corrections suffice.
     pub const STEP: Self = Self {
         tolerance: 1e-10,
         max_iterations: 10,
     };
 
-    /// At the start: from as far away as hardpoints rounded to millimetres, or a steered rack, may be.
+    /// At the start the gaps may be larger: hardpoints rounded to millimetres, or a steered rack.
     pub const ASSEMBLY: Self = Self {
         tolerance: 1e-10,
         max_iterations: 100,
     };
 
-    /// One correction: the same work in every step, for real time. With small steps it is as good, for Newton's method
-    /// squares the residual, and the next step goes on from what is left. Refused is only what one correction cannot
-    /// close: a gap of more than 10 mm (or 0.01 rad).
+    /// A single correction, for real time: the same work in every step. With small steps it is as accurate, since
+    /// Newton's method squares the residual, and the next step corrects the rest. Refused only if one correction cannot
+    /// close the loops: with a gap of more than 10 mm (or 0.01 rad).
     pub const ONCE: Self = Self {
         tolerance: 1e-2,
         max_iterations: 1,
@@ -49,7 +48,7 @@ impl Projection {
     /// Closes `state` at position and velocity level, under the prescribed motions in `inputs`: [`Solver::close`].
     ///
     /// # Errors
-    /// Where the loops do not close; the state is as it was.
+    /// If the loops do not close; then the state is as it was.
     pub fn apply<S: Solver>(
         &self,
         solver: &mut S,
@@ -60,7 +59,7 @@ impl Projection {
         solver.close(state, inputs, self).inspect_err(|_| *state = before)
     }
 
-    /// Newton's method: corrections of the position until it is closed, then of the velocity.
+    /// Newton's method: corrects the position until it is closed, then the velocity.
     pub(crate) fn iterate<S: Solver + ?Sized>(
         &self,
         solver: &mut S,
@@ -78,8 +77,8 @@ impl Projection {
         Err(NotClosed::position(gap, self.tolerance))
     }
 
-    /// What becomes of the gaps that a closing without iteration has found, of position and velocity: another one would
-    /// find the same.
+    /// Judges the gaps of position and velocity found by a closing without iteration, which would be the same if it
+    /// were repeated.
     #[doc(hidden)]
     #[inline]
     pub fn judge(&self, [gap, rate]: [Gap; 2]) -> Result<Closure, NotClosed> {
@@ -99,13 +98,13 @@ impl Default for Projection {
     }
 }
 
-/// Rates below this are closed [m/s, or rad/s]: the gap that a step leaves, which one correction takes away.
+/// Largest rate that counts as closed [m/s, or rad/s]: the gap after a step, which one correction removes.
 pub(crate) const RATE: f64 = 1e-3;
-/// Corrections of greater rates. One does, exactly, where dependent speeds follow from independent ones; where all
-/// speeds move by the least, near a singular position of the mechanism, each leaves a part.
+/// Largest number of corrections of rates above [`RATE`]. One is exact where dependent speeds follow from independent
+/// ones. Near a singular position of the mechanism, where all speeds get least corrections, each leaves a part.
 pub(crate) const RATE_CORRECTIONS: usize = 3;
 
-/// Corrects the speeds; the gap of the first correction.
+/// Corrects the speeds; returns the gap found by the first correction.
 fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Gap, NotClosed> {
     let first = solver.correct_velocity(state, inputs);
     let mut last = first;
@@ -124,24 +123,24 @@ fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs:
 /// Closes a start position: [`Projection::ASSEMBLY`].
 ///
 /// # Errors
-/// Where the loops do not close; the state is as it was.
+/// If the loops do not close; then the state is as it was.
 pub fn assemble<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Closure, NotClosed> {
     Projection::ASSEMBLY.apply(solver, state, inputs)
 }
 
-/// How a projection went.
+/// Result of a projection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closure {
-    /// Largest closure residual before the last correction, which bounds what is left [m, or rad]; of loops closed without
-    /// iteration, what is left.
+    /// Largest closure residual before the last correction, a bound of the remaining one [m, or rad]; for loops closed
+    /// without iteration, the remaining residual.
     pub residual: f64,
     /// Largest closure rate before it was corrected [m/s, or rad/s].
     pub rate: f64,
-    /// Newton corrections made.
+    /// Number of Newton corrections.
     pub iterations: usize,
-    /// Least pivot of the corrections, by its size near the design position; infinite without loops.
+    /// Smallest pivot of the corrections, relative to its size near the design position; infinite without loops.
     pub margin: f64,
-    /// Where that is, if it is small.
+    /// The smallest pivot, if it is small.
     pub nearest: Option<&'static Pivot>,
 }
 
@@ -161,13 +160,13 @@ impl Closure {
         }
     }
 
-    /// Whether a step that led from margin `before` to this one was short enough to tell on which side of a singular
-    /// position it ended.
+    /// Whether a step from margin `before` to this one was short enough to decide on which side of a singular position
+    /// it ended.
     ///
-    /// Beside a singular position a motion that is even in the dependent coordinates takes the margin to zero, and to
-    /// the other sign, at an even rate, while the independent coordinate turns back as the square of it. A step over
-    /// that point may end on the wrong side of it with all loops closed. It leads from a margin `m` to at least `-m/2`
-    /// there; the step before it then led from at least `5m/2` to `m`, which is told here.
+    /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to
+    /// the other sign at a constant rate, while the independent coordinate reverses as the square of it. A step over
+    /// that point may end on the wrong side of it with all loops closed. There it leads from a margin `m` to at least
+    /// `-m/2`; the step before led from at least `5m/2` to `m`, which is detected here.
     #[inline]
     pub(crate) fn is_resolved(&self, before: f64) -> bool {
         self.margin > NEAR || self.margin >= 0.5 * before
@@ -176,5 +175,5 @@ impl Closure {
 
 /// Margins above this are far from singular.
 const NEAR: f64 = 0.1;
-/// Margins below this make a correction worthless: it has lost three digits of a position.
+/// Margins below this make a correction useless: three digits of a position are lost.
 const SINGULAR: f64 = 1e-3;

@@ -1,4 +1,4 @@
-//! Reasons why loops do not close, in words.
+//! Reasons why loops do not close.
 
 use super::{Closure, Gap, Pivot, SINGULAR};
 use core::fmt;
@@ -8,31 +8,32 @@ use core::fmt;
 pub struct NotClosed {
     /// The reason.
     pub reason: Reason,
-    /// Largest closure residual before the last correction [m, or rad], or of a rate [m/s, or rad/s]; not finite if
-    /// Newton's method ran away.
+    /// Largest closure residual before the last correction [m, or rad], or largest rate [m/s, or rad/s]; not finite if
+    /// Newton's method diverged.
     pub residual: f64,
-    /// What was allowed, in the same unit.
+    /// The tolerance, in the same unit.
     pub tolerance: f64,
-    /// Least pivot of the corrections, by its size near the design position.
+    /// Smallest pivot of the corrections, relative to its size near the design position.
     pub margin: f64,
-    /// The joint that closes the loop which is farthest open.
+    /// The joint that closes the loop with the largest gap.
     pub open: Option<&'static str>,
-    /// The joint whose pivot is nearest to vanishing, and the loop.
+    /// The joint with the smallest pivot, and the loop.
     pub pivot: Option<&'static Pivot>,
 }
 
 /// Reason why loops do not close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The positions are open by more than is allowed, after all corrections.
+    /// The residual is above the tolerance after all corrections.
     Open,
-    /// The speeds are.
+    /// The closure rate is above the tolerance after all corrections.
     Rate,
-    /// The independent coordinates no longer tell the dependent ones, or did so on the other side of a singular position.
+    /// The independent coordinates no longer determine the dependent ones, or belong to the other side of a singular
+    /// position.
     Singular,
-    /// A singular position is nearer than a step.
+    /// A singular position is closer than one step.
     Near,
-    /// Something is not a number.
+    /// A number is NaN.
     NotFinite,
 }
 

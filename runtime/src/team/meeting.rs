@@ -1,27 +1,29 @@
-//! One leader, several members, and the meetings they hold: all `unsafe` of the team is in this file.
+//! The synchronisation of a leader and several members. All `unsafe` of the team is in this file.
 //!
 //! # The protocol
 //!
-//! The leader writes the task, sets `pending` to the number of members, and publishes by a release store of the next
-//! `epoch`. A member waits for an epoch it has not attended (acquire), runs its part, and takes itself off `pending`
-//! (release). The leader runs its own part, and returns when `pending` is nil (acquire). So
+//! The leader writes the task, sets `pending` to the number of members, and publishes it by a release store of the next
+//! `epoch`. A member waits for a new epoch (acquire), runs its part, and decrements `pending` (release). The leader
+//! runs its own part, and returns when `pending` is zero (acquire). Therefore
 //!
 //! - the task is written only while no member is between a new epoch and its own decrement: the leader returned from
-//!   the last meeting with `pending` nil, and a member that has decremented does not look at the task again before the
+//!   the last meeting with `pending` zero, and a member that has decremented does not read the task again before the
 //!   next epoch;
-//! - what the leader wrote before a meeting is seen by all parts, and what the parts wrote is seen after it.
+//! - data written by the leader before a meeting are visible to all parts, and data written by the parts are visible
+//!   after it.
 //!
-//! Who waits spins first, for as long as was asked, then parks. A leader that is about to park says so in `pending`
-//! itself, by the bit [`PARKED`], so that the member that takes off the last one knows whom to wake; a member is woken
-//! at every epoch, which is one exchange where it did not sleep. An unpark that comes first is not lost, and every wait
-//! looks again after it was woken.
+//! A waiting thread first spins for the given number of looks, then parks. A leader that is about to park sets the bit
+//! [`PARKED`] in `pending`, so that the last member knows that it has to be woken. A member is unparked at every epoch,
+//! which is a single exchange if it was not asleep. An unpark that comes too early is not lost, and every waiting
+//! thread checks its condition again after it was woken.
 //!
-//! # Why the borrow may be passed on
+//! # Why the lifetime may be extended
 //!
-//! The task is a `&'a (dyn Fn(usize) + Sync)` that threads use which outlive `'a`. That is sound because
-//! [`Leader::lead`] does not return, not even by a panic, before every member is done with it: a panic of the leader's
-//! part is caught and passed on afterwards, one of a member's part is caught on the member's thread, and should anything
-//! else in between panic, the process ends ([`OrAbort`]). `Leader` is one and not `Clone`, and `lead` takes it exclusively: no two meetings overlap.
+//! The task is a `&'a (dyn Fn(usize) + Sync)` used by threads that outlive `'a`. That is sound because [`Leader::lead`]
+//! does not return, not even by a panic, before every member has finished with it: a panic of the leader's part is
+//! caught and resumed afterwards, a panic of a member's part is caught on the member's thread, and if anything else in
+//! between panics, the process is aborted ([`OrAbort`]). There is a single `Leader`, which is not `Clone`, and `lead`
+//! borrows it exclusively, so that no two meetings overlap.
 #![allow(
     unsafe_code,
     reason = "a borrow is lent to threads that outlive it, for the time of one call"
@@ -34,15 +36,15 @@ use std::boxed::Box;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::vec::Vec;
 
-/// What a meeting is about: called with the number of the part.
+/// The task of a meeting: called with the number of the part.
 type Task<'a> = &'a (dyn Fn(usize) + Sync);
-/// What a panic carries.
+/// The payload of a panic.
 type Payload = Box<dyn Any + Send>;
 
-/// In `pending`: the leader sleeps, or is about to.
+/// Bit of `pending`: the leader is parked, or about to park.
 const PARKED: usize = 1 << (usize::BITS - 1);
 
-/// Ends the process where it is dropped.
+/// Aborts the process when dropped.
 struct OrAbort;
 
 impl Drop for OrAbort {
@@ -51,46 +53,46 @@ impl Drop for OrAbort {
     }
 }
 
-/// Keeps what one side writes off the other side's cache line.
+/// Padding that keeps data written by different threads on different cache lines.
 #[repr(align(128))]
 struct Padded<T>(T);
 
 struct Meeting {
     /// Number of the latest meeting.
     epoch: Padded<AtomicUsize>,
-    /// Members that are not done with it, and [`PARKED`].
+    /// Number of members that have not finished it, and [`PARKED`].
     pending: Padded<AtomicUsize>,
-    /// Valid from a new epoch until `pending` is nil.
+    /// Valid from a new epoch until `pending` is zero.
     task: UnsafeCell<Task<'static>>,
-    /// No more meetings.
+    /// Set when there are no more meetings.
     over: AtomicBool,
-    /// How often a member looks before it parks.
+    /// Number of looks before a member parks.
     patience: AtomicUsize,
-    /// Whom to wake, where `pending` says so.
+    /// The thread to unpark if `pending` says so.
     leader: Mutex<Option<Thread>>,
     /// The first panic of a member in this meeting.
     panicked: Mutex<Option<Payload>>,
 }
 
-// SAFETY: all but `task` is `Sync` by itself. `task` is written and read in turns, as the protocol above says, and what
-// it refers to is `Sync`.
+// SAFETY: every field but `task` is `Sync` by itself. `task` is written and read in turns according to the protocol
+// above, and the closure behind it is `Sync`.
 unsafe impl Sync for Meeting {}
-// SAFETY: a reference to what is `Sync` may go to another thread; so may all else.
+// SAFETY: a reference to a `Sync` value may be sent to another thread; so may the other fields.
 unsafe impl Send for Meeting {}
 
-/// Calls meetings.
+/// The thread that starts meetings.
 pub(super) struct Leader {
     meeting: Arc<Meeting>,
     members: usize,
 }
 
-/// Attends meetings, on a thread of its own.
+/// A thread that takes part in meetings.
 pub(super) struct Member {
     meeting: Arc<Meeting>,
     part: usize,
 }
 
-/// A leader and so many members, whose parts are 1, 2, and so on.
+/// A leader and this number of members, with the parts 1, 2, and so on.
 pub(super) fn convene(members: usize, patience: usize) -> (Leader, Vec<Member>) {
     let meeting = Arc::new(Meeting {
         epoch: Padded(AtomicUsize::new(0)),
@@ -110,12 +112,12 @@ pub(super) fn convene(members: usize, patience: usize) -> (Leader, Vec<Member>) 
 }
 
 impl Leader {
-    /// Runs all parts of the task, part 0 on this thread, `members` being the threads of all members.
+    /// Runs all parts of the task, part 0 on this thread; `members` are the threads of all members.
     pub(super) fn lead<'t>(&mut self, task: Task<'_>, members: impl Iterator<Item = &'t Thread>) {
         let meeting = &*self.meeting;
         let until_all_are_done = OrAbort;
-        // SAFETY: only the lifetime changes. Nobody uses the reference after this function has returned or unwound: see
-        // the head of this file.
+        // SAFETY: only the lifetime changes. No thread uses the reference after this function has returned or unwound:
+        // see the head of this file.
         let lent = unsafe { transmute::<Task<'_>, Task<'static>>(task) };
         // SAFETY: no member reads the task between its decrement in the last meeting and the epoch below.
         meeting.task.with_mut(|place| unsafe { *place = lent });
@@ -132,12 +134,12 @@ impl Leader {
         }
     }
 
-    /// How often each side looks before it parks, from the next wait on.
+    /// Sets the number of looks of each side before it parks, from the next wait on.
     pub(super) fn set_patience(&mut self, looks: usize) {
         self.meeting.patience.store(looks, Ordering::Relaxed);
     }
 
-    /// Sends all members home; their threads are to be woken and joined then.
+    /// Ends all members; their threads have to be unparked and joined afterwards.
     pub(super) fn dismiss(&mut self) {
         self.meeting.over.store(true, Ordering::Relaxed);
         self.meeting.publish();
@@ -145,7 +147,7 @@ impl Leader {
 }
 
 impl Member {
-    /// Attends all meetings until there are no more.
+    /// Takes part in all meetings until there are no more.
     pub(super) fn attend(self) {
         let meeting = &*self.meeting;
         let mut attended = 0;
@@ -160,7 +162,7 @@ impl Member {
             if let Err(payload) = done {
                 locked(&meeting.panicked, |first| match first {
                     None => *first = Some(payload),
-                    // Dropping it might panic in its turn, and then nobody would leave.
+                    // Dropping the payload might panic as well, and then the member would never finish.
                     Some(_) => forget(payload),
                 });
             }
@@ -209,13 +211,13 @@ impl Meeting {
 
     fn leave(&self) {
         if self.pending.0.fetch_sub(1, Ordering::AcqRel) == PARKED | 1 {
-            // The leader may be off to another meeting by now, or gone: then it is woken for nothing, and looks again.
+            // The leader may have continued or ended by now: then the unpark has no effect but another look.
             locked(&self.leader, |leader| leader.as_ref().map(Thread::unpark));
         }
     }
 }
 
-/// Nothing that is done with a lock held can leave things half done: poison means nothing here.
+/// No lock is held while data are incomplete, so that poisoning can be ignored.
 fn locked<T, R>(mutex: &Mutex<T>, act: impl FnOnce(&mut T) -> R) -> R {
     act(&mut mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
 }

@@ -1,8 +1,8 @@
-//! A few threads that do one thing together, many times over, within microseconds.
+//! Several threads that repeatedly work together for microseconds.
 //!
-//! A step of a vehicle takes microseconds, far less than starting a thread takes or a thread that sleeps takes to wake.
-//! So a [`Team`] is made once, and its threads wait for the next meeting by looking at one number. They do not look for
-//! ever: after a while they sleep, and the next meeting wakes them, which takes some ten times as long.
+//! A step of a vehicle takes microseconds, far less than starting a thread or waking one. Therefore a [`Team`] is
+//! created once, and its threads wait for the next meeting by polling a number. After a while they sleep; then the next
+//! meeting wakes them, which takes about ten times as long.
 //!
 //! ```
 //! # #[cfg(not(loom))] {
@@ -21,11 +21,11 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! A meeting allocates nothing, and its order of memory accesses is that of a function call: what was written before it
-//! is seen by all parts, what the parts wrote is seen after it. The protocol, and the argument for its `unsafe`, stand
-//! in `meeting.rs`; `tests/loom.rs` searches its interleavings.
+//! A meeting does not allocate, and its memory order is that of a function call: data written before it are visible to
+//! all parts, and data written by the parts are visible after it. The protocol, and the argument for its `unsafe`, are
+//! in `meeting.rs`; `tests/loom.rs` explores its interleavings.
 //!
-//! Whether a team pays is arithmetic: what it saves must exceed [`Team::hand_off`].
+//! A team is faster if it saves more than [`Team::hand_off`].
 
 mod meeting;
 mod sync;
@@ -36,27 +36,28 @@ use std::format;
 use std::io;
 use std::vec::Vec;
 
-/// Looks at the meeting's number before a thread goes to sleep: a fraction of a millisecond.
+/// Number of looks at the meeting's number before a thread sleeps: a fraction of a millisecond.
 const PATIENCE: usize = 4000;
 
-/// Threads that meet. Dropping it ends them and waits until they have ended.
+/// Threads that work together. Dropping the team ends and joins them.
 pub struct Team {
     leader: Leader,
     workers: Vec<JoinHandle<()>>,
 }
 
 impl Team {
-    /// A team of so many threads, the one that calls meetings included.
+    /// Creates a team with this number of threads, including the calling one.
     ///
-    /// Where there are fewer cores than that nobody waits awake, for that would keep others from working.
+    /// If there are fewer cores than threads, no thread spins, since it would keep others from working.
     ///
     /// # Errors
-    /// Where no thread is asked for, and what the system says when it cannot start one.
+    /// If `threads` is zero, or the system cannot start a thread.
     pub fn new(threads: usize) -> io::Result<Self> {
         Self::with_patience(threads, if crowded(threads) { 0 } else { PATIENCE })
     }
 
-    /// The same, waiting awake for so many looks before it sleeps: none spares the cores, many spare the waking.
+    /// Creates a team in which a waiting thread polls `looks` times before it sleeps: none saves processor time, many
+    /// avoid the time to wake.
     ///
     /// # Errors
     /// As [`Team::new`].
@@ -80,22 +81,22 @@ impl Team {
         Ok(team)
     }
 
-    /// How many parts a meeting has.
+    /// Number of parts of a meeting.
     pub fn threads(&self) -> usize {
         self.workers.len() + 1
     }
 
-    /// How often a thread looks before it sleeps, from now on.
+    /// Sets the number of times that a thread polls before it sleeps, from now on.
     pub fn set_patience(&mut self, looks: usize) {
         self.leader.set_patience(looks);
     }
 
-    /// Calls `part(0)` on this thread and `part(1)`, `part(2)` and so on beside it, each always on the same thread;
-    /// returns when all have returned.
+    /// Calls `part(0)` on this thread, and `part(1)`, `part(2)` and so on in parallel, each always on the same thread.
+    /// Returns when all have returned.
     ///
     /// # Panics
-    /// If a part does, after all parts have ended: with its own part's payload, or else with the first other's. The team
-    /// can meet again.
+    /// If a part panics, after all parts have ended: with the payload of part 0 if it panicked, else with the first
+    /// other one. The team can be used again.
     pub fn meet<F: Fn(usize) + Sync>(&mut self, part: F) {
         self.leader.lead(&part, self.workers.iter().map(JoinHandle::thread));
     }
@@ -112,7 +113,7 @@ impl Drop for Team {
         self.leader.dismiss();
         for worker in self.workers.drain(..) {
             worker.thread().unpark();
-            // A member catches whatever a part throws; there is nothing left to pass on.
+            // A member catches all panics of its parts; there is nothing left to resume.
             let _ = worker.join();
         }
     }
@@ -128,18 +129,18 @@ fn crowded(threads: usize) -> bool {
     std::thread::available_parallelism().is_ok_and(|cores| threads > cores.get())
 }
 
-/// What needs a real clock and real cores.
+/// Measurements, which need a real clock and real cores.
 #[cfg(not(loom))]
 mod measured {
     use super::Team;
     use core::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
 
-    /// Meetings that are measured, after as many that are not.
+    /// Number of meetings measured, after as many that are not.
     const MEETINGS: usize = 1001;
 
     impl Team {
-        /// What a meeting costs in which nothing is done: the median of a thousand.
+        /// Time of an empty meeting: the median of a thousand.
         pub fn hand_off(&mut self) -> Duration {
             let mut times = [Duration::ZERO; MEETINGS];
             for _ in 0..2 {
@@ -153,8 +154,8 @@ mod measured {
             times[MEETINGS / 2]
         }
 
-        /// Keeps each thread on a core of its own, this one included, for as long as the threads live. Returns how many
-        /// threads that succeeded for: the system may have fewer cores, or refuse.
+        /// Binds each thread to its own core, including this one, for the lifetime of the threads. Returns the number
+        /// of threads for which that succeeded: the system may have fewer cores, or refuse.
         pub fn pin(&mut self) -> usize {
             let cores = core_affinity::get_core_ids().unwrap_or_default();
             let pinned = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! What the protocol is made of: the standard library's, or loom's where its interleavings are searched.
+//! Synchronisation primitives: the standard library's, or loom's where interleavings are explored.
 
 #[cfg(loom)]
 pub(super) use loom::{
@@ -21,7 +21,7 @@ pub(super) use std::{
     thread::{Builder, JoinHandle, Thread, current, park},
 };
 
-/// The standard cell under loom's interface.
+/// The standard cell with loom's interface.
 #[cfg(not(loom))]
 #[derive(Debug)]
 pub(super) struct UnsafeCell<T>(core::cell::UnsafeCell<T>);

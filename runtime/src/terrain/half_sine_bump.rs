@@ -4,9 +4,10 @@ use super::{Ground, Terrain};
 use crate::math::sin_cos;
 use core::f64::consts::PI;
 
-/// A bump whose profile along X is half a period of a sine: `z = height sin(pi (x - start) / length)`.
+/// A bump with a profile along X of half a period of a sine: `z = height sin(pi (x - start) / length)`.
 ///
-/// The slope jumps at its two edges; at each of them it is that in front of it, seen along X. An array of bumps is a row of them.
+/// The slope jumps at its two edges; the value there is the one on the side of larger X. An array of bumps is a row of
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSineBump {
     /// X of its near edge [m].
@@ -20,7 +21,7 @@ pub struct HalfSineBump {
 }
 
 impl HalfSineBump {
-    /// Over the whole width of the road.
+    /// A bump over the whole width of the road.
     pub fn across(start: f64, length: f64, height: f64) -> Self {
         Self {
             start,

@@ -1,7 +1,7 @@
 //! The ground under the wheels.
 //!
-//! World axes, ISO 8855: Z up. A terrain is asked at a point of the plane, once per wheel and evaluation (RTRD 2018,
-//! 5.2), and answers with the surface there.
+//! World axes, ISO 8855: Z up. A terrain is evaluated at a point of the plane, once per wheel and evaluation (RTRD
+//! 2018, 5.2), and returns the surface there.
 
 mod flat;
 mod half_sine_bump;
@@ -49,8 +49,8 @@ impl Ground {
     }
 }
 
-/// A surface that has one height above every point of the plane. Every function `(x, y, time) -> Ground` is one; so
-/// is an array of terrains, laid upon each other.
+/// A surface with one height above every point of the plane. Every function `(x, y, time) -> Ground` is a terrain; so
+/// is an array of terrains, which is their sum.
 ///
 /// ```
 /// use wishbone::terrain::{Ground, Terrain};
@@ -68,7 +68,7 @@ impl<F: Fn(f64, f64, f64) -> Ground> Terrain for F {
     }
 }
 
-/// Heights, slopes and velocities add.
+/// The sum of terrains: heights, slopes and velocities add.
 impl<T: Terrain, const N: usize> Terrain for [T; N] {
     fn at(&self, x: f64, y: f64, time: f64) -> Ground {
         let (mut height, mut slope, mut velocity) = (0.0, [0.0; 2], [0.0; 3]);

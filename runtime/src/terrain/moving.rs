@@ -1,9 +1,9 @@
-//! Ground that moves under a vehicle that stays: test rigs, and quarter cars that have no forward motion.
+//! Moving ground under a vehicle that stays in place: test rigs, and quarter cars without forward motion.
 
 use super::{Ground, Terrain};
 use crate::profile::Profile;
 
-/// The level platform of a shaker rig, whose height is a function of time.
+/// The level platform of a shaker rig, with its height as a function of time.
 ///
 /// ```
 /// use wishbone::{profile::HalfSine, terrain::{Post, Terrain}};
@@ -30,9 +30,9 @@ impl<P: Profile> Terrain for Post<P> {
 /// A belt that carries a terrain backwards under the vehicle, along -X.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Treadmill<T> {
-    /// What is on the belt, as it lies at time zero.
+    /// The terrain on the belt at time zero.
     pub terrain: T,
-    /// How fast the belt runs backwards: the speed at which the vehicle seems to go forward [m/s].
+    /// Backward speed of the belt: the apparent forward speed of the vehicle [m/s].
     pub speed: f64,
 }
 

@@ -72,7 +72,7 @@ fn assert_limit_on_real_axis<const K: usize>(limit: f64) {
     );
 }
 
-/// Where a root of the characteristic polynomial of the method passes -1.
+/// The limits are the steps at which a root of the method's characteristic polynomial passes -1.
 #[test]
 fn adams_bashforth_stability_on_the_real_axis() {
     assert_limit_on_real_axis::<1>(2.0);

@@ -1,4 +1,4 @@
-//! What is refused, in which words, and that it costs nothing: state, time, inputs, integrator and surroundings are as
+//! Refusals and their messages. A refusal changes nothing: state, time, inputs, integrator and surroundings stay as
 //! they were.
 
 use crate::solvers::oscillator::Oscillator;

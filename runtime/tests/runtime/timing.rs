@@ -64,7 +64,7 @@ fn without_steps_all_is_nil() {
     assert_eq!((none.worst(), none.mean(), none.percentile(99.0)), Default::default());
 }
 
-/// What is too long for any box counts, and its percentile is the worst.
+/// Times too long for any bin are counted, and their percentile is the worst time.
 #[test]
 fn hours_are_not_lost() {
     let mut times = StepTimes::new(Duration::from_secs(1));

@@ -111,7 +111,7 @@ fn the_axes_are_those_of_iso_8855() {
     assert_close(contact.inclination.sin(), dot(wheel.axis, z), 1e-15);
 }
 
-/// Where the wheel would be a moment later: the carrier turns, and the axis with it.
+/// The wheel a moment later: the carrier turns, and the axis with it.
 fn later(wheel: &WheelMotion, h: f64) -> WheelMotion {
     let turn = cross(wheel.carrier_angular_velocity, wheel.axis);
     let axis = [0, 1, 2].map(|i| wheel.axis[i] + h * turn[i]);
@@ -354,8 +354,8 @@ fn any_wheel(rng: &mut fastrand::Rng, lean: f64) -> WheelMotion {
     }
 }
 
-/// What is computed for four wheels at once is what is computed for each, to the last bit: on level ground, on a slope,
-/// where some wheels are on level ground and some not, where one lies flat, at speeds above and below the low one.
+/// Forces computed for four wheels at once equal those computed for each, to the last bit: on level ground, on a slope,
+/// with only some wheels on level ground, with one wheel lying flat, at speeds above and below the low one.
 #[test]
 fn four_wheels_at_once_feel_what_each_feels_alone() {
     fn alike(terrain: impl Terrain, lean: f64, rng: &mut fastrand::Rng) -> usize {

@@ -1,8 +1,8 @@
-//! What an engineer sees who made a mistake: one file per mistake in `ui/`, with the compiler's words beside it. And
-//! what looks like a mistake but must work, without a warning, in `ui/pass/`.
+//! Messages for mistakes in declarations: one file per mistake in `ui/`, with the compiler's message beside it. Files
+//! in `ui/pass/` look like mistakes but must compile without a warning.
 //!
-//! Every file of `ui/` holds a whole declaration with the mistake that its name says. After a change of a message, run
-//! with `TRYBUILD=overwrite` and read the difference as the engineer would.
+//! Every file of `ui/` has a complete declaration with the mistake in its name. After a change of a message, run with
+//! `TRYBUILD=overwrite` and check the difference.
 #![deny(warnings)]
 
 #[path = "ui/pass/hostile_names.rs"]

@@ -1,9 +1,9 @@
-//! Closing the joints of a guess, in position and in velocity.
+//! Assembly: closes the joints of a guess, in position and in velocity.
 //!
-//! Both levels take the smallest change (radians and metres counted alike) that meets the rows:
-//! `dx = -J' (J J' + mu)^-1 r`. The damping `mu` makes redundant rows harmless. It falls with the square of the
-//! residual, which keeps convergence quadratic even where rows are redundant (Yamashita & Fukushima 2001, "On the rate of
-//! convergence of the Levenberg-Marquardt method").
+//! Both levels take the smallest change (radians and metres counted alike) that satisfies the rows: `dx = -J' (J J' +
+//! mu)^-1 r`. The damping `mu` makes redundant rows harmless. It is proportional to the square of the residual, which
+//! keeps convergence quadratic even if rows are redundant (Yamashita & Fukushima 2001, "On the rate of convergence of
+//! the Levenberg-Marquardt method").
 
 use crate::Oracle;
 use crate::body::Motions;
@@ -14,25 +14,25 @@ use nalgebra::{DMatrix, DVector};
 use std::fmt;
 use wishbone_compiler::model::{Joint, Vec3};
 
-/// Least damping: far above the rounding of `J J'`, far below the squared singular values of real linkages.
+/// Smallest damping: far above the rounding of `J J'`, far below the squared singular values of real linkages.
 const LEAST_DAMPING: f64 = 1e-13;
-/// Most damping, for guesses far off.
+/// Largest damping, for guesses far from closed.
 const MOST_DAMPING: f64 = 1e-2;
 /// Longest correction of one iteration [rad, m].
 const LONGEST_STEP: f64 = 0.5;
-/// Below this a residual may be rounding [m, rad]; it counts as closed once it no longer falls.
+/// Residual that may be rounding [m, rad]; below it, a joint counts as closed once the residual no longer falls.
 const CLOSED: f64 = 1e-11;
-/// Below this there is nothing left to gain [m, rad].
+/// Residual that needs no further correction [m, rad].
 const EXACT: f64 = 1e-15;
-/// Corrections before a guess is given up.
+/// Largest number of corrections of a guess.
 const ITERATIONS: usize = 200;
 
-/// How far a joint is open.
+/// Gap of a joint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointResidual {
-    /// Of the joint.
+    /// Name of the joint.
     pub name: String,
-    /// Largest of its equations [m or rad]; one or more if it is closed the wrong way round.
+    /// Largest residual of its equations [m or rad]; one or more if it is closed with a reversed axis.
     pub position: f64,
     /// Largest rate of its equations [m/s or rad/s].
     pub velocity: f64,
@@ -41,7 +41,7 @@ pub struct JointResidual {
 /// No closed position was found near the guess.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NotAssembled {
-    /// The joint that is open widest.
+    /// The joint with the largest gap.
     pub worst: JointResidual,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for NotAssembled {
 impl std::error::Error for NotAssembled {}
 
 impl Oracle {
-    /// How far each joint is open, in the order of declaration.
+    /// The gap of each joint, in the order of declaration.
     pub fn constraint_residuals(&self, motions: &Motions, loads: &Loads) -> Vec<JointResidual> {
         let residual_of = |(joint, rows): (&Joint, Vec<Row>)| {
             let largest = |value: &dyn Fn(&Row) -> f64| rows.iter().map(|row| value(row).abs()).fold(0.0, f64::max);
@@ -78,8 +78,8 @@ impl Oracle {
             .collect()
     }
 
-    /// Moves every body by the least that closes all joints (driven ones at their drive's position), and then changes
-    /// velocities by the least that keeps them closed. Wheel spins stay.
+    /// Moves every body by the smallest change that closes all joints (driven ones at their drive's position), then
+    /// changes velocities by the smallest change that keeps them closed. Wheel spins are not changed.
     pub fn assemble(&self, motions: &mut Motions, loads: &Loads) -> Result<(), NotAssembled> {
         self.assemble_position(motions, loads);
         self.assemble_velocity(motions, loads);
@@ -111,7 +111,7 @@ impl Oracle {
         }
     }
 
-    /// The equations are linear; the second correction takes away what damping and rounding left.
+    /// The equations are linear; the second correction removes the error from damping and rounding.
     fn assemble_velocity(&self, motions: &mut Motions, loads: &Loads) {
         let rows = self.rows(motions, loads).concat();
         if rows.is_empty() {

@@ -1,11 +1,11 @@
-//! How bodies stand and move, and the points and directions they carry.
+//! Positions and motions of bodies, and of their points and directions.
 
 use crate::force;
 use crate::slot;
 use nalgebra::{Matrix3, Rotation3};
 use wishbone_compiler::model::{BodyId, Model, Vec3};
 
-/// Position and velocity of a rigid body; also the rate of change of these (the same shape).
+/// Position and velocity of a rigid body, or their rates of change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// From body axes (vehicle axes at the design position) to world axes.
@@ -14,7 +14,7 @@ pub struct Motion {
     pub com: Vec3,
     /// World axes [rad/s].
     pub angular_velocity: Vec3,
-    /// Of the centre of mass, world axes [m/s].
+    /// Velocity of the centre of mass, world axes [m/s].
     pub velocity: Vec3,
 }
 
@@ -29,26 +29,27 @@ impl Motion {
         }
     }
 
-    /// Turns the body in place by a rotation vector in world axes [rad] and shifts it [m]; velocities stay.
+    /// Turns the body about its centre of mass by a rotation vector in world axes [rad] and shifts it [m]; velocities
+    /// are not changed.
     pub fn displace(&mut self, turn: Vec3, shift: Vec3) {
         self.rotation = Rotation3::from_scaled_axis(turn).into_inner() * self.rotation;
         self.com += shift;
     }
 
-    /// A tensor given in body axes, in world axes.
+    /// Transforms a tensor from body axes to world axes.
     pub fn tensor(&self, body_axes: &Matrix3<f64>) -> Matrix3<f64> {
         self.rotation * body_axes * self.rotation.transpose()
     }
 }
 
-/// How a whole vehicle stands and moves.
+/// Position and motion of a whole vehicle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motions {
     /// The moving bodies in the order of declaration (the ground is not among them).
     pub bodies: Vec<Motion>,
     /// Spin of each wheel relative to its carrier [rad/s]; zero for a wheel without spin freedom.
     pub spins: Vec<f64>,
-    /// How far the damper of each spring in series with one has moved from the design position [m].
+    /// Displacement of each damper in series with a spring from the design position [m].
     pub dampers: Vec<f64>,
 }
 
@@ -65,8 +66,8 @@ impl Motions {
         }
     }
 
-    /// Throws every body off its place and out of its motion, each component by at most the amounts given: turn [rad],
-    /// shift [m], angular velocity and spin [rad/s], velocity [m/s]. `uniform` yields numbers between -1 and 1.
+    /// Changes position and motion of every body at random, each component by at most the given amounts: turn [rad],
+    /// shift [m], angular velocity and spin [rad/s], velocity [m/s]. `uniform` returns numbers between -1 and 1.
     ///
     /// Followed by [`Oracle::assemble`](crate::Oracle::assemble) this makes random consistent states.
     pub fn scatter(&mut self, turn: f64, shift: f64, rate: f64, speed: f64, uniform: &mut impl FnMut() -> f64) {
@@ -82,12 +83,12 @@ impl Motions {
     }
 }
 
-/// A body as the carrier of points and directions.
+/// A body with its points and directions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    /// Place among the moving bodies; none for the ground.
+    /// Position among the moving bodies; none for the ground.
     pub slot: Option<usize>,
-    /// How it moves.
+    /// Its motion.
     pub motion: Motion,
     design_com: Vec3,
 }
@@ -109,12 +110,12 @@ impl Frame {
         self.motion.angular_velocity
     }
 
-    /// A direction declared at the design position, as it stands now.
+    /// A direction given at the design position, in its current orientation.
     pub fn direction(&self, declared: Vec3) -> Vec3 {
         self.motion.rotation * declared
     }
 
-    /// A point declared at the design position, as it moves now.
+    /// A point given at the design position, with its current motion.
     pub fn point(&self, declared: Vec3) -> Point {
         let omega = self.omega();
         let arm = self.motion.rotation * (declared - self.design_com);
@@ -130,12 +131,12 @@ impl Frame {
 /// A point of a body, world axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
-    /// From the centre of mass [m].
+    /// Position relative to the centre of mass [m].
     pub arm: Vec3,
     /// [m]
     pub position: Vec3,
     /// [m/s]
     pub velocity: Vec3,
-    /// What its acceleration is beyond `a_com + alpha x arm`: `omega x (omega x arm)` [m/s^2].
+    /// Its acceleration minus `a_com + alpha x arm`: `omega x (omega x arm)` [m/s^2].
     pub centripetal: Vec3,
 }

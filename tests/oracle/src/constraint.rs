@@ -16,14 +16,14 @@ use wishbone_compiler::model::{
     Prismatic, Revolute, Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal, Vec3,
 };
 
-/// What a row asks of one body: the coefficients of its velocity (or acceleration).
+/// Coefficients of a row for the velocity (or acceleration) of one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
-    /// Place among the moving bodies; none for the ground.
+pub struct Coefficients {
+    /// Position among the moving bodies; none for the ground.
     pub slot: Option<usize>,
-    /// Of the angular velocity: the moment about the centre of mass of a unit reaction.
+    /// Coefficient of the angular velocity: moment of a unit reaction about the centre of mass.
     pub angular: Vec3,
-    /// Of the velocity of the centre of mass: the force of a unit reaction.
+    /// Coefficient of the velocity of the centre of mass: force of a unit reaction.
     pub linear: Vec3,
 }
 
@@ -31,12 +31,12 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// Coefficients of the first body.
-    pub first: Part,
+    pub first: Coefficients,
     /// Coefficients of the second body.
-    pub second: Part,
-    /// Of a gear, coefficients of the body that carries its wheels.
-    pub carrier: Part,
-    /// How far the joint is open [m or rad].
+    pub second: Coefficients,
+    /// For a gear, coefficients of the body that carries its wheels.
+    pub carrier: Coefficients,
+    /// Residual of the joint [m or rad].
     pub phi: f64,
     /// Prescribed part of the rate; zero unless the joint is driven.
     pub target: f64,
@@ -44,10 +44,10 @@ pub struct Row {
     pub gamma: f64,
 }
 
-impl Part {
-    /// Of no body.
+impl Coefficients {
+    /// Coefficients for no body.
     pub fn none() -> Self {
-        Part {
+        Coefficients {
             slot: None,
             angular: Vec3::zeros(),
             linear: Vec3::zeros(),
@@ -56,14 +56,14 @@ impl Part {
 }
 
 impl Row {
-    /// Its parts with the bodies they act on.
-    pub fn parts(&self) -> [Part; 3] {
+    /// Its parts, one for each body.
+    pub fn parts(&self) -> [Coefficients; 3] {
         [self.first, self.second, self.carrier]
     }
 
-    /// How fast the joint opens, `phi'` [m/s or rad/s].
+    /// Rate of the residual, `phi'` [m/s or rad/s].
     pub fn rate(&self, motions: &Motions) -> f64 {
-        let of = |part: Part| {
+        let of = |part: Coefficients| {
             part.slot.map_or(0.0, |slot| {
                 let body = &motions.bodies[slot];
                 part.angular.dot(&body.angular_velocity) + part.linear.dot(&body.velocity)
@@ -74,7 +74,7 @@ impl Row {
 
     /// Half the difference of two rows between the same bodies.
     pub(crate) fn half_difference(self, other: Row) -> Row {
-        let half = |a: Part, b: Part| Part {
+        let half = |a: Coefficients, b: Coefficients| Coefficients {
             slot: a.slot,
             angular: 0.5 * (a.angular - b.angular),
             linear: 0.5 * (a.linear - b.linear),
@@ -82,7 +82,7 @@ impl Row {
         Row {
             first: half(self.first, other.first),
             second: half(self.second, other.second),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi: 0.5 * (self.phi - other.phi),
             target: 0.5 * (self.target - other.target),
             gamma: 0.5 * (self.gamma - other.gamma),
@@ -151,8 +151,8 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
     rows
 }
 
-/// Cosine of the angle by which a joint is turned the wrong way, one when it stands right: the equations above are also
-/// met by an axis that points backwards, which is no way to assemble a vehicle.
+/// Cosine of the angle between a joint and its correct orientation. The equations above are also satisfied by a
+/// reversed axis, with which no vehicle is assembled.
 pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: &Loads) -> f64 {
     let pair = Pair::new(model, joint, motions);
     match joint.kind.plain() {
@@ -190,7 +190,7 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
     }
 }
 
-/// The point at which a joint's reaction is reported, carried by the second body.
+/// The point at which a joint's reaction is reported, fixed in the second body.
 pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
     match kind.plain() {
         JointKind::Fixed(Fixed { at })

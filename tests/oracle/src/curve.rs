@@ -29,13 +29,13 @@ fn table_value(table: &Table, x: f64) -> f64 {
     }
 }
 
-/// The piece whose interval holds `x`; the first and the last piece go on for ever.
+/// The piece with `x` in its interval; the first and the last piece are extended to infinity.
 fn straight(table: &Table, piece: usize, x: f64) -> f64 {
     let (x0, y0) = (table.x[piece], table.y[piece]);
     y0 + secant(table, piece) * (x - x0)
 }
 
-/// The tangent before the first and behind the last knot; between two of them Hermite's cubic, by its four basis
+/// The tangent before the first and after the last knot; between two knots Hermite's cubic, by its four basis
 /// functions.
 fn cubic(table: &Table, piece: usize, x: f64) -> f64 {
     let slopes = slopes(table);
@@ -53,8 +53,8 @@ fn cubic(table: &Table, piece: usize, x: f64) -> f64 {
         + h * (s * s * t * slopes[i] - t * t * s * slopes[j])
 }
 
-/// By knot, after Fritsch and Carlson: the slope of the parabola through three neighbours, flat where the secants turn,
-/// both slopes of an interval shortened to the circle of radius three times its secant.
+/// The slope at each knot, after Fritsch and Carlson: that of the parabola through three neighbours, zero where the
+/// secants change sign; both slopes of an interval are limited to a circle with a radius of three times its secant.
 fn slopes(table: &Table) -> Vec<f64> {
     let secants: Vec<f64> = (0..table.x.len() - 1).map(|i| secant(table, i)).collect();
     let mut slopes = vec![secants[0]];
@@ -78,7 +78,7 @@ fn secant(table: &Table, i: usize) -> f64 {
     (table.y[i + 1] - table.y[i]) / (table.x[i + 1] - table.x[i])
 }
 
-/// Where a curve that rises has this value, by halving an interval.
+/// The abscissa at which an increasing curve has this value, by bisection.
 pub(crate) fn abscissa(curve: &Curve, wanted: f64) -> f64 {
     let mut low = -1.0;
     while value(curve, low) > wanted {
@@ -100,15 +100,15 @@ pub(crate) fn abscissa(curve: &Curve, wanted: f64) -> f64 {
     0.5 * (low + high)
 }
 
-/// Places and weights of Gauss's rule of five points on -1..1, exact for polynomials of the ninth degree; by symmetry
-/// the positive places stand for two.
+/// Abscissae and weights of Gauss's rule of five points on -1..1, exact for polynomials of the ninth degree. By
+/// symmetry only abscissae that are not negative are listed.
 const GAUSS: [(f64, f64); 3] = [
     (0.0, 128.0 / 225.0),
     (0.538_469_310_105_683_1, 0.478_628_670_499_366_5),
     (0.906_179_845_938_664, 0.236_926_885_056_189_1),
 ];
 
-/// Integral of a curve from zero to `x`: every curve is a polynomial between its kinks.
+/// Integral of a curve from zero to `x`; every curve is a polynomial between its kinks.
 pub(crate) fn integral(curve: &Curve, x: f64) -> f64 {
     let kinks: Vec<f64> = match curve {
         Curve::Linear(_) | Curve::Split { .. } | Curve::Degressive { .. } | Curve::Polynomial(_) => Vec::new(),
@@ -131,7 +131,7 @@ pub(crate) fn integral(curve: &Curve, x: f64) -> f64 {
     x.signum() * knots.windows(2).map(part).sum::<f64>()
 }
 
-/// Force of a stop over its overtravel: zero before it is met.
+/// Force of a stop over its overtravel: zero before contact.
 pub(crate) fn stop_force(stop: &Stop, overtravel: f64) -> f64 {
     if overtravel > 0.0 {
         value(&stop.curve, overtravel)
@@ -140,9 +140,9 @@ pub(crate) fn stop_force(stop: &Stop, overtravel: f64) -> f64 {
     }
 }
 
-/// Work done against a stop from where it is met to its overtravel.
+/// Work against a stop from contact to its overtravel.
 ///
-/// A table may jump where the stop is met; the rule looks at no value in that place itself.
+/// A table may jump at contact; the rule evaluates no value at that point itself.
 pub(crate) fn stop_energy(stop: &Stop, overtravel: f64) -> f64 {
     integral(&stop.curve, overtravel.max(0.0))
 }

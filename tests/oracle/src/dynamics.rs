@@ -1,4 +1,4 @@
-//! Newton and Euler for every body, tied together by the constraints.
+//! Newton-Euler equations of every body, coupled by the constraints.
 
 use crate::body::{Frame, Motions};
 use crate::constraint::{Row, reaction_point};
@@ -12,24 +12,24 @@ use crate::{Oracle, slot};
 use nalgebra::{DMatrix, DVector, Matrix3};
 use wishbone_compiler::model::{Joint, Spring, Vec3, Wheel};
 
-/// Accelerations under given loads, and what comes with them.
+/// Accelerations under given loads, with reactions and errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accelerations {
-    /// Of the moving bodies, in the order of declaration.
+    /// Accelerations of the moving bodies, in the order of declaration.
     pub bodies: Vec<BodyAcceleration>,
-    /// How fast the dampers in series move [m/s].
+    /// Speeds of the dampers in series [m/s].
     pub dampers: Vec<f64>,
     /// Spin acceleration of each wheel relative to its carrier [rad/s^2]; zero without spin freedom.
     pub spins: Vec<f64>,
-    /// Of each joint, in the order of declaration.
+    /// Reaction of each joint, in the order of declaration.
     pub reactions: Vec<Reaction>,
     /// Largest residual of the linear equations, relative to the largest term in them.
     pub residual: f64,
-    /// Largest error of a redundant row (see `rank`), relative likewise: rounding if the motion is consistent.
+    /// Largest error of a redundant row (see `rank`), relative to the same term: rounding if the motion is consistent.
     pub disagreement: f64,
-    /// Rows of constraints, those that hold wheels included.
+    /// Number of rows of constraints, including those of wheels.
     pub rows: usize,
-    /// Independent rows among them. Where there are fewer than rows, reactions are one choice of many.
+    /// Number of independent rows. If it is smaller than `rows`, reactions are not unique.
     pub rank: usize,
 }
 
@@ -38,29 +38,29 @@ pub struct Accelerations {
 pub struct BodyAcceleration {
     /// [rad/s^2]
     pub angular: Vec3,
-    /// Of the centre of mass [m/s^2].
+    /// Acceleration of the centre of mass [m/s^2].
     pub linear: Vec3,
 }
 
-/// What a joint (with its drive) does to its second body, world axes.
+/// Action of a joint (with its drive) on its second body, world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reaction {
     /// [N]
     pub force: Vec3,
-    /// About the joint's point as carried by the second body (a rod: its second end) [N m].
+    /// Moment about the joint's point on the second body (for a rod, its second end) [N m].
     pub moment: Vec3,
 }
 
-/// How many ways there are to move.
+/// Numbers of freedoms and constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mobility {
-    /// Freedoms of the bodies with driven joints held: six for each body less `rank`. Wheel spins are not counted.
+    /// Freedoms of the bodies with driven joints held: six per body minus `rank`. Wheel spins are not included.
     pub freedoms: usize,
-    /// Wheels that spin.
+    /// Number of wheels that spin.
     pub spins: usize,
-    /// Rows of the joints and their drives.
+    /// Number of rows of the joints and their drives.
     pub rows: usize,
-    /// Independent rows among them.
+    /// Number of independent rows.
     pub rank: usize,
 }
 
@@ -101,7 +101,7 @@ impl Oracle {
         }
     }
 
-    /// Freedoms in the small at a motion: at a singular position there are more than around it.
+    /// Instantaneous freedoms at a motion: more at a singular position than near it.
     pub fn mobility(&self, motions: &Motions, loads: &Loads) -> Mobility {
         let rows: Vec<Row> = self.rows(motions, loads).concat();
         let rank = solve::rank(&jacobian_t(&rows, self.body_count()), &self.scale(&[]));
@@ -118,7 +118,7 @@ impl Oracle {
         }
     }
 
-    /// What the spring in series with each damper exerts against extension [N].
+    /// Tension of the spring in series with each damper [N].
     pub(crate) fn series_forces<'a>(&'a self, motions: &'a Motions) -> impl Iterator<Item = (&'a Spring, f64)> {
         let springs = force::in_series(&self.model).zip(&motions.dampers);
         springs.map(|((spring, _, rate), moved)| {
@@ -127,7 +127,7 @@ impl Oracle {
         })
     }
 
-    /// The speed at which each damper resists with that force.
+    /// The speed of each damper with that force.
     fn damper_rates(&self, motions: &Motions) -> Vec<f64> {
         let laws = force::in_series(&self.model).map(|(_, law, _)| law);
         let forces = self.series_forces(motions).map(|(_, force)| force);
@@ -140,7 +140,7 @@ impl Oracle {
         self.wheels().map(|id| Rotor::new(&self.model, motions, id)).collect()
     }
 
-    /// Of the bodies, then of the wheels.
+    /// Inertias of the bodies, then of the wheels.
     pub(crate) fn inertias(&self, motions: &Motions, rotors: &[Rotor]) -> Vec<Inertia> {
         let bodies = self.model.bodies[1..]
             .iter()
@@ -162,7 +162,7 @@ impl Oracle {
         bodies.chain(wheels).collect()
     }
 
-    /// All that acts on bodies and wheels.
+    /// All external and internal wrenches on bodies and wheels.
     fn wrenches(&self, motions: &Motions, loads: &Loads, rotors: &[Rotor], inertias: &[Inertia]) -> Wrenches {
         let mut wrenches = Wrenches::none(inertias.len());
         for (slot, inertia) in inertias.iter().enumerate() {
@@ -186,8 +186,8 @@ impl Oracle {
         wrenches
     }
 
-    /// Typical inertia (three times) and mass (three times) of each body; a wheel is as heavy as what it hangs on,
-    /// because its own mass may be zero.
+    /// Typical inertia (three times) and mass (three times) of each body. A wheel gets those of its carrier, because
+    /// its own mass may be zero.
     fn scale(&self, rotors: &[Rotor]) -> DVector<f64> {
         let bodies = self.model.moving_bodies();
         let carriers = self.model.wheels[..rotors.len()].iter().map(|wheel| wheel.carrier);

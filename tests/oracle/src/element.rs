@@ -9,7 +9,7 @@ use wishbone_compiler::model::{
     Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
-/// Lets the element act.
+/// Adds the wrenches of the element.
 pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     match &force.law {
         Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
@@ -21,7 +21,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
     }
 }
 
-/// Work stored [J].
+/// Energy stored [J].
 pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
     match &force.law {
         Law::Bushing(bushing) => {
@@ -52,8 +52,8 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
     }
 }
 
-/// How much higher the first point is than at the design position, compared with the second, and how fast that grows:
-/// heights in the carrier's axes, above its centre of mass.
+/// Relative height of the two points, first minus second, compared with the design position, and its rate. Heights are
+/// in the carrier's axes, above its centre of mass.
 fn heights(model: &Model, bar: &RollBar, motions: &Motions) -> (f64, f64) {
     let carrier = Frame::new(model, motions, bar.via);
     let into = carrier.motion.rotation.transpose();
@@ -81,7 +81,7 @@ fn roll(model: &Model, bar: &RollBar, motions: &Motions, wrenches: &mut Wrenches
     }
 }
 
-/// Against the motion, by its direction in the small: `v / |(v, v₀)|`.
+/// Friction against the motion, regularised: `v / |(v, v₀)|`.
 fn rub(model: &Model, friction: &Friction, motions: &Motions, wrenches: &mut Wrenches) {
     let travel = Travel::new(model, model.joint(friction.joint), motions);
     let v = travel.rate;
@@ -132,7 +132,7 @@ impl Travel {
         };
         let [first, second] = [joint.first, joint.second].map(|body| Frame::new(model, motions, body));
         let (along, moved) = (first.direction(**axis), second.point(**at));
-        // Neither body turns against the other: any point of the second tells how fast it slides.
+        // The bodies do not rotate relative to each other, so that every point of the second slides at the same speed.
         let start = first.point(**at);
         let under = moved.position - start.position;
         Travel {
@@ -161,7 +161,8 @@ impl Travel {
     }
 }
 
-/// On the body at its point, and against another one at the same place; or between the bodies of a joint.
+/// The load on the body at its point, with its reaction on another body at the same place; or between the bodies of a
+/// joint.
 fn push(model: &Model, load: &Load, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     let size = match &load.size {
         Size::Constant(size) => **size,
@@ -206,7 +207,7 @@ fn twist(model: &Model, torsion: &Torsion, motions: &Motions, signals: &[f64], w
     wrenches.turn(turn.second.slot, torque * turn.axis);
 }
 
-/// A bushing as it stands.
+/// Deformation of a bushing.
 struct Strain {
     first: Frame,
     second: Frame,
@@ -216,7 +217,7 @@ struct Strain {
     span: Vec3,
     /// Displacement [m] and `2 sin(φ/2) n`, along the axes.
     deflection: Vector6<f64>,
-    /// By turning rate about each axis: rate of the rotational part.
+    /// Matrix from angular velocities about the axes to the rate of the rotational part.
     turning: Matrix3<f64>,
 }
 
@@ -250,7 +251,7 @@ impl Strain {
         }
     }
 
-    /// The second point as the first body sees it move: `v₂ - v₁ - ω₁ × span`.
+    /// Velocity of the second point relative to the first body: `v₂ - v₁ - ω₁ × span`.
     fn rate(&self, bushing: &Bushing) -> Vector6<f64> {
         let [v1, v2] = [&self.first, &self.second].map(|frame| frame.point(*bushing.at).velocity);
         let into = self.axes.transpose();
@@ -259,7 +260,8 @@ impl Strain {
         Vector6::new(seen.x, seen.y, seen.z, turning.x, turning.y, turning.z)
     }
 
-    /// Virtual power: the moment is the transpose of what takes turning rates to rates of the deflection.
+    /// By virtual power: the moment is obtained with the transpose of the matrix from angular velocities to rates of
+    /// the deflection.
     fn apply(&self, bushing: &Bushing, wrenches: &mut Wrenches) {
         let curve = |k: usize| {
             bushing.curves[k]
@@ -274,13 +276,13 @@ impl Strain {
         let [arm, other] = [&self.first, &self.second].map(|frame| frame.point(*bushing.at).arm);
         wrenches.push(self.second.slot, other, push);
         wrenches.turn(self.second.slot, moment);
-        // At the place where the second point is.
+        // At the position of the second point.
         wrenches.push(self.first.slot, arm + self.span, -push);
         wrenches.turn(self.first.slot, -moment);
     }
 }
 
-/// How a joint has turned about its axis: by less than half a turn, for that is all that poses tell.
+/// Rotation of a joint about its axis, between minus and plus half a turn, since poses determine no more.
 struct Turn {
     first: Frame,
     second: Frame,

@@ -1,4 +1,4 @@
-//! Energy and momentum: what the dynamics must balance.
+//! Energy and momentum, the quantities that the dynamics must balance.
 
 use crate::Oracle;
 use crate::body::Motions;
@@ -10,11 +10,11 @@ use wishbone_compiler::model::{Spring, Vec3};
 /// Mechanical energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Energy {
-    /// Of all bodies and wheels [J].
+    /// Kinetic energy of all bodies and wheels [J].
     pub kinetic: f64,
-    /// Of gravity, zero at the ground's origin [J].
+    /// Potential energy of gravity, zero at the ground's origin [J].
     pub gravity: f64,
-    /// Stored in springs, stops and other force elements since their free length [J].
+    /// Energy stored in springs, stops and other force elements, zero at their free length [J].
     pub elastic: f64,
 }
 
@@ -30,7 +30,7 @@ impl Energy {
 pub struct Momentum {
     /// [kg m/s]
     pub linear: Vec3,
-    /// About the ground's origin [kg m^2/s].
+    /// Angular momentum about the ground's origin [kg m^2/s].
     pub angular: Vec3,
 }
 
@@ -74,7 +74,7 @@ impl Oracle {
     }
 }
 
-/// What a spring stores: nothing at its free length, its stops nothing until they are met.
+/// Energy stored in a spring: zero at its free length, and for its stops up to contact.
 fn elastic_energy(spring: &Spring, length: f64) -> f64 {
     let deflection = length - *spring.free_length;
     let elastic = spring

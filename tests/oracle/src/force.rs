@@ -1,4 +1,4 @@
-//! What pushes and turns the bodies: gravity, springs, wheel loads.
+//! Forces and torques on the bodies: gravity, springs, wheel loads.
 
 use crate::body::{Frame, Motions};
 use crate::curve;
@@ -16,7 +16,7 @@ pub(crate) struct Wrench {
     pub force: Vec3,
 }
 
-/// One wrench for each body that moves (wheels after the declared bodies). What acts on the ground is lost.
+/// One wrench for each moving body (wheels after the declared bodies). Wrenches on the ground are dropped.
 pub(crate) struct Wrenches(pub Vec<Wrench>);
 
 impl Wrenches {
@@ -49,7 +49,7 @@ pub(crate) fn gravity(model: &Model) -> Vec3 {
     *model.gravity
 }
 
-/// A spring-damper as it stands: its ends, its length and how fast that grows.
+/// State of a spring-damper: its ends, its length and its rate of length.
 pub(crate) struct Strut {
     first: (Option<usize>, Vec3),
     second: (Option<usize>, Vec3),
@@ -77,7 +77,8 @@ impl Strut {
         }
     }
 
-    /// The force drives the second end along the direction from first to second, the first end backwards.
+    /// Applies a force that pushes the second end along the direction from first to second, and the first end
+    /// backwards.
     pub fn apply(&self, force: f64, wrenches: &mut Wrenches) {
         wrenches.push(self.first.0, self.first.1, -force * self.direction);
         wrenches.push(self.second.0, self.second.1, force * self.direction);
@@ -106,7 +107,8 @@ pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
     *spring.preload - elastic - damping + bump - rebound
 }
 
-/// The springs whose damper is in series with another spring, that damper's law, and that spring's rate [N/m].
+/// The springs with a damper in series with another spring: each with the damper's characteristic and the rate of the
+/// other spring [N/m].
 pub(crate) fn in_series(model: &Model) -> impl Iterator<Item = (&Spring, &Curve, f64)> {
     model.springs.iter().filter_map(|spring| {
         let damping = spring.damping.as_ref()?;
@@ -114,7 +116,7 @@ pub(crate) fn in_series(model: &Model) -> impl Iterator<Item = (&Spring, &Curve,
     })
 }
 
-/// Nothing where the damper is in series: what it exerts is no matter of the rate.
+/// Zero for a damper in series, which does not depend on the rate of length.
 fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     match &damping.outside {
         _ if damping.series.is_some() => 0.0,
@@ -123,8 +125,8 @@ fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     }
 }
 
-/// Tyre force and moment on the wheel; drive torque against the body it is driven from, brake torque against the
-/// carrier. On a wheel without spin freedom the brake torque cancels, because the carrier takes it back.
+/// Tyre force and moment on the wheel; drive torque against the body from which the wheel is driven, brake torque
+/// against the carrier. On a wheel without spin freedom the brake torque cancels, because it reacts on the carrier.
 pub(crate) fn wheel(wheel: &Wheel, rotor: &Rotor, load: &WheelLoad, wrenches: &mut Wrenches) {
     let drive = load.drive_torque * rotor.axis;
     let brake = load.brake_torque * rotor.axis;

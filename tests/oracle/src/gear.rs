@@ -1,7 +1,7 @@
-//! Gears: the coordinate of one joint as a function of another's, by the bodies of both joints, whoever pushes whom.
+//! Gears: the coordinate of one joint as a function of another's, by rows on the bodies of both joints.
 
 use crate::body::Motions;
-use crate::constraint::{Part, Row, normals};
+use crate::constraint::{Coefficients, Row, normals};
 use crate::pair::Pair;
 use wishbone_compiler::model::{BodyId, Joint, JointKind, Model, Prismatic, Revolute, Screw, Vec3};
 
@@ -25,7 +25,7 @@ pub(crate) fn row(model: &Model, gear: &Joint, joints: [&Joint; 2], law: &[f64],
     let parts = [(slope, &a, joints[0]), (-1.0, &b, joints[1])];
     let on = |body: BodyId| {
         let slot = crate::slot(body);
-        let mut sum = Part::none();
+        let mut sum = Coefficients::none();
         sum.slot = slot;
         for (factor, row, joint) in &parts {
             for (part, carrying) in [(row.first, joint.first), (row.second, joint.second)] {
@@ -61,8 +61,8 @@ fn coordinate(model: &Model, joint: &Joint, motions: &Motions) -> Row {
     }
 }
 
-/// The direction of the polar vector `(x, y)` that a direction of the second body, the normal `n` at the design position,
-/// has along `n` and `m` of the first:
+/// The angle of the polar vector `(x, y)`: the components along `n` and `m` of the first body of a direction of the
+/// second body that coincided with the normal `n` at the design position:
 ///
 /// ```text
 /// phi   = atan2(y, x),                     r = x^2 + y^2
@@ -73,7 +73,7 @@ fn angle(pair: &Pair, axis: Vec3, motions: &Motions) -> Row {
     let [n, m] = normals(axis);
     let (x, y) = (pair.perpendicular(n, n), pair.perpendicular(m, n));
     let r = x.phi * x.phi + y.phi * y.phi;
-    let part = |x_part: Part, y_part: Part| Part {
+    let part = |x_part: Coefficients, y_part: Coefficients| Coefficients {
         slot: x_part.slot,
         angular: (x.phi * y_part.angular - y.phi * x_part.angular) / r,
         linear: (x.phi * y_part.linear - y.phi * x_part.linear) / r,

@@ -1,8 +1,8 @@
 //! Time histories by the classical Runge-Kutta method.
 //!
-//! The equations of motion hold only where the joints are closed. They are extended to all motions by closing the
-//! joints first: `f(y) = accelerations(assembled(y))`. That is a smooth vector field whose solutions stay closed, so the
-//! method keeps its fourth order, redundant joints stay redundant, and nothing drifts.
+//! The equations of motion are valid only with closed joints. They are extended to all motions by closing the joints
+//! first: `f(y) = accelerations(assembled(y))`. That is a smooth vector field with solutions that stay closed, so that
+//! the method keeps its fourth order, redundant joints stay redundant, and nothing drifts.
 
 use crate::body::{Motion, Motions};
 use crate::loads::Loads;
@@ -11,9 +11,9 @@ use nalgebra::Matrix3;
 use wishbone_compiler::model::Vec3;
 
 impl Oracle {
-    /// Advances a consistent motion from time `t` [s] by `h` [s] under loads given over time and motion.
+    /// Advances a consistent motion from time `t` [s] by `h` [s] under loads given as a function of time and motion.
     ///
-    /// Drives are part of the loads: position, velocity and acceleration must belong together.
+    /// Drives are part of the loads: their position, velocity and acceleration must be consistent.
     pub fn step(
         &self,
         motions: &mut Motions,
@@ -34,7 +34,7 @@ impl Oracle {
         self.assemble(motions, &end_loads)
     }
 
-    /// The rate of change at the closed motion nearest to `guess`.
+    /// The rate of change at the closed motion closest to `guess`.
     fn rate(
         &self,
         guess: &Motions,
@@ -59,7 +59,7 @@ impl Oracle {
 }
 
 impl Motions {
-    /// `self += factor * rate`; rotation matrices are vectors of nine numbers here.
+    /// `self += factor * rate`; rotation matrices are treated as vectors of nine numbers.
     fn add_scaled(&mut self, factor: f64, rate: &Motions) {
         for (body, rate) in self.bodies.iter_mut().zip(&rate.bodies) {
             body.rotation += factor * rate.rotation;
@@ -89,8 +89,8 @@ impl Motions {
     }
 }
 
-/// The rotation nearest to a matrix close to one: Newton's iteration for the polar factor (Higham 1986),
-/// `R <- (R + R^-T) / 2`. The inverse transpose of a matrix near a rotation is its cofactors over its determinant.
+/// The rotation closest to a matrix near a rotation: Newton's iteration for the polar factor (Higham 1986), `R <- (R +
+/// R^-T) / 2`. The inverse transpose of a 3x3 matrix is its cofactor matrix divided by its determinant.
 fn nearest_rotation(matrix: Matrix3<f64>) -> Matrix3<f64> {
     let mut rotation = matrix;
     for _ in 0..6 {

@@ -1,18 +1,20 @@
-//! The referee: dynamics of a declared vehicle in absolute coordinates, obviously right and not fast.
+//! The referee: dynamics of a declared vehicle in absolute coordinates, written for obvious correctness and not for
+//! speed.
 //!
-//! It reads the declaration ([`wishbone_compiler::model`]) and shares nothing else with the compiler: no spanning
-//! tree, no relative coordinates, no frames chosen for speed. Every body has six coordinates, every joint a few rows
-//! of constraints, every wheel is a rigid body of its own on a hinge, and one dense linear system holds it all:
+//! It reads the declaration ([`wishbone_compiler::model`]) and shares nothing else with the compiler: no spanning tree,
+//! no relative coordinates, no frames chosen for speed. Every body has six coordinates, every joint contributes a few
+//! rows of constraints, every wheel is a rigid body of its own on a hinge, and one dense linear system combines them:
 //!
 //! ```text
 //! [ M  J' ] [ a ]   [ f      ]
 //! [ J  0  ] [ l ] = [ -gamma ]
 //! ```
 //!
-//! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. What it is built of stands in
-//! `body.rs` (motion and inertia), `constraint.rs` and `gear.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
-//! `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel loads); `solve.rs` solves it to the last digit. `assemble.rs`
-//! closes the joints of any guess, `integrate.rs` advances in time, `energy.rs` keeps the books.
+//! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. Its parts are in `body.rs` (motion
+//! and inertia), `constraint.rs` and `gear.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
+//! `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel loads); `solve.rs` solves it
+//! to the last digit. `assemble.rs` closes the joints of any guess, `integrate.rs` advances in time, `energy.rs`
+//! computes energy and momentum.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up. Body axes are the vehicle axes at the design
 //! position, so that at the design position every rotation matrix is the identity. SI units.
@@ -34,7 +36,7 @@ mod solve;
 
 pub use assemble::{JointResidual, NotAssembled};
 pub use body::{Motion, Motions};
-pub use constraint::{Part, Row};
+pub use constraint::{Coefficients, Row};
 pub use dynamics::{Accelerations, BodyAcceleration, Mobility, Reaction};
 pub use energy::{Energy, Momentum};
 pub use loads::{Drive, Loads, WheelLoad};
@@ -48,12 +50,12 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The solver of a declared vehicle.
+    /// Builds the solver of a declared vehicle.
     pub fn new(model: &Model) -> Self {
         Self { model: model.clone() }
     }
 
-    /// The declaration it reads.
+    /// The model of the declaration.
     pub fn model(&self) -> &Model {
         &self.model
     }
@@ -63,18 +65,18 @@ impl Oracle {
         Motions::design(&self.model)
     }
 
-    /// No load on any wheel, every driven joint held at its design position.
+    /// Loads with no load on any wheel, and every driven joint held at its design position.
     pub fn no_loads(&self) -> Loads {
         Loads::none(&self.model)
     }
 
-    /// Every joint's equations, in the order of declaration.
+    /// The equations of every joint, in the order of declaration.
     pub fn rows(&self, motions: &Motions, loads: &Loads) -> Vec<Vec<Row>> {
         let rows_of = |joint| constraint::rows(&self.model, joint, motions, loads);
         self.model.joints.iter().map(rows_of).collect()
     }
 
-    /// Moving bodies.
+    /// Number of moving bodies.
     fn body_count(&self) -> usize {
         self.model.bodies.len() - 1
     }
@@ -85,7 +87,7 @@ impl Oracle {
     }
 }
 
-/// Place of a body among those that move; none for the ground.
+/// Position of a body among the moving bodies; none for the ground.
 fn slot(body: BodyId) -> Option<usize> {
     body.index().checked_sub(1)
 }

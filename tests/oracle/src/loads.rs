@@ -1,4 +1,4 @@
-//! What acts on a vehicle from outside.
+//! External inputs of a vehicle.
 
 use wishbone_compiler::model::{Model, Vec3};
 
@@ -13,14 +13,14 @@ pub struct Drive {
     pub acceleration: f64,
 }
 
-/// What acts on a wheel.
+/// Loads on a wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelLoad {
     /// Force on the wheel at its centre, world axes [N].
     pub force: Vec3,
     /// Moment on the wheel about its centre, world axes [N m].
     pub moment: Vec3,
-    /// Torque on the wheel along its spin axis [N m]; the reaction acts on the body that the wheel is driven from.
+    /// Torque on the wheel along its spin axis [N m]; the reaction acts on the body from which the wheel is driven.
     pub drive_torque: f64,
     /// Torque on the wheel along its spin axis [N m]; the reaction acts on the carrier.
     pub brake_torque: f64,
@@ -37,14 +37,14 @@ impl Default for WheelLoad {
     }
 }
 
-/// All that acts from outside.
+/// All external inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loads {
-    /// In the order of the model's drives.
+    /// Drives, in the order of the model's drives.
     pub drives: Vec<Drive>,
-    /// In the order of the model's wheels.
+    /// Wheel loads, in the order of the model's wheels.
     pub wheels: Vec<WheelLoad>,
-    /// In the order of the model's signals [N or N m].
+    /// Signals, in the order of the model's signals [N or N m].
     pub signals: Vec<f64>,
 }
 

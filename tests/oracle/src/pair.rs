@@ -4,13 +4,13 @@
 //! `p = x + r` the point, `d = p2 - p1`, `w` angular velocity. A direction `u` carried by a body changes by `w x u`.
 
 use crate::body::{Frame, Motions, Point};
-use crate::constraint::{Part, Row, axes, normals};
+use crate::constraint::{Coefficients, Row, axes, normals};
 use crate::loads::Drive;
 use nalgebra::Rotation3;
 use std::f64::consts::TAU;
 use wishbone_compiler::model::{Joint, Model, Vec3};
 
-/// Two bodies as a joint sees them.
+/// The two bodies of a joint.
 pub(crate) struct Pair {
     first: Frame,
     second: Frame,
@@ -33,7 +33,7 @@ impl Pair {
     }
 
     fn row(&self, first: [Vec3; 2], second: [Vec3; 2], phi: f64, gamma: f64) -> Row {
-        let part = |frame: &Frame, [angular, linear]: [Vec3; 2]| Part {
+        let part = |frame: &Frame, [angular, linear]: [Vec3; 2]| Coefficients {
             slot: frame.slot,
             angular,
             linear,
@@ -41,7 +41,7 @@ impl Pair {
         Row {
             first: part(&self.first, first),
             second: part(&self.second, second),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi,
             target: 0.0,
             gamma,
@@ -91,7 +91,7 @@ impl Pair {
         )
     }
 
-    /// The axis on the second body is normal to both normals of the axis on the first.
+    /// The axis on the second body is perpendicular to both normals of the axis on the first.
     pub(crate) fn hinge(&self, axis: Vec3) -> [Row; 2] {
         normals(axis).map(|normal| self.perpendicular(normal, axis))
     }
@@ -106,16 +106,16 @@ impl Pair {
     }
 
     /// No relative rotation: with axes `x, y, z` of both bodies, `phi_x = (z1 . y2 - y1 . z2) / 2` and cyclic. For a
-    /// relative rotation by `theta` about a unit vector `n` this is `-n sin(theta)`: a full measure of small rotations
-    /// that, unlike three plain perpendicularity rows, is zero only at none and at half a turn.
+    /// relative rotation by `theta` about a unit vector `n` this is `-n sin(theta)`, which measures small rotations
+    /// and, unlike three plain perpendicularity rows, is zero only for no rotation and for half a turn.
     pub(crate) fn same_orientation(&self) -> [Row; 3] {
         let [x, y, z] = axes();
         [(y, z), (z, x), (x, y)].map(|(b, c)| self.perpendicular(b, c).half_difference(self.perpendicular(c, b)))
     }
 
-    /// Shafts that bend without twist. Of the first body two directions `n`, `m` across its shaft, of the second the same
-    /// two after the least turn that takes the first shaft to the second: a bend `R` of one into the other by any angle
-    /// about any direction across the shafts has `m . R n = n . R m`.
+    /// Shafts that may bend but not twist. The first body has two directions `n`, `m` perpendicular to its shaft; the
+    /// second body has the same two after the smallest rotation that takes the first shaft to the second. A bend `R` by
+    /// any angle about any direction perpendicular to the shafts has `m . R n = n . R m`.
     pub(crate) fn untwisted(&self, [first, second]: [Vec3; 2]) -> Row {
         let [n, m] = normals(first);
         let bend = Rotation3::rotation_between(&first, &second).expect("shafts do not lead back");
@@ -125,7 +125,7 @@ impl Pair {
 
     // --- Guides: prismatic. ------------------------------------------------------------------------------------------
 
-    /// The point of the second body does not leave its line (or plane) along a direction `n` of the first:
+    /// The point of the second body stays on its line (or plane), measured along a direction `n` of the first body:
     ///
     /// ```text
     /// phi   = n . d
@@ -172,18 +172,18 @@ impl Pair {
         )
     }
 
-    /// The ball at the end of a massless arm, by the two distances that the arm keeps: from the declared point `c` of
-    /// its axis and from the point `c + b` farther along the axis `b`, a metre off.
+    /// The ball at the end of a massless arm, by the two distances that the arm keeps constant: to the declared point
+    /// `c` of its axis, and to the point `c + b`, one metre further along the axis `b`.
     pub(crate) fn arm(&self, at: Vec3, axis: Vec3, ball: Vec3) -> [Row; 2] {
         [at, at + axis].map(|pin| self.rod(pin, ball, (ball - pin).norm()))
     }
 
     // --- Threads: screw. ---------------------------------------------------------------------------------------------
 
-    /// The displacement `z` along the axis `b` of the first body follows the angle by the lead `p`, so that the angle
-    /// follows it: a direction `s` of the second body that coincided with the normal `n` at the design position stays
-    /// normal to `u = m cos(z/p) - n sin(z/p)`. As in `driven_angle`, with `z' = b . d' + (w1 x b) . d` for the rate of
-    /// the drive and likewise for its acceleration, times `p` for a length:
+    /// The displacement `z` along the axis `b` of the first body and the angle are related by the lead `p`: a direction
+    /// `s` of the second body that coincided with the normal `n` at the design position stays perpendicular to `u = m
+    /// cos(z/p) - n sin(z/p)`. As in `driven_angle`, with `z' = b . d' + (w1 x b) . d` as the rate of the drive and
+    /// correspondingly for its acceleration, multiplied by `p` to get a length:
     ///
     /// ```text
     /// phi   = p u . s  ( = p sin(angle - z/p) )
@@ -205,13 +205,13 @@ impl Pair {
             acceleration: slide.gamma / lead,
         };
         let turn = self.driven_angle(axis, &follows);
-        // b . (s x u): what a unit rate of the drive adds to phi'.
+        // b . (s x u): contribution of a unit rate of the drive to phi'.
         let unit = Drive {
             velocity: 1.0,
             ..follows
         };
         let gain = self.driven_angle(axis, &unit).target;
-        let part = |turn: Part, slide: Part| Part {
+        let part = |turn: Coefficients, slide: Coefficients| Coefficients {
             slot: turn.slot,
             angular: lead * turn.angular - gain * slide.angular,
             linear: lead * turn.linear - gain * slide.linear,
@@ -219,7 +219,7 @@ impl Pair {
         Row {
             first: part(turn.first, slide.first),
             second: part(turn.second, slide.second),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi: lead * turn.phi,
             target: 0.0,
             gamma: lead * turn.gamma,
@@ -228,9 +228,9 @@ impl Pair {
 
     // --- Driven joints. ----------------------------------------------------------------------------------------------
 
-    /// The angle follows `theta(t)`. A direction `s` of the second body that coincided with the normal `n` at the design
-    /// position stays normal to `u = m cos(theta) - n sin(theta)`, which turns about the axis `b` of the first body, so
-    /// that it is carried with `wu = w1 + theta' b`. As in `perpendicular`,
+    /// The angle follows `theta(t)`. A direction `s` of the second body that coincided with the normal `n` at the
+    /// design position stays perpendicular to `u = m cos(theta) - n sin(theta)`, which rotates about the axis `b` of
+    /// the first body with the angular velocity `wu = w1 + theta' b`. As in `perpendicular`,
     ///
     /// ```text
     /// phi   = u . s  ( = sin(angle - theta) )
@@ -260,7 +260,7 @@ impl Pair {
         }
     }
 
-    /// The displacement follows `s(t)`: `phi = b . d - s`, as `slide` along the axis `b`.
+    /// The displacement follows `s(t)`: `phi = b . d - s`, as in `slide` along the axis `b`.
     pub(crate) fn driven_slide(&self, at: Vec3, axis: Vec3, drive: &Drive) -> Row {
         let row = self.slide(at, axis);
         Row {

@@ -1,21 +1,21 @@
 //! Wheels: each a rigid body of its own, symmetric about its axis, on a hinge of its carrier.
 //!
-//! The hinge needs no position: the wheel's centre and axis follow from the carrier, its angular velocity is
-//! `w = wc + s b` with the carrier's `wc`, the spin `s` and the axis `b`, and its spin angle never matters. What
-//! remains is five rows at acceleration level; a wheel without spin freedom has a sixth, which locks it.
+//! The hinge needs no position: the wheel's centre and axis follow from the carrier, its angular velocity is `w = wc +
+//! s b` with the carrier's `wc`, the spin `s` and the axis `b`, and its spin angle has no effect. There remain five
+//! rows at acceleration level, and a sixth for a wheel without spin freedom, which locks it.
 
 use crate::body::{Frame, Motions};
-use crate::constraint::{Part, Row, axes, normals};
+use crate::constraint::{Coefficients, Row, axes, normals};
 use nalgebra::Matrix3;
 use wishbone_compiler::model::{Model, Vec3, WheelId};
 
 /// A wheel as a rigid body, world axes.
 pub(crate) struct Rotor {
-    /// Place among all bodies that move: the wheels come after the declared bodies.
+    /// Position among all moving bodies: the wheels come after the declared bodies.
     pub slot: usize,
     /// [kg]
     pub mass: f64,
-    /// About the centre [kg m^2].
+    /// Inertia about the centre [kg m^2].
     pub inertia: Matrix3<f64>,
     /// Unit spin axis.
     pub axis: Vec3,
@@ -23,7 +23,7 @@ pub(crate) struct Rotor {
     pub centre: Vec3,
     /// [rad/s]
     pub angular_velocity: Vec3,
-    /// Of the centre [m/s].
+    /// Velocity of the centre [m/s].
     pub velocity: Vec3,
     /// Whether it spins.
     pub spins: bool,
@@ -93,13 +93,13 @@ impl Rotor {
         )
     }
 
-    /// Position and velocity are met by construction.
+    /// Position and velocity are satisfied by construction.
     fn row(&self, on_carrier: [Vec3; 2], on_wheel: [Vec3; 2], gamma: f64) -> Row {
-        let part = |slot, [angular, linear]: [Vec3; 2]| Part { slot, angular, linear };
+        let part = |slot, [angular, linear]: [Vec3; 2]| Coefficients { slot, angular, linear };
         Row {
             first: part(self.carrier.slot, on_carrier),
             second: part(Some(self.slot), on_wheel),
-            carrier: Part::none(),
+            carrier: Coefficients::none(),
             phi: 0.0,
             target: 0.0,
             gamma,

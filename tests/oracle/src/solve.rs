@@ -1,6 +1,6 @@
 //! The augmented system, solved to the last digit.
 //!
-//! 1. Unknowns and rows are scaled by powers of two (no rounding), so that masses and lengths of all sizes meet as
+//! 1. Unknowns and rows are scaled by powers of two (without rounding), so that masses and lengths of any size become
 //!    numbers near one.
 //! 2. Redundant rows are found and left out: pivoted modified Gram-Schmidt keeps, one after the other, the row with the
 //!    largest part independent of those kept before.
@@ -8,18 +8,18 @@
 
 use nalgebra::{DMatrix, DVector};
 
-/// Part of a unit row that must be independent of the others for the row to count. Consistent states close to 1e-12 or
-/// so, and real linkages stay above 1e-3 away from their singular positions.
+/// Smallest independent part of a unit row for the row to count as independent. States are consistent to about 1e-12,
+/// and real linkages stay above 1e-3 away from their singular positions.
 const INDEPENDENT: f64 = 1e-8;
 
-/// Two corrections bring the error down to the rounding of the solution itself unless the matrix is all but singular.
+/// Two corrections reduce the error to the rounding of the solution itself unless the matrix is nearly singular.
 const REFINEMENTS: usize = 2;
 
 /// `M a + J' l = f`, `J a = -gamma`.
 pub(crate) struct Augmented {
-    /// Symmetric; singular is allowed where `J` holds what has no mass.
+    /// Symmetric mass matrix; it may be singular where `J` constrains the motion without mass.
     pub mass: DMatrix<f64>,
-    /// Transposed: one column for each row of constraints.
+    /// Transposed Jacobian: one column for each row of constraints.
     pub jacobian_t: DMatrix<f64>,
     pub force: DVector<f64>,
     pub gamma: DVector<f64>,
@@ -29,18 +29,18 @@ pub(crate) struct Augmented {
 
 pub(crate) struct Solution {
     pub acceleration: DVector<f64>,
-    /// Zero for redundant rows.
+    /// Multipliers; zero for redundant rows.
     pub multipliers: DVector<f64>,
     /// Number of independent rows.
     pub rank: usize,
     /// Largest residual of the scaled equations, relative to the largest term in them.
     pub residual: f64,
-    /// Largest `J a + gamma` of any scaled row, the redundant included, relative to the same.
+    /// Largest `J a + gamma` of any scaled row, including redundant ones, relative to the same term.
     pub disagreement: f64,
 }
 
 impl Augmented {
-    /// Panics if some motion that the constraints leave open has no mass: a model's bodies all have.
+    /// Panics if a motion that the constraints allow has no mass, which cannot happen for a model.
     pub fn solve(&self) -> Solution {
         let unknowns = self.force.len();
         let column_scale = unknown_scale(&self.scale);
@@ -158,7 +158,7 @@ fn solve_refined(matrix: &DMatrix<f64>, right: &DVector<f64>) -> DVector<f64> {
 }
 
 /// `b - A x` as if computed in twice the working precision (Ogita, Rump & Oishi 2005, "Accurate sum and dot product",
-/// algorithm 5.3), without which refinement could not improve on the rounding of its own residual.
+/// algorithm 5.3). Otherwise refinement could not reduce errors below the rounding of the residual.
 fn residual(matrix: &DMatrix<f64>, x: &DVector<f64>, b: &DVector<f64>) -> DVector<f64> {
     let mut sum = b.clone();
     let mut lost = DVector::zeros(b.len());
@@ -185,8 +185,9 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The Hilbert matrix of order eight (condition 1.5e10) times 360360 has whole entries, so that the right-hand side
-    /// of a whole solution is exact. A plain factorisation loses seven digits or more; refinement brings them back.
+    /// The Hilbert matrix of order eight (condition 1.5e10) times 360360 has integer entries, so that the right-hand
+    /// side of an integer solution is exact. A plain factorisation loses seven digits or more; refinement recovers
+    /// them.
     #[test]
     fn refinement_recovers_the_digits_that_conditioning_costs() {
         let matrix = DMatrix::from_fn(8, 8, |i, j| 360_360.0 / (i + j + 1) as f64);
@@ -200,7 +201,7 @@ mod tests {
         assert!((solve_refined(&matrix, &right) - exact).amax() < 1e-14);
     }
 
-    /// Rows of very different lengths, one the sum of two others: found whatever the scale.
+    /// Rows of very different lengths, one of which is the sum of two others: it is found at any scale.
     #[test]
     fn a_dependent_row_is_left_out() {
         let a = DVector::from_vec(vec![1e6, 2e6, 0.0, 1e6]);

@@ -7,7 +7,7 @@ use wishbone_oracle::Motion;
 
 const G: f64 = 9.81;
 
-/// Energy must come back to within the integrator's error.
+/// Checks that energy is conserved up to the integrator's error.
 #[track_caller]
 fn assert_energy_kept(
     oracle: &wishbone_oracle::Oracle,
@@ -106,8 +106,8 @@ fn heavy_top_as_one_body() {
     assert_energy_kept(&oracle, &start, &motions, 1e-5);
 }
 
-/// The same top whose spin is that of a wheel on a carrier which itself does not spin. How mass and transverse inertia
-/// are shared between the two must not matter, down to a wheel that has neither.
+/// The same top with its spin as that of a wheel on a carrier that does not spin. The distribution of mass and
+/// transverse inertia between the two must not matter, down to a wheel that has neither.
 #[test]
 fn heavy_top_as_a_wheel_on_a_carrier() {
     for share in [0.0, 0.4, 0.9] {

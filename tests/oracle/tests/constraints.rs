@@ -1,5 +1,5 @@
-//! The rows of every joint kind are what they claim: rates are derivatives of the residual, accelerations of the rates,
-//! for arbitrary motions, closed or not.
+//! The rows of every joint kind are consistent: rates are derivatives of the residual, accelerations of the rates, for
+//! arbitrary motions, closed or not.
 
 mod common;
 
@@ -15,7 +15,7 @@ use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 /// Constant accelerations for every body: (angular, linear).
 type Push = Vec<(nalgebra::Vector3<f64>, nalgebra::Vector3<f64>)>;
 
-/// Where bodies are after a short time `t`, to second order in `t` with angular acceleration and exact without.
+/// Positions of bodies after a short time `t`, to second order in `t` with angular acceleration and exact without.
 fn moved(motions: &Motions, push: &Push, t: f64) -> Motions {
     let move_body = |(body, (alpha, a)): (&Motion, &_)| {
         let turn = body.angular_velocity * t + 0.5 * t * t * alpha;
@@ -46,7 +46,7 @@ fn drives_at(t: f64, start: Drive) -> Loads {
 }
 
 fn acceleration(row: &Row, push: &Push) -> f64 {
-    let of = |part: wishbone_oracle::Part| {
+    let of = |part: wishbone_oracle::Coefficients| {
         part.slot.map_or(0.0, |slot| {
             let (alpha, a) = push[slot];
             part.angular.dot(&alpha) + part.linear.dot(&a)
@@ -66,7 +66,7 @@ fn check(kind: Kind, driven: bool, expected_rows: usize) {
     derivatives(build, kind.word(), expected_rows);
 }
 
-/// Proves it of all rows of a mechanism, at random motions of its bodies.
+/// Checks all rows of a mechanism at random motions of its bodies.
 fn derivatives(build: Build, what: &str, expected_rows: usize) {
     let bodies = build.0.bodies.len() - 1;
     let oracle = build.oracle();
@@ -186,7 +186,7 @@ fn rows_of_driven_joints_are_derivatives_of_their_residuals() {
     check(JointKind::Screw(Screw { at, axis, pitch: 2.0 }), true, 6);
 }
 
-/// A joint of each kind between the ground and a body, which is then moved as the joint allows (residuals stay zero) and
+/// A joint of each kind between the ground and a body, which is moved as the joint allows (the residuals stay zero) and
 /// as it does not (a residual as large as the motion).
 fn residual_after(kind: Kind, turn: [f64; 3], shift: [f64; 3]) -> f64 {
     let mut build = Build::new(0.0);
@@ -258,7 +258,7 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         let residual = residual_after(kind.clone(), turn, shift);
         assert!((0.19..0.21).contains(&residual), "{kind:?}: {residual}");
     }
-    // Half a radian's travel for a turn of a fifth of a radian: what is missing of a tenth of a metre.
+    // A lead of half a metre per radian, turned by a fifth of a radian: the missing tenth of a metre.
     for (turn, missing) in [(z, 0.1), ([0.0, 0.0, -0.2], 0.1)] {
         let residual = residual_after(screw.clone(), turn, none);
         assert!((residual - missing).abs() < 2e-3, "{residual}");
@@ -286,7 +286,7 @@ fn joints_allow_their_freedoms_and_nothing_else() {
     );
 }
 
-/// Half a turn meets the equations of a hinge or a guide, but it is no way to assemble one.
+/// Half a turn satisfies the equations of a hinge or a guide, but it is not a correct assembly.
 #[test]
 fn joints_closed_the_wrong_way_round_are_reported() {
     let (at, axis) = (AT.into(), v(0.0, 0.0, 1.0));
@@ -303,8 +303,8 @@ fn joints_closed_the_wrong_way_round_are_reported() {
     }
 }
 
-/// The driven coordinate is that of the second body relative to the first, right-handed, however the bodies are turned
-/// and whatever the angle (more than a full turn included).
+/// The driven coordinate is that of the second body relative to the first, right-handed, for any orientation of the
+/// bodies and any angle (more than a full turn included).
 #[test]
 fn driven_joints_stand_where_their_drives_say() {
     for revolute in [true, false] {

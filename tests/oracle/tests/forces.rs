@@ -1,4 +1,4 @@
-//! Springs, stops, dampers and wheel loads: their laws, their energy, their power, and that they come in pairs.
+//! Springs, stops, dampers and wheel loads: forces, energy, power, and equal reactions.
 
 mod common;
 
@@ -33,7 +33,7 @@ fn table() -> Curve {
     Curve::Table(Table::straight(vec![-0.2, 0.1, 0.3], vec![-30.0, 0.0, 60.0]))
 }
 
-/// A spring with everything, with kinks at round numbers.
+/// A spring with all its attributes, with kinks at round numbers.
 fn everything(spring: &mut Spring) {
     spring.free_length = 1.0.into();
     spring.preload = 7.0.into();
@@ -138,7 +138,7 @@ fn pair_in_space() -> (Oracle, Motions) {
     (oracle, motions)
 }
 
-/// Without anything from outside, momentum, angular momentum and energy stay, whatever goes on inside.
+/// Without external forces, momentum, angular momentum and energy are conserved.
 #[test]
 fn two_bodies_and_a_wheel_conserve_momentum_and_energy() {
     let (oracle, mut motions) = pair_in_space();
@@ -222,7 +222,7 @@ fn dampers_dissipate_their_power() {
     assert!(length_rate.abs() > 0.1);
 }
 
-/// On a held carrier drive and brake torque spin the wheel alone: `Ja s' = drive + brake + moment along the axis`.
+/// On a held carrier, drive and brake torque change the spin only: `Ja s' = drive + brake + moment along the axis`.
 #[test]
 fn torques_spin_a_wheel_on_a_held_carrier() {
     let mut build = Build::new(9.81);
@@ -239,13 +239,14 @@ fn torques_spin_a_wheel_on_a_held_carrier() {
     let result = oracle.accelerations(&oracle.design(), &loads);
     assert_close("spin acceleration", result.spins[0], 16.0 / 1.6, 1e-12);
     assert!(result.bodies[0].angular.amax() < 1e-12);
-    // Drive and brake react on the carrier: what the fixed joint holds is the outside load and the weight alone.
+    // Drive and brake react on the carrier, so that the fixed joint carries the external load and the weight only.
     let expected = -(v(5.0, 0.0, 4.0) + v(0.0, 0.1, 0.3).cross(&v(100.0, 0.0, 0.0))) + v(0.0, 17.0, 0.0);
     assert_vec_close("moment on the joint", result.reactions[0].moment, expected, 1e-11);
 }
 
-/// A wheel without spin freedom is part of its carrier: mass and `Jd (1 - b b')` at its centre (Steiner), its moment
-/// turns the carrier, drive torque acts between the carrier and the body it is driven from, brake torque is idle.
+/// A wheel without spin freedom is part of its carrier: mass and `Jd (1 - b b')` at its centre (Steiner); its moment
+/// turns the carrier, drive torque acts between the carrier and the body from which it is driven, brake torque has no
+/// effect.
 #[test]
 fn a_wheel_without_spin_is_part_of_its_carrier() {
     let (com, centre, axis) = (v(0.2, 0.1, 0.4), v(0.3, -0.2, 0.1), v(0.0, 0.6, 0.8));

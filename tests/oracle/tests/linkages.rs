@@ -72,8 +72,8 @@ fn four_bar() -> (Oracle, Motions) {
     (oracle, motions)
 }
 
-/// As long as it stays a parallelogram it is a pendulum: with the angle `t` from upright,
-/// `(3/3 + 2) t'' = (3/2 + 2) g sin t`. At 10 s, many singular positions later, the published closed form.
+/// While it stays a parallelogram it is a pendulum: with the angle `t` from upright, `(3/3 + 2) t'' = (3/2 + 2) g sin
+/// t`. After 10 s, and many singular positions, it agrees with the published closed form.
 #[test]
 fn four_bar_moves_as_the_equivalent_pendulum() {
     let (oracle, mut motions) = four_bar();
@@ -189,7 +189,8 @@ fn corner() -> Oracle {
     build.oracle()
 }
 
-/// Random consistent states come from scattering and assembling; the assembled linkage has the mobility of the theory.
+/// Random consistent states are obtained by scattering and assembling; the assembled linkage has the theoretical
+/// mobility.
 #[test]
 fn a_scattered_suspension_assembles() {
     let oracle = corner();
@@ -215,7 +216,7 @@ fn a_scattered_suspension_assembles() {
     }
 }
 
-/// Redundant joints are no obstacle: bars thrown out of their plane find back into one, and all rows agree there.
+/// Redundant joints are no obstacle: bars moved out of their plane return to it, and all rows agree there.
 #[test]
 fn a_scattered_redundant_linkage_assembles() {
     let (oracle, start) = four_bar();
@@ -238,7 +239,7 @@ fn a_scattered_redundant_linkage_assembles() {
     }
 }
 
-/// Assembling what is assembled changes nothing; what cannot be closed is refused, and the open joint is named.
+/// Assembling a closed linkage changes nothing; one that cannot be closed is refused, and the open joint is named.
 #[test]
 fn assembly_keeps_what_is_closed_and_refuses_what_cannot_close() {
     let oracle = corner();
@@ -268,7 +269,8 @@ fn assembly_keeps_what_is_closed_and_refuses_what_cannot_close() {
     assert!(open.to_string().contains(&open.worst.name));
 }
 
-/// The power of a driven joint's reaction is all that feeds the linkage; checks drives, reactions and energy together.
+/// The power of the reaction of a driven joint is the only energy input of the linkage. Checks drives, reactions and
+/// energy together.
 #[test]
 fn drive_power_is_the_rate_of_energy() {
     let oracle = corner();

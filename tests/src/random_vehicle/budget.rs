@@ -1,23 +1,24 @@
-//! Which closures a loop has freedom for: a count, loop by loop, so that few vehicles are redundant or cannot move.
+//! Counts freedoms loop by loop, to limit closures to loops that have the freedom for them: so few vehicles are
+//! redundant or cannot move.
 
-/// How a body hangs in the tree that the genome describes (the compiler's may be another).
+/// A body in the tree that the genome describes (the compiler's tree may differ).
 struct Branch {
     parent: usize,
-    /// Freedoms of its joint that no loop has used up.
+    /// Freedoms of its joint that no loop has used.
     left: usize,
-    /// Whether it is a declared free joint: a loop through it must be closed by rods.
+    /// Whether it is a free joint: a loop through it must be closed by rods.
     free: bool,
 }
 
-/// The tree, and what is left of its freedoms.
+/// The tree, with its remaining freedoms.
 pub struct Budget {
     branches: Vec<Branch>,
-    /// Freedoms of bodies before this one do not count: a mirrored group would use them twice.
+    /// Freedoms of bodies before this one do not count, since a mirrored group would use them twice.
     own: usize,
 }
 
 impl Budget {
-    /// The ground alone.
+    /// A tree with the ground only.
     pub fn new() -> Self {
         let ground = Branch {
             parent: 0,
@@ -30,12 +31,12 @@ impl Budget {
         }
     }
 
-    /// From now on only bodies still to come have freedoms to give.
+    /// From now on, only later bodies provide freedoms.
     pub fn begin_group(&mut self) {
         self.own = self.branches.len();
     }
 
-    /// A new body.
+    /// Adds a body.
     pub fn hang(&mut self, parent: usize, freedoms: usize, free: bool) {
         self.branches.push(Branch {
             parent,
@@ -44,12 +45,12 @@ impl Budget {
         });
     }
 
-    /// Whether a joint, not a rod, may close the loop between the two.
+    /// Whether a joint that is not a rod may close the loop between the two bodies.
     pub fn takes_joint(&self, first: usize, second: usize) -> bool {
         self.path(first, second).iter().all(|&b| !self.branches[b].free)
     }
 
-    /// Uses up `rows` freedoms of the loop between the two, the outermost first; false if it has not so many.
+    /// Uses `rows` freedoms of the loop between the two bodies, the outermost first; false if it has fewer.
     pub fn spend(&mut self, first: usize, second: usize, rows: usize) -> bool {
         let mut path = self.path(first, second);
         path.retain(|&b| b >= self.own);
@@ -66,7 +67,7 @@ impl Budget {
         true
     }
 
-    /// Bodies whose inboard joints lie between the two.
+    /// Bodies with inboard joints between the two bodies.
     fn path(&self, first: usize, second: usize) -> Vec<usize> {
         let inward =
             |body: usize| std::iter::successors(Some(body), |&b| Some(self.branches[b].parent)).take_while(|&b| b != 0);

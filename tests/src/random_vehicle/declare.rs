@@ -1,4 +1,4 @@
-//! A genome's expression.
+//! Writes a genome as a declaration.
 
 use super::budget::Budget;
 use super::numbers::{around, between, direction, inertia, list};
@@ -6,7 +6,7 @@ use super::{Assembly, Closure, Genome, Hold, Limb, Ring, Tree, parts};
 use fastrand::Rng;
 use nalgebra::Vector3;
 
-/// Names as users choose them, and as the solver's own code does. They never meet as identifiers.
+/// Names that users choose, and names that the solver's own code uses. No two of them give the same identifier.
 const NAMES: [&str; 24] = [
     "chassis", "lowerArm", "LCA", "q", "v", "a", "a_wx", "a_e0", "Ok", "x", "rates", "wx", "o_O", "state", "e0", "new",
     "DESIGN", "spin", "_under", "größe", "drives", "r2d2", "body", "joint",
@@ -40,7 +40,7 @@ pub fn text(genome: &Genome) -> String {
     format!("pub Random {{\n{accept}{}\n}}\n", writer.lines.join("\n"))
 }
 
-/// Kinds of parts, each with names of its own.
+/// Kinds of parts, each with its own names.
 #[derive(Clone, Copy)]
 enum Kind {
     Body,
@@ -54,16 +54,16 @@ struct Writer {
     /// Name and centre of mass, the ground first.
     bodies: Vec<(String, Vector3<f64>)>,
     budget: Budget,
-    /// How many of each kind there are.
+    /// Number of parts of each kind.
     parts: [usize; 4],
     names: usize,
     indent: &'static str,
-    /// What the closures so far have that must stay in the tree: driven joints, or one that is declared kept. Both
-    /// together could make a loop with nothing to cut.
+    /// Kind of joints among the closures that must stay in the tree: either driven ones, or ones declared as kept. Both
+    /// kinds together could make a loop without a joint that may be cut.
     firm: Extra,
 }
 
-/// What a joint has beside its geometry.
+/// Additional attribute of a joint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extra {
     None,
@@ -117,7 +117,7 @@ impl Writer {
         }
     }
 
-    /// Six bodies round an irregular hexagon, hinged to each other, the first and the last to the body it begins at.
+    /// Six bodies in an irregular hexagon, with hinges between them, and from the first and the last to the same body.
     fn ring(&mut self, gene: &Ring) {
         let mut rng = Rng::with_seed(gene.seed);
         let on = gene.on % self.bodies.len();
@@ -172,7 +172,7 @@ impl Writer {
         }
     }
 
-    /// A new body near another one; its place.
+    /// Adds a body near another one, and returns its position.
     fn body(&mut self, near: usize, rng: &mut Rng) -> usize {
         let com = around(rng, &self.bodies[near].1, 0.3, 0.7);
         let mass = 10.0_f64.powf(between(rng, -0.3, 1.3));
@@ -239,7 +239,7 @@ impl Writer {
     }
 }
 
-/// Of a joint that is not driven; of a body on rods, before any rod.
+/// Freedoms of a joint that is not driven; of a body on rods, those without any rod.
 fn freedoms(hold: Hold) -> usize {
     match hold {
         Hold::Fixed => 0,

@@ -1,7 +1,7 @@
-//! Random valid vehicles as text: a compact genome, so that a failing case shrinks, and its expression as a declaration.
+//! Random valid vehicles as text: a compact genome, so that a failing case shrinks, and its declaration.
 //!
-//! A genome always has an expression. References wrap around the bodies there are, and a closure that its loop has no
-//! freedom for becomes a weaker one (a ball joint, a rod) or none: the budget in `budget.rs` counts.
+//! Every genome gives a declaration. References wrap around the existing bodies, and a closure for which its loop has
+//! no freedom becomes a weaker one (a ball joint, a rod) or none: the budget in `budget.rs` counts.
 
 mod budget;
 mod declare;
@@ -13,20 +13,20 @@ use std::fmt;
 /// A whole vehicle.
 #[derive(Clone)]
 pub struct Genome {
-    /// What is declared once.
+    /// The parts that are declared once.
     pub core: Assembly,
-    /// What hangs on it twice, as a mirrored group.
+    /// The parts of a mirrored group, which are attached to the core twice.
     pub side: Option<Assembly>,
     /// Whether surplus closure equations are accepted.
     pub accept_redundant: bool,
-    /// Where in the list of names this vehicle begins.
+    /// Position in the list of names at which this vehicle starts.
     pub names: usize,
 }
 
-/// Bodies with what holds and loads them.
+/// Bodies with their joints, springs and wheels.
 #[derive(Clone, Debug, Default)]
 pub struct Assembly {
-    /// Bodies, each on an earlier one.
+    /// Bodies, each attached to an earlier one.
     pub limbs: Vec<Limb>,
     /// A spatial ring of hinges and slides alone.
     pub ring: Option<Ring>,
@@ -38,7 +38,7 @@ pub struct Assembly {
     pub wheels: Vec<Tyre>,
 }
 
-/// How a body is held by the one before.
+/// Connection of a body to an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
     /// Welded.
@@ -51,36 +51,36 @@ pub enum Hold {
     Spherical,
     /// On a cross.
     Universal,
-    /// Not at all.
+    /// By a free joint.
     Free,
-    /// By so many rods, the first of them on the parent.
+    /// By this number of rods, the first of them on the parent.
     Rods(usize),
 }
 
-/// A body and what holds it.
+/// A body and its connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Limb {
-    /// Which of the bodies before.
+    /// Position of the earlier body.
     pub parent: usize,
-    /// How.
+    /// The connection.
     pub hold: Hold,
     /// Whether an input drives it, if it can be driven.
     pub driven: bool,
     /// Whether the new body is named first.
     pub reversed: bool,
-    /// Of all its numbers.
+    /// Seed of all its numbers.
     pub seed: u64,
 }
 
 /// Six bodies on seven hinges and slides, from a body and back to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ring {
-    /// The body it begins and ends at.
+    /// The body at which it begins and ends.
     pub on: usize,
-    /// One bit a joint: whether it slides. More than two slides in a row leave nothing to close with, so that bits count
+    /// One bit per joint: whether it slides. More than two slides in succession could not be closed, so that bits count
     /// in every third joint only.
     pub slides: u8,
-    /// Of all its numbers.
+    /// Seed of all its numbers.
     pub seed: u64,
 }
 
@@ -91,22 +91,22 @@ pub struct Closure {
     pub first: usize,
     /// The other.
     pub second: usize,
-    /// The joint wished for; [`Hold::Free`] and [`Hold::Rods`] are one rod.
+    /// The intended joint; [`Hold::Free`] and [`Hold::Rods`] stand for one rod.
     pub hold: Hold,
     /// Whether an input drives it, if it can be driven.
     pub driven: bool,
-    /// Whether it is declared to be kept in the tree, or cut, where it can be: see `declare.rs`.
+    /// Whether it is declared to be kept in the tree, or cut, if possible: see `declare.rs`.
     pub tree: Option<Tree>,
-    /// Of all its numbers.
+    /// Seed of all its numbers.
     pub seed: u64,
 }
 
-/// What is declared instead of left to the analysis.
+/// Declared role of a joint in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tree {
-    /// In the tree.
+    /// Kept in the tree.
     Keep,
-    /// Opened.
+    /// Cut.
     Cut,
 }
 
@@ -117,9 +117,9 @@ pub struct Strut {
     pub first: usize,
     /// The other.
     pub second: usize,
-    /// Which characteristics: one bit each, see `parts.rs`.
+    /// Its characteristics: one bit each, see `parts.rs`.
     pub kinds: u8,
-    /// Of all its numbers.
+    /// Seed of all its numbers.
     pub seed: u64,
 }
 
@@ -132,7 +132,7 @@ pub struct Tyre {
     pub driven_from: usize,
     /// Bits: spins, has mass, has a diametral moment.
     pub kinds: u8,
-    /// Of all its numbers.
+    /// Seed of all its numbers.
     pub seed: u64,
 }
 
@@ -143,7 +143,7 @@ impl Genome {
     }
 }
 
-/// As a declaration: what a failing test prints can be compiled as it is.
+/// Prints the declaration, so that the output of a failing test can be compiled.
 impl fmt::Debug for Genome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{}", self.text())

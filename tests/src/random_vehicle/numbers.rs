@@ -1,14 +1,14 @@
-//! Random geometry and inertia as they are written in a declaration.
+//! Random geometry and inertia, as written in a declaration.
 
 use fastrand::Rng;
 use nalgebra::{Matrix3, Vector3};
 
-/// Evenly between two numbers.
+/// A uniform random number between two numbers.
 pub fn between(rng: &mut Rng, low: f64, high: f64) -> f64 {
     low + (high - low) * rng.f64()
 }
 
-/// A direction, evenly over the sphere.
+/// A random direction, uniform on the sphere.
 pub fn direction(rng: &mut Rng) -> Vector3<f64> {
     loop {
         let v = Vector3::from_fn(|_, _| between(rng, -1.0, 1.0));
@@ -18,7 +18,7 @@ pub fn direction(rng: &mut Rng) -> Vector3<f64> {
     }
 }
 
-/// A point at a distance between two from another [m].
+/// A random point at a distance between `near` and `far` from another point [m].
 pub fn around(rng: &mut Rng, centre: &Vector3<f64>, near: f64, far: f64) -> Vector3<f64> {
     centre + between(rng, near, far) * direction(rng)
 }
@@ -28,7 +28,7 @@ pub fn list(v: &Vector3<f64>) -> String {
     format!("[{:.3}, {:.3}, {:.3}]", v.x, v.y, v.z)
 }
 
-/// A physical tensor of inertia of so much mass, six entries: `tr(S) 1 - S` with a positive definite `S = ∫ r r' dm`.
+/// A physical tensor of inertia for this mass, six entries: `tr(S) 1 - S` with a positive definite `S = ∫ r r' dm`.
 pub fn inertia(rng: &mut Rng, mass: f64) -> String {
     let spread = (0..4).fold(Matrix3::identity() * 0.01, |sum, _| {
         let r = 0.15 * direction(rng);

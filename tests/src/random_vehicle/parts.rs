@@ -15,7 +15,7 @@ pub fn strut(gene: &Strut, first: &Vector3<f64>, second: &Vector3<f64>) -> Strin
     let has = |bit: u8| gene.kinds >> bit & 1 == 1;
     let mut attributes = vec![format!("from: {} m", list(&from)), format!("to: {} m", list(&to))];
     let mut add = |attribute: String| attributes.push(attribute);
-    // At least one characteristic must be there.
+    // At least one characteristic is required.
     if has(0) || !(has(2) || has(4) || has(5) || has(6)) {
         let rate = match has(1) {
             true => "table(deflection: [-80, -20, 0, 40, 150] mm, force: [-2, -0.3, 0, 0.5, 3] kN)".to_owned(),

@@ -39,7 +39,7 @@ fn follow<S: Solver, X>(
     (worst, seen)
 }
 
-/// What lies between the lower two roots of `x'² = leading (x - x1)(x - x2)(x - x3)` and starts at rest from the middle
+/// A solution of `x'² = leading (x - x1)(x - x2)(x - x3)` between the lower two roots that starts at rest at the middle
 /// root: `x = x1 + (x2 - x1) sn²(p t + K | m)` with `4 p² = leading (x3 - x1)`, `m = (x2 - x1) / (x3 - x1)`.
 struct Cubic {
     roots: [f64; 3],
@@ -213,7 +213,7 @@ fn heavy_symmetric_top() {
     assert!((u - 0.676_200_574_553_192_3).abs() < 1e-10);
 }
 
-/// The quarter car's tyre: a spring and a damper that also pull, on a road that is told from outside.
+/// The quarter car's tyre: a spring and a damper that also pull, on a road of prescribed height.
 struct Rig {
     /// On the bump, or on the level: the test switches, so that no step sees the slope jump.
     on_bump: bool,

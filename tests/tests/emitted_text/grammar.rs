@@ -1,8 +1,9 @@
-//! The small part of Rust that emitted text may use: what a visitor does not know here, it reports.
+//! The small part of Rust that emitted text may use; the visitor reports any other syntax.
 //!
-//! Floating-point arithmetic on arrays of known size cannot panic: no index out of bounds (all indices are literals, or
-//! the variable of a loop between literals, compared with the declared sizes), no overflow (no arithmetic on integers), no `unwrap`, no allocation, no
-//! recursion (a method that calls others is called by none).
+//! Floating-point arithmetic on arrays of known size cannot panic: indices are within bounds (each is a literal, or the
+//! variable of a loop between literals, and is compared with the declared size), and there is no integer overflow (no
+//! arithmetic on integers), no `unwrap`, no allocation, and no recursion (a method that calls others is not called by
+//! any).
 
 use quote::ToTokens;
 use std::collections::BTreeMap;
@@ -156,14 +157,14 @@ impl Grammar {
         match pattern {
             Pat::Ident(word) if word.subpat.is_none() => self.bound.push(word.ident.to_string()),
             Pat::Tuple(tuple) => tuple.elems.iter().for_each(|pattern| self.bind(pattern)),
-            // Of another length than what it takes apart it would not compile.
+            // With a different length it would not compile.
             Pat::Slice(row) => row.elems.iter().for_each(|pattern| self.bind(pattern)),
             Pat::Wild(_) => {}
             other => self.report("pattern", other),
         }
     }
 
-    /// How far an index counts: a number, or the variable of the loop at hand.
+    /// Bound of an index: a number, or that of the current loop's variable.
     fn below(&self, index: &Expr) -> Option<usize> {
         match text(index).as_str() {
             "turn" => self.turns,
@@ -350,7 +351,7 @@ impl<'ast> Visit<'ast> for Grammar {
             Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Str(_)) => {}
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {}
             Expr::ForLoop(each) => return self.check_loop(each),
-            // What a reference in an array of them refers to.
+            // The target of a reference in an array of references.
             Expr::Unary(unary) if matches!((&unary.op, &*unary.expr), (UnOp::Deref(_), Expr::Index(_))) => {}
             // `*state` in `self.state = *state`.
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && text(&unary.expr) == "state" => {}
@@ -447,7 +448,7 @@ fn methods(function: &syn::ImplItemFn) -> usize {
     methods.0
 }
 
-/// How many elements an array has, if its expression shows it.
+/// Number of elements of an array, if its expression shows it.
 fn length_of(expression: &Expr) -> Option<usize> {
     match expression {
         Expr::Repeat(array) => integer(&array.len),

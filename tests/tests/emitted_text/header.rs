@@ -1,4 +1,4 @@
-//! What the text says about itself, counted again.
+//! Statements of the emitted text about itself, recounted.
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -94,7 +94,7 @@ fn topology(compiled: &Compiled) -> Vec<usize> {
         ..
     } = compiled;
     let parts = [model.bodies.len() - 1, model.joints.len(), model.springs.len()];
-    // Where there are no others than springs, nothing is said of them.
+    // The header does not mention other force elements if there are only springs.
     let forces = Some(model.forces.len()).filter(|forces| *forces > 0);
     let sizes = [
         model.wheels.len(),

@@ -27,7 +27,7 @@ fn declarations() -> Vec<String> {
     all.map(without_batch).collect()
 }
 
-/// A path in this package, whatever the working directory.
+/// A path in this package, for any working directory.
 fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
@@ -89,8 +89,8 @@ fn the_text_cannot_panic() {
     }
 }
 
-/// What is not allowed in what computes for eight vehicles; that they are made, set and asked one by one where registers are
-/// narrow is written for all batches alike, in loops over them.
+/// Violations in the text that computes for eight vehicles. Functions that create, set and query single vehicles are
+/// common to all batches, and contain loops over them.
 fn trespasses_of_batch(declaration: &str) -> Vec<String> {
     let mut file = syn::parse_file(&text(declaration)).expect("emitted text is Rust");
     let batch = format!("{}Batch", compile(declaration).model.name);
@@ -115,7 +115,7 @@ fn the_text_of_a_batch_cannot_panic() {
     assert_eq!(trespasses_of_batch(&declaration), Vec::<String>::new());
 }
 
-/// Where wheels cannot move sideways, that they are elsewhere is a number for each.
+/// If wheels cannot move sideways, their lateral position is a constant per lane.
 #[test]
 fn numbers_of_each_corner_are_delivered_by_a_batch() {
     let declaration = "pub Sliders {
@@ -140,7 +140,7 @@ fn numbers_of_each_corner_are_delivered_by_a_batch() {
     let text = text(declaration);
     assert!(text.contains("self.wheels[1].centre[0] = [-2.0; 8];"), "{text}");
     assert_eq!(trespasses_of_batch(declaration), Vec::<String>::new());
-    // What one function computes it need not keep: a field that nobody reads would be a warning.
+    // A value used in one function only is not kept, since an unused field would be a warning.
     assert!(!text.contains("kept:"));
 }
 

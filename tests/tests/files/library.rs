@@ -7,8 +7,8 @@ use wishbone_compiler::front::toml::print;
 use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
 use wishbone_vehicles::DECLARATIONS;
 
-/// What is above each file.
-const HEAD: &str = "#:schema ../../docs/vehicle.schema.json\n# Where the figures come from is told in vehicles/src, where the same vehicle is declared in Rust.\n\n";
+/// Header of each file.
+const HEAD: &str = "#:schema ../../docs/vehicle.schema.json\n# The sources of the figures are given in vehicles/src, where the same vehicle is declared in Rust.\n\n";
 
 fn in_toml(name: &str) -> Compiled {
     let text = text(&format!("vehicles/files/{name}.toml"));

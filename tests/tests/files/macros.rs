@@ -53,7 +53,7 @@ fn the_macro_includes_files() {
     assert_eq!(with_parts::Swing::COORDINATES, ["bar"]);
 }
 
-/// A mistake in a file is told by an excerpt of the file, which the error at the macro call carries.
+/// A mistake in a file is reported with an excerpt of the file, in the error at the macro call.
 #[test]
 fn the_macro_quotes_files() {
     let text = "[vehicle]\nname = \"Car\"\ngravity = 9.81\n";

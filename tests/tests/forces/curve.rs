@@ -75,7 +75,7 @@ fn mirrored_characteristics_are_mirror_images() {
     ));
 }
 
-/// The declared sum of powers, and the point of a scaled table, in the force that is told.
+/// The reported force follows the declared polynomial, and the points of a scaled table.
 #[test]
 fn the_force_told_follows_the_declared_law() {
     let elements = "

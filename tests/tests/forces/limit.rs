@@ -8,7 +8,7 @@ use wishbone_tests::{Interpreted, Subject};
 pub const EVERYWHERE: &str = "
     body slider { mass: 2 kg, com: [-0.5, 0.1, 0.3] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }
     joint rail: prismatic(slider, base) { axis: [0.2, 0.1, 1], at: [-0.4, 0.1, 0.2] m }
-    limit buffer: on(rail) { min: -30 mm, max: 20 mm, rate: 40 N/mm, damping: 900 N*s/m }
+    limit buffer: on(rail) { min: -60 mm, max: 50 mm, rate: 40 N/mm, damping: 900 N*s/m }
     limit shoulder_stop: on(shoulder) { min: -0.1 rad, max: 3 deg, rate: polynomial(torque: [30, 10] N*m, overtravel: 5 deg) }
     limit elbow_stop: on(elbow) { max: -0.05 rad, rate: 90 N*m/rad, damping: 3 N*m*s/rad }
     limit crank_stop: on(crank_pivot) { min: 0.02 rad, rate: 400 N*m/rad }
@@ -25,13 +25,14 @@ fn mirrored_limits_are_mirror_images() {
     mirrors("limit stop: on(pivot) { min: -0.02 rad, max: 0.05 rad, rate: 300 N*m/rad, damping: 2 N*m*s/rad }");
 }
 
+/// Both stops are met all the time: an integrator loses digits where a force begins.
 #[test]
 fn limits_give_back_what_they_store() {
     conserves(
         "body slider { mass: 2 kg, com: [-0.5, 0.1, 0.3] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }
         joint rail: prismatic(slider, base) { axis: [0.2, 0.1, 1], at: [-0.4, 0.1, 0.2] m }
-        limit buffer: on(rail) { min: 100 mm, max: 120 mm, rate: polynomial(force: [600, 50] N, overtravel: 100 mm) }
-        limit shoulder_stop: on(shoulder) { max: -0.5 rad, rate: 90 N*m/rad }",
+        limit buffer: on(rail) { min: 1 m, rate: polynomial(force: [60, 5] N, overtravel: 300 mm) }
+        limit shoulder_stop: on(shoulder) { max: -3 rad, rate: 5 N*m/rad }",
     );
 }
 
@@ -46,12 +47,12 @@ fn the_force_reported_follows_the_declared_law() {
             let [force, x, v] = subject.outputs(q, v, acting)[..] else {
                 panic!("three outputs")
             };
-            let expected = if x > 0.02 {
+            let expected = if x > 0.05 {
                 met[0] += 1;
-                -(40e3 * (x - 0.02) + 900.0 * v).max(0.0)
-            } else if x < -0.03 {
+                -(40e3 * (x - 0.05) + 900.0 * v).max(0.0)
+            } else if x < -0.06 {
                 met[1] += 1;
-                (40e3 * (-0.03 - x) - 900.0 * v).max(0.0)
+                (40e3 * (-0.06 - x) - 900.0 * v).max(0.0)
             } else {
                 met[2] += 1;
                 0.0

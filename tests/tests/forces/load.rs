@@ -83,7 +83,7 @@ fn mirrored_loads_are_mirror_images() {
     }
 }
 
-/// A block on a slide: force over mass, whatever the load is written on.
+/// A block on a slide: acceleration is force over mass, for a load on the body or on the joint.
 #[test]
 fn a_force_accelerates_a_mass() {
     let block = |load: &str| {

@@ -1,5 +1,5 @@
-//! Every force element in every place, by every method, against the oracle, with what it stores and tells; its mirror
-//! image; whole revolutions.
+//! Every force element in every position, with every method, against the oracle, with its energy and reported forces;
+//! its mirror image; whole revolutions.
 
 mod bushing;
 mod curve;

@@ -83,7 +83,8 @@ fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
             let place = compiled.layout.coordinates.iter().position(|c| c == name);
             place.expect("a coordinate of that name")
         });
-        // Whichever are independent: the links take the halves of the bar along, 0.3 m at the arms, the lever there.
+        // For any choice of independent speeds: the links move the halves of the bar, with 0.3 m at the arms and the
+        // lever at the bar.
         let half = 1e-4 * 0.3 / lever;
         let angles = [
             ("left.pivot", 1e-4),

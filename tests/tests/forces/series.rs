@@ -26,7 +26,7 @@ fn dampers_in_series_agree_with_the_oracle() {
     agrees(EVERYWHERE);
 }
 
-/// What the damper resists at its speed is what the spring in series exerts.
+/// The force of the damper at its speed equals that of the spring in series.
 #[test]
 fn forces_in_series_are_equal() {
     let elements = "
@@ -88,7 +88,7 @@ fn a_held_displacement_relaxes() {
     assert!((force + 1000.0 * left).abs() < 1e-6, "{force} {left}");
 }
 
-/// What is lost is what the damper turns to heat: `c x'^2`, by the trapezium rule over the motion.
+/// The energy lost is that dissipated in the damper: `c x'^2`, integrated over the motion by the trapezium rule.
 #[test]
 fn energy_is_lost_in_the_damper_alone() {
     let text = vehicle(

@@ -6,7 +6,8 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Interpreted, compare, random_state, tuned};
 
-/// Everything is a parameter; those of the force elements are set anew. The oracle is told of the model that has them.
+/// Every number is a parameter, and those of the force elements are changed. The oracle gets the model with the changed
+/// numbers.
 #[test]
 fn every_number_of_a_force_element_can_be_set() {
     for elements in [

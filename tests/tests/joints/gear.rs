@@ -213,7 +213,7 @@ fn mirrored_gears_are_geared_alike() {
     agrees(&text, 6 + 2);
 }
 
-/// What a motor on the first wheel accelerates: its inertia, and the second wheel's by the square of the ratio.
+/// The inertia seen by a motor on the first wheel: its own, and the second wheel's times the square of the ratio.
 #[test]
 fn inertias_add_by_the_square_of_the_ratio() {
     let text = "Reduction {

@@ -30,7 +30,7 @@ const fn kind(word: &'static str, geometry: &'static str, freedoms: usize) -> Ki
     }
 }
 
-/// All that can be in the tree.
+/// Joints that can be in the tree.
 const JOINTS: [Kind; 12] = [
     kind("fixed", "", 0),
     kind("revolute", "axis: [0.2, 1, 0.3],", 1),
@@ -46,7 +46,7 @@ const JOINTS: [Kind; 12] = [
     kind("constant_velocity", "axes: [[1, 0.2, 0.1], [0.8, 0.5, 0]],", 2),
 ];
 
-/// All that is always cut.
+/// Joints that are always cut.
 const LINKS: [Kind; 4] = [
     kind("distance", "", 5),
     kind("point_on_plane", "normal: [0.3, 0.2, 1],", 5),

@@ -1,5 +1,5 @@
-//! What is declared mirrored is the mirror image: a motion that the joint on the left allows, reflected, is one that
-//! the joint on the right allows, by the oracle's equations.
+//! A mirrored declaration is the mirror image: the reflection of a motion allowed by the joint on the left is allowed
+//! by the joint on the right, by the oracle's equations.
 
 use crate::{JOINTS, Kind, LINKS, body, compiled};
 use fastrand::Rng;
@@ -8,7 +8,7 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::{Motion, Oracle};
 use wishbone_tests::{Interpreted, Scatter, Subject, loads, motions, random_state};
 
-/// As seen in a mirror in the plane of x and z: axial vectors keep what polar ones turn round.
+/// Reflected in the plane of x and z: axial vectors keep the components that polar ones reverse.
 fn reflected(motion: &Motion) -> Motion {
     let mirror = Matrix3::from_diagonal(&Vector3::new(1.0, -1.0, 1.0));
     Motion {

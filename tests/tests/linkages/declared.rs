@@ -39,7 +39,7 @@ pub struct Linkage {
     pub freedoms: usize,
 }
 
-/// How it is declared.
+/// A variant of the declaration.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// Positions of the hinges, in order of declaration.

@@ -19,7 +19,7 @@ const ROUNDS: usize = 10;
 /// Random states of each variant.
 const STATES: usize = 2;
 
-/// As it is, in each order that a turn of the list gives, turned in space, and cut at each joint.
+/// The linkage as declared, in each rotation of its list, turned in space, and cut at each joint.
 fn plain_variants(linkage: &Linkage) -> Vec<Variant> {
     let hinges = linkage.hinges.len();
     let plain = Variant {

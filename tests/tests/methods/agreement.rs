@@ -24,7 +24,8 @@ fn agrees(name: &str, text: &str) {
     let mut rng = Rng::with_seed(19);
     let (mut found, mut tried) = (0, 0);
     let mut worst = vec![Disagreement::default(); all.len()];
-    // Where angles and lengths meet a gear or a damper in series, loops that close far off close in another turn.
+    // With a gear or a damper in series between angles and lengths, loops that are far from closed may close in a
+    // different turn.
     let position = if ["gears", "dampers"].contains(&name) {
         0.05
     } else {

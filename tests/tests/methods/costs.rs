@@ -1,4 +1,4 @@
-//! What the methods cost beside each other: operations of one evaluation.
+//! Comparison of the cost of methods: operations of one evaluation.
 
 use crate::compiled;
 use wishbone_compiler::formulation::method::{Choice, Method};

@@ -1,4 +1,4 @@
-//! What is chosen is done; where it cannot be, the plan says why.
+//! The chosen method is used; where it cannot be used, the plan gives the reason.
 
 use crate::{compiled, declarations, topology};
 use wishbone_compiler::formulation::calls::Call;

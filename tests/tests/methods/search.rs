@@ -22,7 +22,8 @@ fn cost(compiled: &Compiled) -> usize {
 fn agrees(name: &str, compiled: &Compiled) {
     let oracle = Oracle::new(&compiled.model);
     let mut rng = Rng::with_seed(31);
-    // Where angles and lengths meet a gear or a damper in series, loops that close far off close in another turn.
+    // With a gear or a damper in series between angles and lengths, loops that are far from closed may close in a
+    // different turn.
     let position = if ["gears", "dampers"].contains(&name) {
         0.05
     } else {
@@ -41,7 +42,7 @@ fn agrees(name: &str, compiled: &Compiled) {
     }
 }
 
-/// What is chosen computes the same, and is never dearer than what the rules choose.
+/// The chosen alternative computes the same accelerations, and is never more expensive than the rules' choice.
 #[test]
 fn what_is_found_agrees_with_the_oracle_and_costs_no_more() {
     let library = [
@@ -80,8 +81,8 @@ fn truck() -> &'static str {
     inside.rsplit_once('}').expect("the macro's braces are closed").0
 }
 
-/// The same with the balls of its corners in the less happy order: the rules then cut the one on the arm that stays
-/// independent.
+/// The vehicle with the balls of its corners in the less favourable order: the rules then cut the one on the arm that
+/// stays independent.
 fn unhappy() -> String {
     let text = truck();
     let ball = |name: &str| {
@@ -125,7 +126,7 @@ fn equal_subsystems_get_the_same_choice() {
     }
 }
 
-/// Nothing declared is overruled: a joint kept or cut, whatever that costs.
+/// Declared choices are respected: a joint is kept or cut at any cost.
 #[test]
 fn declared_cuts_stand() {
     for role in ["keep", "cut"] {

@@ -3,8 +3,8 @@
 use crate::{compiled, topology};
 use wishbone_compiler::formulation::method::{Choice, Method};
 
-/// Of each subsystem but the first: its name, its freedoms less wheel spins, its surplus equations; all of them in the
-/// hands of that method.
+/// Name, freedoms without wheel spins, and redundant equations of each subsystem but the first, all of which have to be
+/// reduced by this method.
 fn shapes(name: &str, method: Method) -> Vec<(String, usize, usize)> {
     let compiled = compiled(&topology(name), &Choice::Uniform(method));
     let subsystems = compiled.topology.subsystems.iter().enumerate().skip(1);

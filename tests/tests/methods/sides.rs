@@ -1,5 +1,5 @@
-//! A subsystem that one free body joins, such as a rack that nobody holds, is taken apart into sides that are computed
-//! side by side: what comes out agrees with the oracle, whatever the sides are.
+//! A subsystem joined by a free body, such as a rack that slides freely, is split into sides that are computed side by
+//! side. The result agrees with the oracle for sides of any kind.
 
 use crate::compiled;
 use fastrand::Rng;
@@ -100,7 +100,8 @@ fn sides_may_be_unlike() {
     assert_eq!(sides, ["front_left", "front_middle", "front_right"]);
 }
 
-/// The motion of a rack has lanes once: where it moves two of four suspensions, others that it moves stay by themselves.
+/// The motion of a rack has lanes once: if it moves two of four suspensions, other suspensions that it moves are
+/// computed separately.
 #[test]
 fn a_rack_may_move_suspensions_of_two_kinds() {
     let driven = RACK.replace("axis:", "drive: rack, axis:");
@@ -135,8 +136,8 @@ fn the_ground_may_be_the_base() {
     assert_eq!(looked_at(&compiled).1, 2);
 }
 
-/// Bushings, torsion springs and friction act within a side as springs do: on joints of the tree and on cut ones, with
-/// numbers that are others on each axle.
+/// Bushings, torsion springs and friction act within a side as springs do: on tree joints and on cut joints, with
+/// numbers that differ from axle to axle.
 #[test]
 fn force_elements_of_all_kinds_have_lanes() {
     let elements = |scale: f64| {

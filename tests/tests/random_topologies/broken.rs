@@ -78,7 +78,7 @@ enum Damage {
     RepeatLine(usize),
     /// A number becomes zero: axes, masses, lengths.
     Zero(usize),
-    /// A number becomes huge or tiny, or one that others are.
+    /// A number becomes huge or tiny, or equal to another one.
     Extreme(usize, usize),
     /// A number changes its sign.
     Negate(usize),

@@ -23,7 +23,7 @@ const SEEDS: [u64; 20] = [
 /// States of each.
 const STATES: usize = 10;
 
-/// What the generator makes of a seed.
+/// The vehicle that the generator makes of a seed.
 fn drawn(seed: u64) -> String {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -39,7 +39,7 @@ fn committed() -> Vec<String> {
     SEEDS.iter().enumerate().map(named).collect()
 }
 
-/// What can be said of a vehicle that others may lack.
+/// Features of a vehicle that other vehicles may lack.
 fn features(compiled: &Compiled) -> BTreeSet<String> {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let mut features = BTreeSet::new();
@@ -86,7 +86,7 @@ fn features(compiled: &Compiled) -> BTreeSet<String> {
     features
 }
 
-/// What the committed ones must have among them.
+/// Features that the committed vehicles must cover.
 const WANTED: [&str; 23] = [
     "revolute in the tree",
     "prismatic in the tree",
@@ -123,8 +123,8 @@ fn committed_vehicles_are_of_all_kinds() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// How the seeds were found: of many small vehicles with loops, the one that has most of what those before it lack,
-/// again and again. Prints them.
+/// Selection of the seeds: of many small vehicles with loops, repeatedly the one with most features that those before
+/// it lack. Prints them.
 #[test]
 #[ignore = "takes minutes; wanted only when the generator changes"]
 fn a_choice_that_covers_all() {

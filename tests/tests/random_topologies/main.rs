@@ -1,5 +1,5 @@
-//! Random vehicles: whatever the generator says compiles to a solver that the oracle agrees with, or is refused for a
-//! reason that the oracle confirms; whatever is broken in it is refused in words.
+//! Random vehicles: every generated vehicle compiles to a solver that agrees with the oracle, or is refused for a
+//! reason that the oracle confirms; every damaged one is refused with a diagnostic.
 
 mod broken;
 mod emitted;
@@ -44,7 +44,7 @@ const SCATTER: Scatter = Scatter {
     load: 300.0,
 };
 
-/// What was drawn, and what was left out of the comparison.
+/// Number of vehicles drawn, and of those left out of the comparison.
 #[derive(Debug, Default)]
 struct Tally {
     vehicles: usize,
@@ -67,7 +67,7 @@ struct Tally {
     unproven: usize,
 }
 
-/// The same vehicles for the same seed: a failure on another machine can be repeated on this one.
+/// Draws the same vehicles for the same seed, so that a failure can be reproduced on another machine.
 fn runner(cases: u32, seed: u64) -> TestRunner {
     let config = Config {
         cases,

@@ -22,9 +22,9 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state, 
 
 /// A suspension of the library.
 struct Kind {
-    /// Of the file.
+    /// Name of the file.
     file: &'static str,
-    /// Of the subsystem.
+    /// Name of the subsystem.
     name: &'static str,
     /// Whether a steering body is attached to it.
     steered: bool,
@@ -101,7 +101,7 @@ impl Kind {
         ))
     }
 
-    /// The same with a rack that slides freely.
+    /// The rig with a rack that slides freely.
     fn rig_with_rack(&self) -> Compiled {
         compiled(&format!(
             "Rig {{
@@ -161,7 +161,7 @@ fn judged(compiled: &Compiled, scatter: &Scatter, name: &str) {
     judged_with(compiled, &defaults.collect::<Vec<f64>>(), scatter, name);
 }
 
-/// Proves that a vehicle with these parameters agrees with the oracle, which is told of them.
+/// Checks that a vehicle with these parameters agrees with the oracle, which gets the same parameters.
 fn judged_with(compiled: &Compiled, values: &[f64], scatter: &Scatter, name: &str) {
     let oracle = Oracle::new(&tuned::at(&compiled.model, values));
     let mut subject = Interpreted::with(compiled, values.to_vec());

@@ -1,4 +1,4 @@
-//! What is set up on a suspension is a parameter: lengths of rods, angles of wheels.
+//! Adjustments of a suspension are parameters: lengths of rods, angles of wheels.
 
 use crate::{compiled, judged_with, named_output};
 use wishbone_compiler::pipeline::Compiled;
@@ -26,7 +26,7 @@ fn acting() -> Acting {
     }
 }
 
-/// Parameters by the end of their names, the others at their defaults.
+/// Values of parameters, given by the last part of their names; the others are at their defaults.
 fn set(compiled: &Compiled, values: &[(&str, f64)]) -> Vec<f64> {
     let parameters = compiled.model.parameters.iter();
     let value = |name: &str| {

@@ -5,10 +5,10 @@ use wishbone_tests::{Acting, Interpreted, Subject};
 
 /// Travel to either side [m].
 const TRAVEL: f64 = 0.08;
-/// Of the wheel, between two points [m].
+/// Travel of the wheel between two points [m].
 const STEP: f64 = 1e-3;
 
-/// Where the first wheel is.
+/// Position and angles of the first wheel.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
     /// Above the design position [m].

@@ -124,7 +124,7 @@ fn hubs(parts: &[String]) -> Compiled {
     ))
 }
 
-/// Vanes that only their numbers distinguish find each other, whatever the order of declaration.
+/// Vanes that differ in numbers only are matched in any order of declaration.
 #[test]
 fn what_is_declared_in_another_order_corresponds_by_its_numbers() {
     let left = hub(
@@ -267,7 +267,7 @@ fn armed_plate(name: &str, x: f64, ball: [f64; 3]) -> String {
     )
 }
 
-/// Of two points of a link both are compared: only the ball differs here.
+/// Both points of a link are compared: here only the ball differs.
 #[test]
 fn another_ball_of_an_arm_is_told() {
     let plates = |ball| {

@@ -1,4 +1,4 @@
-//! Nothing that is declared is lost: every part of every vehicle is in the model, in the topology, and in the programs.
+//! No declaration is lost: every part of every vehicle is in the model, in the topology, and in the programs.
 
 use crate::{compiled, folder};
 use std::fs;
@@ -78,7 +78,7 @@ fn parts(items: &[Item], prefix: &str, vehicle: &[Item]) -> Vec<Part> {
     parts_found
 }
 
-/// What a subsystem of the vehicle declares.
+/// The declarations of a subsystem of the vehicle.
 fn subsystem_items<'v>(wanted: &str, vehicle: &'v [Item]) -> &'v [Item] {
     let mut found = vehicle.iter().filter_map(|item| match item {
         Item::Subsystem { name, items, .. } if name.text == wanted => Some(items.as_slice()),
@@ -125,7 +125,7 @@ fn whatever_is_declared_is_there() {
 /// Keywords of force elements that are no spring-dampers.
 const FORCES: [&str; 5] = ["bushing", "friction", "load", "roll_bar", "torsion"];
 
-/// As many of each kind as declared, and no more.
+/// The model has exactly as many parts of each kind as declared.
 fn counted(model: &Model, declared: &[Part], file: &str) {
     let of = |keywords: &[&str]| {
         declared
@@ -235,7 +235,7 @@ fn uses(traceable: &Traceable, port: Port) -> bool {
     traceable.traced.nodes.iter().any(|node| read(node.op))
 }
 
-/// The tyre's force acts where its carrier can move, torques act where the wheel spins, and the wheel's motion is told.
+/// The tyre's force acts if its carrier can move, torques act if the wheel spins, and the wheel's motion is reported.
 fn wheel(compiled: &Compiled, wheel: usize) -> bool {
     let evaluation = &compiled.programs[Call::Evaluation];
     let topology = &compiled.topology;

@@ -11,8 +11,8 @@ use wishbone_compiler::model::resolve::resolve;
 use wishbone_compiler::{emit, formulation::programs, mobility, topology};
 use wishbone_tests::Scatter;
 
-/// Where its axles are [m]: double wishbones, the first two steered by a rack each. With the hull and three arms that
-/// swing from it, these are 1 + 2 + 8 (2 + 1) + 3 bodies.
+/// Positions of its axles [m]: double wishbones, the first two steered by a rack each. With the hull and three arms on
+/// it, these are 1 + 2 + 8 (2 + 1) + 3 bodies.
 const AXLES: [f64; 4] = [2.4, 1.1, -0.9, -2.2];
 
 /// The text of the vehicle.

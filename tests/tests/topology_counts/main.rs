@@ -1,4 +1,4 @@
-//! What the analysis counts, against what is known of published topologies; and how it fares with large ones.
+//! Counts of the analysis, compared with published topologies; and its behaviour on large ones.
 //!
 //! The vehicles are texts of `topologies/`, or generated; they are interpreted, never emitted.
 

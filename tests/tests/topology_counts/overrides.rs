@@ -1,4 +1,4 @@
-//! Joints declared kept or cut, and a declared base: whatever is chosen, the vehicle moves as it did.
+//! Joints declared kept or cut, and a declared base: with any choice the vehicle moves in the same way.
 
 use crate::{agrees, compiled};
 use wishbone_compiler::model::BodyId;
@@ -151,8 +151,8 @@ fn a_body_that_only_cuts_hold_has_six_coordinates() {
     agrees(&compiled, STATES, &Scatter::default());
 }
 
-/// What is cut or kept does not change what the bodies do: one text with every choice has the same accelerations, by
-/// the oracle; here, that a free joint may be kept and the hinge be the closure.
+/// The choice of cut and kept joints does not change the motion of the bodies: one text with every choice has the same
+/// accelerations as the oracle. Here a free joint is kept, and the hinge is the closure.
 #[test]
 fn a_free_joint_kept_in_a_loop() {
     let compiled = compiled(

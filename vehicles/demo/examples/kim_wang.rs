@@ -1,8 +1,8 @@
-//! The operation counts of a corner on a short-long-arm suspension, by two methods, with its numbers baked and with all of
-//! them tunable, beside those of Kim & Wang (2005).
+//! Operation counts of a corner with a short-long-arm suspension, with two methods, with constants and with all numbers
+//! tunable, compared with those of Kim & Wang (2005).
 //!
-//! The paper does not say how its chassis moves. On one that only heaves, much that a whole vehicle needs is zero and
-//! costs nothing; so the corner is counted on a free chassis too.
+//! The paper does not say how its chassis moves. With a chassis that only heaves, many terms of a whole vehicle are
+//! zero and cost nothing; so the corner is also counted on a free chassis.
 
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::formulation::method::{Choice, Method};
@@ -11,7 +11,7 @@ use wishbone_compiler::report::counts::{StageCounts, stages};
 use wishbone_compiler::report::kim_wang;
 use wishbone_vehicles::QuarterCar;
 
-/// Heading, method, and whether every number of the declaration is left to the run time.
+/// Heading, method, and whether every number of the declaration is a parameter.
 const COLUMNS: [(&str, Method, bool); 3] = [
     ("joint, baked", Method::Synthesis, false),
     ("joint, tuned", Method::Synthesis, true),
@@ -23,14 +23,14 @@ fn counts(declaration: &str, method: Method) -> StageCounts {
     stages(&compiled.unwrap_or_else(|found| panic!("{}", render(&found, "corner", declaration))))
 }
 
-/// The corner with a chassis that moves in all six ways.
+/// The corner with a chassis that has all six freedoms.
 fn set_free(declaration: &str) -> String {
     let free = "joint motion: free(ground, chassis) { at: [0.0, 0.2, 0.55] m }\n";
     let moved = with(declaration, "joint heave", "joint lower_pivot", free);
     with(&moved, "output heave", "output wheel_x", "")
 }
 
-/// The text with other words from where it says `from` up to where it says `to`.
+/// The text with `words` in place of the part from `from` up to `to`.
 fn with(text: &str, from: &str, to: &str, words: &str) -> String {
     let (before, rest) = text.split_once(from).expect("the quarter car has it");
     let (_, after) = rest.split_once(to).expect("this comes after it");

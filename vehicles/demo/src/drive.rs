@@ -1,4 +1,4 @@
-//! Drives the truck through a manoeuvre, keeps its history and watches over it.
+//! Drives the truck through a manoeuvre, records its history, and checks it.
 
 use crate::energy::{self, Dampers, Ledger};
 use crate::histories::{History, Sample};
@@ -11,7 +11,7 @@ use wishbone::prelude::*;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::TruckState;
 
-/// How to advance in time.
+/// Integration method.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Method {
     /// Adams-Bashforth, third order: one evaluation a step.
@@ -21,7 +21,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// In a few words.
+    /// Description of the method.
     pub fn words(self) -> &'static str {
         match self {
             Method::Ab3 => "Adams-Bashforth of third order",
@@ -30,7 +30,7 @@ impl Method {
     }
 }
 
-/// How long, in what steps.
+/// Duration, step and method of a drive.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     /// [s]
@@ -44,7 +44,7 @@ pub struct Course {
 impl Course {
     /// Time between samples of the history [s].
     const SAMPLING: f64 = 5e-3;
-    /// States that the oracle judges.
+    /// Number of states compared with the oracle.
     const JUDGED: usize = 12;
 
     /// Number of steps.
@@ -57,21 +57,21 @@ impl Course {
     }
 }
 
-/// What came of it.
+/// Result of a drive.
 pub struct Driven {
-    /// As recorded.
+    /// Recorded time history.
     pub history: History,
     /// Largest residual of any loop before the last correction of a step [m, rad].
     pub closure: f64,
-    /// Most corrections that a step took.
+    /// Largest number of corrections of a step.
     pub corrections: usize,
-    /// The oracle's judgement of some states along the way.
+    /// Comparison with the oracle in some states along the way.
     pub judgement: Judgement,
-    /// Energy, without rack.
+    /// Energy balance, without the rack.
     pub ledger: Ledger,
-    /// Where it ended.
+    /// Final state.
     pub end: TruckState,
-    /// Time the steps alone took, without recording.
+    /// Time of the steps alone, without recording.
     pub elapsed: Duration,
 }
 
@@ -96,7 +96,7 @@ pub fn drive<E: Surroundings<Hmmwv> + Clone>(
     driven.map_err(|refused| format!("the manoeuvre fails {refused}"))
 }
 
-/// Once to look at it, once for the time it takes.
+/// Drives twice: once to record, once to measure the time.
 fn both_times<E, I>(
     truck: &Truck,
     mut simulation: Simulation<Hmmwv, E, I>,
@@ -169,8 +169,8 @@ mod tests {
     use std::f64::consts::TAU;
     use wishbone_vehicles::manoeuvres;
 
-    /// A smooth wave of 1 mm under the left wheels: so low that no damper leaves its window, so smooth that no force
-    /// jumps.
+    /// A smooth wave of 1 mm under the left wheels: so low that no damper leaves its window, and so smooth that no
+    /// force jumps.
     fn wave(x: f64, y: f64, _time: f64) -> Ground {
         let along = x - 5.0;
         if y < 0.0 || !(0.0..1.0).contains(&along) {
@@ -180,7 +180,7 @@ mod tests {
         Ground::sloping(0.5e-3 * (1.0 - cosine), [0.5e-3 * TAU * sine, 0.0])
     }
 
-    /// Over the wave, with steps of `h`.
+    /// A drive over the wave with steps of `h`.
     fn over_the_wave(h: f64) -> Driven {
         let truck = Truck::new().expect("the library's truck compiles");
         let rest = manoeuvres::settle().expect("the truck settles");
@@ -203,7 +203,7 @@ mod tests {
         assert!(history.peak(|sample| sample.roll) > 1e-4, "the wave was missed");
     }
 
-    /// The trapezoidal rule is of second order: half the step, a quarter of the error.
+    /// The trapezoidal rule is of second order: half the step gives a quarter of the error.
     #[test]
     fn the_books_balance_to_second_order() {
         let [coarse, fine] = [1e-3, 5e-4].map(|h| over_the_wave(h).ledger);

@@ -1,17 +1,17 @@
-//! Energy bookkeeping: what flows in and out must be what is there.
+//! Energy balance: the work done equals the change of energy.
 //!
-//! The mechanical energy `E` (kinetic, gravity, elastic) changes only by the power of what is not in it:
+//! The mechanical energy `E` (kinetic, gravity, elastic) changes by the power of all other forces:
 //!
 //! ```text
 //! dE/dt = sum over wheels  F . v + M . w + Td s . (w - wd) + Tb s . (w - wc)
 //!       + sum over dampers F L'
 //! ```
 //!
-//! with force `F` and moment `M` of the ground on a wheel whose centre moves at `v` and which turns at `w`, torques of
+//! with force `F` and moment `M` of the ground on a wheel with centre velocity `v` and angular velocity `w`, torques of
 //! driveline `Td` and brake `Tb` along the spin axis `s`, the angular velocities `wd` of the body that carries the
-//! differential and `wc` of the carrier; and with the force `F` by which a damper pushes its ends apart while its
-//! length grows at `L'`. A driven joint at rest gives no power; one that moves does, which is not counted: the books
-//! balance only while the rack stands still.
+//! differential and `wc` of the carrier; and with the force `F` by which a damper pushes its ends apart, and its rate
+//! of length `L'`. A driven joint at rest has no power. The power of a moving one is not included: the balance holds
+//! only while the rack does not move.
 
 use crate::referee::Scene;
 use wishbone::prelude::*;
@@ -23,14 +23,14 @@ use wishbone_vehicles::Hmmwv;
 pub struct Flow {
     /// Forces and moments of the ground on the tyres.
     pub tyres: f64,
-    /// Torques of driveline and brakes.
+    /// Power of the dampers, which is negative.
     pub driveline: f64,
     /// Dampers: negative.
     pub dampers: f64,
 }
 
 impl Flow {
-    /// All sources.
+    /// Sum of all sources.
     pub fn total(&self) -> f64 {
         self.tyres + self.driveline + self.dampers
     }
@@ -44,12 +44,12 @@ impl Flow {
 
 /// The dampers of a vehicle: springs with a damping characteristic and nothing else.
 pub struct Dampers {
-    /// Each with the position of its force among the outputs.
+    /// Each damper, with the position of its force among the outputs.
     each: Vec<(Spring, usize)>,
 }
 
 impl Dampers {
-    /// Those whose force is an output.
+    /// The dampers with a force among the outputs.
     pub fn of(model: &Model) -> Self {
         let force = |(index, measure): (usize, &Measure)| match measure {
             Measure::Force(id) => Some((model.springs[id.index()].clone(), index)),
@@ -84,7 +84,7 @@ fn moving_point(model: &Model, scene: &Scene, body: BodyId, point: Vec3) -> (Vec
     (motion.com + arm, motion.velocity + motion.angular_velocity.cross(&arm))
 }
 
-/// Power of everything at this moment.
+/// Power of all sources in this state.
 pub fn power(model: &Model, dampers: &Dampers, wheels: &[WheelMotion], scene: &Scene, outputs: &[f64]) -> Flow {
     let mut flow = Flow {
         dampers: dampers.power(model, scene, outputs),
@@ -101,16 +101,16 @@ pub fn power(model: &Model, dampers: &Dampers, wheels: &[WheelMotion], scene: &S
     flow
 }
 
-/// The books of one run: powers integrated by the trapezoidal rule.
+/// Energy balance of a run: powers integrated by the trapezoidal rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ledger {
     start: f64,
     last: Option<Entry>,
-    /// What has flowed since the start [J].
+    /// Work since the start [J].
     pub work: Flow,
-    /// Largest difference between energy and what has flowed, at any time [J].
+    /// Largest difference between the change of energy and the work, at any time [J].
     pub imbalance: f64,
-    /// Energy that has flowed, whatever its direction and source [J].
+    /// Sum of the magnitudes of all work [J].
     pub turnover: f64,
 }
 
@@ -142,13 +142,13 @@ impl Ledger {
         };
     }
 
-    /// The imbalance by what has flowed.
+    /// The imbalance relative to the turnover.
     pub fn relative(&self) -> f64 {
         self.imbalance / self.turnover.max(f64::MIN_POSITIVE)
     }
 }
 
-/// Power of everything at the present state of a simulation that has just been evaluated.
+/// Power of all sources at the current state of a simulation that has just been evaluated.
 pub fn present<E: Surroundings<Hmmwv>, I: Integrator<<Hmmwv as Solver>::State>>(
     model: &Model,
     dampers: &Dampers,

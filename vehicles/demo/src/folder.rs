@@ -1,4 +1,4 @@
-//! The folder that results are written to.
+//! The folder for results.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Makes it if it is not there.
+    /// Creates the folder if it does not exist.
     pub fn create(path: &Path) -> Result<Self, String> {
         fs::create_dir_all(path).map_err(|reason| format!("cannot make the folder {}: {reason}", path.display()))?;
         Ok(Self {
@@ -27,7 +27,7 @@ impl Folder {
         Ok(())
     }
 
-    /// What was written, in order.
+    /// Paths of the files written, in order.
     pub fn written(&self) -> &[PathBuf] {
         &self.written
     }

@@ -1,4 +1,4 @@
-//! Time histories: what is recorded of a manoeuvre, and its table of comma-separated values.
+//! Time histories of a manoeuvre, and their tables of comma-separated values.
 
 use crate::truck::CORNERS;
 use std::fmt::Write;
@@ -18,13 +18,13 @@ pub struct Sample {
     pub pitch: f64,
     /// Positive to the left.
     pub yaw: f64,
-    /// Mean of the wheels along their headings [m/s].
+    /// Mean velocity of the wheels along their headings [m/s].
     pub speed: f64,
-    /// About the world's Z [rad/s].
+    /// Yaw rate about the world's Z [rad/s].
     pub yaw_rate: f64,
-    /// Of the chassis' centre of mass, horizontally to its left [m/s^2].
+    /// Acceleration of the chassis' centre of mass, horizontal and to its left [m/s^2].
     pub lateral_acceleration: f64,
-    /// Of the chassis' centre of mass, upwards [m/s^2].
+    /// Acceleration of the chassis' centre of mass, upward [m/s^2].
     pub vertical_acceleration: f64,
     /// Displacement to the left [m].
     pub rack: f64,
@@ -48,7 +48,7 @@ pub struct CornerSample {
 }
 
 impl Sample {
-    /// From the motion of the chassis, the wheels, what acts on them, and the outputs.
+    /// Computes a sample from the motion of the chassis and the wheels, the inputs and the outputs.
     pub fn of(
         time: f64,
         chassis: &BodyMotion,
@@ -85,17 +85,17 @@ impl Sample {
 /// Samples in order of time.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// Never empty once a manoeuvre has been driven.
+    /// Samples; never empty after a drive.
     pub samples: Vec<Sample>,
 }
 
 impl History {
-    /// Points of a curve, in whatever units the function gives.
+    /// Points of a curve, in the units of the function.
     pub fn curve(&self, y: impl Fn(&Sample) -> f64) -> Vec<(f64, f64)> {
         self.samples.iter().map(|sample| (sample.time, y(sample))).collect()
     }
 
-    /// Largest magnitude.
+    /// Largest magnitude of a quantity.
     pub fn peak(&self, y: impl Fn(&Sample) -> f64) -> f64 {
         self.samples
             .iter()
@@ -125,9 +125,9 @@ impl History {
     }
 }
 
-/// A heading, and the number below it.
+/// A heading, and the quantity below it.
 type Column = (String, Box<dyn Fn(&Sample) -> f64>);
-/// The same, of a part of a sample.
+/// A heading, and a quantity of a part of a sample.
 type Of<T> = (&'static str, fn(&T) -> f64);
 
 fn columns() -> Vec<Column> {

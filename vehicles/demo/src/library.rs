@@ -22,7 +22,7 @@ pub enum Vehicle {
     FourBar,
 }
 
-/// Which declaration.
+/// Selection of a declaration.
 #[derive(Args, Clone, Debug)]
 #[group(required = true, multiple = false)]
 pub struct Source {
@@ -34,7 +34,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Its text, and what to call it.
+    /// Its text, and its name in messages.
     fn read(&self) -> Result<(String, String), String> {
         let library = |text: &str, name: &str| Ok((text.to_owned(), name.to_owned()));
         match (self.vehicle, &self.file) {
@@ -47,7 +47,7 @@ impl Source {
         }
     }
 
-    /// Compiles it; what is wrong with it is told with excerpts of the text.
+    /// Compiles it; mistakes are reported with excerpts of the text.
     pub fn compile(&self) -> Result<(Compiled, String), String> {
         let (text, name) = self.read()?;
         let mut files = |path: &str| fs::read_to_string(path).map_err(|reason| reason.to_string());
@@ -62,7 +62,7 @@ impl Source {
     }
 }
 
-/// What a vehicle is made of, how many operations its solver takes, and which of them may run side by side.
+/// Description of a vehicle, operations of its solver, and tasks that may run in parallel.
 pub fn described(compiled: &Compiled) -> String {
     [
         summary::text(compiled),

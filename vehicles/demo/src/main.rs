@@ -1,5 +1,5 @@
-//! The demonstration of wishbone: settles a truck, steers it, drives it over a bump, and shows what the compiler and
-//! the solver did. `--help` tells what else it can do.
+//! The demonstration of wishbone: settles a truck, steers it, drives it over a bump, and shows the results of compiler
+//! and solver. `--help` lists further commands.
 
 mod drive;
 mod energy;
@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use wishbone_compiler::emit;
 use wishbone_compiler::report::{graph, pattern, tree};
 
-/// Settles a truck, steers it, drives it over a bump; prints and draws what the compiler and the solver did.
+/// Settles a truck, steers it, drives it over a bump; prints and draws the results of compiler and solver.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -53,7 +53,7 @@ enum Command {
     Tree(Source),
     /// Prints the drawing of the sparsity of a vehicle's equations of motion (SVG)
     Pattern(Source),
-    /// Prints what a vehicle is made of, what its solver costs, and which of it may run side by side
+    /// Prints a vehicle's description, the cost of its solver, and the tasks that may run in parallel
     Ops(Source),
     /// Drives the truck through a step steer of your own
     Drive(DriveOptions),
@@ -91,7 +91,7 @@ fn between<const LOW: i32, const HIGH: i32>(text: &str) -> Result<f64, String> {
 }
 
 impl DriveOptions {
-    /// In SI units, the rack positive to the left.
+    /// Converts to SI units; the rack is positive to the left.
     fn turn(&self) -> Result<Turn, String> {
         if self.step < 0.01 {
             return Err("a step of less than 0.01 ms would take forever".to_owned());
@@ -126,7 +126,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // Diagnostics begin with the word already.
+            // Diagnostics already begin with the word.
             let prefix = if message.starts_with("error") { "" } else { "error: " };
             eprintln!("{prefix}{}", message.trim_end());
             ExitCode::FAILURE

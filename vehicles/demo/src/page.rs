@@ -1,4 +1,4 @@
-//! The printed page: headings, lines of a label and what it says, tables. Never wider than 100 columns.
+//! The printed page: headings, labelled lines, tables; at most 100 columns wide.
 
 use std::io::{self, ErrorKind, Write};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 const WIDTH: usize = 100;
 const LABEL: usize = 30;
 
-/// Text that is set but not yet printed.
+/// Text that is not printed yet.
 #[derive(Default)]
 pub struct Page {
     text: String,
@@ -19,18 +19,18 @@ impl Page {
         self.text += &format!("\n── {title} {}\n", "─".repeat(rule));
     }
 
-    /// A label and what it says; long text goes on under itself.
+    /// A label with a text; long text is wrapped and indented.
     pub fn line(&mut self, label: &str, text: &str) {
         self.text += &set_line(label, text);
     }
 
-    /// A row of a table: a label, then cells flush right.
+    /// A row of a table: a label, then right-aligned cells.
     pub fn row(&mut self, label: &str, cells: &[String]) {
         let cells: String = cells.iter().map(|cell| format!("{cell:>15}")).collect();
         self.text += &format!("  {label:<LABEL$}{cells}\n");
     }
 
-    /// Text as it is, set in by two columns.
+    /// Text as it is, indented by two columns.
     pub fn inset(&mut self, text: &str) {
         for line in text.lines() {
             self.text += format!("  {line}").trim_end();
@@ -38,13 +38,13 @@ impl Page {
         }
     }
 
-    /// Prints what was set since the last time.
+    /// Prints the text added since the last call.
     pub fn print(&mut self) -> Result<(), String> {
         print(&std::mem::take(&mut self.text))
     }
 }
 
-/// To the standard output; a reader who has had enough (`| head`) is no error.
+/// Writes to the standard output; a closed pipe (`| head`) is not an error.
 pub fn print(text: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

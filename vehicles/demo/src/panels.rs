@@ -6,7 +6,7 @@ use std::error::Error;
 
 /// One set of axes with its curves.
 pub struct Panel {
-    /// What is shown, with its unit.
+    /// Name of the quantity, with its unit.
     pub title: String,
     /// Label of the horizontal axis, with its unit.
     pub x: String,
@@ -18,7 +18,7 @@ pub struct Panel {
 
 /// A curve.
 pub struct Curve {
-    /// In the legend; empty if it needs none.
+    /// Name in the legend; empty without a legend.
     pub name: String,
     /// Its colour.
     pub ink: RGBColor,
@@ -26,9 +26,9 @@ pub struct Curve {
     pub points: Vec<(f64, f64)>,
 }
 
-/// The back end draws at whole units only: with several to a pixel, curves are smooth.
+/// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
 const UNIT: u32 = 8;
-/// Width and height of a panel [units], as all that follows.
+/// Width and height of a panel [units], like all that follow.
 const PANEL: (u32, u32) = (560 * UNIT, 300 * UNIT);
 const HEADING: u32 = 84 * UNIT;
 const MARGIN: u32 = 20 * UNIT;
@@ -117,12 +117,12 @@ fn legend(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// From pixels.
+/// Converts pixels to units.
 fn units((x, y): (i32, i32)) -> (i32, i32) {
     (x * UNIT as i32, y * UNIT as i32)
 }
 
-/// Text of a size [pixels] whose base line begins at a point [pixels].
+/// Writes text of a size [pixels] with the start of its base line at a point [pixels].
 fn write(area: &Area, text: &str, (x, y): (i32, i32), size: i32, ink: RGBColor) -> Result<(), Box<dyn Error>> {
     let style = (FONT, size * UNIT as i32).into_font().color(&ink);
     let text = Text::new(text.to_owned(), units((x, y - size * 4 / 5)), style);
@@ -132,7 +132,7 @@ fn write(area: &Area, text: &str, (x, y): (i32, i32), size: i32, ink: RGBColor) 
 
 type Range = std::ops::Range<f64>;
 
-/// The ranges that hold all curves, with some air above and below.
+/// Ranges that contain all curves, with a margin above and below.
 fn ranges(panel: &Panel) -> (Range, Range) {
     let points = || panel.curves.iter().flat_map(|curve| &curve.points);
     let x = extent(points().map(|point| point.0), 0.0);
@@ -140,7 +140,7 @@ fn ranges(panel: &Panel) -> (Range, Range) {
     if panel.equal { equalised(x, y) } else { (x, y) }
 }
 
-/// From the least to the greatest number, widened by a part of itself on either side; never empty.
+/// From the smallest to the largest number, extended by a fraction on either side; never empty.
 fn extent(values: impl Iterator<Item = f64>, air: f64) -> Range {
     let (low, high) = values
         .filter(|value| value.is_finite())
@@ -160,7 +160,7 @@ fn extent(values: impl Iterator<Item = f64>, air: f64) -> Range {
     low - margin..high + margin
 }
 
-/// Widens the shorter axis until a metre is as long on both.
+/// Extends the shorter axis until both have the same scale.
 fn equalised(x: Range, y: Range) -> (Range, Range) {
     const SHAPE: f64 = (PANEL.0 - 80 * UNIT) as f64 / (PANEL.1 - 82 * UNIT) as f64;
     let widened = |range: Range, length: f64| {
@@ -175,7 +175,7 @@ fn equalised(x: Range, y: Range) -> (Range, Range) {
     }
 }
 
-/// As few digits as tell the numbers on an axis apart.
+/// The fewest digits that distinguish the numbers on an axis.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

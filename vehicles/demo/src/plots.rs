@@ -1,11 +1,11 @@
-//! What is drawn of each manoeuvre.
+//! Plots of each manoeuvre.
 
 use crate::histories::{CornerSample, History, Sample};
 use crate::panels::{Curve, Panel};
 use crate::truck::CORNERS;
 use plotters::style::RGBColor;
 
-/// One colour for a curve that stands alone.
+/// Colour of a single curve.
 const INK: RGBColor = RGBColor(0, 90, 160);
 const SECOND: RGBColor = RGBColor(205, 84, 0);
 const THIRD: RGBColor = RGBColor(20, 140, 100);
@@ -63,7 +63,7 @@ fn single(title: &str, history: &History, y: impl Fn(&Sample) -> f64) -> Panel {
     over_time(title, vec![curve("", INK, history.curve(y))])
 }
 
-/// One curve for each corner; `y` is given the corner now and at the beginning.
+/// One curve for each corner; `y` gets the corner now and at the beginning.
 fn corners(title: &str, history: &History, y: impl Fn(&CornerSample, &CornerSample) -> f64) -> Panel {
     let first = history.samples.first().copied().unwrap_or_default();
     let each = CORNERS

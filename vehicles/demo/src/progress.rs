@@ -1,9 +1,9 @@
-//! A bar on the terminal for what takes more than a second; nothing where there is no terminal.
+//! A progress bar for tasks of more than a second, if there is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// How far a task has come.
+/// Progress of a task.
 pub struct Progress {
     bar: ProgressBar,
     begun: Instant,
@@ -12,7 +12,7 @@ pub struct Progress {
 impl Progress {
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// Of so many steps.
+    /// Progress of a task with this number of steps.
     pub fn new(steps: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
         bar.set_style(ProgressStyle::default_bar());
@@ -22,7 +22,7 @@ impl Progress {
         }
     }
 
-    /// At this step. Draws to the standard error stream, which is silent unless it is a terminal.
+    /// Sets the current step. Draws to the standard error stream if it is a terminal.
     pub fn at(&self, step: usize) {
         if !step.is_multiple_of(64) {
             return;

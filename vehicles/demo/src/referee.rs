@@ -1,4 +1,4 @@
-//! The oracle's judgement of single states of the truck.
+//! Comparison of the truck with the oracle in single states.
 
 use wishbone::prelude::*;
 use wishbone_compiler::model::Vec3;
@@ -6,23 +6,23 @@ use wishbone_oracle::{self as oracle, Loads, Motion, Motions, Oracle};
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{SPINS, TruckState};
 
-/// By how much the solver and the oracle differ, at worst.
+/// Largest differences between solver and oracle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Judgement {
-    /// States compared.
+    /// Number of states compared.
     pub states: usize,
-    /// Difference of linear accelerations by the largest one in the state.
+    /// Difference of linear accelerations, relative to the largest one in the state.
     pub linear: f64,
-    /// Difference of angular accelerations, wheel spins among them, by the largest one in the state.
+    /// Difference of angular accelerations, including wheel spins, relative to the largest one in the state.
     pub angular: f64,
     /// Residual of the joints by the oracle's equations [m, rad].
     pub open: f64,
 }
 
 impl Judgement {
-    /// Fails if solver and oracle do not agree.
+    /// Fails if solver and oracle disagree.
     pub fn verdict(&self) -> Result<(), String> {
-        /// Far above rounding, far below anything that a wrong equation would give.
+        /// Tolerance: far above rounding, far below the effect of any wrong equation.
         const TOLERANCE: f64 = 1e-8;
         let worst = self.linear.max(self.angular);
         if worst > TOLERANCE {
@@ -33,7 +33,7 @@ impl Judgement {
         Ok(())
     }
 
-    /// Both together.
+    /// The worst of both.
     pub fn and(&self, other: &Self) -> Self {
         Self {
             states: self.states + other.states,
@@ -43,7 +43,7 @@ impl Judgement {
         }
     }
 
-    /// Compares one state: the bodies as they move there at the solver's rate, under these inputs.
+    /// Compares one state: motions of the bodies with the solver's rate, under these inputs.
     pub fn judge(&mut self, oracle: &Oracle, bodies: &[BodyMotion], scene: &Scene, rate: &TruckState) {
         let expected = oracle.accelerations(&scene.motions, &scene.loads);
         let (mut linear, mut angular) = (Worst::default(), Worst::default());
@@ -64,17 +64,17 @@ impl Judgement {
     }
 }
 
-/// A state of the truck and what acts on it, as the oracle sees them.
+/// A state of the truck with its inputs, in the oracle's form.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// How everything moves.
+    /// Motions of all bodies.
     pub motions: Motions,
-    /// What acts.
+    /// Loads.
     pub loads: Loads,
 }
 
 impl Scene {
-    /// The same state in absolute coordinates.
+    /// Converts a state to absolute coordinates.
     pub fn of(bodies: &[BodyMotion], state: &TruckState, inputs: &<Hmmwv as Solver>::Inputs) -> Self {
         Self {
             motions: Motions {
@@ -120,7 +120,7 @@ fn load(load: &WheelLoad) -> oracle::WheelLoad {
     }
 }
 
-/// A largest difference beside a largest value.
+/// A largest difference, and a largest value.
 #[derive(Default)]
 struct Worst {
     difference: f64,
@@ -130,7 +130,7 @@ struct Worst {
 impl Worst {
     fn add(&mut self, found: Vec3, expected: Vec3) {
         let difference = (found - expected).norm();
-        // Not a number must not pass for agreement.
+        // NaN must not count as agreement.
         self.difference = if difference.is_nan() {
             f64::INFINITY
         } else {
@@ -139,7 +139,7 @@ impl Worst {
         self.value = self.value.max(expected.norm());
     }
 
-    /// Below one unit (m/s^2, rad/s^2) the difference is taken as it is.
+    /// If the largest value is below one unit (m/s^2, rad/s^2), the absolute difference.
     fn ratio(&self) -> f64 {
         self.difference / self.value.max(1.0)
     }
@@ -151,7 +151,7 @@ mod tests {
     use crate::truck::Truck;
     use wishbone_vehicles::manoeuvres;
 
-    /// Judges the design position, rolling, with the solver's accelerations falsified by `error`.
+    /// Compares the design position, rolling, with the solver's accelerations changed by `error`.
     fn judged(error: f64) -> Judgement {
         let truck = Truck::new().expect("the library's truck compiles");
         let (mut solver, inputs) = (Hmmwv::new(), <Hmmwv as Solver>::Inputs::default());

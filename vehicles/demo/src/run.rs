@@ -1,4 +1,4 @@
-//! The demonstration: compile, settle, steer, drive over a bump; print, draw and write it all.
+//! The demonstration: compile, settle, steer, drive over a bump; print, draw and write the results.
 
 use crate::drive::{Course, Driven, Method, drive};
 use crate::folder::Folder;
@@ -12,14 +12,14 @@ use wishbone_compiler::report::{graph, pattern, tree};
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest};
 
-/// A step steer, with all that may be chosen about it.
+/// A step steer with its options.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn {
     /// [m/s]
     pub speed: f64,
     /// Displacement of the rack to the left [m]; negative steers to the left.
     pub rack: f64,
-    /// How long and in what steps.
+    /// Duration, step and method.
     pub course: Course,
 }
 
@@ -40,7 +40,7 @@ impl Default for Turn {
 /// Speed over the bump [m/s], its length and height [m].
 const BUMP: (f64, f64, f64) = (25.0 / 3.6, 1.0, 0.05);
 
-/// Everything.
+/// Runs the whole demonstration.
 pub fn demonstrate(out: &Path) -> Result<(), String> {
     let mut folder = Folder::create(out)?;
     let truck = Truck::new()?;
@@ -61,7 +61,7 @@ pub fn demonstrate(out: &Path) -> Result<(), String> {
     list(page, &folder)
 }
 
-/// The step steer alone.
+/// Runs the step steer only.
 pub fn turn(out: &Path, turn: &Turn) -> Result<(), String> {
     let mut folder = Folder::create(out)?;
     let (truck, page) = (Truck::new()?, &mut Page::default());
@@ -149,7 +149,7 @@ fn cross_bump(page: &mut Page, truck: &Truck, rest: &Rest, folder: &mut Folder) 
     folder.write("bump.csv", &driven.history.csv())
 }
 
-/// In the bend, where everything moves.
+/// Measures times in the bend, where everything moves.
 fn measure(page: &mut Page, truck: &Truck, turn: Turn, turned: &Driven) -> Result<(), String> {
     let held = move |_| Drive {
         position: turn.rack,

@@ -1,4 +1,4 @@
-//! What is printed about the truck and its drives, one function for each section.
+//! Printed sections about the truck and its drives, one function for each.
 
 use crate::drive::{Course, Driven};
 use crate::page::{Page, time};
@@ -11,7 +11,7 @@ use wishbone_compiler::report::counts;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::Rest;
 
-/// What the compiler found.
+/// Results of the compiler.
 pub fn topology(page: &mut Page, truck: &Truck) {
     let compiled = &truck.compiled;
     let (model, topology, mobility) = (&compiled.model, &compiled.topology, &compiled.mobility);
@@ -141,7 +141,7 @@ pub fn bump(page: &mut Page, drive: &Driven) {
     page.line("largest heave", &format!("{rise:.1} mm"));
 }
 
-/// How a drive was computed.
+/// Method and accuracy of a drive.
 pub fn computed(page: &mut Page, course: &Course, drive: &Driven) {
     let elapsed = drive.elapsed.as_secs_f64();
     let method = format!(
@@ -184,7 +184,7 @@ fn judgement(page: &mut Page, judgement: &Judgement) {
     );
 }
 
-/// The books of the bump, at the course's step and at half of it.
+/// Energy balance of the bump, with the step of the course and with half of it.
 pub fn energy(page: &mut Page, drive: &Driven, finer: &Driven) {
     page.heading("Energy over the bump");
     let work = &drive.ledger.work;
@@ -210,7 +210,7 @@ pub fn energy(page: &mut Page, drive: &Driven, finer: &Driven) {
     );
 }
 
-/// Times beside the oracle's.
+/// Times, compared with the oracle's.
 pub fn times(page: &mut Page, times: &Times) {
     page.heading("How long it takes");
     page.line("machine", &machine().unwrap_or_else(|| "unknown".to_owned()));

@@ -1,4 +1,4 @@
-//! How long things take on this machine.
+//! Execution times on this machine.
 
 use crate::referee::Scene;
 use crate::truck::Truck;
@@ -15,21 +15,21 @@ use wishbone_vehicles::manoeuvres::TruckState;
 pub struct Times {
     /// Kinematics and accelerations under given loads.
     pub evaluation: Duration,
-    /// The same by the oracle.
+    /// The same computed by the oracle.
     pub oracle_evaluation: Duration,
     /// A step of the third-order Adams-Bashforth method, with tyres, driver and closing of the loops.
     pub adams_bashforth: Duration,
-    /// The tyres by themselves, once; a step of that method has them once.
+    /// Time of one evaluation of the tyres; a step of the Adams-Bashforth method has one.
     pub tyres: Duration,
-    /// Likewise the driver, which steers and holds the speed: no part of the vehicle.
+    /// Time of one evaluation of the driver, which steers and holds the speed. It is not part of the vehicle.
     pub driver: Duration,
-    /// A step of the fourth-order Runge-Kutta method, likewise.
+    /// A step of the fourth-order Runge-Kutta method, with tyres, driver and closing of the loops.
     pub runge_kutta: Duration,
     /// A step of the same method by the oracle, under given loads.
     pub oracle_step: Duration,
 }
 
-/// Step at which steps are timed [s].
+/// Length of the timed steps [s].
 pub const STEP: f64 = 5e-4;
 
 /// Times everything at one state of the truck, steered by `S`, on the road `R`, its speed held by `H`.
@@ -85,7 +85,7 @@ where
     simulation
 }
 
-/// The truck drives on while its steps are timed.
+/// Times steps while the truck drives on.
 fn stepping<E, I>(mut simulation: Simulation<Hmmwv, E, I>) -> Result<Duration, String>
 where
     E: Surroundings<Hmmwv>,
@@ -106,7 +106,7 @@ fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
         wheels,
         signals,
     } = &scene.loads;
-    // Held, so that the drives' velocity and acceleration fit their position while the step goes on.
+    // Held, so that velocity and acceleration of the drives are consistent with their positions during the step.
     let loads = Loads {
         drives: drives
             .iter()
@@ -129,7 +129,7 @@ fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
     failure.map_or(Ok(time), |reason| Err(format!("the oracle: {reason}")))
 }
 
-/// Median over batches of so many calls; as many batches as fit into a while, but at least five.
+/// Median over batches of `calls` calls; as many batches as fit into a time limit, but at least five.
 fn median(calls: u32, mut call: impl FnMut()) -> Duration {
     const WHILE: Duration = Duration::from_millis(400);
     const FEWEST: usize = 5;
@@ -145,7 +145,7 @@ fn median(calls: u32, mut call: impl FnMut()) -> Duration {
     *times.select_nth_unstable(middle).1
 }
 
-/// What the processor calls itself, where the system says.
+/// Name of the processor, if the system provides it.
 pub fn machine() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

@@ -1,4 +1,4 @@
-//! The truck under demonstration: what the compiler made of it, its referee, and where its channels are.
+//! The truck of the demonstration: its compiled declaration, its oracle, and the positions of its outputs.
 
 use wishbone_compiler::diag::to_text;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
@@ -7,7 +7,7 @@ use wishbone_vehicles::Hmmwv;
 
 /// The truck's declaration, compiled once more at run time for the reports, and the oracle that reads it.
 pub struct Truck {
-    /// Every stage's result.
+    /// The result of every stage.
     pub compiled: Compiled,
     /// The referee.
     pub oracle: Oracle,
@@ -31,24 +31,24 @@ impl Truck {
     }
 }
 
-/// One corner of the truck: where it stands among wheels and outputs.
+/// One corner of the truck: its positions among wheels and outputs.
 #[derive(Clone, Copy)]
 pub struct Corner {
     /// `front left`
     pub name: &'static str,
     /// Position among the wheels.
     pub wheel: usize,
-    /// Position of its camber among the outputs; likewise below.
+    /// Position of its camber among the outputs.
     pub camber: usize,
-    /// Toe.
+    /// Position of its toe among the outputs.
     pub toe: usize,
-    /// Height of the wheel centre in the chassis.
+    /// Position of the height of the wheel centre in the chassis among the outputs.
     pub wheel_z: usize,
-    /// Length of the spring.
+    /// Position of the spring length among the outputs.
     pub spring_length: usize,
 }
 
-/// The four corners, in the order in which everything is listed and drawn.
+/// The four corners, in the order of all lists and drawings.
 pub const CORNERS: [Corner; 4] = [
     Corner {
         name: "front left",

@@ -1,7 +1,7 @@
 //! A truck on four double wishbones: chassis, rack, at each corner two arms and the upright. The rack slides freely.
 //!
-//! Source and conversion: see [`super`]. There, the parts of the right-hand side are given by themselves; they are the
-//! mirror images of those of the left-hand side to the last digit, so that the left-hand side alone is declared. A
+//! Source and conversion: see [`super`]. The source gives the parts of the right-hand side separately; they are the
+//! mirror images of those of the left-hand side to the last digit, so that only the left-hand side is declared. A
 //! mirrored pivot turns about the reflected axis, which points backward: its angle has the opposite sign. Uprights
 //! contain their wheels, which do not spin.
 

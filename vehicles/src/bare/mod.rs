@@ -1,5 +1,5 @@
-//! Bare vehicles, to compare solvers like for like: bodies, joints and links, no springs, no wheels, nothing driven.
-//! All that happens in them is inertia and gravity.
+//! Bare vehicles for comparing solvers on equal terms: bodies, joints and links, without springs, wheels and drives.
+//! The only forces are inertia and gravity.
 //!
 //! Each is small enough to be built again in any multibody program, and the three have different structure: a corner
 //! with its two loops, a truck of four such corners on one rack, a long open tree.
@@ -20,7 +20,7 @@
 //! - directions, given to 17 digits, are written as the round numbers that they came from;
 //! - loops are closed in the design position, so that lengths of links need not be given.
 //!
-//! `tests/tests/bare.rs` holds the declarations against accelerations computed from the original figures otherwise.
+//! `tests/tests/bare.rs` compares the declarations with accelerations computed independently from the original figures.
 
 pub mod hmmwv14;
 pub mod quarter_sla;

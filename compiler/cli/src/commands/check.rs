@@ -6,9 +6,9 @@ use crate::failure::Failure;
 use crate::print;
 use wishbone_compiler::report::summary;
 
-/// Tells what is wrong with each vehicle, and of those that are sound what they are.
+/// Reports the mistakes of each vehicle, and describes vehicles without mistakes.
 pub fn run(options: &Check) -> Result<(), Failure> {
-    // All are read first: a file that is not there is misuse, whatever is wrong in the others.
+    // All files are read first: a missing file is misuse, whatever mistakes the others have.
     let mut declarations: Vec<Declaration> = Vec::new();
     for source in &options.sources {
         declarations.extend(declaration::all(source, options.vehicle.as_deref())?);

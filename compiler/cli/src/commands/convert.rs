@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 use wishbone_compiler::front::toml::convert::{self, Converted};
 use wishbone_compiler::front::{dsl, toml};
 
-/// Prints or writes a vehicle as a TOML file, which includes the same files and has the same comments. One that does not
-/// compile is told so.
+/// Prints or writes a vehicle as a TOML file, with the same included files and the same comments. Reports a vehicle
+/// that does not compile.
 pub fn run(options: &Emit) -> Result<(), Failure> {
     let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
     declaration.compile()?;
@@ -25,7 +25,7 @@ pub fn run(options: &Emit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file, with paths as seen from where it is written. A declaration that is TOML already stays as it is.
+/// The converted file, with paths relative to its folder. A declaration in TOML stays as it is.
 fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Converted, Failure> {
     let told = |found| declaration.failure(&found);
     let parse = if declaration.is_toml() {
@@ -48,7 +48,8 @@ fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Convert
     }
 }
 
-/// A path seen from the folder `from` as one that is seen from `to`. Texts that the compiler brings along have no folder.
+/// Converts a path relative to the folder `from` to one relative to `to`. Texts of the compiler's library have no
+/// folder.
 fn seen_from(to: &Path, from: &str, path: &str) -> String {
     if path.starts_with("wishbone/") || Path::new(path).is_absolute() {
         return path.to_owned();

@@ -7,7 +7,7 @@ use crate::{declaration, print};
 use std::io;
 use wishbone_compiler::report::diff;
 
-/// Compares two designs; growth above the limit is a finding.
+/// Compares two designs; growth above the limit is an error.
 pub fn run(options: &Diff) -> Result<(), Failure> {
     let (old, new) = match options.vehicles.as_slice() {
         [] => (None, None),

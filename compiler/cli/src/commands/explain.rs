@@ -9,10 +9,10 @@ use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::pipeline::compile_text;
 
-/// No line of an explanation is longer, but for what it quotes.
+/// Width of the lines of an explanation, except quoted text.
 const WIDTH: usize = 100;
 
-/// Explains one code, or lists all.
+/// Explains one code, or lists all codes.
 pub fn run(options: &Explain) -> Result<(), Failure> {
     let Some(wanted) = &options.code else {
         let lines = ALL.iter().map(|code| format!("{}  {}\n", code.id, code.title));
@@ -31,7 +31,7 @@ pub fn run(options: &Explain) -> Result<(), Failure> {
     }
 }
 
-/// After the word `help`, in lines of at most 100 letters.
+/// The help text after the word `help`, in lines of at most 100 characters.
 fn folded(help: &str) -> String {
     let mut lines = vec!["help:".to_owned()];
     for word in help.split(' ') {
@@ -43,7 +43,7 @@ fn folded(help: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// `W0303` for `w0303`, `0303` and `303`.
+/// Normalises a code: `W0303` for `w0303`, `0303` and `303`.
 fn written_out(code: &str) -> String {
     let digits = code.trim_start_matches(['w', 'W']);
     format!("W{digits:0>4}")

@@ -1,4 +1,4 @@
-//! The commands: each gets its arguments, asks the compiler, and prints.
+//! The commands: each one gets its arguments, calls the compiler, and prints.
 
 pub mod check;
 pub mod convert;
@@ -12,7 +12,7 @@ pub mod plan;
 use crate::failure::Failure;
 use serde::Serialize;
 
-/// JSON with a new line at its end.
+/// JSON with a line break at its end.
 fn json(value: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(value);
     text.map(|text| text + "\n")

@@ -43,7 +43,7 @@ fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Failure> {
     }
 }
 
-/// Below the counts, what was tried to make them few.
+/// Adds, below the counts, the choices that were tried by the search.
 fn with_search(text: String, compiled: &Compiled) -> String {
     match search::text(compiled) {
         tried if tried.is_empty() => text,
@@ -63,7 +63,7 @@ fn side_by_side(declaration: &Declaration, as_json: bool) -> Result<String, Fail
     }
 }
 
-/// The argument is one of the known words, or is not given.
+/// The choice for this method; the argument is one of the known words, or none.
 fn choice(word: Option<&str>) -> Choice {
     match (word, Method::ALL.into_iter().find(|method| Some(method.word()) == word)) {
         (None, _) => Choice::Declared,

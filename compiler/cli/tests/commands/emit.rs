@@ -14,7 +14,7 @@ fn the_text_is_that_of_the_library() {
     }
 }
 
-/// What is inside the macro is the declaration, whatever stands around it.
+/// The content of the macro is the declaration, regardless of the surrounding text.
 #[test]
 fn the_declaration_is_carried_along() {
     let text = printed(&["emit", "two.rs", "--vehicle", "Swing"]);

@@ -15,7 +15,7 @@ fn every_code_has_an_explanation_that_shows_it() {
         let text = printed(&["explain", code.id]);
         assert!(text.starts_with(&format!("{}: {}\n", code.id, code.title)), "{text}");
         assert!(text.contains(&format!("[{}]", code.id)), "{text}");
-        // What follows is as wide as what it quotes.
+        // Quoted text is as wide as it is.
         let words = text.lines().take_while(|line| !line.starts_with("For example"));
         assert!(words.map(|line| line.chars().count()).max() <= Some(100), "{text}");
     }

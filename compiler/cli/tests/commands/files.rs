@@ -35,7 +35,7 @@ fn rust_sources_may_name_files() {
     );
 }
 
-/// What is written is the same vehicle.
+/// The written file declares the same vehicle.
 #[test]
 fn a_vehicle_is_converted() {
     let file = target("converted.toml");

@@ -1,6 +1,6 @@
-//! The tool as a user meets it: arguments in; output, messages and exit code out.
+//! Tests of the tool from a user's view: arguments in; output, messages and exit code out.
 //!
-//! Words are compared with snapshots (`INSTA_UPDATE=always` rewrites them); operation counts are not, since they change
+//! Texts are compared with snapshots (`INSTA_UPDATE=always` rewrites them); operation counts are not, since they change
 //! with the compiler.
 
 mod check;
@@ -17,7 +17,7 @@ mod write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// What a call came to.
+/// Result of a call.
 struct Called {
     code: Option<i32>,
     out: String,
@@ -51,14 +51,14 @@ fn called(command: &mut Command) -> Called {
     }
 }
 
-/// A call that goes well and has nothing to complain of: what it prints.
+/// Output of a successful call without messages.
 fn printed(arguments: &[&str]) -> String {
     let Called { code, out, err } = wishbone(arguments);
     assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
     out
 }
 
-/// The same of text that is meant for a page.
+/// Output of a successful call, checked to be no wider than a page.
 fn page(arguments: &[&str]) -> String {
     let text = printed(arguments);
     let widest = text.lines().map(|line| line.chars().count()).max();
@@ -66,14 +66,14 @@ fn page(arguments: &[&str]) -> String {
     text
 }
 
-/// A call that ends with this code and prints nothing: its message.
+/// Message of a call that ends with this code and prints nothing.
 fn refused(arguments: &[&str], expected: i32) -> String {
     let Called { code, out, err } = wishbone(arguments);
     assert_eq!((code, out.as_str()), (Some(expected), ""), "{arguments:?}: {err}");
     err
 }
 
-/// A file to write to, in a folder that is the tests' own.
+/// A file to write, in a folder for these tests.
 fn target(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }

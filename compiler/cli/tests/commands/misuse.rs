@@ -1,4 +1,4 @@
-//! What every command does when it is called wrongly, or left alone with its output.
+//! Behaviour of every command with wrong arguments or a closed output.
 
 use super::{called, command, page, refused};
 use std::process::Stdio;
@@ -59,7 +59,7 @@ fn what_cannot_be_read_is_named() {
     said(&["check", "latin1.txt"], "cannot read latin1.txt: it is not UTF-8 text");
 }
 
-/// As `wishbone emit hmmwv | head` would: the pipe is closed long before all is written.
+/// Corresponds to `wishbone emit hmmwv | head`: the pipe is closed long before all is written.
 #[test]
 fn a_reader_may_leave() {
     for arguments in [["emit", "hmmwv"], ["graph", "hmmwv"]] {
@@ -80,7 +80,7 @@ fn a_reader_may_leave() {
 
 #[test]
 fn there_is_no_colour_without_a_terminal() {
-    // `called` looks for it; this call has something to colour on both streams.
+    // `called` checks for colours; this call could use them on both streams.
     let told = called(
         command(env!("CARGO_BIN_EXE_wishbone"))
             .args(["check", "two.rs"])

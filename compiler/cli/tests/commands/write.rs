@@ -32,7 +32,7 @@ fn car(name: &str) -> (PathBuf, PathBuf, PathBuf) {
     (folder, car, part)
 }
 
-/// Neither the file nor what it includes, by whatever name.
+/// Neither the file nor an included file is overwritten, under any name.
 #[test]
 fn what_was_read_is_not_written_over() {
     let (folder, car, part) = car("over");
@@ -70,7 +70,7 @@ fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
     let before = fs::File::open(&out).expect("it can be opened");
     assert_eq!(printed(&["emit", text(&car), "-o", text(&out)]), "");
     assert!(fs::read_to_string(&out).is_ok_and(|text| text.starts_with("// @generated")));
-    // Who has the old file open still has all of it.
+    // A process that has the old file open still sees all of it.
     let mut old = String::new();
     std::io::Read::read_to_string(&mut &before, &mut old).expect("it can be read");
     assert_eq!(old, "old");
@@ -121,7 +121,7 @@ fn comments_that_move_are_told() {
     assert!(done.err.contains("line 5 of the declaration"), "{}", done.err);
 }
 
-/// Whatever never ends, or never begins, is refused at once.
+/// Sources that never end, or never begin, are refused at once.
 #[test]
 #[cfg(unix)]
 fn only_regular_files_are_read() {

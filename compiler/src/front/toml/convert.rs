@@ -1,8 +1,8 @@
-//! A declaration in the grammar of `vehicle! { .. }` as a TOML file, with its comments and without reading what it
-//! includes.
+//! Converts a declaration in the grammar of `vehicle! { .. }` to a TOML file, with its comments, without reading
+//! included files.
 //!
-//! The tree has no comments. So the printed file is read again, and each comment is put before the line of the part,
-//! point or attribute that it stood before, or beside, in the declaration.
+//! The tree has no comments. Therefore the printed file is read again, and each comment is put before the line of the
+//! part, point or attribute that it belonged to in the declaration.
 
 use super::super::dsl;
 use super::super::syntax::{Attribute, Item, Vehicle};
@@ -11,16 +11,16 @@ use crate::diag::Diagnostics;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A file, and what became of the comments.
+/// A converted file, and the comments that moved.
 #[derive(Clone, Debug)]
 pub struct Converted {
     /// The TOML file.
     pub text: String,
-    /// Lines of the declaration whose comments stand at another place now, counted from one.
+    /// Lines of the declaration whose comments now stand in a different place, counted from one.
     pub moved: Vec<usize>,
 }
 
-/// Converts what stands inside `vehicle! { .. }`.
+/// Converts the content of `vehicle! { .. }`.
 pub fn from_grammar(text: &str) -> Result<Converted, Diagnostics> {
     let tree = dsl::parse_text(text)?;
     let printed = print::vehicle(&tree);
@@ -51,7 +51,7 @@ pub fn from_grammar(text: &str) -> Result<Converted, Diagnostics> {
     Ok(Converted { text, moved })
 }
 
-/// Declarations whose paths lead elsewhere from where the converted file stands: `path` says how.
+/// Adapts the paths of included files to the folder of the converted file; `path` converts one of them.
 pub fn with_paths(text: &str, tree: &Vehicle, path: impl Fn(&str) -> String) -> String {
     let mut text = text.to_owned();
     let mut open: Vec<&Item> = tree.items.iter().collect();
@@ -72,15 +72,15 @@ pub fn with_paths(text: &str, tree: &Vehicle, path: impl Fn(&str) -> String) -> 
     text
 }
 
-/// The beginning of something that has a name.
+/// The start of a named thing, to which comments can belong.
 struct Anchor {
     /// `mirror.front_left.body.lower_arm.mass`
     path: String,
-    /// Its byte.
+    /// Its byte position.
     at: usize,
 }
 
-/// All that comments can stand before, in the order of the text.
+/// All places that comments can belong to, in the order of the text.
 fn anchors(tree: &Vehicle) -> Vec<Anchor> {
     let mut anchors = Vec::new();
     anchors_in("", &tree.items, &mut anchors);
@@ -122,7 +122,7 @@ fn anchors_in(around: &str, items: &[Item], anchors: &mut Vec<Anchor>) {
     }
 }
 
-/// What a comment is about: the first name that begins on its line before it, else the next one behind it.
+/// The path of the name that a comment belongs to: the first name before it on its line, else the next one behind it.
 fn owner<'a>(comment: &Comment, text: &str, anchors: &'a [Anchor]) -> Option<&'a str> {
     let line = line_of(text, comment.at);
     let beside = anchors.iter().find(|anchor| (line..comment.at).contains(&anchor.at));
@@ -130,12 +130,12 @@ fn owner<'a>(comment: &Comment, text: &str, anchors: &'a [Anchor]) -> Option<&'a
     beside.or_else(behind).map(|anchor| anchor.path.as_str())
 }
 
-/// The first byte of a line.
+/// The first byte of the line.
 fn line_of(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |line| line + 1)
 }
 
-/// Whether a character stands in the key of a heading.
+/// Whether a character may be part of a key in a heading.
 fn is_key(c: char) -> bool {
     c.is_alphanumeric() || "_.\"".contains(c)
 }
@@ -145,7 +145,8 @@ struct Comment {
     words: String,
 }
 
-/// The comments of a text, documentation of parts among them; that of the vehicle, before `begin`, is in the tree.
+/// The comments of a text, including documentation of parts. Documentation of the vehicle, before `begin`, is in the
+/// tree.
 fn comments(text: &str, begin: usize) -> Vec<Comment> {
     let mut comments = Vec::new();
     let mut at = 0;
@@ -177,7 +178,7 @@ fn comments(text: &str, begin: usize) -> Vec<Comment> {
     comments
 }
 
-/// Bytes of the string in quotes that a text begins with.
+/// Length of the quoted string at the start of a text.
 fn string(text: &str) -> usize {
     let mut is_escaped = true;
     for (at, c) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! The grammar of TOML files: another way to write what `vehicle! { .. }` says, with the same tree as its result.
+//! The grammar of TOML files: another notation for `vehicle! { .. }`, with the same tree as its result.
 //!
 //! ```toml
 //! include = ["tyres.toml"]              # include "tyres.toml"
@@ -6,11 +6,11 @@
 //! [vehicle]
 //! name = "QuarterCar"                   # pub QuarterCar { .. }
 //! doc = "A quarter of a car."           # /// A quarter of a car.
-//! public = true                         # where it is left out as well; `false` leaves out `pub`
-//! gravity = "9.81 m/s^2"                # gravity: 9.81 m/s^2, and so every setting
+//! public = true                         # the default; `false` leaves out `pub`
+//! gravity = "9.81 m/s^2"                # gravity: 9.81 m/s^2; settings are keys of this table
 //!
 //! [points]
-//! unit = "m"                            # of every list in this table without a unit of its own
+//! unit = "m"                            # for every list in this table without a unit of its own
 //! lca_front = [0.16, 0.36, 0.20]        # points { lca_front: [0.16, 0.36, 0.20] m }
 //! lca_outer = "[10, 700, 185] mm"
 //!
@@ -20,10 +20,10 @@
 //! [joint.lower_pivot]                   # joint lower_pivot: revolute(chassis, lower_arm) { through: [..] }
 //! kind = "revolute(chassis, lower_arm)"
 //! through = ["lca_rear", "lca_front"]
-//! tune = "all"                          # tune joint lower_pivot: .., and so any part
+//! tune = "all"                          # tune joint lower_pivot: ..; likewise for any part
 //!
 //! [output]
-//! camber = "camber(front)"              # output camber: camber(front): a part that is nothing but its kind
+//! camber = "camber(front)"              # output camber: camber(front): a part that consists of its kind only
 //!
 //! [mirror.front_left]                   # mirror front_left as front_right { body lower_arm { .. } }
 //! as = "front_right"
@@ -38,12 +38,12 @@
 //! mirrored = "front_right"
 //! ```
 //!
-//! **Values.** What stands between quotes is read by the grammar of `vehicle! { .. }`: numbers with units, lists, names,
-//! calls. Numbers without a unit and lists may be TOML's own; a call is also a table with one key, its name:
-//! `rate = { split = { compression = "1 kN/m", rebound = "2 kN/m" } }`.
+//! **Values.** The content of a string is read by the grammar of `vehicle! { .. }`: numbers with units, lists, names,
+//! calls. Numbers without a unit and lists may be TOML's own. A call is also a table with one key, its name: `rate = {
+//! split = { compression = "1 kN/m", rebound = "2 kN/m" } }`.
 //!
-//! **Order** is that of the text, by the names of the parts: tables may stand in any order, and the parts are numbered as
-//! they stand. Every key has a meaning or is an error.
+//! **Order** is that of the text, by the names of the parts: tables may stand in any order, and parts are numbered in
+//! the order in which they stand. Every key has a meaning or is an error.
 
 pub mod convert;
 mod open_lists;
@@ -56,23 +56,23 @@ use super::dsl::{self, Within};
 use super::language;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
-use super::text::Text;
+use super::text::SourceText;
 use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
 use table::{Entry, Table};
 
-/// Words at the head of a table that declares something, besides those of parts.
+/// First words of headings that declare something, besides those of parts.
 const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
 
-/// Reads a declaration, without the files that it includes.
+/// Reads a declaration without its included files.
 pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    let vehicle = vehicle_in(Text::new(SourceId::MAIN, text), &mut diagnostics);
+    let vehicle = vehicle_in(SourceText::new(SourceId::MAIN, text), &mut diagnostics);
     dsl::finished(vehicle, diagnostics)
 }
 
-/// The declaration in a text; none after a report.
-pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
+/// Reads the declaration in a text; none after a report.
+pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     table::read(text, diagnostics, |top, diagnostics| {
         let mut header = Header::default();
         let mut items = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
         }
         items.extend(self::items(top, &["vehicle"], Within::Declaration, &mut found));
         if top.get("vehicle").is_none() {
-            // Keys without a table may be those of the one that is missing.
+            // Unknown keys may belong to the missing table.
             found.retain(|problem| problem.code.id != catalogue::UNKNOWN_KEYWORD.id);
         }
         diagnostics.append(found);
@@ -99,8 +99,8 @@ pub(super) fn vehicle_in(text: Text, diagnostics: &mut Diagnostics) -> Option<Ve
     })
 }
 
-/// The items of a text that others include. It has no name, but it may have settings.
-pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
+/// Reads the items of an included text. It has no name, but may have settings.
+pub(super) fn items_in(text: SourceText, diagnostics: &mut Diagnostics) -> Vec<Item> {
     table::read(text, diagnostics, |top, diagnostics| {
         let settings = top.get("vehicle").and_then(|entry| entry.table(diagnostics));
         let mut items = Vec::new();
@@ -120,7 +120,7 @@ pub(super) fn items_in(text: Text, diagnostics: &mut Diagnostics) -> Vec<Item> {
     })
 }
 
-/// What the table `[vehicle]` says.
+/// The content of the table `[vehicle]`.
 struct Header {
     doc: Vec<String>,
     public: bool,
@@ -140,7 +140,7 @@ impl Default for Header {
 impl Header {
     const KEYS: &[&str] = &["name", "doc", "public"];
 
-    /// Reads the table; what is left are settings.
+    /// Reads the table and returns its remaining keys as settings.
     fn read(&mut self, entry: Entry, diagnostics: &mut Diagnostics) -> Vec<Item> {
         let Some(table) = entry.table(diagnostics) else {
             return Vec::new();
@@ -163,7 +163,7 @@ impl Header {
 }
 
 /// Lines as `/// ..` gives them: with the blank behind the slashes.
-fn documentation(text: Text) -> Vec<String> {
+fn documentation(text: SourceText) -> Vec<String> {
     let line = |line: &str| match line.trim_end() {
         "" => String::new(),
         line => format!(" {line}"),
@@ -171,7 +171,7 @@ fn documentation(text: Text) -> Vec<String> {
     text.letters().trim_end().lines().map(line).collect()
 }
 
-/// The items of a table in order of their places; `own` keys are none.
+/// The items of a table in the order of their places, without the keys in `own`.
 fn items(table: Table, own: &[&str], within: Within, diagnostics: &mut Diagnostics) -> Vec<Item> {
     let mut found: Vec<(usize, Item)> = Vec::new();
     for entry in table.entries().filter(|entry| !own.contains(&entry.key())) {
@@ -189,7 +189,7 @@ fn items(table: Table, own: &[&str], within: Within, diagnostics: &mut Diagnosti
                 let parts = entry.table(diagnostics).into_iter().flat_map(Table::entries);
                 found.extend(parts.filter_map(|part| Some((part.at(), group(entry.key(), part, diagnostics)?))));
             }
-            // The one setting that stands in groups; those of the vehicle stand in `[vehicle]`.
+            // The only setting of groups; settings of the vehicle stand in `[vehicle]`.
             "origin" if !own.contains(&"vehicle") => {
                 found.extend(attribute(entry, diagnostics).map(|setting| (entry.at(), Item::Setting(setting))));
             }
@@ -288,7 +288,7 @@ fn element(keyword: Word, entry: Entry, within: Within, diagnostics: &mut Diagno
     }
     let table = entry.table(diagnostics)?;
     if !is_body && within == Within::Declaration && table.get("kind").is_none() {
-        // Read as an attribute, what it says of bodies would be a heap of mistakes.
+        // A misspelt `kind` read as an attribute would lead to many mistakes about missing bodies.
         let meant = |entry: &Entry| suggest::nearest(entry.key(), ["kind"]).is_some();
         if let Some(slip) = table.entries().find(meant) {
             let message = format!("{} `{}` has no attribute `{}`", keyword.text, entry.key(), slip.key());
@@ -321,10 +321,10 @@ fn element(keyword: Word, entry: Entry, within: Within, diagnostics: &mut Diagno
     })
 }
 
-/// `[points]`: lists, and perhaps the `unit` of those that have none.
+/// `[points]`: lists, and optionally the `unit` of lists without one.
 fn points(entry: Entry, within: Within, diagnostics: &mut Diagnostics) -> Option<Item> {
     let table = entry.table(diagnostics)?;
-    // A point may be called `unit` as well; but it is a list.
+    // A point may also be called `unit`; but a point is a list.
     let unit = table.get("unit").filter(|entry| !entry.is_list());
     let common = unit.map(|entry| table_unit(entry, diagnostics));
     let mut points = Vec::new();
@@ -341,7 +341,7 @@ fn points(entry: Entry, within: Within, diagnostics: &mut Diagnostics) -> Option
         points.push(point);
     }
     match common {
-        // The unit could not be read: every point would be told to lack it.
+        // The unit could not be read: otherwise every point would be reported to lack one.
         Some(None) => None,
         _ => Some(Item::Points(points)),
     }
@@ -359,7 +359,7 @@ fn table_unit(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Unit> {
     Some(unit)
 }
 
-/// `tune = "all"`: what `tune` before a part is in the grammar.
+/// `tune = "all"`: corresponds to `tune` before a part in the grammar.
 fn tune_all(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Tune> {
     let word = word(entry, diagnostics)?;
     if word.text != "all" {
@@ -391,13 +391,13 @@ fn attribute_called(within: Within, entry: Entry, diagnostics: &mut Diagnostics)
     })
 }
 
-/// The key as a name: one word, but in a place also `"strut.piston"`.
+/// The key as a name: one word, or in a place also `"strut.piston"`.
 fn name(within: Within, entry: Entry, diagnostics: &mut Diagnostics) -> Option<Word> {
     let read = |tokens: &mut Tokens, diagnostics: &mut Diagnostics| dsl::name(within, "a name", tokens, diagnostics);
     entry.key_text().read(diagnostics, read)
 }
 
-/// A string that is a name.
+/// Reads a string that is a name.
 fn word(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Word> {
     let text = entry.string(diagnostics)?;
     text.read(diagnostics, |tokens, diagnostics| tokens.word("a name", diagnostics))
@@ -432,7 +432,8 @@ fn form(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Form> {
     entry.string(diagnostics)?.read(diagnostics, dsl::form)
 }
 
-/// Whether this is an `include` behind the heading of a table, which TOML takes for a key of that table; then a report.
+/// Whether this is an `include` behind the heading of a table, which TOML takes for a key of that table; reports it if
+/// so.
 fn is_late_inclusion(entry: Entry, diagnostics: &mut Diagnostics) -> bool {
     let is_late = entry.is_inclusion();
     if is_late {

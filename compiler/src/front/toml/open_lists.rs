@@ -1,9 +1,10 @@
-//! Lists of a TOML text that are not closed. TOML would take all that follows for members of the list.
+//! Unclosed lists of a TOML text. TOML would take everything behind them for members of the list.
 
 use std::ops::Range;
 
-/// The text without assignments whose list is still open where a heading or another assignment begins, and the bytes of
-/// these assignments, each from its open bracket. All other bytes keep their places.
+/// Removes assignments with a list that is still open where a heading or another assignment begins. Returns the
+/// remaining text, in which all other bytes keep their positions, and the bytes of each removed assignment from its
+/// open bracket.
 pub(super) fn without(text: &str) -> (String, Vec<Range<usize>>) {
     let mut bytes = text.as_bytes().to_vec();
     let mut found = Vec::new();
@@ -25,7 +26,7 @@ pub(super) fn without(text: &str) -> (String, Vec<Range<usize>>) {
     (String::from_utf8(bytes).unwrap_or_default(), found)
 }
 
-/// `[body.arm]` or `mass = ..`, which no member of a list begins like.
+/// Whether a line begins a heading or an assignment, as in `[body.arm]` or `mass = ..`, which no member of a list does.
 fn begins_statement(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default().trim();
     let is_key = |key: &str| {
@@ -36,17 +37,17 @@ fn begins_statement(line: &str) -> bool {
     heading.or(line.split_once('=').map(|(key, _)| key)).is_some_and(is_key)
 }
 
-/// What is open in the middle of a text.
+/// Open brackets at a position in the text.
 #[derive(Default)]
 struct Open {
-    /// Brackets and braces with their bytes, the outermost first.
+    /// Brackets and braces with their byte positions, the outermost first.
     brackets: Vec<(char, usize)>,
-    /// How many of them are braces.
+    /// Number of braces among them.
     tables: usize,
 }
 
 impl Open {
-    /// Opens and closes the brackets of a line that stand outside of strings and comments.
+    /// Opens and closes the brackets of a line that are not in strings or comments.
     fn read(&mut self, line: &str, start: usize) {
         let mut quote = None;
         let mut is_escaped = false;

@@ -1,18 +1,18 @@
-//! A declaration as a TOML file: what [`super`] reads, written the way a person would.
+//! A declaration as a TOML file that [`super`] reads, in the layout that a person would choose.
 //!
-//! Read again, the text gives the same tree but for the order among different kinds of parts, which means nothing, and
-//! the blanks at the ends of documentation lines. Comments are not in the tree; [`super::convert`] puts them in.
+//! Read again, the text gives the same tree except for the order among different kinds of parts, which has no meaning,
+//! and blanks at the ends of documentation lines. Comments are not in the tree; [`super::convert`] adds them.
 
 use super::super::syntax::{Attribute, Element, Form, Item, Number, Reach, Tune, Value, Vehicle};
 use std::fmt::Write;
 
-/// The longest line that is not broken.
+/// Length above which a line is broken.
 const WIDTH: usize = 110;
 
-/// Most attributes of a part that is written in one line.
+/// Largest number of attributes of a part that is written in one line.
 const FEW: usize = 3;
 
-/// The file.
+/// The text of the file.
 pub fn vehicle(vehicle: &Vehicle) -> String {
     let mut text = String::new();
     include(&vehicle.items, &mut text);
@@ -35,7 +35,7 @@ pub fn vehicle(vehicle: &Vehicle) -> String {
     text
 }
 
-/// `include = ["a.toml", "b.txt"]`, which stands before all tables.
+/// `include = ["a.toml", "b.txt"]`, which has to stand before all tables.
 fn include(items: &[Item], text: &mut String) {
     let paths = items.iter().filter_map(|item| match item {
         Item::Include(path) => Some(quoted(&path.text)),
@@ -48,7 +48,7 @@ fn include(items: &[Item], text: &mut String) {
     }
 }
 
-/// All that is declared in a scope; `path` ends in a dot where it is not empty.
+/// Writes all items of a scope; `path` ends in a dot unless it is empty.
 fn items(path: &str, all: &[Item], text: &mut String) {
     points(path, all, text);
     for (position, item) in all.iter().enumerate() {
@@ -105,7 +105,8 @@ fn group(path: &str, keys: &[(&str, String)], items: &[Item], text: &mut String)
     self::items(&format!("{path}."), items, text);
 }
 
-/// All points of a scope in one table, the unit of the first at its head: those in that unit are plain lists.
+/// Writes all points of a scope in one table. The unit of the first point stands at its head; points in that unit are
+/// plain lists.
 fn points(path: &str, items: &[Item], text: &mut String) {
     let points = items.iter().filter_map(|item| match item {
         Item::Points(points) => Some(points),
@@ -133,7 +134,7 @@ fn points(path: &str, items: &[Item], text: &mut String) {
     }
 }
 
-/// The unit behind the first list, if every list has one and no point takes the word for its name.
+/// The unit of the first list, if every list has one and no point is called `unit`.
 fn unit_of_all<'a>(points: &[&'a Attribute]) -> Option<&'a str> {
     let unit = |point: &&'a Attribute| match &point.value {
         Value::List { unit: Some(unit), .. } if point.key.text != "unit" => Some(unit.text.as_str()),
@@ -143,7 +144,8 @@ fn unit_of_all<'a>(points: &[&'a Attribute]) -> Option<&'a str> {
     units?.first().copied()
 }
 
-/// Where the parts of a kind begin and how they are written, if all of the scope stand together and each fits a line.
+/// The position of the first part of a kind and the text of all of them, if they stand together and each fits in a
+/// line.
 fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     let of_kind = |item: &Item| matches!(item, Item::Element(element) if element.keyword.text == keyword);
     let first = items.iter().position(of_kind)?;
@@ -163,7 +165,7 @@ fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     (is_whole && fits).then_some((first, lines))
 }
 
-/// A part as the value of its name; none for one that deserves a table of its own.
+/// A part as an inline table; none if it needs a table of its own.
 fn inline(element: &Element) -> Option<String> {
     let is_call = |attribute: &Attribute| matches!(attribute.value, Value::Call { .. });
     if element.keyword.text == "body" || element.attributes.len() > FEW || element.attributes.iter().any(is_call) {
@@ -182,7 +184,7 @@ fn inline(element: &Element) -> Option<String> {
     ))
 }
 
-/// A part as a table.
+/// Writes a part as a table.
 fn part(path: &str, element: &Element, text: &mut String) {
     let path = format!("{path}{}.{}", element.keyword.text, key(&element.name.text));
     header(&path, text);
@@ -198,7 +200,7 @@ fn part(path: &str, element: &Element, text: &mut String) {
     }
 }
 
-/// Whether `tune` stands before the part: numbers in it that cannot be parameters are not meant then.
+/// Whether `tune` stands before the part. Then numbers that cannot be parameters are left constant.
 fn is_tuned_as_a_whole(element: &Element) -> bool {
     fn is_tuned(value: &Value) -> bool {
         match value {
@@ -211,7 +213,7 @@ fn is_tuned_as_a_whole(element: &Element) -> bool {
     element.attributes.iter().any(|attribute| is_tuned(&attribute.value))
 }
 
-/// The attribute without what the part as a whole says.
+/// The attribute without the `tune` that the part already has.
 fn without_tune(attribute: &Attribute) -> Attribute {
     fn strip(value: &mut Value) {
         match value {
@@ -226,7 +228,8 @@ fn without_tune(attribute: &Attribute) -> Attribute {
     attribute
 }
 
-/// Attributes of the table at `path`, those last that are tables of their own: calls too long for a line.
+/// Writes the attributes of the table at `path`; calls too long for a line become tables of their own, which stand
+/// last.
 fn attributes<'a>(path: &str, all: impl Iterator<Item = &'a Attribute>, text: &mut String) {
     let is_long = |value: &Value| matches!(value, Value::Call { .. }) && grammar(value).len() > WIDTH / 2;
     let (long, short): (Vec<&Attribute>, Vec<&Attribute>) = all.partition(|attribute| is_long(&attribute.value));
@@ -246,7 +249,7 @@ fn header(path: &str, text: &mut String) {
     let _ = write!(text, "\n[{path}]\n");
 }
 
-/// `key = value`; what is in quotes is broken where it is too long.
+/// Writes `key = value`; a quoted value that is too long is broken.
 fn line(key: &str, value: &str, text: &mut String) {
     let inside = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
     let _ = match inside {
@@ -257,7 +260,7 @@ fn line(key: &str, value: &str, text: &mut String) {
     };
 }
 
-/// The same with new lines behind some of its commas.
+/// The value with line breaks behind some of its commas.
 fn broken(value: &str) -> String {
     let (mut text, mut width) = (String::new(), 0);
     for (position, piece) in value.split(", ").enumerate() {
@@ -273,7 +276,7 @@ fn broken(value: &str) -> String {
     text
 }
 
-/// A key, in quotes where TOML wants them.
+/// A key, quoted if TOML requires it.
 fn key(name: &str) -> String {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if name.chars().all(is_bare) {
@@ -283,7 +286,7 @@ fn key(name: &str) -> String {
     }
 }
 
-/// A string of TOML, over several lines if it has several.
+/// A TOML string, over several lines if the text has several.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
     for c in text.chars() {
@@ -301,8 +304,8 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// A value as TOML has it: its own numbers and lists where there is no unit, a line for each member of a long one; all
-/// else in quotes.
+/// A value in TOML: numbers and lists without a unit are TOML's own, a long list has one member per line; everything
+/// else is a string.
 fn native(value: &Value) -> String {
     match value {
         Value::Number(number) if is_plain(value) => digits(number.value),
@@ -319,7 +322,7 @@ fn native(value: &Value) -> String {
     }
 }
 
-/// Whether TOML can say it without the grammar: numbers without unit, names, lists of these.
+/// Whether TOML can express the value by itself: numbers without a unit, names, and lists of these.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::Number(Number { unit, tune, .. }) => unit.is_none() && tune.is_none(),
@@ -334,7 +337,7 @@ fn list(members: &[Value], write: impl Fn(&Value) -> String) -> String {
     format!("[{}]", members.join(", "))
 }
 
-/// A value as the grammar of `vehicle! { .. }` has it.
+/// A value in the grammar of `vehicle! { .. }`.
 fn grammar(value: &Value) -> String {
     match value {
         Value::Number(Number { value, unit, tune, .. }) => {

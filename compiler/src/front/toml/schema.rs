@@ -1,11 +1,11 @@
-//! The JSON schema of vehicles in TOML, by which an editor completes and explains keys while a file is written. What a
-//! file means, and whether it is sound, only the compiler tells.
+//! The JSON schema of vehicles in TOML, by which an editor completes and explains keys. The meaning of a file, and
+//! whether it is sound, is checked by the compiler only.
 
 mod json;
 mod values;
 
 use super::super::dsl::Within;
-use super::super::language::{ALL, PARTS, Part, SETTINGS, Shape};
+use super::super::language::{ALL, PARTS, Part, SETTINGS, ValueShape};
 use json::Json::{self, List, Object};
 use json::{object, text};
 
@@ -22,7 +22,7 @@ pub fn schema() -> String {
             .iter()
             .map(|part| (part.keyword.to_owned(), part.schema(Within::Declaration))),
     );
-    // A place names parts of its subsystem and says only what differs.
+    // A place names parts of its subsystem, and declares only differences.
     definitions.extend(
         PARTS
             .iter()
@@ -77,7 +77,7 @@ pub fn schema() -> String {
 }
 
 impl Part {
-    /// A table of parts, each a table of attributes or nothing but its kind.
+    /// A table of parts, each of which is a table of attributes or only its kind.
     fn schema(&self, within: Within) -> Json {
         let mut properties = Vec::new();
         let mut forms = Vec::new();
@@ -94,7 +94,7 @@ impl Part {
             "tune",
             attribute(
                 "`all` makes every number of the part a parameter that can be one",
-                Shape::Words(ALL),
+                ValueShape::Words(ALL),
             ),
         ));
         properties.extend(
@@ -135,7 +135,7 @@ fn vehicle() -> Json {
     closed(properties)
 }
 
-/// What may stand in a file, a group or a subsystem, besides keys of its own.
+/// The content of a file, a group or a subsystem, besides its own keys.
 fn scope(own: &[(&'static str, Json)], within: Within) -> Vec<(&'static str, Json)> {
     let parts = PARTS.iter().map(|part| match within {
         Within::Declaration => (part.keyword, reference(part.keyword)),
@@ -146,16 +146,19 @@ fn scope(own: &[(&'static str, Json)], within: Within) -> Vec<(&'static str, Jso
     own.iter().cloned().chain(groups).chain(parts).collect()
 }
 
-/// The definition of parts in a place.
+/// Name of the definition of parts in a place.
 fn in_place(keyword: &str) -> String {
     format!("{keyword}_in_place")
 }
 
-/// A table of groups that have keys of their own, some of which they must have.
+/// A table of groups with own keys, some of which are required.
 fn group(own: &[(&'static str, Json)], required: &[&str], within: Within) -> Json {
     let origin = (
         "origin",
-        attribute("where the origin of the coordinates written in it lies", Shape::Any),
+        attribute(
+            "where the origin of the coordinates written in it lies",
+            ValueShape::Any,
+        ),
     );
     let own: Vec<(&str, Json)> = own.iter().cloned().chain([origin]).collect();
     let members = requiring(required, closed(scope(&own, within)));
@@ -180,7 +183,7 @@ fn include() -> Json {
     object(&[("description", description), ("anyOf", List(vec![one, several]))])
 }
 
-/// Anything that may stand behind a key.
+/// Any value after a key.
 fn value() -> Json {
     let list = object(&[("type", text("array")), ("items", reference("value"))]);
     let call = object(&[
@@ -192,8 +195,8 @@ fn value() -> Json {
     object(&[("anyOf", List(simple.into_iter().chain([list, call]).collect()))])
 }
 
-fn attribute(what: &str, shape: Shape) -> Json {
-    // Behind a reference of draft 7 nothing else counts, hence the list of one.
+fn attribute(what: &str, shape: ValueShape) -> Json {
+    // In draft 7 all keys beside a reference are ignored, hence the list of one.
     object(&[("description", text(what)), ("allOf", List(vec![values::of(shape)]))])
 }
 
@@ -210,7 +213,7 @@ fn reference(definition: &str) -> Json {
     object(&[("$ref", text(&format!("#/definitions/{definition}")))])
 }
 
-/// A table with these keys and no others.
+/// A table with these keys only.
 fn closed(properties: Vec<(&'static str, Json)>) -> Json {
     object(&[
         ("type", text("object")),
@@ -219,7 +222,7 @@ fn closed(properties: Vec<(&'static str, Json)>) -> Json {
     ])
 }
 
-/// The same with keys that must be there.
+/// The table with some of its keys required.
 fn requiring(keys: &[&str], table: Json) -> Json {
     match table {
         Object(mut rules) if !keys.is_empty() => {

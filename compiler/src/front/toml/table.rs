@@ -1,6 +1,6 @@
-//! Tables of a TOML text with the places of all that is in them.
+//! Tables of a TOML text with the source places of their content.
 
-use super::super::text::Text;
+use super::super::text::SourceText;
 use super::open_lists;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use ::toml::Spanned;
@@ -8,8 +8,12 @@ use ::toml::de::{DeString, DeTable, DeValue};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Reads the top table of a text by `what`. Mistakes of the TOML are reported, and what does not follow from them.
-pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
+/// Reads the top table of a text with `what`. Reports TOML errors, and other mistakes that do not follow from them.
+pub(super) fn read<T>(
+    text: SourceText,
+    diagnostics: &mut Diagnostics,
+    what: impl FnOnce(Table, &mut Diagnostics) -> T,
+) -> T {
     let (_, errors) = DeTable::parse_recoverable(text.letters());
     let (letters, open) = match errors.is_empty() {
         true => (text.letters().to_owned(), Vec::new()),
@@ -24,18 +28,18 @@ pub(super) fn read<T>(text: Text, diagnostics: &mut Diagnostics, what: impl FnOn
     Document::parse(text.reading(&letters), broken, diagnostics).read(diagnostics, what)
 }
 
-/// A text as TOML, as far as it can be read.
+/// The readable part of a TOML text.
 struct Document<'i> {
-    text: Text<'i>,
+    text: SourceText<'i>,
     table: DeTable<'i>,
     broken: Broken,
 }
 
-/// Lines with mistakes, which have been reported: last byte by first byte.
+/// Lines with reported mistakes: last byte of each by its first byte.
 #[derive(Default)]
 struct Broken {
     lines: BTreeMap<usize, usize>,
-    /// Whether one of them is a heading.
+    /// Whether one of the lines is a heading.
     has_heading: bool,
 }
 
@@ -52,8 +56,8 @@ impl Broken {
 }
 
 impl<'i> Document<'i> {
-    /// Reads a text, and reports one mistake of each line; those in `broken` have been.
-    fn parse(text: Text<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
+    /// Parses a text and reports one mistake per line, except in the lines of `broken`.
+    fn parse(text: SourceText<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
         let (document, errors) = DeTable::parse_recoverable(text.letters());
         for error in &errors {
             let bytes = error.span().unwrap_or(0..0);
@@ -77,7 +81,7 @@ impl<'i> Document<'i> {
         }
     }
 
-    /// Reads the top table by `what`, and reports what does not follow from mistakes of the TOML.
+    /// Reads the top table with `what`, and reports mistakes that do not follow from TOML errors.
     fn read<T>(&self, diagnostics: &mut Diagnostics, what: impl FnOnce(Table, &mut Diagnostics) -> T) -> T {
         let mut found = Diagnostics::default();
         let read = what(Table::of(self.text, &self.table), &mut found);
@@ -88,8 +92,8 @@ impl<'i> Document<'i> {
         read
     }
 
-    /// Whether a mistake may follow from a line that could not be read: it stands there, it misses something, or it
-    /// stands under a heading that was taken for another.
+    /// Whether a mistake may follow from an unreadable line: it is in that line, or reports something as missing, or
+    /// stands under a heading that could not be read.
     fn follows(&self, diagnostic: &Diagnostic) -> bool {
         let first = diagnostic.labels.first().map_or(0..0, |(span, _)| span.byte_range());
         let code = diagnostic.code.id;
@@ -100,7 +104,7 @@ impl<'i> Document<'i> {
     }
 }
 
-/// The whole lines that some bytes stand in.
+/// The range of all lines that contain a part of these bytes.
 fn lines(text: &str, bytes: Range<usize>) -> Range<usize> {
     let start = text.floor_char_boundary(bytes.start);
     let end = text.floor_char_boundary(bytes.end).max(start);
@@ -112,21 +116,21 @@ fn lines(text: &str, bytes: Range<usize>) -> Range<usize> {
 /// A table.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'a> {
-    text: Text<'a>,
+    text: SourceText<'a>,
     table: &'a DeTable<'a>,
 }
 
-/// A value with its key; a member of a list has the key of the list.
+/// A value with its key; for a member of a list, the key of the list.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
-    text: Text<'a>,
+    text: SourceText<'a>,
     key: &'a Spanned<DeString<'a>>,
     value: &'a Spanned<DeValue<'a>>,
 }
 
 impl<'a> Table<'a> {
-    /// A table of this text.
-    fn of(text: Text<'a>, table: &'a DeTable<'a>) -> Self {
+    /// Wraps a table of this text.
+    fn of(text: SourceText<'a>, table: &'a DeTable<'a>) -> Self {
         Self { text, table }
     }
 
@@ -145,13 +149,13 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// The key's letters.
+    /// The characters of the key.
     pub(super) fn key(self) -> &'a str {
         self.key.get_ref()
     }
 
-    /// The key as text to be read.
-    pub(super) fn key_text(self) -> Text<'a> {
+    /// The key as a text with its source place.
+    pub(super) fn key_text(self) -> SourceText<'a> {
         self.text.quoted(self.key.span(), self.key())
     }
 
@@ -194,7 +198,7 @@ impl<'a> Entry<'a> {
         in_quotes || self.value().is_array()
     }
 
-    /// The table, or a report.
+    /// The table; reports if it is none.
     pub(super) fn table(self, diagnostics: &mut Diagnostics) -> Option<Table<'a>> {
         let table = self.value().as_table();
         if table.is_none() {
@@ -203,8 +207,8 @@ impl<'a> Entry<'a> {
         Some(Table::of(self.text, table?))
     }
 
-    /// The string, or a report.
-    pub(super) fn string(self, diagnostics: &mut Diagnostics) -> Option<Text<'a>> {
+    /// The string; reports if it is none.
+    pub(super) fn string(self, diagnostics: &mut Diagnostics) -> Option<SourceText<'a>> {
         let string = self.value().as_str();
         if string.is_none() {
             self.expected("a word in quotes", diagnostics);
@@ -212,7 +216,7 @@ impl<'a> Entry<'a> {
         Some(self.text.quoted(self.value.span(), string?))
     }
 
-    /// `true` or `false`, or a report.
+    /// `true` or `false`; reports if it is neither.
     pub(super) fn truth(self, diagnostics: &mut Diagnostics) -> Option<bool> {
         let truth = self.value().as_bool();
         if truth.is_none() {
@@ -231,7 +235,7 @@ impl<'a> Entry<'a> {
         self.key() == "include" && (is_path(self.value()) || members.any(|member| is_path(member.get_ref())))
     }
 
-    /// The members of the list, or a report.
+    /// The members of the list; reports if it is none.
     pub(super) fn members(self, diagnostics: &mut Diagnostics) -> Vec<Entry<'a>> {
         let Some(array) = self.value().as_array() else {
             self.expected("a list", diagnostics);
@@ -240,7 +244,7 @@ impl<'a> Entry<'a> {
         array.iter().map(|value| Entry { value, ..self }).collect()
     }
 
-    /// Reports that the value is something else than needed.
+    /// Reports that `what` is needed in place of the value.
     pub(super) fn expected(self, what: &str, diagnostics: &mut Diagnostics) {
         let found = self.value().type_str();
         let message = format!("`{}` must be {what}, not a TOML {found}", self.key());

@@ -1,4 +1,4 @@
-//! Values of TOML as those of `vehicle! { .. }`: strings by its grammar, numbers, lists and tables one to one.
+//! Reads TOML values: strings by the grammar of `vehicle! { .. }`; numbers, lists and tables directly.
 
 use super::super::dsl::Within;
 use super::super::syntax::{Number, Value};
@@ -8,7 +8,7 @@ use super::{attribute, name};
 use crate::diag::{Diagnostics, catalogue};
 use ::toml::de::DeValue;
 
-/// A value, or none after a report.
+/// Reads a value; none after a report.
 pub(super) fn value(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Value> {
     match entry.value() {
         DeValue::String(_) => entry.string(diagnostics)?.read(diagnostics, grammar::value),
@@ -24,11 +24,11 @@ pub(super) fn value(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Value
     }
 }
 
-/// A number without a unit. TOML also knows some that are none.
+/// A number without a unit. Infinities and NaN, which TOML allows, are refused.
 fn number(digits: &str, entry: Entry, diagnostics: &mut Diagnostics) -> Option<Value> {
     let value: Option<f64> = digits.replace('_', "").parse().ok();
     let Some(value) = value.filter(|_| digits.ends_with(|c: char| c.is_ascii_digit())) else {
-        let message = format!("`{digits}` is no number that can be calculated with");
+        let message = format!("`{digits}` is not a finite number");
         diagnostics.error(&catalogue::NOT_FINITE, entry.span(), message);
         return None;
     };

@@ -1,9 +1,9 @@
-//! What a traced number is in its lanes.
+//! Lanes of a traced number.
 
 use super::{Op, Traced};
 
 impl Traced<'_> {
-    /// How many lanes it has.
+    /// Number of lanes.
     pub fn lanes(self) -> u32 {
         match self {
             Traced::Constant(_) => 1,
@@ -11,7 +11,7 @@ impl Traced<'_> {
         }
     }
 
-    /// Sum of its lanes.
+    /// Sum over its lanes.
     pub fn sum(self) -> Self {
         match self {
             Traced::Value(graph, value) if self.lanes() > 1 => {
@@ -25,7 +25,7 @@ impl Traced<'_> {
         }
     }
 
-    /// What stands in one of its lanes.
+    /// The value in one lane.
     pub fn lane(self, lane: u32) -> Self {
         match self {
             Traced::Value(graph, value) if self.lanes() > 1 => {
@@ -39,7 +39,7 @@ impl Traced<'_> {
         }
     }
 
-    /// The numbers, one for each lane, if they are known and there are several.
+    /// The constants of all lanes; none for a number that is the same in all lanes or not known at build time.
     pub(super) fn lane_numbers(self) -> Option<Vec<f64>> {
         let Traced::Value(graph, value) = self else { return None };
         graph.inner.borrow().folded([value], |[x]| x)

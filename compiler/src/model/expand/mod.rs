@@ -1,14 +1,14 @@
-//! Subsystems written out: every place of one becomes a group of parts.
+//! Writes out subsystems: every place of one becomes a group of parts.
 //!
-//! This happens on the syntax tree, before any name has an id, so that everything after it (ids, mirroring, checks,
-//! analysis) knows parts and groups only and cannot tell a suspension that was placed from one that was written out.
+//! This happens on the syntax tree, before any name has an id, so that the later stages (ids, mirroring, checks,
+//! analysis) know only parts and groups, and treat a placed suspension like one that was written out.
 //!
-//! References stay as they are written. What a formal body stands for is kept with its group ([`Formal`]) and looked up
-//! where names are ([`super::scope::Scope`]), since only there is it known that a name is meant to be a body's: a formal
-//! `rack` and a point or an input `rack` do not meet.
+//! References stay as written. The body that replaces a formal one is stored with its group ([`Formal`]) and looked up
+//! together with names ([`super::scope::Scope`]), because only there is it known that a name refers to a body: a formal
+//! body `rack` does not conflict with a point or an input `rack`.
 //!
-//! A mistake in a subsystem's text is made again at each of its places, in the same words; in the end it is said once
-//! ([`Diagnostics::say_once`]).
+//! A mistake in a subsystem's text is found again at each of its places, in the same words; in the end it is reported
+//! once ([`Diagnostics::say_once`]).
 
 mod overrides;
 mod size;
@@ -19,11 +19,11 @@ use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Item, Path, Vehicle, Word};
 use std::collections::BTreeMap;
 
-/// The one setting of a group: where the origin of the coordinates written in it lies.
+/// The only setting of a group: the origin of the coordinates written in it.
 pub(super) const ORIGIN: &str = "origin";
 
-/// What stands in a vehicle or a group. Of the settings only [`ORIGIN`] stands in a group.
-pub(super) enum Part {
+/// A member of a vehicle or group. [`ORIGIN`] is the only setting in a group.
+pub(super) enum Member {
     Setting(Attribute),
     Point(Attribute),
     Element(Element),
@@ -35,21 +35,21 @@ pub(super) struct Group {
     pub(super) name: Word,
     pub(super) image: Option<Word>,
     pub(super) formals: Vec<Formal>,
-    pub(super) parts: Vec<Part>,
-    /// Whether its parts are unknown, which has been reported.
+    pub(super) parts: Vec<Member>,
+    /// Whether its parts could not be read, which has been reported.
     pub(super) is_lost: bool,
 }
 
-/// A body of a subsystem that is another one at each place.
+/// A body of a subsystem that is replaced by a different body at each place.
 pub(super) struct Formal {
-    /// As it is called inside.
+    /// Name inside the subsystem.
     pub(super) name: String,
-    /// What it is called where the subsystem is placed; none where the place names too few.
+    /// Name where the subsystem is placed; none if the place names too few bodies.
     pub(super) argument: Option<Path>,
 }
 
-/// The parts of a vehicle; none, after a report, where they are too many.
-pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option<Vec<Part>> {
+/// The parts of a vehicle; none, after a report, if there are too many.
+pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option<Vec<Member>> {
     let subsystems = subsystems(&vehicle.items, diagnostics);
     if !size::is_within_limits(&vehicle.items, &subsystems, diagnostics) {
         return None;
@@ -61,7 +61,7 @@ pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option
     Some(expansion.parts(&vehicle.items, &Around::default()))
 }
 
-/// Warns of subsystems that nothing of the vehicle comes from.
+/// Warns of subsystems that are never placed.
 pub(crate) fn unplaced(vehicle: &Vehicle) -> Diagnostics {
     let mut unplaced = subsystems(&vehicle.items, &mut Diagnostics::default());
     let mut to_read = vec![vehicle.items.as_slice()];
@@ -136,18 +136,18 @@ fn check_formals(formals: &[Word], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What items stand in.
+/// The surroundings of items.
 #[derive(Clone, Default)]
 struct Around<'a> {
     in_group: bool,
-    /// Where it is said that they are mirrored.
+    /// Place of the `mirror` or `mirrored` that applies to them, if any.
     mirrored: Option<SourceSpan>,
-    /// The subsystems that are being written out, outermost first.
+    /// The subsystems being written out, outermost first.
     subsystems: Vec<&'a str>,
 }
 
 impl<'a> Around<'a> {
-    /// What stands in a group here.
+    /// The surroundings of items inside a group here.
     fn group(&self, image: Option<&Word>, subsystem: Option<&'a str>) -> Self {
         Self {
             in_group: true,
@@ -163,7 +163,7 @@ struct Expansion<'a, 'd> {
 }
 
 impl<'a> Expansion<'a, '_> {
-    fn parts(&mut self, items: &[Item], around: &Around<'a>) -> Vec<Part> {
+    fn parts(&mut self, items: &[Item], around: &Around<'a>) -> Vec<Member> {
         let mut parts = Vec::new();
         for item in items {
             match item {
@@ -171,9 +171,9 @@ impl<'a> Expansion<'a, '_> {
                     let message = format!("the setting `{}` holds for the whole vehicle", setting.key.text);
                     self.misplaced(setting.key.span, message, "not inside a group");
                 }
-                Item::Setting(setting) => parts.push(Part::Setting(setting.clone())),
-                Item::Points(points) => parts.extend(points.iter().cloned().map(Part::Point)),
-                Item::Element(element) => parts.push(Part::Element(element.clone())),
+                Item::Setting(setting) => parts.push(Member::Setting(setting.clone())),
+                Item::Points(points) => parts.extend(points.iter().cloned().map(Member::Point)),
+                Item::Element(element) => parts.push(Member::Element(element.clone())),
                 Item::Subsystem { name, .. } if around.in_group => {
                     let message = format!("subsystem `{}` is declared for the whole vehicle", name.text);
                     self.misplaced(name.span, message, "not inside a group");
@@ -182,7 +182,7 @@ impl<'a> Expansion<'a, '_> {
                     let message = format!("`{}` has not been read", path.text);
                     self.diagnostics.error(&catalogue::INCLUDE, path.span, message);
                 }
-                // It is written out where it is placed.
+                // Subsystems are written out where they are placed.
                 Item::Subsystem { .. } => {}
                 Item::Mirror { group, image, items } => {
                     let mut mirrored = Group::lost(group, Some(image));
@@ -190,7 +190,7 @@ impl<'a> Expansion<'a, '_> {
                         mirrored.is_lost = false;
                         mirrored.parts = self.parts(items, &around.group(Some(image), None));
                     }
-                    parts.push(Part::Group(mirrored));
+                    parts.push(Member::Group(mirrored));
                 }
                 Item::Place {
                     subsystem,
@@ -208,14 +208,14 @@ impl<'a> Expansion<'a, '_> {
                         let around = around.group(image.as_ref(), Some(&found.name.text));
                         placed.parts = self.parts(&items, &around);
                     }
-                    parts.push(Part::Group(placed));
+                    parts.push(Member::Group(placed));
                 }
             }
         }
         parts
     }
 
-    /// The subsystem of this name, if it may be placed as this group here.
+    /// The subsystem of this name, if it may be placed here as this group.
     fn placeable(&mut self, name: &Word, group: &Group, around: &Around) -> Option<Subsystem<'a>> {
         let found = self.find(name)?;
         (self.is_no_circle(name, around) && self.is_mirrored_once(group, around)).then_some(found)
@@ -257,7 +257,7 @@ impl<'a> Expansion<'a, '_> {
         false
     }
 
-    /// The bodies of a place beside those of its subsystem.
+    /// Pairs the formal bodies of a subsystem with the bodies named at the place.
     fn formals(&mut self, place: &Word, arguments: &[Path], subsystem: Subsystem) -> Vec<Formal> {
         let needed = subsystem.formals.len();
         if arguments.len() != needed {
@@ -276,7 +276,7 @@ impl<'a> Expansion<'a, '_> {
             .collect()
     }
 
-    /// A body of the subsystem's own would hide a formal one.
+    /// Reports a body of the subsystem that would hide a formal one.
     fn check_shadows(&mut self, items: &[Item], subsystem: Subsystem) {
         for item in items {
             let Item::Element(Element { keyword, name, .. }) = item else {
@@ -297,7 +297,7 @@ impl<'a> Expansion<'a, '_> {
 }
 
 impl Group {
-    /// A group of which nothing but the name is known.
+    /// A group of which only the name is known.
     fn lost(name: &Word, image: Option<&Word>) -> Self {
         Self {
             name: name.clone(),

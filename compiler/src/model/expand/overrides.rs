@@ -1,10 +1,11 @@
-//! What a place says otherwise than its subsystem: points, attributes of parts, whole parts, parts that are added.
+//! Overrides of a subsystem at a place: points, attributes of parts, whole parts, and additional parts.
 //!
-//! An override of a part keeps what it does not name. One of another kind (a link in place of a joint, a universal joint
-//! in place of a ball) replaces the part as a whole, since its attributes would mean nothing to the other kind.
+//! An override of a part keeps the attributes that it does not name. One of a different kind (a link in place of a
+//! joint, a universal joint in place of a ball) replaces the whole part, since the attributes of one kind have no
+//! meaning for another.
 //!
-//! What is meant for a part of an inner group (`strut.spring`) joins the overrides of the place that makes the group, and
-//! is compared with that one's subsystem when its turn comes.
+//! An override of a part of an inner group (`strut.spring`) is added to the overrides of the place that makes the inner
+//! group, and is applied when that place is written out.
 
 use super::Subsystem;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
@@ -13,10 +14,10 @@ use crate::front::syntax::{Attribute, Element, Form, Item, Value, Word};
 use crate::model::scope::{Kind, duplicate};
 use std::collections::BTreeMap;
 
-/// What a body cannot be without: one that gives all of it is added, any other is an override.
+/// Required attributes of a body: an element with all of them is an additional body, any other is an override.
 const WHOLE_BODY: [&str; 3] = ["mass", "com", "inertia"];
 
-/// The items of a subsystem as a place has them.
+/// The items of a subsystem with the changes of a place.
 pub(super) fn apply(subsystem: Subsystem, changes: &[Item], diagnostics: &mut Diagnostics) -> Vec<Item> {
     let mut overriding = Overriding {
         subsystem,
@@ -37,7 +38,7 @@ pub(super) fn apply(subsystem: Subsystem, changes: &[Item], diagnostics: &mut Di
 struct Overriding<'a, 'd> {
     subsystem: Subsystem<'a>,
     items: Vec<Item>,
-    /// What the place has named, and where.
+    /// Names that the place has overridden so far, with their source places.
     seen: BTreeMap<(&'static str, String), SourceSpan>,
     diagnostics: &'d mut Diagnostics,
 }
@@ -84,7 +85,7 @@ impl Overriding<'_, '_> {
         }
     }
 
-    /// Changes the items of an inner group.
+    /// Applies a change to the items of an inner group.
     fn group(&mut self, name: &Word, change: impl FnOnce(&mut Vec<Item>)) {
         let mut groups = Vec::new();
         for item in &mut self.items {
@@ -120,7 +121,7 @@ impl Overriding<'_, '_> {
         self.diagnostics.error(&catalogue::UNKNOWN_OVERRIDE, name.span, message)
     }
 
-    /// Names of the subsystem's own parts of a kind.
+    /// Names of the subsystem's own parts of this kind.
     fn names(&self, kind: Kind) -> Vec<&str> {
         let names = self.subsystem.items.iter().flat_map(|item| match item {
             Item::Points(points) if kind == Kind::Point => points.iter().map(|point| point.key.text.as_str()).collect(),
@@ -133,7 +134,7 @@ impl Overriding<'_, '_> {
     }
 }
 
-/// `strut` and `piston.top` of `strut.piston.top`.
+/// Splits `strut.piston.top` into `strut` and `piston.top`.
 fn inner(name: &Word) -> Option<(Word, Word)> {
     let (group, part) = name.text.split_once('.')?;
     let word = |text: &str| Word {
@@ -175,7 +176,7 @@ fn set_element(items: &mut Vec<Item>, change: Element) {
     }
 }
 
-/// Whether an override names a kind that the part is not of.
+/// Whether an override names a kind that differs from the part's.
 fn is_another_kind(change: &Element, element: &Element) -> bool {
     let kind = |form: &Form| form.kind.text.clone();
     change.form.is_some()
@@ -198,11 +199,12 @@ fn how_to_add(element: &Element) -> String {
     }
 }
 
-/// Attributes of the override come in place of those of the same name; what it gives twice stays, to be reported.
+/// Replaces attributes of the same name by those of the override. Attributes that the override gives twice stay, to be
+/// reported later.
 fn merge(element: &mut Element, change: &Element) {
     let mut given = change.attributes.clone();
     for attribute in &mut given {
-        // A part between other parts may need another unit: the ratio of a gear, the limit of a friction.
+        // A part between other parts may need a different unit: the ratio of a gear, the limit of a friction.
         let own = element.attributes.iter().find(|own| own.key.text == attribute.key.text);
         if let (Some(own), None) = (own, &change.form) {
             attribute.value.put_in_place_of(&own.value);
@@ -214,7 +216,7 @@ fn merge(element: &mut Element, change: &Element) {
     element.attributes.append(&mut given);
 }
 
-/// A point that stands in place of one with this value.
+/// A point that replaces one with this value.
 fn over(mut change: Attribute, own: &Value) -> Attribute {
     change.value.put_in_place_of(own);
     change

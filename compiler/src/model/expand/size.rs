@@ -1,12 +1,12 @@
-//! Number of parts that a vehicle has when all places are written out, counted before they are: subsystems that place
-//! others twice each double with every level.
+//! Counts the parts of a vehicle before all places are written out, because subsystems that place two others each
+//! double in number with every level.
 
 use super::Subsystem;
 use crate::diag::{Diagnostics, SourceSpan, catalogue, limits};
 use crate::front::syntax::Item;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether a vehicle's items, written out, stay within the limits; else a report at the largest of them.
+/// Whether the items of a vehicle stay within the limits when written out; if not, reports the largest of them.
 pub(super) fn is_within_limits(
     items: &[Item],
     subsystems: &BTreeMap<&str, Subsystem>,
@@ -42,7 +42,7 @@ pub(super) fn is_within_limits(
     false
 }
 
-/// The item with the largest value, its place and that value.
+/// The item with the largest value: its source place and the value.
 fn largest(items: &[Item], value: impl Fn(&Item) -> usize) -> (SourceSpan, usize) {
     let valued = items.iter().map(|item| (place(item), value(item)));
     let largest = valued.reduce(|most, next| if next.1 > most.1 { next } else { most });
@@ -63,7 +63,7 @@ fn place(item: &Item) -> SourceSpan {
     }
 }
 
-/// A count that stops at the largest number there is.
+/// The count as text; `usize::MAX` stands for an overflow.
 fn written(count: usize) -> String {
     match count {
         usize::MAX => format!("more than {count}"),
@@ -71,12 +71,12 @@ fn written(count: usize) -> String {
     }
 }
 
-/// What items become.
+/// Size of written-out items.
 #[derive(Clone, Copy, Default)]
 struct Size {
-    /// Points, parts and groups.
+    /// Number of points, parts and groups.
     parts: usize,
-    /// Groups inside groups.
+    /// Depth of nested groups.
     depth: usize,
 }
 
@@ -85,7 +85,7 @@ impl Size {
         Size { parts, depth: 0 }
     }
 
-    /// Both side by side.
+    /// Size of both side by side.
     fn and(self, other: Size) -> Self {
         Size {
             parts: self.parts.saturating_add(other.parts),
@@ -93,7 +93,7 @@ impl Size {
         }
     }
 
-    /// The same in a group, which counts as a part, and once more in its mirror image.
+    /// Size of the same items in a group, which counts as a part, with its mirror image if it has one.
     fn in_group(self, is_mirrored: bool) -> Self {
         let images = if is_mirrored { 2 } else { 1 };
         Size {
@@ -110,7 +110,7 @@ struct Sizes<'a> {
 
 struct Known<'a> {
     size: Size,
-    /// Names of its own parts: a place that names one of them adds none.
+    /// Names of its own parts: a place that names one of them adds no part.
     names: BTreeSet<&'a str>,
 }
 
@@ -142,7 +142,8 @@ impl<'a> Sizes<'a> {
                 items,
                 ..
             } => {
-                // None of this name, or one that is placed inside itself: both are told, and nothing is written out.
+                // An unknown subsystem, or one that is placed inside itself: both are reported elsewhere, and nothing
+                // is written out.
                 let known = self.known.get(subsystem.text.as_str());
                 let own = known.map_or_else(Size::default, |known| known.size);
                 let added = items.iter().filter(|item| is_added(item, known));
@@ -154,7 +155,7 @@ impl<'a> Sizes<'a> {
     }
 }
 
-/// Whether an item of a place is more than another value for something that the subsystem has.
+/// Whether an item of a place adds a part, rather than overriding one of the subsystem.
 fn is_added(item: &Item, subsystem: Option<&Known>) -> bool {
     match element_name(item) {
         Some(name) => subsystem.is_none_or(|known| !known.names.contains(name)),
@@ -169,7 +170,7 @@ fn element_name(item: &Item) -> Option<&str> {
     }
 }
 
-/// Names of the subsystems, each behind those that it places. It does not call itself: they may be nested deeply.
+/// Names of the subsystems, each behind those that it places. Not recursive, because they may be nested deeply.
 fn innermost_first<'a>(subsystems: &BTreeMap<&'a str, Subsystem<'a>>) -> Vec<&'a str> {
     let mut order = Vec::new();
     let mut met = BTreeSet::new();
@@ -187,7 +188,7 @@ fn innermost_first<'a>(subsystems: &BTreeMap<&'a str, Subsystem<'a>>) -> Vec<&'a
     order
 }
 
-/// Names of the subsystems that items place, themselves or inside.
+/// Names of the subsystems that items place, directly or in groups.
 fn placed<'a, 'm>(
     items: &'a [Item],
     subsystems: &'m BTreeMap<&'a str, Subsystem<'a>>,

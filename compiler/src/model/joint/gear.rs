@@ -10,7 +10,7 @@ use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
-use crate::model::resolve::curve::{self, Form};
+use crate::model::resolve::curve::{self, Characteristic};
 use crate::model::scope;
 use crate::model::{BodyId, JointId, Point, Reference, Vec3};
 use nalgebra::Vector6;
@@ -134,14 +134,14 @@ impl DeclaredKind for Gear {
 /// axes. The forces between closer ones have no arm to speak of.
 const APART: f64 = 1e-4;
 
-/// A joint of a gear, with the body that it moves on the carrier.
+/// A joint of a gear, with the body that it moves relative to the carrier.
 struct Wheel {
     id: JointId,
     body: BodyId,
     at: Point,
     /// Whether its coordinate is a displacement.
     slides: bool,
-    /// The motion that its coordinate counts: angular velocity, velocity of the origin.
+    /// Motion for unit speed of its coordinate: angular velocity, velocity of the origin.
     motion: Vector6<f64>,
 }
 
@@ -171,7 +171,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// Both wheels, if they can push each other. Of a joint that could not be resolved no word is said.
+/// Both wheels, if they can drive each other. None without a report if a joint could not be resolved.
 fn mesh(element: &Element, joints: [(JointId, &Path); 2], context: &mut Context) -> Option<[Wheel; 2]> {
     let ends = |context: &Context, id: JointId| {
         let joint = context.parts.joints[id.index()].as_ref()?;
@@ -241,7 +241,7 @@ fn wheel(id: JointId, path: &Path, carrier: BodyId, context: &mut Context) -> Op
     })
 }
 
-/// Whether both move their bodies alike, but for a factor: seen from a point of the first axis.
+/// Whether both joints move their bodies in the same way but for a factor, as seen from a point of the first axis.
 fn is_one_motion([a, b]: &[Wheel; 2]) -> bool {
     let seen = |wheel: &Wheel| {
         let mut motion = wheel.motion;
@@ -254,7 +254,7 @@ fn is_one_motion([a, b]: &[Wheel; 2]) -> bool {
     (b - a * (a.dot(&b) / a.dot(&a))).norm() < APART
 }
 
-/// The ratio, or the coefficients of powers, in SI units.
+/// The ratio, or the coefficients of a polynomial, in SI units.
 fn law(value: &Value, wheels: &[Wheel; 2], context: &mut Context) -> Option<Vec<f64>> {
     let [first, second] = wheels.each_ref().map(|wheel| wheel.slides);
     let ratio: &'static Quantity = match (first, second) {
@@ -277,7 +277,7 @@ fn law(value: &Value, wheels: &[Wheel; 2], context: &mut Context) -> Option<Vec<
         Value::Call { function, arguments } if function.text == "polynomial" => {
             let owner = format!("`{}`", function.text);
             let mut attributes = Attributes::new(owner, function.span, arguments, ledger);
-            let form = Form::of_coordinates(first, second);
+            let form = Characteristic::of_coordinates(first, second);
             let polynomial = ledger.untuned(|ledger| curve::polynomial(&mut attributes, &form, ledger));
             attributes.finish(ledger);
             let polynomial = polynomial?;
@@ -304,7 +304,7 @@ fn law(value: &Value, wheels: &[Wheel; 2], context: &mut Context) -> Option<Vec<
     }
 }
 
-/// No number in it is to be a parameter.
+/// Reports a parameter in the value, where none is allowed.
 fn is_fixed(value: &Value, ledger: &mut Ledger) -> Option<()> {
     match value {
         Value::Number(number) => quantity::fixed(number, "ratio", ledger),

@@ -1,4 +1,4 @@
-//! Bodies: mass, centre of mass, tensor of inertia, and whether any rigid body could have them.
+//! Bodies: mass, centre of mass, tensor of inertia, and whether a rigid body can have them.
 
 use super::Context;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -10,10 +10,10 @@ use crate::model::tunable::{Number, Point, Tensor, Tunable};
 use crate::model::{Body, Holds, Vec3};
 use nalgebra::{Matrix3, SymmetricEigen};
 
-/// How far given axes may be from a rotation, in each entry of `R R^T - 1`.
+/// Largest deviation of given axes from a rotation, in each entry of `R R^T - 1`.
 const ROTATION_TOLERANCE: f64 = 1e-6;
 
-/// Relative slack of the triangle inequality: a thin plate meets it with equality.
+/// Relative tolerance of the triangle inequality, which a thin plate meets with equality.
 const TRIANGLE_TOLERANCE: f64 = 1e-9;
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Body> {
@@ -54,7 +54,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// `mass: none`: it will become a link ([`crate::model::massless`]).
+/// `mass: none`: the body will become a link ([`crate::model::massless`]).
 fn massless(element: &Element, context: &mut Context) -> Body {
     Body {
         name: context.name(element),
@@ -80,7 +80,7 @@ fn com(value: &Value, context: &mut Context) -> Option<Point> {
     super::geometry::point(value, "com", context)
 }
 
-/// Where the entries of a tensor stand: row and column.
+/// Row and column of each entry of a tensor.
 const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
 /// `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]` (tensor entries), checked.
@@ -120,7 +120,7 @@ fn inertia_tensor(value: &Value, nonphysical: bool, ledger: &mut Ledger) -> Opti
 }
 
 /// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`. Published and
-/// measured figures may break the second rule a little: where that is accepted they are taken as they are.
+/// measured figures may violate the second rule slightly; with `nonphysical` they are accepted as they are.
 fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let mut moments = SymmetricEigen::new(*tensor).eigenvalues;
     moments.as_mut_slice().sort_by(f64::total_cmp);
@@ -154,10 +154,10 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
     true
 }
 
-/// Greatest radius of gyration of a body [m]: that of a rod of 17 m. A laden trailer of 40 t comes to 4.2 m.
+/// Largest radius of gyration of a body [m]: that of a rod of 17 m. A laden trailer of 40 t has 4.2 m.
 const LARGEST_GYRATION: f64 = 5.0;
 
-/// Warns of a body whose mass would have to lie farther from its centre than any vehicle reaches.
+/// Warns of a body with a radius of gyration that no vehicle has.
 fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagnostics) {
     let gyration = (moment / mass).sqrt();
     if gyration > LARGEST_GYRATION {
@@ -174,7 +174,7 @@ fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagno
     }
 }
 
-/// Three rows of a rotation matrix, brought to the nearest exact rotation.
+/// Three rows of a rotation matrix, corrected to the nearest exact rotation.
 pub(in crate::model) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
     let needed = "three rows of a rotation matrix: `[[..], [..], [..]]`";
     let rows = match value {
@@ -210,7 +210,7 @@ fn nearest_rotation(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
     Some(decomposition.u? * decomposition.v_t?)
 }
 
-/// Removes what rounding has made of the symmetry.
+/// Removes asymmetry from rounding.
 fn symmetric(matrix: Matrix3<f64>) -> Matrix3<f64> {
     (matrix + matrix.transpose()) * 0.5
 }

@@ -1,4 +1,4 @@
-//! Characteristics: a slope, two slopes, a sum of powers, or a curve through points.
+//! Characteristics: a slope, two slopes, a polynomial, or a curve through points.
 
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
@@ -9,29 +9,29 @@ use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::{Curve, Joined, Number, Polynomial, Stop, Table};
 
-/// What a characteristic is of.
-pub(in crate::model) struct Form {
+/// Quantities and notations of a characteristic.
+pub(in crate::model) struct Characteristic {
     /// Dimension of its slope.
     slope: &'static Quantity,
-    /// The abscissa of a table.
+    /// Variable of its tables.
     abscissa: &'static Abscissa,
-    /// Its ordinate.
+    /// Quantity given by its tables.
     ordinate: &'static Ordinate,
-    /// What may be written for it.
+    /// Notations that are accepted.
     forms: &'static [&'static str],
 }
 
-/// The variable of a table or a sum of powers.
+/// The variable of a table or polynomial.
 struct Abscissa {
     name: &'static str,
     quantity: &'static Quantity,
-    /// Of a table.
+    /// Example of a list of values.
     example: &'static str,
-    /// One value of it.
+    /// Example of a single value.
     value: &'static str,
 }
 
-/// What a table gives.
+/// The quantity given by a table.
 struct Ordinate {
     name: &'static str,
     quantity: &'static Quantity,
@@ -87,7 +87,7 @@ static OVERTURN: Abscissa = Abscissa {
 };
 
 /// Force over deflection.
-pub(in crate::model) const ELASTIC: Form = Form {
+pub(in crate::model) const ELASTIC: Characteristic = Characteristic {
     slope: &units::STIFFNESS,
     abscissa: &DEFLECTION,
     ordinate: &FORCE,
@@ -95,7 +95,7 @@ pub(in crate::model) const ELASTIC: Form = Form {
 };
 
 /// Force over rate of length.
-pub(in crate::model) const DAMPING: Form = Form {
+pub(in crate::model) const DAMPING: Characteristic = Characteristic {
     slope: &units::DAMPING,
     abscissa: &SPEED,
     ordinate: &FORCE,
@@ -103,7 +103,7 @@ pub(in crate::model) const DAMPING: Form = Form {
 };
 
 /// Torque over overtravel.
-pub(in crate::model) const TORSIONAL_STOP: Form = Form {
+pub(in crate::model) const TORSIONAL_STOP: Characteristic = Characteristic {
     slope: &units::TORSIONAL_STIFFNESS,
     abscissa: &OVERTURN,
     ordinate: &TORQUE,
@@ -111,7 +111,7 @@ pub(in crate::model) const TORSIONAL_STOP: Form = Form {
 };
 
 /// Force over overtravel.
-pub(in crate::model) const STOP: Form = Form {
+pub(in crate::model) const STOP: Characteristic = Characteristic {
     slope: &units::STIFFNESS,
     abscissa: &OVERTRAVEL,
     ordinate: &FORCE,
@@ -119,7 +119,7 @@ pub(in crate::model) const STOP: Form = Form {
 };
 
 /// Torque over angle.
-pub(in crate::model) const TORSIONAL_ELASTIC: Form = Form {
+pub(in crate::model) const TORSIONAL_ELASTIC: Characteristic = Characteristic {
     slope: &units::TORSIONAL_STIFFNESS,
     abscissa: &TWIST,
     ordinate: &TORQUE,
@@ -127,14 +127,14 @@ pub(in crate::model) const TORSIONAL_ELASTIC: Form = Form {
 };
 
 /// Torque over angular speed.
-pub(in crate::model) const TORSIONAL_DAMPING: Form = Form {
+pub(in crate::model) const TORSIONAL_DAMPING: Characteristic = Characteristic {
     slope: &units::TORSIONAL_DAMPING,
     abscissa: &TURNING,
     ordinate: &TORQUE,
     forms: &["degressive", "table", "cubic", "polynomial"],
 };
 
-/// Coordinates over which one follows another.
+/// Leading coordinates of a gear, by whether they are angles or displacements.
 static LEADER: [Abscissa; 2] = [
     Abscissa {
         name: "first",
@@ -162,10 +162,10 @@ static FOLLOWER: [Ordinate; 2] = [
     },
 ];
 
-impl Form {
-    /// One coordinate over another: whether each is a displacement.
-    pub(in crate::model) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Form {
-        Form {
+impl Characteristic {
+    /// A characteristic of one coordinate over another; the arguments tell whether each is a displacement.
+    pub(in crate::model) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Characteristic {
+        Characteristic {
             slope: &units::PLAIN,
             abscissa: &LEADER[usize::from(leads_by_sliding)],
             ordinate: &FOLLOWER[usize::from(follows_by_sliding)],
@@ -174,8 +174,13 @@ impl Form {
     }
 }
 
-/// The characteristic that `value` describes.
-pub(in crate::model) fn curve(value: &Value, key: &'static str, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
+/// Reads a characteristic.
+pub(in crate::model) fn curve(
+    value: &Value,
+    key: &'static str,
+    form: &Characteristic,
+    ledger: &mut Ledger,
+) -> Option<Curve> {
     match value {
         Value::Number(_) => quantity::not_negative(value, Need::new(key, form.slope), ledger).map(Curve::Linear),
         Value::Call { function, arguments } if form.forms.contains(&function.text.as_str()) => {
@@ -243,7 +248,7 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
     })
 }
 
-/// Where the length of a stop stands; of any other value, where it stands itself.
+/// Source place of the length of a stop; of any other value, its own.
 pub(in crate::model) fn length_place(value: &Value) -> SourceSpan {
     let length = match value {
         Value::Call { arguments, .. } => arguments.iter().find(|argument| argument.key.text == "length"),
@@ -263,8 +268,8 @@ fn unknown_function<T>(function: &Word, key: &str, forms: &[&str], ledger: &mut 
     None
 }
 
-/// `split(compression: .., rebound: ..)`: compression is where the length shrinks, `L' < 0`.
-fn split(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
+/// `split(compression: .., rebound: ..)`: compression applies if the length decreases, `L' < 0`.
+fn split(attributes: &mut Attributes, form: &Characteristic, ledger: &mut Ledger) -> Option<Curve> {
     let [negative, positive] = ["compression", "rebound"].map(|side| {
         let value = attributes.required(side, "1500 N*s/m")?;
         quantity::not_negative(value, Need::new(side, form.slope), ledger)
@@ -276,7 +281,7 @@ fn split(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Optio
 }
 
 /// `degressive(rate: .., speed: ..)`: at that speed the force is half of what the rate alone would give.
-fn degressive(attributes: &mut Attributes, form: &Form, ledger: &mut Ledger) -> Option<Curve> {
+fn degressive(attributes: &mut Attributes, form: &Characteristic, ledger: &mut Ledger) -> Option<Curve> {
     let slope = attributes.required("rate", "3000 N*s/m");
     let slope = slope.and_then(|value| quantity::not_negative(value, Need::new("rate", form.slope), ledger));
     let Abscissa {
@@ -295,13 +300,13 @@ const POWERS: [&str; 9] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
 ];
 
-/// `polynomial(ordinate: [..], abscissa: ..)`: what each power gives there, the first power first.
+/// `polynomial(ordinate: [..], abscissa: ..)`: the contribution of each power at that abscissa, the first power first.
 pub(in crate::model) fn polynomial(
     attributes: &mut Attributes,
-    form: &Form,
+    form: &Characteristic,
     ledger: &mut Ledger,
 ) -> Option<Polynomial> {
-    let Form { abscissa, ordinate, .. } = form;
+    let Characteristic { abscissa, ordinate, .. } = form;
     let at = attributes.required(abscissa.name, abscissa.value);
     let at = at.and_then(|value| quantity::positive(value, Need::new(abscissa.name, abscissa.quantity), ledger));
     let given = attributes.required(ordinate.name, ordinate.example)?;
@@ -320,10 +325,10 @@ pub(in crate::model) fn polynomial(
     })
 }
 
-/// `table(abscissa: [..], ordinate: [..])`, perhaps with `scale` and `stretch`.
+/// `table(abscissa: [..], ordinate: [..])`, with optional `scale` and `stretch`.
 fn table(
     attributes: &mut Attributes,
-    form: &Form,
+    form: &Characteristic,
     joined: Joined,
     place: SourceSpan,
     ledger: &mut Ledger,
@@ -373,7 +378,7 @@ fn table(
     None
 }
 
-/// Factors on the ordinate and on the abscissa, one where they are not given.
+/// Factors of the ordinate and the abscissa, one by default.
 fn factors(attributes: &mut Attributes, ledger: &mut Ledger) -> [Option<Number>; 2] {
     let plain = |key| Need::new(key, &units::PLAIN);
     let scale = attributes.optional("scale").map_or(Some(1.0.into()), |value| {

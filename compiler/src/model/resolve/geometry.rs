@@ -1,4 +1,4 @@
-//! Points, directions and axes as they may be written.
+//! Points, directions and axes in all their notations.
 
 use super::Context;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -10,7 +10,7 @@ use crate::model::rule::components;
 use crate::model::scope::Kind;
 use crate::model::{Axis, Holds, Point, Vec3};
 
-/// Points nearer to each other than this are one point [m]: a micrometre, below any drawing's precision.
+/// Points closer than this count as one point [m]: a micrometre, below the precision of any drawing.
 pub(in crate::model) const SHORTEST: f64 = 1e-6;
 
 /// A point by name or by coordinates [m].
@@ -39,7 +39,7 @@ pub(in crate::model) fn required_point(
         .and_then(|value| point(value, key, context))
 }
 
-/// A point, or `default` where none is given.
+/// A point, or `default` if none is given.
 pub(in crate::model) fn optional_point(
     attributes: &mut Attributes,
     key: &'static str,
@@ -52,7 +52,7 @@ pub(in crate::model) fn optional_point(
     }
 }
 
-/// The two ends of a link or spring, a length apart.
+/// The two ends of a link or spring, which must not coincide.
 pub(in crate::model) fn ends(
     attributes: &mut Attributes,
     place: SourceSpan,
@@ -99,7 +99,7 @@ pub(in crate::model) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Op
     }
 }
 
-/// `axes: [y, z]`: two unit vectors with an angle between them.
+/// `axes: [y, z]`: two unit vectors that are not parallel.
 pub(in crate::model) fn axes(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     let [first, second] = two_directions(value, context)?;
     if first.cross(&second).norm() < LEAST_SINE {
@@ -113,7 +113,7 @@ pub(in crate::model) fn axes(value: &Value, context: &mut Context) -> Option<[Ax
     Some([first, second])
 }
 
-/// `axes: [y, [0.1, 1, 0]]`: directions of two shafts, less than a right angle apart.
+/// `axes: [y, [0.1, 1, 0]]`: directions of two shafts at less than a right angle.
 pub(in crate::model) fn shafts(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     let [first, second] = two_directions(value, context)?;
     if first.dot(&second) < LEAST_SINE {
@@ -138,7 +138,7 @@ fn two_directions(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     Some([first?, second?])
 }
 
-/// Sine of the angle below which axes count as parallel: no joint is made with a twentieth of a degree.
+/// Sine of the angle below which axes count as parallel: a twentieth of a degree, less than in any joint.
 const LEAST_SINE: f64 = 1e-3;
 
 const AXIS: &str = "a direction: `x`, `y`, `z`, `-x`, `-y`, `-z` or `[1, 0, 0]`";
@@ -156,7 +156,7 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
     }
 }
 
-/// Whether the way from one point to another says a direction.
+/// Whether two points are far enough apart to define a direction.
 pub(in crate::model) fn has_direction(
     vector: &Vec3,
     shortest: f64,

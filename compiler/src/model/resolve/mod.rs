@@ -1,7 +1,7 @@
-//! Syntax to [`Model`]: names to ids, values to SI, mirrored groups to two sides, with every check on the way.
+//! Syntax to [`Model`]: names to ids, values to SI, mirrored groups to two sides, with all checks.
 //!
-//! All problems are reported in one run: a part that cannot be resolved leaves an empty place under its id, and
-//! whatever refers to it goes on without a word.
+//! All problems are reported in one run: a part that cannot be resolved leaves its id empty, and parts that refer to it
+//! are then skipped without a report.
 
 pub(in crate::model) mod body;
 pub(in crate::model) mod curve;
@@ -20,7 +20,7 @@ use super::ledger::Ledger;
 use super::massless;
 use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
-use super::scope::{Kind, Placed, Scope};
+use super::scope::{Kind, Numbered, Scope};
 use super::{
     Body, BodyId, Drive, Force, Joint, Level, Method, Model, Output, Override, Point, Quantities, Signal, Spring, Vec3,
     Wheel,
@@ -30,7 +30,7 @@ use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
 use crate::front::{suggest, units};
 use nalgebra::Matrix3;
 
-/// Acceleration of gravity where none is given [m/s^2].
+/// Default acceleration of gravity [m/s^2].
 const GRAVITY: f64 = 9.81;
 
 /// Resolves and checks a declaration.
@@ -93,7 +93,7 @@ fn complete<T>(part: Option<T>) -> T {
     part.expect("a part that could not be resolved has been reported")
 }
 
-/// What holds for the whole vehicle.
+/// Settings of the whole vehicle.
 struct Settings {
     gravity: Option<Point>,
     accept_redundant: bool,
@@ -103,7 +103,7 @@ struct Settings {
     levels: Vec<Level>,
     freedoms: Option<Override<usize>>,
     base: Option<Override<BodyId>>,
-    /// None for `auto`.
+    /// Inner none for `auto`.
     method: Option<Option<Method>>,
 }
 
@@ -157,7 +157,7 @@ fn tune_all(value: &Value, diagnostics: &mut Diagnostics) -> bool {
     all
 }
 
-/// More freedoms than any vehicle has.
+/// Largest number accepted for `freedoms`, far above any vehicle's.
 const MOST_FREEDOMS: f64 = 1e6;
 
 /// `freedoms: 10`
@@ -190,7 +190,7 @@ fn base(value: &Value, scope: &Scope, diagnostics: &mut Diagnostics) -> Option<O
     })
 }
 
-/// `method: synthesis`; none inside for `auto`.
+/// `method: synthesis`; the inner none stands for `auto`.
 fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Option<Method>> {
     const AUTO: &str = "auto";
     let Value::Name(path) = value else {
@@ -209,7 +209,7 @@ fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Option<Method>
     found.map(Some)
 }
 
-/// `levels: v3`: that level and those below it; `all`.
+/// `levels: v3`: that level and all below it; `all`.
 fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
     let word = match value {
         Value::Name(path) => path.text.as_str(),
@@ -226,7 +226,7 @@ fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
     Level::ALL.into_iter().filter(wanted).collect()
 }
 
-/// What has been resolved so far, by id; none where it failed or is still to come.
+/// Parts resolved so far, by id; none if resolution failed or has not happened yet.
 pub(in crate::model) struct Parts {
     pub(in crate::model) points: Vec<Option<Point>>,
     pub(in crate::model) bodies: Vec<Option<Body>>,
@@ -266,19 +266,19 @@ impl Parts {
     }
 }
 
-/// Everything that the resolution of a part looks at.
+/// Data needed to resolve a part.
 pub(in crate::model) struct Context<'a> {
     pub(in crate::model) scope: &'a Scope<'a>,
     pub(in crate::model) parts: Parts,
-    /// The group of the part at hand.
+    /// The group of the current part.
     pub(in crate::model) group: Option<usize>,
-    /// By group: where the origin of the coordinates written in it lies, if anywhere else than the vehicle's.
+    /// By group: origin of the coordinates written in it, if it differs from the vehicle's.
     origins: Vec<Option<Point>>,
     pub(in crate::model) ledger: Ledger,
 }
 
 impl<'a> Context<'a> {
-    /// `origin: [x, y, z] m` of a group; that of a group in another is counted from the other's.
+    /// Reads `origin: [x, y, z] m` of each group. The origin of an inner group is relative to that of the outer one.
     fn origins(&mut self) {
         for (name, around, given) in self.scope.origins() {
             let outer = around.and_then(|around| self.origins[around].clone());
@@ -299,7 +299,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A point given by coordinates in a group, from the vehicle's origin.
+    /// Converts a point from the origin of a group to the vehicle's.
     fn moved(&self, point: Point, group: Option<usize>) -> Point {
         match group.and_then(|group| self.origins[group].as_ref()) {
             Some(origin) => origin + &point,
@@ -308,7 +308,7 @@ impl<'a> Context<'a> {
     }
 
     fn points(&mut self) {
-        for Placed {
+        for Numbered {
             declared,
             position,
             group,
@@ -329,7 +329,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Each kind needs only kinds resolved before it: joints the centres of mass, outputs the joints.
+    /// Resolves all elements. Each kind needs only kinds resolved before it: joints need centres of mass, outputs need
+    /// joints.
     fn elements(&mut self) {
         for (element, place) in self.declared(&["body"]) {
             self.group = place.1;
@@ -420,22 +421,23 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Elements that begin with one of these words, with their places.
+    /// Elements with one of these keywords, with their positions and groups.
     fn declared<'k>(&self, keywords: &'k [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a, 'k> {
-        let chosen = move |placed: &&Placed<'a, Element>| keywords.contains(&placed.declared.keyword.text.as_str());
+        let chosen =
+            move |numbered: &&Numbered<'a, Element>| keywords.contains(&numbered.declared.keyword.text.as_str());
         self.scope
             .elements
             .iter()
             .filter(chosen)
-            .map(|placed| (placed.declared, (placed.position, placed.group)))
+            .map(|numbered| (numbered.declared, (numbered.position, numbered.group)))
     }
 
-    /// The full name of a part at hand.
+    /// The full name of the current part.
     pub(in crate::model) fn name(&self, element: &Element) -> String {
         self.scope.full_name(&element.name.text, self.group)
     }
 
-    /// Begins to read the attributes of a part.
+    /// Starts to read the attributes of a part.
     pub(in crate::model) fn attributes(&mut self, element: &'a Element) -> Attributes<'a> {
         let name = self.name(element);
         self.ledger.enter(name);
@@ -443,7 +445,7 @@ impl<'a> Context<'a> {
         Attributes::new(owner, element.name.span, &element.attributes, &mut self.ledger)
     }
 
-    /// The form of a part, if its kind is one of `kinds` and it is applied to as many names as needed.
+    /// The form of a part, if its kind is one of `kinds` and has the right number of arguments; else a report.
     pub(in crate::model) fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
         let Some(form) = &element.form else {
             let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
@@ -474,7 +476,7 @@ impl<'a> Context<'a> {
         Some(form)
     }
 
-    /// The two different bodies that a part stands between.
+    /// The two different bodies that a part connects.
     pub(in crate::model) fn two_bodies(&mut self, form: &Form) -> Option<(BodyId, BodyId)> {
         let [first, second] = [0, 1].map(|end| form.arguments.get(end).and_then(|path| self.body(path)));
         let (first, second) = (first?, second?);
@@ -506,7 +508,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What is given must be good; what is not given need not be. The outer none is a report.
+/// Reads an optional attribute. The outer none means that it is wrong, which was reported; the inner none that it is
+/// missing.
 pub(in crate::model) fn given<'a, T>(
     value: Option<&'a Value>,
     read: impl FnOnce(&'a Value) -> Option<T>,
@@ -517,7 +520,7 @@ pub(in crate::model) fn given<'a, T>(
     }
 }
 
-/// Position among its kind, and the group around it.
+/// Position among parts of its kind, and surrounding group.
 type Place = (usize, Option<usize>);
 
 /// Puts a part in its place, and its image in the image's.

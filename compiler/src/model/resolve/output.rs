@@ -1,4 +1,4 @@
-//! Outputs: what is measured, of what, against what.
+//! Outputs: the quantity measured, its subject, and its reference.
 
 use super::{Context, geometry};
 use crate::diag::catalogue;
@@ -156,8 +156,8 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
     })
 }
 
-/// A force or torque of an element that makes one, `along` an axis where it makes several. An element that could not be
-/// resolved is none, without a word.
+/// A force or torque of a force element; `along` an axis if the element makes several components. None without a report
+/// if the element could not be resolved.
 fn effort(what: Effort, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
     let along = attributes.attribute("along");
     let force = ForceId::from(context.find(Kind::Force, subject)?);
@@ -198,7 +198,7 @@ fn effort(what: Effort, subject: &Path, attributes: &mut Attributes, context: &m
     }
 }
 
-/// `in: body`, or `default` where none is given.
+/// `in: body`, or `default` if none is given.
 fn reference(attributes: &mut Attributes, default: BodyId, context: &mut Context) -> Option<BodyId> {
     match attributes.optional("in") {
         Some(Value::Name(path)) => context.body(path),
@@ -207,7 +207,7 @@ fn reference(attributes: &mut Attributes, default: BodyId, context: &mut Context
     }
 }
 
-/// The body on the only free joint to the ground; the ground where there is none or several.
+/// The body on the only free joint to the ground; the ground if there is none or more than one.
 fn sprung_body(context: &Context) -> BodyId {
     let mut free = context
         .parts
@@ -225,7 +225,7 @@ fn sprung_body(context: &Context) -> BodyId {
     }
 }
 
-/// A joint with one coordinate. One that could not be resolved is none, without a word.
+/// A joint with one coordinate. None without a report if the joint could not be resolved.
 fn joint_with_coordinate(subject: &Path, context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
     let kind = &context.parts.joints[id.index()].as_ref()?.kind;

@@ -1,5 +1,4 @@
-//! Inputs that give the size of a force or torque. Where one is named, there it is declared; parts of one group may share
-//! it.
+//! Inputs for forces and torques. An input is declared by being named; parts of one group may share it.
 
 use super::{Context, Mirror, put};
 use crate::diag::catalogue;
@@ -8,7 +7,7 @@ use crate::model::quantity;
 use crate::model::scope::Kind;
 use crate::model::{Effort, Signal, SignalId};
 
-/// The input of that name, which has an id already.
+/// The input with that name, which has an id already.
 pub(in crate::model) fn resolve(
     value: &Value,
     key: &'static str,

@@ -9,7 +9,7 @@ use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::{Curve, Damping, Effort, Holds, Joined, Number, Spring, Stop};
 
-/// What makes a force; one of them at least must be there.
+/// Attributes that make a force; at least one is required.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Spring> {
@@ -62,7 +62,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// `rate` with `free_length`: each needs the other.
+/// `rate` with `free_length`: neither is allowed alone.
 fn elastic(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<(Option<Curve>, Number)> {
     let Some(rate) = attributes.optional("rate") else {
         let Some(free_length) = attributes.attribute("free_length") else {
@@ -82,7 +82,7 @@ fn elastic(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<(Option<C
     Some((Some(rate?), free_length?))
 }
 
-/// `damping`, perhaps with `window` and `damping_outside`. The outer none is a report.
+/// `damping`, with optional `window` and `damping_outside`. The outer none means that a mistake was reported.
 fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Damping>> {
     let inside = attributes.attribute("damping");
     let window = attributes.attribute("window");
@@ -132,7 +132,7 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
     Some(Some(Damping { curve, outside, series }))
 }
 
-/// `series: 400 kN/m`, with its place. The outer none is a report.
+/// `series: 400 kN/m`, with its attribute. The outer none means that a mistake was reported.
 fn series<'a>(attributes: &mut Attributes<'a>, ledger: &mut Ledger) -> Option<Option<(Number, &'a Attribute)>> {
     let Some(attribute) = attributes.attribute("series") else {
         return Some(None);
@@ -146,8 +146,8 @@ fn length_of(stop: &Option<Option<Stop>>) -> Option<f64> {
     Some(*stop.length)
 }
 
-/// Lengths of a spring, each where it is given: at the bump stop, at the rebound stop, without load. Warns of a bump stop
-/// that is met at a greater length than either of the others.
+/// Compares the lengths of a spring that are given: at the bump stop, at the rebound stop, unloaded. Warns if the
+/// length at the bump stop exceeds one of the others.
 fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut Ledger) {
     let Some((bump_stop, shortest)) = bump else {
         return;
@@ -168,7 +168,7 @@ fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut L
     }
 }
 
-/// Whether every force belongs to one speed.
+/// Whether the characteristic can be inverted: each force belongs to one speed.
 fn tells_speed(curve: &Curve) -> bool {
     match curve {
         Curve::Linear(rate) => **rate > 0.0,

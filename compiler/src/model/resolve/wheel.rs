@@ -39,7 +39,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let (spin_inertia, diametral_inertia) = rotor?;
     let (centre, axis, radius, mass) = (centre?, axis?, radius?, mass?);
     if let (Some(spin), Some(moment)) = (spin, &spin_inertia) {
-        // Without a mass of its own the wheel is part of its carrier.
+        // A wheel without mass is part of its carrier.
         let carrier_mass = carrier.and_then(|carrier| context.parts.bodies[carrier.index()].as_ref());
         let mass = if *mass > 0.0 {
             Some(*mass)
@@ -66,11 +66,12 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// The spindle turned by a camber, about the longitudinal axis of the vehicle, and then a toe-in, about the vertical.
+/// The spindle axis after a rotation by camber, about the longitudinal axis of the vehicle, and then by toe-in, about
+/// the vertical axis.
 ///
-/// With `s` 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, camber (top
-/// outboard) by `-s` times the angle about x. A parameter turns it along the tangent: by the angle itself but for a third
-/// of its cube, two thousandths of a degree for a change by three degrees.
+/// With `s` 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and camber
+/// (top outboard) by `-s` times the angle about x. A parameter turns it along the tangent: the error is a third of the
+/// cube of the angle, two thousandths of a degree for a change by three degrees.
 fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
     let turned = |v: Vec3, about: Vec3, angle: f64| Rotation3::new(about * (sense * angle)) * v;
@@ -89,7 +90,7 @@ fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> A
     Axis::along(Tunable::new(at, slopes.collect()))
 }
 
-/// Greatest angle that a wheel is set at [rad].
+/// Largest toe or camber [rad].
 const LARGEST_ANGLE: f64 = std::f64::consts::FRAC_PI_4;
 
 /// `toe` or `camber` [rad].
@@ -109,10 +110,10 @@ fn set_up_angle(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number>
     Some(angle)
 }
 
-/// How many radii of the wheel its radius of gyration may be: engine and gears may be counted in.
+/// Largest radius of gyration of a wheel in radii of the wheel. Engine and gears may be included.
 const LARGEST_GYRATION: f64 = 10.0;
 
-/// Warns of a rotor whose mass would have to lie far outside of its wheel.
+/// Warns of a rotor with a radius of gyration far beyond its wheel.
 fn check_size(mass: Option<f64>, moment: f64, radius: f64, span: SourceSpan, diagnostics: &mut Diagnostics) {
     let Some(mass) = mass.filter(|mass| *mass > 0.0) else {
         return;
@@ -132,7 +133,7 @@ fn check_size(mass: Option<f64>, moment: f64, radius: f64, span: SourceSpan, dia
     }
 }
 
-/// Warns of wheels that are in one place: a suspension placed twice, or mirrored where it stands.
+/// Warns of wheels with the same centre: a suspension placed twice, or mirrored in the plane of symmetry.
 pub(in crate::model) fn check_places(context: &mut Context) {
     let Context {
         scope, parts, ledger, ..
@@ -162,7 +163,7 @@ pub(in crate::model) fn check_places(context: &mut Context) {
 }
 
 /// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`; a
-/// diametral moment of zero means that the carrier's inertia has it already.
+/// diametral moment of zero means that it is included in the carrier's inertia.
 fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -> Option<(Option<Number>, Number)> {
     let spin_inertia = spin.map(|value| quantity::positive(value, Need::new("spin_inertia", &units::INERTIA), ledger));
     let diametral_inertia = match diametral {

@@ -1,4 +1,4 @@
-//! What a name means where it is written.
+//! Meaning of a name at the place where it is written.
 
 use super::{KINDS, Kind, Scope};
 use crate::diag::{Diagnostics, catalogue};
@@ -6,16 +6,16 @@ use crate::front::suggest;
 use crate::front::syntax::Path;
 use crate::model::expand::Formal;
 
-/// What a name stands for.
+/// The meaning of a name.
 enum Meaning {
     Part(usize),
-    /// Something that could not be read, which has been reported.
+    /// A declaration that could not be read, which has been reported.
     Reported,
 }
 
 impl<'a> Scope<'a> {
-    /// What a reference means: a part of the group it stands in, else a body that is called so there, else what it means
-    /// around the group; or a report.
+    /// Finds the part that a reference means: a part of the surrounding group, else the body that replaces a formal
+    /// one, else the meaning outside the group. Reports if there is none.
     pub(in crate::model) fn find(
         &self,
         kind: Kind,
@@ -41,7 +41,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// Whether a name means something of this kind where it is written.
+    /// Whether a name has a meaning of this kind where it is written.
     pub(in crate::model) fn knows(&self, kind: Kind, reference: &Path, group: Option<usize>) -> bool {
         self.seek(kind, &reference.text, group).is_some()
     }
@@ -69,12 +69,12 @@ impl<'a> Scope<'a> {
         formals.iter().find(|formal| formal.name == name)
     }
 
-    /// The body that stands for a formal one of this name where `group` is placed.
+    /// The body that replaces the formal one of this name where `group` is placed.
     pub(in crate::model) fn argument(&self, name: &str, group: Option<usize>) -> Option<&'a Path> {
         self.formal(name, group)?.argument.as_ref()
     }
 
-    /// Whether this would be a part of a group of which nothing is known.
+    /// Whether this would be a part of a group that could not be read.
     fn is_lost(&self, full_name: &str) -> bool {
         let is_in = |group: &str| full_name.strip_prefix(group).is_some_and(|part| part.starts_with('.'));
         let mut lost = self.groups.iter().filter(|group| group.is_lost);

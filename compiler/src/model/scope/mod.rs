@@ -1,9 +1,9 @@
-//! Every declared name gets its id before anything is resolved, so that order of declaration never matters.
+//! Gives every declared name its id before anything is resolved, so that the order of declaration does not matter.
 
 mod lookup;
 
 use super::element;
-use super::expand::{self, Formal, Part};
+use super::expand::{self, Formal, Member};
 use super::names::{check_type, check_word, identifier, normalised};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Attribute, Element, Value, Vehicle, Word};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
-/// Names live per kind: a body and a point may share one.
+/// Kinds of names. Each has its own namespace: a body and a point may share a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Body,
@@ -52,7 +52,7 @@ impl Kind {
         }
     }
 
-    /// Which names a part with this keyword is among.
+    /// The kind of the parts with this keyword.
     pub(super) fn of_keyword(keyword: &str) -> Option<Kind> {
         Some(match keyword {
             "body" => Kind::Body,
@@ -70,54 +70,54 @@ impl Kind {
     }
 }
 
-/// All names of one kind; their positions are the ids.
+/// All names of one kind; ids are positions in it.
 #[derive(Default)]
 struct Table {
-    /// Full names with the place of declaration; a name declared twice keeps both positions.
+    /// Full names with the source place of declaration; a name declared twice keeps both positions.
     entries: Vec<(String, SourceSpan)>,
     /// First position of each full name, normalised.
     positions: BTreeMap<String, usize>,
 }
 
-/// A group: names inside are `name.part` and, in its mirror image, `image.part`.
+/// A group: names inside it are `name.part` and, in its mirror image, `image.part`.
 struct Group<'a> {
-    /// With those of the groups around: `front.left`.
+    /// Full name, with those of the outer groups: `front.left`.
     name: String,
-    /// Likewise; none where it is not mirrored by itself.
+    /// Full name of its image; none if the group itself is not mirrored.
     image: Option<String>,
-    /// The group that it stands in.
+    /// The surrounding group.
     around: Option<usize>,
-    /// What bodies of other groups are called inside.
+    /// Formal names of bodies, with the bodies that replace them.
     formals: &'a [Formal],
-    /// Per kind: first position of the parts in the group, and how many they are. Of a mirrored one as many images follow
-    /// at once.
+    /// By kind: position of the first part in the group, and number of parts. The images of a mirrored group follow, in
+    /// equal number.
     parts: [(usize, usize); KINDS.len()],
-    /// Its settings `origin`, as often as they were given.
+    /// Its settings `origin`, as often as given.
     origins: Vec<&'a Attribute>,
-    /// Whether its parts are unknown, which has been reported.
+    /// Whether its parts could not be read, which has been reported.
     is_lost: bool,
 }
 
-/// A part or point where it was declared, with its id.
-pub(super) struct Placed<'a, T> {
+/// A part or point with its id and the group in which it was declared.
+pub(super) struct Numbered<'a, T> {
     pub(super) declared: &'a T,
     pub(super) position: usize,
-    /// The group that it stands in.
+    /// The surrounding group.
     pub(super) group: Option<usize>,
 }
 
-/// All that was declared, named and numbered.
+/// All declarations with their names and ids.
 pub(super) struct Scope<'a> {
     tables: [Table; KINDS.len()],
     groups: Vec<Group<'a>>,
-    pub(super) elements: Vec<Placed<'a, Element>>,
-    pub(super) points: Vec<Placed<'a, Attribute>>,
+    pub(super) elements: Vec<Numbered<'a, Element>>,
+    pub(super) points: Vec<Numbered<'a, Attribute>>,
     pub(super) settings: Vec<&'a Attribute>,
 }
 
 impl<'a> Scope<'a> {
-    /// Collects and checks all names of a vehicle that consists of these parts.
-    pub(super) fn declare(vehicle: &Vehicle, parts: &'a [Part], diagnostics: &mut Diagnostics) -> Self {
+    /// Collects and checks all names of a vehicle with these parts.
+    pub(super) fn declare(vehicle: &Vehicle, parts: &'a [Member], diagnostics: &mut Diagnostics) -> Self {
         let mut scope = Scope {
             tables: Default::default(),
             groups: Vec::new(),
@@ -133,7 +133,7 @@ impl<'a> Scope<'a> {
         scope
     }
 
-    /// How many there are of a kind.
+    /// Number of names of a kind.
     pub(super) fn count(&self, kind: Kind) -> usize {
         self.tables[kind as usize].entries.len()
     }
@@ -143,7 +143,7 @@ impl<'a> Scope<'a> {
         &self.tables[kind as usize].entries[position].0
     }
 
-    /// Where the thing at a position was declared.
+    /// Source place of the declaration at a position.
     pub(super) fn place(&self, kind: Kind, position: usize) -> SourceSpan {
         self.tables[kind as usize].entries[position].1
     }
@@ -153,13 +153,13 @@ impl<'a> Scope<'a> {
         self.tables[kind as usize].positions.get(&normalised(name)).copied()
     }
 
-    /// Whether the thing at this position is a mirror image.
+    /// Whether the part at this position is a mirror image.
     pub(super) fn is_image(&self, kind: Kind, position: usize) -> bool {
         self.image(kind, position) < position
     }
 
-    /// The position of the mirror image: parts of mirrored groups and their images change places, whatever stands
-    /// outside is its own image.
+    /// The position of the mirror image: parts of mirrored groups and their images are exchanged; any other part is its
+    /// own image.
     pub(super) fn image(&self, kind: Kind, position: usize) -> usize {
         for group in self.groups.iter().filter(|group| group.image.is_some()) {
             let (first, count) = group.parts[kind as usize];
@@ -173,17 +173,17 @@ impl<'a> Scope<'a> {
         position
     }
 
-    /// The mirrored group around what stands in `group`.
+    /// The mirrored group around parts of `group`, if any.
     pub(super) fn mirrored(&self, group: Option<usize>) -> Option<usize> {
         self.outward(group).find(|group| self.groups[*group].image.is_some())
     }
 
-    /// A group and those around it.
+    /// A group and all surrounding groups, outward.
     fn outward(&self, group: Option<usize>) -> impl Iterator<Item = usize> {
         std::iter::successors(group, |group| self.groups[*group].around)
     }
 
-    /// The full name of what is called `name` inside `group`.
+    /// The full name of `name` inside `group`.
     pub(super) fn full_name(&self, name: &str, group: Option<usize>) -> String {
         match group {
             Some(group) => format!("{}.{name}", self.groups[group].name),
@@ -198,40 +198,40 @@ impl<'a> Scope<'a> {
         format!("{}{part}", image.as_deref().unwrap_or(group))
     }
 
-    /// Every group's name, with the group around it and its settings `origin`; the groups around come first.
+    /// Name, surrounding group and settings `origin` of every group; outer groups come first.
     pub(super) fn origins(&self) -> impl Iterator<Item = (&str, Option<usize>, &[&'a Attribute])> {
         let groups = self.groups.iter();
         groups.map(|group| (group.name.as_str(), group.around, group.origins.as_slice()))
     }
 
-    /// Whether parts are missing since their group could not be read.
+    /// Whether parts are missing because their group could not be read.
     pub(super) fn is_incomplete(&self) -> bool {
         self.groups.iter().any(|group| group.is_lost)
     }
 
     fn parts(
         &mut self,
-        parts: &'a [Part],
+        parts: &'a [Member],
         group: Option<usize>,
         groups: &mut BTreeMap<String, SourceSpan>,
         diagnostics: &mut Diagnostics,
     ) {
         for part in parts {
             match part {
-                Part::Setting(setting) => match group {
+                Member::Setting(setting) => match group {
                     Some(group) => self.groups[group].origins.push(setting),
                     None => self.settings.push(setting),
                 },
-                Part::Point(point) => {
+                Member::Point(point) => {
                     let position = self.declare_word(Kind::Point, &point.key, group, diagnostics);
-                    self.points.push(Placed {
+                    self.points.push(Numbered {
                         declared: point,
                         position,
                         group,
                     });
                 }
-                Part::Element(element) => self.element(element, group, diagnostics),
-                Part::Group(inner) => self.group(inner, group, groups, diagnostics),
+                Member::Element(element) => self.element(element, group, diagnostics),
+                Member::Group(inner) => self.group(inner, group, groups, diagnostics),
             }
         }
     }
@@ -290,20 +290,20 @@ impl<'a> Scope<'a> {
         };
         let position = self.declare_word(kind, &element.name, group, diagnostics);
         for (kind, input) in element.attributes.iter().filter_map(|a| input(element, a)) {
-            // Several may have one signal; a joint has a drive of its own.
+            // Several elements may share a signal; a drive belongs to one joint.
             let name = self.full_name(&input.text, group);
             if kind == Kind::Drive || self.position(kind, &name).is_none() {
                 self.declare_word(kind, &input, group, diagnostics);
             }
         }
-        self.elements.push(Placed {
+        self.elements.push(Numbered {
             declared: element,
             position,
             group,
         });
     }
 
-    /// Numbers a name, complaining if it is no good or taken.
+    /// Gives a name its id; reports if it is invalid or taken.
     fn declare_word(&mut self, kind: Kind, word: &Word, group: Option<usize>, diagnostics: &mut Diagnostics) -> usize {
         check_word(word, diagnostics);
         let name = self.full_name(&word.text, group);
@@ -330,7 +330,8 @@ impl<'a> Scope<'a> {
                     .label("second joint")
                     .also(place, "first joint");
             } else {
-                // In the same group the mistake is that of its text, and a subsystem's text stands in several.
+                // Within one group the duplicate is a mistake of its text, and a subsystem's text stands in several
+                // groups.
                 let own = group.map_or(0, |group| self.groups[group].parts[kind as usize].0);
                 let name = if first < own { &name } else { &word.text };
                 duplicate(kind.word(), name, word.span, place, diagnostics);
@@ -347,7 +348,7 @@ impl<'a> Scope<'a> {
         position
     }
 
-    /// Bodies that a place names and the vehicle does not have.
+    /// Reports bodies that a place names and the vehicle does not have.
     fn check_formals(&self, diagnostics: &mut Diagnostics) {
         for group in &self.groups {
             for body in group.formals.iter().filter_map(|formal| formal.argument.as_ref()) {
@@ -356,7 +357,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Different names of one kind that would be one identifier in emitted code.
+    /// Reports different names of one kind that become the same identifier in emitted code.
     fn check_collisions(&self, diagnostics: &mut Diagnostics) {
         for kind in KINDS {
             let mut identifiers: BTreeMap<String, usize> = BTreeMap::new();
@@ -364,7 +365,7 @@ impl<'a> Scope<'a> {
             for (position, (name, span)) in entries.iter().enumerate() {
                 let first = *identifiers.entry(identifier(name)).or_insert(position);
                 let (first_name, first_span) = &entries[first];
-                // Where both are images, the originals have been reported.
+                // If both are images, the originals have been reported.
                 let both_images = self.is_image(kind, first) && self.is_image(kind, position);
                 if first_name != name && !both_images {
                     let (name, first_name) = inside_group(name, first_name);
@@ -379,7 +380,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Two names without the group that both are in.
+/// Two names without the prefix of the group that contains both.
 fn inside_group<'n>(one: &'n str, other: &'n str) -> (&'n str, &'n str) {
     match (one.rsplit_once('.'), other.rsplit_once('.')) {
         (Some((group, one)), Some((same, other))) if group == same => (one, other),
@@ -387,7 +388,7 @@ fn inside_group<'n>(one: &'n str, other: &'n str) -> (&'n str, &'n str) {
     }
 }
 
-/// The input that an attribute names, where it names one by a plain word; anything else is reported with its part.
+/// The input that an attribute names with a plain word; any other value is reported where its part is resolved.
 fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
     let kind = match (element.keyword.text.as_str(), attribute.key.text.as_str()) {
         ("joint" | "link", "drive") => Kind::Drive,
@@ -403,7 +404,7 @@ fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
     }
 }
 
-/// Reports a name that has been taken.
+/// Reports a name that is already taken.
 pub(super) fn duplicate(what: &str, name: &str, span: SourceSpan, first: SourceSpan, diagnostics: &mut Diagnostics) {
     diagnostics
         .error(

@@ -1,11 +1,11 @@
 //! Force elements as parts, with their attributes in words.
 
 use super::numbers::numbers;
-use super::parts::{Part, between, part};
+use super::parts::{DescribedPart, between, part};
 use crate::model::{Model, Owner};
 
 /// Spring-dampers.
-pub(super) fn springs(model: &Model) -> Vec<Part> {
+pub(super) fn springs(model: &Model) -> Vec<DescribedPart> {
     let springs = model.springs.iter().enumerate().map(|(index, spring)| {
         let mut attributes = vec![("between", between(model, spring.first, spring.second))];
         attributes.extend(numbers(model, Owner::Spring(index.into())));
@@ -15,7 +15,7 @@ pub(super) fn springs(model: &Model) -> Vec<Part> {
 }
 
 /// Other force elements.
-pub(super) fn forces(model: &Model) -> Vec<Part> {
+pub(super) fn forces(model: &Model) -> Vec<DescribedPart> {
     let forces = model.forces.iter().enumerate().map(|(index, force)| {
         let bodies = force.law.bodies(model).into_iter().map(|b| model.body(b).name.as_str());
         let mut attributes = vec![

@@ -1,4 +1,4 @@
-//! Two designs side by side: their sizes, their parts, their operations.
+//! Comparison of two designs: sizes, parts, operations.
 
 mod curve;
 mod elements;
@@ -9,52 +9,52 @@ use super::counts::{StageCounts, stages};
 use super::table::{Table, WIDTH, elided, folded};
 use crate::formulation::calls::Call;
 use crate::pipeline::Compiled;
-use parts::{Attribute, Part};
+use parts::{Attribute, DescribedPart};
 use serde::Serialize;
 
-/// What became of a design.
+/// Differences between two designs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// Name of the old vehicle.
     pub old: String,
     /// Name of the new one.
     pub new: String,
-    /// How much there is of everything.
+    /// Numbers of parts, coordinates, equations and so on.
     pub sizes: Vec<Figure>,
     /// Parts by kind; kinds without a difference are left out.
     pub parts: Vec<Parts>,
     /// Operations of the stages of an evaluation and of the other programs.
     pub operations: Vec<Figure>,
-    /// Operations of one evaluation with one correction of positions and one of speeds: what a step with closed loops
-    /// is made of.
+    /// Operations of one evaluation with one position correction and one velocity correction: those of a step with
+    /// closed loops.
     pub total: Figure,
 }
 
-/// A number then and now.
+/// A number in both designs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figure {
-    /// Of what.
+    /// The quantity counted.
     pub name: String,
-    /// Then.
+    /// The number in the old design.
     pub old: usize,
-    /// Now.
+    /// The number in the new design.
     pub new: usize,
 }
 
-/// What became of the parts of one kind.
+/// Differences in the parts of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parts {
     /// `bodies`, `loops`, ..
     pub kind: String,
-    /// Names of those that were not there.
+    /// Names of parts that are only in the new design.
     pub added: Vec<String>,
-    /// Names of those that are not there any more.
+    /// Names of parts that are only in the old design.
     pub removed: Vec<String>,
-    /// Those of equal name that are not the same.
+    /// Parts of equal name with differences.
     pub changed: Vec<Change>,
 }
 
-/// What became of one part.
+/// Differences of one part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Its name.
@@ -63,14 +63,14 @@ pub struct Change {
     pub attributes: Vec<AttributeChange>,
 }
 
-/// What became of one attribute; it has no value where it was, or is, not there.
+/// Difference of one attribute, with its values in words, if it exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttributeChange {
-    /// `mass`, `axis`, ..; of a subsystem the name of a body.
+    /// Name of the attribute, such as `mass` or `axis`; for a subsystem, the name of a body.
     pub attribute: String,
-    /// Then.
+    /// Value in the old design.
     pub old: Option<String>,
-    /// Now.
+    /// Value in the new design.
     pub new: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl Figure {
         }
     }
 
-    /// Growth [%]; none where there was nothing and is something.
+    /// Growth [%]; none if the old number is zero and the new one is not.
     pub fn growth(&self) -> Option<f64> {
         match (self.old, self.new) {
             (0, 0) => Some(0.0),
@@ -93,7 +93,7 @@ impl Figure {
     }
 }
 
-/// Compares two compiled vehicles; parts are the same if their names are.
+/// Compares two compiled vehicles. Parts correspond if they have the same name.
 pub fn compare(old: &Compiled, new: &Compiled) -> Difference {
     let (counts_then, counts_now) = (stages(old), stages(new));
     let kinds = parts::of(old).into_iter().zip(parts::of(new));
@@ -170,9 +170,9 @@ fn total(counts: &StageCounts) -> usize {
 }
 
 impl Parts {
-    fn compared(kind: &str, old: &[Part], new: &[Part]) -> Self {
-        let missing = |from: &[Part], part: &Part| !from.iter().any(|other| other.name == part.name);
-        let names = |parts: &[Part], others: &[Part]| {
+    fn compared(kind: &str, old: &[DescribedPart], new: &[DescribedPart]) -> Self {
+        let missing = |from: &[DescribedPart], part: &DescribedPart| !from.iter().any(|other| other.name == part.name);
+        let names = |parts: &[DescribedPart], others: &[DescribedPart]| {
             let missing = parts.iter().filter(|part| missing(others, part));
             missing.map(|part| part.name.clone()).collect()
         };
@@ -193,7 +193,7 @@ impl Parts {
     }
 }
 
-/// Attributes that differ: the old ones in their order, then those that are new.
+/// Attributes that differ: the old ones in their order, then additional ones.
 fn attributes(old: &[Attribute], new: &[Attribute]) -> Vec<AttributeChange> {
     let value = |attributes: &[Attribute], name: &str| {
         let found = attributes.iter().find(|(attribute, _)| attribute == name);
@@ -209,8 +209,8 @@ fn attributes(old: &[Attribute], new: &[Attribute]) -> Vec<AttributeChange> {
     changes.filter(|change| change.old != change.new).collect()
 }
 
-/// The comparison as text, in lines of at most 100 letters (longer only where a single word is): two tables of figures,
-/// between them the parts that were added (`+`), removed (`-`) and changed (`~`).
+/// The comparison as text, in lines of at most 100 characters (longer only for a single long word): a table of sizes,
+/// the parts added (`+`), removed (`-`) and changed (`~`), and a table of operations.
 pub fn text(difference: &Difference) -> String {
     let Difference { old, new, .. } = difference;
     let title = match old == new {
@@ -269,7 +269,7 @@ fn listed(parts: &Parts) -> String {
     removed.chain(added).chain(parts.changed.iter().map(changed)).collect()
 }
 
-/// On one line if one attribute changed, else on a line for each.
+/// One line for a single changed attribute, else one line for each.
 fn changed(change: &Change) -> String {
     match change.attributes.as_slice() {
         [only] => folded("  ~ ", format!("{}: {}", change.name, in_words(only)).split(' ')),
@@ -282,7 +282,7 @@ fn changed(change: &Change) -> String {
     }
 }
 
-/// No value is longer [letters]; a longer one is only said to differ.
+/// Largest number of characters of a value; a longer value is only reported to differ.
 const VALUE: usize = 60;
 
 fn in_words(change: &AttributeChange) -> String {

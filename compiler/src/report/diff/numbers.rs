@@ -4,7 +4,7 @@ use super::curve::curve;
 use crate::model::quantities::Value;
 use crate::model::{Model, Owner, Quantity, Six, Vec3};
 
-/// Where the entries of a symmetric tensor stand that are told.
+/// Row and column of the entries of a symmetric tensor that are shown.
 const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
 /// Each number of a part.
@@ -29,7 +29,7 @@ fn text(model: &Model, quantity: &Quantity) -> String {
             let columns = axes.column_iter().map(|c| direction(&c.into_owned()));
             return columns.collect::<Vec<_>>().join(", ");
         }
-        // Their entries are not all of one unit.
+        // The entries of a 6x6 matrix have different units.
         Value::Six(matrix) => return six(matrix),
         Value::Curve(characteristic) => return curve(characteristic),
         Value::Input(signal) => return format!("input {}", model.signals[signal.index()].name),
@@ -37,7 +37,7 @@ fn text(model: &Model, quantity: &Quantity) -> String {
     format!("{bare} {}", quantity.unit).trim_end().to_owned()
 }
 
-/// The lower triangle of a bushing's matrix, by row.
+/// The lower triangle of a bushing's matrix, by rows.
 fn six(matrix: &Six) -> String {
     let row = |i: usize| {
         let entries = (0..=i).map(|j| number(**matrix.at(i, j)));
@@ -55,7 +55,7 @@ fn direction(direction: &Vec3) -> String {
     format!("[{}]", components.join(", "))
 }
 
-/// With nine digits, and no more of them than needed; zero has no sign.
+/// Up to nine significant digits, without trailing zeros; zero has no sign.
 pub(super) fn number(value: f64) -> String {
     let rounded: f64 = format!("{value:.8e}").parse().unwrap_or(value);
     if rounded == 0.0 {

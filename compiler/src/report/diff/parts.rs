@@ -1,7 +1,7 @@
-//! A vehicle as a list of parts, each with its attributes in words, so that two vehicles can be compared.
+//! A vehicle as a list of parts with their attributes in words, so that two vehicles can be compared.
 //!
-//! Parts refer to each other by name: positions change when anything is added. Numbers are written with nine digits:
-//! `10 mm` and `0.01 m` are one length, whatever the last bits say.
+//! Parts refer to each other by name, because positions change when anything is added. Numbers are written with nine
+//! digits, so that `10 mm` and `0.01 m` are the same length regardless of rounding.
 
 use super::elements::{forces, springs};
 use super::numbers::{numbers, point};
@@ -13,18 +13,18 @@ use crate::topology::{Loop, Subsystem};
 const AXES: [&str; 3] = ["x", "y", "z"];
 
 /// A part with a name.
-pub struct Part {
-    /// As declared; of a loop that of its cut.
+pub struct DescribedPart {
+    /// Name as declared; of a loop, the name of its cut.
     pub name: String,
-    /// What it is, by attribute.
+    /// Its attributes.
     pub attributes: Vec<Attribute>,
 }
 
-/// An attribute with its value in words; a value that says nothing belongs to an attribute that is there or is not.
+/// An attribute with its value in words. An empty value belongs to an attribute that is either present or not.
 pub type Attribute = (String, String);
 
-/// Every kind of part, with the parts of that kind.
-pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 11] {
+/// All kinds of parts, with the parts of each kind.
+pub fn of(compiled: &Compiled) -> [(&'static str, Vec<DescribedPart>); 11] {
     [
         ("settings", settings(compiled)),
         ("bodies", bodies(compiled)),
@@ -40,7 +40,7 @@ pub fn of(compiled: &Compiled) -> [(&'static str, Vec<Part>); 11] {
     ]
 }
 
-fn settings(compiled: &Compiled) -> Vec<Part> {
+fn settings(compiled: &Compiled) -> Vec<DescribedPart> {
     let model = &compiled.model;
     let accepted = |is: bool, otherwise: &str| if is { "accepted" } else { otherwise }.to_owned();
     let mut attributes = numbers(model, Owner::Vehicle);
@@ -53,7 +53,7 @@ fn settings(compiled: &Compiled) -> Vec<Part> {
     vec![part("vehicle", attributes)]
 }
 
-fn bodies(compiled: &Compiled) -> Vec<Part> {
+fn bodies(compiled: &Compiled) -> Vec<DescribedPart> {
     let model = &compiled.model;
     let bodies = model.moving_bodies();
     bodies
@@ -61,7 +61,7 @@ fn bodies(compiled: &Compiled) -> Vec<Part> {
         .collect()
 }
 
-fn joints(compiled: &Compiled) -> Vec<Part> {
+fn joints(compiled: &Compiled) -> Vec<DescribedPart> {
     let model = &compiled.model;
     let is_cut = |index: usize| compiled.topology.loops.iter().any(|l| l.cut.index() == index);
     let joints = model.joints.iter().enumerate().map(|(index, joint)| {
@@ -85,7 +85,7 @@ fn joints(compiled: &Compiled) -> Vec<Part> {
     joints.collect()
 }
 
-fn loops(compiled: &Compiled) -> Vec<Part> {
+fn loops(compiled: &Compiled) -> Vec<DescribedPart> {
     let model = &compiled.model;
     let path = |bodies: &[BodyId]| {
         let names: Vec<&str> = bodies.iter().map(|&b| model.body(b).name.as_str()).collect();
@@ -108,8 +108,8 @@ fn loops(compiled: &Compiled) -> Vec<Part> {
     compiled.topology.loops.iter().map(part).collect()
 }
 
-/// The bodies of a subsystem are attributes that are there or are not.
-fn subsystems(compiled: &Compiled) -> Vec<Part> {
+/// The bodies of a subsystem are attributes without a value.
+fn subsystems(compiled: &Compiled) -> Vec<DescribedPart> {
     let subsystems = compiled.topology.subsystems.iter().zip(&compiled.plan.methods);
     let part = |(subsystem, method): (&Subsystem, &Method)| {
         let bodies = subsystem.bodies.iter().map(|&b| compiled.model.body(b).name.as_str());
@@ -119,7 +119,7 @@ fn subsystems(compiled: &Compiled) -> Vec<Part> {
     subsystems.map(part).collect()
 }
 
-fn wheels(model: &Model) -> Vec<Part> {
+fn wheels(model: &Model) -> Vec<DescribedPart> {
     let wheels = model.wheels.iter().enumerate().map(|(index, wheel)| {
         let mut attributes = vec![
             ("carrier", model.body(wheel.carrier).name.clone()),
@@ -131,7 +131,7 @@ fn wheels(model: &Model) -> Vec<Part> {
     wheels.collect()
 }
 
-fn drives(model: &Model) -> Vec<Part> {
+fn drives(model: &Model) -> Vec<DescribedPart> {
     let joint = |drive: &Drive| model.joint(drive.joint).name.clone();
     let drives = model
         .drives
@@ -140,14 +140,14 @@ fn drives(model: &Model) -> Vec<Part> {
     drives.collect()
 }
 
-fn signals(model: &Model) -> Vec<Part> {
+fn signals(model: &Model) -> Vec<DescribedPart> {
     let signals = model.signals.iter();
     signals
         .map(|signal| part(&signal.name, [("gives", format!("a {}", signal.effort.word()))]))
         .collect()
 }
 
-fn outputs(model: &Model) -> Vec<Part> {
+fn outputs(model: &Model) -> Vec<DescribedPart> {
     let outputs = model.outputs.iter();
     outputs
         .map(|output| part(&output.name, [("measures", measured(model, &output.measure))]))
@@ -244,11 +244,11 @@ pub(super) fn between(model: &Model, first: BodyId, second: BodyId) -> String {
     format!("{} and {}", model.body(first).name, model.body(second).name)
 }
 
-pub(super) fn part<T: Into<String>>(name: &str, attributes: impl IntoIterator<Item = (T, String)>) -> Part {
+pub(super) fn part<T: Into<String>>(name: &str, attributes: impl IntoIterator<Item = (T, String)>) -> DescribedPart {
     let attributes = attributes
         .into_iter()
         .map(|(attribute, value)| (attribute.into(), value));
-    Part {
+    DescribedPart {
         name: name.to_owned(),
         attributes: attributes.collect(),
     }

@@ -1,4 +1,4 @@
-//! What a comparison finds, and what it says.
+//! Tests of comparisons and of their text.
 
 use super::{Difference, compare, text};
 use crate::pipeline::{Compiled, compile_text};
@@ -81,7 +81,7 @@ fn what_comes_and_goes_is_named() {
     assert_eq!(difference.total.old, difference.total.new);
 }
 
-/// Every loop, link and wheel of the one is new, and no line is too long for a page.
+/// Every loop, link and wheel of the second vehicle is new, and no line is too wide for a page.
 #[test]
 fn unlike_vehicles_differ_in_everything() {
     let (four_bar, truck) = (samples::four_bar(), samples::truck());
@@ -94,7 +94,7 @@ fn unlike_vehicles_differ_in_everything() {
     assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
 }
 
-/// Two wheels that mesh on one carrier, with a ratio between them.
+/// Two gear wheels on one carrier, with the given ratio.
 fn geared(ratio: &str) -> Compiled {
     compiled(&format!(
         "Train {{

@@ -1,9 +1,9 @@
-//! What must hold of every drawing, read from its text.
+//! Checks for the text of any drawing.
 
 use super::Rectangle;
 use super::style::width;
 
-/// Tags open and close in pairs, attributes are quoted, ampersands begin entities.
+/// Checks that tags open and close in pairs, attributes are quoted, and ampersands begin entities.
 pub fn check_well_formed(text: &str) {
     let mut open: Vec<&str> = Vec::new();
     for part in text.split('<').skip(1) {
@@ -25,7 +25,7 @@ pub fn check_well_formed(text: &str) {
     assert!(open.is_empty(), "{open:?}");
 }
 
-/// A part with that full name, alone or followed by what it is, occurs once.
+/// Checks that a part with that full name, alone or followed by its kind, occurs once.
 pub fn check_named_once(text: &str, name: &str) {
     let begins = format!("<title>{name}");
     let whole = |rest: &str| rest.starts_with("</") || rest.starts_with(": ");
@@ -35,7 +35,7 @@ pub fn check_named_once(text: &str, name: &str) {
     assert_eq!(found.count(), 1, "{name}");
 }
 
-/// Rectangles of that class in the text of a drawing.
+/// Rectangles with that class in the text of a drawing.
 pub fn rectangles(text: &str, class: &str) -> Vec<Rectangle> {
     let of_class = |line: &&str| line.contains("<rect ") && line.contains(&format!("class=\"{class}\""));
     let rectangle = |line: &str| Rectangle {
@@ -61,7 +61,7 @@ fn apart(a: &Rectangle, b: &Rectangle) -> bool {
     a.right() <= b.left || b.right() <= a.left || a.bottom() <= b.top || b.bottom() <= a.top
 }
 
-/// None of them lies on another.
+/// Checks that no two rectangles overlap.
 pub fn check_apart(rectangles: &[Rectangle]) {
     for (i, a) in rectangles.iter().enumerate() {
         let over = rectangles[..i].iter().find(|b| !apart(a, b));
@@ -69,7 +69,8 @@ pub fn check_apart(rectangles: &[Rectangle]) {
     }
 }
 
-/// No text lies on another or reaches over the edge of the page, or of the body or plate that its middle lies on.
+/// Checks that no text overlaps another, or extends beyond the page, or beyond the body or label on which its middle
+/// lies.
 pub fn check_texts(text: &str) {
     let texts: Vec<Rectangle> = text.lines().filter_map(written).collect();
     check_apart(&texts);
@@ -95,7 +96,7 @@ pub fn check_texts(text: &str) {
     }
 }
 
-/// The room of a text, by the sizes of the style sheet. Text turned on its side reads upward.
+/// Extent of a text, by the font sizes of the style sheet. Rotated text reads upward.
 fn written(line: &str) -> Option<Rectangle> {
     let (_, element) = line.split_once("<text")?;
     let (tag, rest) = element.split_once('>')?;

@@ -1,10 +1,10 @@
-//! What the signs mean: only those that occur.
+//! The legend, with the symbols that occur in a drawing.
 
 use super::{Element, Look, glyph, line, px, words};
 use crate::model::Description;
 use std::collections::BTreeSet;
 
-/// The legend within a left and right edge, from a height down; and where it ends.
+/// The legend between a left and a right edge, from `top` downward; returns its lower end as well.
 pub fn legend(looks: &BTreeSet<Look>, left: f64, top: f64, right: f64) -> (Element, f64) {
     let across = (((right - left) / CELL) as usize).max(1);
     let mut group = Element::new("g");
@@ -24,7 +24,7 @@ pub fn legend(looks: &BTreeSet<Look>, left: f64, top: f64, right: f64) -> (Eleme
 
 /// Width of an entry.
 const CELL: f64 = 172.0;
-/// Room for a sign.
+/// Width of a symbol.
 const SIGN: f64 = 46.0;
 
 enum Sign {

@@ -1,4 +1,4 @@
-//! What all drawings have in common: text of SVG, colours, shapes, pictures of joints, a legend.
+//! Common elements of all drawings: SVG text, colours, shapes, symbols of joints, the legend.
 
 #[cfg(test)]
 pub mod checks;
@@ -15,7 +15,7 @@ pub use shapes::{
 };
 pub use svg::{Element, px};
 
-/// A name, without that of the group in whose frame it stands.
+/// A name without the prefix of the group in whose frame it is shown.
 pub fn within<'a>(name: &'a str, group: &str) -> &'a str {
     let inside = name.strip_prefix(group).and_then(|rest| rest.strip_prefix('.'));
     inside.unwrap_or(name)

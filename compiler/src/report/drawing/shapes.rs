@@ -1,9 +1,9 @@
-//! What every drawing is made of.
+//! Shapes that all drawings use.
 
 use super::style::{MARGIN, SHEET, TREE, width};
 use super::{Element, px};
 
-/// A white sheet with the vehicle's name, a line about it, and room for a drawing as far as its lower right corner.
+/// A white page with the vehicle's name, a line about it, and space for a drawing up to its lower right corner.
 pub fn page(what: &str, vehicle: &str, about: &str, corner: (f64, f64)) -> Element {
     let (wide, high) = (corner.0 + MARGIN, corner.1 + MARGIN);
     Element::new("svg")
@@ -24,12 +24,12 @@ pub fn page(what: &str, vehicle: &str, about: &str, corner: (f64, f64)) -> Eleme
         .with(words(about, MARGIN, MARGIN + 34.0).set("class", "subtitle"))
 }
 
-/// Room that the heading of a page takes to the right.
+/// Width of the heading of a page.
 pub fn heading_width(vehicle: &str, about: &str) -> f64 {
     width(vehicle, 22.0).max(width(about, 14.0))
 }
 
-/// An upright rectangle.
+/// A rectangle with horizontal and vertical edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rectangle {
     pub left: f64,
@@ -51,15 +51,15 @@ impl Rectangle {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
-    /// The edge that looks away from the base.
+    /// The edge on the side away from the base.
     pub fn outer(&self, up: bool) -> f64 {
         if up { self.top } else { self.bottom() }
     }
 }
 
-/// A text whose middle is at that height.
+/// A text with its middle at this height.
 pub fn words(text: &str, x: f64, y: f64) -> Element {
-    // A third of an em down puts the letters' middle there; `dominant-baseline` is not known to every viewer.
+    // Shifted down by a third of an em to centre the letters; not every viewer supports `dominant-baseline`.
     Element::new("text")
         .at("x", x)
         .at("y", y)
@@ -77,7 +77,7 @@ pub fn rounded(rectangle: &Rectangle, radius: f64) -> Element {
         .at("rx", radius)
 }
 
-/// A body, its name in its middle, its full name for the pointer.
+/// A body with its name in the middle, and its full name as tooltip.
 pub fn body(label: &str, name: &str, rectangle: &Rectangle, base: bool) -> Element {
     let (x, y) = rectangle.middle();
     let (fill, class) = if base {
@@ -97,12 +97,12 @@ pub fn body(label: &str, name: &str, rectangle: &Rectangle, base: bool) -> Eleme
         .with(words(label, x, y).set("class", class))
 }
 
-/// Room that a body's name needs.
+/// Width of a body with this name.
 pub fn body_width(label: &str) -> f64 {
     width(label, 14.0) + 28.0
 }
 
-/// The word `base` about a point.
+/// A badge with the word `base`, centred on a point.
 pub fn tag(x: f64, y: f64) -> Element {
     let badge = Rectangle {
         left: x - TAG / 2.0,
@@ -115,10 +115,10 @@ pub fn tag(x: f64, y: f64) -> Element {
         .with(words("base", x, y).set("class", "tag"))
 }
 
-/// Width of the word `base` on its badge.
+/// Width of the badge with the word `base`.
 pub const TAG: f64 = 42.0;
 
-/// A name on a plate about a point, a note below it.
+/// A label centred on a point, with a note below the name.
 pub fn plate(label: &str, note: Option<&str>, ink: &str, x: f64, y: f64) -> Element {
     let (width, height) = (plate_width(label, note), plate_height(note));
     let plate = Rectangle {
@@ -143,12 +143,12 @@ pub fn plate(label: &str, note: Option<&str>, ink: &str, x: f64, y: f64) -> Elem
     }
 }
 
-/// Room that a plate needs.
+/// Width of a label.
 pub fn plate_width(label: &str, note: Option<&str>) -> f64 {
     width(label, 12.0).max(width(note.unwrap_or(""), 12.0)) + 14.0
 }
 
-/// Height of a plate.
+/// Height of a label.
 pub fn plate_height(note: Option<&str>) -> f64 {
     if note.is_some() { 34.0 } else { 20.0 }
 }

@@ -1,13 +1,13 @@
-//! Measures and colours. Lengths are pixels.
+//! Dimensions and colours. Lengths are in pixels.
 
-/// Colours of the wires, also of their names.
+/// Colours of wires and of their names.
 pub const TREE: &str = "#334155";
 pub const CUT: &str = "#c81e5b";
 pub const LINK: &str = "#6d28d9";
 pub const SPRING: &str = "#0b7f74";
 pub const DRIVE: &str = "#c2620a";
 
-/// Background and frame of each subsystem, in turn.
+/// Background and frame colours of the subsystems, in turn.
 pub const TINTS: [(&str, &str); 6] = [
     ("#fdf6e7", "#dfc48a"),
     ("#eef4fd", "#a9c4ea"),
@@ -17,7 +17,7 @@ pub const TINTS: [(&str, &str); 6] = [
     ("#ecf8f9", "#9fcfd5"),
 ];
 
-/// Classes of text and shapes.
+/// Style sheet with the classes of text and shapes.
 pub const SHEET: &str = "text { font-family: Inter, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif; font-size: 12px; \
 text-anchor: middle; fill: #1e293b } \
 .title { font-size: 22px; font-weight: 700; text-anchor: start } \
@@ -28,10 +28,10 @@ text-anchor: middle; fill: #1e293b } \
 .tag { font-size: 11px; font-weight: 700; fill: #1e293b } \
 .legend { text-anchor: start; fill: #475569 }";
 
-/// Width of a letter over its size: that of a wide font, so that names fit in any.
+/// Width of a letter relative to the font size, for a wide font, so that names fit in any font.
 pub const LETTER: f64 = 0.64;
 
-/// Around the drawing.
+/// Margin around the drawing.
 pub const MARGIN: f64 = 32.0;
 
 /// Estimated width of a text.

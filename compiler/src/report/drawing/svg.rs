@@ -1,8 +1,8 @@
-//! Text of SVG: a tree of elements that escapes what it is given.
+//! SVG text: a tree of elements that escapes its content.
 
 use std::fmt::{self, Display, Write};
 
-/// An element with its attributes and what is inside.
+/// An element with its attributes and content.
 #[derive(Clone, Debug)]
 pub struct Element {
     tag: &'static str,
@@ -26,30 +26,30 @@ impl Element {
         }
     }
 
-    /// With an attribute more.
+    /// Adds an attribute.
     pub fn set(mut self, name: &'static str, value: impl Display) -> Self {
         self.attributes.push((name, value.to_string()));
         self
     }
 
-    /// With an attribute more: a length [px], to a tenth.
+    /// Adds an attribute with a length [px], rounded to a tenth.
     pub fn at(self, name: &'static str, length: f64) -> Self {
         self.set(name, px(length))
     }
 
-    /// With an element more inside.
+    /// Adds a child element.
     pub fn with(mut self, child: Element) -> Self {
         self.inside.push(Inside::Element(child));
         self
     }
 
-    /// With elements more inside.
+    /// Adds child elements.
     pub fn with_all(mut self, children: impl IntoIterator<Item = Element>) -> Self {
         self.inside.extend(children.into_iter().map(Inside::Element));
         self
     }
 
-    /// With text inside.
+    /// Adds text.
     pub fn text(mut self, text: impl Into<String>) -> Self {
         self.inside.push(Inside::Text(text.into()));
         self
@@ -64,7 +64,8 @@ impl Element {
             return f.write_str("/>\n");
         }
         f.write_char('>')?;
-        // White space counts inside a text, so elements stand on lines of their own only where no text is.
+        // White space is significant inside text, so child elements stand on lines of their own only if there is no
+        // text.
         let own_lines = !self.inside.iter().any(|inside| matches!(inside, Inside::Text(_)));
         if own_lines {
             f.write_char('\n')?;
@@ -88,7 +89,7 @@ impl Display for Element {
     }
 }
 
-/// A length to a tenth of a pixel, without needless digits.
+/// A length rounded to a tenth of a pixel, without trailing zeros.
 pub fn px(length: f64) -> String {
     let tenths = (length * 10.0).round() / 10.0;
     // Adding zero turns -0 into 0.

@@ -1,29 +1,29 @@
-//! In which column of its group each wire runs: local search for few columns, short bars and no crossings.
+//! Assignment of wires to columns of their group: local search for few columns, short bars and no crossings.
 //!
-//! The search is deterministic: it starts from columns along the tree and takes the best of all moves until
-//! none helps.
+//! The search is deterministic: it starts with columns along the tree, and takes the best of all moves until no move
+//! helps.
 
-/// A wire as the search sees it.
+/// A wire, as far as the search needs it.
 #[derive(Clone, Debug)]
 pub(super) struct Strand {
-    /// Rows between which it runs: it needs its column free there. One that hangs reaches to the next row.
+    /// The rows between which the wire needs its column free. A hanging wire extends to the next row.
     pub(super) rows: (usize, usize),
-    /// Bars (positions in the group) that must reach its column.
+    /// Bars (positions in the group) that must extend to its column.
     pub(super) bars: Vec<usize>,
-    /// Where it wants to be.
+    /// Preferred side of the group.
     pub(super) pull: Pull,
 }
 
-/// A side of the group.
+/// Preferred side of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pull {
-    /// No wish.
+    /// No preference.
     None,
-    /// A little toward the first column: wheels stand outboard.
+    /// Weak preference for the first column: wheels stand outboard.
     First,
-    /// Strongly, because the wire goes on sideways there at the height of its inner row.
+    /// Strong preference, because the wire continues sideways there at the height of its inner row.
     Sideways {
-        /// Toward the first column, or the last.
+        /// Whether it prefers the first column, or the last.
         first: bool,
     },
 }
@@ -34,7 +34,7 @@ const COLUMN: i64 = 12;
 const BAR_LENGTH: i64 = 4;
 const SIDEWAYS: i64 = 6;
 
-/// The column of each strand, counted from zero. `bars` gives the row of each bar.
+/// Returns the column of each strand, counted from zero. `bars` gives the row of each bar.
 pub(super) fn arrange(strands: &[Strand], bars: &[usize]) -> Vec<usize> {
     let mut best = first_guess(strands);
     let mut least = cost(strands, bars, &best);
@@ -49,7 +49,7 @@ pub(super) fn arrange(strands: &[Strand], bars: &[usize]) -> Vec<usize> {
     }
 }
 
-/// Wires that follow each other outward in one column, as far as they have a body in common and leave each other room.
+/// Puts wires that follow each other outward in one column, if they share a body and do not overlap.
 fn first_guess(strands: &[Strand]) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for strand in strands {
@@ -68,16 +68,16 @@ fn first_guess(strands: &[Strand]) -> Vec<usize> {
     columns
 }
 
-/// Whether two wires need the same column in some gap between rows.
+/// Whether two wires need the same column between the same rows.
 fn overlap(a: &Strand, b: &Strand) -> bool {
     a.rows.0 < b.rows.1 && b.rows.0 < a.rows.1
 }
 
-/// Everything one step away: one strand into another or a new column, or one whole column elsewhere.
+/// All neighbours of an assignment: one strand moved to an existing or a new column, or a whole column moved.
 fn moves(columns: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
     let count = width(columns);
     let one = (0..columns.len()).flat_map(move |strand| {
-        // Twice as many places as columns: odd ones are the columns, even ones the gaps between them.
+        // Twice as many places as columns: odd places are the columns, even places the gaps between them.
         (0..=2 * count).map(move |place| {
             let mut places: Vec<usize> = columns.iter().map(|&c| 2 * c + 1).collect();
             places[strand] = place;
@@ -108,7 +108,7 @@ fn width(columns: &[usize]) -> usize {
     columns.iter().max().map_or(0, |last| last + 1)
 }
 
-/// First and last column of each bar; none for a bar that nothing holds.
+/// First and last column of each bar; none for a bar without strands.
 pub(super) fn extents(strands: &[Strand], bars: usize, columns: &[usize]) -> Vec<Option<(usize, usize)>> {
     let mut extents: Vec<Option<(usize, usize)>> = vec![None; bars];
     for (strand, &column) in strands.iter().zip(columns) {
@@ -183,7 +183,7 @@ mod tests {
         );
     }
 
-    /// Fifty bodies in a row are one column from the start.
+    /// Fifty bodies in a chain take one column from the start.
     #[test]
     fn a_chain_is_one_column() {
         let strands: Vec<Strand> = (0..50)

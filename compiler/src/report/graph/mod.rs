@@ -1,11 +1,11 @@
-//! The graph of a vehicle as a drawing (SVG): bodies are bars, what connects them are wires across.
+//! The graph of a vehicle as a drawing (SVG): bodies are horizontal bars, connections between them are vertical wires.
 //!
-//! The base lies in the middle. Subsystems grow away from it, one box each: the front ones upward, the rear ones
-//! downward, left-hand ones left, so that a car is seen from above. Within a box, bodies lie in rows and every wire
-//! (joint, link, spring) runs straight from one row to another in a column of its own; its name stands in that column,
-//! just before the outer body. Hence no name can meet another or a body. This is a *visibility representation* of the
-//! graph (Tamassia & Tollis 1986), its columns found by local search rather than by a planar embedding: wires that a
-//! non-planar graph forces across a body pass behind it.
+//! The base lies in the middle. Subsystems extend away from it, one box each: front ones upward, rear ones downward,
+//! left-hand ones on the left, so that a car is seen from above. Within a box, bodies lie in rows, and every wire
+//! (joint, link, spring) runs straight from one row to another in a column of its own, with its name just before the
+//! outer body. Hence no name overlaps another name or a body. This is a *visibility representation* of the graph
+//! (Tamassia & Tollis 1986), with columns found by local search rather than by a planar embedding: wires that cross a
+//! body because the graph is not planar pass behind it.
 
 mod columns;
 mod paint;
@@ -15,8 +15,8 @@ mod style;
 
 use crate::pipeline::Compiled;
 
-/// The drawing, as the text of an SVG file. Names are given in full where the pointer rests on a part; within the box
-/// of a mirrored group its name is not repeated.
+/// The drawing as the text of an SVG file. Full names are tooltips; within the box of a mirrored group its name is not
+/// repeated.
 pub fn svg(compiled: &Compiled) -> String {
     let plan = plan::of(compiled);
     let placed = place::all(&plan);

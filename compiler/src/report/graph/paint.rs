@@ -1,7 +1,7 @@
-//! Painting: frames first, then wires, bodies over them, names last.
+//! Paints the graph: frames first, then wires, bodies over them, names last.
 
-use super::place::Placed;
-use super::plan::{Group, Plan, Run, Wire};
+use super::place::GraphPage;
+use super::plan::{Cluster, GraphPlan, Run, Wire};
 use crate::model::BodyId;
 use crate::report::drawing::style::{MARGIN, TINTS};
 use crate::report::drawing::{
@@ -11,7 +11,7 @@ use crate::report::drawing::{TAG, plate, plate_height, px, rounded, tag, words};
 use std::collections::BTreeSet;
 
 /// The whole drawing.
-pub(super) fn drawing(plan: &Plan, placed: &Placed) -> Element {
+pub(super) fn drawing(plan: &GraphPlan, placed: &GraphPage) -> Element {
     let (legend, bottom) = legend(&looks(plan), MARGIN, placed.bottom + MARGIN, placed.right);
     let groups: Vec<Sketch> = sketches(plan, placed).collect();
     page("Graph", &plan.title, &plan.subtitle, (placed.right, bottom))
@@ -22,8 +22,8 @@ pub(super) fn drawing(plan: &Plan, placed: &Placed) -> Element {
         .with(legend)
 }
 
-/// The ground, the base and what lies between them, with their joints.
-fn inboard(plan: &Plan, placed: &Placed) -> Vec<Element> {
+/// The ground, the base and the bodies between them, with their joints.
+fn inboard(plan: &GraphPlan, placed: &GraphPage) -> Vec<Element> {
     let last = plan.inboard.len() - 1;
     let mut parts = Vec::new();
     for (position, (bar, wire)) in plan.inboard.iter().enumerate() {
@@ -54,8 +54,8 @@ fn inboard(plan: &Plan, placed: &Placed) -> Vec<Element> {
     parts
 }
 
-/// Marks the ground as such on a side that is free.
-fn hatching(plan: &Plan, ground: &Rectangle) -> Option<Element> {
+/// Hatching on a free side of the ground.
+fn hatching(plan: &GraphPlan, ground: &Rectangle) -> Option<Element> {
     let (x, half) = (ground.middle().0, ground.width / 2.0 - 8.0);
     let is_base = plan.inboard.len() == 1;
     if !is_base || plan.below.is_empty() {
@@ -67,17 +67,17 @@ fn hatching(plan: &Plan, ground: &Rectangle) -> Option<Element> {
     }
 }
 
-/// A group with where it lies.
+/// A group with its position.
 struct Sketch<'a> {
-    group: &'a Group,
+    group: &'a Cluster,
     frame: Rectangle,
     wires: &'a [f64],
-    placed: &'a Placed,
-    /// Whether it grows upward.
+    placed: &'a GraphPage,
+    /// Whether it extends upward.
     up: bool,
 }
 
-fn sketches<'a>(plan: &'a Plan, placed: &'a Placed) -> impl Iterator<Item = Sketch<'a>> {
+fn sketches<'a>(plan: &'a GraphPlan, placed: &'a GraphPage) -> impl Iterator<Item = Sketch<'a>> {
     let groups = plan.above.iter().map(|g| (g, true));
     let groups = groups.chain(plan.below.iter().map(|g| (g, false)));
     groups
@@ -112,13 +112,13 @@ impl Sketch<'_> {
 
     fn wires(&self) -> Vec<Element> {
         let wires = || self.group.wires.iter().zip(self.wires);
-        // All lines under all names: a line may pass where another wire's name stands, never over it.
+        // All lines are painted before all names: a line may pass behind another wire's name, but not over it.
         let lines = wires().map(|(wire, &x)| self.line(wire, x));
         let names = wires().map(|(wire, &x)| self.name(wire, x));
         lines.chain(names).collect()
     }
 
-    /// The direction away from the base: down is positive.
+    /// Direction away from the base; positive is down.
     fn outward(&self) -> f64 {
         if self.up { -1.0 } else { 1.0 }
     }
@@ -165,7 +165,7 @@ impl Sketch<'_> {
         line(wire.look, path)
     }
 
-    /// Picture and name: before the outer body, or in order from the body that it hangs from.
+    /// Symbol and name: before the outer body, or in order from the body on which the wire hangs.
     fn name(&self, wire: &Wire, x: f64) -> Element {
         let (out, half) = (self.outward(), pill_height(wire) / 2.0);
         let group = Element::new("g").with(Element::new("title").text(&wire.hint));
@@ -205,12 +205,12 @@ fn pill_height(wire: &Wire) -> f64 {
     plate_height(wire.note.as_deref())
 }
 
-/// The name of a wire on a plate about the point, its note below.
+/// The label of a wire, centred on the point, with its note below.
 fn pill(wire: &Wire, x: f64, y: f64) -> Element {
     plate(&wire.label, wire.note.as_deref(), colour(wire.look), x, y)
 }
 
-fn looks(plan: &Plan) -> BTreeSet<Look> {
+fn looks(plan: &GraphPlan) -> BTreeSet<Look> {
     let groups = plan.above.iter().chain(&plan.below).flat_map(|g| &g.wires);
     let inboard = plan.inboard.iter().filter_map(|(_, wire)| wire.as_ref());
     groups.chain(inboard).map(|wire| wire.look).collect()

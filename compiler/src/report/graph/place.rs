@@ -1,51 +1,51 @@
-//! Where everything lies on the page [px]; x to the right, y down.
+//! Positions on the page [px]; x to the right, y down.
 
 use super::columns::{Pull, Strand, arrange, extents};
-use super::plan::{Group, Plan, Run, Wire};
+use super::plan::{Cluster, GraphPlan, Run, Wire};
 use super::style::{BAR, BASE, BETWEEN, FRAME, GAP, HEADING, WHEEL_ROOM};
 use crate::model::BodyId;
 use crate::report::drawing::style::{MARGIN, width};
 use crate::report::drawing::{Look, Rectangle, body_width, heading_width, plate_width};
 use std::collections::BTreeMap;
 
-/// The page.
-pub(super) struct Placed {
-    /// By body.
+/// Positions of all elements.
+pub(super) struct GraphPage {
+    /// Rectangle of each body.
     pub(super) bars: BTreeMap<BodyId, Rectangle>,
     /// Frames of the groups, `above` first.
     pub(super) frames: Vec<Rectangle>,
-    /// By group, `above` first: x of each wire.
+    /// For each group, `above` first: x of each wire.
     pub(super) wires: Vec<Vec<f64>>,
-    /// Right edge of everything within the margin.
+    /// Right edge of all elements within the margin.
     pub(super) right: f64,
-    /// Lower edge of everything but the legend.
+    /// Lower edge of all elements except the legend.
     pub(super) bottom: f64,
 }
 
-/// A group laid out by itself, its left edge at zero.
+/// The layout of a single group, with its left edge at zero.
 struct Block {
     /// x of each wire.
     wires: Vec<f64>,
     /// Left and right edge of each bar.
     bars: Vec<(f64, f64)>,
     width: f64,
-    /// Rows of bodies.
+    /// Number of rows of bodies.
     rows: usize,
-    /// Room for what hangs from the last row.
+    /// Height of the wires that hang from the last row.
     hanging: f64,
 }
 
-/// Room for a wire's name.
+/// Width of a wire's name.
 fn label_width(wire: &Wire) -> f64 {
     plate_width(&wire.label, wire.note.as_deref())
 }
 
 /// Places everything.
-pub(super) fn all(plan: &Plan) -> Placed {
-    let side = |groups: &[Group]| -> Vec<Block> { (0..groups.len()).map(|g| block(groups, g)).collect() };
+pub(super) fn all(plan: &GraphPlan) -> GraphPage {
+    let side = |groups: &[Cluster]| -> Vec<Block> { (0..groups.len()).map(|g| block(groups, g)).collect() };
     let (above, below) = (side(&plan.above), side(&plan.below));
     let top = MARGIN + 72.0 + above.iter().map(height).fold(0.0, f64::max);
-    let mut placed = Placed {
+    let mut placed = GraphPage {
         bars: BTreeMap::new(),
         frames: Vec::new(),
         wires: Vec::new(),
@@ -69,8 +69,8 @@ pub(super) fn all(plan: &Plan) -> Placed {
     placed
 }
 
-/// The bodies from the ground to the base; returns where the base begins.
-fn inboard(plan: &Plan, base_top: f64, placed: &mut Placed) -> f64 {
+/// Places the bodies from the ground to the base; returns the left edge of the base.
+fn inboard(plan: &GraphPlan, base_top: f64, placed: &mut GraphPage) -> f64 {
     let mut left = MARGIN;
     for (position, (bar, wire)) in plan.inboard.iter().enumerate() {
         left += wire.as_ref().map_or(0.0, |wire| label_width(wire) + 44.0);
@@ -92,14 +92,14 @@ fn length(blocks: &[Block]) -> f64 {
     blocks.iter().map(|b| b.width).sum::<f64>() + BETWEEN * (blocks.len() + 1) as f64
 }
 
-/// From the base to the outer edge of the frame.
+/// Height from the base to the outer edge of the frame.
 fn height(block: &Block) -> f64 {
     let rows = block.rows as f64 * (GAP + BAR);
     rows + block.hanging.max(FRAME) + HEADING
 }
 
-/// Puts the groups of a side along the base, what is left of its length between them.
-fn spread(groups: &[Group], blocks: Vec<Block>, base: Rectangle, up: bool, placed: &mut Placed) {
+/// Places the groups of a side along the base, with the free length of the base distributed between them.
+fn spread(groups: &[Cluster], blocks: Vec<Block>, base: Rectangle, up: bool, placed: &mut GraphPage) {
     let spare = base.width - length(&blocks);
     let (ends, between) = match blocks.len() {
         0 | 1 => (spare / 2.0, 0.0),
@@ -134,7 +134,7 @@ fn spread(groups: &[Group], blocks: Vec<Block>, base: Rectangle, up: bool, place
 }
 
 /// Lays out one group of a side.
-fn block(groups: &[Group], g: usize) -> Block {
+fn block(groups: &[Cluster], g: usize) -> Block {
     let group = &groups[g];
     let strands: Vec<Strand> = group.wires.iter().map(|w| strand(groups, g, w)).collect();
     let rows: Vec<usize> = group.bars.iter().map(|b| b.row).collect();
@@ -178,15 +178,15 @@ fn block(groups: &[Group], g: usize) -> Block {
     }
 }
 
-/// Room for a few entries of the legend side by side.
+/// Width of a few entries of the legend side by side.
 const NARROWEST: f64 = 560.0;
 
-/// Inside the frame of a group.
+/// Padding inside the frame of a group.
 const PADDING: f64 = 8.0;
-/// From the edge of a column to a bar.
+/// Distance from the edge of a column to a bar.
 const INSET: f64 = 5.0;
 
-fn strand(groups: &[Group], g: usize, wire: &Wire) -> Strand {
+fn strand(groups: &[Cluster], g: usize, wire: &Wire) -> Strand {
     let group = &groups[g];
     let bar = |body: BodyId| group.bars.iter().position(|b| b.body == body);
     let row = |body: BodyId| bar(body).map_or(0, |position| group.bars[position].row);

@@ -1,4 +1,4 @@
-//! What is drawn: which bodies lie in which row, which wires run between them, what they are called.
+//! Content of the drawing: rows of bodies, wires between them, and names.
 
 use crate::model::{BodyId, Force, JointId, Model, SpringId, WheelId};
 use crate::pipeline::Compiled;
@@ -6,45 +6,45 @@ use crate::report::drawing::{Look, within};
 use crate::report::table::plural;
 use crate::topology::Topology;
 
-/// Subsystems whose centres are nearer than that along X stand side by side, not in front and behind [m].
+/// Subsystems with centres closer than this along X stand side by side, rather than in front of each other [m].
 const ONE_ROW: f64 = 0.5;
 
-/// Everything to draw.
-pub(super) struct Plan {
+/// Content of the drawing.
+pub(super) struct GraphPlan {
     /// Name of the vehicle.
     pub(super) title: String,
-    /// A line about it.
+    /// A line about the vehicle.
     pub(super) subtitle: String,
-    /// From the ground to the base: drawn side by side in the middle. Each but the first has its inboard wire.
+    /// Bodies from the ground to the base, drawn side by side in the middle. Each but the first has its inboard wire.
     pub(super) inboard: Vec<(Bar, Option<Wire>)>,
     /// Front subsystems, from left to right.
-    pub(super) above: Vec<Group>,
-    /// All others, from left to right.
-    pub(super) below: Vec<Group>,
+    pub(super) above: Vec<Cluster>,
+    /// All other subsystems, from left to right.
+    pub(super) below: Vec<Cluster>,
 }
 
 /// A body.
 pub(super) struct Bar {
     pub(super) body: BodyId,
-    /// As shown.
+    /// Name as shown.
     pub(super) label: String,
-    /// In full.
+    /// Full name.
     pub(super) name: String,
-    /// Rows from the base, which is zero.
+    /// Row, counted from the base, which is row zero.
     pub(super) row: usize,
 }
 
-/// A subsystem, or what hangs on the base itself.
-pub(super) struct Group {
-    /// Its name; none for what hangs on the base.
+/// A subsystem, or the wires and bodies on the base itself.
+pub(super) struct Cluster {
+    /// Its name; none for those on the base.
     pub(super) title: Option<String>,
-    /// Which colour.
+    /// Position of its colour.
     pub(super) tint: usize,
     /// Whether it is laid out as the mirror image of a left-hand one.
     pub(super) right_hand: bool,
     /// Bodies in tree order.
     pub(super) bars: Vec<Bar>,
-    /// Wires whose outer end is here.
+    /// Wires that end here with their outer end.
     pub(super) wires: Vec<Wire>,
     /// Lateral position, positive to the left [m].
     y: f64,
@@ -54,27 +54,27 @@ pub(super) struct Group {
 pub(super) struct Wire {
     pub(super) look: Look,
     pub(super) run: Run,
-    /// As shown.
+    /// Name as shown.
     pub(super) label: String,
-    /// A second line: the drive, or where the other end is.
+    /// A second line: the drive, or the position of the other end.
     pub(super) note: Option<String>,
-    /// In full: for the pointer.
+    /// Full name, shown as tooltip.
     pub(super) hint: String,
 }
 
-/// Where a wire runs.
+/// Course of a wire.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Run {
     /// From the base, or a body of the same group, outward.
     Straight { inner: BodyId, outer: BodyId },
     /// From a body of another group on the same side.
     Across { inner: BodyId, outer: BodyId },
-    /// Hanging from a body: a wheel, or a connection with something far from it.
+    /// Hanging from a body: a wheel, or a connection to a distant body.
     Hanging { body: BodyId },
 }
 
 /// Plans the drawing of a vehicle.
-pub(super) fn of(compiled: &Compiled) -> Plan {
+pub(super) fn of(compiled: &Compiled) -> GraphPlan {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let mut path: Vec<BodyId> = topology.to_ground(topology.base).collect();
     path.reverse();
@@ -89,7 +89,7 @@ pub(super) fn of(compiled: &Compiled) -> Plan {
     planner.plan(compiled)
 }
 
-/// Which subsystems lie in front of the base (above it on the page).
+/// For each subsystem, whether it lies in front of the base (above it on the page).
 struct Sides(Vec<bool>);
 
 impl Sides {
@@ -120,8 +120,8 @@ fn ends(model: &Model, force: &Force) -> Option<(BodyId, BodyId)> {
     Some((*bodies.first()?, *bodies.get(1)?))
 }
 
-/// By body: the longest path from the base along whatever connects bodies of one side, each pair walked from the body
-/// that is nearer to the base in the tree. So the two ends of a wire never lie in one row.
+/// Row of each body: the longest path from the base along connections between bodies of one side, each pair in the
+/// direction away from the base in the tree. So the two ends of a wire never lie in the same row.
 fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
     let depth = |b: BodyId| topology.to_ground(b).count();
     let mut outward: Vec<BodyId> = topology.order.iter().copied().filter(|&b| hangs(topology, b)).collect();
@@ -137,14 +137,14 @@ fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
             _ if b == body => Some(a),
             _ => None,
         });
-        // Bodies not reached yet are in row zero and push nobody outward.
+        // Bodies that have not been reached yet are in row zero and move no other body outward.
         let nearer = neighbours.filter(|&n| hangs(topology, n) && sides.same(topology, n, body));
         rows[body.index()] = 1 + nearer.map(|n| rows[n.index()]).max().unwrap_or(0);
     }
     rows
 }
 
-/// Whether the body is outward of the base.
+/// Whether the body hangs from the base.
 fn hangs(topology: &Topology, body: BodyId) -> bool {
     body != BodyId::GROUND && topology.branch(body).subsystem != 0
 }
@@ -152,15 +152,15 @@ fn hangs(topology: &Topology, body: BodyId) -> bool {
 struct Planner<'a> {
     model: &'a Model,
     topology: &'a Topology,
-    /// From the ground to the base.
+    /// Path from the ground to the base.
     path: Vec<BodyId>,
     rows: Vec<usize>,
     sides: Sides,
 }
 
 impl Planner<'_> {
-    fn plan(&self, compiled: &Compiled) -> Plan {
-        let mut groups: Vec<Group> = (0..self.topology.subsystems.len()).map(|s| self.group(s)).collect();
+    fn plan(&self, compiled: &Compiled) -> GraphPlan {
+        let mut groups: Vec<Cluster> = (0..self.topology.subsystems.len()).map(|s| self.group(s)).collect();
         let mut inboard: Vec<(Bar, Option<Wire>)> = self.path.iter().map(|&b| (self.bar(b, 0), None)).collect();
         for (home, wire) in self.wires() {
             match inboard.iter_mut().find(|(bar, _)| home == Home::Inboard(bar.body)) {
@@ -169,14 +169,14 @@ impl Planner<'_> {
             }
         }
         groups.retain(|g| !g.wires.is_empty());
-        let on_base = |g: &Group| g.title.is_none();
-        // What hangs on the base stands in the middle of its side; equal positions keep the order of declaration.
+        let on_base = |g: &Cluster| g.title.is_none();
+        // Bodies on the base itself stand in the middle of their side; equal positions keep the order of declaration.
         groups.sort_by(|a, b| b.y.total_cmp(&a.y));
-        let (mut above, mut below): (Vec<Group>, Vec<Group>) =
+        let (mut above, mut below): (Vec<Cluster>, Vec<Cluster>) =
             groups.into_iter().partition(|g| !on_base(g) && self.sides.0[g.tint]);
         self.cut_short(&mut above);
         self.cut_short(&mut below);
-        Plan {
+        GraphPlan {
             title: self.model.name.clone(),
             subtitle: format!(
                 "{}, {}, {}",
@@ -190,8 +190,8 @@ impl Planner<'_> {
         }
     }
 
-    /// A wire that would pass bodies of other groups on its way sideways is shown at its outer end only.
-    fn cut_short(&self, groups: &mut [Group]) {
+    /// Shows a wire that would pass bodies of other groups sideways at its outer end only.
+    fn cut_short(&self, groups: &mut [Cluster]) {
         let home = |body: BodyId| groups.iter().position(|g| g.bars.iter().any(|b| b.body == body));
         let mut blocked = Vec::new();
         for (g, group) in groups.iter().enumerate() {
@@ -214,14 +214,14 @@ impl Planner<'_> {
         }
     }
 
-    fn group(&self, s: usize) -> Group {
+    fn group(&self, s: usize) -> Cluster {
         let subsystem = &self.topology.subsystems[s];
         let y = match s {
             0 => 0.0,
             _ => mean(self.model, &subsystem.bodies, 1),
         };
         let bars = subsystem.bodies.iter().filter(|_| s > 0).map(|&b| self.bar(b, s));
-        Group {
+        Cluster {
             title: (s > 0).then(|| subsystem.name.clone()),
             tint: s,
             right_hand: y < 0.0,
@@ -241,12 +241,12 @@ impl Planner<'_> {
         }
     }
 
-    /// The name, without that of the group in whose box it stands.
+    /// The name without the prefix of the group in whose box it is shown.
     fn shown(&self, name: &str, subsystem: usize) -> String {
         within(name, &self.topology.subsystems[subsystem].name).to_owned()
     }
 
-    /// All wires with their homes: tree joints outward, then cuts, force elements, wheels as declared.
+    /// All wires with their groups: tree joints outward, then cuts, force elements, and wheels as declared.
     fn wires(&self) -> Vec<(Home, Wire)> {
         let tree = self.topology.order.iter().map(|&b| self.tree(b));
         let cuts = self.topology.loops.iter().map(|l| self.cut(l.cut));
@@ -309,7 +309,7 @@ impl Planner<'_> {
         (Home::Group(subsystem), wire)
     }
 
-    /// A body as a wire can reach it: those between the ground and the base are represented by the base.
+    /// The body at which a wire ends: the base stands for the bodies between it and the ground.
     fn drawn(&self, body: BodyId) -> BodyId {
         if self.path.contains(&body) {
             self.topology.base
@@ -351,10 +351,10 @@ impl Planner<'_> {
     }
 }
 
-/// Where a wire is kept.
+/// The group to which a wire belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Home {
-    /// With the body whose inboard joint it is.
+    /// With the body of which it is the inboard joint.
     Inboard(BodyId),
     /// With a subsystem.
     Group(usize),

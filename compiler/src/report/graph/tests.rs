@@ -1,6 +1,6 @@
-//! The drawing as text: complete, well-formed, the same each time; and nothing on it lies on anything else.
+//! Tests of the drawing as text: it is complete, well-formed and reproducible, and nothing overlaps.
 
-use super::plan::Group;
+use super::plan::Cluster;
 use super::{place, plan, svg};
 use crate::pipeline::Compiled;
 use crate::report::drawing::checks::{check_apart, check_named_once, check_texts, check_well_formed, rectangles};
@@ -44,7 +44,7 @@ fn no_name_and_no_body_lies_on_another() {
 fn a_truck_is_seen_from_above() {
     let compiled = samples::truck();
     let plan = plan::of(&compiled);
-    let titles = |groups: &[Group]| -> Vec<String> { groups.iter().filter_map(|g| g.title.clone()).collect() };
+    let titles = |groups: &[Cluster]| -> Vec<String> { groups.iter().filter_map(|g| g.title.clone()).collect() };
     assert_eq!(titles(&plan.above), ["front_left", "rack", "front_right"]);
     assert_eq!(titles(&plan.below), ["rear_left", "rear_right"]);
     let placed = place::all(&plan);

@@ -1,7 +1,7 @@
 //! The sparsity of the equations of motion: as numbers, and as a drawing (SVG).
 //!
-//! Rows and columns stand in the order of elimination, a block for each subsystem: what is shaded below and to the right
-//! of an unknown is what its elimination has to do with.
+//! Rows and columns stand in the order of elimination, a block for each subsystem. The elimination of an unknown
+//! affects the shaded entries below it and to its right.
 
 mod paint;
 mod plan;
@@ -10,12 +10,12 @@ use super::table::Table;
 use crate::mobility::equations::Equations;
 use crate::pipeline::Compiled;
 
-/// The drawing, as the text of an SVG file. Names are given in full where the pointer rests on them at the left.
+/// The drawing as the text of an SVG file. Full names are tooltips of the names at the left.
 pub fn svg(compiled: &Compiled) -> String {
     paint::drawing(&plan::of(compiled)).to_string()
 }
 
-/// Entries that can be other than zero, and those that elimination adds.
+/// Numbers of structurally nonzero entries, and of entries added by elimination.
 pub fn text(compiled: &Compiled) -> String {
     let equations = equations(compiled);
     let closure: usize = compiled.mobility.jacobian.iter().map(|row| row.speeds.len()).sum();
@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// What is drawn are the entries: each once below and once above the diagonal.
+    /// The drawing has exactly the entries: each once below and once above the diagonal.
     #[test]
     fn every_entry_is_drawn() {
         for compiled in samples::all() {

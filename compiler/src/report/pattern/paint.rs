@@ -1,42 +1,42 @@
-//! Painting: blocks first, entries over them, names on both axes.
+//! Paints the pattern: blocks first, entries over them, names on both axes.
 
-use super::plan::{Block, Plan, Tone};
+use super::plan::{Block, PatternPlan, Tone};
 use crate::report::drawing::style::{CUT, MARGIN, TINTS, TREE, width};
 use crate::report::drawing::{Element, Rectangle, heading_width, page, px, rounded, words};
 
-/// From unknown to unknown [px].
+/// Distance between unknowns [px].
 const PITCH: f64 = 15.0;
 /// Side of an entry [px].
 const SIDE: f64 = 13.0;
-/// Before each block, for its name [px].
+/// Space before each block for its name [px].
 const HEADING: f64 = 24.0;
-/// From the names to the entries [px].
+/// Distance between names and entries [px].
 const APART: f64 = 8.0;
-/// An entry that was zero.
+/// Colour of fill-in.
 const FILL: &str = "#f3b562";
 
-/// What the tones mean, in the order in which they are painted.
+/// Legend of the tones, in the order in which they are painted.
 const TONES: [(Tone, &str, &str, &str); 3] = [
     (Tone::Mass, "mass", TREE, "mass matrix"),
     (Tone::Closure, "closure", CUT, "closure equation"),
     (Tone::Fill, "fill", FILL, "filled in by elimination"),
 ];
 
-/// Where everything lies on the page [px].
+/// Positions on the page [px].
 struct Sheet<'a> {
-    plan: &'a Plan,
+    plan: &'a PatternPlan,
     /// Left edge of the blocks.
     left: f64,
     /// Upper edge of the blocks.
     top: f64,
-    /// Of one block: how far inward it stands, for both axes.
+    /// Inward offset of each block, for both axes.
     offsets: Vec<f64>,
     /// Side of the whole matrix.
     side: f64,
 }
 
 /// The whole drawing.
-pub(super) fn drawing(plan: &Plan) -> Element {
+pub(super) fn drawing(plan: &PatternPlan) -> Element {
     let sheet = Sheet::new(plan);
     let right = (sheet.left + sheet.side).max(MARGIN + heading_width(&plan.title, &plan.subtitle));
     let (legend, bottom) = sheet.legend(sheet.top + sheet.side + MARGIN);
@@ -52,7 +52,7 @@ pub(super) fn drawing(plan: &Plan) -> Element {
 }
 
 impl<'a> Sheet<'a> {
-    fn new(plan: &'a Plan) -> Self {
+    fn new(plan: &'a PatternPlan) -> Self {
         let names = plan.unknowns.iter().map(|name| width(&name.label, 12.0));
         let titles = plan.blocks.iter().map(|block| width(&block.title, 14.0));
         let longest = names.chain(titles).fold(0.0, f64::max);
@@ -73,7 +73,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Where an unknown begins, from the left or the upper edge.
+    /// Position of an unknown, from the left or the upper edge.
     fn at(&self, unknown: usize) -> f64 {
         let block = self
             .plan
@@ -83,7 +83,7 @@ impl<'a> Sheet<'a> {
         block.map_or(0.0, |block| self.offsets[block]) + unknown as f64 * PITCH
     }
 
-    /// Tinted where a subsystem meets itself.
+    /// Tinted squares on the diagonal, one for each subsystem.
     fn blocks(&self) -> impl Iterator<Item = Element> {
         let pairs = self
             .plan
@@ -122,7 +122,7 @@ impl<'a> Sheet<'a> {
             .set("d", squares)
     }
 
-    /// Of unknowns and blocks: at the left to be read across, at the top to be read upward.
+    /// Names of unknowns and blocks: horizontal at the left, vertical at the top.
     fn names(&self) -> Vec<Element> {
         let mut names = Vec::new();
         for block in &self.plan.blocks {
@@ -153,7 +153,7 @@ impl<'a> Sheet<'a> {
         words(text, x, y).set("transform", turn).set("style", style)
     }
 
-    /// What the tones mean, from a height down; and where it ends.
+    /// Legend of the tones, from `top` downward; returns its lower end as well.
     fn legend(&self, top: f64) -> (Element, f64) {
         let y = top + SIDE / 2.0;
         let mut legend = Element::new("g");

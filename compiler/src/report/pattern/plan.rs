@@ -1,4 +1,4 @@
-//! What is drawn: the unknowns with their names, block by block, and what stands where they meet.
+//! Content of the drawing: the named unknowns in blocks, and the entries of the matrix.
 
 use super::equations;
 use crate::mobility::equations::Unknown;
@@ -8,25 +8,25 @@ use crate::report::drawing::within;
 use crate::report::table::plural;
 use std::ops::Range;
 
-/// Everything to draw.
-pub(super) struct Plan {
+/// Content of the drawing.
+pub(super) struct PatternPlan {
     /// Name of the vehicle.
     pub(super) title: String,
-    /// A line about it.
+    /// A line about the vehicle.
     pub(super) subtitle: String,
-    /// In order of elimination.
+    /// Unknowns in order of elimination.
     pub(super) unknowns: Vec<Name>,
-    /// In the same order.
+    /// Blocks in the same order.
     pub(super) blocks: Vec<Block>,
     before: Pattern,
     after: Pattern,
 }
 
-/// An unknown's words.
+/// Names of an unknown.
 pub(super) struct Name {
-    /// As shown.
+    /// Name as shown.
     pub(super) label: String,
-    /// In full: for the pointer.
+    /// Full name, shown as tooltip.
     pub(super) hint: String,
     pub(super) is_multiplier: bool,
 }
@@ -34,25 +34,25 @@ pub(super) struct Name {
 /// The unknowns of a subsystem.
 pub(super) struct Block {
     pub(super) title: String,
-    /// Position of the subsystem, which chooses the colour.
+    /// Position of the subsystem, which determines the colour.
     pub(super) subsystem: usize,
     /// Positions of its unknowns.
     pub(super) unknowns: Range<usize>,
 }
 
-/// What an entry is.
+/// Origin of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tone {
-    /// Of the mass matrix.
+    /// Entry of the mass matrix.
     Mass,
-    /// Of a closure equation.
+    /// Entry of a closure equation.
     Closure,
-    /// Zero until elimination.
+    /// Fill-in: zero before elimination.
     Fill,
 }
 
-impl Plan {
-    /// What stands where two unknowns meet, if anything.
+impl PatternPlan {
+    /// The entry at two unknowns, if any.
     pub(super) fn entry(&self, a: usize, b: usize) -> Option<Tone> {
         let closure = self.unknowns[a].is_multiplier || self.unknowns[b].is_multiplier;
         match (self.before.has(a, b), self.after.has(a, b)) {
@@ -65,7 +65,7 @@ impl Plan {
 }
 
 /// Plans the drawing of a vehicle.
-pub(super) fn of(compiled: &Compiled) -> Plan {
+pub(super) fn of(compiled: &Compiled) -> PatternPlan {
     let equations = equations(compiled);
     let subsystems = &compiled.topology.subsystems;
     let mut blocks: Vec<Block> = Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn of(compiled: &Compiled) -> Plan {
     let unknowns = equations.unknowns.iter().zip(&equations.subsystems);
     let unknowns = unknowns.map(|(&unknown, &s)| name(compiled, unknown, &subsystems[s].name));
     let (before, after) = (equations.pattern.clone(), equations.pattern.factorised());
-    Plan {
+    PatternPlan {
         title: compiled.model.name.clone(),
         subtitle: format!(
             "equations of motion in order of elimination: {}, {} in the lower triangle, {} filled in",

@@ -13,7 +13,7 @@ pub fn quarter_car() -> Compiled {
     compiled(QUARTER_CAR)
 }
 
-/// Fourteen bodies, four of the subsystems mirrored in pairs, a driven rack.
+/// Fourteen bodies, two mirrored pairs of subsystems, a driven rack.
 pub fn truck() -> Compiled {
     compiled(TRUCK)
 }
@@ -23,12 +23,12 @@ pub fn four_bar() -> Compiled {
     compiled(FOUR_BAR)
 }
 
-/// Whatever the others do not have.
+/// All elements that the other vehicles do not have.
 pub fn odd() -> Compiled {
     compiled(ODD)
 }
 
-/// All of them.
+/// All sample vehicles.
 pub fn all() -> [Compiled; 4] {
     [quarter_car(), truck(), four_bar(), odd()]
 }

@@ -1,9 +1,8 @@
 //! The spanning tree of a vehicle as a drawing (SVG), layer by layer from the ground on the left.
 //!
-//! A body is a bar as tall as all that hangs from it, so that every tree joint is a straight line from one layer to the
-//! next. Every end of a cut has a row of its own in the bar of its body, from which a dashed line leaves to the right,
-//! where an arc joins it with the other end. Hence nothing crosses anything but arcs. Subsystems stand in frames of
-//! their own.
+//! A body is a bar with the height of everything that hangs from it, so that every tree joint is a straight line from
+//! one layer to the next. Every end of a cut has its own row in the bar of its body; from there a dashed line leads to
+//! the right, where an arc connects it with the other end. Hence only arcs are crossed. Each subsystem has a frame.
 
 mod paint;
 mod place;
@@ -11,8 +10,8 @@ mod plan;
 
 use crate::pipeline::Compiled;
 
-/// The drawing, as the text of an SVG file. Names are given in full where the pointer rests on a part; within the frame
-/// of a mirrored group its name is not repeated.
+/// The drawing as the text of an SVG file. Full names are tooltips; within the frame of a mirrored group its name is
+/// not repeated.
 pub fn svg(compiled: &Compiled) -> String {
     let plan = plan::of(compiled);
     let placed = place::all(&plan);

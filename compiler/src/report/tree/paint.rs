@@ -1,7 +1,7 @@
-//! Painting: frames first, then lines, bodies over them, names last.
+//! Paints the tree: frames first, then lines, bodies over them, names last.
 
-use super::place::{PICTURE, Placed, picture};
-use super::plan::{Cut, Joint, Plan};
+use super::place::{PICTURE, TreePage, picture};
+use super::plan::{Cut, Joint, TreePlan};
 use crate::report::drawing::style::{MARGIN, TINTS};
 use crate::report::drawing::{
     Element, body, colour, earth, far_end, glyph, heading_width, legend, line, page, plate, plate_width, px, rounded,
@@ -9,7 +9,7 @@ use crate::report::drawing::{
 };
 
 /// The whole drawing.
-pub(super) fn drawing(plan: &Plan, placed: &Placed) -> Element {
+pub(super) fn drawing(plan: &TreePlan, placed: &TreePage) -> Element {
     let widest = plan.cuts.iter().map(|cut| bulge(cut, placed)).fold(0.0, f64::max);
     let right = (placed.right + widest).max(MARGIN + heading_width(&plan.title, &plan.subtitle));
     let joints = plan.bars.iter().filter_map(|bar| bar.joint.as_ref());
@@ -26,7 +26,7 @@ pub(super) fn drawing(plan: &Plan, placed: &Placed) -> Element {
         .with(legend)
 }
 
-fn frames(plan: &Plan, placed: &Placed) -> impl Iterator<Item = Element> {
+fn frames(plan: &TreePlan, placed: &TreePage) -> impl Iterator<Item = Element> {
     plan.frames.iter().zip(&placed.frames).map(|(frame, rectangle)| {
         let (fill, edge) = TINTS[(frame.tint - 1) % TINTS.len()];
         let title = words(&frame.title, rectangle.left + 12.0, rectangle.top + 14.0);
@@ -36,7 +36,7 @@ fn frames(plan: &Plan, placed: &Placed) -> impl Iterator<Item = Element> {
     })
 }
 
-fn joints_of_the_tree(plan: &Plan, placed: &Placed) -> impl Iterator<Item = Element> {
+fn joints_of_the_tree(plan: &TreePlan, placed: &TreePage) -> impl Iterator<Item = Element> {
     plan.bars.iter().zip(&placed.bars).filter_map(|(bar, rectangle)| {
         let (joint, parent) = (bar.joint.as_ref()?, &placed.bars[bar.parent?]);
         let y = rectangle.middle().1;
@@ -45,7 +45,7 @@ fn joints_of_the_tree(plan: &Plan, placed: &Placed) -> impl Iterator<Item = Elem
     })
 }
 
-/// A line with the picture and the name of its joint, which begins at that point.
+/// A line that begins at this point, with the symbol and the name of its joint.
 fn named(joint: &Joint, x: f64, y: f64, line: Element) -> Element {
     let (note, at) = (joint.note.as_deref(), x + picture(joint));
     let middle = at + PICTURE + plate_width(&joint.label, note) / 2.0;
@@ -56,8 +56,8 @@ fn named(joint: &Joint, x: f64, y: f64, line: Element) -> Element {
         .with(plate(&joint.label, note, colour(joint.look), middle, y))
 }
 
-/// From the inner end of a cut to the name at its outer end, by the right.
-fn arc(cut: &Cut, placed: &Placed) -> Element {
+/// From the inner end of a cut, around the right, to the name at its outer end.
+fn arc(cut: &Cut, placed: &TreePage) -> Element {
     let [outer, inner] = &cut.ends;
     let (x, y) = (placed.bars[inner.bar].right(), placed.rows[inner.row]);
     let (back, down) = (placed.bars[outer.bar].right(), placed.rows[outer.row]);
@@ -78,20 +78,20 @@ fn arc(cut: &Cut, placed: &Placed) -> Element {
         .with(far_end(x, y, colour(cut.joint.look)))
 }
 
-/// The picture and the name of a cut at its outer end.
-fn name_of(cut: &Cut, placed: &Placed) -> Element {
+/// The symbol and the name of a cut at its outer end.
+fn name_of(cut: &Cut, placed: &TreePage) -> Element {
     let outer = &cut.ends[0];
     let (x, y) = (placed.bars[outer.bar].right(), placed.rows[outer.row]);
     named(&cut.joint, x, y, far_end(x, y, colour(cut.joint.look)))
 }
 
-/// How far an arc reaches to the right.
-fn bulge(cut: &Cut, placed: &Placed) -> f64 {
+/// Distance by which an arc extends to the right.
+fn bulge(cut: &Cut, placed: &TreePage) -> f64 {
     let [outer, inner] = &cut.ends;
     (20.0 + 0.2 * (placed.rows[outer.row] - placed.rows[inner.row]).abs()).min(180.0)
 }
 
-fn bodies(plan: &Plan, placed: &Placed) -> Vec<Element> {
+fn bodies(plan: &TreePlan, placed: &TreePage) -> Vec<Element> {
     let mut parts = Vec::new();
     for (bar, rectangle) in plan.bars.iter().zip(&placed.bars) {
         let middle = rectangle.middle().0;

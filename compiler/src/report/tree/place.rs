@@ -1,44 +1,44 @@
-//! Where everything lies on the page [px]; x to the right, y down.
+//! Positions on the page [px]; x to the right, y down.
 
-use super::plan::{Bar, Joint, Plan};
+use super::plan::{Bar, Joint, TreePlan};
 use crate::report::drawing::style::{MARGIN, width};
 use crate::report::drawing::{Look, Rectangle, body_width, plate_width};
 
-/// The page.
-pub(super) struct Placed {
-    /// By bar.
+/// Positions of all elements.
+pub(super) struct TreePage {
+    /// Rectangle of each bar.
     pub(super) bars: Vec<Rectangle>,
-    /// By frame.
+    /// Rectangle of each frame.
     pub(super) frames: Vec<Rectangle>,
-    /// By row: y of its middle.
+    /// Middle of each row (y).
     pub(super) rows: Vec<f64>,
-    /// Where the arcs begin.
+    /// x at which the arcs begin.
     pub(super) right: f64,
-    /// Lower edge of everything but the legend.
+    /// Lower edge of all elements except the legend.
     pub(super) bottom: f64,
 }
 
-/// From row to row.
+/// Distance between rows.
 const PITCH: f64 = 46.0;
-/// Above and below a body within its rows.
+/// Space above and below a body within its rows.
 const INSET: f64 = 5.0;
-/// Around what is in a frame.
+/// Padding inside a frame.
 const PADDING: f64 = 10.0;
-/// Name of a subsystem, within its frame.
+/// Height of the name of a subsystem within its frame.
 const HEADING: f64 = 24.0;
-/// Between subsystems.
+/// Distance between subsystems.
 const BETWEEN: f64 = 14.0;
-/// On the line of a joint, before the middle of its picture.
+/// Length of a joint's line before the middle of its symbol.
 const BEFORE: f64 = 22.0;
-/// An arrow stands before a driven joint.
+/// Additional length for the arrow of a driven joint.
 const ARROW: f64 = 18.0;
-/// From the middle of the picture to the name.
+/// Distance from the middle of the symbol to the name.
 pub(super) const PICTURE: f64 = 15.0;
-/// After the name.
+/// Length after the name.
 const AFTER: f64 = 14.0;
 
 /// Places everything.
-pub(super) fn all(plan: &Plan) -> Placed {
+pub(super) fn all(plan: &TreePlan) -> TreePage {
     let (heights, bottom) = heights(plan);
     let columns = columns(plan);
     let inside = right(plan, &columns) + PADDING;
@@ -60,7 +60,7 @@ pub(super) fn all(plan: &Plan) -> Placed {
             height: bottom - top,
         }
     };
-    Placed {
+    TreePage {
         bars: plan.bars.iter().map(bar).collect(),
         frames: heights.frames.iter().map(frame).collect(),
         right: inside + BETWEEN,
@@ -70,14 +70,14 @@ pub(super) fn all(plan: &Plan) -> Placed {
 }
 
 struct Heights {
-    /// Middles of the rows.
+    /// Middles of the rows (y).
     rows: Vec<f64>,
     /// Upper and lower edges of the frames.
     frames: Vec<(f64, f64)>,
 }
 
-/// Rows from above, frames round theirs; and where they end.
-fn heights(plan: &Plan) -> (Heights, f64) {
+/// Rows from above, and frames around their rows; returns the lower end as well.
+fn heights(plan: &TreePlan) -> (Heights, f64) {
     let mut y = MARGIN + 72.0;
     let (mut rows, mut frames) = (Vec::new(), Vec::new());
     for row in plan.bars[0].rows.clone() {
@@ -96,8 +96,8 @@ fn heights(plan: &Plan) -> (Heights, f64) {
 }
 
 impl Heights {
-    /// Upper and lower edge of a body. One that subsystems hang from reaches round their frames.
-    fn of(&self, plan: &Plan, bar: &Bar) -> (f64, f64) {
+    /// Upper and lower edge of a body. A body from which subsystems hang encloses their frames.
+    fn of(&self, plan: &TreePlan, bar: &Bar) -> (f64, f64) {
         let (first, last) = (self.rows[bar.rows.start], self.rows[bar.rows.end - 1]);
         let half = PITCH / 2.0 - INSET;
         let frames = plan.frames.iter().zip(&self.frames);
@@ -109,7 +109,7 @@ impl Heights {
 }
 
 /// Left and right edge of the bodies of each layer.
-fn columns(plan: &Plan) -> Vec<(f64, f64)> {
+fn columns(plan: &TreePlan) -> Vec<(f64, f64)> {
     let layers = plan.bars.iter().map(|bar| bar.layer + 1).max().unwrap_or(0);
     let mut left = MARGIN;
     let column = |layer: usize| {
@@ -124,8 +124,8 @@ fn columns(plan: &Plan) -> Vec<(f64, f64)> {
     (0..layers).map(column).collect()
 }
 
-/// Where the last body and the last name end.
-fn right(plan: &Plan, columns: &[(f64, f64)]) -> f64 {
+/// Right end of the last body and the longest name.
+fn right(plan: &TreePlan, columns: &[(f64, f64)]) -> f64 {
     let names = plan.cuts.iter().map(|cut| {
         let outer = &plan.bars[cut.ends[0].bar];
         columns[outer.layer].1 + room(&cut.joint)
@@ -138,12 +138,12 @@ fn right(plan: &Plan, columns: &[(f64, f64)]) -> f64 {
     names.chain(frames).fold(last, f64::max)
 }
 
-/// Length of line that a joint's picture and name need.
+/// Length of a line with a joint's symbol and name.
 fn room(joint: &Joint) -> f64 {
     picture(joint) + PICTURE + plate_width(&joint.label, joint.note.as_deref()) + AFTER
 }
 
-/// From the inboard body to the middle of a joint's picture.
+/// Distance from the inboard body to the middle of a joint's symbol.
 pub(super) fn picture(joint: &Joint) -> f64 {
     match joint.look {
         Look::Joint { driven: true, .. } => BEFORE + ARROW,

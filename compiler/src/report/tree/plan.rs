@@ -1,4 +1,4 @@
-//! What is drawn: which body lies in which layer and in which rows, which cut ends in which row.
+//! Content of the drawing: layer and rows of each body, rows of the ends of cuts.
 
 use crate::model::{BodyId, JointId};
 use crate::pipeline::Compiled;
@@ -7,17 +7,17 @@ use crate::report::table::plural;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Everything to draw.
-pub(super) struct Plan {
+/// Content of the drawing.
+pub(super) struct TreePlan {
     /// Name of the vehicle.
     pub(super) title: String,
-    /// A line about it.
+    /// A line about the vehicle.
     pub(super) subtitle: String,
-    /// Parents before children, rows from above.
+    /// Bars, parents before children, rows from above.
     pub(super) bars: Vec<Bar>,
-    /// In order of declaration.
+    /// Cuts in order of declaration.
     pub(super) cuts: Vec<Cut>,
-    /// From above.
+    /// Frames from above.
     pub(super) frames: Vec<Frame>,
 }
 
@@ -26,40 +26,40 @@ pub(super) struct Bar {
     pub(super) body: BodyId,
     /// Position of the inboard body among the bars; none for the ground.
     pub(super) parent: Option<usize>,
-    /// As shown.
+    /// Name as shown.
     pub(super) label: String,
-    /// In full.
+    /// Full name.
     pub(super) name: String,
-    /// Joints from the ground.
+    /// Number of joints from the ground.
     pub(super) layer: usize,
-    /// Rows of all that hangs from it, and of its ends of cuts.
+    /// Rows of everything that hangs from it, and of its ends of cuts.
     pub(super) rows: Range<usize>,
-    /// Whether subsystems hang from it, or from what hangs from it.
+    /// Whether subsystems hang from it, directly or through other bodies.
     pub(super) inboard: bool,
     pub(super) is_base: bool,
-    /// None for the ground.
+    /// Inboard joint; none for the ground.
     pub(super) joint: Option<Joint>,
 }
 
-/// A joint's picture and words.
+/// Symbol and names of a joint.
 pub(super) struct Joint {
     pub(super) look: Look,
-    /// As shown.
+    /// Name as shown.
     pub(super) label: String,
     /// A second line: the drive.
     pub(super) note: Option<String>,
-    /// In full: for the pointer.
+    /// Full name, shown as tooltip.
     pub(super) hint: String,
 }
 
-/// A joint that was cut.
+/// A cut joint.
 pub(super) struct Cut {
     pub(super) joint: Joint,
-    /// The outer end, where its name stands, then the inner one.
+    /// The outer end, with the name, then the inner one.
     pub(super) ends: [End; 2],
 }
 
-/// Where a cut leaves a body.
+/// End of a cut on a body.
 pub(super) struct End {
     /// Position among the bars.
     pub(super) bar: usize,
@@ -69,13 +69,13 @@ pub(super) struct End {
 /// A subsystem.
 pub(super) struct Frame {
     pub(super) title: String,
-    /// Which colour.
+    /// Position of its colour.
     pub(super) tint: usize,
     pub(super) rows: Range<usize>,
 }
 
 /// Plans the drawing of a vehicle.
-pub(super) fn of(compiled: &Compiled) -> Plan {
+pub(super) fn of(compiled: &Compiled) -> TreePlan {
     let (topology, mobility) = (&compiled.topology, &compiled.mobility);
     let mut bars = bars(compiled);
     let cuts = cuts(compiled, &mut bars);
@@ -95,7 +95,7 @@ pub(super) fn of(compiled: &Compiled) -> Plan {
         })
         .collect();
     frames.sort_by_key(|frame| frame.rows.start);
-    Plan {
+    TreePlan {
         title: compiled.model.name.clone(),
         subtitle: format!(
             "spanning tree: {}, {}, {}",
@@ -109,7 +109,7 @@ pub(super) fn of(compiled: &Compiled) -> Plan {
     }
 }
 
-/// Depth-first, what belongs to one subsystem together; the rows are still to be given.
+/// Bodies depth-first, with those of one subsystem together; rows are set later.
 fn bars(compiled: &Compiled) -> Vec<Bar> {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let mut bars: Vec<Bar> = Vec::new();
@@ -157,7 +157,7 @@ fn tree_joint(compiled: &Compiled, body: BodyId, group: &str) -> Joint {
     }
 }
 
-/// The cuts; gives the bars their rows.
+/// The cuts; sets the rows of the bars.
 fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
     let model = &compiled.model;
     let place = |body: BodyId| {
@@ -173,7 +173,7 @@ fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
     give_rows(bars, &ends);
     let mut free: Vec<usize> = bars.iter().map(|bar| bar.rows.end).collect();
     let mut rows = vec![[0; 2]; ends.len()];
-    // Arcs lie in each other: of what lies above the nearest comes first, of what lies below the farthest.
+    // Arcs are nested: of partners above, the nearest comes first; of partners below, the farthest.
     let mut order: Vec<(usize, usize)> = (0..ends.len()).flat_map(|cut| [(cut, 0), (cut, 1)]).collect();
     order.sort_by_key(|&(cut, end)| {
         let [own, other] = [end, 1 - end].map(|end| bars[ends[cut][end]].rows.end);
@@ -213,7 +213,7 @@ fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
     }
 }
 
-/// A body has the rows of all that hangs from it, then one for each end of a cut; one at least.
+/// Gives a body the rows of everything that hangs from it, then one for each end of a cut, at least one in total.
 fn give_rows(bars: &mut [Bar], ends: &[[usize; 2]]) {
     let mut needed = vec![0; bars.len()];
     for &end in ends.iter().flatten() {

@@ -1,4 +1,4 @@
-//! The drawing as text: complete, well-formed, the same each time; and nothing on it lies on anything else.
+//! Tests of the drawing as text: it is complete, well-formed and reproducible, and nothing overlaps.
 
 use super::svg;
 use crate::report::drawing::checks::{check_apart, check_named_once, check_texts, check_well_formed, rectangles};
@@ -28,7 +28,7 @@ fn no_name_and_no_body_lies_on_another() {
     }
 }
 
-/// Every speed of the tree is told where the pointer rests on its joint.
+/// Every speed of the tree is in the tooltip of its joint.
 #[test]
 fn every_speed_belongs_to_one_joint() {
     for compiled in samples::all() {

@@ -1,31 +1,31 @@
-//! The numbers of two units of equal structure, one beside the other.
+//! Compares the numbers of two substructures of equal structure.
 //!
-//! A point of a body counts from the body's inboard joint, so that a suspension that is moved along the vehicle differs
-//! in its attachments alone. With y reversed, geometry is reflected as that of a mirrored group.
+//! A point of a body is given relative to the body's inboard joint, so that equal suspensions at different places along
+//! the vehicle differ in their attachments only. With y reversed, geometry is reflected like that of a mirrored group.
 
 use super::Constant;
-use super::unit::{Part, Tie, Unit};
+use super::substructure::{Substructure, Tie, TiePart};
 use crate::model::quantities::{Role, Value};
 use crate::model::{BodyId, Curve, JointKind, Model, Owner, Quantity, Vec3, mirror};
 use crate::topology::Topology;
 
-/// Numbers of metres, kilograms and so on that differ by less, relative to themselves or one, are equal.
+/// Relative tolerance (absolute below one) of numbers in SI substructures.
 const TOLERANCE: f64 = 1e-12;
 
-/// Bodies that correspond, by the position of their classes and their position in them.
+/// Corresponding bodies, by class and position in the class.
 #[derive(Default)]
 pub struct Roles {
     classes: Vec<Vec<Vec<BodyId>>>,
 }
 
 impl Roles {
-    /// Bodies at the same position of these units correspond.
-    pub fn add(&mut self, class: &[Unit]) {
+    /// Records that bodies at the same position of these substructures correspond.
+    pub fn add(&mut self, class: &[Substructure]) {
         self.classes
-            .push(class.iter().map(|unit| unit.bodies.clone()).collect());
+            .push(class.iter().map(|substructure| substructure.bodies.clone()).collect());
     }
 
-    /// Whether two bodies outside play the same part.
+    /// Whether two outside bodies correspond.
     fn agree(&self, [a, b]: [BodyId; 2]) -> bool {
         let place = |members: &[Vec<BodyId>], body: BodyId| {
             members
@@ -40,32 +40,32 @@ impl Roles {
     }
 }
 
-/// How units are compared.
+/// Rules for comparing substructures.
 pub struct Comparison<'a> {
     pub model: &'a Model,
     pub topology: &'a Topology,
-    /// What corresponds outside of the units.
+    /// Correspondence of outside bodies.
     pub roles: &'a Roles,
-    /// Whether the first is reflected.
+    /// Whether the first substructure is reflected.
     pub mirrored: bool,
 }
 
-/// Attachments that differ, in words, then constants.
+/// Attachments that differ, in words, and constants that differ.
 pub type Differences = (Vec<String>, Vec<Constant>);
 
-/// Two bodies on which corresponding parts have points. Only if the bodies correspond can the points be compared.
+/// Two bodies with points of corresponding parts. The points can be compared only if the bodies correspond.
 struct End {
     bodies: [BodyId; 2],
     correspond: bool,
 }
 
 impl Comparison<'_> {
-    /// Two units whose lists are in the same order.
-    pub fn units(&self, units: [&Unit; 2]) -> Differences {
-        let [a, b] = units;
+    /// Compares two substructures with lists in the same order.
+    pub fn substructures(&self, substructures: [&Substructure; 2]) -> Differences {
+        let [a, b] = substructures;
         let (mut attachments, mut constants) = (Vec::new(), Vec::new());
         for place in 0..a.bodies.len() {
-            let bodies = units.map(|unit| unit.bodies[place]);
+            let bodies = substructures.map(|substructure| substructure.bodies[place]);
             let parents = bodies.map(|body| self.topology.branch(body).parent);
             if a.parents[place].is_none() {
                 attachments.extend(self.attachment(self.topology.joint_name(self.model, bodies[1]), parents));
@@ -80,11 +80,13 @@ impl Comparison<'_> {
         (attachments, constants)
     }
 
-    /// Mass properties and inboard joints of two bodies, given by unit and position there.
-    pub fn bodies(&self, places: [(&Unit, usize); 2]) -> Vec<Constant> {
-        let ids = places.map(|(unit, place)| unit.bodies[place]);
+    /// Compares mass properties and inboard joints of two bodies, each given by its substructure and position.
+    pub fn bodies(&self, places: [(&Substructure, usize); 2]) -> Vec<Constant> {
+        let ids = places.map(|(substructure, place)| substructure.bodies[place]);
         let parents = ids.map(|id| self.topology.branch(id).parent);
-        let is_inside = places.iter().all(|(unit, place)| unit.parents[*place].is_some());
+        let is_inside = places
+            .iter()
+            .all(|(substructure, place)| substructure.parents[*place].is_some());
         let own = End {
             bodies: ids,
             correspond: true,
@@ -101,14 +103,14 @@ impl Comparison<'_> {
         [body, joint].concat()
     }
 
-    /// The numbers of a body's inboard joint, as it leads outward.
+    /// The numbers of a body's inboard joint, in outward direction.
     fn inboard(&self, body: BodyId, parent: BodyId) -> Vec<Quantity> {
         let mut kind = self.topology.joint(body).kind.clone();
         let listed = kind.quantities([parent, body]);
         listed.into_iter().map(|listed| listed.of(Owner::Body(body))).collect()
     }
 
-    /// Two cuts, force elements or wheels of one structure.
+    /// Compares two cuts, force elements or wheels of equal structure.
     pub fn ties(&self, ties: [&Tie; 2]) -> Differences {
         let name = self.name(ties[1].part);
         let ends = [0, 1].map(|end| {
@@ -124,16 +126,16 @@ impl Comparison<'_> {
         (attachments, self.differing(name, numbers, &ends))
     }
 
-    fn owner(&self, part: Part) -> Owner {
+    fn owner(&self, part: TiePart) -> Owner {
         match part {
-            Part::Cut(l) => Owner::Joint(self.topology.loops[l].cut),
-            Part::Spring(id) => Owner::Spring(id),
-            Part::Force(id) => Owner::Force(id),
-            Part::Wheel(id) => Owner::Wheel(id),
+            TiePart::Cut(l) => Owner::Joint(self.topology.loops[l].cut),
+            TiePart::Spring(id) => Owner::Spring(id),
+            TiePart::Force(id) => Owner::Force(id),
+            TiePart::Wheel(id) => Owner::Wheel(id),
         }
     }
 
-    /// The attributes in which two parts of one structure differ, `ends` being the bodies on which they have points.
+    /// The attributes that differ between two parts of equal structure with points on the bodies `ends`.
     fn differing(&self, name: &str, [first, second]: [&[Quantity]; 2], ends: &[End]) -> Vec<Constant> {
         let find = |list: &[Quantity], attribute: &str| list.iter().position(|q| q.attribute == attribute);
         let differs = |a: &Quantity| match find(second, a.attribute) {
@@ -165,13 +167,13 @@ impl Comparison<'_> {
             }
             (Value::Six(x), Value::Six(y)) if self.mirrored => mirror::six(x) == *y,
             (Value::Curve(x), Value::Curve(y)) => self.curve(&a.role, x) == *y,
-            // Which input it is follows from the side.
+            // Which input it is depends on the side.
             (Value::Input(_), Value::Input(_)) => true,
             (x, y) => x == y,
         }
     }
 
-    /// A number of the first unit, as it is on the other side if that is compared.
+    /// A number of the first substructure, with its sign reversed if reflection requires it.
     fn odd(&self, role: &Role, number: f64) -> f64 {
         match self.mirrored && *role == Role::Pseudoscalar {
             true => -number,
@@ -194,13 +196,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// Different bodies outside, in words.
+    /// Describes the difference if the two outside bodies do not correspond.
     fn attachment(&self, name: &str, bodies: [BodyId; 2]) -> Option<String> {
         let [a, b] = bodies.map(|body| &self.model.body(body).name);
         (!self.roles.agree(bodies)).then(|| format!("`{name}` is on `{b}`, not on `{a}`"))
     }
 
-    /// Whether two points are at the same place of each body of `ends` that has them.
+    /// Whether two points are at the same position relative to each body of `ends` that has them.
     fn points(&self, points: [Vec3; 2], roles: [&Role; 2], ends: &[End]) -> bool {
         let has = |role: &Role, body: BodyId| match role {
             Role::Point(on) => on.is_empty() || on.contains(&body),
@@ -211,7 +213,7 @@ impl Comparison<'_> {
         compared.into_iter().all(|end| self.is_same_place(points, end.bodies))
     }
 
-    /// Where both bodies are one, places are compared in the vehicle frame.
+    /// If both bodies are the same, positions are compared in the vehicle frame.
     fn is_same_place(&self, points: [Vec3; 2], bodies: [BodyId; 2]) -> bool {
         let origins = if bodies[0] == bodies[1] {
             [Vec3::zeros(); 2]
@@ -229,17 +231,17 @@ impl Comparison<'_> {
         joint.map_or_else(Vec3::zeros, |joint| point(&joint.kind))
     }
 
-    fn name(&self, part: Part) -> &str {
+    fn name(&self, part: TiePart) -> &str {
         match part {
-            Part::Cut(l) => &self.model.joint(self.topology.loops[l].cut).name,
-            Part::Spring(id) => &self.model.springs[id.index()].name,
-            Part::Force(id) => &self.model.forces[id.index()].name,
-            Part::Wheel(id) => &self.model.wheels[id.index()].name,
+            TiePart::Cut(l) => &self.model.joint(self.topology.loops[l].cut).name,
+            TiePart::Spring(id) => &self.model.springs[id.index()].name,
+            TiePart::Force(id) => &self.model.forces[id.index()].name,
+            TiePart::Wheel(id) => &self.model.wheels[id.index()].name,
         }
     }
 }
 
-/// The reference point of a joint; a link may have two, and is no tree joint.
+/// The reference point of a joint. A link, which may have two, is never a tree joint.
 fn point(kind: &JointKind) -> Vec3 {
     *kind.points()[0]
 }

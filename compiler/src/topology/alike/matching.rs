@@ -1,18 +1,23 @@
-//! Which body of one unit corresponds to which of another.
+//! Correspondence between the bodies of two substructures.
 
 use super::compare::{Comparison, Roles};
-use super::unit::{Tie, Unit};
+use super::substructure::{Substructure, Tie};
 use crate::model::Model;
 use crate::topology::Topology;
 
-/// How many bodies are tried for correspondence before two units of equal signature count as different: far more than
-/// any vehicle needs, so that a contrived one is not examined for ever.
+/// Largest number of bodies tried before two substructures of equal signature count as different: far more than any
+/// vehicle needs, so that a contrived one cannot take unlimited time.
 const TRIALS: usize = 10_000;
 
-/// The unit with its bodies and ties in the order of the model's, if their structure is the same. Where several orders
-/// are possible, one with few differing constants, directly or mirrored.
-pub fn in_order_of(model: &Model, topology: &Topology, pattern: &Unit, unit: &Unit) -> Option<Unit> {
-    if pattern.signature != unit.signature {
+/// Returns the substructure with bodies and ties in the order of the pattern, if their structure is the same. Of
+/// several possible orders, it takes one with few differing constants, directly or mirrored.
+pub fn in_order_of(
+    model: &Model,
+    topology: &Topology,
+    pattern: &Substructure,
+    substructure: &Substructure,
+) -> Option<Substructure> {
+    if pattern.signature != substructure.signature {
         return None;
     }
     let orders = [false, true].map(|mirrored| {
@@ -23,38 +28,38 @@ pub fn in_order_of(model: &Model, topology: &Topology, pattern: &Unit, unit: &Un
             roles,
             mirrored,
         };
-        let bodies = Search::new(&comparison, pattern, unit).run()?;
-        let ties = ties(&comparison, pattern, unit, &bodies)?;
-        let ordered = unit.reordered(&bodies, &ties);
-        let (attachments, constants) = comparison.units([pattern, &ordered]);
+        let bodies = Correspondence::new(&comparison, pattern, substructure).run()?;
+        let ties = ties(&comparison, pattern, substructure, &bodies)?;
+        let ordered = substructure.reordered(&bodies, &ties);
+        let (attachments, constants) = comparison.substructures([pattern, &ordered]);
         Some((attachments.len() + constants.len(), ordered))
     });
     let best = orders.into_iter().flatten().min_by_key(|&(differences, _)| differences);
     best.map(|(_, ordered)| ordered)
 }
 
-/// Depth-first over the bodies of the pattern in tree order.
-struct Search<'a> {
+/// Depth-first search over the bodies of the pattern in tree order.
+struct Correspondence<'a> {
     comparison: &'a Comparison<'a>,
-    pattern: &'a Unit,
-    unit: &'a Unit,
-    /// For the first bodies of the pattern: the corresponding ones.
+    pattern: &'a Substructure,
+    substructure: &'a Substructure,
+    /// The bodies that correspond to the first bodies of the pattern.
     image: Vec<usize>,
     trials: usize,
 }
 
-impl<'a> Search<'a> {
-    fn new(comparison: &'a Comparison<'a>, pattern: &'a Unit, unit: &'a Unit) -> Self {
-        Search {
+impl<'a> Correspondence<'a> {
+    fn new(comparison: &'a Comparison<'a>, pattern: &'a Substructure, substructure: &'a Substructure) -> Self {
+        Correspondence {
             comparison,
             pattern,
-            unit,
+            substructure,
             image: Vec::new(),
             trials: 0,
         }
     }
 
-    /// By position in the pattern: the position in the unit.
+    /// By position in the pattern: the position in the other substructure.
     fn run(mut self) -> Option<Vec<usize>> {
         self.extend().then_some(self.image)
     }
@@ -78,31 +83,31 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Bodies with the same subtree on the corresponding parent, those with fewest differences first.
+    /// Bodies with the same subtree on the corresponding parent, in ascending order of differences.
     fn candidates(&self, place: usize) -> Vec<usize> {
         let parent = self.pattern.parents[place].map(|parent| self.image[parent]);
         let is_possible = |&candidate: &usize| {
-            self.unit.parents[candidate] == parent
+            self.substructure.parents[candidate] == parent
                 && !self.image.contains(&candidate)
-                && self.unit.subtrees[candidate] == self.pattern.subtrees[place]
+                && self.substructure.subtrees[candidate] == self.pattern.subtrees[place]
         };
-        let mut candidates: Vec<usize> = (0..self.unit.bodies.len()).filter(is_possible).collect();
+        let mut candidates: Vec<usize> = (0..self.substructure.bodies.len()).filter(is_possible).collect();
         candidates.sort_by_key(|&candidate| {
-            let places = [(self.pattern, place), (self.unit, candidate)];
+            let places = [(self.pattern, place), (self.substructure, candidate)];
             self.comparison.bodies(places).len()
         });
         candidates
     }
 
-    /// Whether the body at this position and its image are tied in the same way to what corresponds already.
+    /// Whether the body at this position and its image have equal ties to the bodies that correspond already.
     fn is_tied_alike(&self, place: usize) -> bool {
         let known = |other: usize| (other <= place).then_some(other);
         let origin = |other: usize| self.image.iter().position(|&image| image == other);
-        bonds(&self.pattern.ties, place, known) == bonds(&self.unit.ties, self.image[place], origin)
+        bonds(&self.pattern.ties, place, known) == bonds(&self.substructure.ties, self.image[place], origin)
     }
 }
 
-/// What ties a body to others: label, end, and the other's position in the pattern; sorted.
+/// Ties of a body to other bodies: label, end, and position of the other body in the pattern; sorted.
 fn bonds(ties: &[Tie], place: usize, in_pattern: impl Fn(usize) -> Option<usize>) -> Vec<(&str, usize, usize)> {
     let mut bonds = Vec::new();
     for tie in ties {
@@ -117,21 +122,26 @@ fn bonds(ties: &[Tie], place: usize, in_pattern: impl Fn(usize) -> Option<usize>
     bonds
 }
 
-/// By tie of the pattern: the corresponding one of the unit. Of several between the same bodies the one with fewest
-/// differences is taken.
-fn ties(comparison: &Comparison, pattern: &Unit, unit: &Unit, bodies: &[usize]) -> Option<Vec<usize>> {
+/// For each tie of the pattern, the corresponding tie of the other substructure. Of several between the same bodies,
+/// the one with fewest differences is taken.
+fn ties(
+    comparison: &Comparison,
+    pattern: &Substructure,
+    substructure: &Substructure,
+    bodies: &[usize],
+) -> Option<Vec<usize>> {
     let mut taken: Vec<usize> = Vec::new();
     for tie in &pattern.ties {
         let places = tie.places.map(|place| place.map(|place| bodies[place]));
         let is_possible = |&candidate: &usize| {
-            let other = &unit.ties[candidate];
+            let other = &substructure.ties[candidate];
             !taken.contains(&candidate) && other.label == tie.label && other.places == places
         };
         let differences = |&candidate: &usize| {
-            let (attachments, constants) = comparison.ties([tie, &unit.ties[candidate]]);
+            let (attachments, constants) = comparison.ties([tie, &substructure.ties[candidate]]);
             attachments.len() + constants.len()
         };
-        let candidates = (0..unit.ties.len()).filter(is_possible);
+        let candidates = (0..substructure.ties.len()).filter(is_possible);
         let best = candidates.min_by_key(differences)?;
         taken.push(best);
     }

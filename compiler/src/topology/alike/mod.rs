@@ -1,88 +1,89 @@
-//! Subsystems and chains of equal structure: the same tree of joints, the same cuts, force elements and wheels between
-//! the same of its bodies; mirrored or not. What may differ is numbers, and the bodies outside that they are attached to.
+//! Subsystems and chains of equal structure: the same tree of joints, with the same cuts, force elements and wheels
+//! between the same bodies, mirrored or not. Only numbers may differ, and the outside bodies to which they are
+//! attached.
 //!
-//! Of two members of a class, what stands at one position of their lists corresponds.
+//! Elements at the same position of the lists of two members correspond.
 
 mod compare;
 mod matching;
-mod unit;
+mod substructure;
 
 use super::Topology;
 use crate::model::{BodyId, ForceId, JointId, Model, SpringId, WheelId};
 use compare::{Comparison, Roles};
-use unit::Unit;
+use substructure::Substructure;
 
-/// All classes of two members at least, in order of their first members.
+/// All classes with at least two members, in order of their first members.
 #[derive(Clone, Debug, Default)]
 pub struct Alike {
-    /// Of [`Topology::subsystems`], the first of which, with the base, takes no part.
+    /// Classes of [`Topology::subsystems`], except the first one, which contains the base.
     pub subsystems: Vec<Class>,
-    /// Of [`Topology::chains`].
+    /// Classes of [`Topology::chains`].
     pub chains: Vec<Class>,
 }
 
-/// Subsystems, or chains, of one structure.
+/// Subsystems, or chains, of equal structure.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// The structure in letters; of different classes it may be equal, of members of one it is.
+    /// Encoded structure, equal for all members. Different classes may also have equal signatures.
     pub signature: String,
     /// In tree order.
     pub members: Vec<Member>,
 }
 
-/// One of a class. Its lists are in the order of the first member's: that of the tree for bodies, of declaration for
-/// the rest.
+/// A member of a class. Its lists are in the order of the first member's: tree order for bodies, order of declaration
+/// for the rest.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// Position in [`Topology::subsystems`] or [`Topology::chains`].
     pub position: usize,
     /// Its bodies.
     pub bodies: Vec<BodyId>,
-    /// Their inboard joints; none where the analysis added a free one.
+    /// Their inboard joints; none for a free joint added by the analysis.
     pub joints: Vec<Option<JointId>>,
-    /// Loops whose cut is on one of its bodies at least: positions in [`Topology::loops`].
+    /// Loops with a cut on at least one of its bodies: positions in [`Topology::loops`].
     pub loops: Vec<usize>,
     /// Springs with an end on one of its bodies.
     pub springs: Vec<SpringId>,
     /// Other force elements that act on one of its bodies.
     pub forces: Vec<ForceId>,
-    /// Wheels that one of its bodies carries, or takes the drive torque's reaction of.
+    /// Wheels carried by one of its bodies, or with the reaction of the drive torque on one.
     pub wheels: Vec<WheelId>,
-    /// How it compares with the earlier member that it is most like; none for the first.
+    /// Differences from the most similar earlier member; none for the first.
     pub likeness: Option<Likeness>,
 }
 
-/// What distinguishes two members of a class.
+/// Differences between two members of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// The other's position in [`Class::members`].
+    /// Position of the other member in [`Class::members`].
     pub to: usize,
-    /// Whether they are compared with y reversed.
+    /// Whether the members are compared with y reversed.
     pub mirrored: bool,
-    /// What is attached to another body outside, in words.
+    /// Attachments to different outside bodies, in words.
     pub attachments: Vec<String>,
-    /// The constants that differ: positions on a body count from its inboard joint.
+    /// The constants that differ. Positions on a body are relative to its inboard joint.
     pub constants: Vec<Constant>,
 }
 
-/// A number, or several, of a declared part.
+/// One or several numbers of a declared part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant {
-    /// Name of the part, that of the later member.
+    /// Name of the part in the later member.
     pub part: String,
-    /// `com`, `at` and so on: as it is declared.
+    /// Name of the attribute, such as `com` or `at`.
     pub attribute: &'static str,
 }
 
 impl Likeness {
-    /// How many differences there are.
+    /// Number of differences.
     fn size(&self) -> usize {
         self.attachments.len() + self.constants.len()
     }
 }
 
 impl Class {
-    /// Whether a member is a mirror image of the first one (differing constants apart).
+    /// Whether a member is a mirror image of the first one, apart from differing constants.
     pub fn is_mirrored(&self, member: usize) -> bool {
         let inward = |&m: &usize| self.members[m].likeness.as_ref().map(|l| l.to);
         let path = std::iter::successors(Some(member), inward);
@@ -93,30 +94,35 @@ impl Class {
 
 /// Finds all classes.
 pub fn find(model: &Model, topology: &Topology) -> Alike {
-    let units = |bodies: &mut dyn Iterator<Item = (usize, &Vec<BodyId>)>| -> Vec<Unit> {
+    let substructures = |bodies: &mut dyn Iterator<Item = (usize, &Vec<BodyId>)>| -> Vec<Substructure> {
         bodies
-            .map(|(position, bodies)| Unit::new(model, topology, position, bodies))
+            .map(|(position, bodies)| Substructure::new(model, topology, position, bodies))
             .collect()
     };
     let subsystems = topology.subsystems.iter().map(|s| &s.bodies);
     let chains = topology.chains.iter().map(|c| &c.bodies);
     let mut roles = Roles::default();
-    let subsystems = classes(model, topology, units(&mut subsystems.enumerate().skip(1)), &mut roles);
-    let chains = classes(model, topology, units(&mut chains.enumerate()), &mut roles);
+    let subsystems = classes(
+        model,
+        topology,
+        substructures(&mut subsystems.enumerate().skip(1)),
+        &mut roles,
+    );
+    let chains = classes(model, topology, substructures(&mut chains.enumerate()), &mut roles);
     Alike { subsystems, chains }
 }
 
-/// Sorts units into classes, and says what distinguishes their members; adds the roles of their bodies.
-fn classes(model: &Model, topology: &Topology, units: Vec<Unit>, roles: &mut Roles) -> Vec<Class> {
-    let mut classes: Vec<Vec<Unit>> = Vec::new();
-    for unit in units {
+/// Sorts substructures into classes, with the differences between their members, and adds the roles of their bodies.
+fn classes(model: &Model, topology: &Topology, substructures: Vec<Substructure>, roles: &mut Roles) -> Vec<Class> {
+    let mut classes: Vec<Vec<Substructure>> = Vec::new();
+    for substructure in substructures {
         let found = classes.iter_mut().find_map(|class| {
-            let ordered = matching::in_order_of(model, topology, &class[0], &unit)?;
+            let ordered = matching::in_order_of(model, topology, &class[0], &substructure)?;
             Some((class, ordered))
         });
         match found {
             Some((class, ordered)) => class.push(ordered),
-            None => classes.push(vec![unit]),
+            None => classes.push(vec![substructure]),
         }
     }
     classes.retain(|class| class.len() > 1);
@@ -125,29 +131,39 @@ fn classes(model: &Model, topology: &Topology, units: Vec<Unit>, roles: &mut Rol
     }
     classes
         .iter()
-        .map(|units| class(model, topology, units, roles))
+        .map(|substructures| class(model, topology, substructures, roles))
         .collect()
 }
 
-fn class(model: &Model, topology: &Topology, units: &[Unit], roles: &Roles) -> Class {
-    let member = |(position, unit): (usize, &Unit)| Member {
-        position: unit.position,
-        bodies: unit.bodies.clone(),
-        joints: unit.bodies.iter().map(|&b| topology.joint(b).declared).collect(),
-        loops: unit.loops().collect(),
-        springs: unit.springs().collect(),
-        forces: unit.forces().collect(),
-        wheels: unit.wheels().collect(),
-        likeness: likeness(model, topology, &units[..position], unit, roles),
+fn class(model: &Model, topology: &Topology, substructures: &[Substructure], roles: &Roles) -> Class {
+    let member = |(position, substructure): (usize, &Substructure)| Member {
+        position: substructure.position,
+        bodies: substructure.bodies.clone(),
+        joints: substructure
+            .bodies
+            .iter()
+            .map(|&b| topology.joint(b).declared)
+            .collect(),
+        loops: substructure.loops().collect(),
+        springs: substructure.springs().collect(),
+        forces: substructure.forces().collect(),
+        wheels: substructure.wheels().collect(),
+        likeness: likeness(model, topology, &substructures[..position], substructure, roles),
     };
     Class {
-        signature: units[0].signature.clone(),
-        members: units.iter().enumerate().map(member).collect(),
+        signature: substructures[0].signature.clone(),
+        members: substructures.iter().enumerate().map(member).collect(),
     }
 }
 
-/// The comparison with whichever earlier unit differs least; not mirrored if that makes no difference.
-fn likeness(model: &Model, topology: &Topology, earlier: &[Unit], unit: &Unit, roles: &Roles) -> Option<Likeness> {
+/// Compares with the earlier substructure that differs least; mirrored only if that reduces the differences.
+fn likeness(
+    model: &Model,
+    topology: &Topology,
+    earlier: &[Substructure],
+    substructure: &Substructure,
+    roles: &Roles,
+) -> Option<Likeness> {
     let mut best: Option<Likeness> = None;
     for (to, other) in earlier.iter().enumerate() {
         for mirrored in [false, true] {
@@ -157,7 +173,7 @@ fn likeness(model: &Model, topology: &Topology, earlier: &[Unit], unit: &Unit, r
                 roles,
                 mirrored,
             };
-            let (attachments, constants) = comparison.units([other, unit]);
+            let (attachments, constants) = comparison.substructures([other, substructure]);
             let likeness = Likeness {
                 to,
                 mirrored,

@@ -25,16 +25,16 @@ pub fn rod(mass: f64, length: f64, direction: Vec3) -> Matrix3<f64> {
     mass * length * length / 12.0 * (Matrix3::identity() - along) + 1e-4 * along
 }
 
-/// Some inertia that is symmetric in nothing.
+/// An inertia tensor without any symmetry.
 pub fn crooked_inertia(size: f64) -> Matrix3<f64> {
     let turn = Rotation3::from_scaled_axis(v(0.3, -0.7, 0.4)).into_inner();
     size * turn * diagonal(1.0, 1.3, 1.7) * turn.transpose()
 }
 
-/// What a joint allows, in plain numbers.
+/// Kind of a joint, with plain numbers.
 pub type Kind = JointKind<Vec3, Vec3>;
 
-/// Adds parts to a model under growing names.
+/// Adds parts with consecutive names to a model.
 pub struct Build(pub Model);
 
 impl Build {
@@ -208,7 +208,7 @@ pub fn run_under(
     }
 }
 
-/// Numbers between -1 and 1 from a seed (Marsaglia's xorshift: no dependency is worth less).
+/// Numbers between -1 and 1 from a seed (Marsaglia's xorshift, which saves a dependency).
 pub fn uniform(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     move || {

@@ -2,7 +2,7 @@
 
 use Json::{List, Object, Text};
 
-/// As much of JSON as is needed.
+/// A JSON value, without the types that the schema does not need.
 #[derive(Clone)]
 pub(super) enum Json {
     Text(String),

@@ -3,26 +3,26 @@
 use super::super::super::units::{self, Quantity};
 use super::json::{Json, object, text};
 use super::reference;
-use crate::front::language::Shape;
+use crate::front::language::ValueShape;
 
 /// The schema of a value of this shape.
-pub(super) fn of(shape: Shape) -> Json {
+pub(super) fn of(shape: ValueShape) -> Json {
     match shape {
-        Shape::Any => reference("value"),
-        Shape::Quantity(quantities) => pattern(&number_with(quantities)),
-        Shape::QuantityOrWord(quantity, word) => any(&[pattern(&number_with(&[quantity])), words(&[word])]),
-        Shape::QuantityOrVector(quantity) => any(&[
+        ValueShape::Any => reference("value"),
+        ValueShape::Quantity(quantities) => pattern(&number_with(quantities)),
+        ValueShape::QuantityOrWord(quantity, word) => any(&[pattern(&number_with(&[quantity])), words(&[word])]),
+        ValueShape::QuantityOrVector(quantity) => any(&[
             pattern(&number_with(&[quantity])),
             pattern(&list_with(quantity)),
             of_type("array"),
         ]),
-        Shape::QuantityOrName(quantity) => any(&[pattern(&number_with(&[quantity])), reference("name")]),
-        Shape::Curve(quantity) => any(&[pattern(&number_with(&[quantity])), reference("call")]),
-        Shape::Listed(quantity) => any(&[pattern(&list_with(quantity)), of_type("array")]),
-        Shape::Words(known) => words(known),
-        Shape::Name => reference("name"),
-        Shape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
-        Shape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
+        ValueShape::QuantityOrName(quantity) => any(&[pattern(&number_with(&[quantity])), reference("name")]),
+        ValueShape::Curve(quantity) => any(&[pattern(&number_with(&[quantity])), reference("call")]),
+        ValueShape::Listed(quantity) => any(&[pattern(&list_with(quantity)), of_type("array")]),
+        ValueShape::Words(known) => words(known),
+        ValueShape::Name => reference("name"),
+        ValueShape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
+        ValueShape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
     }
 }
 
@@ -53,12 +53,12 @@ fn number_with(quantities: &[&Quantity]) -> String {
     format!("^\\s*{TUNE}{DIGITS}\\s*{}\\s*$", unit_of(quantities))
 }
 
-/// A unit behind the bracket; where there is none, each member has its own.
+/// A list with a unit behind its bracket, or with a unit for each member.
 fn list_with(quantity: &Quantity) -> String {
     format!("^\\s*{TUNE}\\[[\\s\\S]*\\]\\s*({})?\\s*$", unit_of(&[quantity]))
 }
 
-/// A unit that is one of these quantities, or several units multiplied: what those are, only the compiler tells.
+/// A pattern for a unit of one of these quantities, or for several multiplied units, which only the compiler can check.
 fn unit_of(quantities: &[&Quantity]) -> String {
     let of_one = |name: &&str| {
         let dimension = units::lookup(name).map(|scale| scale.dimension);

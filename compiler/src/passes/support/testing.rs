@@ -1,4 +1,4 @@
-//! What the tests of passes share: programs by hand and at random, and the judgement of a pass.
+//! Test support for passes: hand-written and random programs, and the checks that every pass must satisfy.
 
 use super::fingerprint::fingerprints;
 use crate::ir::{Class, Count, Graph, Op, Program, Traced, prune, values_at, verify};
@@ -6,15 +6,15 @@ use crate::scalar::Scalar;
 use fastrand::Rng;
 use proptest::prelude::*;
 
-/// By how much results may differ, as part of the largest numbers on the way to them.
+/// Largest difference of results, relative to the largest numbers in their computation.
 const ROUNDING: f64 = 1e-12;
 
-/// A program of four inputs, with these outputs.
+/// A program of four inputs with these outputs.
 pub fn program<const N: usize>(f: impl for<'g> Fn([Traced<'g>; 4]) -> [Traced<'g>; N]) -> Program {
     in_two_regions(|inputs| (f(inputs), []))
 }
 
-/// The same with a second region, whose outputs the functions give that come second.
+/// The same with a second region, whose outputs are given by the functions.
 pub fn in_two_regions<const N: usize, const M: usize>(
     f: impl for<'g> Fn([Traced<'g>; 4]) -> ([Traced<'g>; N], [fn([Traced<'g>; 4]) -> Traced<'g>; M]),
 ) -> Program {
@@ -32,8 +32,8 @@ pub fn in_two_regions<const N: usize, const M: usize>(
     prune(graph.finish())
 }
 
-/// Runs the pass, proves that it did no harm, and gives the program back: all of [`judged_in_rounding`], and equal
-/// outputs in exact arithmetic. (That knows nothing of sums of angles.)
+/// Runs the pass, makes the checks of [`judged_in_rounding`], checks that outputs are equal in exact arithmetic, and
+/// returns the program. (Exact arithmetic does not know the addition theorems of sine and cosine.)
 pub fn judged(pass: impl Fn(&Program) -> Program, before: &Program) -> Program {
     let after = judged_in_rounding(pass, before);
     let (exact_before, exact_after) = (fingerprints(before), fingerprints(&after));
@@ -44,8 +44,9 @@ pub fn judged(pass: impl Fn(&Program) -> Program, before: &Program) -> Program {
     after
 }
 
-/// Runs the pass, and gives the program back: well formed, no larger, the same when made once more, the same inputs,
-/// regions and outputs, and these with the same values at random points.
+/// Runs the pass and returns the program after checking that it is well formed and not larger, that the pass is
+/// deterministic, that inputs, regions and outputs are the same, and that the outputs have the same values at random
+/// points.
 pub fn judged_in_rounding(pass: impl Fn(&Program) -> Program, before: &Program) -> Program {
     let after = pass(before);
     assert_eq!(verify(&after), Vec::<String>::new(), "{after}");
@@ -78,7 +79,7 @@ pub fn judged_in_rounding(pass: impl Fn(&Program) -> Program, before: &Program) 
     after
 }
 
-/// The count of a program after a pass that is done when it has run once.
+/// Operation count after a pass that needs to run only once.
 pub fn count_after(pass: impl Fn(&Program) -> Program, before: &Program) -> Count {
     let count = judged(&pass, before).count();
     let again = pass(&pass(before));
@@ -87,7 +88,7 @@ pub fn count_after(pass: impl Fn(&Program) -> Program, before: &Program) -> Coun
     count
 }
 
-/// By value: what its rounding errors are a small part of.
+/// Bound of the numbers that enter each value, of which its rounding error is a small part.
 fn bounds(program: &Program, inputs: &[f64]) -> Vec<f64> {
     let known = values_at(program, inputs);
     let mut bounds: Vec<f64> = Vec::new();
@@ -109,10 +110,10 @@ fn bounds(program: &Program, inputs: &[f64]) -> Vec<f64> {
     bounds
 }
 
-/// One operation of a random program: which, and on which of the values there are.
+/// One operation of a random program: the kind, and two operands among the values so far.
 type Step = (u8, u16, u16);
 
-/// Random programs with much in common between their parts: few inputs, small whole constants, two regions.
+/// Random programs with many common parts: few inputs, small integer constants, two regions.
 pub fn random_programs() -> impl Strategy<Value = Program> {
     proptest::collection::vec(any::<Step>(), 1..60).prop_map(|steps| {
         let graph = Graph::new();
@@ -124,7 +125,7 @@ pub fn random_programs() -> impl Strategy<Value = Program> {
                 graph.output("middle", values[values.len() - 1]);
                 graph.begin_region("second");
             }
-            // The last ones more often, so that there is some depth.
+            // Prefers recent values, so that the programs have some depth.
             let pick = |at: u16| {
                 let from = if at.is_multiple_of(3) {
                     0
@@ -133,7 +134,7 @@ pub fn random_programs() -> impl Strategy<Value = Program> {
                 };
                 values[from + usize::from(at / 3) % (values.len() - from)]
             };
-            // Of inputs alone: what is a number in disguise has a sine that exact arithmetic does not know.
+            // Angles are inputs, because exact arithmetic does not know the sine of a constant in disguise.
             let angle = values[2 + usize::from(a % 4)];
             let (a, b) = (pick(a), pick(b));
             values.push(match kind % 12 {

@@ -1,9 +1,9 @@
-//! A class of equal subsystems, and the ways to cut its loops and to choose their independent speeds.
+//! A class of equal subsystems, with alternative cuts of its loops and alternative independent speeds.
 //!
-//! - In place of a cut, any other joint of its loop that would leave at most [`MORE`] equations more; never a link, a
-//!   driven joint, one about which anything is declared, one that a gear counts, or a free one.
-//! - In place of an independent speed, any dependent one of its group but those of balls: Euler parameters are no
-//!   coordinates to hold still, and a ball that is dependent in part closes by no step.
+//! - Instead of a cut: any other joint of its loop that would leave at most [`MORE`] more equations, except links,
+//!   driven joints, joints with a declared `tree`, joints of a gear, and free joints.
+//! - Instead of an independent speed: any dependent speed of its group, except those of balls. Euler parameters cannot
+//!   be held as coordinates, and a ball that is partly dependent is not closed by any step.
 
 use super::{Analysis, Decisions, Outcome, Searched, Tried};
 use crate::kinematics::Mechanism;
@@ -11,36 +11,36 @@ use crate::model::{BodyId, Joint, JointId, Model};
 use crate::topology::{Loop, Topology};
 use std::collections::BTreeSet;
 
-/// A universal joint for a ball. A pivot would leave two more: cut in the corners of the HMMWV, a tenth more operations.
+/// Largest number of additional equations: that of a universal joint instead of a ball. A revolute joint would leave
+/// two more: cut in the corners of the HMMWV, it costs a tenth more operations.
 const MORE: usize = 1;
-/// Ways to cut that are tried in all combinations; where there are more, one loop at a time.
+/// Number of alternative cuts up to which all combinations are tried; above, one loop at a time.
 const MOST_CUTS: usize = 12;
-/// Choices tried at most: what bounds the time.
+/// Largest number of choices tried, which limits the time.
 const MOST: usize = 24;
 
-/// A class.
-pub struct Unit {
-    /// The first is counted, the others are treated alike.
+/// A class of equal subsystems.
+pub struct SubsystemClass {
+    /// Operations of the first member are counted; the others are treated alike.
     members: Vec<Member>,
 }
 
 struct Member {
     name: String,
-    /// In corresponding order.
+    /// Its bodies, in corresponding order.
     bodies: Vec<BodyId>,
     /// Positions of its loops, in corresponding order.
     loops: Vec<usize>,
 }
 
-/// For each loop of a member: the body, by its position in the member, whose inboard joint is cut instead.
+/// For each loop of a member: the body, by its position in the member, with the inboard joint that is cut instead.
 type Cuts = Vec<Option<usize>>;
 
-/// All classes with loops, in order of their first members; none with a loop whose partition does not last, whichever is
-/// chosen.
-pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
+/// All classes with loops, in order of their first members, except classes with a loop for which no partition lasts.
+pub fn classes(model: &Model, rule: &Analysis) -> Vec<SubsystemClass> {
     let topology = &rule.topology;
     let classes = &topology.alike.subsystems;
-    let mut units: Vec<(usize, Unit)> = Vec::new();
+    let mut found: Vec<(usize, SubsystemClass)> = Vec::new();
     for class in classes {
         let members = class.members.iter().map(|member| Member {
             name: topology.subsystems[member.position].name.clone(),
@@ -48,7 +48,7 @@ pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
             loops: member.loops.clone(),
         });
         let members = members.collect();
-        units.push((class.members[0].position, Unit { members }));
+        found.push((class.members[0].position, SubsystemClass { members }));
     }
     let is_alone = |s: &usize| !classes.iter().flat_map(|c| &c.members).any(|m| m.position == *s);
     for position in (1..topology.subsystems.len()).filter(is_alone) {
@@ -61,31 +61,31 @@ pub fn units(model: &Model, rule: &Analysis) -> Vec<Unit> {
             loops: (0..topology.loops.len()).filter(own).collect(),
         };
         let members = vec![member];
-        units.push((position, Unit { members }));
+        found.push((position, SubsystemClass { members }));
     }
-    units.sort_by_key(|&(position, _)| position);
-    let units = units.into_iter().map(|(_, unit)| unit);
-    units
-        .filter(|unit| {
-            let closures = rule.closures_of(&unit.bodies());
+    found.sort_by_key(|&(position, _)| position);
+    let classes = found.into_iter().map(|(_, class)| class);
+    classes
+        .filter(|class| {
+            let closures = rule.closures_of(&class.bodies());
             let mut own = closures.iter().map(|&c| &rule.mobility.closures[c]);
             !closures.is_empty() && own.all(|closure| closure.partition_lasts())
         })
         .collect()
 }
 
-impl Unit {
-    /// Of all members.
+impl SubsystemClass {
+    /// Bodies of all members.
     pub fn bodies(&self) -> Vec<BodyId> {
         self.members.iter().flat_map(|m| m.bodies.iter().copied()).collect()
     }
 
-    /// The position of the first member among the subsystems.
+    /// Position of the first member among the subsystems.
     pub fn first_in(&self, topology: &Topology) -> usize {
         topology.branch(self.members[0].bodies[0]).subsystem
     }
 
-    /// All choices with the vehicle as analysed by them: first that of the rules.
+    /// All choices, each with the vehicle analysed accordingly; first that of the rules.
     pub fn choices(&self, model: &Model, rule: &Analysis) -> Vec<(Decisions, Analysis)> {
         let mut choices: Vec<(Decisions, Analysis)> = Vec::new();
         for cuts in self.cuts(model, &rule.topology) {
@@ -119,7 +119,7 @@ impl Unit {
         choices
     }
 
-    /// Ways to cut the loops of a member, the rules' first.
+    /// Alternative cuts of the loops of a member, that of the rules first.
     fn cuts(&self, model: &Model, topology: &Topology) -> Vec<Cuts> {
         let first = &self.members[0];
         let others: Vec<Vec<usize>> = first
@@ -158,7 +158,7 @@ impl Unit {
         })
     }
 
-    /// Bodies of the first member whose inboard joint could be cut instead of a loop's cut.
+    /// Bodies of the first member with an inboard joint that could be cut instead of a loop's cut.
     fn alternatives(&self, model: &Model, topology: &Topology, l: &Loop) -> Vec<usize> {
         let cut = model.joint(l.cut);
         if cut.kind.is_link() || cut.tree.is_some() {
@@ -181,7 +181,7 @@ impl Unit {
             .collect()
     }
 
-    /// What is cut in all members.
+    /// The joints cut in all members.
     fn cut_joints(&self, topology: &Topology, cuts: &Cuts) -> Vec<JointId> {
         let members = self.members.iter();
         let joint = |member: &Member, position: usize| topology.joint(member.bodies[position]).declared;
@@ -190,7 +190,8 @@ impl Unit {
             .collect()
     }
 
-    /// Whether just the loops meant are opened elsewhere: the same subsystems, and no body that cuts alone hold.
+    /// Whether exactly the intended loops are cut elsewhere: the subsystems are the same, and no body is held by cuts
+    /// only.
     fn is_as_meant(&self, rule: &Topology, found: &Topology, cuts: &Cuts) -> bool {
         let opened = |topology: &Topology| topology.loops.iter().map(|l| l.cut).collect::<BTreeSet<JointId>>();
         let mut expected = opened(rule);
@@ -211,10 +212,10 @@ impl Unit {
         opened(found) == expected && added(found) == added(rule) && divided(found) == divided(rule)
     }
 
-    /// Other sets of independent speeds, for all members.
+    /// Alternative sets of independent speeds, for all members.
     fn partitions(&self, mechanism: &Mechanism, analysis: &Analysis) -> Vec<Vec<(BodyId, usize)>> {
         let first = &self.members[0];
-        // Body of the member by position, and which of its joint's speeds.
+        // Position of the body in the member, and number of the speed in its joint.
         let place = |speed: usize| {
             let owner = mechanism.layout.owner(speed);
             let position = first.bodies.iter().position(|&b| b == owner)?;
@@ -243,7 +244,7 @@ impl Unit {
         partitions
     }
 
-    /// What a choice is, nothing being known about it.
+    /// The choice as a report entry, without a result.
     pub fn told(&self, model: &Model, analysis: &Analysis) -> Tried {
         let mechanism = Mechanism::new(model, &analysis.topology);
         let first = &self.members[0];
@@ -265,7 +266,7 @@ impl Unit {
         }
     }
 
-    /// With what was tried.
+    /// The report entry of the class, with these choices.
     pub fn searched(&self, tried: Vec<Tried>) -> Searched {
         Searched {
             subsystems: self.members.iter().map(|m| m.name.clone()).collect(),

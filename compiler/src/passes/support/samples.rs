@@ -1,16 +1,17 @@
-//! Values at a few random points: what a pass asks whether a change that is exact in algebra is harmless in rounding.
+//! Values at a few random points, by which a pass judges whether a change that is exact in algebra is harmless in
+//! rounding.
 
 use super::field::Residue;
 use crate::ir::{Program, Value, values_at};
 
-/// How many points.
+/// Number of points.
 const POINTS: u64 = 4;
 
-/// All values at all points.
+/// All values at each point.
 pub struct Samples(Vec<Vec<f64>>);
 
 impl Samples {
-    /// Runs the program at points that are always the same: every input between -1 and 1.
+    /// Runs the program at fixed pseudo-random points, with every input between -1 and 1.
     pub fn new(program: &Program) -> Self {
         let input =
             |point: u64, i: usize| Residue::scattered([point, 0, i as u64]).word() as f64 / (1_u64 << 60) as f64;
@@ -22,13 +23,13 @@ impl Samples {
         Samples((0..POINTS).map(|point| values_at(program, &inputs(point))).collect())
     }
 
-    /// A value at the first point.
+    /// The value at the first point.
     pub fn first(&self, value: Value) -> f64 {
         self.0[0][value.index()]
     }
 
-    /// Whether something holds at every point, given the samples of these values; where one of them is not finite, the
-    /// point says nothing.
+    /// Whether a condition on the samples of these values holds at every point. A point at which one of them is not
+    /// finite is skipped.
     pub fn all<const N: usize>(&self, values: [Value; N], holds: impl Fn([f64; N]) -> bool) -> bool {
         let at_points = self.0.iter().map(|known| values.map(|v| known[v.index()]));
         at_points.filter(|at| at.iter().all(|x| x.is_finite())).all(holds)

@@ -1,15 +1,15 @@
 //! Fingerprints: equal for values that are algebraically equal.
 //!
-//! A program is run at a random point, not in floating point but modulo a prime, where arithmetic is exact. Two values
-//! that are the same rational function of inputs, sines, cosines and roots agree there; two that are not agree only if
-//! the point happens to be a zero of their difference. A function of degree `d` has at most `d` zeros in `p` numbers
-//! (Schwartz 1980, Zippel 1979), and two points are tried: with `p = 2^61 - 1` and degrees of thousands the odds that any
-//! two of the values of a vehicle are mistaken for one another are below 1e-18. The points are fixed, so that the
-//! result is too.
+//! A program is run at a random point, modulo a prime instead of in floating point, so that arithmetic is exact. Two
+//! values that are the same rational function of inputs, sines, cosines and roots agree there; two different ones agree
+//! only if the point happens to be a zero of their difference. A function of degree `d` has at most `d` zeros among `p`
+//! numbers (Schwartz 1980, Zippel 1979), and two points are tried: with `p = 2^61 - 1` and degrees of thousands, the
+//! probability that any two different values of a vehicle get equal fingerprints is below 1e-18. The points are fixed,
+//! so that the result is reproducible.
 //!
-//! Sine and cosine are `2 t / (1 + t^2)` and `(1 - t^2) / (1 + t^2)` for a random `t` that belongs to the angle: the sum
-//! of their squares is one here too. Roots, arc tangents, lookups and selections are random numbers that belong to
-//! their operands: nothing is known of them but that they are functions. So are sums of lanes.
+//! Sine and cosine are `2 t / (1 + t^2)` and `(1 - t^2) / (1 + t^2)` with a random `t` for each angle, so that the sum
+//! of their squares is one here too. Roots, arc tangents, lookups, selections and sums over lanes are random functions
+//! of their operands: only that equal operands give equal results is used.
 
 use super::field::Residue;
 use crate::ir::{Op, Program, Value};
@@ -19,7 +19,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint([Residue; 2]);
 
-/// By value.
+/// The fingerprint of each value.
 pub fn fingerprints(program: &Program) -> Vec<Fingerprint> {
     let [first, second] = [1, 2].map(|point| residues(program, point));
     first
@@ -30,22 +30,22 @@ pub fn fingerprints(program: &Program) -> Vec<Fingerprint> {
 }
 
 impl Fingerprint {
-    /// Of a number.
+    /// The fingerprint of a number.
     pub fn of(number: f64) -> Self {
         Fingerprint([Residue::of(number); 2])
     }
 
-    /// The same for a value and its opposite.
+    /// The fingerprint up to sign: the same for a value and its negative.
     pub fn magnitude(self) -> Self {
         self.min(-self)
     }
 
-    /// A word that differs for most values, in all its bits.
+    /// A 64-bit hash.
     pub fn word(self) -> u64 {
         self.0[0].word()
     }
 
-    /// What gives that of one when multiplied with it; none where there is division by zero.
+    /// The fingerprint of the reciprocal; none where it would divide by zero.
     pub fn inverse(self) -> Option<Self> {
         let [first, second] = self.0;
         Some(Fingerprint([first.inverse()?, second.inverse()?]))
@@ -84,7 +84,7 @@ impl Sub for Fingerprint {
     }
 }
 
-/// What a random number belongs to.
+/// The operation and operands that a random number is assigned to.
 #[derive(Clone, Copy)]
 enum Origin {
     Input,
@@ -106,7 +106,7 @@ fn residues(program: &Program, point: u64) -> Vec<Residue> {
         let at = |v: Value| known[v.index()];
         let random = |origin: Origin, word: u64| Residue::scattered([point, origin as u64, word]);
         let two = |origin, a: Residue, b: Residue| random(origin, random(origin, a.word()).word() ^ b.word());
-        // Where a divisor vanishes there is no quotient to know anything about.
+        // A quotient with a zero divisor gets a random residue of its own.
         let quotient = |a: Residue, b: Residue| match b.inverse() {
             Some(inverse) => a * inverse,
             None => random(Origin::Singular, u64::from(value.0)),
@@ -196,7 +196,7 @@ mod tests {
         ]));
         // The root of a square is not the number: it may be negative.
         assert!(!equal(|[a, _, _]| [(a * a).sqrt(), a]));
-        // Nothing follows from a division by zero.
+        // A division by zero equals nothing.
         assert!(!equal(|[a, b, _]| {
             let zero = (a + b) * (a + b) - a * a - b * b - Traced::from(2.0) * a * b;
             [a / zero, b / zero]

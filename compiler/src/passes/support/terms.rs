@@ -1,20 +1,20 @@
 //! Sums and products of many terms.
 //!
-//! Operations have two operands; a sum of many terms is a tree of them. Its inner values are used once, by the next
-//! operation of the tree in the same region. A pass that gathers terms rebuilds the tree around what it gathered, and
-//! leaves the rest of it in its shape: components of a vector, and left and right of a vehicle, have trees of one shape,
-//! and a compiler behind us finds them to be operations on vectors.
+//! Operations have two operands; a sum of many terms is a tree of them. Each inner value of the tree is used once, by
+//! the next operation of the tree, in the same region. A pass that gathers terms rebuilds the tree around them and
+//! keeps the shape of the rest: components of a vector, and left and right of a vehicle, have trees of equal shape,
+//! which `rustc` can vectorise.
 
 use super::uses::Uses;
 use crate::ir::{Op, Program, Traced, Value};
 
-/// Most terms of one tree; a longer one is cut into several.
+/// Largest number of terms of one tree; a longer one is cut into several.
 const LONGEST: usize = 48;
 
-/// What the trees are made of.
+/// The operations that a tree consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Additions, subtractions, changes of sign.
+    /// Additions, subtractions and changes of sign.
     Sum,
     /// Multiplications.
     Product,
@@ -23,17 +23,17 @@ pub enum Kind {
 /// A term of a sum, or a factor of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// What it is.
+    /// The term or factor.
     pub value: Value,
     /// Whether it is subtracted.
     pub negative: bool,
 }
 
-/// All trees of one kind.
+/// All trees of one kind in a program.
 pub struct Terms<'p> {
     program: &'p Program,
     kind: Kind,
-    /// By value: whether it is inside a tree.
+    /// By value: whether it is an inner value of a tree.
     inner: Vec<bool>,
 }
 
@@ -47,7 +47,7 @@ impl Kind {
 }
 
 impl<'p> Terms<'p> {
-    /// Finds the trees.
+    /// Finds the trees of a program.
     pub fn new(program: &'p Program, kind: Kind, uses: &Uses) -> Self {
         let mut inner = vec![false; program.nodes.len()];
         let mut size = vec![1; program.nodes.len()];
@@ -67,18 +67,18 @@ impl<'p> Terms<'p> {
         Terms { program, kind, inner }
     }
 
-    /// The last operation of each tree, in order.
+    /// The root of each tree, in order.
     pub fn roots(&self) -> impl Iterator<Item = Value> {
         let of_kind = self.program.values().filter(|(_, node)| self.kind.includes(node.op));
         of_kind.map(|(value, _)| value).filter(|v| !self.inner[v.index()])
     }
 
-    /// The values a value is made of: the terms of its tree, or itself if it is none.
+    /// The leaves of the tree with this root, without their signs; the value itself if it is no root.
     pub fn factors(&self, value: Value) -> Vec<Value> {
         self.leaves(value).into_iter().map(|leaf| leaf.value).collect()
     }
 
-    /// Its terms from left to right; of a value that is no tree, itself.
+    /// The leaves of the tree with this root, from left to right; the value itself if it is no root.
     pub fn leaves(&self, root: Value) -> Vec<Leaf> {
         let mut leaves = Vec::new();
         let mut ahead = vec![Leaf {
@@ -104,8 +104,9 @@ impl<'p> Terms<'p> {
         leaves
     }
 
-    /// The tree with something else in place of its terms: `instead`, asked from left to right, gives what stands for
-    /// a term, before its sign, or nothing where the term is gone. Nothing if all of them are.
+    /// Rebuilds a tree with other leaves. `instead` is called for each leaf from left to right and returns its
+    /// replacement, before the sign of the leaf is applied, or none if the leaf is dropped. Returns none if all are
+    /// dropped.
     pub fn rebuild<'g>(&self, root: Value, instead: &mut impl FnMut() -> Option<Traced<'g>>) -> Option<Traced<'g>> {
         let mut part = |value: Value| {
             if self.inner[value.index()] {
@@ -128,7 +129,7 @@ impl<'p> Terms<'p> {
     }
 }
 
-/// What two make together, or the one that is there.
+/// Combines two values, or returns the one that is there.
 fn both<T>(a: Option<T>, b: Option<T>, together: impl FnOnce(T, T) -> T) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(together(a, b)),

@@ -1,43 +1,43 @@
-//! A part of the vehicle that is compared with others: some bodies with the tree joints that hold them, and whatever
-//! ties them to each other and to the rest.
+//! A substructure of the vehicle that is compared with others: some bodies with their inboard joints, and all ties
+//! among them and to other bodies.
 
 use crate::model::quantities::Value;
 use crate::model::{BodyId, Curve, Force, ForceId, Model, Owner, SpringId, WheelId};
 use crate::topology::{Loop, Topology};
 
-/// Bodies of a subtree, or of several subtrees that hang from one body.
+/// The bodies of a subtree, or of several subtrees with a common parent.
 #[derive(Clone)]
-pub struct Unit {
-    /// Position in the list that it is from.
+pub struct Substructure {
+    /// Position in the list of subsystems or chains.
     pub position: usize,
-    /// Parents before children.
+    /// Its bodies, parents before children.
     pub bodies: Vec<BodyId>,
-    /// By body: the position of its parent; none if that is outside.
+    /// By body: the position of its parent; none for a parent outside.
     pub parents: Vec<Option<usize>>,
-    /// By body: its subtree in letters.
+    /// By body: its subtree, encoded as text.
     pub subtrees: Vec<String>,
-    /// All of it in letters.
+    /// The whole structure, encoded as text.
     pub signature: String,
-    /// Cuts, then springs, other force elements, wheels, each in order of declaration.
+    /// Its cuts, springs, other force elements and wheels, each in order of declaration.
     pub ties: Vec<Tie>,
 }
 
-/// Something between two bodies, one of them of the unit at least.
+/// A connection of two bodies, at least one of which belongs to the substructure.
 #[derive(Clone)]
 pub struct Tie {
-    /// Which it is.
-    pub part: Part,
-    /// Its structure in letters.
+    /// The connecting part.
+    pub part: TiePart,
+    /// Its structure, encoded as text.
     pub label: String,
-    /// Its two bodies (a wheel's carrier, and what takes its drive torque's reaction).
+    /// Its two bodies (of a wheel, the carrier and the body with the reaction of the drive torque).
     pub ends: [BodyId; 2],
-    /// The positions of the ends in the unit; none if outside.
+    /// Positions of the ends in the substructure; none if outside.
     pub places: [Option<usize>; 2],
 }
 
-/// Which tie.
+/// A part that connects two bodies.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum TiePart {
     /// The cut of the loop at this position.
     Cut(usize),
     /// A spring-damper.
@@ -48,8 +48,8 @@ pub enum Part {
     Wheel(WheelId),
 }
 
-impl Unit {
-    /// Of these bodies.
+impl Substructure {
+    /// The substructure of these bodies.
     pub fn new(model: &Model, topology: &Topology, position: usize, bodies: &[BodyId]) -> Self {
         let place = |body: BodyId| bodies.iter().position(|&b| b == body);
         let ties: Vec<Tie> = ties(model, topology)
@@ -62,7 +62,7 @@ impl Unit {
             .filter(|tie| tie.places != [None, None])
             .collect();
         let parents = bodies.iter().map(|&b| place(topology.branch(b).parent)).collect();
-        let mut unit = Unit {
+        let mut substructure = Substructure {
             position,
             bodies: bodies.to_vec(),
             parents,
@@ -72,20 +72,24 @@ impl Unit {
         };
         // Children stand after their parents.
         for place in (0..bodies.len()).rev() {
-            unit.subtrees[place] = format!("{}{}", unit.label(topology, place), unit.hanging(Some(place)));
+            substructure.subtrees[place] = format!(
+                "{}{}",
+                substructure.label(topology, place),
+                substructure.hanging(Some(place))
+            );
         }
-        unit.signature = unit.hanging(None);
-        unit
+        substructure.signature = substructure.hanging(None);
+        substructure
     }
 
-    /// In another order of its bodies and ties.
+    /// The same substructure with bodies and ties in a different order.
     pub fn reordered(&self, bodies: &[usize], ties: &[usize]) -> Self {
         let new_place = |place: usize| bodies.iter().position(|&old| old == place);
         let tie = |&old: &usize| Tie {
             places: self.ties[old].places.map(|place| place.and_then(new_place)),
             ..self.ties[old].clone()
         };
-        Unit {
+        Substructure {
             bodies: bodies.iter().map(|&old| self.bodies[old]).collect(),
             parents: bodies
                 .iter()
@@ -100,7 +104,7 @@ impl Unit {
     /// Positions of its loops.
     pub fn loops(&self) -> impl Iterator<Item = usize> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Cut(l) => Some(l),
+            TiePart::Cut(l) => Some(l),
             _ => None,
         })
     }
@@ -108,7 +112,7 @@ impl Unit {
     /// Its springs.
     pub fn springs(&self) -> impl Iterator<Item = SpringId> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Spring(id) => Some(id),
+            TiePart::Spring(id) => Some(id),
             _ => None,
         })
     }
@@ -116,7 +120,7 @@ impl Unit {
     /// Its other force elements.
     pub fn forces(&self) -> impl Iterator<Item = ForceId> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Force(id) => Some(id),
+            TiePart::Force(id) => Some(id),
             _ => None,
         })
     }
@@ -124,12 +128,12 @@ impl Unit {
     /// Its wheels.
     pub fn wheels(&self) -> impl Iterator<Item = WheelId> {
         self.ties.iter().filter_map(|tie| match tie.part {
-            Part::Wheel(id) => Some(id),
+            TiePart::Wheel(id) => Some(id),
             _ => None,
         })
     }
 
-    /// A body alone: its joint, the loops that lead through it, and what is tied to it, but not to which other body.
+    /// Text for a single body: its joint, the loops through it, and its ties without their other ends.
     fn label(&self, topology: &Topology, place: usize) -> String {
         let body = self.bodies[place];
         let joint = topology.joint(body);
@@ -156,7 +160,7 @@ impl Unit {
         format!("{}{driven} {loops}[{}]", joint.kind.word(), ties.join(", "))
     }
 
-    /// The subtrees that hang from the body at a position, or from outside.
+    /// Text for the subtrees on the body at a position, or on the parent outside.
     fn hanging(&self, parent: Option<usize>) -> String {
         let mut subtrees: Vec<&str> = (0..self.bodies.len())
             .filter(|&child| self.parents[child] == parent)
@@ -171,16 +175,20 @@ impl Unit {
 }
 
 /// All ties of the vehicle.
-fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, String, [BodyId; 2])> {
+fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (TiePart, String, [BodyId; 2])> {
     let cut = |(l, each): (usize, &Loop)| {
         let joint = model.joint(each.cut);
-        (Part::Cut(l), joint.kind.word().to_owned(), [joint.first, joint.second])
+        (
+            TiePart::Cut(l),
+            joint.kind.word().to_owned(),
+            [joint.first, joint.second],
+        )
     };
     let cuts = topology.loops.iter().enumerate().map(cut);
     let springs = model.springs.iter().enumerate().map(|(s, spring)| {
         let ends = [spring.first, spring.second];
         (
-            Part::Spring(s.into()),
+            TiePart::Spring(s.into()),
             label(model, "spring", Owner::Spring(s.into())),
             ends,
         )
@@ -188,7 +196,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
     let forces = model.forces.iter().enumerate().flat_map(|(f, force)| {
         let pairs = force_pairs(model, force).into_iter();
         let label = label(model, force.law.word(), Owner::Force(f.into()));
-        pairs.map(move |ends| (Part::Force(f.into()), label.clone(), ends))
+        pairs.map(move |ends| (TiePart::Force(f.into()), label.clone(), ends))
     });
     let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
         let label = if wheel.spin_inertia.is_some() {
@@ -197,7 +205,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
             "wheel without spin"
         };
         (
-            Part::Wheel(w.into()),
+            TiePart::Wheel(w.into()),
             label.to_owned(),
             [wheel.carrier, wheel.driven_from],
         )
@@ -205,7 +213,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, Strin
     cuts.chain(springs).chain(forces).chain(wheels)
 }
 
-/// The pairs of bodies between which a force element stands: of an anti-roll bar, each end with the carrier.
+/// The pairs of bodies that a force element connects; for an anti-roll bar, each end with the carrier.
 fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
     match force.law.bodies(model)[..] {
         [first, second, carrier] => vec![[first, carrier], [second, carrier]],
@@ -214,14 +222,14 @@ fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
     }
 }
 
-/// A part without its numbers: what it is, and which of its attributes are given in which form.
+/// Text for a part without its numbers: its kind, and the form of each attribute.
 fn label(model: &Model, word: &str, owner: Owner) -> String {
     let forms = model.quantities.of(owner).iter();
     let forms = forms.map(|quantity| format!("{} {}", quantity.attribute, form(&quantity.value)));
     format!("{word}: {}", forms.collect::<Vec<_>>().join(", "))
 }
 
-/// How a quantity is given.
+/// The form in which a quantity is given.
 fn form(value: &Value) -> String {
     match value {
         Value::Curve(Curve::Linear(_)) => "linear".to_owned(),

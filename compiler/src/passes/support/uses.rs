@@ -1,17 +1,17 @@
-//! Who uses a value.
+//! Uses of values.
 
 use crate::ir::{Program, Value};
 
-/// Uses of every value, by operations and by outputs.
+/// Uses of every value by operations and outputs.
 pub struct Uses {
-    /// By value: how many there are.
+    /// By value: number of uses.
     pub count: Vec<usize>,
-    /// By value: the last operation that uses it, if any does.
+    /// By value: the last operation that uses it, if any.
     user: Vec<Option<Value>>,
 }
 
 impl Uses {
-    /// Counts them.
+    /// Counts the uses of each value.
     pub fn of(program: &Program) -> Self {
         let mut count = vec![0; program.nodes.len()];
         let mut user = vec![None; program.nodes.len()];
@@ -25,7 +25,7 @@ impl Uses {
         Uses { count, user }
     }
 
-    /// The one operation that uses the value, once; none if there are more uses, or an output.
+    /// The only operation that uses the value, if it is used exactly once and by no output.
     pub fn only(&self, value: Value) -> Option<Value> {
         self.user[value.index()].filter(|_| self.count[value.index()] == 1)
     }

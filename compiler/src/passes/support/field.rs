@@ -1,11 +1,11 @@
-//! Arithmetic modulo the prime 2^61 - 1: the numbers of fingerprints.
+//! Arithmetic modulo the prime 2^61 - 1, used for fingerprints.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// The modulus, a Mersenne prime.
 const PRIME: u64 = (1 << 61) - 1;
 
-/// Decimal digits of a number that count.
+/// Number of significant decimal digits.
 const DIGITS: usize = 12;
 
 /// A number modulo the prime.
@@ -18,11 +18,11 @@ impl Residue {
     /// One.
     pub const ONE: Residue = Residue(1);
 
-    /// The residue of a number, rounded to twelve decimal digits. What is not finite is not distinguished: a program
-    /// that has such a constant is refused later ([`crate::ir::Program::is_finite`]).
+    /// The residue of a number, rounded to twelve decimal digits. Numbers that are not finite share one residue: a
+    /// program with such a constant is refused later ([`crate::ir::Program::is_finite`]).
     ///
-    /// Declared dimensions are decimals, and what is computed from them at build time is a little off for having been
-    /// rounded in binary: `0.1 + 0.2` is not `0.3`. As decimals they agree again.
+    /// Declared dimensions are decimal numbers, and values computed from them at build time carry binary rounding
+    /// errors: `0.1 + 0.2` is not `0.3`. Rounded to decimals they agree again.
     pub fn of(number: f64) -> Self {
         if !number.is_finite() {
             return Residue(PRIME - 1);
@@ -36,7 +36,7 @@ impl Residue {
         if number < 0.0 { -magnitude } else { magnitude }
     }
 
-    /// A residue that looks random and depends on these words alone.
+    /// A pseudo-random residue determined by these words alone.
     pub fn scattered(words: [u64; 3]) -> Self {
         let mixed = words.into_iter().fold(0, |state: u64, word| {
             let mut x = (state ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -47,13 +47,13 @@ impl Residue {
         Residue(mixed % PRIME)
     }
 
-    /// What gives one when multiplied with it; none of zero.
+    /// The multiplicative inverse; none for zero.
     pub fn inverse(self) -> Option<Self> {
         // Fermat: x^(p - 1) is one.
         (self != Residue::ZERO).then(|| self.power(PRIME as i64 - 2))
     }
 
-    /// A whole power; of zero only a positive one means anything.
+    /// An integer power; of zero only a positive one is defined.
     fn power(self, exponent: i64) -> Self {
         let (mut base, mut exponent) = (self, exponent.rem_euclid(PRIME as i64 - 1));
         let mut power = Residue::ONE;
@@ -67,7 +67,7 @@ impl Residue {
         power
     }
 
-    /// As a word.
+    /// The residue as an integer.
     pub fn word(self) -> u64 {
         self.0
     }

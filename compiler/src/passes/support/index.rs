@@ -1,16 +1,16 @@
-//! Values by fingerprint.
+//! Values indexed by fingerprint.
 
 use super::fingerprint::Fingerprint;
 use crate::ir::Value;
 
-/// The first value of each magnitude: of values that are equal or opposite. Fingerprints are spread evenly, so that a
-/// part of their bits finds the place.
+/// The first value of each magnitude, that is, of all values that are equal or opposite. Fingerprints are evenly
+/// distributed, so that some of their bits serve as a hash.
 pub struct Index {
     places: Vec<Vec<(Fingerprint, Value)>>,
 }
 
 impl Index {
-    /// For so many values.
+    /// An empty index with room for this number of values.
     pub fn with_capacity(values: usize) -> Self {
         Index {
             places: vec![Vec::new(); (2 * values).next_power_of_two()],
@@ -27,7 +27,7 @@ impl Index {
             .map(|&(_, value)| value)
     }
 
-    /// The same; if there is none, it is this one from now on.
+    /// Returns the first value that is equal or opposite; enters this one if there is none.
     pub fn find_or_insert(&mut self, print: Fingerprint, value: Value) -> Value {
         self.find(print).unwrap_or_else(|| {
             let (magnitude, place) = (print.magnitude(), self.place(print.magnitude()));

@@ -1,16 +1,16 @@
-//! Equalities that look true and are not proven.
+//! Equalities that look true but are not proven.
 //!
-//! Where the numbers of a declaration have been through arithmetic at build time (a mass matrix inverted and multiplied
-//! back, say), values that ought to be equal are so only up to rounding. No pass touches them: at sample points a term
-//! too small to show may be missing. Counted, they tell where a formulation does work twice.
+//! If declared numbers have been through arithmetic at build time (a mass matrix inverted and multiplied back, say),
+//! values that should be equal are so only up to rounding. No pass merges them, because a term too small to show at the
+//! sample points may be missing. Their number indicates where a formulation computes something twice.
 
 use super::samples::Samples;
 use crate::ir::{Op, Program, Value};
 
-/// Values that are no further apart than this part of them look equal.
+/// Largest relative difference of values that look equal.
 const ROUNDING: f64 = 1e-12;
 
-/// How many computed values look equal or opposite to another one at all sample points.
+/// Number of computed values that look equal or opposite to another one at all sample points.
 pub fn suspects(program: &Program) -> usize {
     let samples = Samples::new(program);
     let mut by_size: Vec<(f64, Value)> = program
