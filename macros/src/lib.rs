@@ -42,6 +42,7 @@ use wishbone_compiler::{emit, pipeline};
 /// }
 /// roll_bar front: between(left.lower_arm, right.lower_arm) { via: chassis, from: .., to: .., rate: 20 kN/m }
 /// friction bush: on(upper_pivot) { limit: 5 N*m, speed: 0.05 rad/s }
+/// limit stops: on(upper_pivot) { min: -20 deg, max: 25 deg, rate: 800 N*m/rad }
 /// load drag: on(chassis) { at: nose, axis: -x, in: ground, force: drag }
 /// load motor: on(left.hub) { axis: y, torque: motor, against: chassis }
 /// load jack: on(slide) { force: 2 kN }
@@ -65,6 +66,10 @@ use wishbone_compiler::{emit, pipeline};
 ///   torque that the `actuator` of a spring or torsion spring adds. These inputs are the solver's `SIGNALS`. A load on
 ///   a body is external unless it acts `against` another body; its axis is fixed in the body, or `in` another body or
 ///   the ground.
+/// - A damping may be `degressive(rate: 3 kN*s/m, speed: 0.5 m/s)`: at that speed the force is half of that of the rate
+///   alone, and it never exceeds the product of the two.
+/// - A `limit` stops a joint with one freedom at either end of its travel, counted from the design position. Its
+///   `damping` acts while a stop is met; a stop never pulls.
 /// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
 ///
 /// # Set-up
