@@ -48,14 +48,14 @@ pub struct Build {
     check: bool,
 }
 
-/// What came of a vehicle.
+/// Outcome of compiling a vehicle.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The files that were asked for, whether they are there or not.
     pub read: Vec<String>,
     /// The file of the solver, or what to tell the user.
     pub written: Result<PathBuf, String>,
-    /// What was found that does not stop the build; empty if nothing was.
+    /// Warnings; empty if there are none.
     pub warnings: String,
 }
 

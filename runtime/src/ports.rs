@@ -17,7 +17,7 @@ record! {
 }
 
 record! {
-    /// What acts on a wheel.
+    /// Loads on a wheel.
     WheelLoad {
         /// Force on the wheel at its centre, world axes [N].
         force: [T; 3],

@@ -130,7 +130,7 @@ pub struct Plan {
     /// The vehicle to predict.
     #[command(flatten)]
     pub source: Source,
-    /// Time of a hand-off to another thread and back, in microseconds
+    /// Time of a hand-off to another thread and back [us]
     #[arg(long, value_name = "US", default_value_t = Assumptions::MEASURED.hand_off as f64 / 1e6, value_parser = microseconds)]
     pub hand_off: f64,
     /// Time of one addition among many, in nanoseconds

@@ -1,8 +1,8 @@
 //! An evaluation in which each subsystem goes on for as long as it can: what the texts of all levels are made of.
 //!
-//! What one stage leaves for the next lies in the workspace, and stores and loads that a register would have spared take
-//! their time, several times as much where values have lanes: less is left where a subsystem's stages follow on each
-//! other in one function.
+//! Values that one stage leaves for the next lie in the workspace. Stores and loads that a register would have spared
+//! take their time, several times as much where values have lanes: less is left where a subsystem's stages follow on
+//! each other in one function.
 
 use super::functions::{Work, single};
 use super::kernel::{Kernels, Setting};
@@ -112,7 +112,7 @@ struct Rules {
     longest: usize,
     /// By region: its operations.
     sizes: fn(&Program) -> Vec<usize>,
-    /// What comes before what, and is never in one function with it.
+    /// Order of regions that are never in one function.
     phase: fn(Stage) -> usize,
 }
 

@@ -57,7 +57,7 @@ struct Parts<'a> {
     vehicle: &'a Ident,
     batch: Ident,
     setting: Setting<'a>,
-    /// What it is written for; nothing where there is only the baseline.
+    /// Level that it is written for; none where there is only the baseline.
     versions: Vec<Version>,
 }
 
@@ -152,7 +152,7 @@ impl Parts<'_> {
             .collect()
     }
 
-    /// What a vehicle with parameters has besides: each of the eight has its own.
+    /// Fields of a vehicle with parameters: each of the eight has its own.
     fn tuned(&self) -> Tuned {
         let compiled = self.compiled;
         if compiled.model.parameters.is_empty() {
@@ -209,7 +209,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What a level is written with.
+    /// Vectors that a level is written with.
     fn setting(&self, version: Version) -> Setting<'_> {
         Setting {
             version,

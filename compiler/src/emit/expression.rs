@@ -166,7 +166,7 @@ impl Kernels<'_> {
         }
     }
 
-    /// What a value that takes turns is in one of them.
+    /// Expression of a value that takes turns, in one of them.
     fn one_turn(&self, value: Value, turn: u32) -> TokenStream {
         self.value(self.width(value), self.in_turn(value, turn as usize))
     }

@@ -13,7 +13,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// What a region does.
+/// Purpose of a region.
 #[derive(Clone, Copy)]
 pub struct Work {
     /// The first stage that it belongs to, and the last.
@@ -70,7 +70,7 @@ pub struct Functions {
     pub functions: Vec<TokenStream>,
     /// Positions and velocities.
     pub kinematics: Vec<TokenStream>,
-    /// What follows when the loads are known.
+    /// Regions that run when the loads are known.
     pub accelerations: Vec<TokenStream>,
 }
 
@@ -158,7 +158,7 @@ impl Text<'_> {
         parts
     }
 
-    /// What a region's function is handed: of the state and of what acts from outside, what it reads. The accelerations
+    /// Arguments of a region's function: the parts of the state and of the inputs that it reads. The accelerations
     /// find the state where the kinematics have kept it.
     fn handed(&self, region: u32, is_kinematics: bool) -> Handed {
         let Text { state, inputs, .. } = self;
@@ -186,7 +186,7 @@ struct Handed {
     begin: Option<TokenStream>,
 }
 
-/// What the accelerations read of the state of the kinematics: so much of it is kept, and nothing else. To copy all of it
+/// Part of the state that the accelerations read: only this is kept by the kinematics. To copy all of it
 /// took a quarter of the time in which a batch is evaluated.
 pub fn remembered(evaluation: &Kernels, regions: &[Work]) -> BTreeSet<Port> {
     let regions = (0_u32..).zip(regions);

@@ -1,4 +1,4 @@
-//! What the emitted type says about itself.
+//! Documentation of the emitted type.
 
 use crate::formulation::calls::{Call, Entry};
 use crate::ir::Shape;

@@ -26,7 +26,7 @@ pub(super) struct Statement {
     pub(super) code: TokenStream,
 }
 
-/// What a program is written for.
+/// Target of an emitted program.
 #[derive(Clone)]
 pub struct Setting<'a> {
     /// Tables of the whole solver.
@@ -37,7 +37,7 @@ pub struct Setting<'a> {
     pub parameters: &'a [Ident],
     /// Where values are left for other regions.
     pub workspace: TokenStream,
-    /// What it is written for.
+    /// Its target.
     pub version: Version,
     /// How lanes are written.
     pub form: Form,
@@ -62,7 +62,7 @@ impl Form {
 
 /// A value that is kept.
 pub struct Field<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a Ident,
     /// Its type.
     pub kind: TokenStream,
@@ -72,9 +72,9 @@ pub struct Field<'a> {
 
 /// A program on its way to text.
 pub struct Kernels<'a> {
-    /// What is emitted.
+    /// The emitted program.
     pub program: &'a Program,
-    /// What it is for.
+    /// Its target.
     pub(super) setting: Setting<'a>,
     /// By input: what it is, in each lane.
     pub(super) inputs: Vec<Vec<Port>>,
@@ -203,7 +203,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// What a value is the sum of over all turns.
+    /// The summand of a value that is a sum over all turns.
     fn summed(&self, node: &Node) -> Option<Value> {
         match node.op {
             Op::Sum(a) if self.turns(a) > 1 => Some(a),
@@ -211,7 +211,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// What has to be fetched before a region can use it: what others have left, inputs and numbers that have lanes.
+    /// Values to be fetched before a region can use them: results of other regions, inputs, and numbers that have lanes.
     fn used(&self, region: u32) -> BTreeSet<Value> {
         let program = self.program;
         let own = program.nodes.iter().filter(|node| node.region == region);
@@ -291,7 +291,7 @@ impl<'a> Kernels<'a> {
         quote!(#workspace.#name #turn)
     }
 
-    /// What a value that takes turns is in one of them, where it is not computed: an array, if it is several numbers.
+    /// Expression of a value that takes turns, in one of them, where it is not computed: an array, if it is several numbers.
     pub fn in_turn(&self, value: Value, turn: usize) -> TokenStream {
         match self.program.node(value).op {
             Op::Input(i) => self.input(self.inputs[i as usize][turn]),

@@ -44,7 +44,7 @@ impl Version {
         }
     }
 
-    /// What makes a value of eight numbers: one register, or two.
+    /// Type of a value of eight numbers: one register, or two.
     pub fn register_of_eight(self) -> Ident {
         ident(match self.0 {
             Some(Level::V4) => "x8",
@@ -52,7 +52,7 @@ impl Version {
         })
     }
 
-    /// What stands before a function.
+    /// Attributes of a function.
     pub fn attributes(self) -> TokenStream {
         match self.0 {
             None => TokenStream::new(),

@@ -1,4 +1,4 @@
-//! What the parameters of a solver must keep together, as a constant that the runtime judges by.
+//! Conditions on several parameters of a solver together, as a constant by which the runtime judges.
 
 use super::kernel::number;
 use crate::model::{Holds, Number, Rule};

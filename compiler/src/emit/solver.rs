@@ -249,7 +249,7 @@ fn workspace_of_levels(
     Some((name, definition, fresh))
 }
 
-/// What a solver with several texts has besides; nothing where there is only one.
+/// Additions to a solver with several texts; none where there is only one.
 #[derive(Default)]
 struct LevelParts {
     field: TokenStream,

@@ -204,7 +204,7 @@ impl Inner {
         ))
     }
 
-    /// What an operation on numbers that are all known gives, lane by lane; none where one of them is not.
+    /// Result of an operation on known numbers, lane by lane; none where one of them is not known.
     fn folded<const N: usize>(&self, operands: [Value; N], f: impl Fn([f64; N]) -> f64) -> Option<Vec<f64>> {
         let known = operands.map(|v| match self.op(v) {
             Op::Constant(c) => Some(vec![c.get()]),
@@ -255,7 +255,7 @@ impl<'g> Traced<'g> {
         }
     }
 
-    /// What stands behind a leading minus.
+    /// The value behind a leading minus.
     fn negated(self) -> Option<Self> {
         let Traced::Value(graph, value) = self else { return None };
         match graph.inner.borrow().op(value) {
@@ -546,7 +546,7 @@ mod tests {
     use super::*;
     use crate::ir::interpret;
 
-    /// What a rule makes of an expression of two inputs, as printed.
+    /// The expression of two inputs that a rule leaves, as printed.
     fn traced(f: impl for<'g> Fn(Traced<'g>, Traced<'g>) -> Traced<'g>) -> String {
         let graph = Graph::new();
         graph.begin_region("all");

@@ -70,7 +70,7 @@ pub enum Op {
     /// Sum of the lanes, one after the other: `((a0 + a1) + a2) + a3`. A loop over lanes that take turns adds to it as it
     /// goes.
     Sum(Value),
-    /// What stands in one lane.
+    /// The number in one lane.
     Lane(u32, Value),
 }
 

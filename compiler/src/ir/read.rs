@@ -14,7 +14,7 @@ use std::str::FromStr;
 pub struct Unreadable {
     /// Its number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The mistake in it.
     pub reason: String,
 }
 
@@ -75,7 +75,7 @@ fn read_line(program: &mut Program, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What follows the position that is expected.
+/// The rest of a line behind its position, which has to be the expected one.
 fn numbered(rest: &str, expected: usize) -> Result<&str, String> {
     let (position, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     match number::<usize>(position)? {

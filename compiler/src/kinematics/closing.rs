@@ -96,7 +96,7 @@ pub enum Step {
     },
 }
 
-/// What a step has found for its joint.
+/// Motion of a joint, as a step finds it.
 #[derive(Clone, Copy, Debug)]
 pub enum Found<S> {
     /// Sine and cosine of a pivot's angle.
@@ -376,7 +376,7 @@ pub fn place<S: Scalar>(
     found
 }
 
-/// What was found for a body's inboard joint as coordinates, next to those it had before: an angle does not jump by a
+/// The motion found for a body's inboard joint as coordinates, next to those it had before: an angle does not jump by a
 /// turn, Euler parameters do not change sign.
 pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Found<S>, before: &[S]) -> Vec<S> {
     match found {

@@ -107,7 +107,7 @@ pub fn bias_within<S: Scalar>(
     joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
-/// What the motion of a body's inboard joint does to a row: for each of its columns (speeds, or the drive's velocity).
+/// Rates of a row by the motion of a body's inboard joint: for each of its columns (speeds, or the drive's velocity).
 /// Nothing for a body on neither path.
 pub fn jacobian<S: Scalar>(
     mechanism: &Mechanism<S>,

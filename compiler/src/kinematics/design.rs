@@ -6,7 +6,7 @@ use crate::spatial::{Sym3, Vec3};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// What the model's numbers are as scalars.
+/// Lifts the model's numbers to scalars.
 #[derive(Clone, Debug)]
 pub struct Design<S> {
     /// By parameter: its value, and its default.

@@ -1,6 +1,6 @@
 //! Where the spheres, circles and lines of a closing step meet.
 //!
-//! What a step needs of a point on a pivot that stands still it takes from the point's circle ([`Orbit`]), so that its
+//! A step takes what it needs of a point on a pivot that stands still from the point's circle ([`Orbit`]), so that its
 //! root waits for the angle and not for the point.
 
 use super::closing::Found;

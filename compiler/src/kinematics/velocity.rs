@@ -133,7 +133,7 @@ impl<S: Scalar> Velocity<S> {
             .fold(self.twist(body), |twist, mount| mount.twist(twist))
     }
 
-    /// What the acceleration of a body, less its parent's, is without any rate of the speeds; in the body's frame.
+    /// Acceleration of a body less its parent's, without any rate of the speeds; in the body's frame.
     pub fn bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         let frame = self.twist(mechanism.topology.branch(body).frame).angular;
         self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)

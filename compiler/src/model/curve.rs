@@ -79,7 +79,7 @@ impl Curve {
 /// A sum of powers without a constant: `Σ ordinates[k] (x / abscissa)^(k + 1)`, `k` from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polynomial {
-    /// What each power gives at the abscissa; at least one.
+    /// Share of each power at the abscissa; at least one.
     pub ordinates: Vec<Number>,
     /// Where they hold; greater than zero at the parameters' defaults.
     pub abscissa: Number,

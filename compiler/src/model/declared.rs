@@ -1,4 +1,4 @@
-//! What all parts of a declaration have: a name, references to other parts, numbers.
+//! Parts of a declaration: each has a name, references to other parts, and numbers.
 //!
 //! Whatever is done to every part alike (mirroring, renumbering, listing its numbers) is a loop over these.
 

@@ -20,7 +20,7 @@ pub struct Drive {
 pub struct Signal {
     /// `front_left.pump`
     pub name: String,
-    /// What it is the size of.
+    /// Force or torque, the size of which it gives.
     pub effort: Effort,
     /// Where it was named first.
     pub span: SourceSpan,

@@ -1,4 +1,4 @@
-//! What resolving writes down as it goes: problems, and the parameters it meets.
+//! Notes of resolving: problems, and the parameters that it meets.
 
 use super::names::{check_word, identifier};
 use super::quantity::exactly;
@@ -18,7 +18,7 @@ pub(super) struct Ledger {
     /// Position of each parameter by its identifier in the solver.
     positions: BTreeMap<String, usize>,
     rules: Vec<Rule>,
-    /// What is being read, outermost first: a parameter is called after it.
+    /// Names of the part and attributes being read, outermost first: a parameter is called after them.
     path: Vec<String>,
     /// Whether every number is a parameter (`tune: all`).
     pub(super) tune_all: bool,

@@ -1,4 +1,4 @@
-//! What a named output measures.
+//! Named outputs: quantities that they measure.
 
 use super::quantities::Listed;
 use super::{BodyId, Declared, ForceId, JointId, Point, Reference, SpringId, WheelId};
@@ -9,13 +9,13 @@ use crate::diag::SourceSpan;
 pub struct Output {
     /// `front_left.camber`
     pub name: String,
-    /// What it measures.
+    /// The quantity that it measures.
     pub measure: Measure,
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// What an output measures.
+/// Quantity that an output measures.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
     /// Inclination of the wheel in the frame of `reference` [rad], positive with the top outboard.
@@ -79,7 +79,7 @@ pub enum Measure {
         /// The body in whose frame it is measured.
         reference: BodyId,
     },
-    /// What a joint does to its second body, at the joint's point, along the vehicle axes fixed in `reference` [N, N m].
+    /// Force or moment of a joint on its second body, at the joint's point, along the vehicle axes fixed in `reference` [N, N m].
     /// A link's is told at its second end.
     Reaction {
         /// The joint or link.
@@ -101,7 +101,7 @@ pub enum Measure {
     StoredEnergy(ForceId),
 }
 
-/// What is measured of a point.
+/// Position of a point, or one of its derivatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// [m]
@@ -112,7 +112,7 @@ pub enum Motion {
     Acceleration,
 }
 
-/// What is measured of a wrench.
+/// Part of a wrench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vector {
     /// [N]
@@ -121,7 +121,7 @@ pub enum Vector {
     Moment,
 }
 
-/// What is measured of a steering axis.
+/// Figure of a steering axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kingpin {
     /// Seen from the side, positive with its top to the rear [rad].

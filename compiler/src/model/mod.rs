@@ -1,4 +1,4 @@
-//! What the user declared, resolved and checked; immutable afterwards.
+//! The declared vehicle, resolved and checked; immutable afterwards.
 //!
 //! Frames: the *vehicle frame* is ISO 8855 (X forward, Y left, Z up). Every point, axis and tensor below is given in
 //! it, at the design position, in SI units. The ground coincides with the vehicle frame at the design position.
@@ -116,16 +116,16 @@ pub struct Model {
     pub quantities: Quantities,
     /// Fields of the solver.
     pub parameters: Vec<Parameter>,
-    /// What the parameters must keep together.
+    /// Conditions that several parameters have to keep together.
     pub rules: Vec<Rule>,
-    /// What was found on the way that was hardly meant, yet can be compiled.
+    /// Warnings: declarations that can be compiled, but were hardly meant.
     pub warnings: Diagnostics,
 }
 
 /// A choice that is the analysis's, unless it is declared.
 #[derive(Clone, Copy, Debug)]
 pub struct Override<T> {
-    /// What is declared.
+    /// The declared choice.
     pub choice: T,
     /// Where.
     pub span: SourceSpan,

@@ -10,7 +10,7 @@ use crate::front::units::{self, Quantity};
 /// No hardpoint or length of a road vehicle exceeds this [m]; millimetres given as metres do.
 const LONGEST: f64 = 100.0;
 
-/// What is being read: for messages, and what must hold.
+/// Name and dimension of the number that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct Need<'a> {
     /// The attribute or point.
@@ -96,7 +96,7 @@ fn listed<'v>(member: &'v Value, need: Need, diagnostics: &mut Diagnostics) -> O
     }
 }
 
-/// What stands in a list, and the unit after it.
+/// Members of a list, and the unit after it.
 fn members<'v>(value: &'v Value, need: Need, diagnostics: &mut Diagnostics) -> Option<(&'v [Value], Option<&'v Unit>)> {
     let Value::List { members, unit, span } = value else {
         let needed = format!("a list such as {}", with_unit("[0, 1, 2]", need));

@@ -1,21 +1,21 @@
-//! What must hold of several numbers of a part together, whatever its parameters are set to.
+//! Conditions on several numbers of a part together, whatever its parameters are set to.
 //!
 //! Each rule is written down beside the check that the declaration itself has passed.
 
 use super::{Number, Point};
 
-/// What must hold of numbers of a part.
+/// Condition on numbers of a part.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The part: `front_left.knuckle`.
     pub part: String,
-    /// What must hold.
+    /// The kind of condition.
     pub holds: Holds,
     /// Of what, in the order that [`Holds`] gives.
     pub numbers: Vec<Number>,
 }
 
-/// What must hold of numbers together.
+/// Kind of condition on several numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Moments `Ixx, Iyy, Izz, Ixy, Ixz, Iyz` are positive definite.

@@ -15,7 +15,7 @@ pub struct Parameter {
     pub name: String,
     /// Its SI unit as it is written: `N/m`; empty for a plain number.
     pub unit: &'static str,
-    /// What it is unless it is set [SI].
+    /// Its value unless it is set [SI].
     pub default: f64,
     /// Least and greatest value that it can be set to [SI].
     pub range: [f64; 2],
@@ -82,7 +82,7 @@ impl<T> Tunable<T> {
         &self.slopes
     }
 
-    /// What a linear function makes of it.
+    /// Applies a linear function to the value and to each slope.
     pub fn map<U>(&self, linear: impl Fn(&T) -> U) -> Tunable<U> {
         let slopes = self.slopes.iter().map(|(p, slope)| (*p, linear(slope)));
         Tunable::new(linear(&self.value), slopes.collect())
@@ -167,7 +167,7 @@ impl Axis {
         &mut self.along
     }
 
-    /// What a rotation or reflection makes of it.
+    /// Applies a rotation or reflection.
     pub fn map(&self, turn: impl Fn(&Vec3) -> Vec3) -> Self {
         Axis {
             unit: turn(&self.unit),

@@ -22,7 +22,7 @@ mod pair;
 pub use arithmetic::{F64x2, F64x4, F64x8, x2, x4, x8};
 pub use pair::{F64x4x2, x4x2};
 
-/// What stands in an operation beside a value with lanes: another one, or a plain number.
+/// Operand beside a value with lanes: another such value, or a plain number.
 pub trait Operand<V>: Copy {
     /// The number in all lanes, of the kind of a value that is there.
     fn beside(self, value: V) -> V;

@@ -23,7 +23,7 @@ use crate::model::{BodyId, JointKind};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Twist, Vec3};
 
-/// What a joint sees of its inboard side.
+/// Inboard side of a joint.
 pub struct Inboard<'a, S> {
     /// Pose of the inboard body in its frame.
     pub pose: &'a Pose<S>,
@@ -42,7 +42,7 @@ impl<S: Scalar> Inboard<'_, S> {
     }
 }
 
-/// What a joint sees of its outboard side, in the frame in which the outboard body's quantities are expressed.
+/// Outboard side of a joint, in the frame in which the outboard body's quantities are expressed.
 pub struct Outboard<'a, S> {
     /// Pose of the outboard body.
     pub pose: &'a Pose<S>,
@@ -54,7 +54,7 @@ pub struct Outboard<'a, S> {
     pub q: &'a [S],
 }
 
-/// What the velocity-dependent acceleration needs, all in the frame of the outboard body.
+/// Arguments of the velocity-dependent acceleration, all in the frame of the outboard body.
 pub struct Motion<'a, S> {
     /// Twist of the inboard body.
     pub inboard: Twist<S>,

@@ -15,7 +15,7 @@ use crate::model::{Axis, BodyId, JointId, Model, Number, Point, Reference, Signa
 /// A force or torque that depends on no motion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Load {
-    /// What it acts on.
+    /// The body or joint on which it acts.
     pub on: Place,
     /// A force along an axis, or a torque about it.
     pub effort: Effort,
@@ -23,7 +23,7 @@ pub struct Load {
     pub size: Size,
 }
 
-/// What a load acts on.
+/// Body or joint on which a load acts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     /// A body.
@@ -49,7 +49,7 @@ pub enum Place {
 pub enum Size {
     /// The same at all times [N or N m].
     Constant(Number),
-    /// What an input says.
+    /// The value of an input.
     Signal(SignalId),
 }
 
@@ -140,7 +140,7 @@ impl Element for Load {
     }
 }
 
-/// What a load may be.
+/// Kinds of loads.
 const EFFORTS: [(&str, Effort, &Quantity); 2] = [
     ("force", Effort::Force, &units::FORCE),
     ("torque", Effort::Torque, &units::TORQUE),

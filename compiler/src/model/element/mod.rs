@@ -28,13 +28,13 @@ use direction::Direction;
 pub struct Force {
     /// `front_left.torsion_bar`
     pub name: String,
-    /// What it does.
+    /// Its kind, with its numbers.
     pub law: Law,
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// What a force element does.
+/// Kind of a force element.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
     /// A bushing.
@@ -64,9 +64,9 @@ pub(super) const KINDS: [(&str, Resolve); 6] = [
     ("torsion", torsion::resolve),
 ];
 
-/// What every kind of force element tells of itself.
+/// Answers that every kind of force element gives.
 pub trait Element {
-    /// What it is called.
+    /// Name of the kind, for the reader.
     fn word(&self) -> &'static str;
 
     /// The joint on which it acts, if it acts on one.
@@ -95,7 +95,7 @@ pub trait Element {
     fn goes_in_lanes(&self) -> bool;
 }
 
-/// What a direction of an element is.
+/// Force or torque, along or about a direction of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// [N]

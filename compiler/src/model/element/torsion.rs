@@ -84,7 +84,7 @@ impl Element for Torsion {
     }
 }
 
-/// What makes a torque; one of them at least must be there.
+/// Attributes that make a torque; one of them at least must be there.
 const TORQUES: [&str; 4] = ["rate", "damping", "preload", "actuator"];
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {

@@ -46,7 +46,7 @@ use read::Reading;
 pub struct Joint {
     /// `front_left.lower_pivot`
     pub name: String,
-    /// What it allows.
+    /// Its kind, with its geometry.
     pub kind: JointKind,
     /// The first body named: coordinates are of the second relative to the first.
     pub first: BodyId,
@@ -69,7 +69,7 @@ pub enum Role {
     Cut,
 }
 
-/// What a joint allows, with its geometry at the design position: points `P` and unit directions `A`.
+/// Kind of a joint, with its geometry at the design position: points `P` and unit directions `A`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JointKind<P = Point, A = Axis> {
     /// No relative motion.
@@ -229,7 +229,7 @@ pub struct Description {
     can_be_driven: bool,
     /// Other words for it.
     synonyms: &'static [&'static str],
-    /// What is drawn on its disc; of a link nothing is.
+    /// Marks drawn on its disc; none for a link.
     pub picture: &'static [Mark],
 }
 

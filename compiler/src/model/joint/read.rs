@@ -173,7 +173,7 @@ impl Reading<'_, '_> {
 
     /// Reports an attribute that stands beside `through` and says the same.
     pub(super) fn conflict(&mut self, other: &Attribute, through: &Attribute) {
-        let message = format!("`{}` says again what `through` says already", other.key.text);
+        let message = format!("`{}` is already given by `through`", other.key.text);
         self.context
             .ledger
             .error(&catalogue::CONFLICT, other.key.span, message)
