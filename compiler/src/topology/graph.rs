@@ -2,7 +2,7 @@
 //!
 //! A minimum spanning tree: a joint's weight is the number of coordinates it would add to the tree, so that the joints
 //! cut are those with most freedoms and fewest closure rows. A driven joint and one declared `tree: keep` come before
-//! all others; a link and one declared `tree: cut` never come.
+//! all others; a link, be it driven or not, and one declared `tree: cut` never come.
 
 use super::overrides::Declared;
 use crate::diag::{Diagnostics, catalogue};
@@ -94,7 +94,7 @@ fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId
 fn check_cut(model: &Model, id: JointId, diagnostics: &mut Diagnostics) {
     let joint = model.joint(id);
     let (first, second) = (&model.body(joint.first).name, &model.body(joint.second).name);
-    if joint.drive.is_some() {
+    if joint.drive.is_some() && !is_link(joint) {
         diagnostics
             .error(
                 &catalogue::DRIVEN_LOOP,

@@ -65,7 +65,7 @@ impl Ports {
         self.members.insert((owner, members[0]), members);
     }
 
-    /// Of corresponding joints; none where they are not driven.
+    /// Of corresponding joints or links; none where they are not driven.
     fn add_drives(&mut self, drives: Option<Vec<DriveId>>) {
         if let Some(drives) = drives {
             self.add(Owner::Drive, drives.into_iter().map(DriveId::index).collect());
@@ -97,6 +97,8 @@ impl Ports {
             for r in 0..kind(l).equations() {
                 self.add(Owner::Equation, own.iter().map(|&l| before(l) + r).collect());
             }
+            let drive = |&l: &usize| mechanism.model.joint(mechanism.topology.loops[l].cut).drive;
+            self.add_drives(own.iter().map(drive).collect());
             self.covered_loops.extend(&own[1..]);
         }
     }

@@ -174,7 +174,9 @@ impl Unit {
 fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (Part, String, [BodyId; 2])> {
     let cut = |(l, each): (usize, &Loop)| {
         let joint = model.joint(each.cut);
-        (Part::Cut(l), joint.kind.word().to_owned(), [joint.first, joint.second])
+        let driven = if joint.drive.is_some() { " driven" } else { "" };
+        let label = format!("{}{driven}", joint.kind.word());
+        (Part::Cut(l), label, [joint.first, joint.second])
     };
     let cuts = topology.loops.iter().enumerate().map(cut);
     let springs = model.springs.iter().enumerate().map(|(s, spring)| {
