@@ -100,7 +100,7 @@ catalogue! {
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: motor }";
     /// A drive on a joint that does not have exactly one freedom.
-    NOT_DRIVABLE = "W0206", "this joint cannot be driven", Some("only revolute, prismatic and screw joints have drives"),
+    NOT_DRIVABLE = "W0206", "this joint cannot be driven", Some("only revolute, prismatic and screw joints and `point_on_plane` links have drives"),
         "joint ball: spherical(chassis, arm) { at: seat, drive: motor }";
     /// An output of the coordinate of a joint that has none or several.
     NO_COORDINATE = "W0207", "this joint has no single coordinate",

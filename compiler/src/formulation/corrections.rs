@@ -11,7 +11,9 @@ use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
 use super::{Progress, Stage};
 use crate::ir::Traced;
-use crate::kinematics::{Mechanism, Position, Velocity, closing as steps, displaced, normalised, rows};
+use crate::kinematics::{
+    Mechanism, Position, Velocity, closing as steps, displaced, less_drive, normalised, residuals, rows,
+};
 use crate::mobility::{Closure, Correction, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -59,10 +61,7 @@ fn placed<'g>(
         q[slot].copy_from_slice(&closed);
         t.margin(mechanism.layout.slot(*body).v.start, placed.margin);
     }
-    let residuals = t.of_loops(mechanism, |l| {
-        let rows = rows(mechanism, &position, l).into_iter();
-        rows.map(|row| row.residual).collect::<Vec<Traced>>()
-    });
+    let residuals = t.of_loops(mechanism, |l| residuals(mechanism, &position, &drives, l));
     Placed { q, position, residuals }
 }
 
@@ -213,7 +212,8 @@ fn rates<'g>(
     position: &Position<Traced<'g>>,
     v: &[Traced<'g>],
 ) -> Vec<Vec<Traced<'g>>> {
-    let velocity = Velocity::all(mechanism, position, v, &t.drives(mechanism, 1));
+    let drives = t.drives(mechanism, 1);
+    let velocity = Velocity::all(mechanism, position, v, &drives);
     t.of_loops(mechanism, |l: &Loop| {
         let joint = mechanism.model.joint(l.cut);
         let is_within = |b: BodyId| b == l.frame || mechanism.topology.branch(b).frame == l.frame;
@@ -223,10 +223,11 @@ fn rates<'g>(
         } else {
             ends.map(|b| velocity.twist_in(mechanism, position, b, l.frame))
         };
-        rows(mechanism, position, l)
+        let rates = rows(mechanism, position, l)
             .iter()
             .map(|r| r.first.power(first) + r.second.power(second))
-            .collect::<Vec<Traced>>()
+            .collect::<Vec<Traced>>();
+        less_drive(mechanism, l, &drives, rates)
     })
 }
 

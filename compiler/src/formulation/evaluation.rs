@@ -275,6 +275,13 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             .collect()
     }
 
+    /// What an equation of a loop gives for the speeds: the velocity of the drive, for the first of a driven link.
+    pub fn driven_rate(&self, l: usize, row: usize) -> Option<S> {
+        let link = self.mechanism.model.joint(self.mechanism.topology.loops[l].cut);
+        let drive = link.drive.filter(|_| row == 0)?;
+        Some(self.arguments.drives[1][drive.index()])
+    }
+
     /// Speeds of a body's inboard joint as given: from the state, or its drive's velocity.
     pub fn given_speeds(&self, body: BodyId) -> Vec<S> {
         match self.mechanism.topology.joint(body).drive {

@@ -183,7 +183,7 @@ pub enum Owner {
     Coordinate,
     /// A speed.
     Speed,
-    /// A driven joint.
+    /// A driven joint or link.
     Drive,
     /// A wheel.
     Wheel,

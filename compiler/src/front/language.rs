@@ -100,6 +100,11 @@ pub(crate) const PARTS: &[Part] = &[
                 "parameter by which a rod is longer than drawn: `tune 0 mm`",
                 Quantity(&[&LENGTH]),
             ),
+            (
+                "drive",
+                "name of the input that displaces the plane along its normal",
+                Name,
+            ),
             ("tree", "`cut`, as a link always is", Words(&["cut"])),
         ],
     },

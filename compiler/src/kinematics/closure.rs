@@ -13,7 +13,8 @@ use crate::topology::Loop;
 /// multiplier acts on the two bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<S> {
-    /// Zero where the loop is closed [m, or rad to first order].
+    /// Zero where the loop is closed [m, or rad to first order]; of a driven link the drive is still to be taken off
+    /// ([`less_drive`]).
     pub residual: S,
     /// On the first body of the joint.
     pub first: Wrench<S>,
@@ -78,6 +79,22 @@ impl<'a, S: Scalar> Ends<'a, S> {
 /// The equations of a loop.
 pub fn rows<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, l: &Loop) -> Vec<Row<S>> {
     joint::closure(mechanism.geometry(l.cut)).rows(&Ends::new(mechanism, position, l))
+}
+
+/// Residuals of the equations of a loop, for these positions of all drives.
+pub fn residuals<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, drives: &[S], l: &Loop) -> Vec<S> {
+    let rows = rows(mechanism, position, l).into_iter();
+    less_drive(mechanism, l, drives, rows.map(|row| row.residual).collect())
+}
+
+/// The equations of a loop, or their first or second derivatives, less what the drive of its link gives: the first
+/// equation of a driven link is that its coordinate is the drive's. `drives`: positions, velocities or accelerations of
+/// all.
+pub fn less_drive<S: Scalar>(mechanism: &Mechanism<S>, l: &Loop, drives: &[S], mut equations: Vec<S>) -> Vec<S> {
+    if let Some(drive) = mechanism.model.joint(l.cut).drive {
+        equations[0] = equations[0] - drives[drive.index()];
+    }
+    equations
 }
 
 /// The wrenches by which a body's inboard joint can hold it: those of the joint's equations, were it cut. In the body's

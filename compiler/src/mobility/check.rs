@@ -166,7 +166,8 @@ fn reason(mechanism: &Mechanism) -> String {
     let of = |chosen: &dyn Fn(JointId) -> bool| ids().filter(|&joint| chosen(joint)).collect::<Vec<_>>();
     let bolted = of(&|joint| model.joint(joint).kind.is_fixed());
     let driven = of(&|joint| model.joint(joint).drive.is_some());
-    let cuts: Vec<JointId> = mechanism.topology.loops.iter().map(|l| l.cut).collect();
+    let cuts = mechanism.topology.loops.iter().map(|l| l.cut);
+    let cuts: Vec<JointId> = cuts.filter(|cut| !driven.contains(cut)).collect();
     let clause = |joints: &[JointId], one: &str, many: &str| {
         let verb = if joints.len() == 1 { one } else { many };
         (!joints.is_empty()).then(|| format!("{} {verb}", joint_names(mechanism, joints)))

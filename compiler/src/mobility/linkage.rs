@@ -5,7 +5,7 @@
 //! rotation likewise. All entries then are of order one.
 
 use super::linear;
-use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, rows};
+use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, residuals as closure_residuals, rows};
 use crate::model::{BodyId, DriveId, JointId, Vec3, Wheel};
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
@@ -113,10 +113,12 @@ impl<'a> Linkage<'a> {
         Stance { q, drives, position }
     }
 
-    /// The drives of the loops' joints, each with whether it is one of a slide.
+    /// The drives of the loops' joints and links, each with whether it gives a displacement.
     pub fn drives(&self) -> impl Iterator<Item = (DriveId, bool)> + '_ {
         let joints = self.bodies.iter().map(|&b| self.mechanism.topology.joint(b));
-        joints.filter_map(|joint| Some((joint.drive?, joint.kind.slides(0))))
+        let joints = joints.filter_map(|joint| Some((joint.drive?, joint.kind.slides(0))));
+        let links = self.loops.iter().map(|(_, l)| self.mechanism.model.joint(l.cut));
+        joints.chain(links.filter_map(|link| Some((link.drive?, link.kind.slides(0)))))
     }
 
     /// Centres of the wheels that the loops carry, in vehicle axes; those farther outboard move with the loops' body
@@ -146,9 +148,10 @@ impl<'a> Linkage<'a> {
     pub fn equations(&self, stance: &Stance) -> (DVector<f64>, DMatrix<f64>) {
         let (mut residuals, mut entries) = (Vec::new(), Vec::new());
         for (_, l) in &self.loops {
-            for row in rows(self.mechanism, &stance.position, l) {
+            let off = closure_residuals(self.mechanism, &stance.position, &stance.drives, l);
+            for (row, residual) in rows(self.mechanism, &stance.position, l).into_iter().zip(off) {
                 let scale = self.row_scale(row.second.force.0);
-                residuals.push(row.residual * scale);
+                residuals.push(residual * scale);
                 for &body in &self.bodies {
                     let speeds = self.mechanism.layout.slot(body).v.len();
                     let feels = l.bodies().any(|other| other == body) && speeds > 0;

@@ -7,7 +7,7 @@
 
 use super::Closure;
 use crate::kinematics::closing::{self, Found, Pin};
-use crate::kinematics::{Mechanism, Position, Step, rows};
+use crate::kinematics::{Mechanism, Position, Step, residuals};
 use crate::model::{BodyId, Joint, JointKind, Point, SingleAxis};
 use fastrand::Rng;
 
@@ -334,11 +334,11 @@ fn closes(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
         if margin.is_nan() || margin <= 0.0 {
             continue;
         }
-        let residuals = closure.group.loops.iter().flat_map(|&l| {
-            let rows = rows(mechanism, &position, &mechanism.topology.loops[l]);
-            rows.into_iter().map(|row| row.residual.abs())
+        let off = closure.group.loops.iter().flat_map(|&l| {
+            let loop_ = &mechanism.topology.loops[l];
+            residuals(mechanism, &position, &drives, loop_)
         });
-        if residuals.fold(0.0, f64::max) > HOLDS {
+        if off.map(f64::abs).fold(0.0, f64::max) > HOLDS {
             return false;
         }
         reached += 1;

@@ -119,10 +119,10 @@ fn removal(model: &Model, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64
     let declared = model.joint(joint);
     Change {
         joint,
-        released: if declared.drive.is_some() {
-            6
-        } else {
-            declared.kind.equations()
+        // A driven joint holds the rest, too; a driven link's equation is its drive's.
+        released: match declared.drive {
+            Some(_) if !declared.kind.is_link() => 6,
+            Some(_) | None => declared.kind.equations(),
         },
         columns: loads(joint).transpose(),
     }

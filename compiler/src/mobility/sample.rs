@@ -2,7 +2,7 @@
 
 use super::linear::rank;
 use super::linkage::{Linkage, Stance};
-use crate::kinematics::{Mechanism, Position, displaced, jacobian, rows};
+use crate::kinematics::{Mechanism, Position, displaced, jacobian, residuals as closure_residuals, rows};
 use fastrand::Rng;
 use nalgebra::{DMatrix, DVector};
 
@@ -34,7 +34,8 @@ pub fn samples(mechanism: &Mechanism) -> Vec<Sample> {
     let mut rng = Rng::with_seed(2005);
     let mut samples: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
     let drives = vec![0.0; mechanism.model.drives.len()];
-    let (design, _) = linearise(mechanism, &Position::all(mechanism, mechanism.layout.design(), &drives));
+    let design = Position::all(mechanism, mechanism.layout.design(), &drives);
+    let (design, _) = linearise(mechanism, &design, &drives);
     // What is good in random poses may be good for nothing in the one where everything begins.
     let elsewhere = samples.iter().map(|sample| rank(&sample.jacobian)).max();
     if elsewhere.is_none_or(|elsewhere| rank(&design.jacobian) >= elsewhere) {
@@ -59,7 +60,7 @@ fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {
 fn assemble(mechanism: &Mechanism, mut q: Vec<f64>, drives: &[f64]) -> Option<Sample> {
     for _ in 0..25 {
         let position = Position::all(mechanism, &q, drives);
-        let (sample, residual) = linearise(mechanism, &position);
+        let (sample, residual) = linearise(mechanism, &position, drives);
         if residual.amax() < CLOSED {
             return Some(sample);
         }
@@ -88,14 +89,18 @@ pub fn beside(linkage: &Linkage) -> Option<Stance> {
     })
 }
 
-fn linearise(mechanism: &Mechanism, position: &Position<f64>) -> (Sample, DVector<f64>) {
+fn linearise(mechanism: &Mechanism, position: &Position<f64>, drives: &[f64]) -> (Sample, DVector<f64>) {
     let topology = mechanism.topology;
     let (mut places, mut residuals) = (Vec::new(), Vec::new());
     let (mut entries, mut driven) = (Vec::new(), Vec::new());
     for (l, each) in topology.loops.iter().enumerate() {
+        residuals.extend(closure_residuals(mechanism, position, drives, each));
         for (r, row) in rows(mechanism, position, each).iter().enumerate() {
             let mut line = vec![0.0; topology.speeds()];
             let mut drives = vec![0.0; mechanism.model.drives.len()];
+            if let Some(drive) = mechanism.model.joint(each.cut).drive.filter(|_| r == 0) {
+                drives[drive.index()] = -1.0;
+            }
             for body in each.bodies() {
                 let (joint, columns) = (topology.joint(body), jacobian(mechanism, position, each, row, body));
                 match joint.drive {
@@ -104,7 +109,6 @@ fn linearise(mechanism: &Mechanism, position: &Position<f64>) -> (Sample, DVecto
                 }
             }
             places.push((l, r));
-            residuals.push(row.residual);
             entries.extend(line);
             driven.extend(drives);
         }

@@ -4,12 +4,12 @@ use super::quantities::Listed;
 use super::{Declared, Effort, JointId, Reference};
 use crate::diag::SourceSpan;
 
-/// A named input that prescribes position, velocity and acceleration of a joint.
+/// A named input that prescribes position, velocity and acceleration of a joint or link.
 #[derive(Clone, Debug)]
 pub struct Drive {
     /// `rack`
     pub name: String,
-    /// The joint it drives.
+    /// The joint or link it drives.
     pub joint: JointId,
     /// Where it was declared.
     pub span: SourceSpan,

@@ -2,7 +2,7 @@
 //!
 //! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree, so that
 //! the joints cut are those with most freedoms and fewest closure equations. A driven joint and one declared `tree:
-//! keep` have priority; a link and one declared `tree: cut` are never in the tree.
+//! keep` have priority; a link, driven or not, and one declared `tree: cut` are never in the tree.
 
 use super::overrides::Declared;
 use crate::diag::{Diagnostics, catalogue};
@@ -95,7 +95,7 @@ fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId
 fn check_cut(model: &Model, id: JointId, diagnostics: &mut Diagnostics) {
     let joint = model.joint(id);
     let (first, second) = (&model.body(joint.first).name, &model.body(joint.second).name);
-    if joint.drive.is_some() {
+    if joint.drive.is_some() && !is_link(joint) {
         diagnostics
             .error(
                 &catalogue::DRIVEN_LOOP,

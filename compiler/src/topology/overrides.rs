@@ -64,7 +64,7 @@ impl Declared {
 fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let joint = model.joint(id);
     let name = &joint.name;
-    let (code, message) = if joint.drive.is_some() {
+    let (code, message) = if joint.drive.is_some() && !is_link(joint) {
         let message =
             format!("`{name}` cannot be cut: it is driven, so that its position is given and no unknown of a loop");
         (&catalogue::CUT_REFUSED, message)
@@ -113,7 +113,9 @@ fn may_be_kept(
         return false;
     }
     let firm: Vec<JointId> = joints(model)
-        .filter(|&(other, joint)| other != id && (joint.drive.is_some() || declared.kept.contains(&other)))
+        .filter(|&(other, joint)| {
+            other != id && (joint.drive.is_some() && !is_link(joint) || declared.kept.contains(&other))
+        })
         .map(|(other, _)| other)
         .collect();
     let connected = connected(model, firm.iter().map(|&other| model.joint(other)));

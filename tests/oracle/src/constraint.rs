@@ -120,7 +120,10 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
             rows.extend(pair.hinge(normal));
             rows.push(pair.slide(at, normal));
         }
-        JointKind::PointOnPlane(PointOnPlane { at, normal }) => rows.push(pair.slide(at, normal)),
+        JointKind::PointOnPlane(PointOnPlane { at, normal }) => rows.push(match drive {
+            Some(drive) => pair.driven_slide(at, normal, drive),
+            None => pair.slide(at, normal),
+        }),
         JointKind::SphericalTranslational(SphericalTranslational { at, axis }) => {
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
         }

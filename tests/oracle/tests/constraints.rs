@@ -184,6 +184,7 @@ fn rows_of_driven_joints_are_derivatives_of_their_residuals() {
     check(JointKind::Revolute(Revolute { at, axis }), true, 6);
     check(JointKind::Prismatic(Prismatic { at, axis }), true, 6);
     check(JointKind::Screw(Screw { at, axis, pitch: 2.0 }), true, 6);
+    check(JointKind::PointOnPlane(PointOnPlane { at, normal: axis }), true, 1);
 }
 
 /// A joint of each kind between the ground and a body, which is moved as the joint allows (the residuals stay zero) and

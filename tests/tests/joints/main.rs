@@ -4,6 +4,7 @@
 mod gear;
 mod massless;
 mod mirrored;
+mod pad;
 
 use fastrand::Rng;
 use wishbone_compiler::diag::to_text::render;

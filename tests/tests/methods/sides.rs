@@ -136,6 +136,27 @@ fn the_ground_may_be_the_base() {
     assert_eq!(looked_at(&compiled).1, 2);
 }
 
+/// Two legs on the ground, each with a driven knee: each reads an input of its own.
+#[test]
+fn driven_joints_of_equal_subsystems_have_inputs_of_their_own() {
+    let compiled = agrees(
+        "Legs {
+            levels: all
+            lanes: accept
+            method: synthesis
+            body frame { mass: 50 kg, com: [0, 0, 1] m, inertia: [4, 5, 6] kg*m^2 }
+            joint held: fixed(ground, frame)
+            mirror left as right {
+                body thigh { mass: 4 kg, com: [0.1, 0.5, 0.8] m, inertia: [0.1, 0.2, 0.2, 0.01, 0, 0] kg*m^2 }
+                body shin { mass: 2 kg, com: [0.3, 0.9, 0.5] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+                joint hip: universal(frame, thigh) { axes: [x, z], at: [0, 0.3, 1] m }
+                joint knee: revolute(thigh, shin) { axis: [1, 0.1, 0.2], at: [0.2, 0.7, 0.6] m, drive: swing }
+            }
+        }",
+    );
+    assert_eq!(looked_at(&compiled).1, 2);
+}
+
 /// Bushings, torsion springs and friction act within a side as springs do: on tree joints and on cut joints, with
 /// numbers that differ from axle to axle.
 #[test]

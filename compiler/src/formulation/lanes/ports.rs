@@ -4,9 +4,11 @@ use super::Group;
 use crate::formulation::ports::{Owner, Port};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
+use crate::model::DriveId;
+use crate::topology::alike::Member;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Coordinates, speeds, wheels and equations of the first members, with those of all members, first to last.
+/// Coordinates, speeds, drives, wheels and equations of the first members, with those of all members, first to last.
 #[derive(Clone, Debug, Default)]
 pub struct Ports {
     members: BTreeMap<(Owner, usize), Vec<usize>>,
@@ -31,6 +33,8 @@ impl Ports {
             let first = &group.members[0];
             ports.add_loops(mechanism, group);
             for k in 0..first.bodies.len() {
+                let drive = |m: &Member| mechanism.topology.joint(m.bodies[k]).drive;
+                ports.add_drives(group.members.iter().map(drive).collect());
                 let slots: Vec<_> = group.members.iter().map(|m| layout.slot(m.bodies[k])).collect();
                 for i in 0..slots[0].q.len() {
                     ports.add(Owner::Coordinate, slots.iter().map(|s| s.q.start + i).collect());
@@ -61,6 +65,13 @@ impl Ports {
         self.members.insert((owner, members[0]), members);
     }
 
+    /// Of corresponding joints or links; none where they are not driven.
+    fn add_drives(&mut self, drives: Option<Vec<DriveId>>) {
+        if let Some(drives) = drives {
+            self.add(Owner::Drive, drives.into_iter().map(DriveId::index).collect());
+        }
+    }
+
     fn add_carriers(&mut self, mechanism: &Mechanism, group: &Group) {
         for (carrier, carries) in &group.carriers {
             let ones: Vec<f64> = carries.iter().map(|&c| if c { 1.0 } else { 0.0 }).collect();
@@ -86,6 +97,8 @@ impl Ports {
             for r in 0..kind(l).equations() {
                 self.add(Owner::Equation, own.iter().map(|&l| before(l) + r).collect());
             }
+            let drive = |&l: &usize| mechanism.model.joint(mechanism.topology.loops[l].cut).drive;
+            self.add_drives(own.iter().map(drive).collect());
             self.covered_loops.extend(&own[1..]);
         }
     }

@@ -30,7 +30,7 @@ use super::{Members, Reduced, Reduction, cartesian_pivots};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::kinematics::{Mechanism, bias_within, rows};
+use crate::kinematics::{Mechanism, bias_within, less_drive, rows};
 use crate::mobility::Mobility;
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -136,10 +136,12 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
             .collect();
         let driven = self.solve(|c| {
             let outside = c.given_outside(&self.members, |b| e.velocity.inner(b));
-            match c.says {
-                Says::Driven(body) => e.given_speeds(body)[0] - outside,
-                _ => -outside,
-            }
+            let given = match c.says {
+                Says::Driven(body) => Some(e.given_speeds(body)[0]),
+                Says::Closed(l, r) => e.driven_rate(l, r),
+                Says::Held(_) | Says::Independent(..) => None,
+            };
+            given.map_or(-outside, |given| given - outside)
         });
         let given: Vec<S> = self.independent.iter().map(|&speed| e.arguments.v[speed]).collect();
         for (place, &body) in self.members.bodies.iter().enumerate() {
@@ -162,7 +164,9 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
         let mechanism = self.members.mechanism;
         for l in self.members.loops() {
-            e.row_bias[l] = bias_within(mechanism, &e.position, &e.velocity, &mechanism.topology.loops[l]);
+            let each = &mechanism.topology.loops[l];
+            let bias = bias_within(mechanism, &e.position, &e.velocity, each);
+            e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
             e.name_rows(l);
         }
         let added = |body: BodyId| e.velocity.inner_bias(mechanism, &e.position, body);

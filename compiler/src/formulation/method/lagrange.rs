@@ -36,7 +36,8 @@
 //!
 //! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The paper
 //! sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an upward
-//! acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` is linear in the speeds seen
+//! acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` (with the
+//! acceleration of its drive in `γ`) is linear in the speeds seen
 //! from the base and knows nothing of the base's motion. With the multipliers `-λ` beside the rates:
 //!
 //! ```text
@@ -55,7 +56,7 @@ use crate::formulation::dependence::entry;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
+use crate::kinematics::{Mechanism, bias_within, less_drive, own_subspace, rows, subspace};
 use crate::mobility::Mobility;
 use crate::mobility::equations::{Equations, Unknown};
 use crate::model::BodyId;
@@ -236,7 +237,8 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         for l in self.members.loops() {
             let each = &mechanism.topology.loops[l];
             e.rows[l] = rows(mechanism, &e.position, each);
-            e.row_bias[l] = bias_within(mechanism, &e.position, &e.velocity, each);
+            let bias = bias_within(mechanism, &e.position, &e.velocity, each);
+            e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
             e.name_rows(l);
         }
     }

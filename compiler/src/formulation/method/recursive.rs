@@ -4,7 +4,7 @@ use super::Reduction;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::kinematics::{bias, rows};
+use crate::kinematics::{bias, less_drive, rows};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};
@@ -46,7 +46,8 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
         for (l, each) in mechanism.topology.loops.iter().enumerate() {
             if e.subsystem_of_loop(l) == self.subsystem {
                 e.rows[l] = rows(mechanism, &e.position, each);
-                e.row_bias[l] = bias(mechanism, &e.position, &e.velocity, each);
+                let bias = bias(mechanism, &e.position, &e.velocity, each);
+                e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
                 e.name_rows(l);
             }
         }

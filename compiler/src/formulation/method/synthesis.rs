@@ -32,7 +32,7 @@ use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::kinematics::{Mechanism, bias_within, own_subspace, rows, subspace};
+use crate::kinematics::{Mechanism, bias_within, less_drive, own_subspace, rows, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -181,7 +181,8 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
                 let each = &mechanism.topology.loops[l];
                 let row = &e.rows[l][r];
                 let ends = [(&each.first_path, row.first), (&each.second_path, row.second)];
-                ends.into_iter().fold(S::zero(), |sum, (path, wrench)| {
+                let own = e.driven_rate(l, r).unwrap_or(S::zero());
+                ends.into_iter().fold(own, |sum, (path, wrench)| {
                     path.iter()
                         .fold(sum, |sum, &b| match mechanism.topology.joint(b).drive {
                             Some(_) => {
@@ -272,7 +273,9 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
         let mut rates: Vec<Option<S>> = vec![None; mechanism.layout.speeds.len()];
         for (dependence, &g) in self.dependences.iter().zip(&self.closures) {
             for &l in &e.mobility.closures[g].group.loops {
-                e.row_bias[l] = bias_within(mechanism, &e.position, &e.velocity, &topology.loops[l]);
+                let each = &topology.loops[l];
+                let bias = bias_within(mechanism, &e.position, &e.velocity, each);
+                e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
                 e.name_rows(l);
             }
             let right = |l: usize, r: usize| {

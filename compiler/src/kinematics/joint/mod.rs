@@ -142,7 +142,8 @@ pub trait TreeJoint<S: Scalar>: Closure<S> {
 
 /// A joint or link that closes a loop.
 pub trait Closure<S: Scalar> {
-    /// Closure equations: largest residual zero where the loop is closed.
+    /// Closure equations: largest residual zero where the loop is closed. The first is the coordinate of a link that can
+    /// be driven.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>>;
 
     /// The second derivatives of the same without accelerations.

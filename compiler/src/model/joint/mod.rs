@@ -52,7 +52,7 @@ pub struct Joint {
     pub first: BodyId,
     /// The second body named.
     pub second: BodyId,
-    /// The input that prescribes its coordinate (joints with one freedom only).
+    /// The input that prescribes its coordinate: of a joint with one freedom, or of a link in whose equation it stands.
     pub drive: Option<DriveId>,
     /// Whether the tree keeps it, where that is declared.
     pub tree: Option<Override<Role>>,
@@ -165,7 +165,7 @@ trait Kind<P, A> {
     /// Whether the rates of its coordinates are its speeds.
     fn speeds_are_rates(&self) -> bool;
 
-    /// Whether its speed of that position is a velocity [m/s] rather than a rate of turn [rad/s].
+    /// Whether its speed of that position, or its drive's, is a velocity [m/s] rather than a rate of turn [rad/s].
     fn slides(&self, speed: usize) -> bool;
 
     /// Its point, or both ends of a link, at the design position.
@@ -225,7 +225,7 @@ pub struct Description {
     pub word: &'static str,
     /// Whether it stands for parts without mass, or for a mere contact: it is always cut, and holds few directions.
     pub is_link: bool,
-    /// Whether an input can prescribe its coordinate.
+    /// Whether an input can prescribe its coordinate; of a link that is what its first equation holds at zero.
     can_be_driven: bool,
     /// Other words for it.
     synonyms: &'static [&'static str],
@@ -416,7 +416,7 @@ impl<P: Clone, A> JointKind<P, A> {
         self.kind().speeds_are_rates()
     }
 
-    /// Whether its speed of that position is a velocity [m/s] rather than a rate of turn [rad/s].
+    /// Whether its speed of that position, or its drive's, is a velocity [m/s] rather than a rate of turn [rad/s].
     pub fn slides(&self, speed: usize) -> bool {
         self.kind().slides(speed)
     }

@@ -4,7 +4,8 @@ use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names,
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// A point of the second body stays in a plane of the first: one equation.
+/// A point of the second body stays in a plane of the first: one equation. Driven, the plane is displaced along its
+/// normal: the input is the height of the point over the plane as drawn [m].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointOnPlane<P = Point, A = Axis> {
     /// The point, and a point of the plane.
@@ -16,7 +17,7 @@ pub struct PointOnPlane<P = Point, A = Axis> {
 pub(super) const DESCRIPTION: Description = Description {
     word: "point_on_plane",
     is_link: true,
-    can_be_driven: false,
+    can_be_driven: true,
     synonyms: &[],
     picture: &[],
 };
@@ -48,7 +49,7 @@ impl<P: Clone, A> Kind<P, A> for PointOnPlane<P, A> {
     }
 
     fn slides(&self, _speed: usize) -> bool {
-        false
+        true
     }
 
     fn points(&self) -> Vec<P> {

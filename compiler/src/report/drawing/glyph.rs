@@ -13,7 +13,9 @@ pub enum Look {
         cut: bool,
         driven: bool,
     },
-    Link,
+    Link {
+        driven: bool,
+    },
     Spring,
     Wheel {
         spins: bool,
@@ -24,7 +26,7 @@ impl Look {
     /// Of a joint in the tree or a cut; of a link.
     pub fn of(kind: &JointKind, cut: bool, driven: bool) -> Self {
         match kind.is_link() {
-            true => Look::Link,
+            true => Look::Link { driven },
             false => Look::Joint {
                 kind: kind.word(),
                 cut,
@@ -43,9 +45,9 @@ pub const WHEEL: f64 = 16.0;
 pub fn colour(look: Look) -> &'static str {
     match look {
         Look::Joint { cut: true, .. } => CUT,
-        Look::Joint { driven: true, .. } => DRIVE,
+        Look::Joint { driven: true, .. } | Look::Link { driven: true } => DRIVE,
         Look::Joint { .. } | Look::Wheel { .. } => TREE,
-        Look::Link => LINK,
+        Look::Link { driven: false } => LINK,
         Look::Spring => SPRING,
     }
 }
@@ -55,7 +57,7 @@ pub fn line(look: Look, d: impl Into<String>) -> Element {
     let (width, dash) = match look {
         Look::Joint { cut: false, .. } => (2.5, None),
         Look::Joint { cut: true, .. } => (2.0, Some("6 4")),
-        Look::Link => (2.0, Some("2.5 4")),
+        Look::Link { .. } => (2.0, Some("2.5 4")),
         Look::Spring | Look::Wheel { .. } => (1.5, None),
     };
     let line = stroke(d, colour(look), width);
@@ -101,7 +103,10 @@ pub fn glyph(look: Look, x: f64, y: f64) -> Element {
             let joint = group.with_all(joint(kind, x, y, colour(look)));
             if driven { joint.with(drive(x, y)) } else { joint }
         }
-        Look::Link => group.with_all(link(x, y)),
+        Look::Link { driven } => {
+            let link = group.with_all(link(x, y));
+            if driven { link.with(drive(x, y)) } else { link }
+        }
         Look::Spring => group.with_all(spring(x, y)),
         Look::Wheel { spins } => group.with_all(wheel(x, y, spins)),
     }

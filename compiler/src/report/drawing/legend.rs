@@ -79,11 +79,16 @@ fn entries(looks: &BTreeSet<Look>) -> Vec<(Sign, String)> {
         driven: true,
     };
     entry(
-        any(&|l| matches!(l, Look::Joint { driven: true, .. })),
+        any(&|l| matches!(l, Look::Joint { driven: true, .. } | Look::Link { driven: true })),
         Sign::Picture(driven),
         "driven by an input",
     );
-    entry(any(&|l| *l == Look::Link), Sign::Picture(Look::Link), "link (cut)");
+    let link = Look::Link { driven: false };
+    entry(
+        any(&|l| matches!(l, Look::Link { .. })),
+        Sign::Picture(link),
+        "link (cut)",
+    );
     entry(
         any(&|l| *l == Look::Spring),
         Sign::Picture(Look::Spring),

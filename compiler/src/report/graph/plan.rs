@@ -1,6 +1,6 @@
 //! Content of the drawing: rows of bodies, wires between them, and names.
 
-use crate::model::{BodyId, Force, JointId, Model, SpringId, WheelId};
+use crate::model::{BodyId, DriveId, Force, JointId, Model, SpringId, WheelId};
 use crate::pipeline::Compiled;
 use crate::report::drawing::{Look, within};
 use crate::report::table::plural;
@@ -263,9 +263,7 @@ impl Planner<'_> {
             None => format!("{} (free)", self.model.body(body).name),
         };
         let look = Look::of(&joint.kind, false, joint.drive.is_some());
-        let note = joint
-            .drive
-            .map(|d| format!("input {}", self.model.drives[d.index()].name));
+        let note = self.input(joint.drive);
         let mut found = self.between(look, &name, joint.kind.word(), parent, body);
         found.1.note = note;
         if self.path.contains(&body) {
@@ -278,7 +276,14 @@ impl Planner<'_> {
         let joint = self.model.joint(id);
         let look = Look::of(&joint.kind, true, joint.drive.is_some());
         let what = format!("cut {}", joint.kind.word());
-        self.between(look, &joint.name, &what, joint.first, joint.second)
+        let mut found = self.between(look, &joint.name, &what, joint.first, joint.second);
+        found.1.note = self.input(joint.drive);
+        found
+    }
+
+    /// The input that drives a joint or link, in words.
+    fn input(&self, drive: Option<DriveId>) -> Option<String> {
+        drive.map(|d| format!("input {}", self.model.drives[d.index()].name))
     }
 
     fn spring(&self, id: SpringId) -> (Home, Wire) {

@@ -146,7 +146,7 @@ fn room(joint: &Joint) -> f64 {
 /// Distance from the inboard body to the middle of a joint's symbol.
 pub(super) fn picture(joint: &Joint) -> f64 {
     match joint.look {
-        Look::Joint { driven: true, .. } => BEFORE + ARROW,
+        Look::Joint { driven: true, .. } | Look::Link { driven: true } => BEFORE + ARROW,
         _ => BEFORE,
     }
 }

@@ -1,6 +1,6 @@
 //! Content of the drawing: layer and rows of each body, rows of the ends of cuts.
 
-use crate::model::{BodyId, JointId};
+use crate::model::{BodyId, DriveId, JointId, Model};
 use crate::pipeline::Compiled;
 use crate::report::drawing::{Look, within};
 use crate::report::table::plural;
@@ -152,7 +152,7 @@ fn tree_joint(compiled: &Compiled, body: BodyId, group: &str) -> Joint {
     Joint {
         look: Look::of(&joint.kind, false, joint.drive.is_some()),
         label: within(&name, group).to_owned(),
-        note: joint.drive.map(|d| format!("input {}", model.drives[d.index()].name)),
+        note: input(model, joint.drive),
         hint: format!("{name}: {}, {speeds}", joint.kind.word()),
     }
 }
@@ -201,6 +201,11 @@ fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
     joints.iter().zip(&ends).zip(&rows).map(cut).collect()
 }
 
+/// The input that drives a joint or link.
+fn input(model: &Model, drive: Option<DriveId>) -> Option<String> {
+    drive.map(|d| format!("input {}", model.drives[d.index()].name))
+}
+
 fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
     let model = &compiled.model;
     let joint = model.joint(id);
@@ -208,7 +213,7 @@ fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
     Joint {
         look: Look::of(&joint.kind, true, joint.drive.is_some()),
         label: within(&joint.name, group).to_owned(),
-        note: None,
+        note: input(model, joint.drive),
         hint: format!("{}: cut {}, {first} to {second}", joint.name, joint.kind.word()),
     }
 }

@@ -178,11 +178,9 @@ impl Substructure {
 fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (TiePart, String, [BodyId; 2])> {
     let cut = |(l, each): (usize, &Loop)| {
         let joint = model.joint(each.cut);
-        (
-            TiePart::Cut(l),
-            joint.kind.word().to_owned(),
-            [joint.first, joint.second],
-        )
+        let driven = if joint.drive.is_some() { " driven" } else { "" };
+        let label = format!("{}{driven}", joint.kind.word());
+        (TiePart::Cut(l), label, [joint.first, joint.second])
     };
     let cuts = topology.loops.iter().enumerate().map(cut);
     let springs = model.springs.iter().enumerate().map(|(s, spring)| {
