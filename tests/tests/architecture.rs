@@ -35,7 +35,7 @@ const ANSWERS: &[&str] = &[
     "formulation::force",
 ];
 
-/// What would make the compiler's result depend on more than the declaration. One layer is there to read files.
+/// Names that would make the compiler's result depend on more than the declaration. One layer may read files.
 const OUTSIDE: &[&str] = &[
     "std::env",
     "std::fs",

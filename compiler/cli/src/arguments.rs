@@ -162,7 +162,7 @@ pub struct Diff {
     /// The new design
     #[arg(value_name = "NEW")]
     pub new: String,
-    /// Name of the vehicle, if files declare several; given twice if the name changed
+    /// Name of the vehicle, if files declare several; twice if it changed
     #[arg(long = "vehicle", value_name = "NAME")]
     pub vehicles: Vec<String>,
     /// Exits with 1 if the total number of operations grew by more than this

@@ -23,7 +23,7 @@ pub fn plan(mechanism: &Mechanism, mobility: &Mobility, choice: &Choice) -> Plan
     }
 }
 
-/// What a subsystem costs before the passes by each method that may be used there, in order of
+/// Cost of a subsystem before the passes by each method that may be used there, in order of
 /// [`Method::ALL`]. The other subsystems are left aside where their loops let them be.
 pub fn prices(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> Vec<(Method, Price)> {
     let subsystems = mechanism.topology.subsystems.len();
@@ -35,7 +35,7 @@ pub fn prices(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> V
     Method::ALL.into_iter().filter_map(price).collect()
 }
 
-/// What it costs by one of them after the passes.
+/// Its cost by one of them after the passes.
 pub fn price_after_passes(
     mechanism: &Mechanism,
     mobility: &Mobility,

@@ -1,4 +1,4 @@
-//! What keeps loops closed: the dependent coordinates, and the dependent speeds, from the independent ones; where no
+//! Corrections that keep loops closed: dependent coordinates and speeds from the independent ones; where no
 //! choice of those lasts, all of a group, by the least that closes it ([`Least`]).
 //!
 //! Coordinates are placed by steps where loops close without iteration, and corrected by Newton's method elsewhere.

@@ -1,6 +1,6 @@
 //! One evaluation, stage by stage: from state, drives and loads to the state's rate of change.
 //!
-//! What all methods share is done here; what differs between them is asked of each subsystem's
+//! The work that all methods share is done here; the rest is asked of each subsystem's
 //! [`Reduction`](super::method::Reduction).
 
 use super::force::{self, Declared, Element, Stretched};
@@ -15,7 +15,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
 use std::collections::BTreeMap;
 
-/// What an evaluation starts from.
+/// Arguments of an evaluation.
 #[derive(Clone, Debug)]
 pub struct Arguments<S> {
     /// Coordinates.
@@ -42,7 +42,7 @@ pub struct WheelState<S> {
 pub struct Evaluation<'a, S> {
     /// The vehicle.
     pub mechanism: &'a Mechanism<'a, S>,
-    /// What depends on what.
+    /// The mobility analysis: which speeds depend on which.
     pub mobility: &'a Mobility,
     /// State, drives, loads.
     pub arguments: &'a Arguments<S>,
@@ -64,7 +64,7 @@ pub struct Evaluation<'a, S> {
     pub masses: Vec<Regrouped<S>>,
     /// By body: the same in its frame.
     pub distributions: Vec<Distribution<S>>,
-    /// What the subsystems that another method than the recursion reduces are for the base; see
+    /// Effective inertias and wrenches of the subsystems that the recursion does not reduce; see
     /// [`Evaluation::load_base`].
     on_base: (Inertia<S>, Wrench<S>),
     /// By speed of a carrier: what its sides add to it.
@@ -275,7 +275,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             .collect()
     }
 
-    /// What an equation of a loop gives for the speeds: the velocity of the drive, for the first of a driven link.
+    /// Right-hand side of a loop's equation for the speeds: the velocity of the drive, for the first of a driven link.
     pub fn driven_rate(&self, l: usize, row: usize) -> Option<S> {
         let link = self.mechanism.model.joint(self.mechanism.topology.loops[l].cut);
         let drive = link.drive.filter(|_| row == 0)?;
@@ -433,7 +433,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             .insert(speed, known.map_or(share, |known| known + share));
     }
 
-    /// What belongs to a speed of a carrier, with what its sides add.
+    /// Equation of a carrier's speed, with the shares of its sides.
     pub fn with_sides(&self, subsystem: usize, speed: usize, own: Share<S>) -> Share<S> {
         let own = own.map(|value| self.progress.total(subsystem, value));
         self.on_carriers.get(&speed).map_or(own, |sides| own + *sides)
@@ -517,7 +517,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// What the recursion needs of a subsystem: all of a recursive one, nothing of another.
+    /// Hands inertias and bias wrenches of a recursive subsystem to the recursion; nothing of another one.
     fn hand_to_recursion(&mut self, subsystem: usize, method: Method) {
         if method != Method::Recursive {
             return;

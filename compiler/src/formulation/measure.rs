@@ -16,7 +16,7 @@ use std::cell::OnceCell;
 pub struct Instant<'a, S> {
     /// The vehicle.
     pub mechanism: &'a Mechanism<'a, S>,
-    /// What depends on what.
+    /// The mobility analysis: which speeds depend on which.
     pub mobility: &'a Mobility,
     /// Poses of the bodies.
     pub position: Position<S>,

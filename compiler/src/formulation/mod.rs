@@ -53,7 +53,7 @@ pub enum Stage {
     Energy,
     /// Named outputs and motion of the bodies.
     Outputs,
-    /// What depends on parameters only.
+    /// Values that depend on parameters only.
     Prepare,
 }
 
@@ -88,19 +88,19 @@ impl fmt::Display for Stage {
 
 /// Told where a computation stands; a tracer makes regions and names of it, plain numbers ignore it.
 pub trait Progress<S> {
-    /// What follows belongs to this stage, for the subsystem of that position.
+    /// Begins this stage for the subsystem of that position.
     fn begin(&self, stage: Stage, subsystem: usize);
     /// A value worth a name.
     fn name(&self, value: S, name: &dyn Fn() -> String);
-    /// What a subsystem hands to the base, for all subsystems that are computed with it.
+    /// Sum of a subsystem's share in the base over all subsystems computed with it.
     fn total(&self, _subsystem: usize, value: S) -> S {
         value
     }
-    /// What a side hands to the body that carries it, for all that are computed with it and that this body carries.
+    /// Sum of a side's share in the body that carries it over all sides computed with it that this body carries.
     fn to_carrier(&self, _subsystem: usize, value: S) -> S {
         value
     }
-    /// What of the carrier's motion a side feels.
+    /// Carrier motion, zeroed in the lanes that it does not drive.
     fn of_carrier(&self, _subsystem: usize, value: S) -> S {
         value
     }

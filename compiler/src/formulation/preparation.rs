@@ -1,9 +1,9 @@
-//! What depends on parameters only is computed once, when they are set, for all programs of a solver together.
+//! Values that depend on parameters only are computed once, when these are set, for all programs of a solver together.
 //!
 //! Wherever a program uses such a value it reads a *prepared* number. Done before the passes, so that these take what
 //! is prepared for free, and after them again, for what they have made of it.
 //!
-//! What has lanes is prepared lane by lane, as numbers that stand side by side: they are read as one.
+//! Values with lanes are prepared lane by lane, as numbers that stand side by side: they are read as one.
 
 use super::Stage;
 use super::ports::{Kind, Port};
@@ -147,7 +147,7 @@ pub fn prepare(graph: Graph, (inputs, outputs): (Vec<Port>, Vec<Port>)) -> Trace
     }
 }
 
-/// What becomes of a value that does not move.
+/// Replacement of a value that does not move.
 enum Replacement {
     /// It was only a step on the way to what is prepared.
     Nothing,
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use crate::ir::{interpret, unroll, verify};
 
-    /// What `run` makes of two parameters, four lanes that move, and one that is the same in all.
+    /// The program that `run` traces with two parameters, an input of four lanes, and one that is the same in all.
     fn program(run: impl for<'g> Fn(&'g Graph, [Traced<'g>; 2], Traced<'g>, Traced<'g>) -> Traced<'g>) -> Program {
         let graph = Graph::new();
         graph.begin_region("all");

@@ -25,7 +25,7 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
 
-/// What a body counts as after regrouping, about its origin, in its own axes.
+/// Mass properties of a body after regrouping, about its origin, in its own axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regrouped<S> {
     /// [kg]; zero where all of it could be moved inward.
@@ -73,7 +73,7 @@ impl<S: Scalar> Regrouped<S> {
         self.second = self.second + other.second;
     }
 
-    /// What a function makes of its entries.
+    /// Applies a function to each entry.
     fn map(&self, f: impl Fn(S) -> S) -> Self {
         Regrouped {
             mass: f(self.mass),

@@ -14,7 +14,7 @@ use crate::model::{BodyId, Wheel};
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Twist, Vec3, Wrench};
 
-/// What acts on a wheel from outside, world axes.
+/// Loads on a wheel from outside, world axes.
 #[derive(Clone, Copy, Debug)]
 pub struct Load<S> {
     /// At the centre [N].
@@ -89,7 +89,7 @@ impl<S: Scalar> Placed<S> {
         Wrench::couple(carrier.angular.cross(self.axis * axial_momentum))
     }
 
-    /// What a load does to the carrier, in its frame, and the torque that spins the wheel.
+    /// Wrench of a load on the carrier, in its frame, and the torque that spins the wheel.
     pub fn loaded(&self, wheel: &Wheel, load: &Load<S>) -> (Wrench<S>, S) {
         let back = self.world.rotation.transpose();
         let (force, moment) = (back * load.force, back * load.moment);

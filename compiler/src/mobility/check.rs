@@ -1,4 +1,4 @@
-//! What is wrong with how a mechanism moves, and what is odd about it.
+//! Errors and warnings about the mobility of a mechanism.
 
 use super::linear::rank;
 use super::sample::Sample;
@@ -77,7 +77,7 @@ pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
     }
 }
 
-/// What was hardly meant.
+/// Warnings of motions that were hardly meant.
 pub fn warnings(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
     // Who counts the freedoms knows them.
@@ -159,7 +159,7 @@ fn no_freedom(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
     }
 }
 
-/// What holds what, when nothing can move.
+/// Names the joints that hold the bodies, when nothing can move.
 fn reason(mechanism: &Mechanism) -> String {
     let model = mechanism.model;
     let ids = || (0..model.joints.len()).map(JointId::from);
@@ -320,7 +320,7 @@ fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: 
     }
 }
 
-/// What the end of a range means, if it is within a usual travel.
+/// Meaning of the end of a range, if it is within a usual travel.
 fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static str> {
     let near = match &range.along {
         Coordinate::Heights(_) => f64::INFINITY,

@@ -52,7 +52,7 @@ pub(super) fn jacobian(samples: &[Sample]) -> Vec<ClosureRow> {
     first.rows.iter().enumerate().map(row).collect()
 }
 
-/// What the equations of motion are solved for.
+/// Unknowns of the equations of motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unknown {
     /// The rate of that speed, wheel spins included.
@@ -68,7 +68,7 @@ pub struct Equations {
     pub unknowns: Vec<Unknown>,
     /// By unknown: its subsystem.
     pub subsystems: Vec<usize>,
-    /// What is zero and what is not.
+    /// Pattern of zeros.
     pub pattern: Pattern,
 }
 

@@ -1,4 +1,4 @@
-//! What can move, in words; and which of it was hardly meant.
+//! Freedoms in words, and those that were hardly meant.
 //!
 //! A joint of an open chain is a freedom by itself. The freedoms of a group of loops are the null space of its closure
 //! Jacobian at the design position, in a basis of motions that move as few bodies as possible; each is told as the
@@ -35,7 +35,7 @@ pub struct Freedom {
 pub struct Doubt {
     /// A clause that follows the freedom's words.
     pub reason: String,
-    /// What to do.
+    /// Advice.
     pub remedy: String,
 }
 

@@ -15,7 +15,7 @@ use nalgebra::DMatrix;
 pub struct Held {
     /// The pivots and sliders, in order of declaration.
     pub stuck: Vec<JointId>,
-    /// What is opened to free something, with what then moves; each by itself.
+    /// Joints opened to free a motion, with the bodies that then move; each by itself.
     pub holders: Vec<Holder>,
 }
 
@@ -28,8 +28,8 @@ pub struct Holder {
     pub motion: String,
 }
 
-/// What of a group of loops is held; `free` are its motions, `passed` other positions that it takes. Nothing if it
-/// follows a drive.
+/// Joints of a group of loops that are held; `free` are its motions, `passed` other positions that it takes. Nothing if
+/// it follows a drive.
 pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, passed: &[Stance]) -> Option<Held> {
     let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
     let cuts: Vec<JointId> = linkage.loops.iter().map(|(_, l)| l.cut).collect();
@@ -96,7 +96,7 @@ fn is_pivot_or_slider(kind: &JointKind) -> bool {
     !kind.is_link() && !kind.is_fixed() && !kind.has_euler_parameters()
 }
 
-/// What moves without these cut joints beside what moves already, if that is one motion.
+/// Additional motion without these cut joints, if it is one.
 fn freed(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, joints: Vec<JointId>) -> Option<Holder> {
     let topology = linkage.mechanism.topology;
     let jacobian = linkage.equations(stance).1;

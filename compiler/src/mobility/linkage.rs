@@ -20,7 +20,7 @@ pub struct Linkage<'a> {
     pub bodies: Vec<BodyId>,
     /// Speeds of their joints: the columns.
     pub speeds: Vec<usize>,
-    /// What an angle counts by: the greatest distance between two of the loops' joints [m].
+    /// Lever arm of an angle: the greatest distance between two of the loops' joints [m].
     pub length: f64,
     /// By column: the speed that one unit is.
     scales: Vec<f64>,

@@ -53,7 +53,7 @@ pub struct Mobility {
     pub rank: usize,
     /// Freedoms: tree speeds less rank, plus wheel spins.
     pub freedoms: usize,
-    /// What Gruebler's count alone would say: tree speeds less equations, plus wheel spins.
+    /// Gruebler's count: tree speeds less equations, plus wheel spins.
     pub gruebler: isize,
     /// The groups of loops, with what depends on what.
     pub closures: Vec<Closure>,
@@ -65,11 +65,11 @@ pub struct Mobility {
     pub poses: Vec<Position<f64>>,
     /// By closure: what there is to say about it.
     pub findings: Vec<Findings>,
-    /// What can move, in words.
+    /// Freedoms in words.
     pub motions: Vec<Freedom>,
 }
 
-/// What there is to say about a group of loops at the design position.
+/// Findings about a group of loops at the design position.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// Equations that are independent at the design position; fewer than elsewhere if that is singular.
@@ -116,7 +116,7 @@ pub enum Correction {
     /// independent speeds fail, whichever are chosen: dead centres, or a position where its branches meet, as those of a
     /// parallelogram in line do.
     Least {
-        /// What an angle counts by [m].
+        /// Lever arm of an angle [m].
         length: f64,
     },
 }
@@ -271,7 +271,7 @@ struct Choice {
     far: Equations,
     /// At all these poses.
     all: Equations,
-    /// What an angle counts by [m].
+    /// Lever arm of an angle [m].
     length: f64,
 }
 

@@ -34,7 +34,7 @@ pub enum Event {
     Lost,
 }
 
-/// What to follow.
+/// Motion to follow.
 pub struct Path<'a> {
     /// Group of loops.
     pub linkage: &'a Linkage<'a>,
@@ -58,7 +58,7 @@ pub struct Path<'a> {
 pub struct Followed {
     /// Signed travel of the coordinate, as a length.
     pub travel: f64,
-    /// What ended it early, with the position and the tangent there.
+    /// Event that ended it early, with the position and the tangent there.
     pub end: Option<(Event, Stance, DVector<f64>)>,
     /// Positions on the way.
     pub passed: Vec<Stance>,
@@ -252,7 +252,7 @@ fn bordered(jacobian: &DMatrix<f64>, basis: &DMatrix<f64>) -> DMatrix<f64> {
     matrix
 }
 
-/// What lies between two positions.
+/// Event between two positions.
 fn event(here: &Point, next: &Point) -> Option<Event> {
     let changes = |which: usize| here.signs[which] != next.signs[which];
     if changes(0) {

@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a rod's length adds to the way from its first end to the second as drawn.
+/// Share of a rod's length in the way from its first end to the second, beyond the drawing.
 fn longer(kind: &JointKind) -> Option<Point> {
     let rod = kind.rod()?;
     rod.reach.map(|reach| reach - rod.to)

@@ -24,7 +24,7 @@ pub struct Redundancy {
     pub joints: Vec<JointId>,
     /// `` `a` and `b` both fix … ``
     pub words: String,
-    /// What to do about it; none where no change of a joint or two helps.
+    /// Remedy; none where no change of a joint or two helps.
     pub remedy: Option<String>,
 }
 
@@ -176,7 +176,7 @@ impl Case<'_> {
     }
 }
 
-/// What a joint fixes that carries these wrenches `[n / L; f]`: `rotation about …, and displacement along …`.
+/// Directions fixed by a joint that carries these wrenches `[n / L; f]`: `rotation about …, and displacement along …`.
 fn fixed(words: &Words, wrenches: &DMatrix<f64>) -> String {
     let space = linear::outside(wrenches, &DMatrix::zeros(6, 0));
     let couples = linear::null_space(&space.rows(3, 3).into_owned());
@@ -203,7 +203,8 @@ fn fixed(words: &Words, wrenches: &DMatrix<f64>) -> String {
     enumerated(&clauses)
 }
 
-/// What one force fixes, if moments about `axes` are fixed too: where they move its line, only its direction counts.
+/// Direction fixed by one force, if moments about `axes` are fixed too: where they move its line, only its direction
+/// counts.
 fn displacement(words: &Words, wrench: &DMatrix<f64>, axes: &[Vec3]) -> String {
     let wrench = Vector6::from_column_slice(wrench.as_slice());
     let [moment, force] = halves(&wrench);

@@ -1,4 +1,4 @@
-//! What makes redundant closure equations independent: each change is tried on the Jacobian.
+//! Changes that make redundant closure equations independent: each is tried on the Jacobian.
 //!
 //! A joint that is given a freedom lets a relative twist through; what the closure equations feel of it is one column
 //! more. If the rank rises by as many as are redundant, none is; what is left of the freedoms given is gained.
@@ -19,11 +19,11 @@ struct Change {
     joint: JointId,
     /// Freedoms that it is given.
     released: usize,
-    /// What the closure equations feel of them.
+    /// Their columns of the closure equations.
     columns: DMatrix<f64>,
 }
 
-/// What to change of these joints so that `count` equations become independent; what adds fewest freedoms is named.
+/// Changes of these joints that make `count` equations independent; those that add fewest freedoms.
 /// `jacobian` holds the equations of the loops concerned; `loads` says, by joint, what each of them does to it.
 pub fn find(
     linkage: &Linkage,

@@ -1,4 +1,4 @@
-//! What is said of mechanisms whose mobility is known, and whether it is true.
+//! Sentences about mechanisms of known mobility, and whether they are true.
 
 use super::linear;
 use super::linkage::Linkage;

@@ -21,7 +21,7 @@ pub struct Travel {
     /// Least singular value of the closure Jacobian at the design position, its entries made comparable: of order one for
     /// a good position, zero for a singular one. One without equations.
     pub margin: f64,
-    /// What lever arms are divided by for it [m].
+    /// Unit of its lever arms [m].
     pub length: f64,
     /// How far the loops move when an opening of them by a unit is closed by the least motion.
     pub play: Play,
@@ -56,7 +56,7 @@ pub struct Range {
 pub struct End {
     /// How it ends.
     pub event: Event,
-    /// What is special there: a clause with `where`; may be empty.
+    /// Description of the place: a clause with `where`; may be empty.
     pub place: String,
     /// How far a wheel centre is from where it is in the design position [m]; none where the loops carry no wheel.
     pub wheel: Option<f64>,
@@ -223,7 +223,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What one unit of the coordinate counts as [m].
+    /// Length that one unit of the coordinate counts as [m].
     fn unit(&self, along: &Coordinate) -> f64 {
         if along.is_angle() { self.linkage.length } else { 1.0 }
     }
@@ -247,7 +247,7 @@ impl<'a> Survey<'a> {
         (margin, Play::Wheel(moved.fold(0.0, f64::max)))
     }
 
-    /// What is special about the end of a path, where the loops move by `tangent`.
+    /// Description of the end of a path, where the loops move by `tangent`.
     fn place(&self, stance: &Stance, tangent: &DVector<f64>, event: Event, along: &Coordinate) -> String {
         let (linkage, model) = (self.linkage, self.linkage.mechanism.model);
         let motion = DMatrix::from_columns(std::slice::from_ref(tangent));

@@ -91,7 +91,7 @@ impl<'a> Sides<'a> {
         (0..self.members.len()).find(is_own)
     }
 
-    /// What corresponds to it on another side.
+    /// Its counterpart on another side.
     fn moved(&self, &((l, row), speed): &Pivot, from: usize, to: usize) -> Option<Pivot> {
         let place = self.members[from].loops.iter().position(|&own| own == l)?;
         let column = self.speeds[from].iter().position(|&own| own == speed)?;

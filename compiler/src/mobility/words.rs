@@ -9,7 +9,7 @@ pub struct Words<'a> {
     pub model: &'a Model,
     /// Joints whose axes and points may lend their names, in order of declaration.
     pub joints: Vec<&'a Joint>,
-    /// What distances are measured by [m].
+    /// Unit of distances [m].
     pub length: f64,
 }
 

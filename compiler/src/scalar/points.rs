@@ -8,13 +8,13 @@
 pub struct Points {
     /// Abscissae.
     pub x: Vec<f64>,
-    /// What lies over them.
+    /// Ordinates over them.
     pub ordinates: Ordinates,
     /// The curves of the other lanes, where each has its own.
     pub others: Vec<Points>,
 }
 
-/// What lies over the abscissae of a curve.
+/// Ordinates over the abscissae of a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ordinates {
     /// Straight from point to point, continued by the first and the last piece: by point, its ordinate.

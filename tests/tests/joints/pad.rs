@@ -126,7 +126,7 @@ fn the_point_follows_the_drive() {
     }
 }
 
-/// What is emitted computes what is interpreted, and agrees with the oracle.
+/// Emitted and interpreted code give the same bits, and agree with the oracle.
 #[test]
 fn the_emitted_quarter_car_is_lifted() {
     let compiled = compile_text(Lifted::DECLARATION).expect("it has been compiled before");

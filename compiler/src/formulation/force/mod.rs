@@ -39,7 +39,7 @@ pub trait Element<S: Scalar> {
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S>;
     /// By direction: the force at these rates, where inputs give the sizes `signals`.
     fn forces(&self, rates: &[S], signals: &[S]) -> Vec<S>;
-    /// What these forces do to the bodies.
+    /// Wrenches of these forces on the bodies.
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)>;
     /// Work stored [J]; zero where the element stores none.
     fn energy(&self) -> S;
@@ -107,7 +107,7 @@ pub fn rates<S: Scalar>(
     }
 }
 
-/// What forces of these sizes do to the bodies, each in its own frame.
+/// Wrenches of forces of these sizes on the bodies, each in its own frame.
 pub fn wrenches<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,

@@ -51,7 +51,7 @@ impl<'m, S: Scalar> Stretched<'m, S> {
         }
     }
 
-    /// What the spring in series with the damper exerts against extension [N].
+    /// Force of the spring in series with the damper against extension [N].
     fn in_series(&self, rate: &Number) -> S {
         let [from, to] = [&self.spring.from, &self.spring.to].map(|point| self.design.point(point));
         let stretch = self.length - (to - from).norm() - self.damper;

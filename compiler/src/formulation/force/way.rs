@@ -9,7 +9,7 @@ use crate::spatial::{Twist, Vec3, Wrench};
 
 /// A line or an axis at a position.
 pub struct Way<S> {
-    /// What acts, acts on the second; its reaction on the first.
+    /// Bodies: the force acts on the second, its reaction on the first.
     pub bodies: [BodyId; 2],
     /// The body in whose frame it is given.
     pub frame: BodyId,
@@ -20,7 +20,7 @@ pub struct Way<S> {
 }
 
 impl<S: Scalar> Way<S> {
-    /// What a joint with one axis leaves free.
+    /// Line or axis of the motion that a joint with one axis leaves free.
     ///
     /// # Panics
     /// If the joint has no axis of its own.

@@ -136,7 +136,7 @@ fn outside<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<It
     ends.filter(|b| *b != mechanism.topology.base && !member.bodies.contains(b))
 }
 
-/// What carries the first member's loops beside the base, with the lanes in which it does; none where the members differ
+/// Bodies that carry loops of the first member beside the base, with the lanes in which they do; none where the members differ
 /// in more than that.
 fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Vec<bool>)>> {
     let model = mechanism.model;

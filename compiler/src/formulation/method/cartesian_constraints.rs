@@ -8,14 +8,14 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 use nalgebra::DMatrix;
 
-/// What a constraint says.
+/// Kind of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
     /// That the inboard joint of the body holds it.
     Held(BodyId),
     /// That the body moves at the speed of its drive.
     Driven(BodyId),
-    /// What the independent speed of that position is, a speed of the body's inboard joint.
+    /// That the independent speed of that position, a speed of the body's inboard joint, is given.
     Independent(BodyId, usize),
     /// That a loop stays closed: `(loop, row)`.
     Closed(usize, usize),
@@ -51,7 +51,7 @@ impl<S: Scalar> Constraint<S> {
         line
     }
 
-    /// What the bodies that are not of the subsystem contribute, their motion being known.
+    /// Contribution of the bodies outside of the subsystem, whose motion is known.
     pub fn given_outside(&self, members: &Members<S>, motion: impl Fn(BodyId) -> Twist<S>) -> S {
         let outside = self.ends.iter().filter(|(body, _)| !members.contains(*body));
         outside.fold(S::zero(), |sum, &(body, wrench)| sum + wrench.power(motion(body)))

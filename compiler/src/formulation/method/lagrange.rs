@@ -73,7 +73,7 @@ pub struct Lagrange<'a, S> {
     reduced: Option<Reduced<S>>,
 }
 
-/// What a joint's motion meets: the mass outboard of it and the wrench that this needs without rates of the speeds.
+/// Resistance to a joint's motion: the mass outboard of it and the wrench that this needs without rates of the speeds.
 struct Outboard<S> {
     /// By body: `Γ`
     masses: Vec<Distribution<S>>,

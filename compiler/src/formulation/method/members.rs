@@ -1,4 +1,4 @@
-//! What belongs to a subsystem, for the methods that take it as a whole.
+//! Members of a subsystem, for the methods that take it as a whole.
 
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::{self, Element};

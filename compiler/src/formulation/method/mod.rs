@@ -36,7 +36,7 @@ pub trait Reduction<'a, S: Scalar> {
     fn velocity(&mut self, e: &mut Evaluation<'a, S>);
     /// Closure equations and accelerations without rates of the speeds.
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>);
-    /// What one of its force elements does.
+    /// Adds the wrenches of one of its force elements.
     fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>);
     /// Inertia and bias wrench of its bodies are known.
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>);
