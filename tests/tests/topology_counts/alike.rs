@@ -257,21 +257,23 @@ fn what_two_sides_share_is_the_same_for_both() {
     );
 }
 
-/// A plate on a ball joint, held by an arm that carries another; `ball`: where, counted from the first at `x`.
-fn armed_plate(name: &str, x: f64, ball: [f64; 3]) -> String {
-    let [bx, by, bz] = [ball[0] + x, ball[1], ball[2]];
+/// A plate on a ball joint, held by an arm that carries another ball; `side`: 1 left, -1 right; `height` of that ball [m].
+fn armed_plate(name: &str, side: f64, height: f64) -> String {
+    let [inner, outer] = [0.5 * side, 0.6 * side];
     format!(
-        "body {name} {{ mass: 1 kg, com: [{x}, 0.1, 0] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }}
-         joint {name}_pivot: spherical(chassis, {name}) {{ at: [{x}, 0, 0] m }}
-         link {name}_arm: spherical_revolute(chassis, {name}) {{ axis: y, at: [{x}, 0, 0.2] m, ball: [{bx}, {by}, {bz}] m }}\n"
+        "body {name} {{ mass: 1 kg, com: [0, {outer}, 0] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }}
+         joint {name}_pivot: spherical(chassis, {name}) {{ at: [0, {inner}, 0] m }}
+         link {name}_arm: spherical_revolute(chassis, {name}) {{
+             axis: y, at: [0, {inner}, 0.2] m, ball: [0, {outer}, {height}] m,
+         }}\n"
     )
 }
 
-/// Both points of a link are compared: here only the ball differs.
+/// Of two points of a link both are compared: only the ball differs here.
 #[test]
 fn another_ball_of_an_arm_is_told() {
-    let plates = |ball| {
-        let [first, second] = [armed_plate("a", 0.0, [0.0, 0.1, 0.1]), armed_plate("b", 1.0, ball)];
+    let plates = |height| {
+        let [first, second] = [armed_plate("a", 1.0, 0.1), armed_plate("b", -1.0, height)];
         let declaration = format!(
             "Plates {{
                 body chassis {{ mass: 9 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 }}
@@ -282,6 +284,6 @@ fn another_ball_of_an_arm_is_told() {
         let compiled = compile_text(&declaration).expect("it compiles");
         constants(&compiled.topology.alike.subsystems[0].members[1])
     };
-    assert_eq!(plates([0.0, 0.1, 0.1]), Vec::<String>::new());
-    assert_eq!(plates([0.0, 0.1, 0.15]), ["ball of b_arm"]);
+    assert_eq!(plates(0.1), Vec::<String>::new());
+    assert_eq!(plates(0.15), ["ball of b_arm"]);
 }
