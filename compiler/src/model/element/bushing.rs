@@ -56,7 +56,8 @@ impl Bushing {
 pub struct Six(Vec<Number>);
 
 impl Six {
-    /// By direction: whether the image of a bushing counts the other way; see [`crate::model::mirror`].
+    /// By direction: sign in the image of a bushing. With y reversed, displacements along y and rotations about x and z
+    /// count the other way.
     pub const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
 
     /// By row and column, the column no greater than the row.
