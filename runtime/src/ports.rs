@@ -2,6 +2,8 @@
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
 
+pub use wishbone_laws::tyre::WheelMotion;
+
 /// The prescribed motion of a driven joint.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Drive<T = f64> {
@@ -24,32 +26,6 @@ pub struct WheelLoad<T = f64> {
     pub drive_torque: T,
     /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
     pub brake_torque: T,
-}
-
-/// How a wheel moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WheelMotion<T = f64> {
-    /// Wheel centre, world [m].
-    pub centre: [T; 3],
-    /// Unit spin axis, world; to the left of the rolling direction for positive spin.
-    pub axis: [T; 3],
-    /// Velocity of the centre, world [m/s].
-    pub velocity: [T; 3],
-    /// Angular velocity of the carrier, world [rad/s].
-    pub carrier_angular_velocity: [T; 3],
-    /// Spin of the wheel relative to the carrier [rad/s]; zero without spin freedom.
-    pub spin: T,
-}
-
-impl WheelMotion {
-    /// At the origin, at rest, without axis.
-    pub const ZERO: Self = Self {
-        centre: [0.0; 3],
-        axis: [0.0; 3],
-        velocity: [0.0; 3],
-        carrier_angular_velocity: [0.0; 3],
-        spin: 0.0,
-    };
 }
 
 /// How a body moves, world axes.
