@@ -7,20 +7,8 @@ use wishbone::stabilise::{Gap, Projection};
 use wishbone::state::StateVector;
 use wishbone_compiler::formulation::ports::{BodyVector, InputPort, OutputPort, WheelVector};
 use wishbone_compiler::formulation::programs::Traceable;
-use wishbone_compiler::ir::{Arithmetic, Rounding, interpret_by};
+use wishbone_compiler::ir::{Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
-
-/// The arithmetic of emitted code that rounds like this.
-fn emitted(rounding: Rounding) -> Arithmetic {
-    Arithmetic {
-        rounding,
-        sin_cos: match rounding {
-            Rounding::Separate => wishbone::math::sin_cos,
-            Rounding::Fused => wishbone::math::fused::sin_cos,
-        },
-        atan2: wishbone::math::atan2,
-    }
-}
 
 /// What acts from outside, sized at run time.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +82,7 @@ impl<'a> Interpreted<'a> {
             prepared: interpret_by(
                 &compiled.programs.prepare.program,
                 &parameters,
-                emitted(Rounding::Separate),
+                Rounding::Separate,
             ),
             parameters,
             rounding: Rounding::Separate,
@@ -159,7 +147,7 @@ impl<'a> Interpreted<'a> {
         let of_step = of_baseline.into_iter().chain(programs.at_levels());
         let by_level = of_step.chain(closings.into_iter().flatten()).any(is);
         let rounding = if by_level { self.rounding } else { Rounding::Separate };
-        let results = interpret_by(&traceable.program, &inputs, emitted(rounding));
+        let results = interpret_by(&traceable.program, &inputs, rounding);
         for (&port, value) in traceable.outputs.iter().zip(results) {
             give(port, value);
         }

@@ -20,6 +20,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("quote", &["diag", "emit"]),
     ("toml", &["front"]),
     ("unicode_normalization", &["model"]),
+    ("wishbone_laws", &["scalar", "ir", "formulation"]),
 ];
 
 /// What would make the compiler's result depend on more than the declaration. One layer is there to read files.

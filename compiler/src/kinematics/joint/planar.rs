@@ -4,7 +4,7 @@
 use super::{Inboard, Motion, Outboard, revolute};
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 /// A pivot whose reference point has moved in the plane.
@@ -33,7 +33,7 @@ pub fn subspace<S: Scalar>(outboard: &Outboard<S>, normal: &Direction<S>) -> [Tw
             [u, w].map(|d| inboard.pose.direction(inboard.placement.direction(*d)))
         }
         None => {
-            let (sin, cos) = outboard.q[2].sin_cos();
+            let (sin, cos) = sin_cos(outboard.q[2]);
             let turn = Mat3::about_z(sin, cos);
             [turn.row(0), turn.row(1)]
         }

@@ -3,7 +3,7 @@
 use super::{Inboard, Outboard};
 use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 /// The outboard body's third axis lies along the joint, so that its rotation is one of two components.
@@ -18,7 +18,7 @@ pub fn placement<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
 /// `R = R_inboard K Rz(q)`, `K` the constant turn from the outboard body's axes to the inboard one's.
 pub fn pose<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S>, q: S) -> Pose<S> {
     let turn = inboard.placement.turn_to(&outboard.axes);
-    let (sin, cos) = q.sin_cos();
+    let (sin, cos) = sin_cos(q);
     Pose {
         rotation: inboard.pose.rotation * turn * Mat3::about_z(sin, cos),
         position: inboard.point(at),

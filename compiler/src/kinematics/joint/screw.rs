@@ -4,7 +4,7 @@ use super::{Inboard, Outboard, cylindrical};
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::lead;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Pose, Twist, Vec3, Wrench};
 
 /// A cylindrical joint whose displacement follows its angle.
@@ -32,7 +32,7 @@ pub fn rows<S: Scalar>(ends: &Ends<S>, at: Vec3<S>, axis: &Direction<S>, pitch: 
     let along = ends.first_direction(**axis);
     let slide = in_plane(ends.points(at, at), along);
     let (sin, cos) = angle(ends, axis);
-    let (sin_due, cos_due) = (slide.residual * (S::one() / lead)).sin_cos();
+    let (sin_due, cos_due) = sin_cos(slide.residual * (S::one() / lead));
     let ahead = (sin * cos_due - cos * sin_due).atan2(cos * cos_due + sin * sin_due);
     let second = slide.second - Wrench::couple(along * lead);
     let mut rows = cylindrical::rows(ends, at, axis);

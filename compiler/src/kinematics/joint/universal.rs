@@ -6,7 +6,7 @@
 use super::{Inboard, Motion, Outboard, revolute};
 use crate::kinematics::closure::{Ends, Row, parallel_bias, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 /// The body's third axis lies along the joint's second, its first axis across both of the joint's.
@@ -53,7 +53,7 @@ pub fn subspace<S: Scalar>(outboard: &Outboard<S>, at: Vec3<S>, axes: &[Directio
     let first = match &outboard.inboard {
         Some(inboard) => inboard.pose.direction(inboard.placement.direction(*axes[0])),
         None => {
-            let (sin, cos) = outboard.q[1].sin_cos();
+            let (sin, cos) = sin_cos(outboard.q[1]);
             let turn = cross(at, axes).turn_to(&outboard.placement.axes);
             (turn * Mat3::about_z(sin, cos)).row(2)
         }

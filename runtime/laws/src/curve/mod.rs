@@ -6,7 +6,7 @@ mod monotone;
 mod table;
 
 pub use monotone::{cubic_pieces, monotone_slopes};
-pub use table::{Curves, Ordinates, Table};
+pub use table::{Curves, Ordinates, Table, derived};
 
 use crate::number::Scalar;
 

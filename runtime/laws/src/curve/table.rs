@@ -142,13 +142,13 @@ fn on_piece([x, y, slope]: [f64; 3], at: f64) -> f64 {
 
 /// Value of the piecewise linear curve at `x`.
 #[inline(always)]
-pub fn straight(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
+fn straight(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
     on_piece(piece(x_points, y_points, straight_index(x_points, x)), x)
 }
 
 /// Slope of the piecewise linear curve at `x`.
 #[inline(always)]
-pub fn straight_slope(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
+fn straight_slope(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
     let [_, _, slope] = piece(x_points, y_points, straight_index(x_points, x));
     slope
 }
@@ -156,7 +156,7 @@ pub fn straight_slope(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
 /// Integral of the piecewise linear curve from 0 to `x`: length times the value half-way for each piece, over the part of it
 /// that lies between 0 and `x`. No piece outside that range is touched, so nothing cancels.
 #[inline(always)]
-pub fn straight_integral(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
+fn straight_integral(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
     let pieces = x_points.len() - 1;
     let mut sum = 0.0;
     for i in 0..pieces {
@@ -192,14 +192,14 @@ fn cubic_at(x_points: &[f64], pieces: &[[f64; 4]], index: usize, x: f64) -> f64 
 
 /// Value of the piecewise cubic curve at `x`.
 #[inline(always)]
-pub fn cubic(x_points: &[f64], pieces: &[[f64; 4]], x: f64) -> f64 {
+fn cubic(x_points: &[f64], pieces: &[[f64; 4]], x: f64) -> f64 {
     cubic_at(x_points, pieces, begun(x_points, x), x)
 }
 
 /// Integral of the piecewise cubic curve from 0 to `x`: each piece over its part of the way by Simpson's rule, which is
 /// exact for cubics.
 #[inline(always)]
-pub fn cubic_integral(x_points: &[f64], pieces: &[[f64; 4]], x: f64) -> f64 {
+fn cubic_integral(x_points: &[f64], pieces: &[[f64; 4]], x: f64) -> f64 {
     let (points, last) = (x_points.len(), pieces.len() - 1);
     let mut sum = 0.0;
     for i in 0..=last {
