@@ -75,7 +75,7 @@ fn any(rng: &mut fastrand::Rng) -> [f64; 13] {
 
 #[test]
 fn a_traced_tyre_has_the_bits_of_the_tyre() {
-    let program = traced(load);
+    let program = traced(|x| load(x));
     let mut rng = fastrand::Rng::with_seed(1);
     let mut loaded = 0;
     for _ in 0..2000 {
@@ -119,7 +119,7 @@ fn traced_slopes_are_those_of_dual_numbers() {
         let all = load(variables);
         std::array::from_fn(|k| all[k / 4].slopes[k % 4])
     }
-    let (program, alone) = (traced(slopes), traced(load));
+    let (program, alone) = (traced(|x| slopes(x)), traced(|x| load(x)));
     let mut rng = fastrand::Rng::with_seed(3);
     for _ in 0..500 {
         let numbers = any(&mut rng);

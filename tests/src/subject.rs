@@ -79,11 +79,7 @@ impl<'a> Interpreted<'a> {
     pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
         Interpreted {
             compiled,
-            prepared: interpret_by(
-                &compiled.programs.prepare.program,
-                &parameters,
-                Rounding::Separate,
-            ),
+            prepared: interpret_by(&compiled.programs.prepare.program, &parameters, Rounding::Separate),
             parameters,
             rounding: Rounding::Separate,
         }
