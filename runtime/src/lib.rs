@@ -43,8 +43,8 @@
 //!
 //! # Features
 //!
-//! - `std` (default): elementary functions of the platform's library. Without it the crate is `no_std` and uses those
-//!   of `libm`, which may differ in the last digit.
+//! - `std` (default): elementary functions that are not our own ([`math`]) by the platform's library; without it the
+//!   crate is `no_std` and takes those of `libm`. The two may differ in the last digit.
 //! - `macros` (default): the `vehicle!` macro.
 //! - `serde`: parameters can be read and written ([`parameters`]).
 //! - `threads`: a team of threads that synchronise within a microsecond (`team`).
@@ -61,15 +61,12 @@ pub mod integrate;
 #[cfg(target_arch = "x86_64")]
 pub mod lanes;
 pub mod level;
-pub mod math;
-pub mod number;
 pub mod parameters;
 pub mod ports;
 pub mod prelude;
 pub mod profile;
 #[cfg(all(feature = "realtime", unix))]
 pub mod realtime;
-mod record;
 pub mod refused;
 pub mod simulation;
 pub mod solver;
@@ -82,7 +79,8 @@ pub mod team;
 pub mod terrain;
 pub mod timing;
 pub mod tyre;
-mod vector;
+
+pub use wishbone_laws::{curve, math, number};
 
 #[cfg(feature = "serde")]
 #[doc(hidden)]

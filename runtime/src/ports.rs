@@ -2,7 +2,9 @@
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up.
 
-use crate::record::record;
+use wishbone_laws::record;
+
+pub use wishbone_laws::tyre::WheelMotion;
 
 record! {
     /// The prescribed motion of a driven joint.
@@ -28,33 +30,6 @@ record! {
         /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
         brake_torque: T,
     }
-}
-
-record! {
-    /// How a wheel moves.
-    WheelMotion {
-        /// Wheel centre, world [m].
-        centre: [T; 3],
-        /// Unit spin axis, world; to the left of the rolling direction for positive spin.
-        axis: [T; 3],
-        /// Velocity of the centre, world [m/s].
-        velocity: [T; 3],
-        /// Angular velocity of the carrier, world [rad/s].
-        carrier_angular_velocity: [T; 3],
-        /// Spin of the wheel relative to the carrier [rad/s]; zero without spin freedom.
-        spin: T,
-    }
-}
-
-impl WheelMotion {
-    /// At the origin, at rest, with a zero axis.
-    pub const ZERO: Self = Self {
-        centre: [0.0; 3],
-        axis: [0.0; 3],
-        velocity: [0.0; 3],
-        carrier_angular_velocity: [0.0; 3],
-        spin: 0.0,
-    };
 }
 
 record! {

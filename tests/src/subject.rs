@@ -8,20 +8,8 @@ use wishbone::state::StateVector;
 use wishbone_compiler::formulation::calls::{Call, Edition};
 use wishbone_compiler::formulation::ports::{Array, Port};
 use wishbone_compiler::formulation::programs::Traceable;
-use wishbone_compiler::ir::{Arithmetic, Rounding, interpret_by};
+use wishbone_compiler::ir::{Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
-
-/// The arithmetic of emitted code with this rounding.
-fn emitted(rounding: Rounding) -> Arithmetic {
-    Arithmetic {
-        rounding,
-        sin_cos: match rounding {
-            Rounding::Separate => wishbone::math::sin_cos,
-            Rounding::Fused => wishbone::math::fused::sin_cos,
-        },
-        atan2: wishbone::math::atan2,
-    }
-}
 
 /// Drives, loads and signals, sized at run time.
 #[derive(Clone, Debug, Default)]
@@ -210,7 +198,7 @@ impl<'a> Interpreted<'a> {
 /// Runs a program on the memory.
 fn run(program: &Traceable, rounding: Rounding, memory: &mut Memory) {
     let inputs: Vec<f64> = program.inputs.iter().map(|port| *memory.at(*port)).collect();
-    let results = interpret_by(&program.program, &inputs, emitted(rounding));
+    let results = interpret_by(&program.program, &inputs, rounding);
     for (port, value) in program.outputs.iter().zip(results) {
         *memory.at(*port) = value;
     }

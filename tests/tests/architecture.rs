@@ -21,6 +21,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("quote", &["diag", "emit"]),
     ("toml", &["front"]),
     ("unicode_normalization", &["model"]),
+    ("wishbone_laws", &["scalar", "ir", "formulation"]),
 ];
 
 /// Kinds that are told apart nowhere without naming all: whoever adds one is asked for all that is missing.

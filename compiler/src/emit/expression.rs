@@ -142,6 +142,8 @@ impl Kernels<'_> {
                 let (y, x) = (at(y), at(x));
                 quote!(::wishbone::math::atan2(#y, #x))
             }
+            Op::Exp(a) => self.function("exp", a),
+            Op::Ln(a) => self.function("ln", a),
             Op::Select(test, negative, otherwise) => self.select(test, negative, otherwise, value),
             Op::Lookup(table, x) => self.table(value, table, ["lookup", "cubic"], x),
             Op::LookupIntegral(table, x) => self.table(value, table, ["integral", "cubic_integral"], x),
@@ -262,6 +264,17 @@ impl Kernels<'_> {
             }
         };
         Some(Statement { defines, code })
+    }
+
+    /// A function of one argument: a method of what has lanes.
+    fn function(&self, name: &str, a: Value) -> TokenStream {
+        let name = ident(name);
+        if self.width(a) > 1 {
+            let a = self.inside(a, Binds::RightOfProduct);
+            return quote!(#a.#name());
+        }
+        let a = self.operand(a);
+        quote!(::wishbone::math::#name(#a))
     }
 
     /// Where sine and cosine are that have the bits of lanes.

@@ -1,11 +1,10 @@
 //! Operation counts.
 //!
 //! Rules: an addition or subtraction counts as one `add`; a change of sign that could not be folded as one `neg`; sine
-//! and cosine of one angle together as one `trig`, as does an arc tangent; a table lookup or its integral as one
-//! `lookup`; a selection as one `select`. A fused multiplication and addition counts as both. Constants, inputs, loads
-//! lookup; a selection as one `select`. A fused multiplication and addition counts as both. Constants, inputs, loads
-//! and stores count nothing, nor does reading one lane. An operation on lanes counts once for each lane; a sum over `n`
-//! lanes counts as `n - 1` `add`.
+//! and cosine of one angle together as one `trig`, as do an arc tangent, an exponential and a logarithm; a table lookup
+//! or its integral as one `lookup`; a selection as one `select`. A fused multiplication and addition counts as both.
+//! Constants, inputs, loads and stores count nothing, nor does reading one lane. An operation on lanes counts once for
+//! each lane; a sum over `n` lanes counts as `n - 1` `add`.
 
 use super::{Op, Program, Value};
 use serde::Serialize;
@@ -26,7 +25,7 @@ pub struct Count {
     pub div: usize,
     /// Square roots.
     pub sqrt: usize,
-    /// Sine-cosine pairs and arc tangents.
+    /// Sine-cosine pairs, arc tangents, exponentials and logarithms.
     pub trig: usize,
     /// Table lookups.
     pub lookup: usize,
@@ -122,7 +121,7 @@ impl Program {
                 Op::Div(..) => count.div += lanes,
                 Op::Sqrt(_) => count.sqrt += lanes,
                 Op::Sin(angle) | Op::Cos(angle) => count.trig += lanes * usize::from(angles.insert(angle)),
-                Op::Atan2(..) => count.trig += lanes,
+                Op::Atan2(..) | Op::Exp(_) | Op::Ln(_) => count.trig += lanes,
                 Op::Select(..) => count.select += lanes,
                 Op::Lookup(..) | Op::LookupIntegral(..) => count.lookup += lanes,
             }

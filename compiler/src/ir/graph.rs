@@ -17,6 +17,8 @@ use crate::scalar::{Points, Scalar};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::{Add, Div, Mul, Neg, Sub};
+use wishbone_laws::curve::Curves;
+use wishbone_laws::math;
 
 /// A program under construction.
 #[derive(Debug, Default)]
@@ -462,11 +464,19 @@ impl Scalar for Traced<'_> {
     }
 
     fn sin_cos(self) -> (Self, Self) {
-        (self.unary(f64::sin, Op::Sin), self.unary(f64::cos, Op::Cos))
+        (self.unary(math::sin, Op::Sin), self.unary(math::cos, Op::Cos))
     }
 
     fn atan2(self, x: Self) -> Self {
-        self.binary(x, f64::atan2, Op::Atan2)
+        self.binary(x, math::atan2, Op::Atan2)
+    }
+
+    fn exp(self) -> Self {
+        self.unary(math::exp, Op::Exp)
+    }
+
+    fn ln(self) -> Self {
+        self.unary(math::ln, Op::Ln)
     }
 
     fn select(self, negative: Self, otherwise: Self) -> Self {
@@ -494,23 +504,26 @@ impl Scalar for Traced<'_> {
         }
     }
 
-    fn lookup(self, table: &Points) -> Self {
+    /// Derivatives are curves, too.
+    fn lookup_derivative(self, curves: &impl Curves, order: usize) -> Self {
+        let derivative = Points::of(curves).derivative(order);
         match self {
-            Traced::Constant(x) => Traced::Constant(table.at(x)),
+            _ if order > 0 && derivative.is_zero() => Traced::Constant(0.0),
+            Traced::Constant(x) => Traced::Constant(derivative.at(x)),
             Traced::Value(graph, x) => {
                 let mut inner = graph.inner.borrow_mut();
-                let table = inner.table(table);
+                let table = inner.table(&derivative);
                 Traced::Value(graph, inner.intern(Op::Lookup(table, x)))
             }
         }
     }
 
-    fn lookup_integral(self, table: &Points) -> Self {
+    fn lookup_integral(self, curves: &impl Curves) -> Self {
         match self {
-            Traced::Constant(x) => Traced::Constant(table.integral(x)),
+            Traced::Constant(x) => Traced::Constant(x.lookup_integral(curves)),
             Traced::Value(graph, x) => {
                 let mut inner = graph.inner.borrow_mut();
-                let table = inner.table(table);
+                let table = inner.table(&Points::of(curves));
                 Traced::Value(graph, inner.intern(Op::LookupIntegral(table, x)))
             }
         }

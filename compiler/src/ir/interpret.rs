@@ -1,6 +1,7 @@
-//! The reference interpreter.
+//! The reference interpreter. Its functions are those that emitted code calls.
 
 use super::{Op, Program};
+use wishbone_laws::math;
 
 /// Rounding of a product that is added to another term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,41 +12,21 @@ pub enum Rounding {
     Fused,
 }
 
-/// The parts of the arithmetic that determine the last digits.
-#[derive(Clone, Copy, Debug)]
-pub struct Arithmetic {
-    /// Rounding of products with sums.
-    pub rounding: Rounding,
-    /// Sine and cosine of an angle.
-    pub sin_cos: fn(f64) -> (f64, f64),
-    /// Angle of the point with these coordinates, `y` first.
-    pub atan2: fn(f64, f64) -> f64,
-}
-
-impl Arithmetic {
-    /// Separate rounding, and the functions of the platform.
-    pub const PLAIN: Self = Arithmetic {
-        rounding: Rounding::Separate,
-        sin_cos: f64::sin_cos,
-        atan2: f64::atan2,
-    };
-}
-
 /// Runs the program on `inputs` (one number each, in order), rounding each operation separately, and returns its
 /// outputs. Only the first lane is computed: [unroll](super::unroll) a program whose lanes matter.
 ///
 /// # Panics
 /// If there are fewer inputs than the program has.
 pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
-    interpret_by(program, inputs, Arithmetic::PLAIN)
+    interpret_by(program, inputs, Rounding::Separate)
 }
 
-/// The same with the given arithmetic. With that of emitted code, results are equal to the last bit.
+/// The same with the given rounding. With that of emitted code, results are equal to the last bit.
 ///
 /// # Panics
 /// As [`interpret`].
-pub fn interpret_by(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -> Vec<f64> {
-    let known = values(program, inputs, arithmetic);
+pub fn interpret_by(program: &Program, inputs: &[f64], rounding: Rounding) -> Vec<f64> {
+    let known = values(program, inputs, rounding);
     let outputs = program.outputs.iter();
     outputs.map(|output| known[output.value.index()]).collect()
 }
@@ -55,13 +36,17 @@ pub fn interpret_by(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -
 /// # Panics
 /// As [`interpret`].
 pub fn values_at(program: &Program, inputs: &[f64]) -> Vec<f64> {
-    values(program, inputs, Arithmetic::PLAIN)
+    values(program, inputs, Rounding::Separate)
 }
 
-fn values(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -> Vec<f64> {
-    let fused = |a: f64, b: f64, c: f64| match arithmetic.rounding {
+fn values(program: &Program, inputs: &[f64], rounding: Rounding) -> Vec<f64> {
+    let fused = |a: f64, b: f64, c: f64| match rounding {
         Rounding::Separate => a * b + c,
         Rounding::Fused => a.mul_add(b, c),
+    };
+    let sin_cos = match rounding {
+        Rounding::Separate => math::sin_cos,
+        Rounding::Fused => math::fused::sin_cos,
     };
     let mut known: Vec<f64> = Vec::with_capacity(program.nodes.len());
     for node in &program.nodes {
@@ -75,9 +60,11 @@ fn values(program: &Program, inputs: &[f64], arithmetic: Arithmetic) -> Vec<f64>
             Op::Mul(a, b) => at(a) * at(b),
             Op::Div(a, b) => at(a) / at(b),
             Op::Sqrt(a) => at(a).sqrt(),
-            Op::Sin(a) => (arithmetic.sin_cos)(at(a)).0,
-            Op::Cos(a) => (arithmetic.sin_cos)(at(a)).1,
-            Op::Atan2(y, x) => (arithmetic.atan2)(at(y), at(x)),
+            Op::Sin(a) => sin_cos(at(a)).0,
+            Op::Cos(a) => sin_cos(at(a)).1,
+            Op::Atan2(y, x) => math::atan2(at(y), at(x)),
+            Op::Exp(a) => math::exp(at(a)),
+            Op::Ln(a) => math::ln(at(a)),
             Op::Select(test, negative, otherwise) => {
                 if at(test) < 0.0 {
                     at(negative)

@@ -31,7 +31,7 @@ mod verify;
 pub use count::{Count, RegionCount};
 pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
-pub use interpret::{Arithmetic, Rounding, interpret, interpret_by, values_at};
+pub use interpret::{Rounding, interpret, interpret_by, values_at};
 pub use narrow::narrow;
 pub use op::{Bits, Op, Value};
 pub use prune::prune;

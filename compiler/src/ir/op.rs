@@ -55,6 +55,10 @@ pub enum Op {
     Cos(Value),
     /// Angle of (`x`, `y`): operands `y`, `x`.
     Atan2(Value, Value),
+    /// `eᵃ`
+    Exp(Value),
+    /// Natural logarithm of `a`.
+    Ln(Value),
     /// `if test < 0 { negative } else { otherwise }`: operands in this order.
     Select(Value, Value, Value),
     /// Value of the curve in the table of that position.
@@ -79,7 +83,7 @@ impl Op {
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (a, b, c) = match self {
             Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => (None, None, None),
-            Op::Neg(a) | Op::Sqrt(a) | Op::Sin(a) | Op::Cos(a) => (Some(a), None, None),
+            Op::Neg(a) | Op::Sqrt(a) | Op::Sin(a) | Op::Cos(a) | Op::Exp(a) | Op::Ln(a) => (Some(a), None, None),
             Op::Lookup(_, a) | Op::LookupIntegral(_, a) | Op::Sum(a) | Op::Lane(_, a) => (Some(a), None, None),
             Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) | Op::Atan2(a, b) => (Some(a), Some(b), None),
             Op::Select(a, b, c) | Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) => {
@@ -102,6 +106,8 @@ impl Op {
             Op::Sin(a) => Op::Sin(f(a)),
             Op::Cos(a) => Op::Cos(f(a)),
             Op::Atan2(a, b) => Op::Atan2(f(a), f(b)),
+            Op::Exp(a) => Op::Exp(f(a)),
+            Op::Ln(a) => Op::Ln(f(a)),
             Op::Select(a, b, c) => Op::Select(f(a), f(b), f(c)),
             Op::Lookup(table, a) => Op::Lookup(table, f(a)),
             Op::LookupIntegral(table, a) => Op::LookupIntegral(table, f(a)),

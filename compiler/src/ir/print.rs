@@ -92,6 +92,8 @@ fn mnemonic(op: Op) -> &'static str {
         Op::Sin(_) => "sin",
         Op::Cos(_) => "cos",
         Op::Atan2(..) => "atan2",
+        Op::Exp(_) => "exp",
+        Op::Ln(_) => "ln",
         Op::Select(..) => "select",
         Op::Lookup(..) => "lookup",
         Op::LookupIntegral(..) => "lookup_integral",

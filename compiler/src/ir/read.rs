@@ -233,6 +233,8 @@ fn op(mnemonic: &str, operands: &[&str]) -> Result<Op, String> {
         "sqrt" => (Op::Sqrt(v(0)?), 1),
         "sin" => (Op::Sin(v(0)?), 1),
         "cos" => (Op::Cos(v(0)?), 1),
+        "exp" => (Op::Exp(v(0)?), 1),
+        "ln" => (Op::Ln(v(0)?), 1),
         "sum" => (Op::Sum(v(0)?), 1),
         "add" => (Op::Add(v(0)?, v(1)?), 2),
         "sub" => (Op::Sub(v(0)?, v(1)?), 2),
@@ -275,6 +277,20 @@ mod tests {
             }
         }
         assert!(read > 20, "{read}");
+    }
+
+    /// No vehicle of the samples uses all of them.
+    #[test]
+    fn every_function_is_read_as_it_was_written() {
+        let mut text = String::from("input 0 position \"x\"\n\nregion \"a\"\n  v0 = input 0\n");
+        for (k, call) in ["exp v0", "ln v0", "sqrt v0", "sin v0", "cos v0", "atan2 v0 v1"]
+            .iter()
+            .enumerate()
+        {
+            text += &format!("  v{} = {call}\n", k + 1);
+        }
+        let program: Program = text.parse().expect("it is a program");
+        assert_eq!(program.to_string().parse::<Program>(), Ok(program));
     }
 
     #[test]

@@ -100,6 +100,8 @@ impl Op {
             Op::Sin(a) => at(a)?.sin_cos().0,
             Op::Cos(a) => at(a)?.sin_cos().1,
             Op::Atan2(y, x) => at(y)?.atan2(at(x)?),
+            Op::Exp(a) => at(a)?.exp(),
+            Op::Ln(a) => at(a)?.ln(),
             Op::Select(test, negative, otherwise) => at(test)?.select(at(negative)?, at(otherwise)?),
             Op::Lookup(table, x) => at(x)?.lookup(&tables[table as usize]),
             Op::LookupIntegral(table, x) => at(x)?.lookup_integral(&tables[table as usize]),

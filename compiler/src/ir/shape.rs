@@ -47,6 +47,7 @@ pub fn latency(op: Op) -> usize {
         Op::Sqrt(_) => 18,
         Op::Sin(_) | Op::Cos(_) => 60,
         Op::Atan2(..) => 100,
+        Op::Exp(_) | Op::Ln(_) => 50,
         Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..) => 8,
         Op::Sum(_) => 12,
         Op::Lane(..) => 1,

@@ -13,7 +13,7 @@ use super::meeting::{Pivot, Turned};
 use super::turning::Orbit;
 use super::{Direction, Mechanism, Position, joint};
 use crate::model::{BodyId, Number, Point, QuantityId};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
 
 /// A point of a body, where it is at the design position.
@@ -382,7 +382,7 @@ pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Fo
     match found {
         Found::Displacement(moved) => vec![*moved],
         Found::Angle(sin, cos) => {
-            let (s, c) = before[0].sin_cos();
+            let (s, c) = sin_cos(before[0]);
             let on = (*sin * c - *cos * s).atan2(*cos * c + *sin * s);
             vec![before[0] + on]
         }

@@ -3,7 +3,7 @@
 use super::turning::Orbit;
 use super::{Mechanism, Turning, joint};
 use crate::model::{BodyId, SpringId};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Pose, Vec3};
 
 /// Poses of all bodies.
@@ -54,7 +54,7 @@ impl<S: Scalar> Position<S> {
         self.coordinates[body.index()] = q.to_vec();
         let is_pivot = mechanism.topology.joint(body).kind.pivot().is_some();
         if is_pivot && !mechanism.topology.is_frame(body) {
-            let (sin, cos) = q[0].sin_cos();
+            let (sin, cos) = sin_cos(q[0]);
             self.turn(mechanism, body, sin, cos);
         } else {
             let mount = joint::pose_at(mechanism, self, body, q);

@@ -61,7 +61,7 @@ fn is_number_free(program: &Program, factors: [Value; 2]) -> bool {
 mod tests {
     use super::super::support::testing::{judged, program};
     use super::*;
-    use crate::ir::{Arithmetic, Rounding, interpret, interpret_by};
+    use crate::ir::{Rounding, interpret, interpret_by};
 
     #[test]
     fn products_of_sums_are_taken_in_and_nothing_else_changes() {
@@ -76,11 +76,7 @@ mod tests {
         assert_eq!(after.count(), before.count());
         let inputs = [0.1, 0.7, -0.3, 1.9];
         assert_eq!(interpret(&before, &inputs), interpret(&after, &inputs));
-        let fused = Arithmetic {
-            rounding: Rounding::Fused,
-            ..Arithmetic::PLAIN
-        };
-        let once = interpret_by(&after, &inputs, fused);
+        let once = interpret_by(&after, &inputs, Rounding::Fused);
         assert_eq!(once[0], (-0.3_f64).mul_add(1.9, 0.1 * 0.7));
         judged(fuse, &before);
     }

@@ -1,7 +1,6 @@
-//! Curves through points: piecewise linear or piecewise cubic.
-//!
-//! Evaluated here operation for operation as `wishbone::table` does, so that a program run by the interpreter and the
-//! solver made of it give the same bits.
+//! Curves through points: piecewise linear or piecewise cubic, as [`wishbone_laws::curve`] evaluates them.
+
+use wishbone_laws::curve::{self, Curves, Table, cubic_pieces, derived, monotone_slopes};
 
 /// A curve through points: `x` strictly increasing, at least two.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,27 +35,64 @@ impl Points {
 
     /// A cubic with a continuous slope through the points that rises where they rise and falls where they fall
     /// (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980), continued by its tangents.
-    ///
-    /// Over a piece of length `h` and mean slope `d`, with slopes `m₀` and `m₁` at its ends and the distance `u` from its
-    /// begin, the cubic that meets all four is
-    ///
-    /// (1) `y₀ + m₀ u + (3d - 2m₀ - m₁)/h u² + (m₀ + m₁ - 2d)/h² u³`.
     pub fn cubic(x: Vec<f64>, y: Vec<f64>) -> Self {
-        let slopes = monotone_slopes(&x, &y);
-        let last = x.len() - 1;
-        let inner = (0..last).map(|i| {
-            let (h, m0, m1) = (x[i + 1] - x[i], slopes[i], slopes[i + 1]);
-            let d = (y[i + 1] - y[i]) / h;
-            [y[i], m0, (3.0 * d - 2.0 * m0 - m1) / h, (m0 + m1 - 2.0 * d) / (h * h)]
-        });
-        let tangent = |i: usize| [y[i], slopes[i], 0.0, 0.0];
-        let pieces = std::iter::once(tangent(0)).chain(inner);
-        let pieces = pieces.chain(std::iter::once(tangent(last))).collect();
+        let mut slopes = vec![0.0; x.len()];
+        monotone_slopes(&x, &y, &mut slopes);
+        let pieces = cubic_pieces(&x, &y, &slopes).collect();
         Points {
             x,
             ordinates: Ordinates::Cubic(pieces),
             others: Vec::new(),
         }
+    }
+
+    /// Copies of curves.
+    pub fn of(curves: &impl Curves) -> Self {
+        let own = |lane: usize| {
+            let Table { x, ordinates } = curves.of_lane(lane);
+            Points {
+                x: x.to_vec(),
+                ordinates: match ordinates {
+                    curve::Ordinates::Straight(y) => Ordinates::Straight(y.to_vec()),
+                    curve::Ordinates::Cubic(pieces) => Ordinates::Cubic(pieces.to_vec()),
+                },
+                others: Vec::new(),
+            }
+        };
+        Points {
+            others: (1..curves.lanes()).map(own).collect(),
+            ..own(0)
+        }
+    }
+
+    /// The curve of its derivatives of that order, of each lane its own.
+    pub fn derivative(&self, order: usize) -> Self {
+        if order == 0 {
+            return self.clone();
+        }
+        let pieces = match &self.ordinates {
+            Ordinates::Straight(y) => {
+                let last = y.len() - 2;
+                let slope = |i: usize| (y[i + 1] - y[i]) / (self.x[i + 1] - self.x[i]);
+                let slopes = (0..=y.len()).map(|piece| slope(piece.saturating_sub(1).min(last)));
+                slopes.map(|slope| derived([0.0, slope, 0.0, 0.0], order)).collect()
+            }
+            Ordinates::Cubic(pieces) => pieces.iter().map(|piece| derived(*piece, order)).collect(),
+        };
+        Points {
+            x: self.x.clone(),
+            ordinates: Ordinates::Cubic(pieces),
+            others: self.others.iter().map(|other| other.derivative(order)).collect(),
+        }
+    }
+
+    /// Whether it is zero everywhere, in all lanes.
+    pub fn is_zero(&self) -> bool {
+        let own = match &self.ordinates {
+            Ordinates::Straight(y) => y.iter().all(|y| *y == 0.0),
+            Ordinates::Cubic(pieces) => pieces.iter().flatten().all(|c| *c == 0.0),
+        };
+        own && self.others.iter().all(Points::is_zero)
     }
 
     /// Whether all its numbers are finite, those of the other lanes included.
@@ -71,86 +107,33 @@ impl Points {
 
     /// Value of the curve at `x`.
     pub fn at(&self, x: f64) -> f64 {
-        match &self.ordinates {
-            Ordinates::Straight(y) => {
-                let inner = &self.x[1..self.x.len() - 1];
-                self.straight_at(y, begun(inner, x), x)
-            }
-            Ordinates::Cubic(pieces) => self.cubic_at(pieces, begun(&self.x, x), x),
-        }
+        self.of_lane(0).at(x)
     }
 
-    /// Integral from 0 to `x`: each piece over its part of the way, by the value half-way where it is straight, by
-    /// Simpson's rule where it is cubic; both are exact.
+    /// Integral from 0 to `x`.
     pub fn integral(&self, x: f64) -> f64 {
-        match &self.ordinates {
-            Ordinates::Straight(y) => sum(&self.x[1..self.x.len() - 1], x, |i, from, to| {
-                (to - from) * self.straight_at(y, i, 0.5 * (from + to))
-            }),
-            Ordinates::Cubic(pieces) => sum(&self.x, x, |i, from, to| {
-                let at = |x: f64| self.cubic_at(pieces, i, x);
-                (to - from) * ((at(from) + at(to) + 4.0 * at(0.5 * (from + to))) / 6.0)
-            }),
+        self.of_lane(0).integral(x)
+    }
+}
+
+impl Curves for Points {
+    fn lanes(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    fn of_lane(&self, lane: usize) -> Table<'_> {
+        let own = match lane {
+            0 => self,
+            lane => self.others.get(lane - 1).unwrap_or(self),
+        };
+        Table {
+            x: &own.x,
+            ordinates: match &own.ordinates {
+                Ordinates::Straight(y) => curve::Ordinates::Straight(y),
+                Ordinates::Cubic(pieces) => curve::Ordinates::Cubic(pieces),
+            },
         }
     }
-
-    fn straight_at(&self, y: &[f64], piece: usize, x: f64) -> f64 {
-        let slope = (y[piece + 1] - y[piece]) / (self.x[piece + 1] - self.x[piece]);
-        y[piece] + slope * (x - self.x[piece])
-    }
-
-    fn cubic_at(&self, pieces: &[[f64; 4]], piece: usize, x: f64) -> f64 {
-        let [c0, c1, c2, c3] = pieces[piece];
-        let u = x - self.x[piece.saturating_sub(1)];
-        c0 + u * (c1 + u * (c2 + u * c3))
-    }
-}
-
-/// How many of these places are at or before `x`: the piece that holds there.
-fn begun(places: &[f64], x: f64) -> usize {
-    places.iter().filter(|&&place| x >= place).count()
-}
-
-/// Sum over the pieces between `borders` of what each contributes between 0 and `x`: piece, from, to.
-fn sum(borders: &[f64], x: f64, part: impl Fn(usize, f64, f64) -> f64) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..=borders.len() {
-        let low = if i == 0 { f64::NEG_INFINITY } else { borders[i - 1] };
-        let high = borders.get(i).copied().unwrap_or(f64::INFINITY);
-        sum += part(i, 0.0_f64.clamp(low, high), x.clamp(low, high));
-    }
-    sum
-}
-
-/// Slopes at the points that keep every piece monotone.
-///
-/// At an inner point that of the parabola through it and its neighbours, none where the curve turns; at the ends that
-/// of the chord. With `a = m₀/d` and `b = m₁/d`, equation (1) is monotone wherever `a² + b² <= 9`, `a, b >= 0`; where
-/// that is exceeded both are made smaller alike.
-fn monotone_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
-    let chord = |i: usize| (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
-    let last = x.len() - 1;
-    let parabola = |i: usize| {
-        let (before, after) = (x[i] - x[i - 1], x[i + 1] - x[i]);
-        (after * chord(i - 1) + before * chord(i)) / (before + after)
-    };
-    let mut slopes: Vec<f64> = (0..=last)
-        .map(|i| match i {
-            0 => chord(0),
-            i if i == last => chord(last - 1),
-            i if chord(i - 1) * chord(i) <= 0.0 => 0.0,
-            i => parabola(i),
-        })
-        .collect();
-    for i in 0..last {
-        let size = (slopes[i] * slopes[i] + slopes[i + 1] * slopes[i + 1]).sqrt();
-        let most = 3.0 * chord(i).abs();
-        if size > most {
-            slopes[i] *= most / size;
-            slopes[i + 1] *= most / size;
-        }
-    }
-    slopes
 }
 
 #[cfg(test)]

@@ -1,24 +1,9 @@
-//! Functions that have no instruction: in each lane what [`crate::math`] gives, to the last bit, because the operations
-//! are the same ones in the same order.
+//! Functions that have no instruction: those of [`crate::math`] in each lane, to the last bit, since the text is the same.
 
 use super::{F64x2, F64x4, F64x8};
-use crate::math::{self, ARC_TANGENT, COSINE, EIGHTH, HALF_TURN, LIMIT, ROUNDER, SINE};
+use crate::math::in_lanes;
 use core::arch::x86_64::*;
-use core::f64::consts::{FRAC_2_PI, FRAC_PI_4};
-
-/// Signs, and the bits of the number of quarters of a turn, moved to where signs are.
-trait Signs: Copy {
-    /// The sign alone.
-    fn sign(self) -> Self;
-    /// The lowest bit as a sign.
-    fn odd(self) -> Self;
-    /// The second bit as a sign.
-    fn half(self) -> Self;
-    /// `self` with its sign turned where that of `sign` is set.
-    fn turned(self, sign: Self) -> Self;
-    /// `yes` where the sign of `self` is set, else `no`.
-    fn choose(self, yes: Self, no: Self) -> Self;
-}
+use wishbone_laws::number::Register;
 
 macro_rules! functions {
     ($name:ident) => {
@@ -26,44 +11,43 @@ macro_rules! functions {
             /// Sines and cosines of angles [rad].
             #[inline(always)]
             pub fn sin_cos(self) -> (Self, Self) {
-                let angles = self.to_array();
-                if angles.iter().all(|x| x.abs() <= LIMIT) {
-                    return self.sin_cos_within_limit();
-                }
-                let both = angles.map(math::fused::sin_cos);
-                (self.loaded(both.map(|b| b.0)), self.loaded(both.map(|b| b.1)))
+                in_lanes::fused_sin_cos(self)
             }
 
-            /// As `math::sin_cos::within_limit` with fused operations, operation for operation.
+            /// Sines of angles [rad].
             #[inline(always)]
-            fn sin_cos_within_limit(self) -> (Self, Self) {
-                let shifted = self.mul_add(FRAC_2_PI, ROUNDER);
-                let turns = shifted - ROUNDER;
-                let [high, middle, low] = HALF_TURN;
-                let r = turns.neg_mul_add(high, self) - turns.mul_add(middle, turns * low);
-                let z = r * r;
-                let (y, rz) = (z * z, r * z);
-                let sine = r + Self::with_factor(&SINE, [z, y, rz]);
-                let cosine = z.mul_add(-0.5, 1.0) + Self::with_factor(&COSINE, [z, y, y]);
-                let (odd, half) = (shifted.odd(), shifted.half());
-                (
-                    odd.choose(cosine, sine).turned(half),
-                    odd.choose(sine, cosine).turned(half).turned(odd),
-                )
+            pub fn sin(self) -> Self {
+                self.sin_cos().0
             }
 
+            /// Cosines of angles [rad].
             #[inline(always)]
-            fn with_factor(coefficients: &[f64; 6], [z, y, factor]: [Self; 3]) -> Self {
-                let [a, b, c, d, e, f] = *coefficients;
-                let last = y.mul_add(z.mul_add(f, e), z.mul_add(d, c));
-                (factor * y).mul_add(last, factor * z.mul_add(b, a))
+            pub fn cos(self) -> Self {
+                self.sin_cos().1
             }
 
+            /// Angles of the points (`x`, `self`) [rad].
             #[inline(always)]
-            fn polynomial(coefficients: &[f64; 6], z: Self) -> Self {
-                let [a, b, c, d, e, f] = *coefficients;
-                let y = z * z;
-                (a + y * (c + y * e)) + z * (b + y * (d + y * f))
+            pub fn atan2(self, x: Self) -> Self {
+                in_lanes::atan2(self, x)
+            }
+
+            /// Natural exponentials.
+            #[inline(always)]
+            pub fn exp(self) -> Self {
+                in_lanes::exp(self)
+            }
+
+            /// Natural logarithms.
+            #[inline(always)]
+            pub fn ln(self) -> Self {
+                in_lanes::ln(self)
+            }
+
+            /// Absolute values.
+            #[inline(always)]
+            pub fn abs(self) -> Self {
+                self.size()
             }
 
             /// Values of one piecewise linear curve: [`table::lookup`] in each lane.
@@ -85,55 +69,6 @@ macro_rules! functions {
                 let slope = (y1 - y0) / (x1 - x0);
                 y0 + slope * (self - x0)
             }
-
-            /// Absolute values.
-            #[inline(always)]
-            pub fn abs(self) -> Self {
-                self.turned(self.sign())
-            }
-
-            /// Angles of the points (`x`, `self`) [rad].
-            #[inline(always)]
-            pub fn atan2(self, x: Self) -> Self {
-                let (mut angles, across) = (self.to_array(), x.to_array());
-                if angles.iter().zip(across).all(|(y, x)| math::is_in_range(*y, x)) {
-                    return self.atan2_within_range(x);
-                }
-                for (y, x) in angles.iter_mut().zip(across) {
-                    *y = math::atan2(*y, x);
-                }
-                self.loaded(angles)
-            }
-
-            /// As `math::arc_tangent::within_range`, operation for operation.
-            #[inline(always)]
-            fn atan2_within_range(self, x: Self) -> Self {
-                let (across, up) = (x.abs(), self.abs());
-                let steep = across - up;
-                let (low, high) = (steep.select(across, up), steep.select(up, across));
-                let beyond = high * EIGHTH - low;
-                let t = beyond.select(low - high, low) / beyond.select(low + high, high);
-                let z = t * t;
-                let [first, second] = &ARC_TANGENT;
-                let rest = Self::polynomial(first, z) + z * z * z * (z * z * z) * Self::polynomial(second, z);
-                let rest = t + t * z * rest;
-                let eighths = beyond.select(self.all(1.0), self.all(0.0));
-                let (eighths, rest) = (steep.select(2.0 - eighths, eighths), steep.select(-rest, rest));
-                let (eighths, rest) = (x.select(4.0 - eighths, eighths), x.select(-rest, rest));
-                (eighths * FRAC_PI_4 + rest).turned(self.sign())
-            }
-
-            /// Sines of angles [rad].
-            #[inline(always)]
-            pub fn sin(self) -> Self {
-                self.sin_cos().0
-            }
-
-            /// Cosines of angles [rad].
-            #[inline(always)]
-            pub fn cos(self) -> Self {
-                self.sin_cos().1
-            }
         }
     };
 }
@@ -142,105 +77,125 @@ functions!(F64x2);
 functions!(F64x4);
 functions!(F64x8);
 
-// SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
+/// A register: its intrinsics by what they do.
+macro_rules! register {
+    (
+        $name:ident, $lanes:literal lanes:
+        $and:ident $xor:ident $splat:ident $splat_bits:ident $left:ident $right:ident $add:ident $sub:ident
+        $to_bits:ident $from_bits:ident |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
+    ) => {
+        // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
+        impl Register for $name {
+            type Numbers = [f64; $lanes];
 
-impl Signs for F64x2 {
-    #[inline(always)]
-    fn sign(self) -> Self {
-        Self(unsafe { _mm_and_pd(self.0, _mm_set1_pd(-0.0)) })
-    }
+            #[inline(always)]
+            fn numbers(self) -> [f64; $lanes] {
+                self.to_array()
+            }
 
-    #[inline(always)]
-    fn odd(self) -> Self {
-        Self(unsafe { _mm_castsi128_pd(_mm_slli_epi64::<63>(_mm_castpd_si128(self.0))) })
-    }
+            #[inline(always)]
+            fn with(self, numbers: [f64; $lanes]) -> Self {
+                self.loaded(numbers)
+            }
 
-    #[inline(always)]
-    fn half(self) -> Self {
-        Self(unsafe {
-            _mm_and_pd(
-                _mm_castsi128_pd(_mm_slli_epi64::<62>(_mm_castpd_si128(self.0))),
-                _mm_set1_pd(-0.0),
-            )
-        })
-    }
+            #[inline(always)]
+            fn all(self, number: f64) -> Self {
+                self.all(number)
+            }
 
-    #[inline(always)]
-    fn turned(self, sign: Self) -> Self {
-        Self(unsafe { _mm_xor_pd(self.0, sign.0) })
-    }
+            #[inline(always)]
+            fn root(self) -> Self {
+                self.sqrt()
+            }
 
-    #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
-        Self(unsafe { _mm_blendv_pd(no.0, yes.0, self.0) })
+            #[inline(always)]
+            fn fused(self, b: Self, c: Self) -> Self {
+                self.mul_add(b, c)
+            }
+
+            #[inline(always)]
+            fn below_zero(self, negative: Self, otherwise: Self) -> Self {
+                self.select(negative, otherwise)
+            }
+
+            #[inline(always)]
+            fn is_within(self, low: f64, high: f64) -> bool {
+                let ($number, $low, $high) = (self.0, self.all(low).0, self.all(high).0);
+                unsafe { $within }
+            }
+
+            #[inline(always)]
+            fn sign(self) -> Self {
+                Self(unsafe { $and(self.0, $splat(-0.0)) })
+            }
+
+            #[inline(always)]
+            fn turned(self, sign: Self) -> Self {
+                Self(unsafe { $xor(self.0, sign.0) })
+            }
+
+            #[inline(always)]
+            fn choose(self, yes: Self, no: Self) -> Self {
+                let ($test, $yes, $no) = (self.0, yes.0, no.0);
+                Self(unsafe { $choose })
+            }
+
+            #[inline(always)]
+            fn left(self, bits: i32) -> Self {
+                Self(unsafe { $from_bits($left($to_bits(self.0), _mm_cvtsi32_si128(bits))) })
+            }
+
+            #[inline(always)]
+            fn right(self, bits: i32) -> Self {
+                Self(unsafe { $from_bits($right($to_bits(self.0), _mm_cvtsi32_si128(bits))) })
+            }
+
+            #[inline(always)]
+            fn plus(self, bits: u64) -> Self {
+                Self(unsafe { $from_bits($add($to_bits(self.0), $splat_bits(bits.cast_signed()))) })
+            }
+
+            #[inline(always)]
+            fn minus_bits(self, other: Self) -> Self {
+                Self(unsafe { $from_bits($sub($to_bits(self.0), $to_bits(other.0))) })
+            }
+        }
+    };
+}
+
+register! {
+    F64x2, 2 lanes:
+    _mm_and_pd _mm_xor_pd _mm_set1_pd _mm_set1_epi64x _mm_sll_epi64 _mm_srl_epi64 _mm_add_epi64 _mm_sub_epi64
+    _mm_castpd_si128 _mm_castsi128_pd |test, yes, no| _mm_blendv_pd(no, yes, test),
+    |x, low, high| _mm_movemask_pd(_mm_and_pd(_mm_cmpge_pd(x, low), _mm_cmple_pd(x, high))) == 0b11
+}
+
+register! {
+    F64x4, 4 lanes:
+    _mm256_and_pd _mm256_xor_pd _mm256_set1_pd _mm256_set1_epi64x _mm256_sll_epi64 _mm256_srl_epi64 _mm256_add_epi64
+    _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd |test, yes, no| _mm256_blendv_pd(no, yes, test),
+    |x, low, high| {
+        let (above, below) = (_mm256_cmp_pd::<_CMP_GE_OQ>(x, low), _mm256_cmp_pd::<_CMP_LE_OQ>(x, high));
+        _mm256_movemask_pd(_mm256_and_pd(above, below)) == 0b1111
     }
 }
 
-impl Signs for F64x4 {
-    #[inline(always)]
-    fn sign(self) -> Self {
-        Self(unsafe { _mm256_and_pd(self.0, _mm256_set1_pd(-0.0)) })
-    }
-
-    #[inline(always)]
-    fn odd(self) -> Self {
-        Self(unsafe { _mm256_castsi256_pd(_mm256_slli_epi64::<63>(_mm256_castpd_si256(self.0))) })
-    }
-
-    #[inline(always)]
-    fn half(self) -> Self {
-        Self(unsafe {
-            let moved = _mm256_castsi256_pd(_mm256_slli_epi64::<62>(_mm256_castpd_si256(self.0)));
-            _mm256_and_pd(moved, _mm256_set1_pd(-0.0))
-        })
-    }
-
-    #[inline(always)]
-    fn turned(self, sign: Self) -> Self {
-        Self(unsafe { _mm256_xor_pd(self.0, sign.0) })
-    }
-
-    #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
-        Self(unsafe { _mm256_blendv_pd(no.0, yes.0, self.0) })
-    }
-}
-
-impl Signs for F64x8 {
-    #[inline(always)]
-    fn sign(self) -> Self {
-        Self(unsafe { _mm512_and_pd(self.0, _mm512_set1_pd(-0.0)) })
-    }
-
-    #[inline(always)]
-    fn odd(self) -> Self {
-        Self(unsafe { _mm512_castsi512_pd(_mm512_slli_epi64::<63>(_mm512_castpd_si512(self.0))) })
-    }
-
-    #[inline(always)]
-    fn half(self) -> Self {
-        Self(unsafe {
-            let moved = _mm512_castsi512_pd(_mm512_slli_epi64::<62>(_mm512_castpd_si512(self.0)));
-            _mm512_and_pd(moved, _mm512_set1_pd(-0.0))
-        })
-    }
-
-    #[inline(always)]
-    fn turned(self, sign: Self) -> Self {
-        Self(unsafe { _mm512_xor_pd(self.0, sign.0) })
-    }
-
-    #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
-        Self(unsafe { _mm512_mask_blend_pd(_mm512_movepi64_mask(_mm512_castpd_si512(self.0)), no.0, yes.0) })
+register! {
+    F64x8, 8 lanes:
+    _mm512_and_pd _mm512_xor_pd _mm512_set1_pd _mm512_set1_epi64 _mm512_sll_epi64 _mm512_srl_epi64 _mm512_add_epi64
+    _mm512_sub_epi64 _mm512_castpd_si512 _mm512_castsi512_pd
+    |test, yes, no| _mm512_mask_blend_pd(_mm512_movepi64_mask(_mm512_castpd_si512(test)), no, yes),
+    |x, low, high| {
+        _mm512_cmp_pd_mask::<_CMP_GE_OQ>(x, low) & _mm512_cmp_pd_mask::<_CMP_LE_OQ>(x, high) == 0b1111_1111
     }
 }
 
 #[cfg(all(test, feature = "std"))]
 mod tests {
-    use super::super::{x2, x4, x8};
-    use super::*;
+    use super::super::{x2, x4, x4x2, x8};
     use crate::level::Level;
+    use crate::math;
+    use wishbone_laws::number::{Lanes, Scalar};
 
     /// Angles in all quarters, one whose sine is another without fused operations, beyond the limit, and none at all.
     const ANGLES: [f64; 16] = [
@@ -378,6 +333,119 @@ mod tests {
         if Level::detect() >= Level::V4 {
             // SAFETY: the processor has been asked.
             assert_eq!(bits(unsafe { by_eight() }), alone);
+        }
+    }
+
+    /// Arguments of exponential and logarithm: ordinary ones, where their ranges end, and none at all.
+    #[allow(clippy::approx_constant, reason = "beside each other")]
+    const ARGUMENTS: [f64; 24] = [
+        1.0,
+        0.5,
+        0.7071067811865475,
+        0.7071067811865476,
+        1.4142135623730951,
+        2.0,
+        3e-200,
+        7e200,
+        -1.0,
+        0.34657359027997264,
+        -20.5,
+        300.7,
+        -707.9,
+        707.9,
+        1e-9,
+        100.0,
+        0.0,
+        -0.0,
+        709.5,
+        -745.0,
+        1e-310,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
+
+    #[target_feature(enable = "avx2,fma")]
+    fn powers_by_two_four_and_pairs() -> [[(f64, f64); 24]; 3] {
+        let mut found = [[(0.0, 0.0); 24]; 3];
+        for k in (0..24).step_by(2) {
+            let x = x2([0, 1].map(|i| ARGUMENTS[k + i]));
+            let (power, logarithm) = (x.exp(), x.ln());
+            (0..2).for_each(|i| found[0][k + i] = (power.lane(i), logarithm.lane(i)));
+        }
+        for k in (0..24).step_by(4) {
+            let x = x4([0, 1, 2, 3].map(|i| ARGUMENTS[k + i]));
+            let (power, logarithm) = (x.exp(), x.ln());
+            (0..4).for_each(|i| found[1][k + i] = (power.lane(i), logarithm.lane(i)));
+        }
+        for k in (0..24).step_by(8) {
+            let x = x4x2(core::array::from_fn(|i| ARGUMENTS[k + i]));
+            let (power, logarithm) = (x.exp(), x.ln());
+            (0..8).for_each(|i| found[2][k + i] = (power.lane(i), logarithm.lane(i)));
+        }
+        found
+    }
+
+    #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
+    fn powers_by_eight() -> [(f64, f64); 24] {
+        let mut found = [(0.0, 0.0); 24];
+        for k in (0..24).step_by(8) {
+            let x = x8(core::array::from_fn(|i| ARGUMENTS[k + i]));
+            let (power, logarithm) = (x.exp(), x.ln());
+            (0..8).for_each(|i| found[k + i] = (power.lane(i), logarithm.lane(i)));
+        }
+        found
+    }
+
+    #[test]
+    fn exponentials_and_logarithms_in_lanes_have_the_bits_of_numbers() {
+        let bits = |both: [(f64, f64); 24]| both.map(|(e, l)| (e.to_bits(), l.to_bits()));
+        let alone = bits(ARGUMENTS.map(|x| (math::exp(x), math::ln(x))));
+        if Level::detect() >= Level::V3 {
+            // SAFETY: the processor has been asked.
+            for found in unsafe { powers_by_two_four_and_pairs() } {
+                assert_eq!(bits(found), alone);
+            }
+        }
+        if Level::detect() >= Level::V4 {
+            // SAFETY: the processor has been asked.
+            assert_eq!(bits(unsafe { powers_by_eight() }), alone);
+        }
+    }
+
+    /// Every function of the scalar, and constants that meet lanes on either side.
+    fn law<S: Scalar>(x: S, y: S) -> S {
+        let (sine, cosine) = (x * S::from(3.0)).sin_cos();
+        let angle = (S::one() - x).atan2(y);
+        let power = (-(x * x)).exp() + (x * x + S::from(0.5)).ln() + y.abs().powf(S::from(0.3)) + y.powi(-3);
+        let chosen = (x - y).select(sine.abs().sqrt(), S::from(2.0) / cosine);
+        (chosen * power - angle.atan()).min(S::from(9.0)).max(-(y * y))
+    }
+
+    #[target_feature(enable = "avx2,fma")]
+    fn law_in_lanes(x: [f64; 4], y: [f64; 8]) -> ([f64; 4], [f64; 8]) {
+        let each = law(Lanes::Each(x4(x)), Lanes::from(0.7));
+        let pairs = law(Lanes::from(0.3), Lanes::Each(x4x2(y)));
+        (
+            core::array::from_fn(|lane| each.lane(lane)),
+            core::array::from_fn(|lane| pairs.lane(lane)),
+        )
+    }
+
+    #[test]
+    fn a_law_in_lanes_is_the_law_on_each_number() {
+        if Level::detect() < Level::V3 {
+            return;
+        }
+        let mut rng = fastrand::Rng::with_seed(2);
+        for _ in 0..500 {
+            let mut number = || 4.0 * rng.f64() - 2.0;
+            let x: [f64; 4] = core::array::from_fn(|_| number());
+            let y: [f64; 8] = core::array::from_fn(|_| number());
+            // SAFETY: the processor has been asked.
+            let (each, pairs) = unsafe { law_in_lanes(x, y) };
+            assert_eq!(each.map(f64::to_bits), x.map(|x| law(x, 0.7).to_bits()));
+            assert_eq!(pairs.map(f64::to_bits), y.map(|y| law(0.3, y).to_bits()));
         }
     }
 }

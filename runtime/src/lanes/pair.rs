@@ -5,6 +5,7 @@
 
 use super::{F64x4, Operand, x4};
 use core::ops::{Add, Div, Mul, Neg, Sub};
+use wishbone_laws::number::Register;
 
 /// Eight numbers in two vectors of four (AVX, FMA).
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +124,18 @@ impl F64x4x2 {
         Self(self.0.atan2(x.0), self.1.atan2(x.1))
     }
 
+    /// Natural exponentials.
+    #[inline(always)]
+    pub fn exp(self) -> Self {
+        Self(self.0.exp(), self.1.exp())
+    }
+
+    /// Natural logarithms.
+    #[inline(always)]
+    pub fn ln(self) -> Self {
+        Self(self.0.ln(), self.1.ln())
+    }
+
     /// Values of one piecewise linear curve: [`crate::table::lookup`] in each lane.
     #[inline(always)]
     pub fn lookup<const N: usize>(self, x_points: &[f64; N], y_points: &[f64; N]) -> Self {
@@ -181,3 +194,50 @@ operator!(Add, add);
 operator!(Sub, sub);
 operator!(Mul, mul);
 operator!(Div, div);
+
+/// Methods of a register, half by half.
+macro_rules! by_halves {
+    ($($method:ident($($register:ident),*; $($number:ident: $type:ty)?);)*) => {$(
+        #[inline(always)]
+        fn $method(self, $($register: Self,)* $($number: $type)?) -> Self {
+            Self(
+                Register::$method(self.0, $($register.0,)* $($number)?),
+                Register::$method(self.1, $($register.1,)* $($number)?),
+            )
+        }
+    )*};
+}
+
+impl Register for F64x4x2 {
+    type Numbers = [f64; 8];
+
+    #[inline(always)]
+    fn numbers(self) -> [f64; 8] {
+        self.to_array()
+    }
+
+    #[inline(always)]
+    fn with(self, numbers: [f64; 8]) -> Self {
+        let [a, b, c, d, e, f, g, h] = numbers;
+        Self(self.0.with([a, b, c, d]), self.1.with([e, f, g, h]))
+    }
+
+    #[inline(always)]
+    fn is_within(self, low: f64, high: f64) -> bool {
+        self.0.is_within(low, high) && self.1.is_within(low, high)
+    }
+
+    by_halves! {
+        all(; number: f64);
+        root(;);
+        fused(b, c;);
+        below_zero(negative, otherwise;);
+        sign(;);
+        turned(sign;);
+        choose(yes, no;);
+        left(; bits: i32);
+        right(; bits: i32);
+        plus(; bits: u64);
+        minus_bits(other;);
+    }
+}

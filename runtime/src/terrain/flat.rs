@@ -7,6 +7,7 @@ use super::{Ground, Terrain};
 pub struct Flat;
 
 impl Terrain for Flat {
+    #[inline]
     fn at(&self, _x: f64, _y: f64, _time: f64) -> Ground {
         Ground::level(0.0)
     }

@@ -2,8 +2,7 @@
 //!
 //! The terrain is asked wheel by wheel, for it may be any function.
 
-use super::linear::LinearTyre;
-use super::one_by_one;
+use super::{LinearTyre, one_by_one};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Terrain;
 
@@ -31,18 +30,22 @@ pub fn act(tyres: &[LinearTyre], wheels: &[WheelMotion], terrain: &impl Terrain,
 mod lanes {
     use crate::lanes::{F64x4, x4};
     use crate::ports::WheelMotion;
-    use crate::terrain::Terrain;
-    use crate::tyre::contact::{Contact, LEAST_COSINE, Rolling, UP};
-    use crate::tyre::{LinearTyre, at_centre};
-    use crate::vector::Vector;
+    use crate::terrain::{Ground, Terrain};
+    use crate::tyre::{Contact, LinearTyre};
+    use wishbone_laws::number::Lanes;
+    use wishbone_laws::tyre::{LEAST_COSINE, Rolling, UP};
+    use wishbone_laws::vec3::Vec3;
+
+    /// A number of each wheel.
+    type Four = Lanes<F64x4>;
 
     /// A number of four things, or several that stand in an array. Written out, for a closure would not be inlined.
     macro_rules! in_lanes {
         ($all:ident.$field:ident) => {
-            x4([$all[0].$field, $all[1].$field, $all[2].$field, $all[3].$field])
+            Lanes::Each(x4([$all[0].$field, $all[1].$field, $all[2].$field, $all[3].$field]))
         };
         ($all:ident.$field:ident[$($k:literal),*]) => {
-            [$(x4([$all[0].$field[$k], $all[1].$field[$k], $all[2].$field[$k], $all[3].$field[$k]])),*]
+            [$(Lanes::Each(x4([$all[0].$field[$k], $all[1].$field[$k], $all[2].$field[$k], $all[3].$field[$k]]))),*]
         };
     }
 
@@ -54,15 +57,14 @@ mod lanes {
         wheels: [&WheelMotion; 4],
         terrain: &impl Terrain,
         time: f64,
-    ) -> Option<[[Vector; 2]; 4]> {
+    ) -> Option<[[Vec3; 2]; 4]> {
         let (tyre, wheel) = (tyres_in_lanes(tyres), wheels_in_lanes(wheels));
-        let zero = x4([0.0; 4]);
-        let on_level = Rolling::new(wheel.axis, [zero, zero, x4([1.0; 4])]);
+        let on_level = Rolling::new(wheel.axis, UP.map(Four::from));
         if any_is_flat(&on_level) {
             return None;
         }
         let bottom = on_level.bottom(wheel.centre, tyre.radius);
-        let (x, y) = (bottom[0].to_array(), bottom[1].to_array());
+        let (x, y) = (numbers(bottom[0]), numbers(bottom[1]));
         let grounds: [_; 4] = core::array::from_fn(|k| terrain.at(x[k], y[k], time));
         let rolling = match grounds.iter().filter(|ground| ground.normal == UP).count() {
             4 => on_level,
@@ -72,17 +74,15 @@ mod lanes {
         if any_is_flat(&rolling) {
             return None;
         }
-        let touched = [bottom[0], bottom[1], in_lanes!(grounds.height)];
-        let contact = Contact::on_plane(
-            &wheel,
-            tyre.radius,
-            rolling,
-            touched,
-            in_lanes!(grounds.velocity[0, 1, 2]),
-        );
-        let [[fx, fy, fz], [mx, my, mz]] = at_centre(wheel.centre, &contact, tyre.law(&contact));
-        let force = [fx.to_array(), fy.to_array(), fz.to_array()];
-        let moment = [mx.to_array(), my.to_array(), mz.to_array()];
+        let ground = Ground {
+            height: in_lanes!(grounds.height),
+            normal: rolling.normal,
+            velocity: in_lanes!(grounds.velocity[0, 1, 2]),
+        };
+        let contact = Contact::on_ground(&wheel, tyre.radius, rolling, bottom, &ground);
+        let [[fx, fy, fz], [mx, my, mz]] = tyre.law(&contact).at_centre(wheel.centre, &contact);
+        let force = [numbers(fx), numbers(fy), numbers(fz)];
+        let moment = [numbers(mx), numbers(my), numbers(mz)];
         let mut loads = [[[0.0; 3]; 2]; 4];
         for (k, load) in loads.iter_mut().enumerate() {
             *load = [force, moment].map(|[x, y, z]| [x[k], y[k], z[k]]);
@@ -92,14 +92,23 @@ mod lanes {
 
     #[inline]
     #[target_feature(enable = "avx2,fma")]
-    fn any_is_flat(rolling: &Rolling<F64x4>) -> bool {
-        let cosines = rolling.cosine.to_array();
+    fn numbers(four: Four) -> [f64; 4] {
+        match four {
+            Lanes::Same(number) => [number; 4],
+            Lanes::Each(register) => register.to_array(),
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    fn any_is_flat(rolling: &Rolling<Four>) -> bool {
+        let cosines = numbers(rolling.cosine);
         cosines.iter().any(|cosine| *cosine < LEAST_COSINE)
     }
 
     #[inline]
     #[target_feature(enable = "avx2,fma")]
-    fn wheels_in_lanes(wheels: [&WheelMotion; 4]) -> WheelMotion<F64x4> {
+    fn wheels_in_lanes(wheels: [&WheelMotion; 4]) -> WheelMotion<Four> {
         WheelMotion {
             centre: in_lanes!(wheels.centre[0, 1, 2]),
             axis: in_lanes!(wheels.axis[0, 1, 2]),
@@ -111,7 +120,7 @@ mod lanes {
 
     #[inline]
     #[target_feature(enable = "avx2,fma")]
-    fn tyres_in_lanes(tyres: [&LinearTyre; 4]) -> LinearTyre<F64x4> {
+    fn tyres_in_lanes(tyres: [&LinearTyre; 4]) -> LinearTyre<Four> {
         LinearTyre {
             radius: in_lanes!(tyres.radius),
             stiffness: in_lanes!(tyres.stiffness),

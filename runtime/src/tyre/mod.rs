@@ -1,30 +1,13 @@
-//! Tyres: what a wheel feels of the ground.
-//!
-//! A tyre law is written in the wheel's own frame on the ground, ISO 8855's *tyre axis system* (W in the tyre
-//! literature): see [`Contact`]. The geometry is the same for every law and is found here.
+//! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
-mod contact;
 mod four;
-mod linear;
 mod on_road;
 
-pub use contact::{Contact, Slip};
-pub use linear::LinearTyre;
 pub use on_road::OnRoad;
+pub use wishbone_laws::tyre::{Contact, LinearTyre, Slip, TyreForce};
 
-use crate::number::Number;
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Terrain;
-use crate::vector::{Vector, add, cross, scale, subtract};
-
-/// Force and moment of the ground on a tyre at the contact point, along the axes of the contact.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TyreForce<T = f64> {
-    /// Longitudinal, positive forward; lateral, positive to the left; normal, positive upwards [N].
-    pub force: [T; 3],
-    /// Overturning moment, rolling resistance moment, aligning moment; right-handed about the three axes [N m].
-    pub moment: [T; 3],
-}
 
 /// A tyre law: force as a function of the contact, without memory.
 pub trait Tyre {
@@ -39,7 +22,7 @@ pub trait Tyre {
     fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64) -> WheelLoad {
         match Contact::of(wheel, self.radius(), terrain, time) {
             Some(contact) => {
-                let [force, moment] = at_centre(wheel.centre, &contact, self.force(&contact));
+                let [force, moment] = self.force(&contact).at_centre(wheel.centre, &contact);
                 WheelLoad {
                     force,
                     moment,
@@ -74,16 +57,17 @@ fn one_by_one<Y: Tyre>(
     }
 }
 
-/// Force and moment at the wheel centre in world axes.
-#[inline(always)]
-fn at_centre<T: Number>(centre: Vector<T>, contact: &Contact<T>, tyre: TyreForce<T>) -> [Vector<T>; 2] {
-    let force = in_world(contact, tyre.force);
-    let arm = subtract(contact.point, centre);
-    [force, add(in_world(contact, tyre.moment), cross(arm, force))]
-}
+impl Tyre for LinearTyre {
+    fn radius(&self) -> f64 {
+        self.radius
+    }
 
-#[inline(always)]
-fn in_world<T: Number>(contact: &Contact<T>, [x, y, z]: Vector<T>) -> Vector<T> {
-    let on_ground = add(scale(x, contact.longitudinal), scale(y, contact.lateral));
-    add(on_ground, scale(z, contact.normal))
+    fn force(&self, contact: &Contact) -> TyreForce {
+        self.law(contact)
+    }
+
+    /// Four at once where the processor can.
+    fn act(tyres: &[Self], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad]) {
+        four::act(tyres, wheels, terrain, time, inputs);
+    }
 }

@@ -14,9 +14,11 @@ use syn::{BinOp, Expr, Fields, FnArg, ImplItem, Item, Lit, Pat, Stmt, Type, UnOp
 const FUNCTIONS: &[&str] = &[
     "::wishbone::math::atan2",
     "::wishbone::math::cos",
+    "::wishbone::math::exp",
     "::wishbone::math::fused::cos",
     "::wishbone::math::fused::sin",
     "::wishbone::math::fused::sin_cos",
+    "::wishbone::math::ln",
     "::wishbone::stabilise::Gap::both",
     "::wishbone::stabilise::Gap::position",
     "::wishbone::stabilise::Gap::velocity",
@@ -45,8 +47,10 @@ const FUNCTIONS: &[&str] = &[
 const METHODS: &[&str] = &[
     "atan2",
     "cos",
+    "exp",
     "highest_of",
     "judge",
+    "ln",
     "lookup",
     "minus_product",
     "mul_add",

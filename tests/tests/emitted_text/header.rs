@@ -173,7 +173,7 @@ impl<'ast> Visit<'ast> for Counter {
                 let function = call.func.to_token_stream().to_string();
                 match function.rsplit(' ').next() {
                     Some("sqrt") => count.sqrt += 1,
-                    Some("sin" | "cos" | "sin_cos" | "atan2") => count.trig += 1,
+                    Some("sin" | "cos" | "sin_cos" | "atan2" | "exp" | "ln") => count.trig += 1,
                     Some("lookup" | "integral" | "cubic" | "cubic_integral") => count.lookup += 1,
                     _ => {}
                 }

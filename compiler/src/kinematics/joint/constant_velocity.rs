@@ -15,7 +15,7 @@ use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{ConstantVelocity, Spherical};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
@@ -105,9 +105,9 @@ impl<S: Scalar> Bend<S> {
         let (along, across) = (x.dot(middle_x), x.dot(*axes[1]));
         // cos β₀ = x₁ · x; sin 2β₀ = x₁ · a₂ = 2 sin β₀ cos β₀.
         let (sin_0, cos_0) = (across * (S::from(0.5) / along), along);
-        let (sin, cos) = q[1].sin_cos();
+        let (sin, cos) = sin_cos(q[1]);
         Bend {
-            alpha: q[0].sin_cos(),
+            alpha: sin_cos(q[0]),
             beta: (sin * cos_0 + cos * sin_0, cos * cos_0 - sin * sin_0),
         }
     }

@@ -5,7 +5,7 @@ use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, re
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::Planar;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Planar<Vec3<S>, Direction<S>> {
@@ -33,7 +33,7 @@ impl<S: Scalar> TreeJoint<S> for Planar<Vec3<S>, Direction<S>> {
                 [u, w].map(|d| inboard.pose.direction(inboard.placement.direction(*d)))
             }
             None => {
-                let (sin, cos) = outboard.q[2].sin_cos();
+                let (sin, cos) = sin_cos(outboard.q[2]);
                 let turn = Mat3::about_z(sin, cos);
                 [turn.row(0), turn.row(1)]
             }

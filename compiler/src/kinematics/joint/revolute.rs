@@ -4,7 +4,7 @@ use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Revolute, Spherical};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Revolute<Vec3<S>, Direction<S>> {
@@ -63,7 +63,7 @@ pub fn about<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
 /// Pose of a body that has turned about its third axis through a point.
 pub fn turned<S: Scalar>(inboard: &Inboard<S>, outboard: &Placement<S>, at: Vec3<S>, q: S) -> Pose<S> {
     let turn = inboard.placement.turn_to(&outboard.axes);
-    let (sin, cos) = q.sin_cos();
+    let (sin, cos) = sin_cos(q);
     Pose {
         rotation: inboard.pose.rotation * turn * Mat3::about_z(sin, cos),
         position: inboard.point(at),

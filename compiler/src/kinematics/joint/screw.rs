@@ -4,7 +4,7 @@ use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Cylindrical, Screw, lead};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Pose, Twist, Vec3, Wrench};
 
 impl<S: Scalar> TreeJoint<S> for Screw<Vec3<S>, Direction<S>> {
@@ -47,7 +47,7 @@ impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
         let along = ends.first_direction(*self.axis);
         let slide = in_plane(ends.points(self.at, self.at), along);
         let (sin, cos) = angle(ends, &self.axis);
-        let (sin_due, cos_due) = (slide.residual * (S::one() / lead)).sin_cos();
+        let (sin_due, cos_due) = sin_cos(slide.residual * (S::one() / lead));
         let ahead = (sin * cos_due - cos * sin_due).atan2(cos * cos_due + sin * sin_due);
         let second = slide.second - Wrench::couple(along * lead);
         let mut rows = self.without_thread().rows(ends);

@@ -7,7 +7,7 @@ use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, re
 use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Spherical, Universal};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
@@ -35,7 +35,7 @@ impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
         let first = match &outboard.inboard {
             Some(inboard) => inboard.pose.direction(inboard.placement.direction(*self.axes[0])),
             None => {
-                let (sin, cos) = outboard.q[1].sin_cos();
+                let (sin, cos) = sin_cos(outboard.q[1]);
                 let turn = self.cross().turn_to(&outboard.placement.axes);
                 (turn * Mat3::about_z(sin, cos)).row(2)
             }

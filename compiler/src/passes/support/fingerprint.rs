@@ -8,8 +8,8 @@
 //! so that the result is reproducible.
 //!
 //! Sine and cosine are `2 t / (1 + t^2)` and `(1 - t^2) / (1 + t^2)` with a random `t` for each angle, so that the sum
-//! of their squares is one here too. Roots, arc tangents, lookups, selections and sums over lanes are random functions
-//! of their operands: only that equal operands give equal results is used.
+//! of their squares is one here too. Roots, arc tangents, exponentials, logarithms, lookups, selections and sums over
+//! lanes are random functions of their operands: only that equal operands give equal results is used.
 
 use super::field::Residue;
 use crate::ir::{Op, Program, Value};
@@ -98,6 +98,8 @@ enum Origin {
     LaneConstant,
     Sum,
     Lane,
+    Exp,
+    Ln,
 }
 
 fn residues(program: &Program, point: u64) -> Vec<Residue> {
@@ -130,6 +132,8 @@ fn residues(program: &Program, point: u64) -> Vec<Residue> {
                 quotient(Residue::ONE - t * t, Residue::ONE + t * t)
             }
             Op::Atan2(y, x) => two(Origin::Atan2, at(y), at(x)),
+            Op::Exp(a) => random(Origin::Exp, at(a).word()),
+            Op::Ln(a) => random(Origin::Ln, at(a).word()),
             Op::Select(test, a, b) => two(Origin::Select, two(Origin::Select, at(test), at(a)), at(b)),
             Op::Lookup(table, x) => two(Origin::Table, Residue::of(table.into()), at(x)),
             Op::LookupIntegral(table, x) => two(Origin::Integral, Residue::of(table.into()), at(x)),

@@ -104,6 +104,8 @@ fn bounds(program: &Program, inputs: &[f64]) -> Vec<f64> {
             Op::Div(a, b) => 2.0 * at(a) * at(b) / size(b).powi(2),
             Op::Sqrt(a) => size(value) + at(a) / size(value),
             Op::Sin(a) | Op::Cos(a) => 1.0 + at(a),
+            Op::Exp(a) => size(value) * (1.0 + at(a)),
+            Op::Ln(a) => 1.0 + size(value) + at(a) / size(a),
             op => size(value) + op.operands().map(at).sum::<f64>(),
         });
     }

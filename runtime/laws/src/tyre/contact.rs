@@ -1,12 +1,11 @@
 //! Where and how a wheel meets the ground.
 
-use crate::number::Number;
-use crate::ports::WheelMotion;
-use crate::terrain::Terrain;
-use crate::vector::{Vector, add, cross, dot, scale, subtract};
+use super::{Ground, Terrain, WheelMotion};
+use crate::number::Scalar;
+use crate::vec3::{Vec3, add, cross, dot, scale, subtract};
 
 /// Below this cosine of the inclination (84 degrees) a wheel lies flat and does not roll.
-pub(super) const LEAST_COSINE: f64 = 0.1;
+pub const LEAST_COSINE: f64 = 0.1;
 
 /// The contact of a wheel with the ground's tangent plane, and its frame: ISO 8855's tyre axes.
 ///
@@ -15,29 +14,29 @@ pub(super) const LEAST_COSINE: f64 = 0.1;
 /// The contact point lies where the line from the wheel centre along `d = s × x`, the steepest way down in the wheel
 /// plane, meets the tangent plane (RTRD 2018, 5.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact<T = f64> {
+pub struct Contact<S = f64> {
     /// The contact point, world [m].
-    pub point: Vector<T>,
+    pub point: Vec3<S>,
     /// Unit vector `x` forward, world.
-    pub longitudinal: Vector<T>,
+    pub longitudinal: Vec3<S>,
     /// Unit vector `y` to the left, world.
-    pub lateral: Vector<T>,
+    pub lateral: Vec3<S>,
     /// Unit vector `n` upwards, world.
-    pub normal: Vector<T>,
+    pub normal: Vec3<S>,
     /// Unloaded radius less the distance from wheel centre to contact point [m]; positive in contact.
-    pub deflection: T,
+    pub deflection: S,
     /// Its rate of change [m/s].
-    pub deflection_rate: T,
+    pub deflection_rate: S,
     /// Inclination of the wheel plane against the normal [rad], ISO 8855: positive about `x`, that is with the top to
     /// the right. On the left wheel of a vehicle it is minus the camber angle, on the right wheel the camber angle.
-    pub inclination: T,
+    pub inclination: S,
     /// Velocity of the contact point over the ground along `x` and `y` [m/s].
     ///
     /// The point moves with the wheel but does not spin with it: the carrier's rotation about the spin axis belongs to
     /// the spin.
-    pub velocity: [T; 2],
+    pub velocity: [S; 2],
     /// Angular velocity of the wheel against the world about its axis [rad/s]; positive rolls forward.
-    pub spin: T,
+    pub spin: S,
 }
 
 impl Contact {
@@ -59,24 +58,35 @@ impl Contact {
         if rolling.is_flat() {
             return None;
         }
-        let touched = [bottom[0], bottom[1], ground.height];
-        Some(Self::on_plane(wheel, radius, rolling, touched, ground.velocity))
+        Some(Self::on_ground(wheel, radius, rolling, bottom, &ground))
     }
 }
 
-impl<T: Number> Contact<T> {
-    /// The contact with the plane through `touched`, which moves with the velocity `carried`.
-    ///
-    /// With `l` from centre `c` to contact point, the plane gives `(c - touched) . n = l cos g`, and the inclination
-    /// `g` is `sin g = s . n`. Their derivatives, with `s' = w × s` and `n` constant, give
-    /// `l' = ((c' - u) . n + l tan g (s' . n)) / cos g`, where `u` is the velocity of the ground.
+impl<S: Scalar> Contact<S> {
+    /// The contact of a wheel that is known not to lie flat, for any number: there is nothing to be chosen on the way.
     #[inline(always)]
-    pub(super) fn on_plane(
-        wheel: &WheelMotion<T>,
-        radius: T,
-        rolling: Rolling<T>,
-        touched: Vector<T>,
-        carried: Vector<T>,
+    pub fn upright(wheel: &WheelMotion<S>, radius: S, ground: impl FnOnce(S, S) -> Ground<S>) -> Self {
+        let level = [S::zero(), S::zero(), S::one()];
+        let bottom = Rolling::new(wheel.axis, level).bottom(wheel.centre, radius);
+        let ground = ground(bottom[0], bottom[1]);
+        let rolling = Rolling::new(wheel.axis, ground.normal);
+        Self::on_ground(wheel, radius, rolling, bottom, &ground)
+    }
+
+    /// The contact with the tangent plane of the ground below or above `bottom`, on which the wheel rolls like that.
+    ///
+    /// The plane goes through the point `p` and moves with the velocity `u`.
+    ///
+    /// With `l` from centre `c` to contact point, the plane gives `(c - p) . n = l cos g`, and the inclination
+    /// `g` is `sin g = s . n`. Their derivatives, with `s' = w × s` and `n` constant, give
+    /// `l' = ((c' - u) . n + l tan g (s' . n)) / cos g`.
+    #[inline(always)]
+    pub fn on_ground(
+        wheel: &WheelMotion<S>,
+        radius: S,
+        rolling: Rolling<S>,
+        bottom: Vec3<S>,
+        ground: &Ground<S>,
     ) -> Self {
         let Rolling {
             normal,
@@ -84,15 +94,16 @@ impl<T: Number> Contact<T> {
             down,
             ..
         } = rolling;
+        let touched = [bottom[0], bottom[1], ground.height];
         let lateral = cross(normal, longitudinal);
         let (sine, cosine) = (dot(wheel.axis, normal), -dot(down, normal));
-        let secant = radius.like(1.0) / cosine;
+        let secant = S::one() / cosine;
         let distance = dot(subtract(wheel.centre, touched), normal) * secant;
 
         let turning = wheel.carrier_angular_velocity;
         let along_axis = dot(turning, wheel.axis);
         let axis_rate = cross(turning, wheel.axis);
-        let over_ground = subtract(wheel.velocity, carried);
+        let over_ground = subtract(wheel.velocity, ground.velocity);
         let distance_rate = (dot(over_ground, normal) + distance * sine * secant * dot(axis_rate, normal)) * secant;
 
         let arm = scale(distance, down);
@@ -118,7 +129,7 @@ impl<T: Number> Contact<T> {
     /// `(low_speed + vx^2 / low_speed) / 2`, which joins it there with the same slope and never vanishes. At a
     /// standstill slip forces then act as viscous friction.
     #[inline(always)]
-    pub fn slip(&self, effective_radius: T, low_speed: T) -> Slip<T> {
+    pub fn slip(&self, effective_radius: S, low_speed: S) -> Slip<S> {
         let [forward, leftward] = self.velocity;
         let speed = regular_speed(forward, low_speed);
         Slip {
@@ -130,50 +141,50 @@ impl<T: Number> Contact<T> {
 
 /// How a tyre slips, ISO 8855.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Slip<T = f64> {
+pub struct Slip<S = f64> {
     /// Longitudinal slip [-]: positive drives, -1 is a locked wheel.
-    pub longitudinal: T,
+    pub longitudinal: S,
     /// Slip angle [rad]: positive if the contact moves to the left, which gives a negative lateral force.
-    pub angle: T,
+    pub angle: S,
 }
 
 /// `|v|`, kept from vanishing below `low`.
 #[inline(always)]
-pub(super) fn regular_speed<T: Number>(v: T, low: T) -> T {
+pub fn regular_speed<S: Scalar>(v: S, low: S) -> S {
     let speed = v.abs();
-    (speed - low).select(v.like(0.5) * (low + v * v / low), speed)
+    (speed - low).select(S::from(0.5) * (low + v * v / low), speed)
 }
 
 /// The normal of level ground.
-pub(super) const UP: Vector = [0.0, 0.0, 1.0];
+pub const UP: Vec3 = [0.0, 0.0, 1.0];
 
-/// How a wheel stands on ground with a normal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rolling<T = f64> {
+/// Position of a wheel's plane on ground with a normal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rolling<S = f64> {
     /// Of the ground.
-    pub normal: Vector<T>,
+    pub normal: Vec3<S>,
     /// Forward along the ground.
-    pub longitudinal: Vector<T>,
+    pub longitudinal: Vec3<S>,
     /// Down in the wheel plane.
-    pub down: Vector<T>,
+    pub down: Vec3<S>,
     /// Cosine of the inclination.
-    pub cosine: T,
+    pub cosine: S,
 }
 
 impl Rolling {
     /// Whether the wheel lies flat.
-    fn is_flat(&self) -> bool {
+    pub fn is_flat(&self) -> bool {
         self.cosine < LEAST_COSINE
     }
 }
 
-impl<T: Number> Rolling<T> {
+impl<S: Scalar> Rolling<S> {
     /// Of a wheel with that spin axis.
     #[inline(always)]
-    pub fn new(axis: Vector<T>, normal: Vector<T>) -> Self {
+    pub fn new(axis: Vec3<S>, normal: Vec3<S>) -> Self {
         let forward = cross(axis, normal);
         let cosine = dot(forward, forward).sqrt();
-        let longitudinal = scale(cosine.like(1.0) / cosine, forward);
+        let longitudinal = scale(S::one() / cosine, forward);
         Self {
             normal,
             longitudinal,
@@ -184,7 +195,7 @@ impl<T: Number> Rolling<T> {
 
     /// The lowest point of the undeflected wheel on such ground.
     #[inline(always)]
-    pub fn bottom(&self, centre: Vector<T>, radius: T) -> Vector<T> {
+    pub fn bottom(&self, centre: Vec3<S>, radius: S) -> Vec3<S> {
         add(centre, scale(radius, self.down))
     }
 }

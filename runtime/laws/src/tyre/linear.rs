@@ -1,10 +1,8 @@
 //! The linear tyre, limited by friction.
 
+use super::TyreForce;
 use super::contact::{Contact, Slip, regular_speed};
-use super::{Tyre, TyreForce};
-use crate::number::Number;
-use crate::ports::{WheelLoad, WheelMotion};
-use crate::terrain::Terrain;
+use crate::number::Scalar;
 
 /// A tyre whose forces grow in proportion to deflection and slip, until friction ends it.
 ///
@@ -27,27 +25,27 @@ use crate::terrain::Terrain;
 ///
 /// A wheel without a spin freedom rolls freely: give it no longitudinal stiffness.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LinearTyre<T = f64> {
+pub struct LinearTyre<S = f64> {
     /// Unloaded radius [m].
-    pub radius: T,
+    pub radius: S,
     /// Vertical stiffness [N/m].
-    pub stiffness: T,
+    pub stiffness: S,
     /// Vertical damping [N s/m].
-    pub damping: T,
+    pub damping: S,
     /// Longitudinal force per longitudinal slip [N].
-    pub longitudinal_stiffness: T,
+    pub longitudinal_stiffness: S,
     /// Lateral force per slip angle [N/rad], positive.
-    pub cornering_stiffness: T,
+    pub cornering_stiffness: S,
     /// Lateral force per inclination [N/rad], positive: a wheel is pushed to where it leans.
-    pub camber_stiffness: T,
+    pub camber_stiffness: S,
     /// Coefficients of friction, longitudinal and lateral, more than zero.
-    pub friction: [T; 2],
+    pub friction: [S; 2],
     /// Distance of the lateral force behind the contact point [m].
-    pub pneumatic_trail: T,
+    pub pneumatic_trail: S,
     /// Rolling resistance per normal force [-].
-    pub rolling_resistance: T,
+    pub rolling_resistance: S,
     /// Speed below which slips are regularised [m/s], more than zero; see [`Contact::slip`].
-    pub low_speed: T,
+    pub low_speed: S,
 }
 
 impl LinearTyre {
@@ -69,34 +67,34 @@ impl LinearTyre {
     }
 }
 
-impl<T: Number> LinearTyre<T> {
+impl<S: Scalar> LinearTyre<S> {
     /// Effective rolling radius at this deflection [m].
     #[inline(always)]
-    pub fn effective_radius(&self, deflection: T) -> T {
-        self.radius - deflection / deflection.like(3.0)
+    pub fn effective_radius(&self, deflection: S) -> S {
+        self.radius - deflection / S::from(3.0)
     }
 
     #[inline(always)]
-    fn normal_force(&self, contact: &Contact<T>) -> T {
-        let none = self.radius.like(0.0);
+    fn normal_force(&self, contact: &Contact<S>) -> S {
+        let none = S::zero();
         let force = self.stiffness * contact.deflection + self.damping * contact.deflection_rate;
         (-contact.deflection).select(force.select(none, force), none)
     }
 
     /// Longitudinal and lateral force under the normal force `load` [N].
     #[inline(always)]
-    fn friction_force(&self, slip: Slip<T>, inclination: T, load: T) -> [T; 2] {
+    fn friction_force(&self, slip: Slip<S>, inclination: S, load: S) -> [S; 2] {
         let along = self.longitudinal_stiffness * slip.longitudinal;
         let across = -self.cornering_stiffness * slip.angle - self.camber_stiffness * inclination;
         let (x, y) = (along / self.friction[0], across / self.friction[1]);
         let needed = x * x + y * y;
-        let share = (load * load - needed).select(load / needed.sqrt(), load.like(1.0));
+        let share = (load * load - needed).select(load / needed.sqrt(), S::one());
         [share * along, share * across]
     }
 
     /// Force and moment of the ground on the tyre.
     #[inline(always)]
-    pub(super) fn law(&self, contact: &Contact<T>) -> TyreForce<T> {
+    pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
         let load = self.normal_force(contact);
         let effective_radius = self.effective_radius(contact.deflection);
         let slip = contact.slip(effective_radius, self.low_speed);
@@ -106,25 +104,10 @@ impl<T: Number> LinearTyre<T> {
         TyreForce {
             force: [longitudinal, lateral, load],
             moment: [
-                load.like(0.0),
+                S::zero(),
                 -self.rolling_resistance * load * effective_radius * direction,
                 -self.pneumatic_trail * lateral,
             ],
         }
-    }
-}
-
-impl Tyre for LinearTyre {
-    fn radius(&self) -> f64 {
-        self.radius
-    }
-
-    fn force(&self, contact: &Contact) -> TyreForce {
-        self.law(contact)
-    }
-
-    /// Four at once where the processor can.
-    fn act(tyres: &[Self], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad]) {
-        super::four::act(tyres, wheels, terrain, time, inputs);
     }
 }

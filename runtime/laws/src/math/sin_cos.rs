@@ -14,16 +14,18 @@
 //! multiple of `π/2` beside the large one, and the polynomials in pairs of coefficients (Estrin 1960). Where there are
 //! fused operations ([`fused`]) products are taken into sums, and the last digit is another one now and again.
 
+use super::ROUNDER;
+use crate::number::Register;
 use core::f64::consts::FRAC_2_PI;
 
 /// Largest angle that is reduced here [rad]: the multiples of the parts of `π/2` are exact up to it.
-pub(crate) const LIMIT: f64 = 1.0e6;
+pub const LIMIT: f64 = 1.0e6;
 
 /// `π/2` in three parts: 33 bits, 33 bits, the rest.
-pub(crate) const HALF_TURN: [f64; 3] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
+const HALF_TURN: [f64; 3] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
 
 /// `S`, lowest power first.
-pub(crate) const SINE: [f64; 6] = [
+const SINE: [f64; 6] = [
     -0.16666666666666666,
     0.0083333333333307,
     -0.00019841269836385435,
@@ -33,7 +35,7 @@ pub(crate) const SINE: [f64; 6] = [
 ];
 
 /// `C`, lowest power first.
-pub(crate) const COSINE: [f64; 6] = [
+const COSINE: [f64; 6] = [
     0.041666666666666664,
     -0.0013888888888887241,
     2.480158729853226e-05,
@@ -42,14 +44,11 @@ pub(crate) const COSINE: [f64; 6] = [
     -1.1380868171449914e-11,
 ];
 
-/// Adding it leaves the nearest whole number in the last bits.
-pub(crate) const ROUNDER: f64 = 6_755_399_441_055_744.0;
-
 /// Sine and cosine of the same angle [rad].
 #[inline]
 pub fn sin_cos(x: f64) -> (f64, f64) {
     if x.abs() <= LIMIT {
-        within_limit(x, |a, b, c| a * b + c)
+        within_limit::<f64, Separate>(x)
     } else {
         of_platform(x)
     }
@@ -58,13 +57,13 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
 /// The functions of this module with fused operations: for code that runs where there are such, with the bits that lanes
 /// have.
 pub mod fused {
-    use super::{LIMIT, of_platform, within_limit};
+    use super::{Fused, LIMIT, of_platform, within_limit};
 
     /// Sine and cosine of the same angle [rad].
     #[inline(always)]
     pub fn sin_cos(x: f64) -> (f64, f64) {
         if x.abs() <= LIMIT {
-            within_limit(x, crate::math::mul_add)
+            within_limit::<f64, Fused>(x)
         } else {
             of_platform(x)
         }
@@ -83,38 +82,74 @@ pub mod fused {
     }
 }
 
-/// The same where the angle is not above the limit, `mul_add(a, b, c)` being `a b + c`. `lanes::functions` does the same
-/// in lanes.
+/// Sines and cosines of angles in lanes [rad]: in each lane [`sin_cos`] of the same rounding.
 #[inline(always)]
-fn within_limit(x: f64, mul_add: impl Fn(f64, f64, f64) -> f64) -> (f64, f64) {
-    let shifted = mul_add(x, FRAC_2_PI, ROUNDER);
-    let (quarter, turns) = (shifted.to_bits(), shifted - ROUNDER);
+pub fn in_lanes<R: Register, A: Rounding>(x: R) -> (R, R) {
+    if x.is_within(-LIMIT, LIMIT) {
+        return within_limit::<R, A>(x);
+    }
+    let one = |x: f64| match x.abs() <= LIMIT {
+        true => within_limit::<f64, A>(x),
+        false => of_platform(x),
+    };
+    (x.each(|x| one(x).0), x.each(|x| one(x).1))
+}
+
+/// How a product that is added is rounded.
+pub trait Rounding {
+    /// `a b + c`
+    fn mul_add<R: Register>(a: R, b: R, c: R) -> R;
+}
+
+/// Product and sum rounded one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Separate;
+
+impl Rounding for Separate {
+    #[inline(always)]
+    fn mul_add<R: Register>(a: R, b: R, c: R) -> R {
+        a * b + c
+    }
+}
+
+/// Product and sum rounded once.
+#[derive(Clone, Copy, Debug)]
+pub struct Fused;
+
+impl Rounding for Fused {
+    #[inline(always)]
+    fn mul_add<R: Register>(a: R, b: R, c: R) -> R {
+        a.fused(b, c)
+    }
+}
+
+/// Sines and cosines of angles that are not above the limit.
+#[inline(always)]
+fn within_limit<R: Register, A: Rounding>(x: R) -> (R, R) {
+    let shifted = A::mul_add(x, x.all(FRAC_2_PI), x.all(ROUNDER));
+    let turns = shifted - x.all(ROUNDER);
     let [high, middle, low] = HALF_TURN;
-    let r = mul_add(-turns, high, x) - mul_add(turns, middle, turns * low);
+    let (high, middle, low) = (x.all(high), x.all(middle), x.all(low));
+    let r = A::mul_add(-turns, high, x) - A::mul_add(turns, middle, turns * low);
     let z = r * r;
     let (y, rz) = (z * z, r * z);
-    let sine = r + polynomial(&SINE, [z, y, rz], &mul_add);
-    let cosine = mul_add(z, -0.5, 1.0) + polynomial(&COSINE, [z, y, y], &mul_add);
-    let (sine, cosine) = if quarter & 1 == 0 {
-        (sine, cosine)
-    } else {
-        (cosine, sine)
-    };
-    (with_sign(sine, quarter), with_sign(cosine, quarter.wrapping_add(1)))
+    let sine = r + polynomial::<R, A>(&SINE, [z, y, rz]);
+    let cosine = A::mul_add(z, x.all(-0.5), x.all(1.0)) + polynomial::<R, A>(&COSINE, [z, y, y]);
+    // The last bit of the number of quarters of a turn, and the one before it, as signs.
+    let (odd, half) = (shifted.left(63).sign(), shifted.left(62).sign());
+    (
+        odd.choose(cosine, sine).turned(half),
+        odd.choose(sine, cosine).turned(half).turned(odd),
+    )
 }
 
 /// A polynomial in `z` times a factor, given `z²` too.
 #[inline(always)]
-fn polynomial(coefficients: &[f64; 6], [z, y, factor]: [f64; 3], mul_add: &impl Fn(f64, f64, f64) -> f64) -> f64 {
+fn polynomial<R: Register, A: Rounding>(coefficients: &[f64; 6], [z, y, factor]: [R; 3]) -> R {
     let [a, b, c, d, e, f] = *coefficients;
-    let last = mul_add(y, mul_add(z, f, e), mul_add(z, d, c));
-    mul_add(factor * y, last, factor * mul_add(z, b, a))
-}
-
-/// With the sign turned where the second bit of the number of quarters is set.
-#[inline(always)]
-fn with_sign(value: f64, quarter: u64) -> f64 {
-    f64::from_bits(value.to_bits() ^ ((quarter & 2) << 62))
+    let second = A::mul_add(z, z.all(d), z.all(c));
+    let last = A::mul_add(y, A::mul_add(z, z.all(f), z.all(e)), second);
+    A::mul_add(factor * y, last, factor * A::mul_add(z, z.all(b), z.all(a)))
 }
 
 #[cold]
@@ -129,7 +164,7 @@ fn of_platform(x: f64) -> (f64, f64) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
 

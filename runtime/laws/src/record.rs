@@ -3,6 +3,7 @@
 use core::slice;
 
 /// A struct of numbers, of one vehicle or of several side by side.
+#[macro_export]
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $shape:ty,)* }) => {
         $(#[$doc])*
@@ -28,10 +29,8 @@ macro_rules! record {
         }
     };
 }
-pub(crate) use record;
-
 /// A field of a record.
-pub(crate) trait Field<T> {
+pub trait Field<T> {
     /// Its numbers; of a matrix, row by row.
     fn numbers(&self) -> &[T];
 

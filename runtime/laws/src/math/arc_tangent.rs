@@ -12,17 +12,19 @@
 //! with twelve coefficients that interpolate at Chebyshev points: the error is below 4e-18 of the result. Measured against 40
 //! digits at 60,000 random points, results are off by at most 2.5 units in the last place.
 
+use super::six;
+use crate::number::Register;
 use core::f64::consts::FRAC_PI_4;
 
 /// Where the larger of `|x|` and `|y|` lies between these, nothing overflows, and no digit is lost; elsewhere the platform
 /// is asked.
-pub(crate) const RANGE: [f64; 2] = [1e-280, 1e280];
+const RANGE: [f64; 2] = [1e-280, 1e280];
 
 /// `tan π/8`
-pub(crate) const EIGHTH: f64 = 0.41421356237309503;
+const EIGHTH: f64 = 0.41421356237309503;
 
 /// `P`, lowest power first, in two parts.
-pub(crate) const ARC_TANGENT: [[f64; 6]; 2] = [
+const ARC_TANGENT: [[f64; 6]; 2] = [
     [
         -0.3333333333333333,
         0.19999999999999804,
@@ -51,44 +53,45 @@ pub fn atan2(y: f64, x: f64) -> f64 {
     }
 }
 
-/// Whether the angle is found here.
+/// Angles of points in lanes [rad]: in each lane [`atan2`].
 #[inline(always)]
-pub(crate) fn is_in_range(y: f64, x: f64) -> bool {
-    let larger = if y.abs() > x.abs() { y.abs() } else { x.abs() };
-    (RANGE[0]..=RANGE[1]).contains(&larger)
+pub fn in_lanes<R: Register>(y: R, x: R) -> R {
+    if is_in_range(y, x) {
+        return within_range(y, x);
+    }
+    let (mut angles, across) = (y.numbers(), x.numbers());
+    for (y, x) in angles.as_mut().iter_mut().zip(across.as_ref()) {
+        *y = atan2(*y, *x);
+    }
+    y.with(angles)
 }
 
-/// The angle of such a point. `lanes::functions` does the same in lanes.
+/// Whether the angles are found here.
 #[inline(always)]
-fn within_range(y: f64, x: f64) -> f64 {
-    let (across, up) = (x.abs(), y.abs());
-    let is_steep = across - up < 0.0;
-    let (low, high) = if is_steep { (across, up) } else { (up, across) };
-    let is_beyond = high * EIGHTH - low < 0.0;
-    let t = if is_beyond { low - high } else { low } / if is_beyond { low + high } else { high };
+fn is_in_range<R: Register>(y: R, x: R) -> bool {
+    let (across, up) = (x.size(), y.size());
+    let larger = (across - up).below_zero(up, across);
+    larger.is_within(RANGE[0], RANGE[1])
+}
+
+/// The angles of such points.
+#[inline(always)]
+fn within_range<R: Register>(y: R, x: R) -> R {
+    let (across, up) = (x.size(), y.size());
+    let steep = across - up;
+    let (low, high) = (steep.below_zero(across, up), steep.below_zero(up, across));
+    let beyond = high * x.all(EIGHTH) - low;
+    let t = beyond.below_zero(low - high, low) / beyond.below_zero(low + high, high);
     let z = t * t;
     let [first, second] = &ARC_TANGENT;
-    let rest = t + t * z * (polynomial(first, z) + z * z * z * (z * z * z) * polynomial(second, z));
-    let eighths = if is_beyond { 1.0 } else { 0.0 };
-    let (eighths, rest) = if is_steep {
-        (2.0 - eighths, -rest)
-    } else {
-        (eighths, rest)
-    };
-    let (eighths, rest) = if x < 0.0 {
-        (4.0 - eighths, -rest)
-    } else {
-        (eighths, rest)
-    };
-    (eighths * FRAC_PI_4 + rest).copysign(y)
-}
-
-/// Two chains side by side: of the even powers, and of the odd ones.
-#[inline(always)]
-fn polynomial(coefficients: &[f64; 6], z: f64) -> f64 {
-    let [a, b, c, d, e, f] = *coefficients;
-    let y = z * z;
-    (a + y * (c + y * e)) + z * (b + y * (d + y * f))
+    let rest = t + t * z * (six(first, z) + z * z * z * (z * z * z) * six(second, z));
+    let eighths = beyond.below_zero(x.all(1.0), x.all(0.0));
+    let (eighths, rest) = (
+        steep.below_zero(x.all(2.0) - eighths, eighths),
+        steep.below_zero(-rest, rest),
+    );
+    let (eighths, rest) = (x.below_zero(x.all(4.0) - eighths, eighths), x.below_zero(-rest, rest));
+    (eighths * x.all(FRAC_PI_4) + rest).turned(y.sign())
 }
 
 #[cold]
@@ -103,7 +106,7 @@ fn of_platform(y: f64, x: f64) -> f64 {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
 

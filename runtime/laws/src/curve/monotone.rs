@@ -1,0 +1,58 @@
+//! Monotone cubics through points (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980).
+
+use crate::math::{abs, sqrt};
+
+/// Slopes at the points that keep every piece monotone.
+///
+/// At an inner point that of the parabola through it and its neighbours, none where the curve turns; at the ends that
+/// of the chord. With `a = m₀/d` and `b = m₁/d`, the cubic (1) of [`cubic_pieces`] is monotone wherever
+/// `a² + b² <= 9`, `a, b >= 0`; where that is exceeded both are made smaller alike.
+///
+/// # Panics
+/// If there are fewer than two points, or not a slope and an ordinate for each.
+pub fn monotone_slopes(x: &[f64], y: &[f64], slopes: &mut [f64]) {
+    let chord = |i: usize| (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
+    let last = x.len() - 1;
+    let parabola = |i: usize| {
+        let (before, after) = (x[i] - x[i - 1], x[i + 1] - x[i]);
+        (after * chord(i - 1) + before * chord(i)) / (before + after)
+    };
+    for (i, slope) in slopes.iter_mut().enumerate() {
+        *slope = match i {
+            0 => chord(0),
+            i if i == last => chord(last - 1),
+            i if chord(i - 1) * chord(i) <= 0.0 => 0.0,
+            i => parabola(i),
+        };
+    }
+    for i in 0..last {
+        let size = sqrt(slopes[i] * slopes[i] + slopes[i + 1] * slopes[i + 1]);
+        let most = 3.0 * abs(chord(i));
+        if size > most {
+            slopes[i] *= most / size;
+            slopes[i + 1] *= most / size;
+        }
+    }
+}
+
+/// Pieces of the cubic through the points that has these slopes there, continued by its tangents: one more than there are
+/// points.
+///
+/// Over a piece of length `h` and mean slope `d`, with slopes `m₀` and `m₁` at its ends and the distance `u` from its
+/// begin, the cubic that meets all four is
+///
+/// (1) `y₀ + m₀ u + (3d - 2m₀ - m₁)/h u² + (m₀ + m₁ - 2d)/h² u³`.
+///
+/// # Panics
+/// If there are fewer than two points, or not a slope and an ordinate for each.
+pub fn cubic_pieces<'a>(x: &'a [f64], y: &'a [f64], slopes: &'a [f64]) -> impl Iterator<Item = [f64; 4]> + 'a {
+    let last = x.len() - 1;
+    let tangent = move |i: usize| [y[i], slopes[i], 0.0, 0.0];
+    let inner = (0..last).map(move |i| {
+        let (h, m0, m1) = (x[i + 1] - x[i], slopes[i], slopes[i + 1]);
+        let d = (y[i + 1] - y[i]) / h;
+        [y[i], m0, (3.0 * d - 2.0 * m0 - m1) / h, (m0 + m1 - 2.0 * d) / (h * h)]
+    });
+    let before = core::iter::once(tangent(0));
+    before.chain(inner).chain(core::iter::once(tangent(last)))
+}

@@ -1,0 +1,37 @@
+//! The mathematics that compiler and runtime share: one number, its functions, and the laws written over it.
+//!
+//! - [`number::Scalar`]: the number that every algorithm and law is written over. It is an `f64`, a number in each lane
+//!   of a register ([`number::Lanes`]), a number with its slopes ([`number::Dual`]), or the compiler's record of a
+//!   computation.
+//! - [`math`]: the elementary functions by which all of these agree to the last bit.
+//! - [`curve`]: characteristics, straight, split, polynomial and through points.
+//! - [`record`]: records of numbers, whose fields can be walked.
+//! - [`tyre`]: wheel, ground and contact, and the linear tyre. [`vec3`]: the vectors they need.
+//!
+//! A law is a function over [`number::Scalar`], one file a law. It chooses by [`number::Scalar::select`] and never by
+//! `if`: so it costs the same everywhere, runs in lanes, and can be traced into a program.
+//!
+//! ```
+//! use wishbone_laws::number::{Dual, Scalar};
+//!
+//! /// Drag [N] at a speed [m/s].
+//! fn drag<S: Scalar>(speed: S) -> S {
+//!     -(S::from(0.6) * speed.abs() * speed)
+//! }
+//!
+//! assert_eq!(drag(20.0), -240.0);
+//! let speed = Dual::<f64, 1>::variable(20.0, 0);
+//! assert_eq!(drag(speed).slopes, [-24.0]);
+//! ```
+//!
+//! Nothing here allocates, and no function panics but where it says so.
+#![no_std]
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod curve;
+pub mod math;
+pub mod number;
+pub mod record;
+pub mod tyre;
+pub mod vec3;

@@ -1,0 +1,101 @@
+//! Natural logarithm, by a fixed sequence of operations: the same bits on every platform, and in lanes.
+//!
+//! With `x = 2ⁿ m`, `m` between `√½` and `√2`, `f = m - 1` and `s = f / (2 + f)` (Tang 1990, ACM TOMS 16; as in fdlibm)
+//!
+//! `ln x = n ln 2 + ln (1 + f)`, `ln (1 + f) = f - (f²/2 - s (f²/2 + s² L(s²)))`,
+//!
+//! where `L` has eight coefficients that interpolate at Chebyshev points: its error is below 1e-18 of the result. `ln 2` is
+//! taken in two parts, the first so short that its multiples are exact. Nothing is fused. Measured against 60 digits at
+//! 60,000 random points, results are off by at most 0.80 units in the last place.
+
+use super::LN_2;
+use crate::number::Register;
+
+/// Bits of `√½`.
+const LEAST: u64 = 0x3fe6_a09e_667f_3bcd;
+
+/// Bits of one.
+const ONE: u64 = 0x3ff0_0000_0000_0000;
+
+/// A number in whose last bits the whole numbers stand: `2^52`.
+const WHOLE: f64 = 4_503_599_627_370_496.0;
+
+/// `L`, lowest power first.
+const LOGARITHM: [f64; 8] = [
+    0.6666666666666666,
+    0.4000000000000088,
+    0.2857142857080323,
+    0.2222222239180047,
+    0.18181795630884753,
+    0.15386240205813478,
+    0.13268759668560612,
+    0.13086767009948175,
+];
+
+/// Natural logarithm: `-∞` at zero, no number below it.
+#[inline]
+pub fn ln(x: f64) -> f64 {
+    if x.is_within(f64::MIN_POSITIVE, f64::MAX) {
+        of_ordinary(x)
+    } else {
+        of_strange(x)
+    }
+}
+
+/// Natural logarithms in lanes: in each lane [`ln`].
+#[inline(always)]
+pub fn in_lanes<R: Register>(x: R) -> R {
+    if x.is_within(f64::MIN_POSITIVE, f64::MAX) {
+        of_ordinary(x)
+    } else {
+        x.each(ln)
+    }
+}
+
+/// The logarithms of numbers that are positive, finite, and not subnormal.
+#[inline(always)]
+fn of_ordinary<R: Register>(x: R) -> R {
+    // From `√½` on, the exponent counts up; as many as there are below one are added first.
+    let biased = x.plus(ONE.wrapping_sub(LEAST)).right(52);
+    let n = biased.plus(WHOLE.to_bits()) - x.all(WHOLE + 1023.0);
+    let m = x.minus_bits(biased.left(52)).plus(ONE);
+    with_exponent(n, m)
+}
+
+/// `n ln 2 + ln m`
+#[inline(always)]
+fn with_exponent<R: Register>(n: R, m: R) -> R {
+    let f = m - m.all(1.0);
+    let s = f / (m.all(2.0) + f);
+    let z = s * s;
+    let [high, low] = LN_2;
+    let (high, low) = (n * m.all(high), n * m.all(low));
+    let half = m.all(0.5) * f * f;
+    high - ((half - (s * (half + z * eight(z)) + low)) - f)
+}
+
+#[inline(always)]
+fn eight<R: Register>(z: R) -> R {
+    let [a, b, c, d, e, f, g, h] = LOGARITHM;
+    let y = z * z;
+    let first = (z.all(a) + z * z.all(b)) + y * (z.all(c) + z * z.all(d));
+    first + y * y * ((z.all(e) + z * z.all(f)) + y * (z.all(g) + z * z.all(h)))
+}
+
+/// Subnormal numbers by their multiples; zero, negative numbers, and what is not finite.
+#[cold]
+fn of_strange(x: f64) -> f64 {
+    if x > 0.0 && x < 1.0 {
+        let scaled = x * (WHOLE * 4.0);
+        let biased = scaled.to_bits().wrapping_add(ONE - LEAST) >> 52;
+        let m = f64::from_bits(scaled.to_bits() - (biased << 52) + ONE);
+        return with_exponent(biased as f64 - 1023.0 - 54.0, m);
+    }
+    if x == 0.0 {
+        f64::NEG_INFINITY
+    } else if x > 0.0 {
+        x
+    } else {
+        f64::NAN
+    }
+}

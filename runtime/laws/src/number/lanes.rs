@@ -1,0 +1,209 @@
+//! Numbers in lanes.
+
+use super::{Register, Scalar};
+use crate::curve::Curves;
+use crate::math;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A number for each lane of a register, or one for all.
+///
+/// A plain number can be made anywhere, a register only where the processor is known to have it: so what is the same in
+/// all lanes stays a plain number until it meets a register. Which of the two a value is follows from the text of a law and
+/// never from values; where the law is inlined, nothing of the question is left.
+///
+/// What is looked up in a curve for each lane must be a number for each lane itself.
+#[derive(Clone, Copy, Debug)]
+pub enum Lanes<R> {
+    /// The same in all lanes.
+    Same(f64),
+    /// A number for each lane.
+    Each(R),
+}
+
+use Lanes::{Each, Same};
+
+impl<R: Register> Lanes<R> {
+    /// As a register like the one that is given.
+    #[inline(always)]
+    pub fn beside(self, register: R) -> R {
+        match self {
+            Same(number) => register.all(number),
+            Each(register) => register,
+        }
+    }
+
+    /// The number in one lane.
+    ///
+    /// # Panics
+    /// If there is no such lane.
+    #[inline(always)]
+    pub fn lane(self, lane: usize) -> f64 {
+        match self {
+            Same(number) => number,
+            Each(register) => register.numbers().as_ref()[lane],
+        }
+    }
+}
+
+impl<R> From<f64> for Lanes<R> {
+    #[inline(always)]
+    fn from(number: f64) -> Self {
+        Same(number)
+    }
+}
+
+/// Whether all lanes are equal.
+impl<R: Register> PartialEq for Lanes<R> {
+    fn eq(&self, other: &Self) -> bool {
+        let equal = |a: R, b: R| a.numbers().as_ref() == b.numbers().as_ref();
+        match (*self, *other) {
+            (Same(a), Same(b)) => a == b,
+            (Each(a), b) => equal(a, b.beside(a)),
+            (a, Each(b)) => equal(a.beside(b), b),
+        }
+    }
+}
+
+impl<R: Register> Neg for Lanes<R> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        match self {
+            Same(number) => Same(-number),
+            Each(register) => Each(-register),
+        }
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident) => {
+        impl<R: Register> $trait for Lanes<R> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                match (self, other) {
+                    (Same(a), Same(b)) => Same(a.$method(b)),
+                    (Each(a), b) => Each(a.$method(b.beside(a))),
+                    (a, Each(b)) => Each(a.beside(b).$method(b)),
+                }
+            }
+        }
+    };
+}
+
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+operator!(Div, div);
+
+impl<R: Register> Scalar for Lanes<R> {
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        match self {
+            Same(number) => Same(math::sqrt(number)),
+            Each(register) => Each(register.root()),
+        }
+    }
+
+    /// Rounded as on plain numbers: a law gives the same in lanes and one by one.
+    #[inline(always)]
+    fn sin_cos(self) -> (Self, Self) {
+        match self {
+            Same(number) => {
+                let (sine, cosine) = math::sin_cos(number);
+                (Same(sine), Same(cosine))
+            }
+            Each(register) => {
+                let (sine, cosine) = math::in_lanes::sin_cos(register);
+                (Each(sine), Each(cosine))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn atan2(self, x: Self) -> Self {
+        match (self, x) {
+            (Same(y), Same(x)) => Same(math::atan2(y, x)),
+            (Each(y), x) => Each(math::in_lanes::atan2(y, x.beside(y))),
+            (y, Each(x)) => Each(math::in_lanes::atan2(y.beside(x), x)),
+        }
+    }
+
+    #[inline(always)]
+    fn exp(self) -> Self {
+        match self {
+            Same(number) => Same(math::exp(number)),
+            Each(register) => Each(math::in_lanes::exp(register)),
+        }
+    }
+
+    #[inline(always)]
+    fn ln(self) -> Self {
+        match self {
+            Same(number) => Same(math::ln(number)),
+            Each(register) => Each(math::in_lanes::ln(register)),
+        }
+    }
+
+    #[inline(always)]
+    fn select(self, negative: Self, otherwise: Self) -> Self {
+        match (self, negative, otherwise) {
+            (Same(test), Same(a), Same(b)) => Same(test.select(a, b)),
+            (Each(test), a, b) => Each(test.below_zero(a.beside(test), b.beside(test))),
+            (test, Each(a), b) => Each(test.beside(a).below_zero(a, b.beside(a))),
+            (test, a, Each(b)) => Each(test.beside(b).below_zero(a.beside(b), b)),
+        }
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        match self {
+            Same(number) => Same(math::abs(number)),
+            Each(register) => Each(register.size()),
+        }
+    }
+
+    #[inline(always)]
+    fn lookup_derivative(self, curves: &impl Curves, order: usize) -> Self {
+        match self {
+            Same(x) => {
+                debug_assert!(curves.lanes() == 1, "one number for several curves");
+                Same(x.lookup_derivative(curves, order))
+            }
+            Each(register) => {
+                let mut numbers = register.numbers();
+                for (lane, x) in numbers.as_mut().iter_mut().enumerate() {
+                    *x = curves.of_lane(lane).derivative(*x, order);
+                }
+                Each(register.with(numbers))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn lookup_integral(self, curves: &impl Curves) -> Self {
+        match self {
+            Same(x) => {
+                debug_assert!(curves.lanes() == 1, "one number for several curves");
+                Same(x.lookup_integral(curves))
+            }
+            Each(register) => {
+                let mut numbers = register.numbers();
+                for (lane, x) in numbers.as_mut().iter_mut().enumerate() {
+                    *x = curves.of_lane(lane).integral(*x);
+                }
+                Each(register.with(numbers))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn constant(self) -> Option<f64> {
+        match self {
+            Same(number) => Some(number),
+            Each(_) => None,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What a number must offer for elementary functions to be written over it.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Several numbers side by side, with access to their bits; an `f64` is a register of one lane.
+///
+/// A register is made only from one that is there ([`Register::all`], [`Register::with`]): those of an instruction set
+/// prove by being there that the processor has it. Lane by lane all operations round as those of `f64` do.
+///
+/// Methods have names of their own, apart from those of [`Scalar`](super::Scalar) and of the vectors themselves. All
+/// functions over registers are `#[inline(always)]`: registers are at home in functions written for an instruction set.
+pub trait Register:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    /// A number for each lane, as an array.
+    type Numbers: Copy + AsRef<[f64]> + AsMut<[f64]>;
+
+    /// Its numbers.
+    fn numbers(self) -> Self::Numbers;
+    /// A register of these numbers.
+    fn with(self, numbers: Self::Numbers) -> Self;
+    /// A register with the same number in all lanes.
+    fn all(self, number: f64) -> Self;
+
+    /// Square roots.
+    fn root(self) -> Self;
+    /// `self b + c`, rounded once.
+    fn fused(self, b: Self, c: Self) -> Self;
+    /// `negative` where `self < 0`, else `otherwise`.
+    fn below_zero(self, negative: Self, otherwise: Self) -> Self;
+
+    /// Whether the numbers of all lanes are between these, or are one of them.
+    fn is_within(self, low: f64, high: f64) -> bool;
+
+    /// The sign bit alone.
+    fn sign(self) -> Self;
+    /// `self` with its sign turned where that of `sign` is set; `sign` has no other bits.
+    fn turned(self, sign: Self) -> Self;
+    /// `yes` where the sign bit of `self` is set, else `no`.
+    fn choose(self, yes: Self, no: Self) -> Self;
+    /// The bits, moved up.
+    fn left(self, bits: i32) -> Self;
+    /// The bits, moved down; zeros follow.
+    fn right(self, bits: i32) -> Self;
+    /// Sum of the bits, taken for whole numbers, and another whole number.
+    fn plus(self, bits: u64) -> Self;
+    /// Difference of the bits, taken for whole numbers.
+    fn minus_bits(self, other: Self) -> Self;
+
+    /// Absolute values.
+    #[inline(always)]
+    fn size(self) -> Self {
+        self.turned(self.sign())
+    }
+
+    /// A function of a plain number in each lane, one after the other.
+    #[inline(always)]
+    fn each(self, f: impl Fn(f64) -> f64) -> Self {
+        let mut numbers = self.numbers();
+        for number in numbers.as_mut() {
+            *number = f(*number);
+        }
+        self.with(numbers)
+    }
+}

@@ -1,0 +1,8 @@
+//! The laws on each kind of number, against references that are not theirs.
+
+mod curves;
+mod duals;
+mod functions;
+#[allow(clippy::approx_constant, reason = "printed by a tool")]
+mod reference;
+mod tyre;
