@@ -197,7 +197,7 @@ fn exponentials_and_logarithms_are_emitted_in_each_form() {
             body arm { mass: 25 kg, com: [-0.3, 0.75, 0.3] m, inertia: [0.6, 0.8, 0.6] kg*m^2 }
             joint pivot: revolute(carrier, arm) { axis: y, at: [0, 0.75, 0.3] m }
             spring strut: between(carrier, arm) {
-                from: [-0.2, 0.7, 0.8] m, to: [-0.3, 0.75, 0.3] m, stiffness: 20 N/mm, damping: 1 N*s/mm,
+                from: [-0.2, 0.7, 0.8] m, to: [-0.3, 0.75, 0.3] m, rate: 20 N/mm, free_length: 520 mm, damping: 1 N*s/mm,
             }
         }
         place Corner(chassis) as front
