@@ -22,7 +22,7 @@ impl Referee {
             solver.kinematics(state, inputs);
             let rate = solver.accelerations(inputs);
             let bodies = solver.bodies(state, inputs, &rate).iter().map(motion).collect();
-            let spins = compiled.layout.spins.iter();
+            let spins = compiled.state.spins.iter();
             let spins = spins
                 .map(|spin| spin.map_or(0.0, |spin| state.speeds()[spin]))
                 .collect();

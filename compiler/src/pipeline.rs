@@ -4,6 +4,7 @@ use crate::diag::{Diagnostics, catalogue};
 use crate::formulation::choose;
 use crate::formulation::method::{Choice, Plan};
 use crate::formulation::programs::{self, Programs};
+use crate::formulation::state::StateLayout;
 use crate::front::file;
 use crate::front::syntax;
 use crate::ir::Program;
@@ -28,6 +29,8 @@ pub struct Compiled {
     pub mobility: Mobility,
     /// Assignment of coordinates and speeds to joints.
     pub layout: Layout,
+    /// Coordinates and speeds of the solver's state.
+    pub state: StateLayout,
     /// Reduction method of each subsystem.
     pub plan: Plan,
     /// The programs of the solver.
@@ -73,7 +76,8 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     warnings.append(doubts);
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, choice);
-    let programs = programs::trace(&mechanism, &mobility, &plan);
+    let state = StateLayout::new(&mechanism, &mobility);
+    let programs = programs::trace(&mechanism, &mobility, &plan, &state);
     check_finite(declaration, &programs)?;
     let layout = mechanism.layout;
     Ok(Compiled {
@@ -82,6 +86,7 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
         topology,
         mobility,
         layout,
+        state,
         plan,
         programs,
         warnings,

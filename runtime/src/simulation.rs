@@ -28,8 +28,8 @@ use crate::surroundings::{Surroundings, rate};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulation<S: Solver, E, I> {
-    /// The compiled vehicle.
-    pub solver: S,
+    /// Places its bodies where the state says if `placed` is set.
+    solver: S,
     /// The surroundings of the vehicle.
     pub surroundings: E,
     /// Inputs at the last evaluation.
@@ -41,6 +41,8 @@ pub struct Simulation<S: Solver, E, I> {
     time: f64,
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
+    /// Inputs at the last kinematics, if these are those of the state.
+    placed: Option<S::Inputs>,
 }
 
 impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I> {
@@ -55,7 +57,19 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             state: S::design_state(),
             time: 0.0,
             margin: f64::INFINITY,
+            placed: None,
         }
+    }
+
+    /// The compiled vehicle.
+    pub fn solver(&self) -> &S {
+        &self.solver
+    }
+
+    /// The compiled vehicle, to be changed: its parameters, or its level of the instruction set.
+    pub fn solver_mut(&mut self) -> &mut S {
+        self.placed = None;
+        &mut self.solver
     }
 
     /// Coordinates and speeds.
@@ -71,6 +85,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Sets the state, and restarts the integrator.
     pub fn set_state(&mut self, state: S::State) {
         self.state = state;
+        self.placed = None;
         self.margin = f64::INFINITY;
         self.integrator.restart();
     }
@@ -85,10 +100,12 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
         let (state, inputs) = (self.state.clone(), self.inputs.clone());
         let time = self.time;
+        self.placed = None;
         let closure = self.assembled().map_err(|cause| {
             (self.state, self.inputs) = (state, inputs);
             Refused { time, cause }
         })?;
+        self.placed = Some(self.inputs.clone());
         self.integrator.restart();
         self.margin = closure.margin;
         Ok(closure)
@@ -107,22 +124,12 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             return Err(Refused { time, cause });
         }
         let before = self.state.clone();
-        let Self {
-            solver,
-            surroundings,
-            inputs,
-            ..
-        } = self;
-        self.integrator.step(
-            |time, state| rate(solver, surroundings, inputs, time, state),
-            self.time,
-            &mut self.state,
-            h,
-        );
+        self.integrate(&before, h);
         match self.stepped(time) {
             Ok(closure) => {
                 self.time = time;
                 self.margin = closure.margin;
+                self.placed = Some(self.inputs.clone());
                 self.surroundings.stepped(time, h);
                 Ok(closure)
             }
@@ -134,18 +141,48 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         }
     }
 
+    /// Lets the integrator advance the state. The kinematics at its beginning are those at the end of the last step, unless
+    /// a drive has been moved since.
+    fn integrate(&mut self, before: &S::State, h: f64) {
+        let Self {
+            solver,
+            surroundings,
+            inputs,
+            ..
+        } = self;
+        let (begin, mut placed) = (self.time, self.placed.take());
+        self.integrator.step(
+            |time, state| match placed.take() {
+                Some(mut placed) if time == begin && is_same(state, before) => {
+                    surroundings.drive(time, inputs);
+                    if inputs.drives() != placed.drives() {
+                        solver.kinematics(state, inputs);
+                    }
+                    surroundings.load(time, solver.wheels(), inputs);
+                    solver.accelerations(inputs)
+                }
+                _ => rate(solver, surroundings, inputs, time, state),
+            },
+            begin,
+            &mut self.state,
+            h,
+        );
+    }
+
     /// Evaluates the vehicle at the current state, and returns the state's rate of change.
     ///
-    /// After a step the solver still holds the last evaluation of the integrator, at some point within the step. This
-    /// call updates its wheels and the inputs to the current state.
+    /// After a step the inputs still hold the loads of the last evaluation of the integrator, at some point within the
+    /// step. This call updates them to the current state.
     pub fn evaluate(&mut self) -> S::State {
-        rate(
+        let rate = rate(
             &mut self.solver,
             &mut self.surroundings,
             &mut self.inputs,
             self.time,
             &self.state,
-        )
+        );
+        self.placed = Some(self.inputs.clone());
+        rate
     }
 
     /// Kinetic, gravity and elastic energy at the current state.
@@ -217,6 +254,11 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
         Ok(closure)
     }
+}
+
+/// Whether two states are the same numbers.
+pub(crate) fn is_same<X: StateVector>(one: &X, other: &X) -> bool {
+    one.coordinates() == other.coordinates() && one.speeds() == other.speeds()
 }
 
 /// Largest single move of a drive during an assembly [m, or rad].

@@ -2,7 +2,7 @@
 
 use crate::level::Level;
 use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
-use crate::stabilise::{Closure, Gap, NotClosed, Projection};
+use crate::stabilise::{Closure, Gap, NotClosed, Pivot, Projection};
 use crate::state::StateVector;
 
 /// A vehicle compiled to straight-line code.
@@ -21,6 +21,10 @@ pub trait Solver {
     const COORDINATES: &'static [&'static str];
     /// Name of each speed.
     const SPEEDS: &'static [&'static str];
+    /// Name of each coordinate of the joints, dependent ones included; empty for a solver that does not report them.
+    const JOINT_COORDINATES: &'static [&'static str] = &[];
+    /// Name of each speed of the joints, dependent ones included; empty for a solver that does not report them.
+    const JOINT_SPEEDS: &'static [&'static str] = &[];
     /// Name of each driven input.
     const DRIVES: &'static [&'static str];
     /// Name of each signal: an input for the magnitude of a force or torque.
@@ -31,6 +35,8 @@ pub trait Solver {
     const BODIES: &'static [&'static str];
     /// Name of each named output.
     const OUTPUTS: &'static [&'static str];
+    /// Joint and loop of each margin.
+    const PIVOTS: &'static [Pivot] = &[];
 
     /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
     const LEVELS: &'static [Level] = &[Level::Baseline];
@@ -57,11 +63,18 @@ pub trait Solver {
     /// The state at the design position, at rest.
     fn design_state() -> Self::State;
 
-    /// Computes positions and velocities, from the state and the positions and velocities of the driven joints.
+    /// Computes positions and velocities of all bodies, from the state and the positions and velocities of the driven
+    /// joints. Loops that need no iteration are closed here.
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs);
 
     /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion];
+
+    /// Margins of the loops that the last `kinematics` closed, in the order of [`Solver::PIVOTS`]: one near the design
+    /// position, zero in a singular position, negative or NaN where the loop cannot be closed.
+    fn margins(&self) -> &[f64] {
+        &[]
+    }
 
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
@@ -73,21 +86,35 @@ pub trait Solver {
     /// Motion of every moving body in that state with that rate of change, in the order of [`Solver::BODIES`].
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion];
 
+    /// Coordinates of all joints in that state, in the order of [`Solver::JOINT_COORDINATES`]. A dependent angle that the
+    /// state does not keep lies within half a turn of the design position.
+    fn joint_coordinates(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
+        &[]
+    }
+
+    /// Speeds of all joints in that state, in the order of [`Solver::JOINT_SPEEDS`].
+    fn joint_speeds(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
+        &[]
+    }
+
     /// Kinetic, gravity and elastic energy.
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;
 
-    /// One Newton correction of the dependent coordinates that closes the loops, and normalisation of Euler parameters.
+    /// Normalises Euler parameters, and corrects the dependent coordinates of loops that need iteration once by Newton's
+    /// method.
     /// No angle changes by more than 0.2 rad at once, and no displacement by more than 0.1 m: a larger change takes
     /// several corrections. Returns the largest closure residual *before* the correction [m, or rad].
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 
-    /// Computes the dependent speeds from the independent ones, so that the loops stay closed (exact, because the
-    /// equations are linear). Returns the largest closure rate *before* the correction [m/s, or rad/s].
-    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
+    /// Computes the dependent speeds of loops that need iteration from the independent ones, so that the loops stay closed
+    /// (exact, because the equations are linear). Returns the largest closure rate *before* the correction [m/s, or
+    /// rad/s]; zero for a vehicle without such loops.
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
+        Gap::of(0.0)
+    }
 
     /// Closes the loops at position and velocity level: [`Solver::correct_position`], as often as necessary, then
-    /// [`Solver::correct_velocity`]. If no loop needs iteration, a generated solver does both at once, from the same
-    /// poses.
+    /// [`Solver::correct_velocity`] and [`Solver::kinematics`].
     ///
     /// # Errors
     /// If the loops do not close as required by `projection`, or their coordinates are singular; the state is that
@@ -98,6 +125,8 @@ pub trait Solver {
         inputs: &Self::Inputs,
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
-        projection.iterate(self, state, inputs)
+        let closure = projection.iterate(self, state, inputs)?;
+        self.kinematics(state, inputs);
+        closure.with(Gap::of_margins(self.margins(), Self::PIVOTS))
     }
 }

@@ -10,7 +10,7 @@ mod subject;
 pub mod tuned;
 
 pub use names::{body, coordinate, output, speed};
-pub use referee::{Disagreement, compare, loads, motions, open};
+pub use referee::{Disagreement, compare, loads, motions};
 pub use state::{Scatter, random_state};
 pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 

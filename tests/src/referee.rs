@@ -84,22 +84,6 @@ pub fn compare(
     }
 }
 
-/// Gaps of the joints in one state by the oracle's equations: largest residuals of position [m, rad] and of velocity
-/// [m/s, rad/s].
-pub fn open(
-    oracle: &Oracle,
-    subject: &mut dyn Subject,
-    spins: &[Option<usize>],
-    (q, v, acting): &(Vec<f64>, Vec<f64>, Acting),
-) -> [f64; 2] {
-    let moving = subject.bodies(q, v, acting, &vec![0.0; v.len()]);
-    let mut motions = motions(&moving, spins, v);
-    motions.dampers = q[q.len() - oracle.design().dampers.len()..].to_vec();
-    let residuals = oracle.constraint_residuals(&motions, &loads(acting));
-    let largest = |of: &dyn Fn(usize) -> f64| (0..residuals.len()).map(of).fold(0.0, f64::max);
-    [largest(&|k| residuals[k].position), largest(&|k| residuals[k].velocity)]
-}
-
 /// The subject's motion in the oracle's form. `spins` as in [`compare`], `v` the speeds.
 pub fn motions(bodies: &[BodyMotion], spins: &[Option<usize>], v: &[f64]) -> Motions {
     Motions {

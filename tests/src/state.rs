@@ -30,6 +30,8 @@ impl Default for Scatter {
 
 /// Loops count as closed below this residual.
 const CLOSED: f64 = 1e-13;
+/// Loops count as singular below this margin.
+const SINGULAR: f64 = 1e-3;
 /// Speeds count as consistent below this rate.
 const CONSISTENT: f64 = 1e-11;
 
@@ -66,6 +68,7 @@ pub fn random_state(
     // One correction suffices if dependent speeds follow from independent ones, but not if all speeds are corrected.
     let consistent = (0..10).any(|_| subject.correct_velocity(&q, &mut v, &acting) < CONSISTENT);
     // A guess that Newton's method has taken to another branch of the mechanism may be near a singular position.
-    let tame = q.iter().chain(&v).all(|x| x.abs() < 30.0);
-    (closed && consistent && tame).then_some((q, v, acting))
+    let regular = subject.margin(&q, &v, &acting) > SINGULAR;
+    let tame = subject.joints(&q, &v, &acting).concat().iter().all(|x| x.abs() < 30.0);
+    (closed && consistent && regular && tame).then_some((q, v, acting))
 }

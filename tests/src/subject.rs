@@ -3,7 +3,7 @@
 use wishbone::level::Level;
 use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
-use wishbone::stabilise::{Gap, Projection};
+use wishbone::stabilise::Gap;
 use wishbone::state::StateVector;
 use wishbone_compiler::formulation::calls::{Call, Edition};
 use wishbone_compiler::formulation::ports::{Array, Port};
@@ -49,8 +49,10 @@ pub trait Subject {
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64;
     /// Corrects the speeds; returns the largest residual before.
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64;
-    /// Corrects both at once; returns the largest residual and the largest rate, or none if a loop needs iteration.
-    fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]>;
+    /// Smallest margin of the loops that an evaluation closes; NaN if one of them is, infinite if there are none.
+    fn margin(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> f64;
+    /// Coordinates and speeds of all joints.
+    fn joints(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> [Vec<f64>; 2];
     /// Rates of change.
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates;
     /// Motion of the bodies with the rates `v_rate` of the speeds.
@@ -81,7 +83,8 @@ struct Memory {
     bodies: Vec<BodyMotion>,
     outputs: Vec<f64>,
     residuals: Vec<f64>,
-    residual_rates: Vec<f64>,
+    kinematic_margins: Vec<f64>,
+    joints: [Vec<f64>; 2],
     margins: Vec<f64>,
     energy: Energy,
 }
@@ -101,7 +104,9 @@ impl Memory {
             Array::Signals => &mut self.acting.signals,
             Array::Outputs => &mut self.outputs,
             Array::Residuals => &mut self.residuals,
-            Array::ResidualRates => &mut self.residual_rates,
+            Array::KinematicMargins => &mut self.kinematic_margins,
+            Array::JointCoordinates => &mut self.joints[0],
+            Array::JointSpeeds => &mut self.joints[1],
             Array::Margins => &mut self.margins,
             Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
@@ -124,6 +129,12 @@ fn component<'m, const N: usize>(fields: [(&str, &'m mut [f64]); N], port: Port)
 /// The largest absolute value.
 fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| largest.max(x.abs()))
+}
+
+/// The smallest; NaN if one of them is, infinite if there are none.
+fn least(margins: &[f64]) -> f64 {
+    let lesser = |least: f64, x: &f64| if x.is_nan() || *x < least { *x } else { least };
+    margins.iter().fold(f64::INFINITY, lesser)
 }
 
 impl<'a> Interpreted<'a> {
@@ -174,6 +185,7 @@ impl<'a> Interpreted<'a> {
             model,
             mobility,
             layout,
+            state,
             ..
         } = self.compiled;
         let memory = &mut self.memory;
@@ -181,14 +193,15 @@ impl<'a> Interpreted<'a> {
         memory.v = v.to_vec();
         memory.acting.clone_from(acting);
         memory.rates = Rates {
-            q: vec![0.0; layout.coordinates.len()],
-            v: vec![0.0; layout.speeds.len()],
+            q: vec![0.0; state.coordinates.len()],
+            v: vec![0.0; state.speeds.len()],
             wheels: vec![WheelMotion::ZERO; model.wheels.len()],
         };
         memory.bodies = vec![BodyMotion::ZERO; model.moving_bodies().count()];
         memory.outputs = vec![0.0; model.outputs.len()];
         memory.residuals = vec![0.0; mobility.equations];
-        memory.residual_rates = vec![0.0; mobility.equations];
+        memory.kinematic_margins = vec![0.0; state.margins.len()];
+        memory.joints = [&layout.coordinates, &layout.speeds].map(|names| vec![0.0; names.len()]);
         memory.margins = vec![0.0; program.outputs.len()];
         run(program, rounding, memory);
         Some(memory)
@@ -209,11 +222,11 @@ const HAD: &str = "every vehicle has this call";
 
 impl Subject for Interpreted<'_> {
     fn design(&self) -> Vec<f64> {
-        self.compiled.layout.design().to_vec()
+        self.compiled.state.design(&self.compiled.layout)
     }
 
     fn speeds(&self) -> usize {
-        self.compiled.layout.speeds.len()
+        self.compiled.state.speeds.len()
     }
 
     fn drives(&self) -> usize {
@@ -235,16 +248,22 @@ impl Subject for Interpreted<'_> {
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
-        let memory = self.run(Call::VelocityCorrection, q, v, acting).expect(HAD);
+        let Some(memory) = self.run(Call::VelocityCorrection, q, v, acting) else {
+            return 0.0;
+        };
         v.copy_from_slice(&memory.v);
         largest(&memory.residuals)
     }
 
-    fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {
-        let memory = self.run(Call::Closing, q, v, acting)?;
-        q.copy_from_slice(&memory.q);
-        v.copy_from_slice(&memory.v);
-        Some([largest(&memory.residuals), largest(&memory.residual_rates)])
+    fn margin(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> f64 {
+        let memory = self.run(Call::Evaluation, q, v, acting).expect(HAD);
+        least(&memory.kinematic_margins)
+    }
+
+    fn joints(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> [Vec<f64>; 2] {
+        let coordinates = self.run(Call::JointCoordinates, q, v, acting).expect(HAD).joints[0].clone();
+        let speeds = self.run(Call::JointSpeeds, q, v, acting).expect(HAD).joints[1].clone();
+        [coordinates, speeds]
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
@@ -326,12 +345,15 @@ impl<S: Solver> Subject for Emitted<S> {
         size(gap)
     }
 
-    fn close(&mut self, q: &mut [f64], v: &mut [f64], acting: &Acting) -> Option<[f64; 2]> {
-        let mut state = Self::state(q, v);
-        let closed = self.0.close(&mut state, &Self::inputs(acting), &Projection::ONCE);
-        q.copy_from_slice(state.coordinates());
-        v.copy_from_slice(state.speeds());
-        Some(closed.map_or([f64::INFINITY; 2], |closure| [closure.residual, closure.rate]))
+    fn margin(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> f64 {
+        self.0.kinematics(&Self::state(q, v), &Self::inputs(acting));
+        least(self.0.margins())
+    }
+
+    fn joints(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> [Vec<f64>; 2] {
+        let (state, inputs) = (Self::state(q, v), Self::inputs(acting));
+        let coordinates = self.0.joint_coordinates(&state, &inputs).to_vec();
+        [coordinates, self.0.joint_speeds(&state, &inputs).to_vec()]
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {

@@ -10,7 +10,7 @@ use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-const HEADINGS: [&str; 11] = [
+const HEADINGS: [&str; 10] = [
     "vehicle",
     "position",
     "velocity",
@@ -21,28 +21,18 @@ const HEADINGS: [&str; 11] = [
     "evaluation",
     "close_q",
     "close_v",
-    "close_both",
 ];
 
-/// Six stages, their sum, one correction of positions, one of velocities, both at once; operations of all kinds together.
+/// Six stages, their sum, one correction of positions and one of velocities; operations of all kinds together.
 fn row(declaration: &str) -> Vec<String> {
     let compiled = compile_text(declaration).unwrap_or_else(|_| panic!("it has been compiled before"));
     let counts = counts::stages(&compiled);
     let stages = counts.stages.iter().map(|stage| stage.count);
-    let programs = [
-        counts.evaluation,
-        counts.calls[&Call::PositionCorrection],
-        counts.calls[&Call::VelocityCorrection],
-    ];
-    let numbers = stages.chain(programs).map(|count| count.total().to_string());
-    let closing = counts
-        .calls
-        .get(&Call::Closing)
-        .map_or("-".to_owned(), |count| count.total().to_string());
-    std::iter::once(counts.vehicle.clone())
-        .chain(numbers)
-        .chain([closing])
-        .collect()
+    let correction = |call: Call| counts.calls.get(&call).map_or(0, |count| count.total());
+    let corrections = [Call::PositionCorrection, Call::VelocityCorrection].map(correction);
+    let numbers = stages.chain([counts.evaluation]).map(|count| count.total());
+    let numbers = numbers.chain(corrections).map(|number| number.to_string());
+    std::iter::once(counts.vehicle.clone()).chain(numbers).collect()
 }
 
 fn table() -> String {

@@ -93,7 +93,7 @@ fn turn(rack: f64) -> Turn {
     let mut state = *settled.state();
     // Every wheel rolls at the speed; the truck's own axes are pitched a little.
     let forward =
-        settled.solver.clone().bodies(&state, &settled.inputs, &State::zero())[body::<Hmmwv>("chassis")].rotation[0];
+        settled.solver().clone().bodies(&state, &settled.inputs, &State::zero())[body::<Hmmwv>("chassis")].rotation[0];
     let base = speed::<Hmmwv>("motion.vx");
     (0..3).for_each(|k| state.v[base + k] = SPEED * forward[k]);
     for (wheel, load) in WHEELS.iter().zip(loads(&settled)) {

@@ -167,8 +167,8 @@ fn left_open(projection: Projection) -> [f64; 2] {
     for _ in 0..1000 {
         let _ = simulation.step(1e-3).expect("the loops close");
         let (mut state, inputs) = (*simulation.state(), simulation.inputs);
-        worst[1] = worst[1].max(simulation.solver.correct_velocity(&mut state, &inputs).size);
-        worst[0] = worst[0].max(simulation.solver.correct_position(&mut state, &inputs).size);
+        worst[1] = worst[1].max(simulation.solver_mut().correct_velocity(&mut state, &inputs).size);
+        worst[0] = worst[0].max(simulation.solver_mut().correct_position(&mut state, &inputs).size);
     }
     println!("left open: {:e} m, {:e} m/s", worst[0], worst[1]);
     worst

@@ -55,7 +55,7 @@ fn ten_thousand_steps_of_a_truck_allocate_nothing() {
 
     // It was a drive, and not a vehicle that fell through the road or stood still.
     simulation.evaluate();
-    let speed = forward_speed(simulation.solver.wheels());
+    let speed = forward_speed(simulation.solver().wheels());
     assert!((speed - SPEEDS[1]).abs() < 0.5, "{speed}");
     let height = simulation.state().q[Hmmwv::Q_MOTION_Z];
     assert!((height - HEIGHT).abs() < 0.3, "{height}");

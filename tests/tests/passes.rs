@@ -70,12 +70,8 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
                 [q, v].concat()
             };
             close(&name, &corrected(&mut subject), &corrected(&mut referee));
-            let closed = |subject: &mut Interpreted| {
-                let (mut q, mut v) = (q.clone(), v.clone());
-                subject.close(&mut q, &mut v, &acting);
-                [q, v].concat()
-            };
-            close(&name, &closed(&mut subject), &closed(&mut referee));
+            let joints = |subject: &mut Interpreted| subject.joints(&q, &v, &acting).concat();
+            close(&name, &joints(&mut subject), &joints(&mut referee));
             if found == STATES {
                 break;
             }

@@ -1,11 +1,7 @@
 //! The choice of dependent speeds, made near the design position, stays a good one over the whole travel of the truck's
-//! suspension and the whole travel of its rack: no pivot of the correction comes near to vanishing.
+//! suspension and the whole travel of its rack: no margin comes near to vanishing.
 
 use wishbone::prelude::*;
-use wishbone_compiler::formulation::calls::Call;
-use wishbone_compiler::formulation::ports::{Array, Kind, Port};
-use wishbone_compiler::ir::interpret;
-use wishbone_compiler::pipeline::compile_text;
 use wishbone_tests::{coordinate, output};
 use wishbone_vehicles::Hmmwv;
 
@@ -14,10 +10,8 @@ const CORNERS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_righ
 /// Full travel of the rack to either side [m].
 const RACK: f64 = 0.0524;
 
-/// Smallest margin of the position correction's pivots over the grid, and the wheel heights it spans [m].
+/// Smallest margin over the grid, and the wheel heights it spans [m].
 fn over_the_travel() -> (f64, [f64; 2]) {
-    let compiled = compile_text(Hmmwv::DECLARATION).unwrap_or_else(|_| panic!("it has been compiled before"));
-    let correction = &compiled.programs[Call::PositionCorrection];
     let mut solver = Hmmwv::new();
     let (mut least, mut heights) = (f64::INFINITY, [f64::INFINITY, f64::NEG_INFINITY]);
     for rack in [-RACK, -0.5 * RACK, 0.0, 0.5 * RACK, RACK] {
@@ -34,17 +28,7 @@ fn over_the_travel() -> (f64, [f64; 2]) {
             let height = solver.outputs(&state, &inputs, &<Hmmwv as Solver>::State::zero())
                 [output::<Hmmwv>("front_left.wheel_z")];
             heights = [heights[0].min(height), heights[1].max(height)];
-
-            let read = |port: &Port| match port.kind {
-                Kind::Coordinate => state.q[port.index],
-                Kind::DrivePosition => inputs.drives[port.index].position,
-                other => panic!("a position correction does not read {other:?}"),
-            };
-            let values: Vec<f64> = correction.inputs.iter().map(read).collect();
-            let margins = correction.outputs.iter().zip(interpret(&correction.program, &values));
-            for (_, margin) in margins.filter(|(port, _)| port.array() == Array::Margins) {
-                least = least.min(margin);
-            }
+            least = solver.margins().iter().fold(least, |least, margin| least.min(*margin));
         }
     }
     (least, heights)

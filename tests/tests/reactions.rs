@@ -55,7 +55,7 @@ fn worst(compiled: &Compiled) -> (f64, f64) {
         found += 1;
         let rates = subject.rates(&q, &v, &acting);
         let moving = subject.bodies(&q, &v, &acting, &rates.v);
-        let motions = motions(&moving, &compiled.layout.spins, &v);
+        let motions = motions(&moving, &compiled.state.spins, &v);
         let expected = oracle.accelerations(&motions, &loads(&acting));
         let named = subject.outputs(&q, &v, &acting);
         let first = model.outputs.len() - 6 * model.joints.len() - 9 * (model.bodies.len() - 1);

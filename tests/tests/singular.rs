@@ -66,7 +66,7 @@ fn both_wheels_follow_the_rack() {
             let mut simulation = steered(rack);
             let _ = simulation.assemble().expect("within the rack's travel");
             let _ = simulation.evaluate();
-            [0, 1].map(|w| simulation.solver.wheels()[w])
+            [0, 1].map(|w| simulation.solver().wheels()[w])
         };
         let (to_left, to_right) = (wheels(rack), wheels(-rack));
         for (w, centre) in [[0.0, 0.78, 0.31], [0.0, -0.78, 0.31]].into_iter().enumerate() {

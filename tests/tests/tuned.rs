@@ -44,7 +44,7 @@ fn judge(compiled: &Compiled, values: &[f64], subject: &mut dyn Subject, states:
         tried += 1;
         assert!(tried < 20 * states, "loops do not close: {found} of {tried}");
         if let Some(state) = random_state(subject, &Scatter::default(), &mut rng) {
-            worst = worst.worst(compare(&oracle, subject, &compiled.layout.spins, &state));
+            worst = worst.worst(compare(&oracle, subject, &compiled.state.spins, &state));
             found += 1;
         }
     }
@@ -147,16 +147,14 @@ fn an_emitted_solver_takes_parameters_of_all_kinds() {
     }
 }
 
-/// The results of closing at once, and of each correction alone, for a state that is not closed, with their residuals.
+/// The results of each correction, with their residuals, and the motion of all joints.
 fn corrected(subject: &mut dyn Subject, (mut q, mut v): (Vec<f64>, Vec<f64>), acting: &Acting) -> Vec<Vec<f64>> {
-    let (mut closed_q, mut closed_v) = (q.clone(), v.clone());
-    let gaps = subject.close(&mut closed_q, &mut closed_v, acting);
-    let residuals = [
+    let residuals = vec![
         subject.correct_position(&mut q, acting),
         subject.correct_velocity(&q, &mut v, acting),
     ];
-    let gaps = gaps.expect("its loops close without iteration");
-    vec![closed_q, closed_v, q, v, gaps.to_vec(), residuals.to_vec()]
+    let [coordinates, speeds] = subject.joints(&q, &v, acting);
+    vec![q, v, residuals, coordinates, speeds]
 }
 
 #[test]

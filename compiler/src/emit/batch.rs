@@ -69,7 +69,7 @@ impl Parts<'_> {
             batch,
             ..
         } = self;
-        let Sizes { q, v, wheels, .. } = sizes(compiled);
+        let Sizes { q, v, wheels, margins } = sizes(compiled);
         let state = self.state();
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
@@ -97,6 +97,7 @@ impl Parts<'_> {
                 state: #state,
                 rate: #state,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
+                margins: [::wishbone::batch::Lanes; #margins],
                 #parameter_fields
                 singles: [#vehicle; 8],
             }
@@ -115,6 +116,7 @@ impl Parts<'_> {
                         state,
                         rate: ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] },
                         wheels: [::wishbone::batch::AT_REST; #wheels],
+                        margins: [[0.0; 8]; #margins],
                         #(#fresh)*
                         #parameter_values
                         singles,
@@ -259,11 +261,9 @@ impl Parts<'_> {
         let (name, attributes) = (version.name(&format!("{name}_by")), version.attributes());
         let state = self.state();
         let [begin, filled] = correction.around(self.compiled, &quote!([0.0; 8]));
-        let result = result(*corrected);
         let found = ident(match corrected {
             Corrected::Position => "positions",
             Corrected::Velocity => "velocities",
-            Corrected::Both => "both",
         });
         let [workspace, _] = workspace_of(self.compiled, correction);
         let kernels = ported.kernels(Setting {
@@ -282,7 +282,7 @@ impl Parts<'_> {
                 &mut self,
                 state: &mut #state,
                 inputs: &#inputs,
-            ) -> #result {
+            ) -> ::wishbone::batch::Gaps {
                 #begin
                 #(#statements)*
                 ::wishbone::batch::#found #filled
@@ -318,13 +318,12 @@ impl Parts<'_> {
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));
-        let corrections = corrections.iter().map(|Correction { name, corrected, .. }| {
+        let corrections = corrections.iter().map(|Correction { name, .. }| {
             let (call, name) = (format!("{name}_by"), ident(name));
             let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));
-            let result = result(*corrected);
             let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));
             quote! {
-                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> #result {
+                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::batch::Gaps {
                     #wide
                     #one_by_one
                 }
@@ -347,11 +346,18 @@ impl Parts<'_> {
                         for (all, one) in self.wheels.iter_mut().zip(&single.wheels) {
                             ::wishbone::batch::InLanes::set_lane(all, lane, one);
                         }
+                        for (all, one) in self.margins.iter_mut().zip(&single.margins) {
+                            all[lane] = *one;
+                        }
                     }
                 }
 
                 fn wheels(&self) -> &[::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>] {
                     &self.wheels
+                }
+
+                fn margins(&self) -> &[::wishbone::batch::Lanes] {
+                    &self.margins
                 }
 
                 fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State {
@@ -373,14 +379,6 @@ impl Parts<'_> {
                 }
             }
         }
-    }
-}
-
-/// The type that a correction of all vehicles returns.
-fn result(corrected: Corrected) -> TokenStream {
-    match corrected {
-        Corrected::Both => quote!(::wishbone::batch::Closures),
-        Corrected::Position | Corrected::Velocity => quote!(::wishbone::batch::Gaps),
     }
 }
 

@@ -14,6 +14,7 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
     let Compiled {
         model,
         layout,
+        state,
         programs,
         ..
     } = compiled;
@@ -43,8 +44,8 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
         quote!(#(#each)*)
     };
     let lists = [
-        indices("Q", "coordinates", layout.coordinates.iter().collect()),
-        indices("V", "speeds", layout.speeds.iter().collect()),
+        indices("Q", "coordinates", state.coordinate_names(layout)),
+        indices("V", "speeds", state.speed_names(layout)),
         indices("DRIVE", "drives", model.drives.iter().map(|d| &d.name).collect()),
         indices("SIGNAL", "signals", model.signals.iter().map(|s| &s.name).collect()),
         indices("WHEEL", "wheels", model.wheels.iter().map(|w| &w.name).collect()),

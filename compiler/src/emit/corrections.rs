@@ -1,4 +1,4 @@
-//! The functions that close loops: of coordinates, of speeds, of both at once.
+//! The functions that correct coordinates and speeds, and the names of what they, and evaluations, watch.
 
 use super::arranged::Ported;
 use super::functions::outputs;
@@ -21,16 +21,9 @@ fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
     let count = |l: usize| compiled.model.joint(compiled.topology.loops[l].cut).kind.equations();
     let loops = 0..compiled.topology.loops.len();
     let equations = loops.flat_map(|l| std::iter::repeat_n(name(l), count(l)));
-    let pivots = ports.iter().filter_map(|port| {
-        let Kind::Margin { speed } = port.kind else { return None };
-        Some(compiled.layout.owner(speed))
-    });
-    let pivots = pivots.map(|body| {
-        let (joint, closed_by) = (
-            compiled.topology.joint_name(&compiled.model, body),
-            name(loop_of(compiled, body)),
-        );
-        quote!(::wishbone::stabilise::Pivot { joint: #joint, closed_by: #closed_by })
+    let pivots = ports.iter().filter_map(|port| match port.kind {
+        Kind::Margin { speed } => Some(pivot(compiled, speed)),
+        _ => None,
     });
     quote! {
         static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
@@ -38,6 +31,15 @@ fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
             pivots: &[#(#pivots),*],
         };
     }
+}
+
+/// The joint and the loop of a margin, by a speed of the joint.
+pub fn pivot(compiled: &Compiled, speed: usize) -> TokenStream {
+    let body = compiled.layout.owner(speed);
+    let joint = compiled.topology.joint_name(&compiled.model, body);
+    let cut = compiled.topology.loops[loop_of(compiled, body)].cut;
+    let closed_by = &compiled.model.joint(cut).name;
+    quote!(::wishbone::stabilise::Pivot { joint: #joint, closed_by: #closed_by })
 }
 
 /// The loop one of whose equations tells the joint's coordinates.
@@ -93,23 +95,13 @@ impl Correction {
             let mut residuals = [#zero; #equations];
             let mut margins = [#zero; #margins];
         };
-        match self.corrected {
-            Corrected::Both => [
-                quote!(#begin let mut rates = [#zero; #equations];),
-                quote!((residuals, rates, margins, &PLACES)),
-            ],
-            Corrected::Position | Corrected::Velocity => [begin, quote!((residuals, margins, &PLACES))],
-        }
+        [begin, quote!((residuals, margins, &PLACES))]
     }
 
     /// A function of its own, for one level.
     pub fn function(&self, compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream {
         let (name, attributes) = (version.name(&format!("{}_by", self.name)), version.attributes());
         let body = self.body(compiled, setting);
-        let result = match self.corrected {
-            Corrected::Both => quote!([::wishbone::stabilise::Gap; 2]),
-            Corrected::Position | Corrected::Velocity => quote!(::wishbone::stabilise::Gap),
-        };
         let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
         quote! {
             #[allow(unused_variables, unused_mut, reason = "generated")]
@@ -118,7 +110,7 @@ impl Correction {
                 &mut self,
                 state: &mut ::wishbone::state::State<#q, #v>,
                 inputs: &#ports,
-            ) -> #result {
+            ) -> ::wishbone::stabilise::Gap {
                 #body
             }
         }
@@ -133,7 +125,6 @@ impl Correction {
         let found = ident(match self.corrected {
             Corrected::Position => "position",
             Corrected::Velocity => "velocity",
-            Corrected::Both => "both",
         });
         quote! {
             #begin
@@ -146,23 +137,10 @@ impl Correction {
     /// The trait's function with that body.
     pub fn implementation(&self, body: &TokenStream) -> TokenStream {
         let name = ident(self.name);
-        match self.corrected {
-            Corrected::Both => quote! {
-                fn #name(
-                    &mut self,
-                    state: &mut Self::State,
-                    inputs: &Self::Inputs,
-                    projection: &::wishbone::stabilise::Projection,
-                ) -> ::core::result::Result<::wishbone::stabilise::Closure, ::wishbone::stabilise::NotClosed> {
-                    let gaps = { #body };
-                    projection.judge(gaps)
-                }
-            },
-            Corrected::Position | Corrected::Velocity => quote! {
-                fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
-                    #body
-                }
-            },
+        quote! {
+            fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
+                #body
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         topology,
         mobility,
         layout,
+        state,
         plan,
         programs,
         warnings,
@@ -26,8 +27,12 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         count(model.joints.len(), "joint or link", "joints and links"),
         count(model.springs.len(), "spring", "springs"),
         count(model.wheels.len(), "wheel", "wheels"),
-        count(layout.coordinates.len(), "coordinate", "coordinates"),
-        count(layout.speeds.len(), "speed", "speeds"),
+        count(
+            layout.coordinates.len(),
+            "coordinate of joints",
+            "coordinates of joints",
+        ),
+        count(layout.speeds.len(), "speed of joints", "speeds of joints"),
         count(mobility.equations, "closure equation", "closure equations"),
     ];
     if !model.forces.is_empty() {
@@ -35,6 +40,11 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     }
     let freedoms = count(mobility.freedoms, "freedom", "freedoms");
     lines.push(format!("{} of rank {}: {freedoms}.", sizes.join(", "), mobility.rank));
+    lines.push(format!(
+        "The state holds {} and {}.",
+        count(state.coordinates.len(), "coordinate", "coordinates"),
+        count(state.speeds.len(), "speed", "speeds")
+    ));
     lines.push(String::new());
     lines.extend(topology.reasons.iter().map(|reason| format!("- {reason}.")));
     for closure in &mobility.closures {

@@ -5,7 +5,7 @@ use super::kernel::{Kernels, Setting};
 use super::names::ident;
 use super::places::{element, whole};
 use crate::formulation::calls::Role;
-use crate::formulation::ports::{Array, Owner, Root};
+use crate::formulation::ports::{Array, Root};
 use crate::formulation::programs::{Programs, Traceable};
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
@@ -62,14 +62,14 @@ pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
             Role::Report { array, .. } => Some(array),
             Role::Evaluation | Role::Correction(_) => None,
         });
-    let arrays = std::iter::once(Array::Wheels).chain(reported);
+    let arrays = [Array::Wheels, Array::KinematicMargins].into_iter().chain(reported);
     let lent = arrays.filter(|array| array.root() == Root::Solver);
     lent.map(|array| field(compiled, array)).collect()
 }
 
 fn field(compiled: &Compiled, array: Array) -> (TokenStream, TokenStream) {
     let (name, kind) = (ident(array.path()), element(array));
-    let length = Literal::usize_unsuffixed(length(compiled, array.owner()));
+    let length = Literal::usize_unsuffixed(length(compiled, array));
     let zero = match array.record() {
         Some(_) => quote!(#kind::ZERO),
         None => quote!(0.0),
@@ -77,27 +77,18 @@ fn field(compiled: &Compiled, array: Array) -> (TokenStream, TokenStream) {
     (quote!(#name: [#kind; #length]), quote!(#name: [#zero; #length]))
 }
 
-/// How many there are of an owner.
-fn length(compiled: &Compiled, owner: Owner) -> usize {
+/// Elements of an array that the solver lends.
+fn length(compiled: &Compiled, array: Array) -> usize {
     let Compiled {
-        model,
-        layout,
-        mobility,
-        programs,
-        ..
+        model, layout, state, ..
     } = compiled;
-    match owner {
-        Owner::Parameter => model.parameters.len(),
-        Owner::Prepared => programs.prepare.outputs.len(),
-        Owner::Coordinate => layout.coordinates.len(),
-        Owner::Speed => layout.speeds.len(),
-        Owner::Drive => model.drives.len(),
-        Owner::Wheel => model.wheels.len(),
-        Owner::Signal => model.signals.len(),
-        Owner::Body => model.moving_bodies().count(),
-        Owner::Output => model.outputs.len(),
-        Owner::Equation => mobility.equations,
-        Owner::Margin => unreachable!("margins are counted by correction"),
-        Owner::Vehicle => 1,
+    match array {
+        Array::JointCoordinates => layout.coordinates.len(),
+        Array::JointSpeeds => layout.speeds.len(),
+        Array::Wheels => model.wheels.len(),
+        Array::Bodies => model.moving_bodies().count(),
+        Array::Outputs => model.outputs.len(),
+        Array::KinematicMargins => state.margins.len(),
+        other => unreachable!("{other:?} are not lent"),
     }
 }

@@ -1,7 +1,7 @@
 //! The solver's type and its implementation of the runtime's trait.
 
 use super::arranged::Arranged;
-use super::corrections::Correction;
+use super::corrections::{Correction, pivot};
 use super::functions::{Functions, Text, Work, outputs, remember, remembered, single};
 use super::kernel::{Field, Form, Kernels, Setting, number};
 use super::levels::{self, Version};
@@ -77,15 +77,18 @@ pub struct Sizes {
     pub v: Literal,
     /// Wheels.
     pub wheels: Literal,
+    /// Margins of an evaluation.
+    pub margins: Literal,
 }
 
 /// Those of a vehicle.
 pub fn sizes(compiled: &Compiled) -> Sizes {
     let length = Literal::usize_unsuffixed;
     Sizes {
-        q: length(compiled.layout.coordinates.len()),
-        v: length(compiled.layout.speeds.len()),
+        q: length(compiled.state.coordinates.len()),
+        v: length(compiled.state.speeds.len()),
         wheels: length(compiled.model.wheels.len()),
+        margins: length(compiled.state.margins.len()),
     }
 }
 
@@ -132,7 +135,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged:
     };
     let level = level(compiled);
     let (level_field, found_level) = (level.field, level.found);
-    let design = compiled.layout.design().iter().copied().map(number);
+    let design = compiled.state.design(&compiled.layout).into_iter().map(number);
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
     let tuned = !compiled.model.parameters.is_empty();
     // Parameters may be used as they are; a field that nobody reads would be a warning.
@@ -399,12 +402,15 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
     let Compiled {
         model,
         layout,
+        state: held,
         programs,
         ..
     } = compiled;
     let (state, inputs) = (state(compiled), inputs(compiled));
     let name = &model.name;
-    let (coordinates, speeds) = (&layout.coordinates, &layout.speeds);
+    let (coordinates, speeds) = (held.coordinate_names(layout), held.speed_names(layout));
+    let (joint_coordinates, joint_speeds) = (&layout.coordinates, &layout.speeds);
+    let pivots = held.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
     let drive_names = model.drives.iter().map(|d| &d.name);
     let signal_names = model.signals.iter().map(|s| &s.name);
     let wheel_names = model.wheels.iter().map(|w| &w.name);
@@ -424,11 +430,14 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
             const NAME: &'static str = #name;
             const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
             const SPEEDS: &'static [&'static str] = &[#(#speeds),*];
+            const JOINT_COORDINATES: &'static [&'static str] = &[#(#joint_coordinates),*];
+            const JOINT_SPEEDS: &'static [&'static str] = &[#(#joint_speeds),*];
             const DRIVES: &'static [&'static str] = &[#(#drive_names),*];
             const SIGNALS: &'static [&'static str] = &[#(#signal_names),*];
             const WHEELS: &'static [&'static str] = &[#(#wheel_names),*];
             const BODIES: &'static [&'static str] = &[#(#body_names),*];
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
+            const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[#(#pivots),*];
 
             #level_functions
 
@@ -443,6 +452,10 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
 
             fn wheels(&self) -> &[::wishbone::ports::WheelMotion] {
                 &self.wheels
+            }
+
+            fn margins(&self) -> &[f64] {
+                &self.margins
             }
 
             fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {

@@ -2,10 +2,10 @@
 //!
 //! A new one is a [`Call`], its entry in [`CALLS`], and the function that traces it.
 
-use super::corrections::{closes_at_once, closing, position_correction, velocity_correction};
+use super::corrections::{iterates, position_correction, velocity_correction};
 use super::ports::Array;
 use super::tracer::Trace;
-use super::traces::{body_motion, evaluation, named_outputs, total_energy};
+use super::traces::{body_motion, evaluation, joint_coordinates, joint_speeds, named_outputs, total_energy};
 use crate::mobility::Mobility;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -20,10 +20,12 @@ pub enum Call {
     PositionCorrection,
     /// Dependent speeds.
     VelocityCorrection,
-    /// Both corrections at once.
-    Closing,
     /// Named outputs.
     Outputs,
+    /// Coordinates of all joints.
+    JointCoordinates,
+    /// Speeds of all joints.
+    JointSpeeds,
     /// Motion of the bodies.
     BodyMotion,
     /// Energy.
@@ -78,8 +80,6 @@ pub enum Corrected {
     Position,
     /// Dependent speeds.
     Velocity,
-    /// Both.
-    Both,
 }
 
 /// Form in which a program is traced and emitted.
@@ -99,7 +99,7 @@ const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch
 const SELDOM: &[Edition] = &[Edition::OneByOne];
 
 /// All calls, in the order in which they are traced: prepared numbers are numbered as they are found.
-pub static CALLS: [Entry; 7] = [
+pub static CALLS: [Entry; 8] = [
     Entry {
         call: Call::Evaluation,
         name: "one evaluation",
@@ -114,7 +114,7 @@ pub static CALLS: [Entry; 7] = [
     Entry {
         call: Call::PositionCorrection,
         name: "position correction",
-        sentence: "one Newton correction of the dependent coordinates",
+        sentence: "Euler parameters of unit norm, and one Newton correction where loops need iteration",
         functions: &["correct_position"],
         constant: Some("OPERATIONS_OF_POSITION_CORRECTION"),
         role: Role::Correction(Corrected::Position),
@@ -125,24 +125,13 @@ pub static CALLS: [Entry; 7] = [
     Entry {
         call: Call::VelocityCorrection,
         name: "velocity correction",
-        sentence: "dependent speeds from the independent ones",
+        sentence: "dependent speeds from the independent ones, where loops need iteration",
         functions: &["correct_velocity"],
         constant: Some("OPERATIONS_OF_VELOCITY_CORRECTION"),
         role: Role::Correction(Corrected::Velocity),
         editions: STEP,
-        exists: |_| true,
+        exists: iterates,
         trace: velocity_correction,
-    },
-    Entry {
-        call: Call::Closing,
-        name: "both at once",
-        sentence: "dependent coordinates and speeds from the same poses",
-        functions: &["close"],
-        constant: None,
-        role: Role::Correction(Corrected::Both),
-        editions: STEP,
-        exists: closes_at_once,
-        trace: closing,
     },
     Entry {
         call: Call::Energy,
@@ -171,6 +160,34 @@ pub static CALLS: [Entry; 7] = [
         editions: SELDOM,
         exists: |_| true,
         trace: named_outputs,
+    },
+    Entry {
+        call: Call::JointCoordinates,
+        name: "coordinates of the joints",
+        sentence: "coordinates of all joints of the tree, dependent ones included",
+        functions: &["joint_coordinates"],
+        constant: None,
+        role: Role::Report {
+            array: Array::JointCoordinates,
+            needs_rate: false,
+        },
+        editions: SELDOM,
+        exists: |_| true,
+        trace: joint_coordinates,
+    },
+    Entry {
+        call: Call::JointSpeeds,
+        name: "speeds of the joints",
+        sentence: "speeds of all joints of the tree, dependent ones included",
+        functions: &["joint_speeds"],
+        constant: None,
+        role: Role::Report {
+            array: Array::JointSpeeds,
+            needs_rate: false,
+        },
+        editions: SELDOM,
+        exists: |_| true,
+        trace: joint_speeds,
     },
     Entry {
         call: Call::BodyMotion,

@@ -1,71 +1,47 @@
-//! Corrections that keep loops closed: dependent coordinates and speeds from the independent ones; where no
-//! choice of those lasts, all of a group, by the least that closes it ([`Least`]).
+//! Corrections of groups of loops that need iteration: dependent coordinates and speeds from the independent ones; where
+//! no choice of those lasts, all of a group, by the least that closes it ([`Least`]).
 //!
-//! Coordinates are placed by steps where loops close without iteration, and corrected by Newton's method elsewhere.
-//! Speeds follow exactly, for their equations are linear. Where no loop needs iteration both are found at once, from the
-//! same poses ([`closing`]).
+//! Coordinates are corrected by Newton's method. Speeds follow exactly, for their equations are linear. Loops that close
+//! without iteration need no correction: what depends is not in the state ([`super::state`]).
 
 use super::dependence::Dependence;
+use super::joints::{Joints, placed};
 use super::least::Least;
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
 use super::{Progress, Stage};
 use crate::ir::Traced;
-use crate::kinematics::{
-    Mechanism, Position, Velocity, closing as steps, displaced, less_drive, normalised, residuals, rows,
-};
+use crate::kinematics::{Mechanism, Position, Velocity, displaced, less_drive, normalised, residuals, rows};
 use crate::mobility::{Closure, Correction, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Twist;
 use crate::topology::Loop;
-use std::collections::BTreeMap;
 
-/// Whether no loop needs iteration.
-pub fn closes_at_once(mobility: &Mobility) -> bool {
-    mobility.closures.iter().all(|closure| !closure.steps.is_empty())
+/// Whether some loops need iteration.
+pub fn iterates(mobility: &Mobility) -> bool {
+    !mobility.closures.iter().all(Closure::is_explicit)
 }
 
-/// A state with the loops closed that steps close.
-struct Placed<'g> {
-    /// Coordinates.
-    q: Vec<Traced<'g>>,
-    /// Poses.
-    position: Position<Traced<'g>>,
-    /// By loop: what its equations are off.
-    residuals: Vec<Vec<Traced<'g>>>,
+/// The groups that are computed and need iteration.
+fn iterated<'m>(mobility: &'m Mobility, t: &Tracer) -> impl Iterator<Item = &'m Closure> {
+    t.ports.computed(mobility).filter(|closure| !closure.is_explicit())
 }
 
-/// Places everything; delivers the margins of the steps.
-fn placed<'g>(
-    mechanism: &Mechanism<'_, Traced<'g>>,
-    mobility: &Mobility,
-    t: &Tracer<'g>,
-    q: &[Traced<'g>],
-) -> Placed<'g> {
-    // An integrator leaves Euler parameters a little off unit norm; the equations hold at unit norm.
-    let mut q = normalised(mechanism, q);
-    let drives = t.drives(mechanism, 0);
-    let mut position = Position::new(mechanism);
-    let own: Vec<_> = t.ports.computed(mobility).flat_map(|closure| &closure.steps).collect();
-    let order = &mechanism.order;
-    let found = steps::place(mechanism, &mut position, order, &own, |body| {
-        match mechanism.topology.joint(body).drive {
-            Some(drive) => vec![drives[drive.index()]],
-            None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
+/// Numbers of each loop of these groups; none of the others.
+fn of_iterated<'g>(mobility: &Mobility, t: &Tracer, mut numbers: Vec<Vec<Traced<'g>>>) -> Vec<Vec<Traced<'g>>> {
+    let own: Vec<usize> = iterated(mobility, t)
+        .flat_map(|closure| closure.group.loops.clone())
+        .collect();
+    for (l, numbers) in numbers.iter_mut().enumerate() {
+        if !own.contains(&l) {
+            numbers.clear();
         }
-    });
-    for (body, placed) in &found {
-        let slot = mechanism.layout.slot(*body).q.clone();
-        let closed = steps::coordinates(mechanism, *body, &placed.found, &q[slot.clone()]);
-        q[slot].copy_from_slice(&closed);
-        t.margin(mechanism.layout.slot(*body).v.start, placed.margin);
     }
-    let residuals = t.of_loops(mechanism, |l| residuals(mechanism, &position, &drives, l));
-    Placed { q, position, residuals }
+    numbers
 }
 
-/// The displacements `δ` by speed for which `J δ = -residual`, for each closure `taken`. Also delivers the margins: the
+/// The displacements `δ` by speed for which `J δ = -residual`, for each group that needs iteration. Also delivers the margins: the
 /// partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
 /// vanishes the step is worth nothing.
 fn step<'g>(
@@ -73,18 +49,17 @@ fn step<'g>(
     mobility: &Mobility,
     t: &Tracer<'g>,
     position: &Position<Traced<'g>>,
-    taken: impl Fn(&Closure) -> bool,
     residuals: &[Vec<Traced<'g>>],
 ) -> Vec<Traced<'g>> {
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
     let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
-    for closure in t.ports.computed(mobility).filter(|c| taken(c)) {
+    for closure in iterated(mobility, t) {
         let right = |l: usize, r: usize| -residuals[l][r];
         let dependence = Dependence::new(mechanism, closure, position, &all_rows);
         let dependent = dependence.solve(right).collect();
         let solution: Vec<(usize, Traced)> = match closure.correction {
             Correction::Dependent => {
-                for (speed, margin) in margins(mobility, t, &dependence) {
+                for (speed, margin) in dependence.margins(mobility, t) {
                     t.margin(speed, margin);
                 }
                 dependent
@@ -92,7 +67,7 @@ fn step<'g>(
             Correction::Least { length } => {
                 let least = Least::damped(mechanism, (closure, length), position, &all_rows);
                 either(
-                    least_size(margins(mobility, t, &dependence).into_iter().map(|(_, margin)| margin)),
+                    least_size(dependence.margins(mobility, t).into_iter().map(|(_, margin)| margin)),
                     &dependent,
                     least.displacement(right),
                 )
@@ -103,22 +78,6 @@ fn step<'g>(
         }
     }
     step
-}
-
-/// The dependent speeds, each with its pivot by the size that this has near the design position; in the lanes of several
-/// members, by that of each.
-fn margins<'g>(
-    mobility: &Mobility,
-    t: &Tracer<'g>,
-    dependence: &Dependence<'_, Traced<'g>>,
-) -> Vec<(usize, Traced<'g>)> {
-    let sized = |c: &Closure| {
-        let speeds = c.pivots.iter().map(|&(_, speed)| speed);
-        speeds.zip(c.pivot_sizes.clone()).collect::<Vec<(usize, f64)>>()
-    };
-    let sizes: BTreeMap<usize, f64> = mobility.closures.iter().flat_map(sized).collect();
-    let margin = |(speed, pivot): (usize, Traced<'g>)| (speed, pivot * t.by_lane(speed, |speed| 1.0 / sizes[&speed]));
-    dependence.pivots().map(margin).collect()
 }
 
 /// Margins above this are those of a good choice of independent speeds.
@@ -206,7 +165,7 @@ fn greatest_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
 
 /// By loop: how fast its equations leave zero. Seen from the loop's frame where all of it is given in that, whose own
 /// motion opens no loop.
-fn rates<'g>(
+pub fn rates_of<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     t: &Tracer<'g>,
     position: &Position<Traced<'g>>,
@@ -231,52 +190,37 @@ fn rates<'g>(
     })
 }
 
-/// One correction of the dependent coordinates.
+/// One correction of the dependent coordinates of groups that need iteration, and Euler parameters of unit norm: an
+/// integrator leaves them a little off, and the equations hold at unit norm. What does not change is not delivered.
 pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);
-    let Placed { q, position, residuals } = placed(mechanism, mobility, t, &t.coordinates(mechanism));
-    let iterated = |closure: &Closure| closure.steps.is_empty();
-    let step = step(mechanism, mobility, t, &position, iterated, &residuals);
-    let step = bounded(mechanism, t.ports.computed(mobility).filter(|c| iterated(c)), step);
+    let before = t.coordinates(mechanism);
+    let (q, position) = placed(mechanism, analysis, t, normalised(mechanism, &before));
+    let drives = t.drives(mechanism, 0);
+    let residuals = t.of_loops(mechanism, |l| residuals(mechanism, &position, &drives, l));
+    let residuals = of_iterated(mobility, t, residuals);
+    let step = step(mechanism, mobility, t, &position, &residuals);
+    let step = bounded(mechanism, iterated(mobility, t), step);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
-        t.output(Kind::Coordinate.at(i), q);
+        if q != before[i] {
+            t.output(Kind::Coordinate.at(i), q);
+        }
     }
     t.residuals(mechanism, residuals, Kind::Residual);
 }
 
-/// The dependent speeds, at coordinates that close the loops.
+/// The dependent speeds of groups that need iteration, at coordinates that close the loops.
 pub fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let rates = rates(mechanism, t, &position, &v);
-    let step = step(mechanism, mobility, t, &position, |_| true, &rates);
-    for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
-        t.output(Kind::Speed.at(i), v + step);
-    }
-    t.residuals(mechanism, rates, Kind::Residual);
-}
-
-/// Both at once, for a vehicle that [closes at once](closes_at_once). What does not change is not delivered.
-pub fn closing<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
-    let mobility = analysis.mobility;
-    t.begin(Stage::Closure, 0);
-    let (before, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let Placed { q, position, residuals } = placed(mechanism, mobility, t, &before);
-    let rates = rates(mechanism, t, &position, &v);
-    let step = step(mechanism, mobility, t, &position, |_| true, &rates);
-    for (i, (q, before)) in q.into_iter().zip(before).enumerate() {
-        if q != before {
-            t.output(Kind::Coordinate.at(i), q);
-        }
-    }
+    let Joints { v, position, .. } = Joints::new(mechanism, analysis, t);
+    let rates = of_iterated(mobility, t, rates_of(mechanism, t, &position, &v));
+    let step = step(mechanism, mobility, t, &position, &rates);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         if step.constant() != Some(0.0) {
             t.output(Kind::Speed.at(i), v + step);
         }
     }
-    t.residuals(mechanism, residuals, Kind::Residual);
-    t.residuals(mechanism, rates, Kind::ResidualRate);
+    t.residuals(mechanism, rates, Kind::Residual);
 }

@@ -4,8 +4,10 @@
 //! over its dependent speeds and a right-hand side of its own. Pivots were chosen at build time
 //! ([`crate::mobility`]).
 
+use super::Progress;
 use crate::kinematics::{Mechanism, Position, Row, jacobian};
-use crate::mobility::Closure;
+use crate::mobility::{Closure, Mobility};
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Ordered;
 
@@ -13,6 +15,26 @@ use crate::spatial::Ordered;
 pub struct Dependence<'a, S> {
     closure: &'a Closure,
     system: Ordered<S>,
+}
+
+/// How fast an equation of a loop leaves zero by the motion of the joints on its paths, those of `given` speeds: by joint
+/// of the tree, one number a column.
+pub fn rate_by_given<S: Scalar>(
+    mechanism: &Mechanism<S>,
+    position: &Position<S>,
+    rows: &[Vec<Row<S>>],
+    (l, r): (usize, usize),
+    given: impl Fn(BodyId) -> Vec<S>,
+) -> S {
+    let each = &mechanism.topology.loops[l];
+    let joints = each.first_path.iter().chain(&each.second_path);
+    joints.fold(S::zero(), |sum, &body| {
+        let columns = jacobian(mechanism, position, each, &rows[l][r], body);
+        columns
+            .into_iter()
+            .zip(given(body))
+            .fold(sum, |sum, (column, speed)| sum + column * speed)
+    })
 }
 
 /// The coefficient of a tree speed in an equation of a loop.
@@ -55,8 +77,22 @@ impl<'a, S: Scalar> Dependence<'a, S> {
         speeds.zip(self.system.solve(rhs))
     }
 
-    /// The dependent speeds, each with its pivot: where one nears zero the solution is worth nothing.
-    pub fn pivots(&self) -> impl Iterator<Item = (usize, S)> {
+    /// The dependent speeds, each with its pivot by the size that this has near the design position: where one nears
+    /// zero the solution is worth nothing.
+    pub fn margins(&self, mobility: &Mobility, progress: &dyn Progress<S>) -> Vec<(usize, S)> {
+        let size = |speed: usize| {
+            let sized = |c: &Closure| c.pivots.iter().position(|p| p.1 == speed).map(|k| c.pivot_sizes[k]);
+            mobility
+                .closures
+                .iter()
+                .find_map(sized)
+                .expect("a dependent speed has a pivot")
+        };
+        let margin = |(speed, pivot)| (speed, pivot * progress.by_lane(speed, &|speed| 1.0 / size(speed)));
+        self.pivots().map(margin).collect()
+    }
+
+    fn pivots(&self) -> impl Iterator<Item = (usize, S)> {
         let speeds = self.closure.pivots.iter().map(|&(_, speed)| speed);
         speeds.zip(self.system.met())
     }

@@ -3,12 +3,14 @@
 //! The work that all methods share is done here; the rest is asked of each subsystem's
 //! [`Reduction`](super::method::Reduction).
 
+use super::dependence::{Dependence, rate_by_given};
 use super::force::{self, Declared, Element, Stretched};
 use super::method::{Method, Multipliers, Plan, Recursion, Reduction, Share, reductions};
+use super::ports::Kind;
 use super::regrouping::{Regrouped, regroup};
 use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
-use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, subspace};
+use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, rows, subspace};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, SpringId, Wheel};
 use crate::scalar::Scalar;
@@ -50,6 +52,8 @@ pub struct Evaluation<'a, S> {
     pub progress: &'a dyn Progress<S>,
     /// Poses of the bodies.
     pub position: Position<S>,
+    /// Speeds of all joints, as far as known: those of the state, and those that loops closed so far tell.
+    speeds: Vec<S>,
     /// Twists of the bodies.
     pub velocity: Velocity<S>,
     /// By loop: its equations.
@@ -119,6 +123,7 @@ pub fn evaluate<'a, S: Scalar + 'a>(
         match &turn.driven {
             Some(bodies) => e.move_driven(bodies),
             None => {
+                e.close_speeds(turn.subsystem, plan.methods[turn.subsystem]);
                 methods[turn.subsystem].velocity(&mut e);
                 e.coordinate_rates(turn.subsystem);
                 e.move_wheels(turn.subsystem);
@@ -200,6 +205,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             arguments,
             progress,
             position: Position::new(mechanism).with_dampers(mechanism, &arguments.q),
+            speeds: arguments.v.clone(),
             velocity: Velocity::new(mechanism),
             rows: vec![Vec::new(); loops],
             row_bias: vec![Vec::new(); loops],
@@ -282,11 +288,56 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         Some(self.arguments.drives[1][drive.index()])
     }
 
-    /// Speeds of a body's inboard joint as given: from the state, or its drive's velocity.
+    /// Speeds of a body's inboard joint: from the state or from loops that have been closed, or its drive's velocity.
     pub fn given_speeds(&self, body: BodyId) -> Vec<S> {
         match self.mechanism.topology.joint(body).drive {
             Some(drive) => vec![self.arguments.drives[1][drive.index()]],
-            None => self.arguments.v[self.mechanism.layout.slot(body).v.clone()].to_vec(),
+            None => self.speeds[self.mechanism.layout.slot(body).v.clone()].to_vec(),
+        }
+    }
+
+    /// Watches the pivots of a subsystem's loops that close without iteration, and gives the methods that take the speeds of
+    /// all joints those that follow from the state's.
+    fn close_speeds(&mut self, subsystem: usize, method: Method) {
+        let mechanism = self.mechanism;
+        for g in self.groups_of(subsystem) {
+            let closure = &self.mobility.closures[g];
+            if !closure.is_explicit() {
+                continue;
+            }
+            for &l in &closure.group.loops {
+                self.rows[l] = rows(mechanism, &self.position, &mechanism.topology.loops[l]);
+            }
+            let dependence = Dependence::new(mechanism, closure, &self.position, &self.rows);
+            for (speed, margin) in dependence.margins(self.mobility, self.progress) {
+                self.progress.watch(Kind::PivotMargin.at(speed), margin);
+            }
+            if method.finds_dependent_speeds() {
+                continue;
+            }
+            let dependent = |speed: &usize| closure.pivots.iter().any(|pivot| pivot.1 == *speed);
+            let given = |body: BodyId| match mechanism.topology.joint(body).drive {
+                Some(drive) => vec![self.arguments.drives[1][drive.index()]],
+                None => {
+                    let slot = mechanism.layout.slot(body).v.clone();
+                    slot.map(|speed| {
+                        if dependent(&speed) {
+                            S::zero()
+                        } else {
+                            self.speeds[speed]
+                        }
+                    })
+                    .collect()
+                }
+            };
+            let right = |l: usize, r: usize| {
+                let driven = self.driven_rate(l, r).unwrap_or(S::zero());
+                driven - rate_by_given(mechanism, &self.position, &self.rows, (l, r), given)
+            };
+            let found: Vec<(usize, S)> = dependence.solve(right).collect();
+            for (speed, value) in found {
+                self.speeds[speed] = value;
+            }
         }
     }
 
@@ -294,7 +345,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     fn place_subsystem(&mut self, subsystem: usize) {
         let bodies = self.bodies(subsystem);
         let own = |steps: &&Vec<Step>| steps.iter().all(|step| bodies.contains(&step.body()));
-        let steps = self.mobility.closures.iter().map(|c| &c.steps).filter(own);
+        let explicit = self.mobility.closures.iter().filter(|c| c.is_explicit());
+        let steps = explicit.map(|c| &c.steps).filter(own);
         let steps: Vec<&Step> = steps.flatten().collect();
         self.place(bodies, &steps);
         for &body in bodies {
@@ -310,7 +362,11 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             Some(drive) => vec![arguments.drives[0][drive.index()]],
             None => arguments.q[mechanism.layout.slot(body).q.clone()].to_vec(),
         };
-        closing::place(mechanism, &mut self.position, bodies, steps, coordinates);
+        let found = closing::place(mechanism, &mut self.position, bodies, steps, coordinates);
+        for (body, placed) in found {
+            let speed = mechanism.layout.slot(body).v.start;
+            self.progress.watch(Kind::StepMargin.at(speed), placed.margin);
+        }
     }
 
     /// Twists of bodies that only drives move, parents before children.

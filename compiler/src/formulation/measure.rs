@@ -3,8 +3,8 @@
 use super::force::{self, Declared, Element, Stretched};
 use super::reactions::Reactions;
 
+use super::energy;
 use super::wheels::Load;
-use super::{energy, motion};
 use crate::kinematics::{Direction, Mechanism, Position, Velocity};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, JointId, Kingpin, Measure, Motion, Point, SingleAxis, SpringId, Vector, Wheel, WheelId};
@@ -35,18 +35,14 @@ pub struct Instant<'a, S> {
 }
 
 impl<'a, S: Scalar> Instant<'a, S> {
-    /// In a state `q`, `v` that changes at the rate `v_rate`, under the `drives` (position, velocity, acceleration),
-    /// the loads of the wheels and the signals.
+    /// With poses, twists and accelerations of the bodies, speeds of the joints, loads of the wheels and signals.
     pub fn new(
         mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,
-        (q, v, v_rate): (&[S], &'a [S], &[S]),
-        drives: &[Vec<S>; 3],
+        (position, velocity, accelerations): (Position<S>, Velocity<S>, Vec<Twist<S>>),
+        v: &'a [S],
         (loads, signals): (&'a [Load<S>], &'a [S]),
     ) -> Self {
-        let position = Position::all(mechanism, q, &drives[0]);
-        let velocity = Velocity::all(mechanism, &position, v, &drives[1]);
-        let accelerations = motion::accelerations(mechanism, &position, &velocity, v_rate, &drives[2]);
         Instant {
             mechanism,
             mobility,

@@ -14,6 +14,7 @@ mod energy;
 mod evaluation;
 mod force;
 mod inertia;
+mod joints;
 pub mod lanes;
 mod least;
 mod measure;
@@ -25,11 +26,13 @@ mod preparation;
 pub mod programs;
 mod reactions;
 mod regrouping;
+pub mod state;
 mod tracer;
 mod traces;
 mod wheels;
 
 use crate::scalar::Scalar;
+use ports::Port;
 use std::fmt;
 
 /// A part of a step.
@@ -92,6 +95,10 @@ pub trait Progress<S> {
     fn begin(&self, stage: Stage, subsystem: usize);
     /// A value worth a name.
     fn name(&self, value: S, name: &dyn Fn() -> String);
+    /// Takes note of a margin: zero where a loop that the evaluation closes is singular, one near the design position.
+    fn watch(&self, margin: Port, value: S);
+    /// A number for the speed, in each lane that of the lane's own.
+    fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> S;
     /// Sum of a subsystem's share in the base over all subsystems computed with it.
     fn total(&self, _subsystem: usize, value: S) -> S {
         value
@@ -113,4 +120,10 @@ impl<S: Scalar> Progress<S> for Silent {
     fn begin(&self, _: Stage, _: usize) {}
 
     fn name(&self, _: S, _: &dyn Fn() -> String) {}
+
+    fn watch(&self, _: Port, _: S) {}
+
+    fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> S {
+        number(speed).into()
+    }
 }

@@ -58,6 +58,10 @@ pub enum Kind {
     CarrierAngularVelocity,
     /// Spin of a wheel.
     WheelSpin,
+    /// Coordinate of any joint of the tree.
+    JointCoordinate,
+    /// Speed of any joint of the tree.
+    JointSpeed,
     /// Rotation matrix of a body.
     BodyRotation,
     /// Centre of mass of a body.
@@ -72,10 +76,12 @@ pub enum Kind {
     BodyAcceleration,
     /// Named output.
     Named,
-    /// Residual of a closure equation; in a correction of speeds alone, its rate.
+    /// Residual of a closure equation; in a correction of speeds, its rate.
     Residual,
-    /// Rate of a closure equation, where coordinates and speeds are corrected together.
-    ResidualRate,
+    /// Argument of the root of a closing step by its size at the design position, in an evaluation; by speed.
+    StepMargin,
+    /// Pivot of a dependent speed by its size near the design position, in an evaluation; by speed.
+    PivotMargin,
     /// Pivot of a correction by its size near the design position, numbered in the order of delivery.
     Margin {
         /// A speed of the joint whose pivot it is.
@@ -142,14 +148,18 @@ pub enum Array {
     Signals,
     /// Motion of the wheels.
     Wheels,
+    /// Coordinates of all joints of the tree.
+    JointCoordinates,
+    /// Speeds of all joints of the tree.
+    JointSpeeds,
     /// Motion of the bodies that can move.
     Bodies,
     /// Named outputs.
     Outputs,
     /// Residuals of the closure equations.
     Residuals,
-    /// Rates of the closure equations.
-    ResidualRates,
+    /// Margins of the loops that an evaluation closes.
+    KinematicMargins,
     /// Margins of a correction.
     Margins,
     /// Energy: a single record.
@@ -245,6 +255,8 @@ impl Kind {
             Kind::WheelVelocity           => ("velocity of wheel", "m/s", Load, Array::Wheels, "velocity", Vector),
             Kind::CarrierAngularVelocity  => ("angular velocity of carrier of wheel", "rad/s", Load, Array::Wheels, "carrier_angular_velocity", Vector),
             Kind::WheelSpin               => ("spin of wheel", "rad/s", Load, Array::Wheels, "spin", Number),
+            Kind::JointCoordinate         => ("coordinate of joint", "rad, m", Load, Array::JointCoordinates, "", Number),
+            Kind::JointSpeed              => ("speed of joint", "rad/s, m/s", Load, Array::JointSpeeds, "", Number),
             Kind::BodyRotation            => ("rotation of body", "-", Load, Array::Bodies, "rotation", Matrix),
             Kind::BodyCom                 => ("centre of mass of body", "m", Load, Array::Bodies, "com", Vector),
             Kind::BodyAngularVelocity     => ("angular velocity of body", "rad/s", Load, Array::Bodies, "angular_velocity", Vector),
@@ -253,7 +265,8 @@ impl Kind {
             Kind::BodyAcceleration        => ("acceleration of body", "m/s^2", Load, Array::Bodies, "acceleration", Vector),
             Kind::Named                   => ("output", "SI", Load, Array::Outputs, "", Number),
             Kind::Residual                => ("residual of equation", "rad, m", Load, Array::Residuals, "", Number),
-            Kind::ResidualRate            => ("rate of equation", "rad/s, m/s", Load, Array::ResidualRates, "", Number),
+            Kind::StepMargin              => ("margin of step", "-", Load, Array::KinematicMargins, "", Number),
+            Kind::PivotMargin             => ("margin of pivot", "-", Load, Array::KinematicMargins, "", Number),
             Kind::Margin { .. }           => ("margin", "-", Load, Array::Margins, "", Number),
             Kind::KineticEnergy           => ("kinetic energy", "J", Load, Array::Energy, "kinetic", Number),
             Kind::GravityEnergy           => ("energy of gravity", "J", Load, Array::Energy, "gravity", Number),
@@ -279,10 +292,12 @@ impl Array {
             Array::Loads           => (Root::Inputs, "wheels", Owner::Wheel, Some("WheelLoad")),
             Array::Signals         => (Root::Inputs, "signals", Owner::Signal, None),
             Array::Wheels          => (Root::Solver, "wheels", Owner::Wheel, Some("WheelMotion")),
+            Array::JointCoordinates => (Root::Solver, "joint_coordinates", Owner::Coordinate, None),
+            Array::JointSpeeds     => (Root::Solver, "joint_speeds", Owner::Speed, None),
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
             Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),
-            Array::ResidualRates   => (Root::Local, "rates", Owner::Equation, None),
+            Array::KinematicMargins => (Root::Solver, "margins", Owner::Speed, None),
             Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
         }

@@ -6,6 +6,7 @@ use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::Port;
 use super::preparation::{Preparation, prepare};
+use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
 use crate::ir::{Count, Graph, Op, Program};
 use crate::kinematics::Mechanism;
@@ -140,16 +141,16 @@ pub struct Programs {
 }
 
 /// Traces all programs of a mechanism.
-pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Programs {
+pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &StateLayout) -> Programs {
     let graph = Graph::new();
     let mut preparation = preparation(&graph, mechanism);
-    let analysis = Analysis { mobility, plan };
+    let analysis = Analysis { mobility, plan, state };
     let calls = each(mobility, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         let program = finish(&shortened(&mut recorded, &mut preparation));
         alone(recorded, program)
     });
-    let (lanes, why_no_lanes) = match in_lanes(mechanism, mobility, plan, &mut preparation) {
+    let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
         Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
     };
@@ -163,12 +164,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Program
 }
 
 /// The programs of a step with equal subsystems side by side; or why there are none.
-fn in_lanes(
-    mechanism: &Mechanism,
-    mobility: &Mobility,
-    plan: &Plan,
-    preparation: &mut Preparation,
-) -> Result<Lanes, &'static str> {
+fn in_lanes(mechanism: &Mechanism, analysis: Analysis, preparation: &mut Preparation) -> Result<Lanes, &'static str> {
     let (model, topology) = (mechanism.model, mechanism.topology);
     if !model.accept_lanes {
         return Err("they are not asked for");
@@ -176,7 +172,7 @@ fn in_lanes(
     if model.levels.is_empty() {
         return Err("the declaration names no `levels` of the instruction set that have them");
     }
-    let apart = apart(mechanism, mobility, plan);
+    let apart = apart(mechanism, analysis.mobility, analysis.plan);
     let layout = mechanism.layout.clone();
     let mut mechanism = Mechanism::new(model, &apart.topology);
     mechanism.layout = layout;
@@ -197,7 +193,11 @@ fn in_lanes(
     };
     mechanism.order.retain(|body| !view.covered.contains(body));
     let mobility = &apart.mobility;
-    let analysis = Analysis { mobility, plan: &plan };
+    let analysis = Analysis {
+        mobility,
+        plan: &plan,
+        ..analysis
+    };
     let own = topology.subsystems.len();
     let sides = apart.topology.subsystems[own..].iter();
     let calls = each(mobility, Edition::InLanes, |entry| {
@@ -259,7 +259,9 @@ pub fn short_evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Pl
 
 fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Program) -> Program) -> Traceable {
     let graph = Graph::new();
-    let mut recorded = recorded(mechanism, Analysis { mobility, plan }, &|_| true, Call::Evaluation);
+    let state = &StateLayout::new(mechanism, mobility);
+    let analysis = Analysis { mobility, plan, state };
+    let mut recorded = recorded(mechanism, analysis, &|_| true, Call::Evaluation);
     let mut preparation = preparation(&graph, mechanism);
     let still = preparation.hoist(&recorded.program, &mut recorded.inputs);
     let program = preparation.hoist(&passes(&still), &mut recorded.inputs);
@@ -275,7 +277,9 @@ pub fn operations_with(
     tuned: &dyn Fn(usize) -> bool,
 ) -> usize {
     let graph = Graph::new();
-    let mut recorded = recorded(mechanism, Analysis { mobility, plan }, tuned, Call::Evaluation);
+    let state = &StateLayout::new(mechanism, mobility);
+    let analysis = Analysis { mobility, plan, state };
+    let mut recorded = recorded(mechanism, analysis, tuned, Call::Evaluation);
     let short = shortened(&mut recorded, &mut preparation(&graph, mechanism));
     short.count().total()
 }

@@ -3,6 +3,7 @@
 use super::lanes::{LaneNumber, Ports, View};
 use super::method::Plan;
 use super::ports::{Array, Kind, Port};
+use super::state::StateLayout;
 use super::wheels::Load;
 use super::{Progress, Stage};
 use crate::ir::{Graph, Program, Traced, prune, unroll};
@@ -39,6 +40,8 @@ pub struct Analysis<'a> {
     pub mobility: &'a Mobility,
     /// Method of each subsystem.
     pub plan: &'a Plan,
+    /// Coordinates and speeds of the state.
+    pub state: &'a StateLayout,
 }
 
 /// A function that traces a program, on a mechanism whose parameters are inputs.
@@ -58,6 +61,7 @@ pub struct Tracer<'g> {
     graph: &'g Graph,
     /// The port of each input and output in each lane.
     pub ports: &'g Ports,
+    state: &'g StateLayout,
     inputs: RefCell<Vec<Vec<Port>>>,
     outputs: RefCell<Vec<Vec<Port>>>,
     regions: RefCell<Vec<(Stage, usize)>>,
@@ -76,6 +80,7 @@ pub fn record(
         let tracer = Tracer {
             graph: &graph,
             ports,
+            state: analysis.state,
             inputs: Vec::new().into(),
             outputs: Vec::new().into(),
             regions: Vec::new().into(),
@@ -116,6 +121,18 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
         }
     }
 
+    fn watch(&self, margin: Port, value: Traced<'g>) {
+        self.output(margin, value);
+    }
+
+    fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> Traced<'g> {
+        let numbers: Vec<f64> = self.ports.speed(speed).into_iter().map(number).collect();
+        match numbers[..] {
+            [number] => number.into(),
+            _ => self.graph.lane_constant(&numbers),
+        }
+    }
+
     fn to_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         self.total(subsystem, self.of_carrier(subsystem, value))
     }
@@ -127,31 +144,41 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 }
 
 impl<'g> Tracer<'g> {
-    /// A new input; zero where it belongs to a member that another is computed for, and in the lanes of members that what
+    /// A new input; not a number where the state lacks it; zero where it belongs to a member that another is computed for, and in the lanes of members that what
     /// it moves does not carry.
     pub fn input(&self, port: Port) -> Traced<'g> {
         let lanes = self.ports.each_lane(port);
         if lanes.is_empty() {
             return Traced::zero();
         }
-        let count = u32::try_from(lanes.len()).expect("few lanes");
+        let Some(lanes) = self.in_state(&lanes) else {
+            // A result that used it would not be a number either, and no program with such a constant is accepted.
+            return f64::NAN.into();
+        };
+        let (name, count) = (lanes[0].to_string(), u32::try_from(lanes.len()).expect("few lanes"));
         self.inputs.borrow_mut().push(lanes);
-        let class = port.kind.description().class;
-        let input = self.graph.lane_input(port.to_string(), class, count);
+        let input = self.graph.lane_input(name, port.kind.description().class, count);
         self.masked(input, self.ports.mask(port))
+    }
+
+    /// The ports as the solver numbers them; none where the state lacks them.
+    fn in_state(&self, lanes: &[Port]) -> Option<Vec<Port>> {
+        lanes.iter().map(|port| self.state.port(*port)).collect()
     }
 
     fn masked(&self, value: Traced<'g>, ones: Option<&[f64]>) -> Traced<'g> {
         ones.map_or(value, |ones| value * self.graph.lane_constant(ones))
     }
 
-    /// Delivers a result; nothing where it belongs to a member that another is computed for.
+    /// Delivers a result; nothing where the state lacks it, or where it belongs to a member that another is computed for.
     pub fn output(&self, port: Port, value: Traced<'g>) {
         let lanes = self.ports.each_lane(port);
         // What has lanes only because it carries subsystems that do is itself in the first.
         let value = if lanes.len() == 1 { value.lane(0) } else { value };
-        if !lanes.is_empty() {
-            self.deliver(port.to_string(), lanes, value);
+        if let Some(lanes) = self.in_state(&lanes)
+            && let Some(first) = lanes.first()
+        {
+            self.deliver(first.to_string(), lanes, value);
         }
     }
 
@@ -159,15 +186,6 @@ impl<'g> Tracer<'g> {
     pub fn output_vector(&self, kind: Kind, index: usize, first: usize, vector: Vec3<Traced<'g>>) {
         for (k, value) in vector.0.into_iter().enumerate() {
             self.output(kind.component(index, first + k), value);
-        }
-    }
-
-    /// A number for the speed in each lane.
-    pub fn by_lane(&self, speed: usize, number: impl Fn(usize) -> f64) -> Traced<'g> {
-        let numbers: Vec<f64> = self.ports.speed(speed).into_iter().map(number).collect();
-        match numbers[..] {
-            [number] => number.into(),
-            _ => self.graph.lane_constant(&numbers),
         }
     }
 

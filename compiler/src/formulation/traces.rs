@@ -1,16 +1,17 @@
 //! Traces of the evaluation and of what is reported of a state; those of the corrections are in [`super::corrections`].
 
 use super::evaluation::{Arguments, WheelState, evaluate};
+use super::joints::{Joints, placed};
 use super::measure::Instant;
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
 use super::{Progress, Stage, energy, motion};
 use crate::ir::Traced;
-use crate::kinematics::{Mechanism, Position, Velocity};
+use crate::kinematics::Mechanism;
 
 /// Rates of the state, and motion of the wheels.
 pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
-    let Analysis { mobility, plan } = analysis;
+    let Analysis { mobility, plan, .. } = analysis;
     let arguments = Arguments {
         q: t.coordinates(mechanism),
         v: t.speeds(mechanism),
@@ -45,11 +46,11 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
 }
 
 /// Kinetic, gravity and elastic energy.
-pub fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, _: Analysis, t: &Tracer<'g>) {
+pub fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     t.begin(Stage::Energy, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+    let Joints {
+        v, position, velocity, ..
+    } = Joints::new(mechanism, analysis, t);
     let parts = energy::energy(mechanism, &position, &velocity, &v);
     let kinds = [Kind::KineticEnergy, Kind::GravityEnergy, Kind::ElasticEnergy];
     for (kind, part) in kinds.into_iter().zip(parts) {
@@ -60,29 +61,44 @@ pub fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, _: Analysis, t: &
 /// Named outputs.
 pub fn named_outputs<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     t.begin(Stage::Outputs, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);
-    let drives = [0, 1, 2].map(|order| t.drives(mechanism, order));
+    let joints = Joints::new(mechanism, analysis, t);
+    let v_rate = joints.rates(mechanism, analysis.mobility, t);
     let (loads, signals) = (t.loads(mechanism), t.signals(mechanism));
-    let instant = Instant::new(
-        mechanism,
-        analysis.mobility,
-        (&q, &v, &v_rate),
-        &drives,
-        (&loads, &signals),
-    );
+    let accelerations = t.drives(mechanism, 2);
+    let Joints {
+        v, position, velocity, ..
+    } = joints;
+    let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &accelerations);
+    let motion = (position, velocity, accelerations);
+    let instant = Instant::new(mechanism, analysis.mobility, motion, &v, (&loads, &signals));
     for (i, output) in mechanism.model.outputs.iter().enumerate() {
         t.output(Kind::Named.at(i), instant.measure(&output.measure));
     }
 }
 
-/// Poses, velocities and accelerations of all bodies.
-pub fn body_motion<'g>(mechanism: &Mechanism<'_, Traced<'g>>, _: Analysis, t: &Tracer<'g>) {
+/// Coordinates of all joints.
+pub fn joint_coordinates<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     t.begin(Stage::Outputs, 0);
-    let (q, v) = (t.coordinates(mechanism), t.speeds(mechanism));
-    let position = Position::all(mechanism, &q, &t.drives(mechanism, 0));
-    let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
-    let v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);
+    let (q, _) = placed(mechanism, analysis, t, t.coordinates(mechanism));
+    for (i, q) in q.into_iter().enumerate() {
+        t.output(Kind::JointCoordinate.at(i), q);
+    }
+}
+
+/// Speeds of all joints.
+pub fn joint_speeds<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    t.begin(Stage::Outputs, 0);
+    for (i, v) in Joints::new(mechanism, analysis, t).v.into_iter().enumerate() {
+        t.output(Kind::JointSpeed.at(i), v);
+    }
+}
+
+/// Poses, velocities and accelerations of all bodies.
+pub fn body_motion<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    t.begin(Stage::Outputs, 0);
+    let joints = Joints::new(mechanism, analysis, t);
+    let v_rate = joints.rates(mechanism, analysis.mobility, t);
+    let Joints { position, velocity, .. } = joints;
     let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &t.drives(mechanism, 2));
     for (b, body) in mechanism.model.moving_bodies().enumerate() {
         let moved = motion::body(mechanism, &position, &velocity, &accelerations, body);

@@ -24,6 +24,14 @@ impl Method {
         Method::SynthesisCartesian,
     ];
 
+    /// Whether it finds the dependent speeds of closed loops from the independent ones itself.
+    pub fn finds_dependent_speeds(self) -> bool {
+        match self {
+            Method::Synthesis | Method::SynthesisCartesian => true,
+            Method::Recursive | Method::Lagrange => false,
+        }
+    }
+
     /// The word of the declaration.
     pub fn word(self) -> &'static str {
         match self {

@@ -51,6 +51,11 @@ pub trait BatchSolver {
     /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion<Lanes>];
 
+    /// As [`Solver::margins`], for each vehicle.
+    fn margins(&self) -> &[Lanes] {
+        &[]
+    }
+
     /// Rates of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State;
 
@@ -58,7 +63,9 @@ pub trait BatchSolver {
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gaps;
 
     /// As [`Solver::correct_velocity`], for each vehicle.
-    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gaps;
+    fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gaps {
+        [Gap::of(0.0); LANES]
+    }
 
     /// Closes the loops of each vehicle once by [`Projection::ONCE`], like [`Solver::close`]. If the loops of a vehicle
     /// do not close, its state is that after the corrections.
@@ -80,15 +87,18 @@ pub trait BatchSolver {
                 }
             }
         }
-        core::array::from_fn(|lane| match is_left(&last[lane]) {
-            true => Err(NotClosed::velocity(last[lane])),
-            false => Projection::ONCE.judge([
-                gaps[lane],
-                Gap {
-                    size: first[lane].size,
-                    ..last[lane]
-                },
-            ]),
+        self.kinematics(state, inputs);
+        let nearest = Gap::of_lanes(self.margins(), Self::Single::PIVOTS);
+        core::array::from_fn(|lane| {
+            if is_left(&last[lane]) {
+                return Err(NotClosed::velocity(last[lane]));
+            }
+            let rate = Gap {
+                size: first[lane].size,
+                ..last[lane]
+            };
+            let closure = Projection::ONCE.judge([gaps[lane], rate])?;
+            closure.with(nearest[lane])
         })
     }
 
@@ -182,12 +192,28 @@ pub fn rate<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
     time: f64,
     state: &B::State,
 ) -> B::State {
+    drive::<B, E>(surroundings, inputs, time);
+    batch.kinematics(state, inputs);
+    load::<B, E, W>(batch, surroundings, inputs, time);
+    batch.accelerations(inputs).clone()
+}
+
+/// Writes the prescribed motions of all vehicles.
+fn drive<B: BatchSolver, E: Surroundings<B::Single>>(surroundings: &mut [E; LANES], inputs: &mut B::Inputs, time: f64) {
     for (lane, around) in surroundings.iter_mut().enumerate() {
         let mut single = inputs.lane(lane);
         around.drive(time, &mut single);
         inputs.set_lane(lane, &single);
     }
-    batch.kinematics(state, inputs);
+}
+
+/// Writes the loads of all vehicles.
+fn load<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
+    batch: &B,
+    surroundings: &mut [E; LANES],
+    inputs: &mut B::Inputs,
+    time: f64,
+) {
     let count = batch.wheels().len();
     for (lane, around) in surroundings.iter_mut().enumerate() {
         let mut wheels = [WheelMotion::ZERO; W];
@@ -198,7 +224,6 @@ pub fn rate<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
         around.load(time, &wheels[..count], &mut single);
         inputs.set_lane(lane, &single);
     }
-    batch.accelerations(inputs).clone()
 }
 
 /// The motion of wheels at rest at the origin.
@@ -231,21 +256,6 @@ pub fn velocities<const R: usize, const M: usize>(
     core::array::from_fn(|lane| Gap::velocity(rates.map(|r| r[lane]), margins.map(|m| m[lane]), places))
 }
 
-/// Judgement of the findings of an emitted correction of both, for each vehicle.
-#[doc(hidden)]
-pub fn both<const R: usize, const M: usize>(
-    residuals: [Lanes; R],
-    rates: [Lanes; R],
-    margins: [Lanes; M],
-    places: &'static Places,
-) -> Closures {
-    let (positions, velocities) = (
-        positions(residuals, margins, places),
-        velocities(rates, margins, places),
-    );
-    core::array::from_fn(|lane| Projection::ONCE.judge([positions[lane], velocities[lane]]))
-}
-
 /// [`Solver::correct_position`] of each vehicle.
 #[doc(hidden)]
 pub fn correct_position<B: BatchSolver>(
@@ -264,14 +274,6 @@ pub fn correct_velocity<B: BatchSolver>(
     inputs: &B::Inputs,
 ) -> Gaps {
     each::<B, Gap>(singles, state, inputs, Solver::correct_velocity)
-}
-
-/// [`Solver::close`] of each vehicle.
-#[doc(hidden)]
-pub fn close<B: BatchSolver>(singles: &mut [B::Single; LANES], state: &mut B::State, inputs: &B::Inputs) -> Closures {
-    each::<B, Result<Closure, NotClosed>>(singles, state, inputs, |single, state, inputs| {
-        single.close(state, inputs, &Projection::ONCE)
-    })
 }
 
 type StateOf<S> = <S as Solver>::State;

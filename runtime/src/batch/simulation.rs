@@ -1,9 +1,10 @@
 //! Several vehicles of one kind, their surroundings and an integrator, advanced together.
 
-use super::{BatchSolver, InLanes, LANES, rate};
+use super::{BatchSolver, InLanes, LANES, drive, load, rate};
 use crate::integrate::Integrator;
-use crate::ports::WheelMotion;
+use crate::ports::{InputPorts, WheelMotion};
 use crate::refused::{Cause, Refused, finite_inputs, finite_state};
+use crate::simulation::is_same;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::surroundings::Surroundings;
@@ -15,8 +16,8 @@ use crate::surroundings::Surroundings;
 /// others continue. `W` is the largest number of wheels of a vehicle.
 #[derive(Clone, Debug)]
 pub struct BatchSimulation<B: BatchSolver, E, I, const W: usize> {
-    /// The compiled vehicles.
-    pub batch: B,
+    /// Places its bodies where the states say if `placed` is set.
+    batch: B,
     /// Surroundings of each vehicle.
     pub surroundings: [E; LANES],
     /// Inputs at the last evaluation.
@@ -25,6 +26,8 @@ pub struct BatchSimulation<B: BatchSolver, E, I, const W: usize> {
     state: B::State,
     time: f64,
     vehicles: [Vehicle; LANES],
+    /// Inputs at the last kinematics, if these are those of the states.
+    placed: Option<B::Inputs>,
 }
 
 /// Status of one vehicle.
@@ -60,7 +63,19 @@ where
             state,
             time: 0.0,
             vehicles: [RUNNING; LANES],
+            placed: None,
         }
+    }
+
+    /// The compiled vehicles.
+    pub fn batch(&self) -> &B {
+        &self.batch
+    }
+
+    /// The compiled vehicles, to be changed: their parameters, or the level of the instruction set.
+    pub fn batch_mut(&mut self) -> &mut B {
+        self.placed = None;
+        &mut self.batch
     }
 
     /// Coordinates and speeds of all vehicles.
@@ -80,6 +95,7 @@ where
     pub fn set_state(&mut self, lane: usize, state: &<B::Single as Solver>::State) {
         self.vehicles[lane] = RUNNING;
         self.state.set_lane(lane, state);
+        self.placed = None;
         self.integrator.restart();
     }
 
@@ -95,9 +111,10 @@ where
             return Err(Refused { time, cause });
         }
         let (before, inputs_before) = (self.state.clone(), self.inputs.clone());
-        self.advance(h);
+        self.advance(&before, h);
         let finite = self.act(time);
         let closures = self.batch.close(&mut self.state, &self.inputs);
+        self.placed = Some(self.inputs.clone());
         self.time = time;
         Ok(core::array::from_fn(|lane| {
             let gone = match self.vehicles[lane].stopped {
@@ -119,16 +136,29 @@ where
         }))
     }
 
-    fn advance(&mut self, h: f64) {
+    /// Lets the integrator advance the states. The kinematics at their beginning are those at the end of the last step,
+    /// unless a drive has been moved since.
+    fn advance(&mut self, before: &B::State, h: f64) {
         let Self {
             batch,
             surroundings,
             inputs,
             ..
         } = self;
+        let (begin, mut placed) = (self.time, self.placed.take());
         self.integrator.step(
-            |time, state| rate::<B, E, W>(batch, surroundings, inputs, time, state),
-            self.time,
+            |time, state| match placed.take() {
+                Some(placed) if time == begin && is_same(state, before) => {
+                    drive::<B, E>(surroundings, inputs, time);
+                    if !has_same_drives::<B>(inputs, &placed) {
+                        batch.kinematics(state, inputs);
+                    }
+                    load::<B, E, W>(batch, surroundings, inputs, time);
+                    batch.accelerations(inputs).clone()
+                }
+                _ => rate::<B, E, W>(batch, surroundings, inputs, time, state),
+            },
+            begin,
             &mut self.state,
             h,
         );
@@ -160,16 +190,18 @@ where
 
     /// Evaluates all vehicles at the current state.
     ///
-    /// After a step the batch still holds the last evaluation of the integrator. This call updates its wheels and
-    /// inputs to the current state.
+    /// After a step the inputs still hold the loads of the last evaluation of the integrator. This call updates them to
+    /// the current state.
     pub fn evaluate(&mut self) -> B::State {
-        rate::<B, E, W>(
+        let rate = rate::<B, E, W>(
             &mut self.batch,
             &mut self.surroundings,
             &mut self.inputs,
             self.time,
             &self.state,
-        )
+        );
+        self.placed = Some(self.inputs.clone());
+        rate
     }
 
     /// Motion of the wheels of one vehicle at the last evaluation: `W` entries; those without a wheel are at rest.
@@ -183,4 +215,9 @@ where
         }
         wheels
     }
+}
+
+/// Whether all vehicles are driven alike by both.
+fn has_same_drives<B: BatchSolver>(one: &B::Inputs, other: &B::Inputs) -> bool {
+    (0..LANES).all(|lane| one.lane(lane).drives() == other.lane(lane).drives())
 }

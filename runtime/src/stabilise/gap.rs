@@ -68,7 +68,7 @@ impl Gap {
         margins: [f64; M],
         places: &'static Places,
     ) -> Self {
-        Self::found((residuals, OPEN), least(margins), margins, places)
+        Self::found((residuals, OPEN), least(&margins), margins, places)
     }
 
     /// Findings of an emitted velocity correction, which closes any gap exactly.
@@ -79,23 +79,47 @@ impl Gap {
         margins: [f64; M],
         places: &'static Places,
     ) -> Self {
-        Self::found((rates, f64::MAX), least(margins), margins, places)
+        Self::found((rates, f64::MAX), least(&margins), margins, places)
     }
 
-    /// Findings of an emitted correction of both.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn both<const N: usize, const M: usize>(
-        residuals: [f64; N],
-        rates: [f64; N],
-        margins: [f64; M],
-        places: &'static Places,
-    ) -> [Self; 2] {
+    /// The smallest margin of an evaluation, and the joint that it belongs to.
+    #[inline]
+    pub(crate) fn of_margins(margins: &[f64], pivots: &'static [Pivot]) -> Self {
         let margin = least(margins);
-        [
-            Self::found((residuals, OPEN), margin, margins, places),
-            Self::found((rates, f64::MAX), margin, margins, places),
-        ]
+        let pivot = match margin > NEAR {
+            true => None,
+            false => worst(margins, |m| -m).and_then(|k| pivots.get(k)),
+        };
+        Gap {
+            margin,
+            pivot,
+            ..Gap::of(0.0)
+        }
+    }
+
+    /// The same for each vehicle of a batch.
+    pub(crate) fn of_lanes<const N: usize>(margins: &[[f64; N]], pivots: &'static [Pivot]) -> [Self; N] {
+        let (mut least, mut sum) = ([f64::INFINITY; N], [0.0_f64; N]);
+        for all in margins {
+            for ((least, sum), &margin) in least.iter_mut().zip(&mut sum).zip(all) {
+                *least = if margin < *least { margin } else { *least };
+                *sum += margin;
+            }
+        }
+        core::array::from_fn(|lane| {
+            let margin = if sum[lane].is_nan() { f64::NAN } else { least[lane] };
+            let is_least = |all: &[f64; N]| all[lane] == margin || all[lane].is_nan();
+            let place = if margin > NEAR {
+                None
+            } else {
+                margins.iter().position(is_least)
+            };
+            Gap {
+                margin,
+                pivot: place.and_then(|k| pivots.get(k)),
+                ..Gap::of(0.0)
+            }
+        })
     }
 
     /// Examines single loops and joints if the largest gap is above its limit, or a pivot is small.
@@ -139,7 +163,7 @@ impl Gap {
 ///
 /// In four parallel chains of single instructions, because a step waits for the result.
 #[inline]
-fn least<const M: usize>(margins: [f64; M]) -> f64 {
+fn least(margins: &[f64]) -> f64 {
     let (mut least, mut sum) = ([f64::INFINITY; 4], [0.0_f64; 4]);
     for four in margins.chunks(4) {
         for ((least, sum), &margin) in least.iter_mut().zip(&mut sum).zip(four) {

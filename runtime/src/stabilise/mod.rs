@@ -1,11 +1,12 @@
-//! Closes loops: projection of the state onto the closure equations.
+//! Closes loops, and judges how reliably they are closed.
 //!
-//! The dependent coordinates are corrected by Newton's method, then the dependent speeds, which obey linear equations.
-//! A vehicle without iteration in any loop is closed in one pass. Independent coordinates and speeds are not changed.
+//! Loops that close without iteration are closed by every evaluation; what depends is not in the state. For the other
+//! loops the state is projected onto the closure equations: the dependent coordinates are corrected by Newton's method,
+//! then the dependent speeds, which obey linear equations. Independent coordinates and speeds are not changed.
 //!
-//! A closure is as reliable as the pivots of its corrections. Every gap has a *margin*: the pivot closest to zero,
-//! relative to its size near the design position. It approaches zero where the independent coordinates no longer
-//! determine the dependent ones, and is negative beyond such a singular position.
+//! A closure is as reliable as its pivots. Each has a *margin*: its value relative to its size near the design position.
+//! It approaches zero where the independent coordinates no longer determine the dependent ones, and is negative or NaN
+//! beyond such a singular position.
 
 mod gap;
 mod not_closed;
@@ -77,11 +78,8 @@ impl Projection {
         Err(NotClosed::position(gap, self.tolerance))
     }
 
-    /// Judges the gaps of position and velocity found by a closing without iteration, which would be the same if it
-    /// were repeated.
-    #[doc(hidden)]
-    #[inline]
-    pub fn judge(&self, [gap, rate]: [Gap; 2]) -> Result<Closure, NotClosed> {
+    /// Judges the gaps of position and velocity after the corrections.
+    pub(crate) fn judge(&self, [gap, rate]: [Gap; 2]) -> Result<Closure, NotClosed> {
         if !(gap.size <= self.tolerance && gap.is_regular()) {
             return Err(NotClosed::position(gap, self.tolerance));
         }
@@ -157,6 +155,25 @@ impl Closure {
             iterations,
             margin,
             nearest,
+        }
+    }
+
+    /// The same with the least margin of the loops that an evaluation has closed.
+    ///
+    /// # Errors
+    /// If that is singular.
+    #[inline]
+    pub(crate) fn with(self, own: Gap) -> Result<Self, NotClosed> {
+        if !own.is_regular() {
+            return Err(NotClosed::singular(own));
+        }
+        match own.margin < self.margin {
+            true => Ok(Closure {
+                margin: own.margin,
+                nearest: own.pivot,
+                ..self
+            }),
+            false => Ok(self),
         }
     }
 

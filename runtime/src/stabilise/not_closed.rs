@@ -42,6 +42,11 @@ impl NotClosed {
         Self::new(Reason::Open, gap, tolerance)
     }
 
+    /// A singular position of loops that an evaluation closes.
+    pub(super) fn singular(gap: Gap) -> Self {
+        Self::new(Reason::Singular, gap, 0.0)
+    }
+
     pub(crate) fn velocity(gap: Gap) -> Self {
         Self::new(Reason::Rate, gap, super::RATE)
     }

@@ -45,7 +45,7 @@ fn a_multistep_method_evaluates_once_a_step() {
     for _ in 0..12 {
         let _ = simulation.step(0.01).expect("nothing to close");
     }
-    assert_eq!(simulation.solver.evaluations, 2 * 4 + 10);
+    assert_eq!(simulation.solver().evaluations, 2 * 4 + 10);
 }
 
 /// Size of `x' = -x` after many steps `h` from `x = 1`.

@@ -95,11 +95,11 @@ fn agrees(elements: &str) {
     let (mut worst, mut largest) = (Disagreement::default(), 0.0_f64);
     for_states(&text, |compiled, subject, state| {
         let oracle = Oracle::new(&compiled.model);
-        worst = worst.worst(compare(&oracle, subject, &compiled.layout.spins, state));
+        worst = worst.worst(compare(&oracle, subject, &compiled.state.spins, state));
         let mut without = compiled.model.clone();
         without.forces.clear();
         without.springs.clear();
-        let apart = compare(&Oracle::new(&without), subject, &compiled.layout.spins, state);
+        let apart = compare(&Oracle::new(&without), subject, &compiled.state.spins, state);
         largest = largest.max(apart.acceleration());
     });
     let sound = worst.acceleration() < 1e-9 && worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10;

@@ -44,7 +44,7 @@ fn every_number_of_a_force_element_can_be_set() {
         let mut found = 0;
         while found < 3 {
             if let Some(state) = random_state(&mut subject, &SCATTER, &mut rng) {
-                let apart = compare(&oracle, &mut subject, &compiled.layout.spins, &state);
+                let apart = compare(&oracle, &mut subject, &compiled.state.spins, &state);
                 assert!(
                     apart.acceleration() < 1e-9 && apart.energy < 1e-10,
                     "{apart:?}\n{elements}"

@@ -160,7 +160,7 @@ fn agrees_by(methods: &[Method], text: &str, freedoms: usize) {
             assert!(tried < 10 * STATES, "loops do not close: {found} of {tried}\n{text}");
             tried += 1;
             if let Some(state) = random_state(&mut subject, &scatter, &mut rng) {
-                worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+                worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, &state));
                 found += 1;
             }
         }

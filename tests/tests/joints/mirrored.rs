@@ -33,7 +33,7 @@ fn is_mirror_image(kind: &Kind, joint: String, other: &str) {
     let state = (0..20).find_map(|_| random_state(&mut subject, &scatter, &mut rng));
     let (q, v, acting) = state.expect("it closes");
     let moving = subject.bodies(&q, &v, &acting, &vec![0.0; v.len()]);
-    let mut motions = motions(&moving, &compiled.layout.spins, &v);
+    let mut motions = motions(&moving, &compiled.state.spins, &v);
     motions.bodies[1] = reflected(&motions.bodies[0]);
     for residual in oracle.constraint_residuals(&motions, &loads(&acting)) {
         let open = residual.position.max(residual.velocity);

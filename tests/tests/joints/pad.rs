@@ -134,7 +134,7 @@ fn the_emitted_quarter_car_is_lifted() {
     let mut emitted = Emitted(Lifted::new().at_level(Level::Baseline));
     let mut worst = Disagreement::default();
     for state in states(&mut emitted, 6) {
-        worst = worst.worst(compare(&oracle, &mut emitted, &compiled.layout.spins, &state));
+        worst = worst.worst(compare(&oracle, &mut emitted, &compiled.state.spins, &state));
         let (q, v, acting) = &state;
         let mut interpreted = Interpreted::new(&compiled);
         assert_eq!(emitted.rates(q, v, acting), interpreted.rates(q, v, acting));
@@ -205,7 +205,7 @@ fn a_run_over_a_bump() {
                 off(&state.0, q) < 1e-8 && off(&state.1, v) < 1e-7,
                 "{method}: {state:?} {q:?} {v:?}"
             );
-            let found = compare(&oracle, &mut subject, &link.layout.spins, state);
+            let found = compare(&oracle, &mut subject, &link.state.spins, state);
             assert!(
                 found.acceleration() < 1e-9 && found.position < 1e-9 && found.velocity < 1e-9,
                 "{found:?}"
@@ -261,7 +261,7 @@ fn equal_subsystems_on_pads_stand_side_by_side() {
         let all = states(&mut subject, 6);
         assert_eq!(all.len(), 6);
         for state in &all {
-            worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, state));
+            worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, state));
         }
     }
     assert!(worst.acceleration() < 1e-9 && worst.position < 1e-10, "{worst:?}");

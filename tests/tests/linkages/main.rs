@@ -100,7 +100,7 @@ fn is_right(linkage: &Linkage, variant: &Variant) {
     for tried in 0.. {
         assert!(tried < 20 * STATES, "the loops do not close: {variant:?}\n{text}");
         if let Some(state) = random_state(&mut subject, &scatter, &mut rng) {
-            worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+            worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, &state));
             found += 1;
         }
         if found == STATES {

@@ -46,10 +46,10 @@ fn agrees(name: &str, text: &str) {
         let first = Interpreted::new(&all[0]).rates(q, v, acting);
         for (compiled, worst) in all.iter().zip(&mut worst) {
             let mut subject = Interpreted::new(compiled);
-            *worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+            *worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, &state));
             if compiled.programs.lanes.is_some() {
                 let mut in_lanes = Interpreted::new(compiled).at_level(Level::V3);
-                *worst = worst.worst(compare(&oracle, &mut in_lanes, &compiled.layout.spins, &state));
+                *worst = worst.worst(compare(&oracle, &mut in_lanes, &compiled.state.spins, &state));
             }
             let rates = subject.rates(q, v, acting);
             for (a, b) in rates.q.iter().zip(&first.q) {

@@ -37,7 +37,7 @@ fn agrees(name: &str, compiled: &Compiled) {
     let mut states = (0..40 * STATES).filter_map(|_| random_state(&mut Interpreted::new(compiled), &scatter, &mut rng));
     for _ in 0..STATES {
         let state = states.next().unwrap_or_else(|| panic!("{name}: loops do not close"));
-        let found: Disagreement = compare(&oracle, &mut subject, &compiled.layout.spins, &state);
+        let found: Disagreement = compare(&oracle, &mut subject, &compiled.state.spins, &state);
         assert!(found.acceleration() < 1e-9, "{name}: {found:?}");
     }
 }

@@ -62,7 +62,7 @@ fn agrees(text: &str) -> Compiled {
             let state = std::iter::repeat_with(|| random_state(&mut one_by_one, &Scatter::default(), &mut rng));
             let state = state.take(40).flatten().next().expect("loops close now and then");
             let mut subject = Interpreted::with(&compiled, values.clone()).at_level(Level::V3);
-            worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+            worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, &state));
         }
         assert!(worst.acceleration() < 1e-9, "{worst:?}");
     }

@@ -81,7 +81,7 @@ fn features(compiled: &Compiled) -> BTreeSet<String> {
     holds("spring".to_owned(), !model.springs.is_empty());
     holds(
         "wheel that spins".to_owned(),
-        compiled.layout.spins.iter().any(Option::is_some),
+        compiled.state.spins.iter().any(Option::is_some),
     );
     features
 }
@@ -192,7 +192,7 @@ fn prove<S: Solver>(solver: S, declaration: &str) {
         let (q, v, acting) = state;
         assert_eq!(emitted.rates(q, v, acting), twin.rates(q, v, acting));
         assert_eq!(emitted.energy(q, v, acting), twin.energy(q, v, acting));
-        let worst = compare(&oracle, &mut emitted, &compiled.layout.spins, state);
+        let worst = compare(&oracle, &mut emitted, &compiled.state.spins, state);
         assert!(worst.acceleration() < 1e-9 && worst.energy < 1e-10, "{worst:?}");
         assert!(worst.position < 1e-10 && worst.velocity < 1e-9, "{worst:?}");
     }

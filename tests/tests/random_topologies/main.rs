@@ -225,17 +225,17 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
             scatter.drive *= 0.6;
             continue;
         };
-        if regularity(&oracle, &mut subject, &state, &compiled.layout.spins) < REGULAR {
+        if regularity(&oracle, &mut subject, &state, &compiled.state.spins) < REGULAR {
             tally.singular += 1;
             continue;
         }
-        let worst = compare(&oracle, &mut subject, &compiled.layout.spins, &state);
+        let worst = compare(&oracle, &mut subject, &compiled.state.spins, &state);
         prop_assert!(worst.position < 1e-10 && worst.velocity < 1e-9, "{worst:?}");
         prop_assert!(worst.energy < 1e-10, "{worst:?}");
         prop_assert!(worst.acceleration() < 1e-9, "{worst:?}");
         if compiled.programs.lanes.is_some() {
             let mut in_lanes = Interpreted::new(compiled).at_level(Level::V3);
-            let worst = compare(&oracle, &mut in_lanes, &compiled.layout.spins, &state);
+            let worst = compare(&oracle, &mut in_lanes, &compiled.state.spins, &state);
             prop_assert!(worst.acceleration() < 1e-9, "in lanes: {worst:?}");
             lanes = 1;
         }

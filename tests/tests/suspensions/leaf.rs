@@ -48,7 +48,7 @@ fn its_vertical_rate_is_that_of_its_halves() {
     };
     let mut subject = Interpreted::new(&rig);
     let dependent: Vec<usize> = rig.mobility.dependent().collect();
-    let spins: Vec<usize> = rig.layout.spins.iter().flatten().copied().collect();
+    let spins: Vec<usize> = rig.state.spins.iter().flatten().copied().collect();
     let free: Vec<usize> = (0..subject.speeds())
         .filter(|s| !dependent.contains(s) && !spins.contains(s))
         .collect();

@@ -172,7 +172,7 @@ fn judged_with(compiled: &Compiled, values: &[f64], scatter: &Scatter, name: &st
         let Some(state) = random_state(&mut subject, scatter, &mut rng) else {
             continue;
         };
-        worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+        worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, &state));
         found += 1;
     }
     println!("{name}: {worst:?}");

@@ -74,7 +74,7 @@ fn half(rig: &Compiled, direction: f64) -> Curve {
 /// Speeds with which all wheels rise alike: those of the independent speed under which they do, or of the pair.
 fn heave(rig: &Compiled, subject: &mut Interpreted, q: &[f64], acting: &Acting) -> Vec<f64> {
     let dependent: Vec<usize> = rig.mobility.dependent().collect();
-    let spins: Vec<usize> = rig.layout.spins.iter().flatten().copied().collect();
+    let spins: Vec<usize> = rig.state.spins.iter().flatten().copied().collect();
     let free = (0..subject.speeds()).filter(|speed| !dependent.contains(speed) && !spins.contains(speed));
     let motions: Vec<(Vec<f64>, Vec<f64>)> = free
         .map(|speed| {

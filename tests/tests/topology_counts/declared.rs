@@ -243,7 +243,7 @@ fn wheel(compiled: &Compiled, wheel: usize) -> bool {
     let is_held = !inward.any(|b| b != BodyId::GROUND && topology.joint(b).speeds() > 0);
     let force = is_held || (0..3).any(|k| uses(evaluation, Kind::WheelForce.component(wheel, k)));
     let torques = [Kind::DriveTorque.at(wheel), Kind::BrakeTorque.at(wheel)];
-    let spins = compiled.layout.spins[wheel].is_some();
+    let spins = compiled.state.spins[wheel].is_some();
     let told = |port: &Port| port.array() == Array::Wheels && port.index == wheel;
     force && (!spins || torques.into_iter().all(|port| uses(evaluation, port))) && evaluation.outputs.iter().any(told)
 }
@@ -258,7 +258,7 @@ fn spring(compiled: &Compiled, spring: usize) -> bool {
     let mut model = compiled.model.clone();
     alter(&mut model.springs[spring]);
     let mechanism = Mechanism::new(&model, &compiled.topology).aligned(compiled.mobility.steps());
-    let altered = trace(&mechanism, &compiled.mobility, &compiled.plan);
+    let altered = trace(&mechanism, &compiled.mobility, &compiled.plan, &compiled.state);
     let differs = |a: &Program, b: &Program| {
         a.nodes.iter().map(|n| n.op).ne(b.nodes.iter().map(|n| n.op)) || a.tables != b.tables
     };
@@ -274,7 +274,7 @@ fn force(compiled: &Compiled, force: usize) -> bool {
     model.forces.remove(force);
     model.outputs.clear();
     let mechanism = Mechanism::new(&model, &compiled.topology).aligned(compiled.mobility.steps());
-    let without = &trace(&mechanism, &compiled.mobility, &compiled.plan)[Call::Evaluation].program;
+    let without = &trace(&mechanism, &compiled.mobility, &compiled.plan, &compiled.state)[Call::Evaluation].program;
     let whole = &compiled.programs[Call::Evaluation].program;
     without.nodes.iter().map(|n| n.op).ne(whole.nodes.iter().map(|n| n.op))
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::choose;
 use wishbone_compiler::formulation::method::Choice;
+use wishbone_compiler::formulation::state::StateLayout;
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::kinematics::Mechanism;
 use wishbone_compiler::model::resolve::resolve;
@@ -110,7 +111,8 @@ fn thirty_bodies() {
     told("mobility");
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, &Choice::Declared);
-    let _ = programs::trace(&mechanism, &mobility, &plan);
+    let state = StateLayout::new(&mechanism, &mobility);
+    let _ = programs::trace(&mechanism, &mobility, &plan, &state);
     told("formulation");
 
     let compiled = compiled(&text);

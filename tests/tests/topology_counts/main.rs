@@ -44,7 +44,7 @@ fn agrees(compiled: &Compiled, states: usize, scatter: &Scatter) {
     for tried in 0.. {
         assert!(tried < 20 * states, "loops do not close: {found} of {tried}");
         if let Some(state) = random_state(&mut subject, scatter, &mut rng) {
-            worst = worst.worst(compare(&oracle, &mut subject, &compiled.layout.spins, &state));
+            worst = worst.worst(compare(&oracle, &mut subject, &compiled.state.spins, &state));
             found += 1;
         }
         if found == states {

@@ -20,7 +20,7 @@ fn cuts(compiled: &Compiled) -> Vec<&str> {
 }
 
 fn spins(compiled: &Compiled) -> usize {
-    compiled.layout.spins.iter().flatten().count()
+    compiled.state.spins.iter().flatten().count()
 }
 
 /// Sets of Euler parameters among the coordinates.

@@ -139,7 +139,7 @@ where
     for step in 0..=steps {
         let rate = simulation.evaluate();
         let (state, inputs) = (*simulation.state(), simulation.inputs);
-        let bodies = simulation.solver.bodies(&state, &inputs, &rate);
+        let bodies = simulation.solver_mut().bodies(&state, &inputs, &rate);
         let (chassis, scene) = (bodies[Hmmwv::BODY_CHASSIS], Scene::of(bodies, &state, &inputs));
         if step.is_multiple_of((steps / Course::JUDGED).max(1)) {
             driven.judgement.judge(&truck.oracle, bodies, &scene, &rate);
@@ -147,7 +147,7 @@ where
         let power = energy::present(model, &dampers, simulation, &scene);
         driven.ledger.enter(simulation.time(), &simulation.energy(), power);
         if step.is_multiple_of(course.steps_between_samples()) {
-            let wheels = simulation.solver.wheels().to_vec();
+            let wheels = simulation.solver().wheels().to_vec();
             let time = simulation.time();
             let sample = Sample::of(time, &chassis, &wheels, &inputs, simulation.outputs());
             driven.history.samples.push(sample);

@@ -155,7 +155,7 @@ pub fn present<E: Surroundings<Hmmwv>, I: Integrator<<Hmmwv as Solver>::State>>(
     simulation: &mut Simulation<Hmmwv, E, I>,
     scene: &Scene,
 ) -> Flow {
-    let wheels = simulation.solver.wheels().to_vec();
+    let wheels = simulation.solver().wheels().to_vec();
     power(model, dampers, &wheels, scene, simulation.outputs())
 }
 

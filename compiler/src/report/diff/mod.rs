@@ -117,12 +117,13 @@ fn figures(old: &[(&str, usize)], new: &[(&str, usize)]) -> Vec<Figure> {
         .collect()
 }
 
-fn sizes(compiled: &Compiled) -> [(&'static str, usize); 15] {
+fn sizes(compiled: &Compiled) -> [(&'static str, usize); 17] {
     let Compiled {
         model,
         topology,
         mobility,
         layout,
+        state,
         ..
     } = compiled;
     [
@@ -136,8 +137,10 @@ fn sizes(compiled: &Compiled) -> [(&'static str, usize); 15] {
         ("drives", model.drives.len()),
         ("signals", model.signals.len()),
         ("outputs", model.outputs.len()),
-        ("coordinates", layout.coordinates.len()),
-        ("speeds", layout.speeds.len()),
+        ("coordinates of joints", layout.coordinates.len()),
+        ("  in the state", state.coordinates.len()),
+        ("speeds of joints", layout.speeds.len()),
+        ("  in the state", state.speeds.len()),
         ("closure equations", mobility.equations),
         ("  their rank", mobility.rank),
         ("freedoms", mobility.freedoms),
@@ -152,7 +155,13 @@ fn operations(counts: &StageCounts) -> Vec<(&str, usize)> {
     let programs = [
         ("one evaluation", counts.evaluation.total()),
         ("position correction", counts.calls[&Call::PositionCorrection].total()),
-        ("velocity correction", counts.calls[&Call::VelocityCorrection].total()),
+        (
+            "velocity correction",
+            counts
+                .calls
+                .get(&Call::VelocityCorrection)
+                .map_or(0, |count| count.total()),
+        ),
         ("named outputs", counts.calls[&Call::Outputs].total()),
     ];
     stages.chain(programs).collect()
