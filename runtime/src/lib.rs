@@ -57,10 +57,13 @@ extern crate std;
 
 pub mod batch;
 pub mod control;
+#[cfg(feature = "std")]
+pub mod fit;
 pub mod integrate;
 #[cfg(target_arch = "x86_64")]
 pub mod lanes;
 pub mod level;
+pub mod names;
 pub mod parameters;
 pub mod ports;
 pub mod prelude;

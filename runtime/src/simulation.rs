@@ -90,6 +90,21 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         self.integrator.restart();
     }
 
+    /// Sets the state so that bodies move as wanted at the current time, or as nearly as they can, and restarts the
+    /// integrator: [`fit`](crate::fit::fit). The search begins at the current state.
+    ///
+    /// # Errors
+    /// If the loops do not close near the current state; then nothing changes.
+    #[cfg(feature = "std")]
+    pub fn fit(&mut self, targets: &[crate::fit::Target]) -> Result<crate::fit::Fit, NotClosed> {
+        self.surroundings.drive(self.time, &mut self.inputs);
+        self.placed = None;
+        let fitted = crate::fit::fit(&mut self.solver, &mut self.state, &self.inputs, targets)?;
+        self.margin = f64::INFINITY;
+        self.integrator.restart();
+        Ok(fitted)
+    }
+
     /// Closes the loops at the current time, from larger gaps than a step leaves: call it before the first step.
     ///
     /// Driven joints are moved from their last positions to the prescribed ones in moves of at most 10 mm or 0.01 rad.
