@@ -28,7 +28,7 @@ fn row(declaration: &str) -> Vec<String> {
     let compiled = compile_text(declaration).unwrap_or_else(|_| panic!("it has been compiled before"));
     let counts = counts::stages(&compiled);
     let stages = counts.stages.iter().map(|stage| stage.count);
-    let correction = |call: Call| counts.calls.get(&call).map_or(0, |count| count.total());
+    let correction = |call: Call| counts.of(call).total();
     let corrections = [Call::PositionCorrection, Call::VelocityCorrection].map(correction);
     let numbers = stages.chain([counts.evaluation]).map(|count| count.total());
     let numbers = numbers.chain(corrections).map(|number| number.to_string());

@@ -35,6 +35,13 @@ pub struct StageCounts {
     pub calls: Calls<Count>,
 }
 
+impl StageCounts {
+    /// Operations of a call; none for a vehicle without it.
+    pub fn of(&self, call: Call) -> Count {
+        self.calls.get(&call).copied().unwrap_or_default()
+    }
+}
+
 /// Operations of one evaluation in lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LaneCount {

@@ -83,8 +83,8 @@ fn stages(counts: &StageCounts) -> [Pair; 6] {
     for (pair, stage) in stages.iter_mut().zip(&counts.stages) {
         *pair = Pair::of(&stage.count);
     }
-    stages[0] = stages[0].plus(Pair::of(&counts.calls[&Call::PositionCorrection]));
-    stages[1] = stages[1].plus(Pair::of(&counts.calls[&Call::VelocityCorrection]));
+    stages[0] = stages[0].plus(Pair::of(&counts.of(Call::PositionCorrection)));
+    stages[1] = stages[1].plus(Pair::of(&counts.of(Call::VelocityCorrection)));
     stages
 }
 
@@ -113,8 +113,8 @@ fn besides(ours: &[(&str, &StageCounts)]) -> String {
     let lines = ours.iter().map(|(heading, counts)| {
         let programs = [
             counts.evaluation,
-            counts.calls[&Call::PositionCorrection],
-            counts.calls[&Call::VelocityCorrection],
+            counts.of(Call::PositionCorrection),
+            counts.of(Call::VelocityCorrection),
         ];
         let all = programs.into_iter().fold(Count::default(), |mut sum, count| {
             sum += count;

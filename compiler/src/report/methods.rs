@@ -65,10 +65,10 @@ fn table(methods: &[ByMethod]) -> String {
     table.row(row("  workspace [bytes]", &|counts| counts.shape.workspace_bytes));
     table.rule();
     table.row(row("position correction", &|counts| {
-        counts.calls[&Call::PositionCorrection].total()
+        counts.of(Call::PositionCorrection).total()
     }));
     table.row(row("velocity correction", &|counts| {
-        counts.calls[&Call::VelocityCorrection].total()
+        counts.of(Call::VelocityCorrection).total()
     }));
     table.render()
 }

@@ -154,15 +154,12 @@ fn operations(counts: &StageCounts) -> Vec<(&str, usize)> {
         .map(|stage| (stage.stage.as_str(), stage.count.total()));
     let programs = [
         ("one evaluation", counts.evaluation.total()),
-        ("position correction", counts.calls[&Call::PositionCorrection].total()),
+        ("position correction", counts.of(Call::PositionCorrection).total()),
         (
             "velocity correction",
-            counts
-                .calls
-                .get(&Call::VelocityCorrection)
-                .map_or(0, |count| count.total()),
+            counts.of(Call::VelocityCorrection).total(),
         ),
-        ("named outputs", counts.calls[&Call::Outputs].total()),
+        ("named outputs", counts.of(Call::Outputs).total()),
     ];
     stages.chain(programs).collect()
 }
@@ -170,8 +167,8 @@ fn operations(counts: &StageCounts) -> Vec<(&str, usize)> {
 fn total(counts: &StageCounts) -> usize {
     [
         counts.evaluation,
-        counts.calls[&Call::PositionCorrection],
-        counts.calls[&Call::VelocityCorrection],
+        counts.of(Call::PositionCorrection),
+        counts.of(Call::VelocityCorrection),
     ]
     .iter()
     .map(|count| count.total())
