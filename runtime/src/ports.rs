@@ -85,6 +85,10 @@ impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default 
 
 /// Access to a vehicle's inputs for integrators and tyres, independent of its sizes.
 pub trait InputPorts: Clone + Default {
+    /// All prescribed motions.
+    type Drives: Clone + core::fmt::Debug + PartialEq;
+    /// A copy of the prescribed motions.
+    fn driven(&self) -> Self::Drives;
     /// Prescribed motions.
     fn drives(&mut self) -> &mut [Drive];
     /// Wheel loads.
@@ -94,6 +98,13 @@ pub trait InputPorts: Clone + Default {
 }
 
 impl<const D: usize, const W: usize, const S: usize> InputPorts for Inputs<D, W, S> {
+    type Drives = [Drive; D];
+
+    #[inline]
+    fn driven(&self) -> Self::Drives {
+        self.drives
+    }
+
     fn drives(&mut self) -> &mut [Drive] {
         &mut self.drives
     }

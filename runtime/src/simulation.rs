@@ -41,8 +41,8 @@ pub struct Simulation<S: Solver, E, I> {
     time: f64,
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
-    /// Inputs at the last kinematics, if these are those of the state.
-    placed: Option<S::Inputs>,
+    /// Prescribed motions at the last kinematics, if these are those of the state.
+    placed: Option<<S::Inputs as InputPorts>::Drives>,
 }
 
 impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I> {
@@ -120,7 +120,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             (self.state, self.inputs) = (state, inputs);
             Refused { time, cause }
         })?;
-        self.placed = Some(self.inputs.clone());
+        self.placed = Some(self.inputs.driven());
         self.integrator.restart();
         self.margin = closure.margin;
         Ok(closure)
@@ -144,7 +144,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             Ok(closure) => {
                 self.time = time;
                 self.margin = closure.margin;
-                self.placed = Some(self.inputs.clone());
+                self.placed = Some(self.inputs.driven());
                 self.surroundings.stepped(time, h);
                 Ok(closure)
             }
@@ -168,9 +168,9 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         let (begin, mut placed) = (self.time, self.placed.take());
         self.integrator.step(
             |time, state| match placed.take() {
-                Some(mut placed) if time == begin && is_same(state, before) => {
+                Some(placed) if time == begin && is_same(state, before) => {
                     surroundings.drive(time, inputs);
-                    if inputs.drives() != placed.drives() {
+                    if inputs.driven() != placed {
                         solver.kinematics(state, inputs);
                     }
                     surroundings.load(time, solver.wheels(), inputs);
@@ -196,7 +196,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             self.time,
             &self.state,
         );
-        self.placed = Some(self.inputs.clone());
+        self.placed = Some(self.inputs.driven());
         rate
     }
 
@@ -271,9 +271,12 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     }
 }
 
-/// Whether two states are the same numbers.
+/// Whether two states are the same numbers, bit by bit. Differences are gathered, so that numbers are compared side by
+/// side.
+#[inline]
 pub(crate) fn is_same<X: StateVector>(one: &X, other: &X) -> bool {
-    one.coordinates() == other.coordinates() && one.speeds() == other.speeds()
+    let differ = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0, |all, (a, b)| all | (a.to_bits() ^ b.to_bits()));
+    (differ(one.coordinates(), other.coordinates()) | differ(one.speeds(), other.speeds())) == 0
 }
 
 /// Largest single move of a drive during an assembly [m, or rad].

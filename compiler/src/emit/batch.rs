@@ -97,7 +97,7 @@ impl Parts<'_> {
                 state: #state,
                 rate: #state,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
-                margins: [::wishbone::batch::Lanes; #margins],
+                kinematic_margins: [::wishbone::batch::Lanes; #margins],
                 #parameter_fields
                 singles: [#vehicle; 8],
             }
@@ -116,7 +116,7 @@ impl Parts<'_> {
                         state,
                         rate: ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] },
                         wheels: [::wishbone::batch::AT_REST; #wheels],
-                        margins: [[0.0; 8]; #margins],
+                        kinematic_margins: [[0.0; 8]; #margins],
                         #(#fresh)*
                         #parameter_values
                         singles,
@@ -346,7 +346,7 @@ impl Parts<'_> {
                         for (all, one) in self.wheels.iter_mut().zip(&single.wheels) {
                             ::wishbone::batch::InLanes::set_lane(all, lane, one);
                         }
-                        for (all, one) in self.margins.iter_mut().zip(&single.margins) {
+                        for (all, one) in self.kinematic_margins.iter_mut().zip(&single.kinematic_margins) {
                             all[lane] = *one;
                         }
                     }
@@ -357,7 +357,7 @@ impl Parts<'_> {
                 }
 
                 fn margins(&self) -> &[::wishbone::batch::Lanes] {
-                    &self.margins
+                    &self.kinematic_margins
                 }
 
                 fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State {

@@ -20,6 +20,7 @@ fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
     let name = |l: usize| &compiled.model.joint(compiled.topology.loops[l].cut).name;
     let count = |l: usize| compiled.model.joint(compiled.topology.loops[l].cut).kind.equations();
     let loops = 0..compiled.topology.loops.len();
+    let loops = loops.filter(|_| equations(compiled) > 0);
     let equations = loops.flat_map(|l| std::iter::repeat_n(name(l), count(l)));
     let pivots = ports.iter().filter_map(|port| match port.kind {
         Kind::Margin { speed } => Some(pivot(compiled, speed)),
@@ -30,6 +31,14 @@ fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
             equations: &[#(#equations),*],
             pivots: &[#(#pivots),*],
         };
+    }
+}
+
+/// Residuals of a correction: those of all equations, unless no loop needs iteration.
+fn equations(compiled: &Compiled) -> usize {
+    match compiled.mobility.closures.iter().all(Closure::is_explicit) {
+        true => 0,
+        false => compiled.mobility.equations,
     }
 }
 
@@ -86,7 +95,7 @@ impl Correction {
     /// the function that makes the result from them.
     pub fn around(&self, compiled: &Compiled, zero: &TokenStream) -> [TokenStream; 2] {
         let ports = self.ported.outputs.concat();
-        let equations = Literal::usize_unsuffixed(compiled.mobility.equations);
+        let equations = Literal::usize_unsuffixed(equations(compiled));
         let margins = ports.iter().filter(|port| port.array() == Array::Margins);
         let margins = Literal::usize_unsuffixed(margins.count());
         let places = places(compiled, &ports);

@@ -455,7 +455,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
             }
 
             fn margins(&self) -> &[f64] {
-                &self.margins
+                &self.kinematic_margins
             }
 
             fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {

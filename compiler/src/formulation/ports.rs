@@ -297,7 +297,7 @@ impl Array {
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
             Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),
-            Array::KinematicMargins => (Root::Solver, "margins", Owner::Speed, None),
+            Array::KinematicMargins => (Root::Solver, "kinematic_margins", Owner::Speed, None),
             Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
         }

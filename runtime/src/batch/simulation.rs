@@ -219,5 +219,5 @@ where
 
 /// Whether all vehicles are driven alike by both.
 fn has_same_drives<B: BatchSolver>(one: &B::Inputs, other: &B::Inputs) -> bool {
-    (0..LANES).all(|lane| one.lane(lane).drives() == other.lane(lane).drives())
+    (0..LANES).all(|lane| one.lane(lane).driven() == other.lane(lane).driven())
 }

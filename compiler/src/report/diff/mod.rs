@@ -155,10 +155,7 @@ fn operations(counts: &StageCounts) -> Vec<(&str, usize)> {
     let programs = [
         ("one evaluation", counts.evaluation.total()),
         ("position correction", counts.of(Call::PositionCorrection).total()),
-        (
-            "velocity correction",
-            counts.of(Call::VelocityCorrection).total(),
-        ),
+        ("velocity correction", counts.of(Call::VelocityCorrection).total()),
         ("named outputs", counts.of(Call::Outputs).total()),
     ];
     stages.chain(programs).collect()
