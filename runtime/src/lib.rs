@@ -32,7 +32,7 @@
 //!     simulation.step(1e-3)?;
 //! }
 //! simulation.evaluate();
-//! let speed = forward_speed(simulation.solver.wheels());
+//! let speed = forward_speed(simulation.solver().wheels());
 //! assert!((speed - 15.0).abs() < 0.05);
 //! # Ok::<(), Refused>(())
 //! ```

@@ -98,6 +98,7 @@ fn the_program_is_traced_in_one_place() {
         .filter(|import| layer_of(&import.module) == "formulation" && is_within(&import.path, "crate::ir"));
     let tracers = [
         "formulation::corrections",
+        "formulation::joints",
         "formulation::ports",
         "formulation::preparation",
         "formulation::programs",

@@ -67,7 +67,7 @@ fn the_program_in_lanes_computes_what_was_traced() {
         assert_eq!(unroll(&lanes.program, &ports), lanes.unrolled.program);
         let mut rng = Rng::with_seed(3);
         // Near the design position, where loops can be closed: coordinates keep their design values there.
-        let design = compiled.layout.design();
+        let design = compiled.state.design(&compiled.layout);
         let value = |port: &Port, rng: &mut Rng| match port.kind {
             Kind::Coordinate => design[port.index] + 0.02 * rng.f64(),
             Kind::DrivePosition => 0.02 * rng.f64(),

@@ -71,17 +71,18 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
             ImplItem::Const(constant) if constant.ident == wanted => Some(constant.expr.to_token_stream().to_string()),
             _ => None,
         });
-        value.expect(wanted).parse::<usize>().expect("a whole number")
+        Some(value?.parse::<usize>().expect("a whole number"))
     };
-    assert_eq!(constant("OPERATIONS"), evaluation, "{name}");
+    assert_eq!(constant("OPERATIONS"), Some(evaluation), "{name}");
     for entry in &CALLS {
         let (Some(wanted), [call]) = (entry.constant, entry.functions) else {
             continue;
         };
         // Where there are texts for several levels, that of the baseline is a function of its own.
         let named = |name: &str| functions(file).find(|function| function.sig.ident == name);
-        let function = named(&format!("{call}_by")).or_else(|| named(call)).expect(call);
-        assert_eq!(constant(wanted), count(function).total(), "{name}: {wanted}");
+        let function = named(&format!("{call}_by")).or_else(|| named(call));
+        let counted = function.map(|function| count(function).total());
+        assert_eq!(constant(wanted), counted, "{name}: {wanted}");
     }
 }
 

@@ -160,7 +160,7 @@ fn a_solver_can_be_compiled_again_from_itself() {
     fn check<S: Solver>(declaration: &str, operations: usize, source: &str) {
         let again = compile(declaration);
         assert_eq!(again.model.name, S::NAME);
-        assert_eq!(again.layout.coordinates, S::COORDINATES);
+        assert_eq!(again.state.coordinate_names(&again.layout), S::COORDINATES);
         assert_eq!(again.programs[Call::Evaluation].program.count().total(), operations);
         let file = syn::parse_file(source).expect("the module is Rust");
         let declared = file.items.into_iter().find_map(|item| match item {

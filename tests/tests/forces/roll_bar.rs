@@ -79,10 +79,9 @@ fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
         );
         let mut subject = Interpreted::new(&compiled);
         let (mut q, v) = (subject.design(), vec![0.0; subject.speeds()]);
-        let pivots = ["left.pivot", "right.pivot"].map(|name| {
-            let place = compiled.layout.coordinates.iter().position(|c| c == name);
-            place.expect("a coordinate of that name")
-        });
+        let names = compiled.state.coordinate_names(&compiled.layout);
+        let place = |name: &str| names.iter().position(|c| *c == name);
+        let pivots = ["left.pivot", "right.pivot"].map(|name| place(name).expect("a coordinate of that name"));
         // For any choice of independent speeds: the links move the halves of the bar, with 0.3 m at the arms and the
         // lever at the bar.
         let half = 1e-4 * 0.3 / lever;
@@ -93,7 +92,7 @@ fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
             ("middle", 2.0 * half),
         ];
         for (name, angle) in angles {
-            if let Some(place) = compiled.layout.coordinates.iter().position(|c| c == name) {
+            if let Some(place) = place(name) {
                 q[place] = angle;
             }
         }

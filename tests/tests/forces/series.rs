@@ -35,12 +35,8 @@ fn forces_in_series_are_equal() {
         }
         output force: force(s)";
     for_states(&vehicle(elements), |compiled, subject, (q, v, acting)| {
-        let place = compiled
-            .layout
-            .coordinates
-            .iter()
-            .position(|c| c == "s.damper")
-            .expect("a coordinate");
+        let names = compiled.state.coordinate_names(&compiled.layout);
+        let place = names.iter().position(|c| *c == "s.damper").expect("a coordinate");
         assert_eq!(place, q.len() - 1);
         let rate = subject.rates(q, v, acting).q[place];
         let told = subject.outputs(q, v, acting)[0];

@@ -71,7 +71,8 @@ fn whole_revolutions_count() {
             let mut subject = Interpreted::new(&plain);
             let (q, v) = (subject.design(), vec![0.0; subject.speeds()]);
             let mut wound = q.clone();
-            let wanted = plain.layout.coordinates.iter().position(|c| c == name);
+            let names = plain.state.coordinate_names(&plain.layout);
+            let wanted = names.iter().position(|c| *c == name);
             wound[wanted.expect("a coordinate of that name")] += 3.0 * TAU;
             let acting = Acting::default();
             let mut other = Interpreted::new(&unwound);

@@ -4,7 +4,8 @@
 ///
 /// # Topology
 ///
-/// 2 bodies, 3 joints and links, 1 spring, 0 wheels, 2 coordinates, 2 speeds, 1 closure equation of rank 1: 1 freedom.
+/// 2 bodies, 3 joints and links, 1 spring, 0 wheels, 2 coordinates of joints, 2 speeds of joints, 1 closure equation of rank 1: 1 freedom.
+/// The state holds 2 coordinates and 2 speeds.
 ///
 /// - the tree has 2 coordinates and 2 speeds, its cuts 1 closure equation; its longest chain has 1 joint: `left`.
 /// - `rod` is cut, in the loop `left` - `ground` - `right`: 1 closure equation, as for every link.
@@ -31,17 +32,22 @@
 ///
 /// # Operations of other calls
 ///
-/// - `correct_position`, one Newton correction of the dependent coordinates: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
-/// - `correct_velocity`, dependent speeds from the independent ones: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
+/// - `correct_position`, Euler parameters of unit norm, and one Newton correction where loops need iteration: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
+/// - `correct_velocity`, dependent speeds from the independent ones, where loops need iteration: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
 /// - `outputs`, the outputs that the declaration names: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
+/// - `joint_coordinates`, coordinates of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
+/// - `joint_speeds`, speeds of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `bodies`, poses, velocities and accelerations of all bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
-/// - `energy`, kinetic, gravity and elastic energy: 49 (add 20, neg 0, mul 26, div 0, sqrt 1, trig 2, lookup 0, select 0)
+/// - `energy`, kinetic, gravity and elastic energy: 47 (add 16, neg 0, mul 28, div 0, sqrt 1, trig 2, lookup 0, select 0)
 #[derive(Clone)]
 pub struct CoupledPendulums {
     state: ::wishbone::state::State<2, 2>,
     rate: ::wishbone::state::State<2, 2>,
     wheels: [::wishbone::ports::WheelMotion; 0],
+    kinematic_margins: [f64; 0],
     outputs: [f64; 2],
+    joint_coordinates: [f64; 2],
+    joint_speeds: [f64; 2],
     bodies: [::wishbone::ports::BodyMotion; 2],
     workspace: __CoupledPendulumsWorkspace,
 }
@@ -89,7 +95,10 @@ impl CoupledPendulums {
                 v: [0.0; 2],
             },
             wheels: [::wishbone::ports::WheelMotion::ZERO; 0],
+            kinematic_margins: [0.0; 0],
             outputs: [0.0; 2],
+            joint_coordinates: [0.0; 2],
+            joint_speeds: [0.0; 2],
             bodies: [::wishbone::ports::BodyMotion::ZERO; 2],
             workspace: __CoupledPendulumsWorkspace {
                 left_rotation_xx: 0.0,
@@ -303,11 +312,14 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     const NAME: &'static str = "CoupledPendulums";
     const COORDINATES: &'static [&'static str] = &["left_pivot", "right_pivot"];
     const SPEEDS: &'static [&'static str] = &["left_pivot", "right_pivot"];
+    const JOINT_COORDINATES: &'static [&'static str] = &["left_pivot", "right_pivot"];
+    const JOINT_SPEEDS: &'static [&'static str] = &["left_pivot", "right_pivot"];
     const DRIVES: &'static [&'static str] = &[];
     const SIGNALS: &'static [&'static str] = &[];
     const WHEELS: &'static [&'static str] = &[];
     const BODIES: &'static [&'static str] = &["left", "right"];
     const OUTPUTS: &'static [&'static str] = &["angle", "force"];
+    const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[];
     fn design_state() -> Self::State {
         Self::new().state
     }
@@ -319,6 +331,9 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     }
     fn wheels(&self) -> &[::wishbone::ports::WheelMotion] {
         &self.wheels
+    }
+    fn margins(&self) -> &[f64] {
+        &self.kinematic_margins
     }
     fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
         self.right_hand_side_left();
@@ -335,19 +350,33 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     ) -> &[f64] {
         let (t3, t4) = ::wishbone::math::sin_cos(state.q[0]);
         let (t5, t6) = ::wishbone::math::sin_cos(state.q[1]);
-        let t7 = ::wishbone::math::atan2(t3, t4);
-        let t10 = 1.0 - 0.8 * t6;
-        let t11 = 0.8 * t5;
-        let t13 = -0.5 - t11;
-        let t15 = t10 - 0.2;
-        let t18 = ::wishbone::math::sqrt(t15 * t15 + t13 * t13);
-        let t24 = 1.0 / t18
-            * (t11 * (state.v[1] * t15) + t13 * (state.v[1] * t10 - state.v[1]));
+        let t9 = 1.0 - 0.8 * t6;
+        let t10 = 0.8 * t5;
+        let t13 = ::wishbone::math::atan2(t3, t4);
+        let t15 = -0.5 - t10;
+        let t17 = t9 - 0.2;
+        let t20 = ::wishbone::math::sqrt(t17 * t17 + t15 * t15);
+        let t24 = 1.0 / t20
+            * (state.v[1] * t10 * t17 + (state.v[1] * t9 - state.v[1]) * t15);
         let t31 = if t24 < 0.0 { 5.0 } else { 15.0 };
-        let t33 = -(t24 * t31 + 200.0 * (t18 - 0.4));
-        self.outputs[0] = t7;
+        let t33 = -(t24 * t31 + 200.0 * (t20 - 0.4));
+        self.outputs[0] = t13;
         self.outputs[1] = t33;
         &self.outputs
+    }
+    fn joint_coordinates(
+        &mut self,
+        state: &Self::State,
+        inputs: &Self::Inputs,
+    ) -> &[f64] {
+        self.joint_coordinates[0] = state.q[0];
+        self.joint_coordinates[1] = state.q[1];
+        &self.joint_coordinates
+    }
+    fn joint_speeds(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+        self.joint_speeds[0] = state.v[0];
+        self.joint_speeds[1] = state.v[1];
+        &self.joint_speeds
     }
     fn bodies(
         &mut self,
@@ -435,29 +464,27 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
-        let t9 = 0.30000000000000004 * t4;
-        let t11 = 1.0 - 0.30000000000000004 * t5;
-        let t14 = 2.0 * (state.v[0] * t11 - state.v[0]);
-        let t25 = 0.4 * t6;
-        let t26 = 0.4 * t7;
-        let t28 = 0.5 - t25;
-        let t29 = 1.0 - t26;
-        let t33 = 3.0 * (state.v[1] * t29 - state.v[1]);
-        let t40 = t29 * t33
-            + (0.16 * state.v[1] - 3.0 * (state.v[1] * t25) * (t28 - 0.5)) - t33;
-        let t42 = 0.5
-            * (state.v[1] * t40
+        let t10 = 0.30000000000000004 * t4;
+        let t12 = 1.0 - 0.30000000000000004 * t5;
+        let t15 = 2.0 * (state.v[0] * t12 - state.v[0]);
+        let t26 = 0.4 * t6;
+        let t27 = 1.0 - 0.4 * t7;
+        let t31 = 3.0 * (state.v[1] * t27 - state.v[1]);
+        let t37 = t26 * (3.0 * (state.v[1] * t26)) + (t27 * t31 + 0.16 * state.v[1])
+            - t31;
+        let t40 = 0.5
+            * (state.v[1] * t37
                 + state.v[0]
-                    * (state.v[0] * (t9 * (2.0 * t9) + 0.06) + t11 * t14 - t14));
-        let t44 = 29.43 * t29 + 19.62 * t11;
-        let t46 = t28 - (1.0 + t25);
-        let t49 = t29 - (t26 + 0.2);
-        let t52 = ::wishbone::math::sqrt(t49 * t49 + t46 * t46);
-        let t53 = t52 - 0.4;
-        let t56 = 100.0 * (t53 * t53);
-        energy.kinetic = t42;
-        energy.gravity = t44;
-        energy.elastic = t56;
+                    * (state.v[0] * (t10 * (2.0 * t10) + 0.06) + t12 * t15 - t15));
+        let t42 = 29.43 * t27 + 19.62 * t12;
+        let t44 = -0.5 - 0.8 * t6;
+        let t45 = 0.8 - 0.8 * t7;
+        let t48 = ::wishbone::math::sqrt(t45 * t45 + t44 * t44);
+        let t49 = t48 - 0.4;
+        let t52 = 100.0 * (t49 * t49);
+        energy.kinetic = t40;
+        energy.gravity = t42;
+        energy.elastic = t52;
         energy
     }
     fn correct_position(

@@ -50,7 +50,7 @@ fn its_vertical_rate_is_that_of_its_halves() {
     let dependent: Vec<usize> = rig.mobility.dependent().collect();
     let spins: Vec<usize> = rig.state.spins.iter().flatten().copied().collect();
     let free: Vec<usize> = (0..subject.speeds())
-        .filter(|s| !dependent.contains(s) && !spins.contains(s))
+        .filter(|s| !dependent.contains(&rig.state.speeds[*s]) && !spins.contains(s))
         .collect();
     assert_eq!(free.len(), 3);
     let told = |subject: &mut Interpreted, q: &[f64]| {

@@ -75,7 +75,8 @@ fn half(rig: &Compiled, direction: f64) -> Curve {
 fn heave(rig: &Compiled, subject: &mut Interpreted, q: &[f64], acting: &Acting) -> Vec<f64> {
     let dependent: Vec<usize> = rig.mobility.dependent().collect();
     let spins: Vec<usize> = rig.state.spins.iter().flatten().copied().collect();
-    let free = (0..subject.speeds()).filter(|speed| !dependent.contains(speed) && !spins.contains(speed));
+    let free =
+        (0..subject.speeds()).filter(|speed| !dependent.contains(&rig.state.speeds[*speed]) && !spins.contains(speed));
     let motions: Vec<(Vec<f64>, Vec<f64>)> = free
         .map(|speed| {
             let mut v = vec![0.0; subject.speeds()];
