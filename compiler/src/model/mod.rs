@@ -42,7 +42,9 @@ mod wheel;
 pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
-pub use element::{Bushing, Effort, Element, Force, Friction, Law, Limit, Load, Place, RollBar, Six, Size, Torsion};
+pub use element::{
+    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, Law, Limit, Load, Place, RollBar, Six, Size, Torsion,
+};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
 pub use joint::{

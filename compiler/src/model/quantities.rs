@@ -305,6 +305,7 @@ mod tests {
             },
             Owner::Spring(_) => "spring",
             Owner::Force(id) => match model.forces[id.index()].law.word() {
+                "air spring" => "air_spring",
                 "anti-roll bar" => "roll_bar",
                 "torsion spring" => "torsion",
                 word => word,

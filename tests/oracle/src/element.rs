@@ -2,16 +2,17 @@
 
 use crate::body::{Frame, Motions};
 use crate::curve;
-use crate::force::Wrenches;
+use crate::force::{Strut, Wrenches};
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    BodyId, Bushing, Cylindrical, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load, Model, Place, Prismatic,
-    Revolute, RollBar, Screw, Size, Torsion, Vec3,
+    AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load,
+    Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
 /// Adds the wrenches of the element.
 pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     match &force.law {
+        Law::AirSpring(spring) => blow(model, spring, motions, wrenches),
         Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
         Law::Friction(friction) => rub(model, friction, motions, wrenches),
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
@@ -24,6 +25,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
 /// Energy stored [J].
 pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
     match &force.law {
+        Law::AirSpring(spring) => compressed(spring, Strut::between(model, ends(spring), motions).length).1,
         Law::Bushing(bushing) => {
             let z = Strain::new(model, bushing, motions).deflection;
             let curves = bushing.curves.iter().zip(&z);
@@ -50,6 +52,49 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             elastic - *torsion.preload * twist
         }
     }
+}
+
+/// Both ends of an air spring.
+fn ends(spring: &AirSpring) -> [(BodyId, Vec3); 2] {
+    [(spring.first, *spring.from), (spring.second, *spring.to)]
+}
+
+/// Force of the gas and of the ambient pressure [N], and the work that they store from the design position on [J].
+///
+/// The area under `p V^n = constant`, by its two textbook forms; the last tenth of the volume is a linear spring.
+fn compressed(spring: &AirSpring, length: f64) -> (f64, f64) {
+    let (area, ambient, n) = (*spring.area, *spring.ambient, *spring.exponent);
+    let charged = match &spring.charge {
+        Charge::Pressure(pressure) => **pressure,
+        Charge::Preload(preload) => ambient + **preload / area,
+    };
+    let full = *spring.volume + *spring.auxiliary;
+    let travel = (*spring.to - *spring.from).norm() - length;
+    let volume = full - area * travel;
+    let least = 0.1 * full;
+    let pressure = |volume: f64| charged * (full / volume).powf(n);
+    let work = |volume: f64| {
+        if n == 1.0 {
+            charged * full * (full / volume).ln()
+        } else {
+            (pressure(volume) * volume - charged * full) / (n - 1.0)
+        }
+    };
+    let (gas, stored) = if volume >= least {
+        (pressure(volume), work(volume))
+    } else {
+        let gone = least - volume;
+        let stiffness = n * pressure(least) / least;
+        let mean = pressure(least) + 0.5 * stiffness * gone;
+        (pressure(least) + stiffness * gone, work(least) + mean * gone)
+    };
+    (area * (gas - ambient), stored - ambient * area * travel)
+}
+
+fn blow(model: &Model, spring: &AirSpring, motions: &Motions, wrenches: &mut Wrenches) {
+    let strut = Strut::between(model, ends(spring), motions);
+    let damping = spring.damping.as_ref().map_or(0.0, |c| curve::value(c, strut.rate));
+    strut.apply(compressed(spring, strut.length).0 - damping, wrenches);
 }
 
 /// Relative height of the two points, first minus second, compared with the design position, and its rate. Heights are

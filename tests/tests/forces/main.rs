@@ -1,6 +1,7 @@
 //! Every force element in every position, with every method, against the oracle, with its energy and reported forces;
 //! its mirror image; whole revolutions.
 
+mod air_spring;
 mod bushing;
 mod curve;
 mod friction;

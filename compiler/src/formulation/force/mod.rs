@@ -4,6 +4,7 @@
 //! and a force that does its work on that rate: `power = Σ force · rate`. The wrenches on the bodies, and the generalised
 //! force on any speed, follow from the rates; so the evaluation and the methods need to know nothing else.
 
+mod air_spring;
 mod bushing;
 mod curve;
 mod friction;
@@ -22,6 +23,7 @@ use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::{BodyId, Force, Law, Model, SpringId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
+use air_spring::Compressed;
 use bushing::Deflected;
 use friction::Rubbing;
 use limit::Stopped;
@@ -79,6 +81,7 @@ impl<'m> Declared<'m> {
         match self {
             Declared::Spring(spring) => Box::new(Stretched::new(mechanism, position, spring)),
             Declared::Force(force) => match &force.law {
+                Law::AirSpring(spring) => Box::new(Compressed::new(mechanism, position, &force.name, spring)),
                 Law::Bushing(bushing) => Box::new(Deflected::new(mechanism, position, &force.name, bushing)),
                 Law::Friction(friction) => Box::new(Rubbing::new(mechanism, position, &force.name, friction)),
                 Law::Limit(limit) => Box::new(Stopped::new(mechanism, position, &force.name, limit)),

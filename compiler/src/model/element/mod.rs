@@ -1,5 +1,6 @@
 //! Force elements other than spring-dampers, one kind a file. This file only hands on to them.
 
+mod air_spring;
 mod bushing;
 pub(crate) mod direction;
 mod friction;
@@ -8,6 +9,7 @@ mod load;
 mod roll_bar;
 mod torsion;
 
+pub use air_spring::{AirSpring, Charge};
 pub use bushing::{Bushing, Six};
 pub use friction::Friction;
 pub use limit::Limit;
@@ -37,6 +39,8 @@ pub struct Force {
 /// Kind of a force element.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
+    /// An air spring.
+    AirSpring(AirSpring),
     /// A bushing.
     Bushing(Box<Bushing>),
     /// Dry friction of a joint.
@@ -55,7 +59,8 @@ pub enum Law {
 type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
 
 /// All kinds, by keyword.
-pub(super) const KINDS: [(&str, Resolve); 6] = [
+pub(super) const KINDS: [(&str, Resolve); 7] = [
+    ("air_spring", air_spring::resolve),
     ("bushing", bushing::resolve),
     ("friction", friction::resolve),
     ("limit", limit::resolve),
@@ -126,6 +131,7 @@ impl Law {
     /// The element itself.
     pub fn element(&self) -> &dyn Element {
         match self {
+            Law::AirSpring(element) => element,
             Law::Bushing(element) => &**element,
             Law::Friction(element) => element,
             Law::Limit(element) => element,
@@ -137,6 +143,7 @@ impl Law {
 
     fn element_mut(&mut self) -> &mut dyn Element {
         match self {
+            Law::AirSpring(element) => element,
             Law::Bushing(element) => &mut **element,
             Law::Friction(element) => element,
             Law::Limit(element) => element,
