@@ -203,10 +203,10 @@ fn charge(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut L
         }
         [None, None] => {
             if !["pressure", "preload"].iter().any(|key| attributes.is_meant(key)) {
-                let message = format!("air spring `{name}` needs `pressure` or `preload`");
+                let message = format!("air spring `{name}` holds no gas");
                 ledger
-                    .error(&catalogue::MISSING_ATTRIBUTE, element.name.span, message)
-                    .help("add `pressure: 6 bar`, absolute, or `preload: 6 kN`, both at the design position");
+                    .error(&catalogue::NO_FORCE, element.name.span, message)
+                    .help("give its `pressure`, absolute, or its `preload`, both at the design position");
             }
             None
         }
