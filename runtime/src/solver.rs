@@ -1,7 +1,7 @@
 //! Interface of all generated solvers.
 
 use crate::level::Level;
-use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
+use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, WheelMotion};
 use crate::stabilise::{Closure, Gap, NotClosed, Projection};
 use crate::state::StateVector;
 
@@ -23,7 +23,7 @@ pub trait Solver {
     const SPEEDS: &'static [&'static str];
     /// Name of each driven input.
     const DRIVES: &'static [&'static str];
-    /// Name of each signal: an input for the magnitude of a force or torque.
+    /// Name of each signal: an input of force elements, such as the magnitude of a force or torque.
     const SIGNALS: &'static [&'static str];
     /// Name of each wheel.
     const WHEELS: &'static [&'static str];
@@ -31,6 +31,10 @@ pub trait Solver {
     const BODIES: &'static [&'static str];
     /// Name of each named output.
     const OUTPUTS: &'static [&'static str];
+
+    /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
+    /// the point [m], its slopes along X and Y, and its velocity [m/s].
+    const CONTACTS: &'static [(&'static str, [usize; 6])] = &[];
 
     /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
     const LEVELS: &'static [Level] = &[Level::Baseline];
@@ -62,6 +66,11 @@ pub trait Solver {
 
     /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion];
+
+    /// Points of contact with the ground at the last `kinematics`, in the order of [`Solver::CONTACTS`].
+    fn contacts(&self) -> &[ContactPoint] {
+        &[]
+    }
 
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;

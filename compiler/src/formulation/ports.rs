@@ -46,7 +46,7 @@ pub enum Kind {
     DriveTorque,
     /// Brake torque of a wheel.
     BrakeTorque,
-    /// Size of a force or torque.
+    /// Input of force elements.
     Signal,
     /// Centre of a wheel.
     WheelCentre,
@@ -58,6 +58,8 @@ pub enum Kind {
     CarrierAngularVelocity,
     /// Spin of a wheel.
     WheelSpin,
+    /// Point of a contact with the ground.
+    ContactPoint,
     /// Rotation matrix of a body.
     BodyRotation,
     /// Centre of mass of a body.
@@ -142,6 +144,8 @@ pub enum Array {
     Signals,
     /// Motion of the wheels.
     Wheels,
+    /// Points of contact with the ground.
+    Contacts,
     /// Motion of the bodies that can move.
     Bodies,
     /// Named outputs.
@@ -187,6 +191,8 @@ pub enum Owner {
     Drive,
     /// A wheel.
     Wheel,
+    /// A contact with the ground.
+    Contact,
     /// A signal.
     Signal,
     /// A body that can move.
@@ -245,6 +251,7 @@ impl Kind {
             Kind::WheelVelocity           => ("velocity of wheel", "m/s", Load, Array::Wheels, "velocity", Vector),
             Kind::CarrierAngularVelocity  => ("angular velocity of carrier of wheel", "rad/s", Load, Array::Wheels, "carrier_angular_velocity", Vector),
             Kind::WheelSpin               => ("spin of wheel", "rad/s", Load, Array::Wheels, "spin", Number),
+            Kind::ContactPoint            => ("point of contact", "m", Load, Array::Contacts, "position", Vector),
             Kind::BodyRotation            => ("rotation of body", "-", Load, Array::Bodies, "rotation", Matrix),
             Kind::BodyCom                 => ("centre of mass of body", "m", Load, Array::Bodies, "com", Vector),
             Kind::BodyAngularVelocity     => ("angular velocity of body", "rad/s", Load, Array::Bodies, "angular_velocity", Vector),
@@ -279,6 +286,7 @@ impl Array {
             Array::Loads           => (Root::Inputs, "wheels", Owner::Wheel, Some("WheelLoad")),
             Array::Signals         => (Root::Inputs, "signals", Owner::Signal, None),
             Array::Wheels          => (Root::Solver, "wheels", Owner::Wheel, Some("WheelMotion")),
+            Array::Contacts        => (Root::Solver, "contacts", Owner::Contact, Some("ContactPoint")),
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
             Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),

@@ -249,6 +249,34 @@ pub(crate) const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "ground_contact",
+        kinds: &["on"],
+        required: &["at", "rate"],
+        attributes: &[
+            ("at", "a point of the body", Any),
+            (
+                "rate",
+                "stiffness along the ground's normal, or force over overtravel: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&STIFFNESS),
+            ),
+            (
+                "damping",
+                "damping along the ground's normal while they touch",
+                Quantity(&[&DAMPING]),
+            ),
+            (
+                "friction",
+                "force along the ground by that along its normal, at high speed",
+                Any,
+            ),
+            (
+                "speed",
+                "speed along the ground at which it is seven tenths of that",
+                Quantity(&[&SPEED]),
+            ),
+        ],
+    },
+    Part {
         keyword: "limit",
         kinds: &["on"],
         required: &["rate"],

@@ -43,7 +43,8 @@ pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
 pub use element::{
-    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, Law, Limit, Load, Place, RollBar, Six, Size, Torsion,
+    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Place, RollBar, Six,
+    Size, Sliding, Torsion,
 };
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
@@ -142,6 +143,14 @@ impl Model {
     /// The joint or link.
     pub fn joint(&self, id: JointId) -> &Joint {
         &self.joints[id.index()]
+    }
+
+    /// Contacts with the ground, each with its name.
+    pub fn contacts(&self) -> impl Iterator<Item = (&str, &GroundContact)> {
+        self.forces.iter().filter_map(|force| match &force.law {
+            Law::GroundContact(contact) => Some((force.name.as_str(), contact)),
+            _ => None,
+        })
     }
 
     /// Ids of the moving bodies.

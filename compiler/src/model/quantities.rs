@@ -307,6 +307,7 @@ mod tests {
             Owner::Force(id) => match model.forces[id.index()].law.word() {
                 "air spring" => "air_spring",
                 "anti-roll bar" => "roll_bar",
+                "ground contact" => "ground_contact",
                 "torsion spring" => "torsion",
                 word => word,
             },

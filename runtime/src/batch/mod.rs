@@ -12,11 +12,11 @@ mod simulation;
 pub use simulation::BatchSimulation;
 
 use crate::level::Level;
-use crate::ports::{Drive, Inputs, WheelLoad, WheelMotion};
+use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
 use crate::state::{State, StateVector};
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Surroundings, lay};
 
 /// Number of vehicles in a batch.
 pub const LANES: usize = 8;
@@ -50,6 +50,11 @@ pub trait BatchSolver {
 
     /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion<Lanes>];
+
+    /// Points of contact with the ground at the last `kinematics`.
+    fn contacts(&self) -> &[ContactPoint<Lanes>] {
+        &[]
+    }
 
     /// Rates of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State;
@@ -162,7 +167,7 @@ macro_rules! in_lanes {
         }
     )*};
 }
-in_lanes!(Drive, WheelLoad, WheelMotion);
+in_lanes!(ContactPoint, Drive, WheelLoad, WheelMotion);
 
 fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     for (numbers, &number) in all.iter_mut().zip(single) {
@@ -195,6 +200,9 @@ pub fn rate<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
             *wheel = all.lane(lane);
         }
         let mut single = inputs.lane(lane);
+        for (point, (_, places)) in batch.contacts().iter().zip(B::Single::CONTACTS) {
+            lay(around.ground(time, point.lane(lane).position), places, single.signals());
+        }
         around.load(time, &wheels[..count], &mut single);
         inputs.set_lane(lane, &single);
     }

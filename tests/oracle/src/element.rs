@@ -5,8 +5,8 @@ use crate::curve;
 use crate::force::{Strut, Wrenches};
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load,
-    Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
+    AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, GroundContact, Joint, JointKind, Law,
+    Limit, Load, Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
 /// Adds the wrenches of the element.
@@ -15,6 +15,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
         Law::AirSpring(spring) => blow(model, spring, motions, wrenches),
         Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
         Law::Friction(friction) => rub(model, friction, motions, wrenches),
+        Law::GroundContact(contact) => Touch::new(model, contact, motions, signals).apply(contact, wrenches),
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
         Law::Limit(limit) => stop(model, limit, motions, wrenches),
         Law::Load(load) => push(model, load, motions, signals, wrenches),
@@ -23,7 +24,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
 }
 
 /// Energy stored [J].
-pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
+pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions, signals: &[f64]) -> f64 {
     match &force.law {
         Law::AirSpring(spring) => compressed(spring, Strut::between(model, ends(spring), motions).length).1,
         Law::Bushing(bushing) => {
@@ -33,6 +34,10 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             0.5 * z.dot(&(bushing.stiffness.value() * z)) + curves.sum::<f64>()
         }
         Law::Friction(_) | Law::Load(_) => 0.0,
+        Law::GroundContact(contact) => {
+            let depth = Touch::new(model, contact, motions, signals).depth;
+            curve::integral(&contact.elastic, depth.max(0.0))
+        }
         Law::Limit(limit) => {
             let x = Travel::new(model, model.joint(limit.joint), motions).coordinate;
             let beyond = |over: f64| {
@@ -51,6 +56,56 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             let elastic = torsion.elastic.as_ref().map_or(0.0, |c| curve::integral(c, twist));
             elastic - *torsion.preload * twist
         }
+    }
+}
+
+/// A point at the ground.
+struct Touch {
+    frame: Frame,
+    /// From the centre of mass to the point, world [m].
+    arm: Vec3,
+    /// Of the ground, upwards.
+    normal: Vec3,
+    /// Distance of the point below the plane [m].
+    depth: f64,
+    /// Velocity of the point over the ground [m/s].
+    over: Vec3,
+}
+
+impl Touch {
+    /// The plane goes through the point of the ground above or below; its normal is across both tangents.
+    fn new(model: &Model, contact: &GroundContact, motions: &Motions, signals: &[f64]) -> Self {
+        let [height, slope_x, slope_y, x, y, z] = contact.ground.map(|signal| signals[signal.index()]);
+        let frame = Frame::new(model, motions, contact.body);
+        let point = frame.point(*contact.at);
+        let tangents = [Vec3::new(1.0, 0.0, slope_x), Vec3::new(0.0, 1.0, slope_y)];
+        let normal = tangents[0].cross(&tangents[1]).normalize();
+        let ground = Vec3::new(point.position.x, point.position.y, height);
+        Touch {
+            frame,
+            arm: point.arm,
+            normal,
+            depth: normal.dot(&(ground - point.position)),
+            over: point.velocity - Vec3::new(x, y, z),
+        }
+    }
+
+    fn apply(&self, contact: &GroundContact, wrenches: &mut Wrenches) {
+        if self.depth <= 0.0 {
+            return;
+        }
+        let leaving = self.over.dot(&self.normal);
+        let damping = contact.damping.as_ref().map_or(0.0, |damping| **damping);
+        let mut push = curve::value(&contact.elastic, self.depth);
+        if damping > 0.0 {
+            push = (push - damping * leaving).max(0.0);
+        }
+        let mut force = push * self.normal;
+        if let Some(friction) = &contact.friction {
+            let along = self.normal.cross(&self.over).cross(&self.normal);
+            force -= *friction.coefficient * push / along.norm().hypot(*friction.speed) * along;
+        }
+        wrenches.push(self.frame.slot, self.arm, force);
     }
 }
 

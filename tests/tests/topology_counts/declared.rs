@@ -123,10 +123,11 @@ fn whatever_is_declared_is_there() {
 }
 
 /// Keywords of force elements that are no spring-dampers.
-const FORCES: [&str; 7] = [
+const FORCES: [&str; 8] = [
     "air_spring",
     "bushing",
     "friction",
+    "ground_contact",
     "limit",
     "load",
     "roll_bar",

@@ -153,7 +153,7 @@ impl<S: Scalar> Element<S> for Compressed<'_, S> {
     }
 
     /// Zero at the design position; what the surrounding air takes up counts.
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         let swept = self.design.number(&self.spring.area) * self.compression;
         self.gas.work() - self.design.number(&self.spring.ambient) * swept
     }
