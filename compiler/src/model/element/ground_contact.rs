@@ -123,7 +123,8 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let body = body?;
     if body == BodyId::GROUND {
         let message = "the ground does not touch itself";
-        context.ledger.error(&catalogue::SAME_BODY, subject.span, message);
+        let problem = context.ledger.error(&catalogue::SAME_BODY, subject.span, message);
+        problem.help("name the body that touches it");
         return None;
     }
     Some(Force {
@@ -142,24 +143,25 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
 
 /// `friction` with `speed`: neither is allowed alone. The outer none means that a mistake was reported.
 fn friction(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Sliding>> {
-    let coefficient = attributes.attribute("friction");
-    let speed = attributes.attribute("speed");
-    for (there, other, missing) in [(coefficient, speed, "speed"), (speed, coefficient, "friction")] {
-        if let (Some(there), None) = (there, other) {
-            if !attributes.is_meant(missing) {
-                let message = format!("`{}` means nothing without `{missing}`", there.key.text);
-                ledger.error(&catalogue::CONFLICT, there.key.span, message).help(
-                    "give the coefficient as `friction: 0.6`, and the `speed: 20 mm/s` at which most of it is there",
-                );
-            }
-            return None;
+    let given = ["friction", "speed"].map(|key| attributes.attribute(key));
+    let [coefficient, speed] = given.map(|attribute| attribute.map(|attribute| &attribute.value));
+    let coefficient =
+        coefficient.map(|value| quantity::not_negative(value, Need::new("friction", &units::PLAIN), ledger));
+    let speed = speed.map(|value| quantity::positive(value, Need::new("speed", &units::SPEED), ledger));
+    let (there, missing) = match given {
+        [None, None] => return Some(None),
+        [Some(there), None] => (there, "speed"),
+        [None, Some(there)] => (there, "friction"),
+        [Some(_), Some(_)] => {
+            let (coefficient, speed) = (coefficient??, speed??);
+            return Some(Some(Sliding { coefficient, speed }));
         }
-    }
-    let (Some(coefficient), Some(speed)) = (coefficient, speed) else {
-        return Some(None);
     };
-    let coefficient = quantity::not_negative(&coefficient.value, Need::new("friction", &units::PLAIN), ledger);
-    let speed = quantity::positive(&speed.value, Need::new("speed", &units::SPEED), ledger);
-    let (coefficient, speed) = (coefficient?, speed?);
-    Some(Some(Sliding { coefficient, speed }))
+    if !attributes.is_meant(missing) {
+        let message = format!("`{}` means nothing without `{missing}`", there.key.text);
+        ledger
+            .error(&catalogue::CONFLICT, there.key.span, message)
+            .help("give the coefficient as `friction: 0.6`, and as `speed: 20 mm/s` the speed at which it takes hold");
+    }
+    None
 }
