@@ -147,10 +147,8 @@ impl Model {
 
     /// Contacts with the ground, each with its name.
     pub fn contacts(&self) -> impl Iterator<Item = (&str, &GroundContact)> {
-        self.forces.iter().filter_map(|force| match &force.law {
-            Law::GroundContact(contact) => Some((force.name.as_str(), contact)),
-            _ => None,
-        })
+        let forces = self.forces.iter();
+        forces.filter_map(|force| Some((force.name.as_str(), force.law.contact()?)))
     }
 
     /// Ids of the moving bodies.

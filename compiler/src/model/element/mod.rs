@@ -166,6 +166,20 @@ impl Law {
         }
     }
 
+    /// The contact with the ground, if it is one.
+    pub fn contact(&self) -> Option<&GroundContact> {
+        match self {
+            Law::GroundContact(contact) => Some(contact),
+            Law::AirSpring(_)
+            | Law::Bushing(_)
+            | Law::Friction(_)
+            | Law::Limit(_)
+            | Law::Load(_)
+            | Law::RollBar(_)
+            | Law::Torsion(_) => None,
+        }
+    }
+
     /// See [`Element::word`].
     pub fn word(&self) -> &'static str {
         self.element().word()
