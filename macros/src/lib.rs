@@ -43,6 +43,8 @@ use wishbone_compiler::{emit, pipeline};
 /// roll_bar front: between(left.lower_arm, right.lower_arm) { via: chassis, from: .., to: .., rate: 20 kN/m }
 /// friction bush: on(upper_pivot) { limit: 5 N*m, speed: 0.05 rad/s }
 /// limit stops: on(upper_pivot) { min: -20 deg, max: 25 deg, rate: 800 N*m/rad }
+/// air_spring bag: between(chassis, axle) { from: .., to: .., area: 300 cm^2, volume: 6 L, auxiliary: 10 L, preload: 12 kN }
+/// ground_contact skid: on(chassis) { at: nose, rate: 300 kN/m, damping: 4 kN*s/m, friction: 0.6, speed: 20 mm/s }
 /// load drag: on(chassis) { at: nose, axis: -x, in: ground, force: drag }
 /// load motor: on(left.hub) { axis: y, torque: motor, against: chassis }
 /// load jack: on(slide) { force: 2 kN }
@@ -70,6 +72,16 @@ use wishbone_compiler::{emit, pipeline};
 ///   alone, and it never exceeds the product of the two.
 /// - A `limit` stops a joint with one freedom at either end of its travel, counted from the design position. Its
 ///   `damping` acts while a stop is met; a stop never pulls.
+/// - An `air_spring` holds a gas by `p V^n = constant`, with the bellows' `volume` and effective `area` `A` and the volume
+///   of a rigid reservoir beside it, `auxiliary`. The gas is given at the design position: by its absolute `pressure`, or
+///   by the force that it carries there, `preload`. With the `exponent` 1 it exchanges heat with the surroundings, with
+///   1.4, the default, none; the `ambient` pressure is 101325 Pa unless it is given. The stiffness at the design position
+///   is `A^2 n p / (volume + auxiliary)`. Where less than a tenth of the gas volume is left, the force goes on along its
+///   tangent; drawn out, it never pulls by more than `A` times the ambient pressure.
+/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls; `friction` acts
+///   against its motion along the ground. Height, slopes and velocity of the ground at the point are inputs among the
+///   solver's `SIGNALS`, `skid.height` and so on, which `OnRoad` and other surroundings write from their terrain; otherwise
+///   the ground is level, at rest, at height zero.
 /// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
 ///
 /// # Set-up

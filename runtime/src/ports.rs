@@ -50,6 +50,19 @@ record! {
     }
 }
 
+record! {
+    /// A point of a body that may touch the ground.
+    ContactPoint {
+        /// World axes [m].
+        position: [T; 3],
+    }
+}
+
+impl ContactPoint {
+    /// At the origin.
+    pub const ZERO: Self = Self { position: [0.0; 3] };
+}
+
 impl BodyMotion {
     /// At the origin, at rest, with a zero rotation matrix.
     pub const ZERO: Self = Self {
@@ -69,7 +82,8 @@ pub struct Inputs<const D: usize, const W: usize, const S: usize = 0, T = f64> {
     pub drives: [Drive<T>; D],
     /// Wheel loads, in the order of the solver's `WHEELS`.
     pub wheels: [WheelLoad<T>; W],
-    /// Magnitudes of forces [N] and torques [N m], in the order of the solver's `SIGNALS`.
+    /// Magnitudes of forces [N] and torques [N m], and the ground under contacts, in the order of the solver's
+    /// `SIGNALS`.
     pub signals: [T; S],
 }
 

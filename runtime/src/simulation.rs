@@ -7,7 +7,7 @@ use crate::refused::{Cause, Refused, finite_inputs, finite_state};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::StateVector;
-use crate::surroundings::{Surroundings, rate};
+use crate::surroundings::{Surroundings, rate, rate_of_placed};
 
 /// A running simulation, the main object of a program.
 ///
@@ -173,8 +173,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
                     if inputs.driven() != placed {
                         solver.kinematics(state, inputs);
                     }
-                    surroundings.load(time, solver.wheels(), inputs);
-                    solver.accelerations(inputs)
+                    rate_of_placed(solver, surroundings, inputs, time)
                 }
                 _ => rate(solver, surroundings, inputs, time, state),
             },

@@ -1,7 +1,7 @@
 //! Interface of all generated solvers.
 
 use crate::level::Level;
-use crate::ports::{BodyMotion, Energy, InputPorts, WheelMotion};
+use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, WheelMotion};
 use crate::stabilise::{Closure, Gap, NotClosed, Pivot, Projection};
 use crate::state::StateVector;
 
@@ -27,7 +27,7 @@ pub trait Solver {
     const JOINT_SPEEDS: &'static [&'static str] = &[];
     /// Name of each driven input.
     const DRIVES: &'static [&'static str];
-    /// Name of each signal: an input for the magnitude of a force or torque.
+    /// Name of each signal: an input of force elements, such as the magnitude of a force or torque.
     const SIGNALS: &'static [&'static str];
     /// Name of each wheel.
     const WHEELS: &'static [&'static str];
@@ -37,6 +37,10 @@ pub trait Solver {
     const OUTPUTS: &'static [&'static str];
     /// Joint and loop of each margin.
     const PIVOTS: &'static [Pivot] = &[];
+
+    /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
+    /// the point [m], its slopes along X and Y, and its velocity [m/s].
+    const CONTACTS: &'static [(&'static str, [usize; 6])] = &[];
 
     /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
     const LEVELS: &'static [Level] = &[Level::Baseline];
@@ -73,6 +77,11 @@ pub trait Solver {
     /// Margins of the loops that the last `kinematics` closed, in the order of [`Solver::PIVOTS`]: one near the design
     /// position, zero in a singular position, negative or NaN where the loop cannot be closed.
     fn margins(&self) -> &[f64] {
+        &[]
+    }
+
+    /// Points of contact with the ground at the last `kinematics`, in the order of [`Solver::CONTACTS`].
+    fn contacts(&self) -> &[ContactPoint] {
         &[]
     }
 

@@ -1,7 +1,8 @@
 //! External influences on a vehicle: the interface, and combinations of implementations.
 
-use crate::ports::WheelMotion;
+use crate::ports::{InputPorts, WheelMotion};
 use crate::solver::Solver;
+use crate::terrain::Ground;
 
 /// Everything outside the compiled vehicle: steering, tyres, driveline, brakes, wind.
 ///
@@ -54,6 +55,13 @@ pub trait Surroundings<S: Solver> {
         let _ = (time, wheels, inputs);
     }
 
+    /// The ground under a point of contact, world axes [m], at `time` [s]; none to leave the inputs of the contact as they
+    /// are. Called between kinematics and [`Surroundings::load`], which may overwrite these inputs.
+    fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
+        let _ = (time, point);
+        None
+    }
+
     /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed.
     fn stepped(&mut self, time: f64, h: f64) {
         let _ = (time, h);
@@ -77,6 +85,11 @@ impl<S: Solver, A: Surroundings<S>, B: Surroundings<S>> Surroundings<S> for (A, 
         self.1.load(time, wheels, inputs);
     }
 
+    fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
+        let last = Surroundings::<S>::ground(&self.1, time, point);
+        last.or_else(|| Surroundings::<S>::ground(&self.0, time, point))
+    }
+
     fn stepped(&mut self, time: f64, h: f64) {
         self.0.stepped(time, h);
         self.1.stepped(time, h);
@@ -93,6 +106,28 @@ pub fn rate<S: Solver>(
 ) -> S::State {
     surroundings.drive(time, inputs);
     solver.kinematics(state, inputs);
+    rate_of_placed(solver, surroundings, inputs, time)
+}
+
+/// The same after the kinematics.
+pub(crate) fn rate_of_placed<S: Solver>(
+    solver: &mut S,
+    surroundings: &mut impl Surroundings<S>,
+    inputs: &mut S::Inputs,
+    time: f64,
+) -> S::State {
+    for (point, (_, places)) in solver.contacts().iter().zip(S::CONTACTS) {
+        lay(surroundings.ground(time, point.position), places, inputs.signals());
+    }
     surroundings.load(time, solver.wheels(), inputs);
     solver.accelerations(inputs)
+}
+
+/// Writes the ground under a contact to its inputs.
+pub(crate) fn lay(ground: Option<Ground>, places: &[usize; 6], signals: &mut [f64]) {
+    let Some(ground) = ground else { return };
+    let ([slope_x, slope_y], [x, y, z]) = (ground.slope(), ground.velocity);
+    for (&place, number) in places.iter().zip([ground.height, slope_x, slope_y, x, y, z]) {
+        signals[place] = number;
+    }
 }

@@ -68,7 +68,7 @@ pub fn compare(
     for (found, expected) in spin_rates.iter().zip(&expected.spins) {
         angular.add(Vector3::new(*found, 0.0, 0.0), Vector3::new(*expected, 0.0, 0.0));
     }
-    let (found, expected) = (subject.energy(q, v, acting), oracle.energy(&motions));
+    let (found, expected) = (subject.energy(q, v, acting), oracle.energy_under(&motions, &loads));
     let parts = [
         (found.kinetic, expected.kinetic),
         (found.gravity, expected.gravity),

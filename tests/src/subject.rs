@@ -1,7 +1,7 @@
 //! A compiled vehicle under test: its interpreted programs, or its emitted code.
 
 use wishbone::level::Level;
-use wishbone::ports::{BodyMotion, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
+use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
 use wishbone::state::StateVector;
@@ -80,6 +80,7 @@ struct Memory {
     given_rate: Vec<f64>,
     acting: Acting,
     rates: Rates,
+    contacts: Vec<ContactPoint>,
     bodies: Vec<BodyMotion>,
     outputs: Vec<f64>,
     residuals: Vec<f64>,
@@ -111,6 +112,7 @@ impl Memory {
             Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
             Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),
+            Array::Contacts => return component(self.contacts[i].fields_mut(), port),
             Array::Bodies => return component(self.bodies[i].fields_mut(), port),
             Array::Energy => return component(self.energy.fields_mut(), port),
         };
@@ -197,6 +199,7 @@ impl<'a> Interpreted<'a> {
             v: vec![0.0; state.speeds.len()],
             wheels: vec![WheelMotion::ZERO; model.wheels.len()],
         };
+        memory.contacts = vec![ContactPoint::ZERO; model.contacts().count()];
         memory.bodies = vec![BodyMotion::ZERO; model.moving_bodies().count()];
         memory.outputs = vec![0.0; model.outputs.len()];
         memory.residuals = vec![0.0; mobility.equations];

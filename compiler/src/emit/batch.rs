@@ -85,6 +85,15 @@ impl Parts<'_> {
             let value = fresh_workspace(name, kernels);
             fresh.push(quote!(#field: #value,));
         }
+        let touching = compiled.model.contacts().count();
+        let (mut contact_fields, mut contact_values) = (None, None);
+        if touching > 0 {
+            let count = Literal::usize_unsuffixed(touching);
+            contact_fields =
+                Some(quote!(contacts: [::wishbone::ports::ContactPoint<::wishbone::batch::Lanes>; #count],));
+            contact_values =
+                Some(quote!(contacts: [::wishbone::ports::ContactPoint { position: [[0.0; 8]; 3] }; #count],));
+        }
         let tuned = self.tuned();
         let (parameter_fields, parameter_values, parameter_functions) =
             (&tuned.fields, &tuned.values, &tuned.functions);
@@ -98,6 +107,7 @@ impl Parts<'_> {
                 rate: #state,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
                 kinematic_margins: [::wishbone::batch::Lanes; #margins],
+                #contact_fields
                 #parameter_fields
                 singles: [#vehicle; 8],
             }
@@ -117,6 +127,7 @@ impl Parts<'_> {
                         rate: ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] },
                         wheels: [::wishbone::batch::AT_REST; #wheels],
                         kinematic_margins: [[0.0; 8]; #margins],
+                        #contact_values
                         #(#fresh)*
                         #parameter_values
                         singles,
@@ -313,6 +324,21 @@ impl Parts<'_> {
     fn implementation(&self, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
         let (batch, vehicle, state) = (&self.batch, self.vehicle, self.state());
         let inputs = batch_inputs(self.compiled);
+        let touches = self.compiled.model.contacts().next().is_some();
+        let copied = touches.then(|| {
+            quote! {
+                for (all, one) in self.contacts.iter_mut().zip(&single.contacts) {
+                    ::wishbone::batch::InLanes::set_lane(all, lane, one);
+                }
+            }
+        });
+        let contacts = touches.then(|| {
+            quote! {
+                fn contacts(&self) -> &[::wishbone::ports::ContactPoint<::wishbone::batch::Lanes>] {
+                    &self.contacts
+                }
+            }
+        });
         let kernels = evaluation.ported.kernels(self.setting.clone());
         let remember = remember(&kernels, remembered(&kernels, &evaluation.work));
         let remember = (!self.versions.is_empty()).then_some(remember);
@@ -349,8 +375,11 @@ impl Parts<'_> {
                         for (all, one) in self.kinematic_margins.iter_mut().zip(&single.kinematic_margins) {
                             all[lane] = *one;
                         }
+                        #copied
                     }
                 }
+
+                #contacts
 
                 fn wheels(&self) -> &[::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>] {
                     &self.wheels

@@ -52,7 +52,8 @@ fn fresh(program: &Traceable, record: Array) -> TokenStream {
     quote!(let mut #name = #kind { #(#fields: 0.0),* };)
 }
 
-/// Fields of a solver for the arrays that it lends: motion of the wheels, and reports. Each with its first value.
+/// Fields of a solver for the arrays that it lends: motion of the wheels, points of contact if there are
+/// any, and reports. Each with its first value.
 pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
     let reported = compiled
         .programs
@@ -62,7 +63,11 @@ pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
             Role::Report { array, .. } => Some(array),
             Role::Evaluation | Role::Correction(_) => None,
         });
-    let arrays = [Array::Wheels, Array::KinematicMargins].into_iter().chain(reported);
+    let touches = compiled.model.contacts().next().is_some();
+    let arrays = [Array::Wheels, Array::KinematicMargins]
+        .into_iter()
+        .chain(touches.then_some(Array::Contacts))
+        .chain(reported);
     let lent = arrays.filter(|array| array.root() == Root::Solver);
     lent.map(|array| field(compiled, array)).collect()
 }
@@ -86,6 +91,7 @@ fn length(compiled: &Compiled, array: Array) -> usize {
         Array::JointCoordinates => layout.coordinates.len(),
         Array::JointSpeeds => layout.speeds.len(),
         Array::Wheels => model.wheels.len(),
+        Array::Contacts => model.contacts().count(),
         Array::Bodies => model.moving_bodies().count(),
         Array::Outputs => model.outputs.len(),
         Array::KinematicMargins => state.margins.len(),

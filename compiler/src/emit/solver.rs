@@ -398,6 +398,25 @@ fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     corrections.iter().map(function).collect()
 }
 
+/// The constant and the function of the runtime's trait that tell of contacts; none if there are none.
+fn contacts(compiled: &Compiled) -> (Option<TokenStream>, Option<TokenStream>) {
+    let each = compiled.model.contacts().map(|(name, contact)| {
+        let ground = contact.ground.map(|signal| Literal::usize_unsuffixed(signal.index()));
+        quote!((#name, [#(#ground),*]))
+    });
+    let each: Vec<TokenStream> = each.collect();
+    if each.is_empty() {
+        return (None, None);
+    }
+    let constant = quote!(const CONTACTS: &'static [(&'static str, [usize; 6])] = &[#(#each),*];);
+    let function = quote! {
+        fn contacts(&self) -> &[::wishbone::ports::ContactPoint] {
+            &self.contacts
+        }
+    };
+    (Some(constant), Some(function))
+}
+
 fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
     let Compiled {
         model,
@@ -416,6 +435,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
+    let (contacts, contact_points) = contacts(compiled);
     let reports = reports::all(programs, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
     let remember = kept_of_state(compiled, setting, arranged);
@@ -438,6 +458,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
             const BODIES: &'static [&'static str] = &[#(#body_names),*];
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
             const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[#(#pivots),*];
+            #contacts
 
             #level_functions
 
@@ -457,6 +478,8 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
             fn margins(&self) -> &[f64] {
                 &self.kinematic_margins
             }
+
+            #contact_points
 
             fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
                 #accelerations

@@ -9,8 +9,13 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-/// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last.
-pub fn energy<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: &Velocity<S>, v: &[S]) -> [S; 3] {
+/// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last, `signals` as inputs give them.
+pub fn energy<S: Scalar>(
+    mechanism: &Mechanism<S>,
+    position: &Position<S>,
+    velocity: &Velocity<S>,
+    (v, signals): (&[S], &[S]),
+) -> [S; 3] {
     let model = mechanism.model;
     let half = S::from(0.5);
     let (mut kinetic, mut gravity, mut elastic) = (S::zero(), S::zero(), S::zero());
@@ -30,7 +35,7 @@ pub fn energy<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, veloc
         }
     }
     for declared in Declared::all(model) {
-        elastic = elastic + declared.at(mechanism, position).energy();
+        elastic = elastic + declared.at(mechanism, position).energy(signals);
     }
     [kinetic, gravity, elastic]
 }

@@ -28,7 +28,7 @@ pub struct Arguments<S> {
     pub drives: [Vec<S>; 3],
     /// By wheel.
     pub loads: Vec<Load<S>>,
-    /// By input that gives the size of a force or torque [N or N m].
+    /// By input of force elements.
     pub signals: Vec<S>,
 }
 
@@ -84,6 +84,8 @@ pub struct Evaluation<'a, S> {
     pub recursion: Recursion<'a, S>,
     placed: Vec<Option<Placed<S>>>,
     wheels: Vec<Option<WheelState<S>>>,
+    /// By contact with the ground: its point, world axes [m].
+    contacts: Vec<Option<Vec3<S>>>,
     spin_torques: Vec<S>,
     q_rate: Vec<S>,
     v_rate: Vec<S>,
@@ -96,15 +98,15 @@ struct Turn {
     driven: Option<Vec<BodyId>>,
 }
 
-/// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates and wheels as soon
-/// as they are known: before any load is used.
+/// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates, wheels and
+/// points of contact as soon as they are known: before any load is used.
 pub fn evaluate<'a, S: Scalar + 'a>(
     mechanism: &'a Mechanism<'a, S>,
     mobility: &'a Mobility,
     plan: &Plan,
     arguments: &'a Arguments<S>,
     progress: &'a dyn Progress<S>,
-    after_velocity: impl FnOnce(&[S], &[Option<WheelState<S>>]),
+    after_velocity: impl FnOnce(&[S], &[Option<WheelState<S>>], &[Option<Vec3<S>>]),
 ) -> Vec<S> {
     let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
     let mut methods = reductions(&e, plan);
@@ -127,12 +129,13 @@ pub fn evaluate<'a, S: Scalar + 'a>(
                 methods[turn.subsystem].velocity(&mut e);
                 e.coordinate_rates(turn.subsystem);
                 e.move_wheels(turn.subsystem);
+                e.move_contacts(turn.subsystem);
             }
         }
     }
     e.damper_rates(plan);
     let wheels = std::mem::take(&mut e.wheels);
-    after_velocity(&e.q_rate, &wheels);
+    after_velocity(&e.q_rate, &wheels, &e.contacts);
     for turn in &turns {
         progress.begin(Stage::RightHandSide, turn.subsystem);
         match &turn.driven {
@@ -220,6 +223,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             recursion: Recursion::new(mechanism, mobility, progress),
             placed: vec![None; wheels],
             wheels: (0..wheels).map(|_| None).collect(),
+            contacts: vec![None; mechanism.model.contacts().count()],
             spin_torques: vec![S::zero(); wheels],
             q_rate: vec![S::zero(); mechanism.layout.coordinates.len()],
             v_rate: vec![S::zero(); mechanism.layout.speeds.len()],
@@ -413,6 +417,15 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
                 spin,
             });
             self.placed[w] = Some(at);
+        }
+    }
+
+    fn move_contacts(&mut self, subsystem: usize) {
+        let mechanism = self.mechanism;
+        for (c, (_, contact)) in mechanism.model.contacts().enumerate() {
+            if mechanism.topology.branch(contact.body).subsystem == subsystem {
+                self.contacts[c] = Some(force::contact_point(mechanism, &self.position, contact));
+            }
         }
     }
 

@@ -28,7 +28,7 @@ pub struct Instant<'a, S> {
     pub v: &'a [S],
     /// By wheel.
     pub loads: &'a [Load<S>],
-    /// By input that gives the size of a force or torque.
+    /// By input of force elements.
     pub signals: &'a [S],
     /// Found when first asked for.
     reactions: OnceCell<Reactions<S>>,
@@ -110,10 +110,10 @@ impl<'a, S: Scalar> Instant<'a, S> {
             }
             Measure::KineticEnergy(body) => energy::of_motion(mechanism, position, &self.velocity, *body),
             Measure::PotentialEnergy(body) => energy::of_height(mechanism, position, *body),
-            Measure::ElasticEnergy(spring) => self.stretched(*spring).energy(),
+            Measure::ElasticEnergy(spring) => self.stretched(*spring).energy(self.signals),
             Measure::StoredEnergy(force) => {
                 let declared = Declared::Force(&mechanism.model.forces[force.index()]);
-                declared.at(mechanism, position).energy()
+                declared.at(mechanism, position).energy(self.signals)
             }
         }
     }

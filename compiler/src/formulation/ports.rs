@@ -46,7 +46,7 @@ pub enum Kind {
     DriveTorque,
     /// Brake torque of a wheel.
     BrakeTorque,
-    /// Size of a force or torque.
+    /// Input of force elements.
     Signal,
     /// Centre of a wheel.
     WheelCentre,
@@ -62,6 +62,8 @@ pub enum Kind {
     JointCoordinate,
     /// Speed of any joint of the tree.
     JointSpeed,
+    /// Point of a contact with the ground.
+    ContactPoint,
     /// Rotation matrix of a body.
     BodyRotation,
     /// Centre of mass of a body.
@@ -152,6 +154,8 @@ pub enum Array {
     JointCoordinates,
     /// Speeds of all joints of the tree.
     JointSpeeds,
+    /// Points of contact with the ground.
+    Contacts,
     /// Motion of the bodies that can move.
     Bodies,
     /// Named outputs.
@@ -197,6 +201,8 @@ pub enum Owner {
     Drive,
     /// A wheel.
     Wheel,
+    /// A contact with the ground.
+    Contact,
     /// A signal.
     Signal,
     /// A body that can move.
@@ -257,6 +263,7 @@ impl Kind {
             Kind::WheelSpin               => ("spin of wheel", "rad/s", Load, Array::Wheels, "spin", Number),
             Kind::JointCoordinate         => ("coordinate of joint", "rad, m", Load, Array::JointCoordinates, "", Number),
             Kind::JointSpeed              => ("speed of joint", "rad/s, m/s", Load, Array::JointSpeeds, "", Number),
+            Kind::ContactPoint            => ("point of contact", "m", Load, Array::Contacts, "position", Vector),
             Kind::BodyRotation            => ("rotation of body", "-", Load, Array::Bodies, "rotation", Matrix),
             Kind::BodyCom                 => ("centre of mass of body", "m", Load, Array::Bodies, "com", Vector),
             Kind::BodyAngularVelocity     => ("angular velocity of body", "rad/s", Load, Array::Bodies, "angular_velocity", Vector),
@@ -294,6 +301,7 @@ impl Array {
             Array::Wheels          => (Root::Solver, "wheels", Owner::Wheel, Some("WheelMotion")),
             Array::JointCoordinates => (Root::Solver, "joint_coordinates", Owner::Coordinate, None),
             Array::JointSpeeds     => (Root::Solver, "joint_speeds", Owner::Speed, None),
+            Array::Contacts        => (Root::Solver, "contacts", Owner::Contact, Some("ContactPoint")),
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
             Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),

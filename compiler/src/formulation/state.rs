@@ -93,7 +93,12 @@ fn angle_read_by(law: &Law) -> Option<JointId> {
     match law {
         Law::Torsion(torsion) => Some(torsion.joint),
         Law::Limit(limit) => Some(limit.joint),
-        Law::Bushing(_) | Law::Friction(_) | Law::Load(_) | Law::RollBar(_) => None,
+        Law::AirSpring(_)
+        | Law::Bushing(_)
+        | Law::GroundContact(_)
+        | Law::Friction(_)
+        | Law::Load(_)
+        | Law::RollBar(_) => None,
     }
 }
 

@@ -316,7 +316,7 @@ impl<'g> Tracer<'g> {
         (0..mechanism.model.wheels.len()).map(load).collect()
     }
 
-    /// Sizes of forces and torques.
+    /// Inputs of force elements.
     pub fn signals<S>(&self, mechanism: &Mechanism<S>) -> Vec<Traced<'g>> {
         self.inputs(mechanism.model.signals.len(), Kind::Signal)
     }

@@ -19,12 +19,17 @@ pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis,
         loads: t.loads(mechanism),
         signals: t.signals(mechanism),
     };
-    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels| {
+    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels, contacts| {
         for (i, &rate) in q_rate.iter().enumerate() {
             t.output(Kind::CoordinateRate.at(i), rate);
         }
         for (w, wheel) in wheels.iter().enumerate() {
             wheel.iter().for_each(|wheel| wheel_outputs(t, w, wheel));
+        }
+        for (c, contact) in contacts.iter().enumerate() {
+            contact
+                .iter()
+                .for_each(|&point| t.output_vector(Kind::ContactPoint, c, 0, point));
         }
     });
     for (i, &rate) in v_rate.iter().enumerate() {
@@ -51,7 +56,7 @@ pub fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysi
     let Joints {
         v, position, velocity, ..
     } = Joints::new(mechanism, analysis, t);
-    let parts = energy::energy(mechanism, &position, &velocity, &v);
+    let parts = energy::energy(mechanism, &position, &velocity, (&v, &t.signals(mechanism)));
     let kinds = [Kind::KineticEnergy, Kind::GravityEnergy, Kind::ElasticEnergy];
     for (kind, part) in kinds.into_iter().zip(parts) {
         t.output(kind.at(0), part);

@@ -3,8 +3,8 @@
 //! Source of the keywords of the grammar, of the kinds of joints and links when resolving, and of the whole schema.
 
 use super::units::{
-    self, ACCELERATION, ANGLE, ANGULAR_SPEED, DAMPING, FORCE, INERTIA, LENGTH, MASS, SPEED, STIFFNESS, TORQUE,
-    TORSIONAL_DAMPING, TORSIONAL_STIFFNESS,
+    self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, DAMPING, FORCE, INERTIA, LENGTH, MASS, PRESSURE, SPEED, STIFFNESS,
+    TORQUE, TORSIONAL_DAMPING, TORSIONAL_STIFFNESS, VOLUME,
 };
 use ValueShape::{
     Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
@@ -158,6 +158,47 @@ pub(crate) const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "air_spring",
+        kinds: &["between"],
+        required: &["from", "to", "area", "volume"],
+        attributes: &[
+            ("from", "end on the first body: a point", Any),
+            ("to", "end on the second body: a point", Any),
+            ("area", "effective area", Quantity(&[&AREA])),
+            (
+                "volume",
+                "volume of the bellows at the design position",
+                Quantity(&[&VOLUME]),
+            ),
+            (
+                "auxiliary",
+                "volume of a rigid reservoir beside it",
+                Quantity(&[&VOLUME]),
+            ),
+            (
+                "pressure",
+                "absolute pressure at the design position",
+                Quantity(&[&PRESSURE]),
+            ),
+            (
+                "preload",
+                "force at the design position, instead of the pressure",
+                Quantity(&[&FORCE]),
+            ),
+            ("ambient", "absolute ambient pressure", Quantity(&[&PRESSURE])),
+            (
+                "exponent",
+                "polytropic exponent, from 1, isothermal, to 1.67; 1.4 if left out",
+                Any,
+            ),
+            (
+                "damping",
+                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&DAMPING),
+            ),
+        ],
+    },
+    Part {
         keyword: "bushing",
         kinds: &["between"],
         required: &["at"],
@@ -204,6 +245,34 @@ pub(crate) const PARTS: &[Part] = &[
                 "speed",
                 "speed at which it is seven tenths of that",
                 Quantity(&[&SPEED, &ANGULAR_SPEED]),
+            ),
+        ],
+    },
+    Part {
+        keyword: "ground_contact",
+        kinds: &["on"],
+        required: &["at", "rate"],
+        attributes: &[
+            ("at", "a point of the body", Any),
+            (
+                "rate",
+                "stiffness along the ground's normal, or force over overtravel: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&STIFFNESS),
+            ),
+            (
+                "damping",
+                "damping along the ground's normal while they touch",
+                Quantity(&[&DAMPING]),
+            ),
+            (
+                "friction",
+                "force along the ground by that along its normal, at high speed",
+                Any,
+            ),
+            (
+                "speed",
+                "speed along the ground at which it is seven tenths of that",
+                Quantity(&[&SPEED]),
             ),
         ],
     },

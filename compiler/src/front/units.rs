@@ -95,6 +95,8 @@ quantities! {
     FREQUENCY = "a frequency", (0, 0, -1, 0), "Hz", 1e-9, 1e9;
     /// [m^2]
     AREA = "an area", (2, 0, 0, 0), "m^2", 1e-15, 1e9;
+    /// [m^3]
+    VOLUME = "a volume", (3, 0, 0, 0), "m^3", 1e-18, 1e12;
     /// [N]
     FORCE = "a force", (1, 1, -2, 0), "N", 1e-9, 1e12;
     /// [N m], also energy.
@@ -137,6 +139,7 @@ static UNITS: &[(&str, f64, &Quantity)] = &[
     ("km", 1e3, &LENGTH),
     ("in", INCH, &LENGTH),
     ("ft", 12.0 * INCH, &LENGTH),
+    ("L", 1e-3, &VOLUME),
     ("mg", 1e-6, &MASS),
     ("g", 1e-3, &MASS),
     ("kg", 1.0, &MASS),

@@ -1,7 +1,7 @@
-//! Named inputs: of joints, and of forces and torques.
+//! Named inputs: of joints, and of force elements.
 
 use super::quantities::Listed;
-use super::{Declared, Effort, JointId, Reference};
+use super::{Declared, JointId, Reference};
 use crate::diag::SourceSpan;
 
 /// A named input that prescribes position, velocity and acceleration of a joint or link.
@@ -15,13 +15,13 @@ pub struct Drive {
     pub span: SourceSpan,
 }
 
-/// A named input that gives the size of a force or torque; several may have it.
+/// A named input of force elements; several may read it.
 #[derive(Clone, Debug)]
 pub struct Signal {
     /// `front_left.pump`
     pub name: String,
-    /// Force or torque, the size of which it gives.
-    pub effort: Effort,
+    /// The quantity that it gives: `force`, `torque`, or a word for the ground under a contact.
+    pub gives: &'static str,
     /// Where it was named first.
     pub span: SourceSpan,
 }

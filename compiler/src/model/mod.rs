@@ -42,7 +42,10 @@ mod wheel;
 pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
-pub use element::{Bushing, Effort, Element, Force, Friction, Law, Limit, Load, Place, RollBar, Six, Size, Torsion};
+pub use element::{
+    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Place, RollBar, Six,
+    Size, Sliding, Torsion,
+};
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
 pub use joint::{
@@ -140,6 +143,12 @@ impl Model {
     /// The joint or link.
     pub fn joint(&self, id: JointId) -> &Joint {
         &self.joints[id.index()]
+    }
+
+    /// Contacts with the ground, each with its name.
+    pub fn contacts(&self) -> impl Iterator<Item = (&str, &GroundContact)> {
+        let forces = self.forces.iter();
+        forces.filter_map(|force| Some((force.name.as_str(), force.law.contact()?)))
     }
 
     /// Ids of the moving bodies.

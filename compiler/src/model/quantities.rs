@@ -305,7 +305,9 @@ mod tests {
             },
             Owner::Spring(_) => "spring",
             Owner::Force(id) => match model.forces[id.index()].law.word() {
+                "air spring" => "air_spring",
                 "anti-roll bar" => "roll_bar",
+                "ground contact" => "ground_contact",
                 "torsion spring" => "torsion",
                 word => word,
             },

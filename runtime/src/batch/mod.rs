@@ -12,11 +12,11 @@ mod simulation;
 pub use simulation::BatchSimulation;
 
 use crate::level::Level;
-use crate::ports::{Drive, Inputs, WheelLoad, WheelMotion};
+use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
 use crate::state::{State, StateVector};
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Surroundings, lay};
 
 /// Number of vehicles in a batch.
 pub const LANES: usize = 8;
@@ -53,6 +53,11 @@ pub trait BatchSolver {
 
     /// As [`Solver::margins`], for each vehicle.
     fn margins(&self) -> &[Lanes] {
+        &[]
+    }
+
+    /// Points of contact with the ground at the last `kinematics`.
+    fn contacts(&self) -> &[ContactPoint<Lanes>] {
         &[]
     }
 
@@ -172,7 +177,7 @@ macro_rules! in_lanes {
         }
     )*};
 }
-in_lanes!(Drive, WheelLoad, WheelMotion);
+in_lanes!(ContactPoint, Drive, WheelLoad, WheelMotion);
 
 fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     for (numbers, &number) in all.iter_mut().zip(single) {
@@ -221,6 +226,9 @@ fn load<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
             *wheel = all.lane(lane);
         }
         let mut single = inputs.lane(lane);
+        for (point, (_, places)) in batch.contacts().iter().zip(B::Single::CONTACTS) {
+            lay(around.ground(time, point.lane(lane).position), places, single.signals());
+        }
         around.load(time, &wheels[..count], &mut single);
         inputs.set_lane(lane, &single);
     }

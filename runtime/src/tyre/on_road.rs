@@ -4,11 +4,11 @@ use super::Tyre;
 use crate::ports::{InputPorts, WheelMotion};
 use crate::solver::Solver;
 use crate::surroundings::Surroundings;
-use crate::terrain::Terrain;
+use crate::terrain::{Ground, Terrain};
 
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
 ///
-/// Writes force and moment of each wheel; the torques of driveline and brake are not its business.
+/// Points of contact touch the same terrain. Writes force and moment of each wheel; the torques of driveline and brake are not its business.
 ///
 /// Another number of tyres than the vehicle has wheels does not compile:
 ///
@@ -32,5 +32,9 @@ impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Surroundings<S> for OnRoad<
     fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
         const { assert!(W == S::WHEELS.len(), "there must be one tyre for each wheel") };
         Y::act(&self.tyres, wheels, &self.terrain, time, inputs.wheels());
+    }
+
+    fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
+        Some(self.terrain.at(x, y, time))
     }
 }

@@ -2,18 +2,20 @@
 
 use crate::body::{Frame, Motions};
 use crate::curve;
-use crate::force::Wrenches;
+use crate::force::{Strut, Wrenches};
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
-    BodyId, Bushing, Cylindrical, Effort, Force, Friction, Joint, JointKind, Law, Limit, Load, Model, Place, Prismatic,
-    Revolute, RollBar, Screw, Size, Torsion, Vec3,
+    AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, GroundContact, Joint, JointKind, Law,
+    Limit, Load, Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
 /// Adds the wrenches of the element.
 pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     match &force.law {
+        Law::AirSpring(spring) => blow(model, spring, motions, wrenches),
         Law::Bushing(bushing) => Strain::new(model, bushing, motions).apply(bushing, wrenches),
         Law::Friction(friction) => rub(model, friction, motions, wrenches),
+        Law::GroundContact(contact) => Touch::new(model, contact, motions, signals).apply(contact, wrenches),
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
         Law::Limit(limit) => stop(model, limit, motions, wrenches),
         Law::Load(load) => push(model, load, motions, signals, wrenches),
@@ -22,8 +24,9 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
 }
 
 /// Energy stored [J].
-pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
+pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions, signals: &[f64]) -> f64 {
     match &force.law {
+        Law::AirSpring(spring) => compressed(spring, Strut::between(model, ends(spring), motions).length).1,
         Law::Bushing(bushing) => {
             let z = Strain::new(model, bushing, motions).deflection;
             let curves = bushing.curves.iter().zip(&z);
@@ -31,6 +34,10 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             0.5 * z.dot(&(bushing.stiffness.value() * z)) + curves.sum::<f64>()
         }
         Law::Friction(_) | Law::Load(_) => 0.0,
+        Law::GroundContact(contact) => {
+            let depth = Touch::new(model, contact, motions, signals).depth;
+            curve::integral(&contact.elastic, depth.max(0.0))
+        }
         Law::Limit(limit) => {
             let x = Travel::new(model, model.joint(limit.joint), motions).coordinate;
             let beyond = |over: f64| {
@@ -50,6 +57,99 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions) -> f64 {
             elastic - *torsion.preload * twist
         }
     }
+}
+
+/// A point at the ground.
+struct Touch {
+    frame: Frame,
+    /// From the centre of mass to the point, world [m].
+    arm: Vec3,
+    /// Of the ground, upwards.
+    normal: Vec3,
+    /// Distance of the point below the plane [m].
+    depth: f64,
+    /// Velocity of the point over the ground [m/s].
+    over: Vec3,
+}
+
+impl Touch {
+    /// The plane goes through the point of the ground above or below; its normal is across both tangents.
+    fn new(model: &Model, contact: &GroundContact, motions: &Motions, signals: &[f64]) -> Self {
+        let [height, slope_x, slope_y, x, y, z] = contact.ground.map(|signal| signals[signal.index()]);
+        let frame = Frame::new(model, motions, contact.body);
+        let point = frame.point(*contact.at);
+        let tangents = [Vec3::new(1.0, 0.0, slope_x), Vec3::new(0.0, 1.0, slope_y)];
+        let normal = tangents[0].cross(&tangents[1]).normalize();
+        let ground = Vec3::new(point.position.x, point.position.y, height);
+        Touch {
+            frame,
+            arm: point.arm,
+            normal,
+            depth: normal.dot(&(ground - point.position)),
+            over: point.velocity - Vec3::new(x, y, z),
+        }
+    }
+
+    fn apply(&self, contact: &GroundContact, wrenches: &mut Wrenches) {
+        if self.depth <= 0.0 {
+            return;
+        }
+        let leaving = self.over.dot(&self.normal);
+        let damping = contact.damping.as_ref().map_or(0.0, |damping| **damping);
+        let mut push = curve::value(&contact.elastic, self.depth);
+        if damping > 0.0 {
+            push = (push - damping * leaving).max(0.0);
+        }
+        let mut force = push * self.normal;
+        if let Some(friction) = &contact.friction {
+            let along = self.normal.cross(&self.over).cross(&self.normal);
+            force -= *friction.coefficient * push / along.norm().hypot(*friction.speed) * along;
+        }
+        wrenches.push(self.frame.slot, self.arm, force);
+    }
+}
+
+/// Both ends of an air spring.
+fn ends(spring: &AirSpring) -> [(BodyId, Vec3); 2] {
+    [(spring.first, *spring.from), (spring.second, *spring.to)]
+}
+
+/// Force of the gas and of the ambient pressure [N], and the work that they store from the design position on [J].
+///
+/// The area under `p V^n = constant`, by its two textbook forms; the last tenth of the volume is a linear spring.
+fn compressed(spring: &AirSpring, length: f64) -> (f64, f64) {
+    let (area, ambient, n) = (*spring.area, *spring.ambient, *spring.exponent);
+    let charged = match &spring.charge {
+        Charge::Pressure(pressure) => **pressure,
+        Charge::Preload(preload) => ambient + **preload / area,
+    };
+    let full = *spring.volume + *spring.auxiliary;
+    let travel = (*spring.to - *spring.from).norm() - length;
+    let volume = full - area * travel;
+    let least = 0.1 * full;
+    let pressure = |volume: f64| charged * (full / volume).powf(n);
+    let work = |volume: f64| {
+        if n == 1.0 {
+            charged * full * (full / volume).ln()
+        } else {
+            (pressure(volume) * volume - charged * full) / (n - 1.0)
+        }
+    };
+    let (gas, stored) = if volume >= least {
+        (pressure(volume), work(volume))
+    } else {
+        let gone = least - volume;
+        let stiffness = n * pressure(least) / least;
+        let mean = pressure(least) + 0.5 * stiffness * gone;
+        (pressure(least) + stiffness * gone, work(least) + mean * gone)
+    };
+    (area * (gas - ambient), stored - ambient * area * travel)
+}
+
+fn blow(model: &Model, spring: &AirSpring, motions: &Motions, wrenches: &mut Wrenches) {
+    let strut = Strut::between(model, ends(spring), motions);
+    let damping = spring.damping.as_ref().map_or(0.0, |c| curve::value(c, strut.rate));
+    strut.apply(compressed(spring, strut.length).0 - damping, wrenches);
 }
 
 /// Relative height of the two points, first minus second, compared with the design position, and its rate. Heights are

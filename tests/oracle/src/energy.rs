@@ -5,6 +5,7 @@ use crate::body::Motions;
 use crate::curve;
 use crate::element;
 use crate::force::{self, Strut, gravity};
+use crate::loads::Loads;
 use wishbone_compiler::model::{Spring, Vec3};
 
 /// Mechanical energy.
@@ -35,8 +36,13 @@ pub struct Momentum {
 }
 
 impl Oracle {
-    /// Kinetic, gravity and elastic energy.
+    /// Kinetic, gravity and elastic energy without any load.
     pub fn energy(&self, motions: &Motions) -> Energy {
+        self.energy_under(motions, &Loads::none(&self.model))
+    }
+
+    /// The same on the ground that the signals of `loads` tell.
+    pub fn energy_under(&self, motions: &Motions, loads: &Loads) -> Energy {
         let inertias = self.inertias(motions, &self.rotors(motions));
         let kinetic = inertias.iter().map(|body| {
             let w = body.angular_velocity;
@@ -50,7 +56,7 @@ impl Oracle {
             elastic_energy(spring, length)
         });
         let others = self.model.forces.iter();
-        let others = others.map(|force| element::energy(&self.model, force, motions));
+        let others = others.map(|force| element::energy(&self.model, force, motions, &loads.signals));
         let series = force::in_series(&self.model).zip(self.series_forces(motions));
         let series = series.map(|((_, _, rate), (_, force))| 0.5 * force * force / rate);
         Energy {

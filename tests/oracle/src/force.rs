@@ -5,7 +5,7 @@ use crate::curve;
 use crate::loads::WheelLoad;
 use crate::rotor::Rotor;
 use crate::slot;
-use wishbone_compiler::model::{Curve, Damping, Model, Spring, Vec3, Wheel};
+use wishbone_compiler::model::{BodyId, Curve, Damping, Model, Spring, Vec3, Wheel};
 
 /// Force on a body and moment about its centre of mass, world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,9 +62,14 @@ pub(crate) struct Strut {
 
 impl Strut {
     pub fn new(model: &Model, spring: &Spring, motions: &Motions) -> Self {
-        let first = Frame::new(model, motions, spring.first);
-        let second = Frame::new(model, motions, spring.second);
-        let (p1, p2) = (first.point(*spring.from), second.point(*spring.to));
+        let ends = [(spring.first, *spring.from), (spring.second, *spring.to)];
+        Strut::between(model, ends, motions)
+    }
+
+    /// Between two points of bodies.
+    pub fn between(model: &Model, ends: [(BodyId, Vec3); 2], motions: &Motions) -> Self {
+        let [first, second] = ends.map(|(body, _)| Frame::new(model, motions, body));
+        let (p1, p2) = (first.point(ends[0].1), second.point(ends[1].1));
         let d = p2.position - p1.position;
         let length = d.norm();
         let direction = d / length;

@@ -44,7 +44,7 @@ pub struct Loads {
     pub drives: Vec<Drive>,
     /// Wheel loads, in the order of the model's wheels.
     pub wheels: Vec<WheelLoad>,
-    /// Signals, in the order of the model's signals [N or N m].
+    /// Signals, in the order of the model's signals [SI].
     pub signals: Vec<f64>,
 }
 

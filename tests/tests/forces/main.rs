@@ -1,9 +1,11 @@
 //! Every force element in every position, with every method, against the oracle, with its energy and reported forces;
 //! its mirror image; whole revolutions.
 
+mod air_spring;
 mod bushing;
 mod curve;
 mod friction;
+mod ground_contact;
 mod limit;
 mod load;
 mod roll_bar;
@@ -113,12 +115,12 @@ fn conserves(elements: &str) {
     let text = vehicle(elements);
     let compiled = compiled(&text, Method::Recursive);
     let mut subject = Interpreted::new(&compiled);
-    let acting = Acting::default();
+    let acting = still(&subject);
     let mut q = subject.design();
     let mut v: Vec<f64> = (0..subject.speeds()).map(|i| (i as f64 + 1.0).sin()).collect();
     subject.correct_velocity(&q, &mut v, &acting);
     let total = |subject: &mut Interpreted, q: &[f64], v: &[f64]| {
-        let energy = subject.energy(q, v, &Acting::default());
+        let energy = subject.energy(q, v, &still(subject));
         (
             energy.kinetic + energy.gravity + energy.elastic,
             energy.kinetic,
@@ -141,8 +143,17 @@ fn conserves(elements: &str) {
     assert!(drift < 1e-7 * exchanged, "{drift} of {exchanged} J\n{text}");
 }
 
+/// No drive, no load, every signal zero.
+fn still(subject: &Interpreted) -> Acting {
+    Acting {
+        signals: vec![0.0; subject.signals()],
+        ..Acting::default()
+    }
+}
+
 fn runge_kutta(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64], h: f64) {
-    runge_kutta_with(subject, q, v, h, &Acting::default());
+    let acting = still(subject);
+    runge_kutta_with(subject, q, v, h, &acting);
 }
 
 fn runge_kutta_with(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64], h: f64, acting: &Acting) {
@@ -186,7 +197,8 @@ fn mirrors(elements: &str) {
             v[i] = [1.5, 2.0][k];
         }
     }
-    let rates = subject.rates(&q, &v, &Acting::default()).v;
+    let acting = still(&subject);
+    let rates = subject.rates(&q, &v, &acting).v;
     for [left, right] in pairs {
         assert!(
             (rates[left] - rates[right]).abs() < 1e-9 * rates[left].abs(),

@@ -1,6 +1,9 @@
 //! Numbers of force elements that stay fields of the solver.
 
-use crate::{SCATTER, bushing, compiled, curve, friction, limit, load, roll_bar, series, torsion, vehicle};
+use crate::{
+    SCATTER, air_spring, bushing, compiled, curve, friction, ground_contact, limit, load, roll_bar, series, torsion,
+    vehicle,
+};
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
@@ -16,6 +19,8 @@ fn every_number_of_a_force_element_can_be_set() {
         roll_bar::EVERYWHERE.to_owned(),
         friction::EVERYWHERE.to_owned(),
         limit::EVERYWHERE.to_owned(),
+        air_spring::EVERYWHERE.to_owned(),
+        ground_contact::EVERYWHERE.to_owned(),
         curve::EVERYWHERE.to_owned(),
         load::EVERYWHERE.to_owned(),
         series::EVERYWHERE.to_owned(),

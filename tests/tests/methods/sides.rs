@@ -157,7 +157,7 @@ fn driven_joints_of_equal_subsystems_have_inputs_of_their_own() {
     assert_eq!(looked_at(&compiled).1, 2);
 }
 
-/// Bushings, torsion springs and friction act within a side as springs do: on tree joints and on cut joints, with
+/// Bushings, torsion springs, air springs and friction act within a side as springs do: on tree joints and on cut joints, with
 /// numbers that differ from axle to axle.
 #[test]
 fn force_elements_of_all_kinds_have_lanes() {
@@ -168,6 +168,10 @@ fn force_elements_of_all_kinds_have_lanes() {
                 rate: table(deflection: [-10, -2, 0, 3, 20] deg, torque: [-90, -8, 0, {peak}, 160] N*m), damping: 8 N*m*s/rad,
             }}
             friction pivot: on(lower_pivot) {{ limit: {limit} N*m, speed: 0.2 rad/s }}
+            air_spring bag: between(chassis, upright) {{
+                from: [0, 0.5, 0.6] m, to: [0, 0.6, 0.1] m, area: 40 cm^2, volume: 1.2 L, preload: {rate} N, exponent: {exponent},
+                damping: {rate} N*s/m,
+            }}
             bushing buffer: between(chassis, upright) {{
                 at: [0, 0.6, 0.1] m, stiffness: [{rate}, 3000, 2500, 300, -200, 400] N/m,
                 torsional_stiffness: [200, 300, 250] N*m/rad, damping: [20, 30, {limit}] N*s/m,
@@ -176,6 +180,7 @@ fn force_elements_of_all_kinds_have_lanes() {
             rate = 400.0 * scale,
             peak = 12.0 * scale,
             limit = 9.0 * scale,
+            exponent = 1.0 + 0.25 * scale,
         )
     };
     let text = car(

@@ -123,7 +123,16 @@ fn whatever_is_declared_is_there() {
 }
 
 /// Keywords of force elements that are no spring-dampers.
-const FORCES: [&str; 5] = ["bushing", "friction", "load", "roll_bar", "torsion"];
+const FORCES: [&str; 8] = [
+    "air_spring",
+    "bushing",
+    "friction",
+    "ground_contact",
+    "limit",
+    "load",
+    "roll_bar",
+    "torsion",
+];
 
 /// The model has exactly as many parts of each kind as declared.
 fn counted(model: &Model, declared: &[Part], file: &str) {

@@ -137,7 +137,7 @@ impl<S: Scalar> Element<S> for Deflected<'_, S> {
     }
 
     /// `½ z·K z + Σ ∫f`
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         let elastic = self.times(&self.bushing.stiffness, &self.deflection);
         let terms = elastic.into_iter().zip(self.deflection);
         let linear = terms.fold(S::zero(), |sum, (force, z)| sum + force * z) * S::from(0.5);

@@ -55,7 +55,7 @@ impl<S: Scalar> Element<S> for Rubbing<'_, S> {
         self.way.wrenches(forces[0])
     }
 
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         S::zero()
     }
 

@@ -74,7 +74,7 @@ impl<S: Scalar> Element<S> for Stopped<'_, S> {
         self.way.wrenches(forces[0])
     }
 
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         self.overtravels().fold(S::zero(), |energy, (over, _)| {
             energy + over.select(S::zero(), integral(self.design, &self.limit.elastic, over))
         })

@@ -77,7 +77,7 @@ impl<S: Scalar> Element<S> for Pushed<'_, S> {
         self.way.wrenches(forces[0])
     }
 
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         S::zero()
     }
 

@@ -4,9 +4,11 @@
 //! and a force that does its work on that rate: `power = Σ force · rate`. The wrenches on the bodies, and the generalised
 //! force on any speed, follow from the rates; so the evaluation and the methods need to know nothing else.
 
+mod air_spring;
 mod bushing;
 mod curve;
 mod friction;
+mod ground_contact;
 mod hinge;
 mod limit;
 mod load;
@@ -15,6 +17,7 @@ mod spring;
 mod torsion;
 mod way;
 
+pub use ground_contact::point as contact_point;
 pub use spring::Stretched;
 
 use super::Progress;
@@ -22,8 +25,10 @@ use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::{BodyId, Force, Law, Model, SpringId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
+use air_spring::Compressed;
 use bushing::Deflected;
 use friction::Rubbing;
+use ground_contact::Touching;
 use limit::Stopped;
 use load::Pushed;
 use roll_bar::Rolled;
@@ -37,12 +42,12 @@ pub trait Element<S: Scalar> {
     fn frame(&self) -> BodyId;
     /// By direction: how fast bodies with these twists move along it.
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S>;
-    /// By direction: the force at these rates, where inputs give the sizes `signals`.
+    /// By direction: the force at these rates, where inputs give `signals`.
     fn forces(&self, rates: &[S], signals: &[S]) -> Vec<S>;
     /// Wrenches of these forces on the bodies.
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)>;
-    /// Work stored [J]; zero where the element stores none.
-    fn energy(&self) -> S;
+    /// Work stored, where inputs give `signals` [J]; zero where the element stores none.
+    fn energy(&self, signals: &[S]) -> S;
     /// Names what is worth a name.
     fn name(&self, progress: &dyn Progress<S>, forces: &[S]);
 }
@@ -79,8 +84,10 @@ impl<'m> Declared<'m> {
         match self {
             Declared::Spring(spring) => Box::new(Stretched::new(mechanism, position, spring)),
             Declared::Force(force) => match &force.law {
+                Law::AirSpring(spring) => Box::new(Compressed::new(mechanism, position, &force.name, spring)),
                 Law::Bushing(bushing) => Box::new(Deflected::new(mechanism, position, &force.name, bushing)),
                 Law::Friction(friction) => Box::new(Rubbing::new(mechanism, position, &force.name, friction)),
+                Law::GroundContact(contact) => Box::new(Touching::new(mechanism, position, &force.name, contact)),
                 Law::Limit(limit) => Box::new(Stopped::new(mechanism, position, &force.name, limit)),
                 Law::Load(load) => Box::new(Pushed::new(mechanism, position, &force.name, load)),
                 Law::RollBar(bar) => Box::new(Rolled::new(mechanism, position, &force.name, bar)),

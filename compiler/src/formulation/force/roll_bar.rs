@@ -86,7 +86,7 @@ impl<S: Scalar> Element<S> for Rolled<'_, S> {
         ]
     }
 
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         integral(self.design, &self.bar.elastic, self.twist)
     }
 

@@ -135,7 +135,7 @@ impl<S: Scalar> Element<S> for Stretched<'_, S> {
     }
 
     /// Zero at the free length, stops not met.
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         let (design, spring) = (self.design, self.spring);
         let stretch = self.length - design.number(&spring.free_length);
         let mut energy = -(design.number(&spring.preload) * stretch);

@@ -68,7 +68,7 @@ impl<S: Scalar> Element<S> for Twisted<'_, S> {
         self.hinge.way.wrenches(forces[0])
     }
 
-    fn energy(&self) -> S {
+    fn energy(&self, _: &[S]) -> S {
         let preloaded = -(self.design.number(&self.torsion.preload) * self.twist());
         match &self.torsion.elastic {
             Some(elastic) => preloaded + integral(self.design, elastic, self.twist()),

@@ -1,15 +1,19 @@
 //! Force elements other than spring-dampers, one kind a file. This file only hands on to them.
 
+mod air_spring;
 mod bushing;
 pub(crate) mod direction;
 mod friction;
+mod ground_contact;
 mod limit;
 mod load;
 mod roll_bar;
 mod torsion;
 
+pub use air_spring::{AirSpring, Charge};
 pub use bushing::{Bushing, Six};
 pub use friction::Friction;
+pub use ground_contact::{GroundContact, Sliding};
 pub use limit::Limit;
 pub use load::{Load, Place, Size};
 pub use roll_bar::RollBar;
@@ -37,10 +41,14 @@ pub struct Force {
 /// Kind of a force element.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
+    /// An air spring.
+    AirSpring(AirSpring),
     /// A bushing.
     Bushing(Box<Bushing>),
     /// Dry friction of a joint.
     Friction(Friction),
+    /// Contact of a point with the ground.
+    GroundContact(GroundContact),
     /// Stops at the ends of a joint's travel.
     Limit(Limit),
     /// A force or torque of its own.
@@ -55,14 +63,22 @@ pub enum Law {
 type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
 
 /// All kinds, by keyword.
-pub(super) const KINDS: [(&str, Resolve); 6] = [
+pub(super) const KINDS: [(&str, Resolve); 8] = [
+    ("air_spring", air_spring::resolve),
     ("bushing", bushing::resolve),
     ("friction", friction::resolve),
+    ("ground_contact", ground_contact::resolve),
     ("limit", limit::resolve),
     ("load", load::resolve),
     ("roll_bar", roll_bar::resolve),
     ("torsion", torsion::resolve),
 ];
+
+/// Ends of the names of the inputs that an element with this keyword brings with it: `skid.height`.
+pub(super) fn inputs(keyword: &str) -> impl Iterator<Item = &'static str> {
+    let own = (keyword == "ground_contact").then_some(ground_contact::INPUTS);
+    own.into_iter().flatten().map(|(end, _)| end)
+}
 
 /// Answers that every kind of force element gives.
 pub trait Element {
@@ -126,8 +142,10 @@ impl Law {
     /// The element itself.
     pub fn element(&self) -> &dyn Element {
         match self {
+            Law::AirSpring(element) => element,
             Law::Bushing(element) => &**element,
             Law::Friction(element) => element,
+            Law::GroundContact(element) => element,
             Law::Limit(element) => element,
             Law::Load(element) => element,
             Law::RollBar(element) => element,
@@ -137,12 +155,28 @@ impl Law {
 
     fn element_mut(&mut self) -> &mut dyn Element {
         match self {
+            Law::AirSpring(element) => element,
             Law::Bushing(element) => &mut **element,
             Law::Friction(element) => element,
+            Law::GroundContact(element) => element,
             Law::Limit(element) => element,
             Law::Load(element) => element,
             Law::RollBar(element) => element,
             Law::Torsion(element) => element,
+        }
+    }
+
+    /// The contact with the ground, if it is one.
+    pub fn contact(&self) -> Option<&GroundContact> {
+        match self {
+            Law::GroundContact(contact) => Some(contact),
+            Law::AirSpring(_)
+            | Law::Bushing(_)
+            | Law::Friction(_)
+            | Law::Limit(_)
+            | Law::Load(_)
+            | Law::RollBar(_)
+            | Law::Torsion(_) => None,
         }
     }
 

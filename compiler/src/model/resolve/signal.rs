@@ -1,8 +1,8 @@
-//! Inputs for forces and torques. An input is declared by being named; parts of one group may share it.
+//! Inputs of force elements. An input for a force or torque is declared by being named; parts of one group may share it.
 
 use super::{Context, Mirror, put};
-use crate::diag::catalogue;
-use crate::front::syntax::Value;
+use crate::diag::{SourceSpan, catalogue};
+use crate::front::syntax::{Value, Word};
 use crate::model::quantity;
 use crate::model::scope::Kind;
 use crate::model::{Effort, Signal, SignalId};
@@ -22,22 +22,45 @@ pub(in crate::model) fn resolve(
     let Some(id) = context.scope.position(Kind::Signal, &name) else {
         return quantity::wrong_value(value, key, "a number or a simple name", &mut context.ledger);
     };
-    if let Some(known) = context.parts.signals[id]
-        .as_ref()
-        .filter(|known| known.effort != effort)
-    {
-        let [first, here] = [known.effort, effort].map(Effort::word);
+    declared((id, name), effort.word(), (&path.text, path.span), context)
+}
+
+/// The inputs that a part brings with it, each by the end of its name and by what it gives.
+pub(in crate::model) fn of_part<const N: usize>(
+    part: &Word,
+    inputs: [(&'static str, &'static str); N],
+    context: &mut Context,
+) -> Option<[SignalId; N]> {
+    let found = inputs.map(|(end, gives)| {
+        let text = format!("{}.{end}", part.text);
+        let name = context.scope.full_name(&text, context.group);
+        let id = context.scope.position(Kind::Signal, &name)?;
+        declared((id, name), gives, (&text, part.span), context)
+    });
+    let found: Option<Vec<SignalId>> = found.into_iter().collect();
+    found?.try_into().ok()
+}
+
+/// Declares an input, unless it gives something else already.
+fn declared(
+    (id, name): (usize, String),
+    gives: &'static str,
+    (text, place): (&str, SourceSpan),
+    context: &mut Context,
+) -> Option<SignalId> {
+    let known = context.parts.signals[id].as_ref();
+    if let Some(known) = known.filter(|known| known.gives != gives) {
         let message = format!(
-            "`{}` is the size of a {first} elsewhere, and of a {here} here",
-            path.text
+            "`{text}` is the size of a {} elsewhere, and of a {gives} here",
+            known.gives
         );
-        let place = known.span;
-        let problem = context.ledger.error(&catalogue::CONFLICT, path.span, message);
-        problem.label("give it another name").also(place, "first named here");
+        let first = known.span;
+        let problem = context.ledger.error(&catalogue::CONFLICT, place, message);
+        problem.label("give it another name").also(first, "first named here");
         return None;
     }
-    let span = context.parts.signals[id].as_ref().map_or(path.span, |known| known.span);
-    let signal = Signal { name, effort, span };
+    let span = known.map_or(place, |known| known.span);
+    let signal = Signal { name, gives, span };
     let place = (id, context.group);
     put(
         context.scope,

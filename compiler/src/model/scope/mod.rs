@@ -289,6 +289,10 @@ impl<'a> Scope<'a> {
             return;
         };
         let position = self.declare_word(kind, &element.name, group, diagnostics);
+        for end in super::element::inputs(&element.keyword.text) {
+            let name = self.full_name(&format!("{}.{end}", element.name.text), group);
+            self.insert(Kind::Signal, name, element.name.span);
+        }
         for (kind, input) in element.attributes.iter().filter_map(|a| input(element, a)) {
             // Several elements may share a signal; a drive belongs to one joint.
             let name = self.full_name(&input.text, group);

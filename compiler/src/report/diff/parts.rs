@@ -143,7 +143,7 @@ fn drives(model: &Model) -> Vec<DescribedPart> {
 fn signals(model: &Model) -> Vec<DescribedPart> {
     let signals = model.signals.iter();
     signals
-        .map(|signal| part(&signal.name, [("gives", format!("a {}", signal.effort.word()))]))
+        .map(|signal| part(&signal.name, [("gives", format!("a {}", signal.gives))]))
         .collect()
 }
 

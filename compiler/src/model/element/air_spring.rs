@@ -1,0 +1,214 @@
+//! Air springs: a column of gas between two points.
+
+use super::direction::{Direction, between, push};
+use super::{Effort, Element, Force, Law};
+use crate::diag::catalogue;
+use crate::front::syntax::{self, Attribute, Value};
+use crate::front::units;
+use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
+use crate::model::quantities::Listed;
+use crate::model::quantity::{self, Need};
+use crate::model::resolve::{Context, curve, geometry, given};
+use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference};
+
+/// Absolute pressure of the standard atmosphere [Pa].
+const ATMOSPHERE: f64 = 101_325.0;
+
+/// Polytropic exponent of air that exchanges no heat.
+const ADIABATIC: f64 = 1.4;
+
+/// Polytropic exponents of gases: from isothermal to adiabatic with single atoms.
+const EXPONENTS: [f64; 2] = [1.0, 1.67];
+
+/// An air spring: a polytropic gas in a bellows of constant effective area, with a rigid reservoir beside it.
+///
+/// With the compression `s = L₀ - L` from the design position, the gas of the design volume `V₀ + Va` has the volume
+/// `V = V₀ + Va - A s` and the pressure `p = p₀ ((V₀ + Va) / V)^n`; the force `F = A (p - pa) - damping(L')` pushes the
+/// ends apart. Drawn out without end it pulls by `A pa`, as an evacuated cylinder does, and no more.
+///
+/// Where less than a tenth of the design volume is left, the pressure goes on along its tangent, so that the force is
+/// finite and smooth wherever a simulation may get to. A spring that is meant to go so far needs a bump stop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AirSpring {
+    /// Body of the first end.
+    pub first: BodyId,
+    /// Body of the second end.
+    pub second: BodyId,
+    /// First end [m].
+    pub from: Point,
+    /// Second end [m].
+    pub to: Point,
+    /// Effective area `A` [m^2].
+    pub area: Number,
+    /// Volume `V₀` of the bellows at the design position [m^3].
+    pub volume: Number,
+    /// Volume `Va` of the reservoir [m^3].
+    pub auxiliary: Number,
+    /// Pressure `p₀`, or what follows from it.
+    pub charge: Charge,
+    /// Absolute ambient pressure `pa` [Pa].
+    pub ambient: Number,
+    /// Polytropic exponent `n`.
+    pub exponent: Number,
+    /// Damping force over `L'` [N over m/s]; none: zero.
+    pub damping: Option<Curve>,
+}
+
+/// Gas that is in an air spring.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Charge {
+    /// Absolute pressure at the design position [Pa].
+    Pressure(Number),
+    /// Force at the design position [N].
+    Preload(Number),
+}
+
+impl Element for AirSpring {
+    fn word(&self) -> &'static str {
+        "air spring"
+    }
+
+    fn joint(&self) -> Option<JointId> {
+        None
+    }
+
+    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+        vec![self.first, self.second]
+    }
+
+    fn efforts(&self) -> Vec<(Effort, &'static str)> {
+        vec![(Effort::Force, "")]
+    }
+
+    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+        let along = (*self.to - *self.from).normalize();
+        vec![between(self.first, self.second, push(&self.from, &along, length))]
+    }
+
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        [&mut self.first, &mut self.second].map(Reference::Body).into()
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        let charge = match &mut self.charge {
+            Charge::Pressure(pressure) => Listed::number("pressure", &units::PRESSURE, pressure),
+            Charge::Preload(preload) => Listed::number("preload", &units::FORCE, preload),
+        };
+        let mut listed = vec![
+            Listed::point("from", &[self.first], &mut self.from),
+            Listed::point("to", &[self.second], &mut self.to),
+            Listed::number("area", &units::AREA, &mut self.area),
+            Listed::number("volume", &units::VOLUME, &mut self.volume),
+            Listed::number("auxiliary", &units::VOLUME, &mut self.auxiliary),
+            charge,
+            Listed::number("ambient", &units::PRESSURE, &mut self.ambient),
+            Listed::number("exponent", &units::PLAIN, &mut self.exponent),
+        ];
+        let damping = self.damping.iter_mut();
+        listed.extend(damping.map(|damping| Listed::curve("damping", &units::DAMPING, damping)));
+        listed
+    }
+
+    fn goes_in_lanes(&self) -> bool {
+        true
+    }
+}
+
+pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let bodies = context.two_bodies(form);
+    let mut attributes = context.attributes(element);
+    let ends = geometry::ends(&mut attributes, element.name.span, context);
+    let ledger = &mut context.ledger;
+    let [area, volume] =
+        [("area", "0.03 m^2"), ("volume", "5 L")].map(|(key, example)| attributes.required(key, example));
+    let area = area.and_then(|value| quantity::positive(value, Need::new("area", &units::AREA), ledger));
+    let volume = volume.and_then(|value| quantity::positive(value, Need::new("volume", &units::VOLUME), ledger));
+    let mut number = |key, quantity, default: f64| match attributes.optional(key) {
+        Some(value) => quantity::not_negative(value, Need::new(key, quantity), ledger),
+        None => Some(default.into()),
+    };
+    let auxiliary = number("auxiliary", &units::VOLUME, 0.0);
+    let ambient = number("ambient", &units::PRESSURE, ATMOSPHERE);
+    let exponent = match attributes.optional("exponent") {
+        Some(value) => exponent(value, &element.name.text, ledger),
+        None => Some(ADIABATIC.into()),
+    };
+    let charge = charge(&mut attributes, element, ledger);
+    let damping = given(attributes.optional("damping"), |value| {
+        curve::curve(value, "damping", &curve::DAMPING, ledger)
+    });
+    attributes.finish(ledger);
+    let ((first, second), (from, to)) = (bodies?, ends?);
+    Some(Force {
+        name: context.name(element),
+        law: Law::AirSpring(AirSpring {
+            first,
+            second,
+            from,
+            to,
+            area: area?,
+            volume: volume?,
+            auxiliary: auxiliary?,
+            charge: charge?,
+            ambient: ambient?,
+            exponent: exponent?,
+            damping: damping?,
+        }),
+        span: element.name.span,
+    })
+}
+
+/// `exponent: 1.3`
+fn exponent(value: &Value, name: &str, ledger: &mut Ledger) -> Option<Number> {
+    let exponent = quantity::scalar(value, Need::new("exponent", &units::PLAIN), ledger)?;
+    ledger.restrict(&exponent, EXPONENTS);
+    let [least, greatest] = EXPONENTS;
+    if *exponent < least || *exponent > greatest {
+        let digits = quantity::digits(*exponent);
+        let message = format!("`exponent` of air spring `{name}` cannot be {digits}");
+        ledger
+            .error(&catalogue::OUT_OF_RANGE, value.span(), message)
+            .label(format!("a gas has {least}, isothermal, to {greatest}, adiabatic"))
+            .help("air has 1.4 in fast motion and 1 in slow motion");
+        return None;
+    }
+    Some(exponent)
+}
+
+/// `pressure: 6 bar` or `preload: 6 kN`
+fn charge(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut Ledger) -> Option<Charge> {
+    let name = &element.name.text;
+    match ["pressure", "preload"].map(|key| attributes.attribute(key)) {
+        [Some(pressure), Some(preload)] => {
+            let message = format!("the gas of air spring `{name}` is given twice");
+            ledger
+                .error(&catalogue::CONFLICT, preload.key.span, message)
+                .label("this force follows from the pressure")
+                .also(pressure.key.span, "the pressure is given here");
+            None
+        }
+        [Some(Attribute { value, .. }), None] => {
+            let pressure = quantity::positive(value, Need::new("pressure", &units::PRESSURE), ledger);
+            pressure.map(Charge::Pressure)
+        }
+        [None, Some(Attribute { value, .. })] => {
+            let preload = quantity::not_negative(value, Need::new("preload", &units::FORCE), ledger);
+            preload.map(Charge::Preload)
+        }
+        [None, None] => {
+            if !["pressure", "preload"].iter().any(|key| attributes.is_meant(key)) {
+                let message = format!("air spring `{name}` holds no gas");
+                ledger
+                    .error(&catalogue::NO_FORCE, element.name.span, message)
+                    .help("give its `pressure`, absolute, or its `preload`, both at the design position");
+            }
+            None
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Contacts of a body's points with the ground.
+
+use super::direction::{Direction, between, push};
+use super::{Effort, Element, Force, Law};
+use crate::diag::catalogue;
+use crate::front::syntax;
+use crate::front::units;
+use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
+use crate::model::quantities::Listed;
+use crate::model::quantity::{self, Need};
+use crate::model::resolve::{Context, curve, geometry, given, signal};
+use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference, SignalId, Vec3};
+
+/// Contact of a body's point with the ground: a skid plate, the corner of a roof.
+///
+/// Near the point the ground is a plane with the normal `n`, in which the point is deep by `d = (height - z) n_z` and which
+/// it leaves at the speed `v`. Where `d > 0`, `N = max(0, rate(d) + damping d')` pushes it out along `n`, and friction acts
+/// against its speed `t` along the plane: `-friction N t / sqrt(t² + speed²)`. The contact pushes and never pulls.
+///
+/// Height, slope and velocity of the ground are inputs; if nobody writes them, the ground is level, at rest, at `z = 0`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroundContact {
+    /// The body.
+    pub body: BodyId,
+    /// Its point [m].
+    pub at: Point,
+    /// Force along the normal over the depth [N over m].
+    pub elastic: Curve,
+    /// Damping along the normal [N s/m]; none: zero.
+    pub damping: Option<Number>,
+    /// Friction along the ground; none: smooth.
+    pub friction: Option<Sliding>,
+    /// The inputs of [`INPUTS`], in their order.
+    pub ground: [SignalId; INPUTS.len()],
+}
+
+/// Friction of a contact, smooth at rest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sliding {
+    /// Force along the ground by that along the normal, at high speed.
+    pub coefficient: Number,
+    /// Speed at which it is `1/√2` of that [m/s].
+    pub speed: Number,
+}
+
+/// Inputs of a contact, each by the end of its name and by what it gives: `skid.height`.
+pub const INPUTS: [(&str, &str); 6] = [
+    ("height", "height"),
+    ("slope_x", "slope"),
+    ("slope_y", "slope"),
+    ("velocity_x", "velocity"),
+    ("velocity_y", "velocity"),
+    ("velocity_z", "velocity"),
+];
+
+impl Element for GroundContact {
+    fn word(&self) -> &'static str {
+        "ground contact"
+    }
+
+    fn joint(&self) -> Option<JointId> {
+        None
+    }
+
+    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+        vec![BodyId::GROUND, self.body]
+    }
+
+    fn efforts(&self) -> Vec<(Effort, &'static str)> {
+        ["x", "y", "z"].map(|axis| (Effort::Force, axis)).into()
+    }
+
+    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+        let along = |k: usize| push(&self.at, &Vec3::ith(k, 1.0), length);
+        [0, 1, 2].map(|k| between(BodyId::GROUND, self.body, along(k))).into()
+    }
+
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        let mut references = vec![Reference::Body(&mut self.body)];
+        references.extend(self.ground.iter_mut().map(Reference::Signal));
+        references
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        let mut listed = vec![
+            Listed::point("at", &[self.body], &mut self.at),
+            Listed::curve("rate", &units::STIFFNESS, &mut self.elastic),
+        ];
+        let damping = self.damping.iter_mut();
+        listed.extend(damping.map(|damping| Listed::number("damping", &units::DAMPING, damping)));
+        if let Some(Sliding { coefficient, speed }) = &mut self.friction {
+            listed.push(Listed::number("friction", &units::PLAIN, coefficient));
+            listed.push(Listed::number("speed", &units::SPEED, speed));
+        }
+        listed
+    }
+
+    fn goes_in_lanes(&self) -> bool {
+        false
+    }
+}
+
+pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+    let form = context.form(element, &["on"], &["body"])?;
+    let subject = &form.arguments[0];
+    let body = context.body(subject);
+    let mut attributes = context.attributes(element);
+    let at = geometry::required_point(&mut attributes, "at", context);
+    let ledger = &mut context.ledger;
+    let elastic = attributes.required("rate", "200 kN/m");
+    let elastic = elastic.and_then(|value| curve::curve(value, "rate", &curve::STOP, ledger));
+    let damping = given(attributes.optional("damping"), |value| {
+        quantity::not_negative(value, Need::new("damping", &units::DAMPING), ledger)
+    });
+    let friction = friction(&mut attributes, ledger);
+    attributes.finish(ledger);
+    let ground = signal::of_part(&element.name, INPUTS, context);
+    let body = body?;
+    if body == BodyId::GROUND {
+        let message = "the ground does not touch itself";
+        let problem = context.ledger.error(&catalogue::SAME_BODY, subject.span, message);
+        problem.help("name the body that touches it");
+        return None;
+    }
+    Some(Force {
+        name: context.name(element),
+        law: Law::GroundContact(GroundContact {
+            body,
+            at: at?,
+            elastic: elastic?,
+            damping: damping?,
+            friction: friction?,
+            ground: ground?,
+        }),
+        span: element.name.span,
+    })
+}
+
+/// `friction` with `speed`: neither is allowed alone. The outer none means that a mistake was reported.
+fn friction(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Sliding>> {
+    let given = ["friction", "speed"].map(|key| attributes.attribute(key));
+    let [coefficient, speed] = given.map(|attribute| attribute.map(|attribute| &attribute.value));
+    let coefficient =
+        coefficient.map(|value| quantity::not_negative(value, Need::new("friction", &units::PLAIN), ledger));
+    let speed = speed.map(|value| quantity::positive(value, Need::new("speed", &units::SPEED), ledger));
+    let (there, missing) = match given {
+        [None, None] => return Some(None),
+        [Some(there), None] => (there, "speed"),
+        [None, Some(there)] => (there, "friction"),
+        [Some(_), Some(_)] => {
+            let (coefficient, speed) = (coefficient??, speed??);
+            return Some(Some(Sliding { coefficient, speed }));
+        }
+    };
+    if !attributes.is_meant(missing) {
+        let message = format!("`{}` means nothing without `{missing}`", there.key.text);
+        ledger
+            .error(&catalogue::CONFLICT, there.key.span, message)
+            .help("give the coefficient as `friction: 0.6`, and as `speed: 20 mm/s` the speed at which it takes hold");
+    }
+    None
+}
