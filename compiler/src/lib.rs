@@ -34,6 +34,7 @@ pub mod formulation;
 pub mod front;
 pub mod ir;
 pub mod kinematics;
+pub mod lower;
 pub mod mobility;
 pub mod model;
 pub mod passes;

@@ -9,6 +9,7 @@ use crate::front::file;
 use crate::front::syntax;
 use crate::ir::Program;
 use crate::kinematics::{Layout, Mechanism};
+use crate::lower::{self, Lowered};
 use crate::mobility::{self, Mobility};
 use crate::model::{self, Model};
 use crate::search::{self, Search};
@@ -35,6 +36,8 @@ pub struct Compiled {
     pub plan: Plan,
     /// The programs of the solver.
     pub programs: Programs,
+    /// Functions, workspaces and texts of the solver.
+    pub lowered: Lowered,
     /// Findings that do not stop the compilation.
     pub warnings: Diagnostics,
 }
@@ -80,6 +83,7 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let programs = programs::trace(&mechanism, &mobility, &plan, &state);
     check_finite(declaration, &programs)?;
     let layout = mechanism.layout;
+    let lowered = lower::lower(&model, &topology, &programs);
     Ok(Compiled {
         model,
         search,
@@ -89,6 +93,7 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
         state,
         plan,
         programs,
+        lowered,
         warnings,
     })
 }

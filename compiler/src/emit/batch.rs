@@ -3,28 +3,23 @@
 //! It is written for each level above the baseline, in one register or two. Where a processor has none of them, eight
 //! single solvers do the work.
 
-use super::arranged::Arranged;
-use super::corrections::Correction;
-use super::functions::{Text, outputs, remember, remembered};
-use super::kernel::{Form, Kernels, Setting};
+use super::functions::{Evaluation, outputs, remember};
+use super::kernel::{Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{Sizes, fresh_workspace, input_sizes, sizes, workspace_definition};
-use crate::formulation::calls::{Corrected, Edition};
+use crate::formulation::calls::Corrected;
+use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// Type, functions and implementation; nothing for a vehicle that does not ask for them.
 pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
-    if !compiled.model.accept_batch {
+    let Some(text) = &compiled.lowered.batch else {
         return TokenStream::new();
-    }
-    let programs = &compiled.programs;
-    let evaluation = Arranged::in_loops(programs);
-    let corrections = Correction::all(programs, Edition::InBatch);
+    };
     let setting = Setting {
-        form: Form::Vehicles,
         owner: quote!(#vehicle),
         ..setting.clone()
     };
@@ -33,14 +28,12 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         vehicle,
         batch: ident(&format!("{}Batch", compiled.model.name)),
         setting,
-        versions: Version::all(&compiled.model.levels).split_off(1),
+        text,
+        versions: text.levels.iter().copied().map(Version::at).collect(),
     };
-    let definition = parts.definition(&evaluation, &corrections);
-    let texts = parts
-        .versions
-        .iter()
-        .map(|version| parts.text(*version, &evaluation, &corrections));
-    let implementation = parts.implementation(&evaluation, &corrections);
+    let definition = parts.definition();
+    let texts = parts.versions.iter().map(|version| parts.text(*version));
+    let implementation = parts.implementation();
     quote!(#definition #(#texts)* #implementation)
 }
 
@@ -57,12 +50,13 @@ struct Parts<'a> {
     vehicle: &'a Ident,
     batch: Ident,
     setting: Setting<'a>,
+    text: &'a Text,
     /// Level that it is written for; none where there is only the baseline.
     versions: Vec<Version>,
 }
 
 impl Parts<'_> {
-    fn definition(&self, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
+    fn definition(&self) -> TokenStream {
         let Parts {
             compiled,
             vehicle,
@@ -73,7 +67,7 @@ impl Parts<'_> {
         let state = self.state();
         let public = compiled.model.public.then(|| quote!(pub));
         let doc = format!(" Eight vehicles of the kind [`{vehicle}`] at once.");
-        let workspaces = self.workspaces(evaluation, corrections);
+        let workspaces = self.workspaces();
         let workspaces = workspaces.iter().filter(|_| !self.versions.is_empty());
         let (mut definitions, mut fields, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
         for ([field, name], kernels) in workspaces.filter(|(_, kernels)| kernels.workspace().next().is_some()) {
@@ -146,23 +140,17 @@ impl Parts<'_> {
     }
 
     /// Where the evaluation and the corrections keep values, with fields and types.
-    fn workspaces<'p>(
-        &'p self,
-        evaluation: &'p Arranged,
-        corrections: &'p [Correction],
-    ) -> Vec<([Ident; 2], Kernels<'p>)> {
+    fn workspaces(&self) -> Vec<([Ident; 2], Kernels<'_>)> {
         let own = [
             ident("workspace"),
             ident(&format!("__{}BatchWorkspace", self.compiled.model.name)),
         ];
-        let evaluation = (own, evaluation.ported.kernels(self.setting.clone()));
-        let correction = |c: &'p Correction| {
-            let kernels = c.ported.kernels(self.setting.clone());
-            (workspace_of(self.compiled, c), kernels)
-        };
-        std::iter::once(evaluation)
-            .chain(corrections.iter().map(correction))
-            .collect()
+        let kernels = |routine| Kernels::new(routine, self.setting.clone());
+        let evaluation = (own, kernels(&self.text.evaluation));
+
+        let corrections = self.text.corrections.iter();
+        let corrections = corrections.map(|c| (workspace_of(self.compiled, c), kernels(&c.routine)));
+        std::iter::once(evaluation).chain(corrections).collect()
     }
 
     /// Fields of a vehicle with parameters: each of the eight has its own.
@@ -237,21 +225,20 @@ impl Parts<'_> {
     }
 
     /// The functions of one level.
-    fn text(&self, version: Version, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
+    fn text(&self, version: Version) -> TokenStream {
         let batch = &self.batch;
-        let kernels = evaluation.ported.kernels(self.setting(version));
+        let kernels = Kernels::new(&self.text.evaluation, self.setting(version));
         let inputs = batch_inputs(self.compiled);
-        let text = Text {
-            compiled: self.compiled,
-            evaluation: &kernels,
-            ports: &evaluation.ported.outputs,
-            regions: evaluation.work.clone(),
+        let evaluation = Evaluation {
+            kernels: &kernels,
             version,
             inputs: inputs.clone(),
             state: self.state(),
         };
-        let functions = text.whole();
-        let corrections = corrections
+        let functions = evaluation.whole();
+        let corrections = self
+            .text
+            .corrections
             .iter()
             .map(|correction| self.correction(version, correction, &inputs));
         quote! {
@@ -267,7 +254,7 @@ impl Parts<'_> {
         let Correction {
             name,
             corrected,
-            ported,
+            routine,
         } = correction;
         let (name, attributes) = (version.name(&format!("{name}_by")), version.attributes());
         let state = self.state();
@@ -277,13 +264,14 @@ impl Parts<'_> {
             Corrected::Velocity => "velocities",
         });
         let [workspace, _] = workspace_of(self.compiled, correction);
-        let kernels = ported.kernels(Setting {
+        let setting = Setting {
             workspace: quote!(self.#workspace),
             ..self.setting(version)
-        });
-        let regions = (0..).take(ported.program.regions.len());
+        };
+        let kernels = Kernels::new(routine, setting);
+        let regions = (0..).take(routine.ported.program.regions.len());
         let statements = regions.map(|region| {
-            let (statements, outputs) = (kernels.statements(region), outputs(&kernels, &ported.outputs, region));
+            let (statements, outputs) = (kernels.statements(region), outputs(&kernels, region));
             quote!({ #statements #outputs })
         });
         quote! {
@@ -321,7 +309,7 @@ impl Parts<'_> {
         quote!(match self.singles[0].level { #(#arms)* _ => {} })
     }
 
-    fn implementation(&self, evaluation: &Arranged, corrections: &[Correction]) -> TokenStream {
+    fn implementation(&self) -> TokenStream {
         let (batch, vehicle, state) = (&self.batch, self.vehicle, self.state());
         let inputs = batch_inputs(self.compiled);
         let touches = self.compiled.model.contacts().next().is_some();
@@ -339,12 +327,12 @@ impl Parts<'_> {
                 }
             }
         });
-        let kernels = evaluation.ported.kernels(self.setting.clone());
-        let remember = remember(&kernels, remembered(&kernels, &evaluation.work));
+        let remember = remember(&self.text.remembered());
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));
-        let corrections = corrections.iter().map(|Correction { name, .. }| {
+        let corrections = self.text.corrections.iter();
+        let corrections = corrections.map(|Correction { name, .. }| {
             let (call, name) = (format!("{name}_by"), ident(name));
             let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));
             let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));

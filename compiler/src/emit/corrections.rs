@@ -1,14 +1,13 @@
 //! The functions that correct coordinates and speeds, and the names of what they, and evaluations, watch.
 
-use super::arranged::Ported;
 use super::functions::outputs;
-use super::kernel::Setting;
+use super::kernel::{Kernels, Setting};
 use super::levels::Version;
 use super::names::ident;
 use super::solver::{Sizes, inputs, sizes};
-use crate::formulation::calls::{Corrected, Edition, Entry, Role};
+use crate::formulation::calls::Corrected;
 use crate::formulation::ports::{Array, Kind, Port};
-use crate::formulation::programs::Programs;
+use crate::lower::Correction;
 use crate::mobility::Closure;
 use crate::model::BodyId;
 use crate::pipeline::Compiled;
@@ -65,36 +64,11 @@ fn loop_of(compiled: &Compiled, body: BodyId) -> usize {
     pivot.map_or(closure.group.loops[0], |&(row, _)| closure.rows[row].0)
 }
 
-/// A program that corrects a state.
-pub struct Correction {
-    /// The function of the runtime's trait that it is the body of.
-    pub name: &'static str,
-    /// Part of the state that it alters.
-    pub corrected: Corrected,
-    /// The program.
-    pub ported: Ported,
-}
-
 impl Correction {
-    /// All that a vehicle has in an edition.
-    pub fn all(programs: &Programs, edition: Edition) -> Vec<Self> {
-        let entries = programs.calls.keys().map(|call| call.entry());
-        let entries = entries.filter(|entry| entry.editions.contains(&edition));
-        let correction = |entry: &Entry| match entry.role {
-            Role::Correction(corrected) => Some(Correction {
-                name: entry.functions[0],
-                corrected,
-                ported: Ported::correction(programs, entry.call, edition),
-            }),
-            Role::Evaluation | Role::Report { .. } => None,
-        };
-        entries.filter_map(correction).collect()
-    }
-
     /// The arrays that the program fills, of numbers that begin as `zero`, with what they belong to; and the arguments of
     /// the function that makes the result from them.
     pub fn around(&self, compiled: &Compiled, zero: &TokenStream) -> [TokenStream; 2] {
-        let ports = self.ported.outputs.concat();
+        let ports = self.routine.ported.outputs.concat();
         let equations = Literal::usize_unsuffixed(equations(compiled));
         let margins = ports.iter().filter(|port| port.array() == Array::Margins);
         let margins = Literal::usize_unsuffixed(margins.count());
@@ -128,9 +102,9 @@ impl Correction {
     /// Its statements, and the result.
     pub fn body(&self, compiled: &Compiled, setting: &Setting) -> TokenStream {
         let [begin, filled] = self.around(compiled, &quote!(0.0));
-        let kernels = self.ported.kernels(setting.clone());
+        let kernels = Kernels::new(&self.routine, setting.clone());
         let statements = kernels.statements(0);
-        let outputs = outputs(&kernels, &self.ported.outputs, 0);
+        let outputs = outputs(&kernels, 0);
         let found = ident(match self.corrected {
             Corrected::Position => "position",
             Corrected::Velocity => "velocity",

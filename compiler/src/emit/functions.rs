@@ -1,61 +1,19 @@
-//! The functions of one text: one for each region of its program, and the calls of all.
+//! The functions of an evaluation, and the calls of all.
 
 use super::kernel::Kernels;
 use super::levels::Version;
-use super::names::unique;
 use super::places::place;
-use crate::formulation::Stage;
-use crate::formulation::ports::{Port, Root};
+use crate::formulation::ports::Port;
 use crate::ir::Value;
-use crate::model::names::identifier;
-use crate::pipeline::Compiled;
+use crate::lower::Function;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Purpose of a region.
-#[derive(Clone, Copy)]
-pub struct Work {
-    /// The first stage that it belongs to, and the last.
-    pub stages: [Stage; 2],
-    /// Whom it works for; none where it is all.
-    pub subsystem: Option<usize>,
-}
-
-impl Work {
-    /// Of regions of one stage each.
-    pub fn by_stage(regions: &[(Stage, usize)]) -> Vec<Work> {
-        let work = |&(stage, subsystem): &(Stage, usize)| Work {
-            stages: [stage; 2],
-            subsystem: Some(subsystem),
-        };
-        regions.iter().map(work).collect()
-    }
-
-    /// Whether it is done before the loads are known.
-    pub fn is_kinematics(self) -> bool {
-        self.stages[1] <= Stage::Velocity
-    }
-
-    /// Its stages in words.
-    fn words(self) -> String {
-        match self.stages {
-            [first, last] if first == last => first.to_string(),
-            [first, last] => format!("{first} to {last}"),
-        }
-    }
-}
-
 /// An evaluation to be written for one instruction set.
-pub struct Text<'a> {
-    /// The vehicle.
-    pub compiled: &'a Compiled,
+pub struct Evaluation<'a> {
     /// The program.
-    pub evaluation: &'a Kernels<'a>,
-    /// By output: where it goes, from each lane.
-    pub ports: &'a [Vec<Port>],
-    /// By region.
-    pub regions: Vec<Work>,
+    pub kernels: &'a Kernels<'a>,
     /// The instruction set.
     pub version: Version,
     /// The type of the inputs.
@@ -74,7 +32,7 @@ pub struct Functions {
     pub accelerations: Vec<TokenStream>,
 }
 
-impl Text<'_> {
+impl Evaluation<'_> {
     /// All functions, those that call the others included.
     pub fn whole(&self) -> TokenStream {
         let Functions {
@@ -101,14 +59,6 @@ impl Text<'_> {
         quote!(#(#functions)* #(#both)*)
     }
 
-    /// Name of a subsystem, or of a side of one.
-    fn name_of(&self, subsystem: usize) -> &str {
-        let subsystems = &self.compiled.topology.subsystems;
-        let sides = self.compiled.programs.lanes.iter().flat_map(|lanes| &lanes.sides);
-        let mut names = subsystems.iter().map(|each| &each.name).chain(sides);
-        names.nth(subsystem).expect("regions are of a subsystem or a side")
-    }
-
     /// The functions, and the calls by themselves.
     pub fn parts(&self) -> Functions {
         let mut parts = Functions {
@@ -116,28 +66,16 @@ impl Text<'_> {
             kinematics: Vec::new(),
             accelerations: Vec::new(),
         };
-        let mut taken = BTreeSet::new();
-        let counts = self.evaluation.program.counts();
-        for (index, work) in self.regions.iter().enumerate() {
-            let region = u32::try_from(index).expect("fewer than 2^32 regions");
-            let outputs = outputs(self.evaluation, self.ports, region);
-            let statements = self.evaluation.statements(region);
-            if statements.is_empty() && outputs.is_empty() {
-                continue;
-            }
-            let subsystem = work.subsystem.map(|subsystem| self.name_of(subsystem));
-            let stages = work.words();
-            let stage_name = stages.replace([' ', '-'], "_");
-            let owner = subsystem.map_or("all".to_owned(), identifier);
-            let name = unique(&format!("{stage_name}_{owner}"), &mut taken);
-            let name = self.version.name(&name.to_string());
-            let owner = subsystem.map_or("all".to_owned(), |name| format!("`{name}`"));
-            let doc = format!(" Stage {stages} of {owner}: {}.", counts[index].count);
+        for function in &self.kernels.routine.functions {
+            let outputs = outputs(self.kernels, function.region);
+            let statements = self.kernels.statements(function.region);
+            let name = self.version.name(&function.name);
+            let doc = format!(" {}: {}.", function.sentence, function.count);
             let Handed {
                 parameters,
                 arguments,
                 begin,
-            } = self.handed(region, work.is_kinematics());
+            } = self.handed(function);
             let attributes = self.version.attributes();
             parts.functions.push(quote! {
                 #[doc = #doc]
@@ -149,7 +87,7 @@ impl Text<'_> {
                 }
             });
             let call = quote!(self.#name(#(#arguments),*););
-            if work.is_kinematics() {
+            if function.is_kinematics {
                 parts.kinematics.push(call)
             } else {
                 parts.accelerations.push(call)
@@ -158,16 +96,19 @@ impl Text<'_> {
         parts
     }
 
-    /// Arguments of a region's function: the parts of the state and of the inputs that it reads. The accelerations
-    /// find the state where the kinematics have kept it.
-    fn handed(&self, region: u32, is_kinematics: bool) -> Handed {
-        let Text { state, inputs, .. } = self;
-        let read = self.evaluation.reads(region);
-        let reads_state = read.iter().any(|port| port.root() == Root::State);
-        let acts = read.iter().any(|port| port.root() == Root::Inputs);
+    /// Arguments of a function: the parts of the state and of the inputs that it reads. The accelerations find the state
+    /// where the kinematics have kept it.
+    fn handed(&self, function: &Function) -> Handed {
+        let Evaluation { state, inputs, .. } = self;
+        let Function {
+            is_kinematics,
+            reads_state,
+            reads_inputs,
+            ..
+        } = *function;
         let handed = [
             (reads_state && is_kinematics, quote!(state: &#state), quote!(state)),
-            (acts, quote!(inputs: &#inputs), quote!(inputs)),
+            (reads_inputs, quote!(inputs: &#inputs), quote!(inputs)),
         ];
         let handed = handed.into_iter().filter(|(is_read, ..)| *is_read);
         let (parameters, arguments) = handed.map(|(_, parameter, argument)| (parameter, argument)).unzip();
@@ -186,32 +127,18 @@ struct Handed {
     begin: Option<TokenStream>,
 }
 
-/// Part of the state that the accelerations read: only this is kept by the kinematics. To copy all of it
-/// took a quarter of the time in which a batch is evaluated.
-pub fn remembered(evaluation: &Kernels, regions: &[Work]) -> BTreeSet<Port> {
-    let regions = (0_u32..).zip(regions);
-    let late = regions.filter(|(_, work)| !work.is_kinematics());
-    let read = late.flat_map(|(region, _)| evaluation.reads(region));
-    read.filter(|port| port.root() == Root::State).collect()
-}
-
-/// Copies it.
-pub fn remember(evaluation: &Kernels, remembered: BTreeSet<Port>) -> TokenStream {
-    let numbers = remembered.into_iter().map(|port| {
-        let number = evaluation.input(port);
+/// Copies part of the state.
+pub fn remember(remembered: &BTreeSet<Port>) -> TokenStream {
+    let numbers = remembered.iter().map(|port| {
+        let number = place(*port);
         quote!(self.#number = #number;)
     });
     quote!(#(#numbers)*)
 }
 
-/// Outputs that each go to one place.
-pub fn single(outputs: &[Port]) -> Vec<Vec<Port>> {
-    outputs.iter().map(|port| vec![*port]).collect()
-}
-
 /// Assignments of a region's outputs, each to its places.
-pub fn outputs(kernels: &Kernels, ports: &[Vec<Port>], region: u32) -> TokenStream {
-    let outputs = kernels.program.outputs.iter().zip(ports);
+pub fn outputs(kernels: &Kernels, region: u32) -> TokenStream {
+    let outputs = kernels.program.outputs.iter().zip(&kernels.routine.ported.outputs);
     let own = outputs.filter(|(output, _)| output.region == region);
     let assignments = own.map(|(output, places)| delivery(kernels, output.value, places));
     quote!(#(#assignments)*)

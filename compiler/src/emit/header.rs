@@ -17,6 +17,7 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         plan,
         programs,
         warnings,
+        ..
     } = compiled;
     let mut lines: Vec<String> = model.doc.clone();
     lines.extend([String::new(), "# Topology".to_owned(), String::new()]);

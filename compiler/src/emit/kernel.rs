@@ -2,23 +2,17 @@
 //! [`super::expression`].
 
 use super::levels::Version;
-use super::names::{self, ident};
+use super::names::ident;
 use crate::formulation::ports::Port;
-use crate::formulation::programs::Traceable;
 use crate::ir::{Node, Op, Program, Value};
+use crate::lower::Routine;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Operations in one expression.
-const EXPRESSION: usize = 8;
-
 /// Statements in one block.
 const PARAGRAPH: usize = 128;
-
-/// `wishbone::batch::LANES`
-const VEHICLES: u32 = 8;
 
 /// One `let`.
 pub(super) struct Statement {
@@ -39,25 +33,6 @@ pub struct Setting<'a> {
     pub workspace: TokenStream,
     /// Its target.
     pub version: Version,
-    /// How lanes are written.
-    pub form: Form,
-}
-
-/// How values that have lanes are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// All lanes in one register.
-    Registers,
-    /// One after the other, in loops; a register holds the same number of eight vehicles. All values of a region have
-    /// equally many lanes, and sums stand where their terms do (`ir::separate`).
-    Vehicles,
-}
-
-impl Form {
-    /// Whether everything that is read and written is that of several vehicles.
-    pub fn is_batch(self) -> bool {
-        self == Form::Vehicles
-    }
 }
 
 /// A value that is kept.
@@ -72,58 +47,41 @@ pub struct Field<'a> {
 
 /// A program on its way to text.
 pub struct Kernels<'a> {
+    /// What is decided about it.
+    pub routine: &'a Routine,
     /// The emitted program.
     pub program: &'a Program,
     /// Its target.
     pub(super) setting: Setting<'a>,
     /// By input: what it is, in each lane.
-    pub(super) inputs: Vec<Vec<Port>>,
+    pub(super) inputs: &'a [Vec<Port>],
     /// By value.
     pub(super) names: Vec<Ident>,
-    /// By value: whether it is kept in the workspace.
-    kept: Vec<bool>,
     /// By value: whether it is written where it is used.
-    pub(super) inlined: Vec<bool>,
+    pub(super) inlined: &'a [bool],
 }
 
 impl<'a> Kernels<'a> {
-    /// Of a program without lanes.
-    pub fn new(traceable: &'a Traceable, setting: Setting<'a>) -> Self {
-        let inputs = traceable.inputs.iter().map(|port| vec![*port]);
-        Self::of(&traceable.program, inputs.collect(), setting)
-    }
-
-    /// Of any program.
-    pub fn of(program: &'a Program, inputs: Vec<Vec<Port>>, setting: Setting<'a>) -> Self {
-        let kept = program.kept();
+    /// Of a routine.
+    pub fn new(routine: &'a Routine, setting: Setting<'a>) -> Self {
         Kernels {
-            program,
+            routine,
+            program: &routine.ported.program,
             setting,
-            inputs,
-            names: names::values(program),
-            inlined: inlined(program, &kept),
-            kept,
+            inputs: &routine.ported.inputs,
+            names: routine.names.iter().map(|name| ident(name)).collect(),
+            inlined: &routine.inlined,
         }
     }
 
     /// Whether it is a program of several vehicles.
     pub fn is_batch(&self) -> bool {
-        self.setting.form.is_batch()
+        self.routine.form.is_batch()
     }
 
     /// How many numbers a value is where it is written.
     pub fn width(&self, value: Value) -> u32 {
-        let node = self.program.node(value);
-        match self.setting.form {
-            Form::Registers => node.lanes,
-            Form::Vehicles if matches!(node.op, Op::Constant(_) | Op::LaneConstant(_)) => 1,
-            Form::Vehicles => VEHICLES,
-        }
-    }
-
-    /// Whether any value is several numbers where it is written.
-    pub fn has_registers(&self) -> bool {
-        self.program.values().any(|(value, _)| self.width(value) > 1)
+        self.routine.width(value)
     }
 
     /// An array as a value of that width; a plain number as it is.
@@ -138,16 +96,12 @@ impl<'a> Kernels<'a> {
 
     /// How often a loop computes a value, each time another one.
     pub fn turns(&self, value: Value) -> u32 {
-        match self.setting.form {
-            Form::Registers => 1,
-            Form::Vehicles => self.program.node(value).lanes,
-        }
+        self.routine.turns(value)
     }
 
     /// Fields of the workspace, with their types and first values.
     pub fn workspace(&self) -> impl Iterator<Item = Field<'_>> {
-        let kept = self.program.values().filter(|(value, _)| self.kept[value.index()]);
-        kept.map(|(value, _)| {
+        self.routine.workspace().map(|value| {
             let one = (quote!(f64), quote!(0.0));
             let (kind, zero) = array(array(one, self.width(value)), self.turns(value));
             Field {
@@ -316,7 +270,7 @@ impl<'a> Kernels<'a> {
                 .map(|v| &self.names[v.index()])
                 .collect();
             let code = paragraph.iter().map(|s| &s.code);
-            let left = defined().filter(|v| self.kept[v.index()]).map(|v| {
+            let left = defined().filter(|v| self.routine.kept[v.index()]).map(|v| {
                 let name = &self.names[v.index()];
                 let plain = match self.width(v) {
                     1 => quote!(#name),
@@ -337,20 +291,6 @@ impl<'a> Kernels<'a> {
         }
         paragraphs.reverse();
         quote!(#(#paragraphs)*)
-    }
-
-    /// All inputs that a region reads.
-    pub fn reads(&self, region: u32) -> BTreeSet<Port> {
-        let program = self.program;
-        let nodes = program.nodes.iter().filter(|node| node.region == region);
-        let used = nodes.flat_map(|node| node.op.operands());
-        let ports = used
-            .chain(self.output_values(region))
-            .map(|v| match program.node(v).op {
-                Op::Input(i) => &self.inputs[i as usize][..],
-                _ => &[],
-            });
-        ports.flatten().copied().collect()
     }
 
     /// The values a statement mentions: operands, and through those written inside it, theirs.
@@ -401,45 +341,4 @@ fn array((kind, zero): (TokenStream, TokenStream), length: u32) -> (TokenStream,
     }
     let length = Literal::u32_unsuffixed(length);
     (quote!([#kind; #length]), quote!([#zero; #length]))
-}
-
-/// Values that are written inside the one operation that uses them: sums and products without a name, in expressions of
-/// limited length. The order of operations stays.
-fn inlined(program: &Program, kept: &[bool]) -> Vec<bool> {
-    let mut users: Vec<Option<Value>> = vec![None; program.nodes.len()];
-    let mut uses = vec![0_usize; program.nodes.len()];
-    for (value, node) in program.values() {
-        for operand in node.op.operands() {
-            users[operand.index()] = Some(value);
-            uses[operand.index()] += 1;
-        }
-    }
-    program.outputs.iter().for_each(|o| uses[o.value.index()] += 2);
-    let mut inlined = vec![false; program.nodes.len()];
-    let mut length = vec![1_usize; program.nodes.len()];
-    for (value, node) in program.values() {
-        let arithmetic = matches!(
-            node.op,
-            Op::Neg(_)
-                | Op::Add(..)
-                | Op::Sub(..)
-                | Op::Mul(..)
-                | Op::Div(..)
-                | Op::MulAdd(..)
-                | Op::MulSub(..)
-                | Op::NegMulAdd(..)
-        );
-        let Some(user) = users[value.index()].map(|u| (u, program.node(u))) else {
-            continue;
-        };
-        // A pair of sine and cosine is one statement of its own, made before its place.
-        let takes = !matches!(user.1.op, Op::Sin(_) | Op::Cos(_));
-        let alone = uses[value.index()] == 1 && node.name.is_none() && !kept[value.index()];
-        let together = length[user.0.index()] + length[value.index()] <= EXPRESSION;
-        if arithmetic && takes && alone && together && user.1.region == node.region {
-            inlined[value.index()] = true;
-            length[user.0.index()] += length[value.index()];
-        }
-    }
-    inlined
 }

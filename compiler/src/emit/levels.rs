@@ -3,11 +3,10 @@
 //! Every function is written once for each level that the declaration names, beside the baseline: the same operations,
 //! but that products and sums are rounded once where the instruction set can. Which is used is decided when the solver is
 //! made, and asked once a call.
-//!
-//! A text without lanes is not written for the widest instructions: measured on a server core, the vectors that LLVM makes
-//! of single numbers there cost up to a third more time than they save. At that level it is the one of the level below.
+//
 
 use super::names::ident;
+use crate::lower::Lowered;
 use crate::model::Level;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -20,15 +19,9 @@ impl Version {
     /// For every processor.
     pub const BASELINE: Version = Version(None);
 
-    /// The baseline, then the levels.
-    pub fn all(levels: &[Level]) -> Vec<Version> {
-        let levels = levels.iter().map(|level| Version(Some(*level)));
-        std::iter::once(Self::BASELINE).chain(levels).collect()
-    }
-
-    /// The text that is used at this level where there are no lanes.
-    pub fn without_lanes(self) -> Version {
-        Version(self.0.map(|_| Level::V3))
+    /// A level.
+    pub fn at(level: Level) -> Self {
+        Version(Some(level))
     }
 
     /// Whether the instruction set multiplies and adds at once.
@@ -77,19 +70,21 @@ impl Version {
     }
 }
 
-/// The call of a function in the text that fits the processor; `has_lanes` says whether there is one for the widest
-/// instructions.
-pub fn dispatch(levels: &[Level], has_lanes: bool, function: &str, arguments: &TokenStream) -> TokenStream {
+/// The call of a function in the text that fits the processor. A level that no text serves uses that of the level below.
+pub fn dispatch(lowered: &Lowered, levels: &[Level], function: &str, arguments: &TokenStream) -> TokenStream {
     let call = |version: Version| {
         let name = version.name(function);
         quote!(self.#name(#arguments))
     };
     let baseline = call(Version::BASELINE);
-    let arms = Version::all(levels).into_iter().skip(1).map(|version| {
-        let (variant, call) = (
-            version.variant(),
-            call(if has_lanes { version } else { version.without_lanes() }),
-        );
+    let arms = levels.iter().map(|level| {
+        let variant = Version::at(*level).variant();
+        let serving = lowered
+            .texts
+            .iter()
+            .flat_map(|text| &text.levels)
+            .filter(|served| *served <= level);
+        let call = call(Version(serving.max().copied()));
         quote! {
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]
@@ -106,6 +101,7 @@ pub fn dispatch(levels: &[Level], has_lanes: bool, function: &str, arguments: &T
 
 /// The list of levels, as an expression.
 pub fn list(levels: &[Level]) -> TokenStream {
-    let variants = Version::all(levels).into_iter().map(Version::variant);
+    let levels = levels.iter().map(|level| Version::at(*level));
+    let variants = std::iter::once(Version::BASELINE).chain(levels).map(Version::variant);
     quote!(&[#(::wishbone::level::Level::#variants),*])
 }

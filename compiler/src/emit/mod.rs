@@ -1,12 +1,11 @@
 //! Programs to Rust: tokens for the macro, readable text for a file. Takes no decision.
 //!
 //! One struct a vehicle, an implementation of `wishbone::solver::Solver`, and private functions: at the baseline one for
-//! each stage of each subsystem, in the texts of higher levels as few as there can be (`arranged.rs`). Values that cross from
+//! each stage of each subsystem, in the texts of higher levels as few as there can be (`lower/arranged.rs`). Values that cross from
 //! one function to another are fields of a fixed-size workspace; inside a function a value is a `let`, or, used once and
 //! without a name, part of the expression that uses it. What is emitted does not allocate, cannot panic (every index is a
 //! constant that the compiler checks, or counts up to one), and names everything by absolute path.
 
-mod arranged;
 mod batch;
 mod constants;
 mod corrections;

@@ -1,23 +1,23 @@
 //! The functions that report numbers of a state: each fills an array of the solver, or a record, and returns it.
 
-use super::functions::{outputs, single};
+use super::functions::outputs;
 use super::kernel::{Kernels, Setting};
 use super::names::ident;
 use super::places::{element, whole};
 use crate::formulation::calls::Role;
 use crate::formulation::ports::{Array, Root};
-use crate::formulation::programs::{Programs, Traceable};
+use crate::lower::{Lowered, Routine};
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The functions of the runtime's trait.
-pub fn all(programs: &Programs, setting: &Setting) -> Vec<TokenStream> {
-    let functions = programs.calls.iter().filter_map(|(call, program)| {
+pub fn all(lowered: &Lowered, setting: &Setting) -> Vec<TokenStream> {
+    let functions = lowered.reports.iter().filter_map(|(call, routine)| {
         let entry = call.entry();
         match entry.role {
             Role::Report { array, needs_rate } => {
-                Some(function(entry.functions[0], program, array, needs_rate, setting))
+                Some(function(entry.functions[0], routine, array, needs_rate, setting))
             }
             Role::Evaluation | Role::Correction(_) => None,
         }
@@ -25,14 +25,14 @@ pub fn all(programs: &Programs, setting: &Setting) -> Vec<TokenStream> {
     functions.collect()
 }
 
-fn function(name: &str, program: &Traceable, array: Array, needs_rate: bool, setting: &Setting) -> TokenStream {
-    let kernels = Kernels::new(program, setting.clone());
+fn function(name: &str, routine: &Routine, array: Array, needs_rate: bool, setting: &Setting) -> TokenStream {
+    let kernels = Kernels::new(routine, setting.clone());
     let statements = kernels.statements(0);
-    let outputs = outputs(&kernels, &single(&program.outputs), 0);
+    let outputs = outputs(&kernels, 0);
     let (name, kind, filled) = (ident(name), element(array), whole(array));
     let rate = needs_rate.then(|| quote!(, rate: &Self::State));
     let (result, begin, end) = match array.root() {
-        Root::Local => (quote!(#kind), Some(fresh(program, array)), filled),
+        Root::Local => (quote!(#kind), Some(fresh(routine, array)), filled),
         Root::Solver | Root::State | Root::Inputs | Root::Rate => (quote!(&[#kind]), None, quote!(&#filled)),
     };
     quote! {
@@ -46,9 +46,10 @@ fn function(name: &str, program: &Traceable, array: Array, needs_rate: bool, set
 }
 
 /// A local record whose fields the program fills.
-fn fresh(program: &Traceable, record: Array) -> TokenStream {
+fn fresh(routine: &Routine, record: Array) -> TokenStream {
     let (name, kind) = (whole(record), element(record));
-    let fields = program.outputs.iter().map(|port| ident(port.kind.description().field));
+    let ports = routine.ported.outputs.iter().flatten();
+    let fields = ports.map(|port| ident(port.kind.description().field));
     quote!(let mut #name = #kind { #(#fields: 0.0),* };)
 }
 

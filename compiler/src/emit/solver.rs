@@ -1,42 +1,43 @@
 //! The solver's type and its implementation of the runtime's trait.
 
-use super::arranged::Arranged;
-use super::corrections::{Correction, pivot};
-use super::functions::{Functions, Text, Work, outputs, remember, remembered, single};
-use super::kernel::{Field, Form, Kernels, Setting, number};
+use super::corrections::pivot;
+use super::functions::{Evaluation, Functions, outputs, remember};
+use super::kernel::{Field, Kernels, Setting, number};
 use super::levels::{self, Version};
 use super::names::ident;
 use super::{batch, constants, header, parameters, reports};
-use crate::formulation::calls::{Call, Edition};
+use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
-use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// Everything that is emitted for a vehicle.
 pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
-    let vehicle = ident(&compiled.model.name);
-    let tables = tables(compiled);
+    let Compiled { model, lowered, .. } = compiled;
+    let vehicle = ident(&model.name);
     let fields = parameters::fields(compiled);
     let setting = Setting {
-        tables: &tables,
+        tables: &lowered.tables,
         owner: quote!(Self),
         parameters: &fields,
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
-        form: Form::Registers,
     };
-    let prepare = Kernels::new(&compiled.programs.prepare, setting.clone());
-    let prepared = outputs(&prepare, &single(&compiled.programs.prepare.outputs), 0);
-    let parameters = parameters::all(compiled, &vehicle, &prepare, &prepared);
-    let levels = &compiled.model.levels;
-    let arranged = (!levels.is_empty()).then(|| Arranged::in_registers(&compiled.programs));
-    let definition = definition(compiled, &vehicle, &setting, arranged.as_ref());
-    let constants = constants::all(compiled, declaration, &tables);
-    let texts = Version::all(levels)
-        .into_iter()
-        .map(|version| text(compiled, &setting, version, arranged.as_ref()));
-    let implementation = implementation(compiled, &vehicle, &setting, arranged.as_ref());
+    let prepare = Kernels::new(&lowered.prepare, setting.clone());
+    let parameters = parameters::all(compiled, &vehicle, &prepare, &outputs(&prepare, 0));
+    let definition = definition(compiled, &vehicle, &setting);
+    let constants = constants::all(compiled, declaration, &lowered.tables);
+    let texts = lowered.texts.iter().flat_map(|text| {
+        let versions = match text.levels.is_empty() {
+            true => vec![Version::BASELINE],
+            false => text.levels.iter().copied().map(Version::at).collect(),
+        };
+        let setting = &setting;
+        versions
+            .into_iter()
+            .map(move |version| written(compiled, text, setting, version))
+    });
+    let implementation = implementation(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     quote! {
         #definition
@@ -49,24 +50,6 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
         #implementation
         #batch
     }
-}
-
-/// All tables of all programs, each once.
-fn tables(compiled: &Compiled) -> Vec<Points> {
-    let programs = &compiled.programs;
-    let mut tables: Vec<Points> = Vec::new();
-    let each = programs.calls.keys();
-    for traceable in each
-        .flat_map(|&call| [programs.get(call), programs.at_levels(call)])
-        .flatten()
-    {
-        for table in &traceable.program.tables {
-            if !tables.contains(table) {
-                tables.push(table.clone());
-            }
-        }
-    }
-    tables
 }
 
 /// Lengths of arrays, as they are written.
@@ -112,17 +95,17 @@ pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     sizes.into_iter().map(Literal::usize_unsuffixed)
 }
 
-fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
+fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Sizes { q, v, .. } = sizes(compiled);
     let kept_arrays = reports::kept(compiled);
     let (array_fields, array_values): (Vec<TokenStream>, Vec<TokenStream>) = kept_arrays.into_iter().unzip();
     let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
     let workspace = ident(&format!("__{}Workspace", compiled.model.name));
-    let evaluation = Kernels::new(&compiled.programs[Call::Evaluation], setting.clone());
+    let evaluation = Kernels::new(&compiled.lowered.texts[0].evaluation, setting.clone());
     let workspace_definition = workspace_definition(&workspace, &evaluation);
     let fresh_workspace = fresh_workspace(&workspace, &evaluation);
-    let kept = arranged.and_then(|arranged| workspace_of_levels(compiled, setting, arranged));
+    let kept = workspace_of_levels(compiled, setting);
     let (kept_definition, kept_field, fresh_kept) = match &kept {
         Some((name, definition, fresh)) => (
             Some(definition),
@@ -218,7 +201,7 @@ pub fn workspace_definition(name: &Ident, evaluation: &Kernels) -> TokenStream {
         .workspace()
         .map(|Field { name, kind, .. }| quote!(#name: #kind,));
     // A register that lies across two cache lines takes twice as long to load.
-    let aligned = evaluation.has_registers().then(|| quote!(#[repr(align(64))]));
+    let aligned = evaluation.routine.has_registers().then(|| quote!(#[repr(align(64))]));
     quote! {
         /// Values that one stage or subsystem leaves for another.
         #[derive(Clone, Copy)]
@@ -239,12 +222,8 @@ pub fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
 }
 
 /// Name, definition and first value of the workspace of the texts above the baseline, if they keep anything.
-fn workspace_of_levels(
-    compiled: &Compiled,
-    setting: &Setting,
-    arranged: &Arranged,
-) -> Option<(Ident, TokenStream, TokenStream)> {
-    let kernels = arranged.ported.kernels(setting.clone());
+fn workspace_of_levels(compiled: &Compiled, setting: &Setting) -> Option<(Ident, TokenStream, TokenStream)> {
+    let kernels = Kernels::new(&compiled.lowered.texts.get(1)?.evaluation, setting.clone());
     kernels.workspace().next()?;
     let name = ident(&format!("__{}Kept", compiled.model.name));
     let definition = workspace_definition(&name, &kernels);
@@ -284,118 +263,71 @@ fn level(compiled: &Compiled) -> LevelParts {
     }
 }
 
-/// The functions of one text.
-fn text(compiled: &Compiled, setting: &Setting, version: Version, arranged: Option<&Arranged>) -> TokenStream {
-    let setting = Setting {
+/// The functions of one text at a level.
+fn written(compiled: &Compiled, text: &Text, setting: &Setting, version: Version) -> TokenStream {
+    let own = match version.is_fused() {
+        true => quote!(self.kept),
+        false => quote!(self.workspace),
+    };
+    let own = Setting {
         version,
+        workspace: own,
         ..setting.clone()
     };
-    let programs = &compiled.programs;
-    let is_own = version == version.without_lanes();
-    if !is_own && programs.lanes.is_none() {
-        return TokenStream::new();
-    }
-    let (kernels, ports, regions) = match arranged.filter(|_| version.is_fused()) {
-        Some(arranged) => {
-            let setting = Setting {
-                workspace: quote!(self.kept),
-                ..setting.clone()
-            };
-            (
-                arranged.ported.kernels(setting),
-                arranged.ported.outputs.clone(),
-                arranged.work.clone(),
-            )
-        }
-        None => (
-            Kernels::new(&programs[Call::Evaluation], setting.clone()),
-            single(&programs[Call::Evaluation].outputs),
-            Work::by_stage(&programs[Call::Evaluation].regions),
-        ),
-    };
-    let text = Text {
-        compiled,
-        evaluation: &kernels,
-        ports: &ports,
-        regions,
-        version,
-        inputs: inputs(compiled),
-        state: state(compiled),
-    };
+    let kernels = Kernels::new(&text.evaluation, own.clone());
+    let evaluation = evaluation(compiled, &kernels, version);
     if compiled.model.levels.is_empty() {
-        let functions = text.parts().functions;
+        let functions = evaluation.parts().functions;
         return quote!(#(#functions)*);
     }
-    let evaluation = text.whole();
-    let edition = if version.is_fused() {
-        Edition::InLanes
-    } else {
-        Edition::OneByOne
-    };
-    let corrections = Correction::all(programs, edition);
-    let corrections = corrections
-        .iter()
-        .map(|correction| correction.function(compiled, &setting, version));
+    let evaluation = evaluation.whole();
+    let corrections = text.corrections.iter();
+    let corrections = corrections.map(|correction| correction.function(compiled, &own, version));
     quote!(#evaluation #(#corrections)*)
 }
 
-/// Keeps what any of the texts reads of the state after the kinematics.
-fn kept_of_state(compiled: &Compiled, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
-    let evaluation = &compiled.programs[Call::Evaluation];
-    let kernels = Kernels::new(evaluation, setting.clone());
-    let mut ports = remembered(&kernels, &Work::by_stage(&evaluation.regions));
-    if let Some(Arranged { ported, work }) = arranged {
-        ports.extend(remembered(&ported.kernels(setting.clone()), work));
+fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, version: Version) -> Evaluation<'a> {
+    Evaluation {
+        kernels,
+        version,
+        inputs: inputs(compiled),
+        state: state(compiled),
     }
-    remember(&kernels, ports)
 }
 
 /// The calls that make `kinematics` and `accelerations`.
 fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
-    let (levels, programs) = (&compiled.model.levels, &compiled.programs);
+    let (levels, lowered) = (&compiled.model.levels, &compiled.lowered);
     if levels.is_empty() {
-        let kernels = Kernels::new(&programs[Call::Evaluation], setting.clone());
-        let outputs = single(&programs[Call::Evaluation].outputs);
-        let regions = Work::by_stage(&programs[Call::Evaluation].regions);
-        let text = Text {
-            compiled,
-            evaluation: &kernels,
-            ports: &outputs,
-            regions,
-            version: Version::BASELINE,
-            inputs: inputs(compiled),
-            state: state(compiled),
-        };
+        let kernels = Kernels::new(&lowered.texts[0].evaluation, setting.clone());
         let Functions {
             kinematics,
             accelerations,
             ..
-        } = text.parts();
+        } = evaluation(compiled, &kernels, Version::BASELINE).parts();
         return [quote!(#(#kinematics)*), quote!(#(#accelerations)*)];
     }
-    let has_lanes = programs.lanes.is_some();
     let calls = [
         ("kinematics_by", quote!(state, inputs)),
         ("accelerations_by", quote!(inputs)),
     ];
-    calls.map(|(call, arguments)| levels::dispatch(levels, has_lanes, call, &arguments))
+    calls.map(|(call, arguments)| levels::dispatch(lowered, levels, call, &arguments))
 }
 
 /// The trait's functions that correct a state.
 fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
-    let (levels, programs) = (&compiled.model.levels, &compiled.programs);
-    let corrections = Correction::all(programs, Edition::OneByOne);
+    let (levels, lowered) = (&compiled.model.levels, &compiled.lowered);
     let function = |correction: &Correction| {
         let body = match levels.is_empty() {
             true => correction.body(compiled, setting),
             false => {
                 let call = format!("{}_by", correction.name);
-                levels::dispatch(levels, programs.lanes.is_some(), &call, &quote!(state, inputs))
+                levels::dispatch(lowered, levels, &call, &quote!(state, inputs))
             }
         };
         correction.implementation(&body)
     };
-    corrections.iter().map(function).collect()
+    lowered.texts[0].corrections.iter().map(function).collect()
 }
 
 /// The constant and the function of the runtime's trait that tell of contacts; none if there are none.
@@ -417,12 +349,12 @@ fn contacts(compiled: &Compiled) -> (Option<TokenStream>, Option<TokenStream>) {
     (Some(constant), Some(function))
 }
 
-fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arranged: Option<&Arranged>) -> TokenStream {
+fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Compiled {
         model,
         layout,
         state: held,
-        programs,
+        lowered,
         ..
     } = compiled;
     let (state, inputs) = (state(compiled), inputs(compiled));
@@ -436,9 +368,9 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting, arran
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
     let (contacts, contact_points) = contacts(compiled);
-    let reports = reports::all(programs, setting);
+    let reports = reports::all(lowered, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
-    let remember = kept_of_state(compiled, setting, arranged);
+    let remember = remember(&lowered.remembered);
     let corrections = corrections(compiled, setting);
     let level_functions = level(compiled).functions;
     quote! {

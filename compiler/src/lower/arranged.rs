@@ -4,13 +4,12 @@
 //! take their time, several times as much where values have lanes: less is left where a subsystem's stages follow on
 //! each other in one function.
 
-use super::functions::{Work, single};
-use super::kernel::{Kernels, Setting};
+use super::function::Work;
+use super::ported::Ported;
 use crate::formulation::Stage;
-use crate::formulation::calls::{Call, Edition};
-use crate::formulation::ports::Port;
-use crate::formulation::programs::{Programs, Traceable};
-use crate::ir::{Gathered, Owner, Program, Regrouped, Separated, gather, narrow, recompute, regroup, separate};
+use crate::formulation::calls::Call;
+use crate::formulation::programs::Programs;
+use crate::ir::{Gathered, Owner, Program, Separated, gather, recompute, separate};
 use std::collections::BTreeMap;
 
 /// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread
@@ -19,92 +18,6 @@ const LONGEST: usize = 2500;
 
 /// Operations on eight numbers of one function: up to one and a half kilobytes of that stack each, measured.
 const LONGEST_OF_EIGHT: usize = 1000;
-
-/// A program with the meaning of its inputs and outputs.
-#[derive(Clone)]
-pub struct Ported {
-    /// The program.
-    pub program: Program,
-    /// By input: what it is, in each lane.
-    pub inputs: Vec<Vec<Port>>,
-    /// By output: where it goes, from each lane.
-    pub outputs: Vec<Vec<Port>>,
-}
-
-impl Ported {
-    /// Program of a correction in an edition.
-    pub fn correction(programs: &Programs, call: Call, edition: Edition) -> Self {
-        match edition {
-            Edition::OneByOne => Self::one_by_one(programs, call),
-            Edition::InLanes => Self::in_lanes(programs, call),
-            Edition::InBatch => Self::in_turns(programs, call).delivered_at_end(),
-        }
-    }
-
-    fn one_by_one(programs: &Programs, call: Call) -> Self {
-        let Traceable {
-            program,
-            inputs,
-            outputs,
-            ..
-        } = &programs[call];
-        Ported {
-            program: program.clone(),
-            inputs: inputs.iter().map(|port| vec![*port]).collect(),
-            outputs: single(outputs),
-        }
-    }
-
-    /// Program of a call with lanes, where there is one.
-    fn in_lanes(programs: &Programs, call: Call) -> Self {
-        match programs.in_lanes(call) {
-            Some(lanes) => Ported {
-                program: lanes.program.clone(),
-                inputs: lanes.inputs.clone(),
-                outputs: lanes.outputs.clone(),
-            },
-            None => Self::one_by_one(programs, call),
-        }
-    }
-
-    /// Where lanes are computed one after the other: none that nobody uses.
-    fn in_turns(programs: &Programs, call: Call) -> Self {
-        let ported = Self::in_lanes(programs, call);
-        Ported {
-            program: narrow(&ported.program),
-            ..ported
-        }
-    }
-
-    /// With its lanes in loops. A correction reads the state that it writes, and so delivers all at its end.
-    fn delivered_at_end(&self) -> Self {
-        let Separated { program, outputs, .. } = separate(&self.program);
-        let ported = self.reordered(program, &outputs);
-        let last = ported.program.regions.len();
-        if last == 1 {
-            return ported;
-        }
-        let values: Vec<u32> = ported.program.nodes.iter().map(|node| node.region).collect();
-        let names = ported.program.regions.iter().cloned().chain(["delivery".to_owned()]);
-        let at_end = vec![u32::try_from(last).expect("few regions"); ported.outputs.len()];
-        let Regrouped { program, outputs } = regroup(&ported.program, &values, &at_end, names.collect());
-        ported.reordered(program, &outputs)
-    }
-
-    /// With a program whose outputs stand in another order, given by their positions before.
-    fn reordered(&self, program: Program, outputs: &[usize]) -> Self {
-        Ported {
-            program,
-            inputs: self.inputs.clone(),
-            outputs: outputs.iter().map(|&before| self.outputs[before].clone()).collect(),
-        }
-    }
-
-    /// The program on its way to text.
-    pub fn kernels<'a>(&'a self, setting: Setting<'a>) -> Kernels<'a> {
-        Kernels::of(&self.program, self.inputs.clone(), setting)
-    }
-}
 
 /// How regions are put together.
 struct Rules {
@@ -133,6 +46,18 @@ pub struct Arranged {
 }
 
 impl Arranged {
+    /// The evaluation as it is traced, a region for each stage of each subsystem.
+    pub fn by_stage(programs: &Programs) -> Self {
+        let work = |&(stage, subsystem): &(Stage, usize)| Work {
+            stages: [stage; 2],
+            subsystem: Some(subsystem),
+        };
+        Arranged {
+            ported: Ported::one_by_one(programs, Call::Evaluation),
+            work: programs[Call::Evaluation].regions.iter().map(work).collect(),
+        }
+    }
+
     /// The evaluation with its lanes in registers, where it has any.
     pub fn in_registers(programs: &Programs) -> Self {
         let rules = Rules {

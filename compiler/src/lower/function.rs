@@ -1,0 +1,104 @@
+//! Functions: one for each region of a program that computes or delivers something.
+
+use super::names::unique;
+use super::ported::Ported;
+use crate::formulation::Stage;
+use crate::formulation::ports::{Port, Root};
+use crate::ir::{Count, Node, Op, Output, Value};
+use crate::model::names::identifier;
+use std::collections::BTreeSet;
+
+/// Purpose of a region.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// The first stage that it belongs to, and the last.
+    pub stages: [Stage; 2],
+    /// Whom it works for; none where it is all.
+    pub subsystem: Option<usize>,
+}
+
+impl Work {
+    /// Whether it is done before the loads are known.
+    pub fn is_kinematics(self) -> bool {
+        self.stages[1] <= Stage::Velocity
+    }
+
+    /// Its stages in words.
+    fn words(self) -> String {
+        match self.stages {
+            [first, last] if first == last => first.to_string(),
+            [first, last] => format!("{first} to {last}"),
+        }
+    }
+}
+
+/// A function of an evaluation.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Name, unique among the functions of an evaluation.
+    pub name: String,
+    /// Its stages and subsystem in words.
+    pub sentence: String,
+    /// The region that it computes.
+    pub region: u32,
+    /// Its operations.
+    pub count: Count,
+    /// Whether it runs before the loads are known.
+    pub is_kinematics: bool,
+    /// Whether it reads the state.
+    pub reads_state: bool,
+    /// Whether it reads the inputs.
+    pub reads_inputs: bool,
+}
+
+/// Functions of a program whose regions do this work, in order; `names` are those of subsystems and sides.
+pub fn functions(ported: &Ported, work: &[Work], names: &[&str]) -> Vec<Function> {
+    let mut taken = BTreeSet::new();
+    let counts = ported.program.counts();
+    let mut functions = Vec::new();
+    for ((region, work), counted) in (0_u32..).zip(work).zip(counts) {
+        if ported.is_idle(region) {
+            continue;
+        }
+        let subsystem = work.subsystem.map(|subsystem| names[subsystem]);
+        let stages = work.words();
+        let owner = subsystem.map_or("all".to_owned(), identifier);
+        let name = format!("{}_{owner}", stages.replace([' ', '-'], "_"));
+        let owner = subsystem.map_or("all".to_owned(), |name| format!("`{name}`"));
+        let read = ported.reads(region);
+        let reads = |root: Root| read.iter().any(|port| port.root() == root);
+        functions.push(Function {
+            name: unique(&name, &mut taken),
+            sentence: format!("Stage {stages} of {owner}"),
+            region,
+            count: counted.count,
+            is_kinematics: work.is_kinematics(),
+            reads_state: reads(Root::State),
+            reads_inputs: reads(Root::Inputs),
+        });
+    }
+    functions
+}
+
+impl Ported {
+    /// Whether a region computes and delivers nothing.
+    fn is_idle(&self, region: u32) -> bool {
+        let computes = |node: &Node| node.region == region && node.op.is_computed();
+        let delivers = |output: &Output| output.region == region;
+        !self.program.nodes.iter().any(computes) && !self.program.outputs.iter().any(delivers)
+    }
+
+    /// All inputs that a region reads.
+    pub fn reads(&self, region: u32) -> BTreeSet<Port> {
+        let program = &self.program;
+        let nodes = program.nodes.iter().filter(|node| node.region == region);
+        let used = nodes.flat_map(|node| node.op.operands());
+        let delivered = program.outputs.iter().filter(|output| output.region == region);
+        let values = used.chain(delivered.map(|output| output.value));
+        let ports = values.flat_map(|value: Value| match program.node(value).op {
+            Op::Input(i) => &self.inputs[i as usize][..],
+            _ => &[],
+        });
+        ports.copied().collect()
+    }
+}

@@ -1,0 +1,87 @@
+//! Decisions about the text of a solver, taken once for every back end: which functions there are and in which order, what
+//! they leave for each other, which values have lanes, and which text serves which level of the instruction set.
+//!
+//! The result is plain data. `emit` prints it and decides nothing.
+
+mod arranged;
+mod function;
+mod names;
+mod ported;
+mod print;
+mod routine;
+mod text;
+mod verify;
+
+pub use function::Function;
+pub use names::unique;
+pub use ported::Ported;
+pub use routine::{Form, Routine};
+pub use text::{Correction, Text};
+
+use crate::formulation::calls::{Calls, Role};
+use crate::formulation::ports::Port;
+use crate::formulation::programs::Programs;
+use crate::model::Model;
+use crate::scalar::Points;
+use crate::topology::Topology;
+use std::collections::BTreeSet;
+
+/// A solver before it is printed.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// Tables of all programs, each once.
+    pub tables: Vec<Points>,
+    /// Computes numbers from parameters when they are set.
+    pub prepare: Routine,
+    /// Texts of a step: the first for every processor, the other, if there are levels, for these.
+    pub texts: Vec<Text>,
+    /// Step of eight vehicles at once, if it is asked for.
+    pub batch: Option<Text>,
+    /// Reports of a state.
+    pub reports: Calls<Routine>,
+    /// Part of the state that the accelerations of any text read: the kinematics keep it, and nothing else of the state.
+    pub remembered: BTreeSet<Port>,
+}
+
+/// Lowers the programs of a solver.
+pub fn lower(model: &Model, topology: &Topology, programs: &Programs) -> Lowered {
+    let sides = programs.lanes.iter().flat_map(|lanes| &lanes.sides);
+    let subsystems = topology.subsystems.iter().map(|subsystem| &subsystem.name);
+    let names: Vec<&str> = subsystems.chain(sides).map(String::as_str).collect();
+    let mut texts = vec![Text::baseline(programs, &names)];
+    texts.extend((!model.levels.is_empty()).then(|| Text::of_levels(&model.levels, programs, &names)));
+    let batch = model
+        .accept_batch
+        .then(|| Text::of_batch(&model.levels, programs, &names));
+    let reports = programs.calls.iter().filter_map(|(&call, program)| {
+        let is_report = matches!(call.entry().role, Role::Report { .. });
+        is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers)))
+    });
+    let lowered = Lowered {
+        tables: tables(programs),
+        prepare: Routine::whole(Ported::of(&programs.prepare), Form::Registers),
+        remembered: texts.iter().flat_map(Text::remembered).collect(),
+        texts,
+        batch,
+        reports: reports.collect(),
+    };
+    debug_assert_eq!(lowered.verify(), Vec::<String>::new());
+    lowered
+}
+
+/// All tables of all programs, each once.
+fn tables(programs: &Programs) -> Vec<Points> {
+    let mut tables: Vec<Points> = Vec::new();
+    let each = programs.calls.keys();
+    for traceable in each
+        .flat_map(|&call| [programs.get(call), programs.at_levels(call)])
+        .flatten()
+    {
+        for table in &traceable.program.tables {
+            if !tables.contains(table) {
+                tables.push(table.clone());
+            }
+        }
+    }
+    tables
+}

@@ -1,0 +1,114 @@
+//! Texts of a step: what is computed in every step, arranged for one kind of instruction set.
+
+use super::arranged::Arranged;
+use super::function::functions;
+use super::ported::Ported;
+use super::routine::{Form, Routine};
+use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
+use crate::formulation::ports::{Port, Root};
+use crate::formulation::programs::Programs;
+use crate::model::Level;
+use std::collections::BTreeSet;
+
+/// Evaluation and corrections for one kind of instruction set.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Levels that it serves; none where it serves every processor.
+    pub levels: Vec<Level>,
+    /// The evaluation: its functions are called in order, those of the kinematics first.
+    pub evaluation: Routine,
+    /// The corrections of the state.
+    pub corrections: Vec<Correction>,
+}
+
+/// A program that corrects a state.
+#[derive(Clone, Debug)]
+pub struct Correction {
+    /// The function of the runtime's trait that it is the body of.
+    pub name: &'static str,
+    /// Part of the state that it alters.
+    pub corrected: Corrected,
+    /// The program.
+    pub routine: Routine,
+}
+
+impl Text {
+    /// For every processor: one subsystem after the other, a function for each stage of each, to be read.
+    pub fn baseline(programs: &Programs, names: &[&str]) -> Self {
+        Text {
+            levels: Vec::new(),
+            evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names),
+            corrections: Correction::all(programs, Edition::OneByOne),
+        }
+    }
+
+    /// For these levels: lanes, where the programs have any, in registers.
+    ///
+    /// A text without lanes serves no more than the lowest: measured on a server core, the vectors that LLVM makes of
+    /// single numbers with the widest instructions cost up to a third more time than they save.
+    pub fn of_levels(levels: &[Level], programs: &Programs, names: &[&str]) -> Self {
+        let served = match programs.lanes {
+            Some(_) => levels,
+            None => &levels[..1],
+        };
+        Text {
+            levels: served.to_vec(),
+            evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names),
+            corrections: Correction::all(programs, Edition::InLanes),
+        }
+    }
+
+    /// For eight vehicles: lanes in loops.
+    pub fn of_batch(levels: &[Level], programs: &Programs, names: &[&str]) -> Self {
+        Text {
+            levels: levels.to_vec(),
+            evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names),
+            corrections: Correction::all(programs, Edition::InBatch),
+        }
+    }
+
+    /// Every routine, with a name.
+    pub fn routines(&self) -> impl Iterator<Item = (&'static str, &Routine)> {
+        let corrections = self.corrections.iter();
+        let corrections = corrections.map(|correction| (correction.name, &correction.routine));
+        std::iter::once(("evaluation", &self.evaluation)).chain(corrections)
+    }
+
+    /// Part of the state that the accelerations read: only this is kept by the kinematics. To copy all of it
+    /// took a quarter of the time in which a batch is evaluated.
+    pub fn remembered(&self) -> BTreeSet<Port> {
+        let late = self
+            .evaluation
+            .functions
+            .iter()
+            .filter(|function| !function.is_kinematics);
+        let read = late.flat_map(|function| self.evaluation.ported.reads(function.region));
+        read.filter(|port| port.root() == Root::State).collect()
+    }
+}
+
+fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str]) -> Routine {
+    let functions = functions(&ported, &work, names);
+    Routine::new(ported, form, functions)
+}
+
+impl Correction {
+    /// All that a vehicle has in an edition.
+    fn all(programs: &Programs, edition: Edition) -> Vec<Self> {
+        let form = match edition {
+            Edition::OneByOne | Edition::InLanes => Form::Registers,
+            Edition::InBatch => Form::Vehicles,
+        };
+        let entries = programs.calls.keys().map(|call: &Call| call.entry());
+        let entries = entries.filter(|entry| entry.editions.contains(&edition));
+        let correction = |entry: &Entry| match entry.role {
+            Role::Correction(corrected) => Some(Correction {
+                name: entry.functions[0],
+                corrected,
+                routine: Routine::whole(Ported::correction(programs, entry.call, edition), form),
+            }),
+            Role::Evaluation | Role::Report { .. } => None,
+        };
+        entries.filter_map(correction).collect()
+    }
+}

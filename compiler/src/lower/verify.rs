@@ -1,0 +1,50 @@
+//! Checks a lowered solver: every value is defined before it is used, across functions, and every value that another
+//! function fetches is kept.
+
+use super::{Lowered, Routine};
+use crate::ir::Value;
+use std::collections::BTreeSet;
+
+impl Lowered {
+    /// Every violation found, in words; empty if all is well.
+    pub fn verify(&self) -> Vec<String> {
+        let texts = self.texts.iter().chain(&self.batch);
+        let mut violations = Vec::new();
+        for (name, routine) in texts.flat_map(|text| text.routines()) {
+            violations.extend(routine.verify().into_iter().map(|found| format!("{name}: {found}")));
+        }
+        for (call, routine) in &self.reports {
+            let name = call.entry().name;
+            violations.extend(routine.verify().into_iter().map(|found| format!("{name}: {found}")));
+        }
+        violations
+    }
+}
+
+impl Routine {
+    /// Every violation found. Operations may be repeated in another function, so that less is kept.
+    pub fn verify(&self) -> Vec<String> {
+        let program = &self.ported.program;
+        let mut violations = Vec::new();
+        let regions = self.functions.iter().map(|function| function.region);
+        let computed: BTreeSet<u32> = regions.clone().collect();
+        if !regions.is_sorted_by(|a, b| a < b) {
+            violations.push("functions are not in the order of their regions".to_owned());
+        }
+        let fetched: BTreeSet<Value> = program.fetched().into_iter().flatten().collect();
+        for (value, node) in program.values() {
+            let mut complain = |what: &str| violations.push(format!("v{} {what}", value.0));
+            let is_late = |operand: Value| operand >= value || program.node(operand).region > node.region;
+            if node.op.operands().any(is_late) {
+                complain("is computed before one of its operands");
+            }
+            if fetched.contains(&value) && !self.kept[value.index()] {
+                complain("is fetched by another function and not kept");
+            }
+            if node.op.is_computed() && !self.functions.is_empty() && !computed.contains(&node.region) {
+                complain("is computed by no function");
+            }
+        }
+        violations
+    }
+}
