@@ -99,8 +99,14 @@ impl Correction {
             Edition::OneByOne | Edition::InLanes => Form::Registers,
             Edition::InBatch => Form::Vehicles,
         };
-        let entries = programs.calls.keys().map(|call: &Call| call.entry());
-        let entries = entries.filter(|entry| entry.editions.contains(&edition));
+        let entries = || programs.calls.keys().map(|call: &Call| call.entry());
+        let both = Role::Correction(Corrected::Both);
+        let closes = entries().any(|entry| entry.role == both);
+        // A step that closes at once asks for nothing else: one correction alone has no text of its own for a level.
+        let is_asked = |entry: &&Entry| edition == Edition::OneByOne || !closes || entry.role == both;
+        let entries = entries()
+            .filter(|entry| entry.editions.contains(&edition))
+            .filter(is_asked);
         let correction = |entry: &Entry| match entry.role {
             Role::Correction(corrected) => Some(Correction {
                 name: entry.functions[0],
