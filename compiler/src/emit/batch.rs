@@ -4,12 +4,13 @@
 //! single solvers do the work.
 
 use super::functions::{Evaluation, outputs, remember};
-use super::kernel::{Kernels, Setting};
+use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
 use super::levels::Version;
 use super::names::ident;
-use super::solver::{Sizes, fresh_workspace, input_sizes, sizes, workspace_definition};
+use super::places::Positions;
+use super::solver::{Sizes, input_sizes, sizes};
 use crate::formulation::calls::Corrected;
-use crate::lower::{Correction, Text};
+use crate::lower::{Correction, Text, Workspace};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -19,7 +20,9 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     let Some(text) = &compiled.lowered.batch else {
         return TokenStream::new();
     };
+    let positions = Positions::new(compiled, quote!(#vehicle));
     let setting = Setting {
+        positions: &positions,
         owner: quote!(#vehicle),
         ..setting.clone()
     };
@@ -70,13 +73,13 @@ impl Parts<'_> {
         let workspaces = self.workspaces();
         let workspaces = workspaces.iter().filter(|_| !self.versions.is_empty());
         let (mut definitions, mut fields, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
-        for ([field, name], kernels) in workspaces.filter(|(_, kernels)| kernels.workspace().next().is_some()) {
-            definitions.push(workspace_definition(name, kernels));
+        for ([field, name], kept) in workspaces.filter(|(_, kept)| !kept.is_empty()) {
+            definitions.push(workspace_definition(name, kept));
             fields.push(quote! {
                 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are lanes"))]
                 #field: #name,
             });
-            let value = fresh_workspace(name, kernels);
+            let value = fresh_workspace(name, kept);
             fresh.push(quote!(#field: #value,));
         }
         let touching = compiled.model.contacts().count();
@@ -140,16 +143,15 @@ impl Parts<'_> {
     }
 
     /// Where the evaluation and the corrections keep values, with fields and types.
-    fn workspaces(&self) -> Vec<([Ident; 2], Kernels<'_>)> {
+    fn workspaces(&self) -> Vec<([Ident; 2], Workspace)> {
         let own = [
             ident("workspace"),
             ident(&format!("__{}BatchWorkspace", self.compiled.model.name)),
         ];
-        let kernels = |routine| Kernels::new(routine, self.setting.clone());
-        let evaluation = (own, kernels(&self.text.evaluation));
+        let evaluation = (own, self.text.evaluation.workspace());
 
         let corrections = self.text.corrections.iter();
-        let corrections = corrections.map(|c| (workspace_of(self.compiled, c), kernels(&c.routine)));
+        let corrections = corrections.map(|c| (workspace_of(self.compiled, c), c.routine.workspace()));
         std::iter::once(evaluation).chain(corrections).collect()
     }
 
@@ -231,7 +233,7 @@ impl Parts<'_> {
         let inputs = batch_inputs(self.compiled);
         let evaluation = Evaluation {
             kernels: &kernels,
-            version,
+            versions: &[version],
             inputs: inputs.clone(),
             state: self.state(),
         };
@@ -327,14 +329,15 @@ impl Parts<'_> {
                 }
             }
         });
-        let remember = remember(&self.text.remembered());
+        let remember = remember(&self.text.remembered(), self.setting.positions);
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));
-        let corrections = self.text.corrections.iter();
+        let corrections = self.compiled.lowered.texts[0].corrections.iter();
         let corrections = corrections.map(|Correction { name, .. }| {
+            let has_own = self.text.corrections.iter().any(|own| own.name == *name);
             let (call, name) = (format!("{name}_by"), ident(name));
-            let wide = self.dispatch(&call, &quote!(state, inputs), &quote!(found));
+            let wide = has_own.then(|| self.dispatch(&call, &quote!(state, inputs), &quote!(found)));
             let one_by_one = quote!(::wishbone::batch::#name::<Self>(&mut self.singles, state, inputs));
             quote! {
                 fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::batch::Gaps {

@@ -3,22 +3,16 @@
 use super::kernel::{number, table_name};
 use super::names::{constant, ident};
 use crate::formulation::calls::Entry;
+use crate::formulation::ports::Owner;
 use crate::pipeline::Compiled;
 use crate::scalar::{Ordinates, Points};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
 /// All of them: the declaration, counts, positions by name, tables.
 pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenStream {
-    let Compiled {
-        model,
-        layout,
-        state,
-        programs,
-        ..
-    } = compiled;
-    let operations = programs.calls.iter().filter_map(|(call, traceable)| {
+    let operations = compiled.programs.calls.iter().filter_map(|(call, traceable)| {
         let Entry {
             constant, functions, ..
         } = call.entry();
@@ -31,34 +25,84 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
         let count = Literal::usize_unsuffixed(count);
         Some(quote!(#[doc = #doc] pub const #constant: usize = #count;))
     });
-    let indices = |prefix: &'static str, what: &'static str, names: Vec<&String>| {
-        // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
-        let mut taken = BTreeSet::new();
-        let each = names.into_iter().enumerate().map(|(index, name)| {
-            let constant = constant(prefix, name, &mut taken);
-            let doc = format!(" Position of `{name}` among the {what}.");
-            let index = Literal::usize_unsuffixed(index);
-            quote!(#[doc = #doc] pub const #constant: usize = #index;)
-        });
-        let each: Vec<TokenStream> = each.collect();
-        quote!(#(#each)*)
-    };
-    let lists = [
-        indices("Q", "coordinates", state.coordinate_names(layout)),
-        indices("V", "speeds", state.speed_names(layout)),
-        indices("DRIVE", "drives", model.drives.iter().map(|d| &d.name).collect()),
-        indices("SIGNAL", "signals", model.signals.iter().map(|s| &s.name).collect()),
-        indices("WHEEL", "wheels", model.wheels.iter().map(|w| &w.name).collect()),
-        indices("OUTPUT", "outputs", model.outputs.iter().map(|o| &o.name).collect()),
-        indices("BODY", "bodies", model.bodies[1..].iter().map(|b| &b.name).collect()),
-    ];
+    let positions = positions(compiled).into_iter().map(|position| {
+        let Position {
+            constant,
+            owner,
+            index,
+            name,
+        } = position;
+        let doc = format!(" Position of `{name}` among the {}.", words(owner));
+        let index = Literal::usize_unsuffixed(index);
+        quote!(#[doc = #doc] pub const #constant: usize = #index;)
+    });
     let tables = tables.iter().enumerate().map(|(place, points)| table(place, points));
     quote! {
         /// The declaration this solver was compiled from.
         pub const DECLARATION: &'static str = #declaration;
         #(#operations)*
-        #(#lists)*
+        #(#positions)*
         #(#tables)*
+    }
+}
+
+/// Position of a part among those of its kind.
+pub struct Position<'a> {
+    /// The constant that holds it.
+    pub constant: Ident,
+    /// The kind.
+    pub owner: Owner,
+    /// The position.
+    pub index: usize,
+    /// Name of the part.
+    pub name: &'a str,
+}
+
+/// Positions of all parts that have a name.
+pub fn positions(compiled: &Compiled) -> Vec<Position<'_>> {
+    let Compiled {
+        model, layout, state, ..
+    } = compiled;
+    let lists: [(&str, Owner, Vec<&String>); 7] = [
+        ("Q", Owner::Coordinate, state.coordinate_names(layout)),
+        ("V", Owner::Speed, state.speed_names(layout)),
+        ("DRIVE", Owner::Drive, model.drives.iter().map(|d| &d.name).collect()),
+        ("SIGNAL", Owner::Signal, model.signals.iter().map(|s| &s.name).collect()),
+        ("WHEEL", Owner::Wheel, model.wheels.iter().map(|w| &w.name).collect()),
+        ("OUTPUT", Owner::Output, model.outputs.iter().map(|o| &o.name).collect()),
+        ("BODY", Owner::Body, model.bodies[1..].iter().map(|b| &b.name).collect()),
+    ];
+    let mut positions = Vec::new();
+    for (prefix, owner, names) in lists {
+        // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
+        let mut taken = BTreeSet::new();
+        positions.extend(names.into_iter().enumerate().map(|(index, name)| Position {
+            constant: constant(prefix, name, &mut taken),
+            owner,
+            index,
+            name,
+        }));
+    }
+    positions
+}
+
+fn words(owner: Owner) -> &'static str {
+    match owner {
+        Owner::Coordinate => "coordinates",
+        Owner::Speed => "speeds",
+        Owner::Drive => "drives",
+        Owner::Signal => "signals",
+        Owner::Wheel => "wheels",
+        Owner::Output => "outputs",
+        Owner::Body => "bodies",
+        Owner::Contact
+        | Owner::Equation
+        | Owner::JointCoordinate
+        | Owner::JointSpeed
+        | Owner::Margin
+        | Owner::Parameter
+        | Owner::Prepared
+        | Owner::Vehicle => "others",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::functions::outputs;
 use super::kernel::{Kernels, Setting};
-use super::levels::Version;
+use super::levels::{Signature, Version};
 use super::names::ident;
 use super::solver::{Sizes, inputs, sizes};
 use crate::formulation::calls::Corrected;
@@ -81,22 +81,20 @@ impl Correction {
         [begin, quote!((residuals, margins, &PLACES))]
     }
 
-    /// A function of its own, for one level.
-    pub fn function(&self, compiled: &Compiled, setting: &Setting, version: Version) -> TokenStream {
-        let (name, attributes) = (version.name(&format!("{}_by", self.name)), version.attributes());
-        let body = self.body(compiled, setting);
+    /// A function of its own, for some levels.
+    pub fn function(&self, compiled: &Compiled, setting: &Setting, versions: &[Version]) -> TokenStream {
         let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
-        quote! {
-            #[allow(unused_variables, unused_mut, reason = "generated")]
-            #attributes
-            fn #name(
-                &mut self,
-                state: &mut ::wishbone::state::State<#q, #v>,
-                inputs: &#ports,
-            ) -> ::wishbone::stabilise::Gap {
-                #body
-            }
-        }
+        let signature = Signature {
+            attributes: quote!(#[allow(unused_variables, unused_mut, reason = "generated")]),
+            name: &format!("{}_by", self.name),
+            parameters: vec![
+                quote!(state: &mut ::wishbone::state::State<#q, #v>),
+                quote!(inputs: &#ports),
+            ],
+            arguments: vec![quote!(state), quote!(inputs)],
+            result: Some(quote!(::wishbone::stabilise::Gap)),
+        };
+        signature.function(versions, &self.body(compiled, setting))
     }
 
     /// Its statements, and the result.

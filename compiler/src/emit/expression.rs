@@ -73,7 +73,7 @@ impl Kernels<'_> {
             let field = &self.setting.parameters[port.index];
             return quote!(self.parameters.#field);
         }
-        place(port)
+        place(port, self.setting.positions)
     }
 
     /// None where the value is written inside another, or an earlier statement defines it too.

@@ -1,8 +1,8 @@
 //! The functions of an evaluation, and the calls of all.
 
 use super::kernel::Kernels;
-use super::levels::Version;
-use super::places::place;
+use super::levels::{Signature, Version};
+use super::places::{Positions, place};
 use crate::formulation::ports::Port;
 use crate::ir::Value;
 use crate::lower::Function;
@@ -14,86 +14,80 @@ use std::collections::BTreeSet;
 pub struct Evaluation<'a> {
     /// The program.
     pub kernels: &'a Kernels<'a>,
-    /// The instruction set.
-    pub version: Version,
+    /// The instruction sets.
+    pub versions: &'a [Version],
     /// The type of the inputs.
     pub inputs: TokenStream,
     /// The type of the state.
     pub state: TokenStream,
 }
 
-/// The functions of an evaluation, and the calls that make its two halves.
-pub struct Functions {
-    /// One for each region.
-    pub functions: Vec<TokenStream>,
-    /// Positions and velocities.
-    pub kinematics: Vec<TokenStream>,
-    /// Regions that run when the loads are known.
-    pub accelerations: Vec<TokenStream>,
-}
-
 impl Evaluation<'_> {
     /// All functions, those that call the others included.
     pub fn whole(&self) -> TokenStream {
-        let Functions {
-            functions,
-            kinematics,
-            accelerations,
-        } = self.parts();
-        let (inputs, attributes) = (&self.inputs, self.version.attributes());
+        let functions = self.functions();
+        let halves = self.versions.iter().map(|version| self.halves(*version));
+        quote!(#functions #(#halves)*)
+    }
+
+    /// The functions that call the others, for one level.
+    fn halves(&self, version: Version) -> TokenStream {
+        let [kinematics, accelerations] = self.calls(version);
+        let (inputs, attributes) = (&self.inputs, version.attributes());
         let state = &self.state;
         let both = [
             ("kinematics_by", Some(quote!(state: &#state,)), kinematics),
             ("accelerations_by", None, accelerations),
         ];
         let both = both.map(|(name, state, calls)| {
-            let name = self.version.name(name);
+            let name = version.name(name);
             quote! {
                 #[allow(unused_variables, reason = "generated")]
                 #attributes
                 fn #name(&mut self, #state inputs: &#inputs) {
-                    #(#calls)*
+                    #calls
                 }
             }
         });
-        quote!(#(#functions)* #(#both)*)
+        quote!(#(#both)*)
     }
 
-    /// The functions, and the calls by themselves.
-    pub fn parts(&self) -> Functions {
-        let mut parts = Functions {
-            functions: Vec::new(),
-            kinematics: Vec::new(),
-            accelerations: Vec::new(),
-        };
-        for function in &self.kernels.routine.functions {
+    /// The calls that make the two halves of an evaluation.
+    pub fn calls(&self, version: Version) -> [TokenStream; 2] {
+        let functions = &self.kernels.routine.functions;
+        [true, false].map(|is_kinematics| {
+            let own = functions
+                .iter()
+                .filter(|function| function.is_kinematics == is_kinematics);
+            let calls = own.map(|function| {
+                let (name, arguments) = (version.name(&function.name), self.handed(function).arguments);
+                quote!(self.#name(#(#arguments),*);)
+            });
+            quote!(#(#calls)*)
+        })
+    }
+
+    /// The functions by themselves.
+    pub fn functions(&self) -> TokenStream {
+        let functions = self.kernels.routine.functions.iter().map(|function| {
             let outputs = outputs(self.kernels, function.region);
             let statements = self.kernels.statements(function.region);
-            let name = self.version.name(&function.name);
             let doc = format!(" {}: {}.", function.sentence, function.count);
             let Handed {
                 parameters,
                 arguments,
                 begin,
             } = self.handed(function);
-            let attributes = self.version.attributes();
-            parts.functions.push(quote! {
-                #[doc = #doc]
-                #attributes
-                fn #name(&mut self #(, #parameters)*) {
-                    #begin
-                    #statements
-                    #outputs
-                }
-            });
-            let call = quote!(self.#name(#(#arguments),*););
-            if function.is_kinematics {
-                parts.kinematics.push(call)
-            } else {
-                parts.accelerations.push(call)
-            }
-        }
-        parts
+            let signature = Signature {
+                attributes: quote!(#[doc = #doc]),
+                name: &function.name,
+                parameters,
+                arguments,
+                result: None,
+            };
+            signature.function(self.versions, &quote!(#begin #statements #outputs))
+        });
+        quote!(#(#functions)*)
     }
 
     /// Arguments of a function: the parts of the state and of the inputs that it reads. The accelerations find the state
@@ -128,9 +122,9 @@ struct Handed {
 }
 
 /// Copies part of the state.
-pub fn remember(remembered: &BTreeSet<Port>) -> TokenStream {
+pub fn remember(remembered: &BTreeSet<Port>, positions: &Positions) -> TokenStream {
     let numbers = remembered.iter().map(|port| {
-        let number = place(*port);
+        let number = place(*port, positions);
         quote!(self.#number = #number;)
     });
     quote!(#(#numbers)*)
@@ -146,7 +140,7 @@ pub fn outputs(kernels: &Kernels, region: u32) -> TokenStream {
 
 fn delivery(kernels: &Kernels, value: Value, places: &[Port]) -> TokenStream {
     let number = kernels.operand(value);
-    let destinations = places.iter().copied().map(place);
+    let destinations = places.iter().map(|port| place(*port, kernels.setting.positions));
     let is_number = kernels.width(value) == 1;
     if kernels.turns(value) > 1 {
         let turns = (0..places.len()).map(|turn| kernels.in_turn(value, turn));

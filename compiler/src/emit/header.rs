@@ -16,8 +16,8 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         state,
         plan,
         programs,
+        lowered,
         warnings,
-        ..
     } = compiled;
     let mut lines: Vec<String> = model.doc.clone();
     lines.extend([String::new(), "# Topology".to_owned(), String::new()]);
@@ -93,6 +93,13 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     }
     lines.push(String::new());
     lines.extend(shape(evaluation.program.shape()));
+    let functions = lowered
+        .texts
+        .iter()
+        .map(|text| text.evaluation.functions.len().to_string());
+    let functions: Vec<String> = functions.collect();
+    lines.push(format!("- workspace: {} bytes", lowered.workspace().bytes()));
+    lines.push(format!("- functions: {}", functions.join(", at levels ")));
     lines.extend([String::new(), "# Operations of other calls".to_owned(), String::new()]);
     let others = programs.calls.iter().filter(|(call, _)| **call != Call::Evaluation);
     for (call, traceable) in others {
@@ -105,17 +112,16 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
     lines
 }
 
-fn shape(shape: Shape) -> [String; 3] {
+fn shape(shape: Shape) -> [String; 2] {
     let Shape {
         critical_operations,
         critical_cycles,
         alive,
         alive_bytes,
-        workspace_bytes,
+        ..
     } = shape;
     [
         format!("- critical path: {critical_operations} operations, {critical_cycles} cycles at the least"),
         format!("- alive at once: at most {alive} values, {alive_bytes} bytes of stack if no register held any"),
-        format!("- workspace: {workspace_bytes} bytes"),
     ]
 }

@@ -3,9 +3,10 @@
 
 use super::levels::Version;
 use super::names::ident;
+use super::places::Positions;
 use crate::formulation::ports::Port;
 use crate::ir::{Node, Op, Program, Value};
-use crate::lower::Routine;
+use crate::lower::{Routine, Slot, Workspace};
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -27,22 +28,16 @@ pub struct Setting<'a> {
     pub tables: &'a [Points],
     /// The type whose constants they are.
     pub owner: TokenStream,
+    /// Constants that name the elements of arrays.
+    pub positions: &'a Positions,
     /// Fields of the parameters.
     pub parameters: &'a [Ident],
     /// Where values are left for other regions.
     pub workspace: TokenStream,
-    /// Its target.
+    /// Its target, or one of several.
     pub version: Version,
-}
-
-/// A value that is kept.
-pub struct Field<'a> {
-    /// Its name.
-    pub name: &'a Ident,
-    /// Its type.
-    pub kind: TokenStream,
-    /// Nothing, as its first value.
-    pub zero: TokenStream,
+    /// Whether several levels share the text.
+    pub is_shared: bool,
 }
 
 /// A program on its way to text.
@@ -89,6 +84,10 @@ impl<'a> Kernels<'a> {
         let function = match width {
             1 => return array,
             _ if self.is_batch() => self.setting.version.register_of_eight(),
+            lanes if self.setting.is_shared => {
+                let function = ident(&format!("x{lanes}"));
+                return quote!(registers.#function(#array));
+            }
             lanes => ident(&format!("x{lanes}")),
         };
         quote!(::wishbone::lanes::#function(#array))
@@ -97,19 +96,6 @@ impl<'a> Kernels<'a> {
     /// How often a loop computes a value, each time another one.
     pub fn turns(&self, value: Value) -> u32 {
         self.routine.turns(value)
-    }
-
-    /// Fields of the workspace, with their types and first values.
-    pub fn workspace(&self) -> impl Iterator<Item = Field<'_>> {
-        self.routine.workspace().map(|value| {
-            let one = (quote!(f64), quote!(0.0));
-            let (kind, zero) = array(array(one, self.width(value)), self.turns(value));
-            Field {
-                name: &self.names[value.index()],
-                kind,
-                zero,
-            }
-        })
     }
 
     /// Statements of a region: what it reads from the workspace, its operations, what it leaves there. Its outputs are
@@ -240,9 +226,11 @@ impl<'a> Kernels<'a> {
 
     /// A value that another region has left.
     pub(super) fn kept_at(&self, value: Value, turn: Option<TokenStream>) -> TokenStream {
-        let (workspace, name) = (&self.setting.workspace, &self.names[value.index()]);
+        let workspace = &self.setting.workspace;
+        let Slot { class, index } = self.routine.kept[value.index()].expect("what others fetch is kept");
+        let (field, index) = (workspace_field(class), Literal::usize_unsuffixed(index));
         let turn = turn.map(|turn| quote!([#turn]));
-        quote!(#workspace.#name #turn)
+        quote!(#workspace.#field[#index] #turn)
     }
 
     /// Expression of a value that takes turns, in one of them, where it is not computed: an array, if it is several numbers.
@@ -270,7 +258,7 @@ impl<'a> Kernels<'a> {
                 .map(|v| &self.names[v.index()])
                 .collect();
             let code = paragraph.iter().map(|s| &s.code);
-            let left = defined().filter(|v| self.routine.kept[v.index()]).map(|v| {
+            let left = defined().filter(|v| self.routine.kept[v.index()].is_some()).map(|v| {
                 let name = &self.names[v.index()];
                 let plain = match self.width(v) {
                     1 => quote!(#name),
@@ -334,11 +322,52 @@ pub fn number(value: f64) -> TokenStream {
     }
 }
 
-/// An array of so many of a type and its first value; of one, these as they are.
-fn array((kind, zero): (TokenStream, TokenStream), length: u32) -> (TokenStream, TokenStream) {
-    if length == 1 {
-        return (kind, zero);
+/// The array of a workspace for values of this size: `x4`, or `x8_by_4` with four turns.
+fn workspace_field((width, turns): (u32, u32)) -> Ident {
+    ident(&match turns {
+        1 => format!("x{width}"),
+        turns => format!("x{width}_by_{turns}"),
+    })
+}
+
+/// The struct of values that one function leaves for another.
+pub fn workspace_definition(name: &Ident, workspace: &Workspace) -> TokenStream {
+    let fields = arrays(workspace).map(|(field, kind, _)| quote!(#field: #kind,));
+    // A register that lies across two cache lines takes twice as long to load.
+    let has_registers = workspace.places.keys().any(|(width, _)| *width > 1);
+    let aligned = has_registers.then(|| {
+        quote! {
+            #[repr(C, align(64))]
+            #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are levels"))]
+        }
+    });
+    quote! {
+        /// Values that one function leaves for another.
+        #[derive(Clone, Copy)]
+        #aligned
+        struct #name {
+            #(#fields)*
+        }
     }
-    let length = Literal::u32_unsuffixed(length);
-    (quote!([#kind; #length]), quote!([#zero; #length]))
+}
+
+/// Its first value.
+pub fn fresh_workspace(name: &Ident, workspace: &Workspace) -> TokenStream {
+    let fields = arrays(workspace).map(|(field, _, zero)| quote!(#field: #zero,));
+    quote!(#name { #(#fields)* })
+}
+
+/// Fields of a workspace, with types and first values.
+fn arrays(workspace: &Workspace) -> impl Iterator<Item = (Ident, TokenStream, TokenStream)> {
+    // The widest first, so that none of them lies across two cache lines.
+    workspace.places.iter().rev().map(|(&class, &count)| {
+        let (width, turns) = class;
+        let (mut kind, mut zero) = (quote!(f64), quote!(0.0));
+        let lengths = [width, turns].into_iter().filter(|length| *length > 1);
+        for length in lengths.map(|length| length as usize).chain([count]) {
+            let length = Literal::usize_unsuffixed(length);
+            (kind, zero) = (quote!([#kind; #length]), quote!([#zero; #length]));
+        }
+        (workspace_field(class), kind, zero)
+    })
 }

@@ -1,12 +1,11 @@
-//! One text for each instruction set.
+//! Functions for each level of the instruction set.
 //!
-//! Every function is written once for each level that the declaration names, beside the baseline: the same operations,
-//! but that products and sums are rounded once where the instruction set can. Which is used is decided when the solver is
-//! made, and asked once a call.
-//
+//! Beside the baseline there is one text for all levels that the declaration names: the same operations, but that products
+//! and sums are rounded once where the instruction set can. A function that several levels share is inlined into one for
+//! each, in which the level's instructions are enabled; it gets a proof that there are registers. Which is used is decided
+//! when the solver is made, and asked once a call.
 
 use super::names::ident;
-use crate::lower::Lowered;
 use crate::model::Level;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -45,6 +44,11 @@ impl Version {
         })
     }
 
+    /// The name of a function that several levels share.
+    pub fn shared_name(name: &str) -> Ident {
+        ident(&format!("{name}_in_lanes"))
+    }
+
     /// Attributes of a function.
     pub fn attributes(self) -> TokenStream {
         match self.0 {
@@ -70,21 +74,81 @@ impl Version {
     }
 }
 
-/// The call of a function in the text that fits the processor. A level that no text serves uses that of the level below.
-pub fn dispatch(lowered: &Lowered, levels: &[Level], function: &str, arguments: &TokenStream) -> TokenStream {
+/// A function that computes in lanes, by its parts.
+pub struct Signature<'a> {
+    /// Documentation and attributes.
+    pub attributes: TokenStream,
+    /// Its name, without the level.
+    pub name: &'a str,
+    /// Parameters behind `&mut self`.
+    pub parameters: Vec<TokenStream>,
+    /// Arguments for these.
+    pub arguments: Vec<TokenStream>,
+    /// Its result.
+    pub result: Option<TokenStream>,
+}
+
+impl Signature<'_> {
+    /// The function for one level; or, where several levels share it, the function that is inlined into one for each: the
+    /// instruction set of these is enabled for the instructions of that.
+    pub fn function(&self, versions: &[Version], body: &TokenStream) -> TokenStream {
+        let Signature {
+            attributes,
+            name,
+            parameters,
+            arguments,
+            result,
+        } = self;
+        let result = result.iter();
+        let result = quote!(#(-> #result)*);
+        if let [version] = versions {
+            let (name, enabled) = (version.name(name), version.attributes());
+            return quote! {
+                #attributes
+                #enabled
+                fn #name(&mut self #(, #parameters)*) #result {
+                    #body
+                }
+            };
+        }
+        let shared = Version::shared_name(name);
+        let each = versions.iter().map(|version| {
+            let (name, enabled) = (version.name(name), version.attributes());
+            quote! {
+                #enabled
+                fn #name(&mut self #(, #parameters)*) #result {
+                    self.#shared(::wishbone::lanes::Registers::proven() #(, #arguments)*)
+                }
+            }
+        });
+        quote! {
+            #attributes
+            #[allow(unused_variables, reason = "generated")]
+            #[cfg(target_arch = "x86_64")]
+            #[inline(always)]
+            fn #shared(&mut self, registers: ::wishbone::lanes::Registers #(, #parameters)*) #result {
+                #body
+            }
+            #(#each)*
+        }
+    }
+}
+
+/// The call of a function in the text that fits the processor: `serving` are the levels that have it. A level that is not
+/// among these uses that of the level below.
+pub fn dispatch(levels: &[Level], serving: &[Level], function: &str, arguments: &TokenStream) -> TokenStream {
     let call = |version: Version| {
         let name = version.name(function);
         quote!(self.#name(#arguments))
     };
     let baseline = call(Version::BASELINE);
+    if serving.is_empty() {
+        return baseline;
+    }
     let arms = levels.iter().map(|level| {
         let variant = Version::at(*level).variant();
-        let serving = lowered
-            .texts
-            .iter()
-            .flat_map(|text| &text.levels)
-            .filter(|served| *served <= level);
-        let call = call(Version(serving.max().copied()));
+        let served = serving.iter().filter(|served| *served <= level);
+        let call = call(Version(served.max().copied()));
         quote! {
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code, reason = "the level is one that the processor was asked for")]

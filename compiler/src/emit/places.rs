@@ -1,19 +1,52 @@
 //! Where emitted code finds the numbers and arrays that programs read and write.
 
+use super::constants::positions;
 use super::kernel::at;
 use super::names::ident;
 use crate::formulation::ports::{Array, Description, Owner, Port, Root, Shape};
-use proc_macro2::TokenStream;
+use crate::pipeline::Compiled;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use std::collections::BTreeMap;
+
+/// Constants that name the elements of arrays.
+pub struct Positions {
+    owner: TokenStream,
+    names: BTreeMap<(Owner, usize), Ident>,
+}
+
+impl Positions {
+    /// Those of a vehicle, whose type is written so.
+    pub fn new(compiled: &Compiled, owner: TokenStream) -> Self {
+        let positions = positions(compiled).into_iter();
+        Positions {
+            owner,
+            names: positions.map(|p| ((p.owner, p.index), p.constant)).collect(),
+        }
+    }
+
+    /// An element of an array, by its name if it has one.
+    fn at(&self, array: TokenStream, (owner, index): (Owner, usize)) -> TokenStream {
+        match self.names.get(&(owner, index)) {
+            Some(name) => {
+                let vehicle = &self.owner;
+                quote!(#array[#vehicle::#name])
+            }
+            None => at(array, index),
+        }
+    }
+}
 
 /// The number of a port.
-pub fn place(port: Port) -> TokenStream {
+pub fn place(port: Port, positions: &Positions) -> TokenStream {
     let Description {
         array, field, shape, ..
     } = port.kind.description();
     let element = match array.owner() == Owner::Vehicle {
         true => whole(array),
-        false => at(whole(array), port.index),
+        // Margins belong to speeds, and have an order of their own.
+        false if array == Array::KinematicMargins => at(whole(array), port.index),
+        false => positions.at(whole(array), port.owner()),
     };
     let field = (!field.is_empty()).then(|| ident(field)).into_iter();
     let number = quote!(#element #(.#field)*);

@@ -1,10 +1,11 @@
 //! The solver's type and its implementation of the runtime's trait.
 
 use super::corrections::pivot;
-use super::functions::{Evaluation, Functions, outputs, remember};
-use super::kernel::{Field, Kernels, Setting, number};
+use super::functions::{Evaluation, outputs, remember};
+use super::kernel::{Kernels, Setting, fresh_workspace, number, workspace_definition};
 use super::levels::{self, Version};
 use super::names::ident;
+use super::places::Positions;
 use super::{batch, constants, header, parameters, reports};
 use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
@@ -16,27 +17,21 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
     let Compiled { model, lowered, .. } = compiled;
     let vehicle = ident(&model.name);
     let fields = parameters::fields(compiled);
+    let positions = Positions::new(compiled, quote!(Self));
     let setting = Setting {
+        positions: &positions,
         tables: &lowered.tables,
         owner: quote!(Self),
         parameters: &fields,
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
+        is_shared: false,
     };
     let prepare = Kernels::new(&lowered.prepare, setting.clone());
     let parameters = parameters::all(compiled, &vehicle, &prepare, &outputs(&prepare, 0));
-    let definition = definition(compiled, &vehicle, &setting);
+    let definition = definition(compiled, &vehicle);
     let constants = constants::all(compiled, declaration, &lowered.tables);
-    let texts = lowered.texts.iter().flat_map(|text| {
-        let versions = match text.levels.is_empty() {
-            true => vec![Version::BASELINE],
-            false => text.levels.iter().copied().map(Version::at).collect(),
-        };
-        let setting = &setting;
-        versions
-            .into_iter()
-            .map(move |version| written(compiled, text, setting, version))
-    });
+    let texts = lowered.texts.iter().map(|text| written(compiled, text, &setting));
     let implementation = implementation(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     quote! {
@@ -95,27 +90,16 @@ pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     sizes.into_iter().map(Literal::usize_unsuffixed)
 }
 
-fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
+fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let Sizes { q, v, .. } = sizes(compiled);
     let kept_arrays = reports::kept(compiled);
     let (array_fields, array_values): (Vec<TokenStream>, Vec<TokenStream>) = kept_arrays.into_iter().unzip();
     let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
     let workspace = ident(&format!("__{}Workspace", compiled.model.name));
-    let evaluation = Kernels::new(&compiled.lowered.texts[0].evaluation, setting.clone());
-    let workspace_definition = workspace_definition(&workspace, &evaluation);
-    let fresh_workspace = fresh_workspace(&workspace, &evaluation);
-    let kept = workspace_of_levels(compiled, setting);
-    let (kept_definition, kept_field, fresh_kept) = match &kept {
-        Some((name, definition, fresh)) => (
-            Some(definition),
-            Some(
-                quote!(#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only there are levels"))] kept: #name,),
-            ),
-            Some(quote!(kept: #fresh,)),
-        ),
-        None => (None, None, None),
-    };
+    let kept = compiled.lowered.workspace();
+    let workspace_definition = workspace_definition(&workspace, &kept);
+    let fresh_workspace = fresh_workspace(&workspace, &kept);
     let level = level(compiled);
     let (level_field, found_level) = (level.field, level.found);
     let design = compiled.state.design(&compiled.layout).into_iter().map(number);
@@ -155,13 +139,11 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenS
             rate: ::wishbone::state::State<#q, #v>,
             #(#array_fields,)*
             workspace: #workspace,
-            #kept_field
             #level_field
             #parameter_fields
         }
 
         #workspace_definition
-        #kept_definition
 
         impl #vehicle {
             #begins {
@@ -171,7 +153,6 @@ fn definition(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenS
                     rate: ::wishbone::state::State { q: [0.0; #q], v: [0.0; #v] },
                     #(#array_values,)*
                     workspace: #fresh_workspace,
-                    #fresh_kept
                     #found_level
                     #unset
                 }
@@ -193,42 +174,6 @@ fn spaced(line: String) -> String {
     } else {
         format!(" {line}")
     }
-}
-
-/// The struct of values that one stage or subsystem leaves for another.
-pub fn workspace_definition(name: &Ident, evaluation: &Kernels) -> TokenStream {
-    let fields = evaluation
-        .workspace()
-        .map(|Field { name, kind, .. }| quote!(#name: #kind,));
-    // A register that lies across two cache lines takes twice as long to load.
-    let aligned = evaluation.routine.has_registers().then(|| quote!(#[repr(align(64))]));
-    quote! {
-        /// Values that one stage or subsystem leaves for another.
-        #[derive(Clone, Copy)]
-        #aligned
-        #[allow(non_snake_case)]
-        struct #name {
-            #(#fields)*
-        }
-    }
-}
-
-/// Its first value.
-pub fn fresh_workspace(name: &Ident, evaluation: &Kernels) -> TokenStream {
-    let fields = evaluation
-        .workspace()
-        .map(|Field { name, zero, .. }| quote!(#name: #zero,));
-    quote!(#name { #(#fields)* })
-}
-
-/// Name, definition and first value of the workspace of the texts above the baseline, if they keep anything.
-fn workspace_of_levels(compiled: &Compiled, setting: &Setting) -> Option<(Ident, TokenStream, TokenStream)> {
-    let kernels = Kernels::new(&compiled.lowered.texts.get(1)?.evaluation, setting.clone());
-    kernels.workspace().next()?;
-    let name = ident(&format!("__{}Kept", compiled.model.name));
-    let definition = workspace_definition(&name, &kernels);
-    let fresh = fresh_workspace(&name, &kernels);
-    Some((name, definition, fresh))
 }
 
 /// Additions to a solver with several texts; none where there is only one.
@@ -263,33 +208,32 @@ fn level(compiled: &Compiled) -> LevelParts {
     }
 }
 
-/// The functions of one text at a level.
-fn written(compiled: &Compiled, text: &Text, setting: &Setting, version: Version) -> TokenStream {
-    let own = match version.is_fused() {
-        true => quote!(self.kept),
-        false => quote!(self.workspace),
+/// The functions of one text.
+fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
+    let versions: Vec<Version> = match text.levels.is_empty() {
+        true => vec![Version::BASELINE],
+        false => text.levels.iter().copied().map(Version::at).collect(),
     };
     let own = Setting {
-        version,
-        workspace: own,
+        version: versions[0],
+        is_shared: versions.len() > 1,
         ..setting.clone()
     };
     let kernels = Kernels::new(&text.evaluation, own.clone());
-    let evaluation = evaluation(compiled, &kernels, version);
+    let evaluation = evaluation(compiled, &kernels, &versions);
     if compiled.model.levels.is_empty() {
-        let functions = evaluation.parts().functions;
-        return quote!(#(#functions)*);
+        return evaluation.functions();
     }
     let evaluation = evaluation.whole();
     let corrections = text.corrections.iter();
-    let corrections = corrections.map(|correction| correction.function(compiled, &own, version));
+    let corrections = corrections.map(|correction| correction.function(compiled, &own, &versions));
     quote!(#evaluation #(#corrections)*)
 }
 
-fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, version: Version) -> Evaluation<'a> {
+fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Version]) -> Evaluation<'a> {
     Evaluation {
         kernels,
-        version,
+        versions,
         inputs: inputs(compiled),
         state: state(compiled),
     }
@@ -300,18 +244,14 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
     let (levels, lowered) = (&compiled.model.levels, &compiled.lowered);
     if levels.is_empty() {
         let kernels = Kernels::new(&lowered.texts[0].evaluation, setting.clone());
-        let Functions {
-            kinematics,
-            accelerations,
-            ..
-        } = evaluation(compiled, &kernels, Version::BASELINE).parts();
-        return [quote!(#(#kinematics)*), quote!(#(#accelerations)*)];
+        return evaluation(compiled, &kernels, &[]).calls(Version::BASELINE);
     }
+    let serving = &lowered.texts[1].levels;
     let calls = [
         ("kinematics_by", quote!(state, inputs)),
         ("accelerations_by", quote!(inputs)),
     ];
-    calls.map(|(call, arguments)| levels::dispatch(lowered, levels, call, &arguments))
+    calls.map(|(call, arguments)| levels::dispatch(levels, serving, call, &arguments))
 }
 
 /// The trait's functions that correct a state.
@@ -322,7 +262,8 @@ fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
             true => correction.body(compiled, setting),
             false => {
                 let call = format!("{}_by", correction.name);
-                levels::dispatch(lowered, levels, &call, &quote!(state, inputs))
+                let serving = lowered.serving(correction.name);
+                levels::dispatch(levels, serving, &call, &quote!(state, inputs))
             }
         };
         correction.implementation(&body)
@@ -370,7 +311,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let (contacts, contact_points) = contacts(compiled);
     let reports = reports::all(lowered, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
-    let remember = remember(&lowered.remembered);
+    let remember = remember(&lowered.remembered, setting.positions);
     let corrections = corrections(compiled, setting);
     let level_functions = level(compiled).functions;
     quote! {

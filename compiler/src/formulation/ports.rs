@@ -197,6 +197,10 @@ pub enum Owner {
     Coordinate,
     /// A speed.
     Speed,
+    /// A coordinate of any joint.
+    JointCoordinate,
+    /// A speed of any joint.
+    JointSpeed,
     /// A driven joint or link.
     Drive,
     /// A wheel.
@@ -299,8 +303,8 @@ impl Array {
             Array::Loads           => (Root::Inputs, "wheels", Owner::Wheel, Some("WheelLoad")),
             Array::Signals         => (Root::Inputs, "signals", Owner::Signal, None),
             Array::Wheels          => (Root::Solver, "wheels", Owner::Wheel, Some("WheelMotion")),
-            Array::JointCoordinates => (Root::Solver, "joint_coordinates", Owner::Coordinate, None),
-            Array::JointSpeeds     => (Root::Solver, "joint_speeds", Owner::Speed, None),
+            Array::JointCoordinates => (Root::Solver, "joint_coordinates", Owner::JointCoordinate, None),
+            Array::JointSpeeds     => (Root::Solver, "joint_speeds", Owner::JointSpeed, None),
             Array::Contacts        => (Root::Solver, "contacts", Owner::Contact, Some("ContactPoint")),
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),

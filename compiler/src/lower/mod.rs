@@ -11,17 +11,19 @@ mod print;
 mod routine;
 mod text;
 mod verify;
+mod workspace;
 
 pub use function::Function;
 pub use names::unique;
 pub use ported::Ported;
 pub use routine::{Form, Routine};
 pub use text::{Correction, Text};
+pub use workspace::{Slot, Workspace};
 
 use crate::formulation::calls::{Calls, Role};
 use crate::formulation::ports::Port;
 use crate::formulation::programs::Programs;
-use crate::model::Model;
+use crate::model::{Level, Model};
 use crate::scalar::Points;
 use crate::topology::Topology;
 use std::collections::BTreeSet;
@@ -41,6 +43,23 @@ pub struct Lowered {
     pub reports: Calls<Routine>,
     /// Part of the state that the accelerations of any text read: the kinematics keep it, and nothing else of the state.
     pub remembered: BTreeSet<Port>,
+}
+
+impl Lowered {
+    /// Values that one function of a step leaves for another, for whichever text it is computed by.
+    pub fn workspace(&self) -> Workspace {
+        let mut workspace = Workspace::default();
+        let texts = self.texts.iter();
+        texts.for_each(|text| workspace.merge(&text.evaluation.workspace()));
+        workspace
+    }
+
+    /// Levels that have a correction of their own.
+    pub fn serving(&self, correction: &str) -> &[Level] {
+        let has = |text: &&Text| text.corrections.iter().any(|own| own.name == correction);
+        let text = self.texts[1..].iter().find(has);
+        text.map_or(&[], |text| &text.levels)
+    }
 }
 
 /// Lowers the programs of a solver.

@@ -1,6 +1,6 @@
 //! A lowered solver as text, complete: functions with what they read and leave, and the programs themselves.
 
-use super::{Form, Function, Lowered, Routine, Text};
+use super::{Form, Function, Lowered, Routine, Slot, Text};
 use std::fmt;
 
 impl fmt::Display for Lowered {
@@ -36,9 +36,16 @@ impl fmt::Display for Routine {
             writeln!(f, "of eight vehicles")?;
         }
         self.functions.iter().try_for_each(|function| function.fmt(f))?;
-        for value in self.workspace() {
-            let (name, width, turns) = (&self.names[value.index()], self.width(value), self.turns(value));
-            writeln!(f, "kept v{} {name} {width} x {turns}", value.0)?;
+        for ((value, _), kept) in self.ported.program.values().zip(&self.kept) {
+            let Some(Slot {
+                class: (width, turns),
+                index,
+            }) = kept
+            else {
+                continue;
+            };
+            let name = &self.names[value.index()];
+            writeln!(f, "kept v{} {name} in {index} of {width} by {turns}", value.0)?;
         }
         write!(f, "{}", self.ported.program)
     }

@@ -4,6 +4,7 @@
 use super::function::Function;
 use super::names;
 use super::ported::Ported;
+use super::workspace::{self, Slot, Workspace};
 use crate::ir::{Op, Program, Value};
 
 /// Operations in one expression.
@@ -40,8 +41,8 @@ pub struct Routine {
     pub functions: Vec<Function>,
     /// By value: its name, unique in the program.
     pub names: Vec<String>,
-    /// By value: whether it is kept in the workspace.
-    pub kept: Vec<bool>,
+    /// By value: its place in the workspace, if it is kept there.
+    pub kept: Vec<Option<Slot>>,
     /// By value: whether it is written where it is used.
     pub inlined: Vec<bool>,
 }
@@ -50,15 +51,16 @@ impl Routine {
     /// Of a program that these functions compute.
     pub fn new(ported: Ported, form: Form, functions: Vec<Function>) -> Self {
         let program = &ported.program;
-        let kept = program.kept();
-        Routine {
+        let mut routine = Routine {
             form,
             functions,
             names: names::values(program),
-            inlined: inlined(program, &kept),
-            kept,
+            inlined: inlined(program, &program.kept()),
+            kept: Vec::new(),
             ported,
-        }
+        };
+        routine.kept = workspace::allocate(&routine);
+        routine
     }
 
     /// Of a program that a single function computes.
@@ -84,16 +86,14 @@ impl Routine {
         }
     }
 
-    /// Values that are kept in the workspace, in order.
-    pub fn workspace(&self) -> impl Iterator<Item = Value> {
-        let values = self.ported.program.values();
-        values.map(|(value, _)| value).filter(|value| self.kept[value.index()])
-    }
-
-    /// Whether any value is several numbers where it is written.
-    pub fn has_registers(&self) -> bool {
-        let mut values = self.ported.program.values();
-        values.any(|(value, _)| self.width(value) > 1)
+    /// Places for the values that are kept.
+    pub fn workspace(&self) -> Workspace {
+        let mut workspace = Workspace::default();
+        for Slot { class, index } in self.kept.iter().flatten() {
+            let count = workspace.places.entry(*class).or_default();
+            *count = (*count).max(index + 1);
+        }
+        workspace
     }
 }
 

@@ -1,9 +1,10 @@
 //! Checks a lowered solver: every value is defined before it is used, across functions, and every value that another
 //! function fetches is kept.
 
-use super::{Lowered, Routine};
+use super::workspace::{Class, fetched_until};
+use super::{Lowered, Routine, Slot};
 use crate::ir::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Lowered {
     /// Every violation found, in words; empty if all is well.
@@ -38,13 +39,34 @@ impl Routine {
             if node.op.operands().any(is_late) {
                 complain("is computed before one of its operands");
             }
-            if fetched.contains(&value) && !self.kept[value.index()] {
+            if fetched.contains(&value) && self.kept[value.index()].is_none() {
                 complain("is fetched by another function and not kept");
             }
             if node.op.is_computed() && !self.functions.is_empty() && !computed.contains(&node.region) {
                 complain("is computed by no function");
             }
         }
+        violations.extend(self.overwritten());
         violations
+    }
+
+    /// Values whose place is taken by another before they are fetched for the last time.
+    fn overwritten(&self) -> Vec<String> {
+        let until = fetched_until(self);
+        let mut found = Vec::new();
+        let mut holds: BTreeMap<(Class, usize), Value> = BTreeMap::new();
+        for (value, node) in self.ported.program.values() {
+            let Some(Slot { class, index }) = self.kept[value.index()] else {
+                continue;
+            };
+            let before = holds.insert((class, index), value);
+            if let Some(before) = before.filter(|before| until[before] >= node.region) {
+                found.push(format!(
+                    "v{} takes the place of v{}, which is still fetched",
+                    value.0, before.0
+                ));
+            }
+        }
+        found
     }
 }

@@ -98,7 +98,10 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         }),
         why_no_lanes: programs.why_no_lanes,
         search: compiled.search.classes.clone(),
-        shape: programs[Call::Evaluation].program.shape(),
+        shape: Shape {
+            workspace_bytes: compiled.lowered.workspace().bytes(),
+            ..programs[Call::Evaluation].program.shape()
+        },
         stages: stages.into(),
         calls: others
             .map(|(call, traceable)| (*call, traceable.program.count()))

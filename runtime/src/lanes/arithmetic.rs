@@ -249,3 +249,34 @@ impl F64x8 {
         a + b + c + d + e + f + g + h
     }
 }
+
+/// Proof that the processor has AVX2 and FMA: makes values where their instruction set is not enabled, in functions that
+/// are inlined into others in which it is. So the same text serves several levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Registers(());
+
+impl Registers {
+    /// A proof.
+    ///
+    /// # Safety
+    /// The processor must have the instruction set. Where that is enabled for the calling function, the call is safe.
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    pub fn proven() -> Self {
+        Self(())
+    }
+
+    /// A vector of these numbers.
+    #[inline(always)]
+    pub fn x2(self, numbers: [f64; 2]) -> F64x2 {
+        // SAFETY: there is a proof.
+        unsafe { x2(numbers) }
+    }
+
+    /// A vector of these numbers.
+    #[inline(always)]
+    pub fn x4(self, numbers: [f64; 4]) -> F64x4 {
+        // SAFETY: there is a proof.
+        unsafe { x4(numbers) }
+    }
+}

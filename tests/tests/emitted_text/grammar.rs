@@ -29,6 +29,7 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::lanes::x4",
     "::wishbone::lanes::x4x2",
     "::wishbone::lanes::x8",
+    "::wishbone::lanes::Registers::proven",
     "::wishbone::batch::both",
     "::wishbone::batch::positions",
     "::wishbone::batch::velocities",
@@ -64,10 +65,21 @@ const METHODS: &[&str] = &[
     "subtracted_from_product",
     "sum",
     "to_array",
+    "x2",
+    "x4",
 ];
 
 /// Attributes without effect on what is computed.
-const ATTRIBUTES: &[&str] = &["allow", "cfg", "cfg_attr", "derive", "doc", "repr", "target_feature"];
+const ATTRIBUTES: &[&str] = &[
+    "allow",
+    "cfg",
+    "cfg_attr",
+    "derive",
+    "doc",
+    "inline",
+    "repr",
+    "target_feature",
+];
 
 /// Types of the language itself.
 const PRIMITIVES: &[&str] = &["f64", "str", "usize"];
@@ -80,14 +92,19 @@ pub fn trespasses(file: &syn::File) -> Vec<String> {
 }
 
 struct Grammar {
-    /// Lengths of the arrays that are indexed, by the name of their field or variable.
+    /// Lengths of the arrays that are indexed, by the name of their field or variable; those of a workspace by its type, too.
     lengths: BTreeMap<String, usize>,
+    /// Constants that name elements of arrays, and the types of fields that are workspaces.
+    positions: BTreeMap<String, usize>,
+    workspaces: BTreeMap<String, String>,
     /// Types declared in the text.
     types: Vec<String>,
     /// Methods that call no method.
     kernels: Vec<String>,
     /// Names bound in the function at hand: its arguments and every `let`.
     bound: Vec<String>,
+    /// The type whose functions are read.
+    this: String,
     /// Turns of the loop at hand.
     turns: Option<usize>,
     found: Vec<String>,
@@ -97,9 +114,12 @@ impl Grammar {
     fn new(file: &syn::File) -> Self {
         let mut grammar = Grammar {
             lengths: vectors_of_the_interface(),
+            positions: BTreeMap::new(),
+            workspaces: BTreeMap::new(),
             types: Vec::new(),
             kernels: Vec::new(),
             bound: Vec::new(),
+            this: String::new(),
             turns: None,
             found: Vec::new(),
         };
@@ -109,13 +129,24 @@ impl Grammar {
                     grammar.types.push(item.ident.to_string());
                     for field in &item.fields {
                         let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
-                        grammar.declare(&name, &field.ty);
+                        let of = item.ident.to_string();
+                        match of.starts_with("__") {
+                            true => grammar.declare(&format!("{of}.{name}"), &field.ty),
+                            false => grammar.declare(&name, &field.ty),
+                        }
+                        grammar.workspaces.insert(format!("{of}.{name}"), text(&field.ty));
                     }
                 }
                 Item::Impl(item) => {
                     for part in &item.items {
                         match part {
                             ImplItem::Type(alias) => grammar.declare("", &alias.ty),
+                            ImplItem::Const(constant) => {
+                                let position = integer(&constant.expr);
+                                grammar
+                                    .positions
+                                    .extend(position.map(|position| (constant.ident.to_string(), position)));
+                            }
                             ImplItem::Fn(function) if item.trait_.is_none() => {
                                 grammar.kernels.push(function.sig.ident.to_string());
                             }
@@ -172,17 +203,34 @@ impl Grammar {
     fn below(&self, index: &Expr) -> Option<usize> {
         match text(index).as_str() {
             "turn" => self.turns,
-            _ => integer(index).map(|at| at + 1),
+            name => {
+                let named = name.rsplit("::").next().and_then(|name| self.positions.get(name));
+                integer(index).or(named.copied()).map(|at| at + 1)
+            }
         }
     }
 
     /// An index that stays below the length of what it indexes.
     fn check_index(&mut self, index: &syn::ExprIndex) {
+        let turns: Option<usize>;
         let length = match &*index.expr {
-            Expr::Field(field) => self.lengths.get(&text(&field.member)),
+            Expr::Field(field) => {
+                let of = match &*field.base {
+                    Expr::Field(base) => self.workspaces.get(&format!("{}.{}", self.this, text(&base.member))),
+                    _ => None,
+                };
+                let member = text(&field.member);
+                let own = of.and_then(|of| self.lengths.get(&format!("{of}.{member}")));
+                own.or_else(|| self.lengths.get(&member))
+            }
             // Filled by `to_array`; a literal beyond its end does not compile.
             Expr::Path(path) if text(path) == "lanes" => Some(&4),
             Expr::Path(path) => self.lengths.get(&text(path)),
+            // Values with a row for each turn: `x8_by_4`.
+            Expr::Index(rows) if text(&rows.expr).contains("_by_") => {
+                turns = text(&rows.expr).rsplit('_').next().and_then(|turns| turns.parse().ok());
+                turns.as_ref()
+            }
             // Only rotations have rows to index.
             Expr::Index(_) => Some(&3),
             _ => None,
@@ -224,7 +272,8 @@ impl Grammar {
     fn check_method(&mut self, call: &syn::ExprMethodCall) {
         let receiver = text(&call.receiver);
         let own = (receiver == "self" || receiver == "solver") && self.kernels.contains(&call.method.to_string());
-        let passed = |argument: &Expr| ["inputs", "state"].contains(&text(argument).as_str());
+        let proof = "::wishbone::lanes::Registers::proven()";
+        let passed = |argument: &Expr| ["inputs", "state", proof].contains(&text(argument).as_str());
         let plain = call.turbofish.is_none() && call.args.iter().all(passed);
         let of_number = receiver != "self" && METHODS.contains(&call.method.to_string().as_str());
         let of_lane = call.method == "lane"
@@ -263,7 +312,7 @@ impl<'ast> Visit<'ast> for Grammar {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Struct(item) if matches!(item.fields, Fields::Named(_)) => {}
-            Item::Impl(item) if item.unsafety.is_none() => {}
+            Item::Impl(item) if item.unsafety.is_none() => self.this = text(&item.self_ty),
             // It makes implementations of the runtime's own.
             Item::Macro(item) if text(&item.mac.path) == "::wishbone::serde_of_parameters" => return,
             other => self.report("item", other),
@@ -299,7 +348,14 @@ impl<'ast> Visit<'ast> for Grammar {
         // `with` prepares a new solver, which calls nothing.
         // The two halves of an evaluation at a level call its functions.
         let is_half = name.starts_with("kinematics_by") || name.starts_with("accelerations_by");
-        if self.kernels.contains(&name) && name != "with" && !is_half && methods > 0 {
+        // A function of a level may be one that is inlined into it.
+        let shared = name
+            .rsplit_once('_')
+            .map(|(name, _)| format!("self.{name}_in_lanes("))
+            .unwrap_or_default();
+        let is_inlined =
+            matches!(&function.block.stmts[..], [Stmt::Expr(call, None)] if text(call).starts_with(&shared));
+        if self.kernels.contains(&name) && name != "with" && !is_half && !is_inlined && methods > 0 {
             self.report("method in a kernel", &function.sig.ident);
         }
         visit::visit_impl_item_fn(self, function);
@@ -400,7 +456,8 @@ impl<'ast> Visit<'ast> for Grammar {
         let first = path.segments.first().map(|s| s.ident.to_string()).unwrap_or_default();
         let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
         // A batch reads the tables of its vehicle.
-        let is_table = self.types.contains(&first) && last.starts_with("TABLE_");
+        let is_table =
+            self.types.contains(&first) && (last.starts_with("TABLE_") || self.positions.contains_key(&last));
         let own = first == "Self"
             || is_table
             || path.segments.len() == 1

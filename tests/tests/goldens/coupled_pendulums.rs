@@ -29,6 +29,7 @@
 /// - critical path: 24 operations, 208 cycles at the least
 /// - alive at once: at most 15 values, 120 bytes of stack if no register held any
 /// - workspace: 200 bytes
+/// - functions: 6
 ///
 /// # Operations of other calls
 ///
@@ -51,35 +52,10 @@ pub struct CoupledPendulums {
     bodies: [::wishbone::ports::BodyMotion; 2],
     workspace: __CoupledPendulumsWorkspace,
 }
-/// Values that one stage or subsystem leaves for another.
+/// Values that one function leaves for another.
 #[derive(Clone, Copy)]
-#[allow(non_snake_case)]
 struct __CoupledPendulumsWorkspace {
-    left_rotation_xx: f64,
-    left_rotation_xy: f64,
-    right_rotation_xx: f64,
-    right_rotation_xy: f64,
-    t11: f64,
-    t13: f64,
-    t16: f64,
-    rod_row0_second_force_x: f64,
-    rod_row0_second_force_z: f64,
-    rod_row0_second_moment_y: f64,
-    t26: f64,
-    t27: f64,
-    rod_row0_bias: f64,
-    t40: f64,
-    t61: f64,
-    t62: f64,
-    t64: f64,
-    t66: f64,
-    t67: f64,
-    t68: f64,
-    t73: f64,
-    t74: f64,
-    t77: f64,
-    t78: f64,
-    t82: f64,
+    x1: [f64; 25],
 }
 impl CoupledPendulums {
     /// At the design position; nothing has been evaluated yet.
@@ -101,31 +77,7 @@ impl CoupledPendulums {
             joint_speeds: [0.0; 2],
             bodies: [::wishbone::ports::BodyMotion::ZERO; 2],
             workspace: __CoupledPendulumsWorkspace {
-                left_rotation_xx: 0.0,
-                left_rotation_xy: 0.0,
-                right_rotation_xx: 0.0,
-                right_rotation_xy: 0.0,
-                t11: 0.0,
-                t13: 0.0,
-                t16: 0.0,
-                rod_row0_second_force_x: 0.0,
-                rod_row0_second_force_z: 0.0,
-                rod_row0_second_moment_y: 0.0,
-                t26: 0.0,
-                t27: 0.0,
-                rod_row0_bias: 0.0,
-                t40: 0.0,
-                t61: 0.0,
-                t62: 0.0,
-                t64: 0.0,
-                t66: 0.0,
-                t67: 0.0,
-                t68: 0.0,
-                t73: 0.0,
-                t74: 0.0,
-                t77: 0.0,
-                t78: 0.0,
-                t82: 0.0,
+                x1: [0.0; 25],
             },
         }
     }
@@ -171,27 +123,21 @@ impl CoupledPendulums {
     pub const BODY_RIGHT: usize = 1;
     /// Stage position of `left`: 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0).
     fn position_left(&mut self, state: &::wishbone::state::State<2, 2>) {
-        let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(state.q[0]);
-        let (right_rotation_xx, right_rotation_xy) = ::wishbone::math::sin_cos(
-            state.q[1],
-        );
-        self.workspace.left_rotation_xx = left_rotation_xx;
-        self.workspace.left_rotation_xy = left_rotation_xy;
-        self.workspace.right_rotation_xx = right_rotation_xx;
-        self.workspace.right_rotation_xy = right_rotation_xy;
+        let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_rotation_xx, right_rotation_xy) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        self.workspace.x1[0] = left_rotation_xx; self.workspace.x1[1] = left_rotation_xy;
+        self.workspace.x1[2] = right_rotation_xx; self.workspace.x1[3] = right_rotation_xy;
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_left(&mut self, state: &::wishbone::state::State<2, 2>) {
-        self.rate.q[0] = state.v[0];
-        self.rate.q[1] = state.v[1];
+        self.rate.q[Self::Q_LEFT_PIVOT] = state.v[Self::V_LEFT_PIVOT];
+        self.rate.q[Self::Q_RIGHT_PIVOT] = state.v[Self::V_RIGHT_PIVOT];
     }
     /// Stage right-hand side of `left`: 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
         let state = &self.state;
-        let left_rotation_xx = self.workspace.left_rotation_xx;
-        let left_rotation_xy = self.workspace.left_rotation_xy;
-        let right_rotation_xx = self.workspace.right_rotation_xx;
-        let right_rotation_xy = self.workspace.right_rotation_xy;
+        let left_rotation_xx = self.workspace.x1[0]; let left_rotation_xy = self.workspace.x1[1];
+        let right_rotation_xx = self.workspace.x1[2]; let right_rotation_xy = self.workspace.x1[3];
         let t10 = 1.0 - 0.6 * left_rotation_xy;
         let t11 = 0.6 * left_rotation_xx;
         let t13 = 1.0 - 0.8 * right_rotation_xy;
@@ -199,37 +145,28 @@ impl CoupledPendulums {
         let t16 = 0.5 - t14;
         let rod_row0_second_force_x = 1.8569533817705184 * (t11 + t16);
         let rod_row0_second_force_z = 1.8569533817705184 * (t13 - t10);
-        let rod_row0_second_moment_y = t11 * rod_row0_second_force_z
-            + t10 * rod_row0_second_force_x;
-        let t24 = state.v[0] * t11;
-        let t25 = state.v[0] * t10 - state.v[0];
-        let t26 = state.v[1] * t13 - state.v[1];
-        let t27 = state.v[1] * t14;
+        let rod_row0_second_moment_y = t11 * rod_row0_second_force_z + t10 * rod_row0_second_force_x;
+        let t24 = state.v[Self::V_LEFT_PIVOT] * t11;
+        let t25 = state.v[Self::V_LEFT_PIVOT] * t10 - state.v[Self::V_LEFT_PIVOT];
+        let t26 = state.v[Self::V_RIGHT_PIVOT] * t13 - state.v[Self::V_RIGHT_PIVOT];
+        let t27 = state.v[Self::V_RIGHT_PIVOT] * t14;
         let t28 = t26 - t25;
         let t29 = t27 - t24;
         let t37 = t29 * t29 + t28 * t28;
-        let rod_row0_bias = 1.8569533817705184 * t37
-            + (rod_row0_second_force_z * (state.v[0] * t25 - state.v[1] * t26)
-                + rod_row0_second_force_x * (state.v[1] * t27 - state.v[0] * t24));
-        self.workspace.t11 = t11;
-        self.workspace.t13 = t13;
-        self.workspace.t16 = t16;
-        self.workspace.rod_row0_second_force_x = rod_row0_second_force_x;
-        self.workspace.rod_row0_second_force_z = rod_row0_second_force_z;
-        self.workspace.rod_row0_second_moment_y = rod_row0_second_moment_y;
-        self.workspace.t26 = t26;
-        self.workspace.t27 = t27;
-        self.workspace.rod_row0_bias = rod_row0_bias;
+        let rod_row0_bias = 1.8569533817705184 * t37 + (rod_row0_second_force_z
+            * (state.v[Self::V_LEFT_PIVOT] * t25 - state.v[Self::V_RIGHT_PIVOT] * t26)
+            + rod_row0_second_force_x * (state.v[Self::V_RIGHT_PIVOT] * t27 - state.v[Self::V_LEFT_PIVOT] * t24));
+        self.workspace.x1[4] = t11; self.workspace.x1[5] = t13; self.workspace.x1[6] = t16;
+        self.workspace.x1[7] = rod_row0_second_force_x; self.workspace.x1[8] = rod_row0_second_force_z;
+        self.workspace.x1[9] = rod_row0_second_moment_y; self.workspace.x1[10] = t26; self.workspace.x1[11] = t27;
+        self.workspace.x1[12] = rod_row0_bias;
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
         let state = &self.state;
-        let right_rotation_xx = self.workspace.right_rotation_xx;
-        let right_rotation_xy = self.workspace.right_rotation_xy;
-        let t13 = self.workspace.t13;
-        let t16 = self.workspace.t16;
-        let t26 = self.workspace.t26;
-        let t27 = self.workspace.t27;
+        let right_rotation_xx = self.workspace.x1[2]; let right_rotation_xy = self.workspace.x1[3];
+        let t13 = self.workspace.x1[5]; let t16 = self.workspace.x1[6]; let t26 = self.workspace.x1[10];
+        let t27 = self.workspace.x1[11];
         let t40 = 1.2000000000000002 * right_rotation_xx;
         let t42 = t16 - 1.0;
         let t44 = t13 - 0.2;
@@ -243,59 +180,41 @@ impl CoupledPendulums {
         let t61 = t49 * t60;
         let t62 = t50 * t60;
         let t64 = t13 * t61 - t16 * t62;
-        let t65 = state.v[1] * state.v[1];
+        let t65 = state.v[Self::V_RIGHT_PIVOT] * state.v[Self::V_RIGHT_PIVOT];
         let t66 = t40 * t65;
         let t67 = 1.2000000000000002 * right_rotation_xy * t65;
         let t68 = t66 - 0.5 * t67;
-        self.workspace.t40 = t40;
-        self.workspace.t61 = t61;
-        self.workspace.t62 = t62;
-        self.workspace.t64 = t64;
-        self.workspace.t66 = t66;
-        self.workspace.t67 = t67;
-        self.workspace.t68 = t68;
+        self.workspace.x1[13] = t40; self.workspace.x1[14] = t61; self.workspace.x1[15] = t62;
+        self.workspace.x1[16] = t64; self.workspace.x1[17] = t66; self.workspace.x1[18] = t67;
+        self.workspace.x1[19] = t68;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
-        let rod_row0_second_force_x = self.workspace.rod_row0_second_force_x;
-        let rod_row0_second_force_z = self.workspace.rod_row0_second_force_z;
-        let rod_row0_second_moment_y = self.workspace.rod_row0_second_moment_y;
-        let t61 = self.workspace.t61;
-        let t62 = self.workspace.t62;
-        let t64 = self.workspace.t64;
-        let t66 = self.workspace.t66;
-        let t67 = self.workspace.t67;
-        let t68 = self.workspace.t68;
+        let rod_row0_second_force_x = self.workspace.x1[7]; let rod_row0_second_force_z = self.workspace.x1[8];
+        let rod_row0_second_moment_y = self.workspace.x1[9]; let t61 = self.workspace.x1[14];
+        let t62 = self.workspace.x1[15]; let t64 = self.workspace.x1[16]; let t66 = self.workspace.x1[17];
+        let t67 = self.workspace.x1[18]; let t68 = self.workspace.x1[19];
         let t73 = t64 + (0.5 * (t62 + t67) + (t68 - t66 - t61));
         let t74 = rod_row0_second_moment_y - rod_row0_second_force_x;
         let t75 = 0.5 * rod_row0_second_force_z + t74;
         let t77 = 1.5624999999999998 * t75;
         let t78 = t75 * t77;
         let t82 = 1.0 / (t74 * t74 + 0.24000000000000005 * t78);
-        self.workspace.t73 = t73;
-        self.workspace.t74 = t74;
-        self.workspace.t77 = t77;
-        self.workspace.t78 = t78;
-        self.workspace.t82 = t82;
+        self.workspace.x1[20] = t73; self.workspace.x1[21] = t74; self.workspace.x1[22] = t77;
+        self.workspace.x1[23] = t78; self.workspace.x1[24] = t82;
     }
     /// Stage acceleration of `left`: 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
-        let t11 = self.workspace.t11;
-        let rod_row0_bias = self.workspace.rod_row0_bias;
-        let t40 = self.workspace.t40;
-        let t73 = self.workspace.t73;
-        let t74 = self.workspace.t74;
-        let t77 = self.workspace.t77;
-        let t78 = self.workspace.t78;
-        let t82 = self.workspace.t82;
+        let t11 = self.workspace.x1[4]; let rod_row0_bias = self.workspace.x1[12]; let t40 = self.workspace.x1[13];
+        let t73 = self.workspace.x1[20]; let t74 = self.workspace.x1[21]; let t77 = self.workspace.x1[22];
+        let t78 = self.workspace.x1[23]; let t82 = self.workspace.x1[24];
         let t84 = 9.81 * t40 + t73;
         let t85 = 9.81 * t11;
         let t86 = t77 * t84 - rod_row0_bias;
         let left_pivot_rate = -(t82 * (t74 * t86 + t78 * t85));
         let rod_row0_multiplier = t82 * (0.24000000000000005 * t86 - t74 * t85);
         let right_pivot_rate = t77 * rod_row0_multiplier - 1.5624999999999998 * t84;
-        self.rate.v[0] = left_pivot_rate;
-        self.rate.v[1] = right_pivot_rate;
+        self.rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; self.rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
     }
 }
 #[allow(
@@ -324,8 +243,8 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         Self::new().state
     }
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
-        self.state.v[0] = state.v[0];
-        self.state.v[1] = state.v[1];
+        self.state.v[Self::V_LEFT_PIVOT] = state.v[Self::V_LEFT_PIVOT];
+        self.state.v[Self::V_RIGHT_PIVOT] = state.v[Self::V_RIGHT_PIVOT];
         self.position_left(state);
         self.velocity_left(state);
     }
@@ -342,164 +261,112 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.acceleration_left();
         self.rate
     }
-    fn outputs(
-        &mut self,
-        state: &Self::State,
-        inputs: &Self::Inputs,
-        rate: &Self::State,
-    ) -> &[f64] {
-        let (t3, t4) = ::wishbone::math::sin_cos(state.q[0]);
-        let (t5, t6) = ::wishbone::math::sin_cos(state.q[1]);
-        let t9 = 1.0 - 0.8 * t6;
-        let t10 = 0.8 * t5;
-        let t13 = ::wishbone::math::atan2(t3, t4);
-        let t15 = -0.5 - t10;
-        let t17 = t9 - 0.2;
-        let t20 = ::wishbone::math::sqrt(t17 * t17 + t15 * t15);
-        let t24 = 1.0 / t20
-            * (state.v[1] * t10 * t17 + (state.v[1] * t9 - state.v[1]) * t15);
+    fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
+        let (t3, t4) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (t5, t6) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        let t7 = ::wishbone::math::atan2(t3, t4);
+        let t10 = 1.0 - 0.8 * t6;
+        let t11 = 0.8 * t5;
+        let t13 = -0.5 - t11;
+        let t15 = t10 - 0.2;
+        let t18 = ::wishbone::math::sqrt(t15 * t15 + t13 * t13);
+        let t24 = 1.0 / t18 * (t11 * (state.v[Self::V_RIGHT_PIVOT] * t15)
+            + t13 * (state.v[Self::V_RIGHT_PIVOT] * t10 - state.v[Self::V_RIGHT_PIVOT]));
         let t31 = if t24 < 0.0 { 5.0 } else { 15.0 };
-        let t33 = -(t24 * t31 + 200.0 * (t20 - 0.4));
-        self.outputs[0] = t13;
-        self.outputs[1] = t33;
+        let t33 = -(t24 * t31 + 200.0 * (t18 - 0.4));
+        self.outputs[Self::OUTPUT_ANGLE] = t7; self.outputs[Self::OUTPUT_FORCE] = t33;
         &self.outputs
     }
-    fn joint_coordinates(
-        &mut self,
-        state: &Self::State,
-        inputs: &Self::Inputs,
-    ) -> &[f64] {
-        self.joint_coordinates[0] = state.q[0];
-        self.joint_coordinates[1] = state.q[1];
-        &self.joint_coordinates
-    }
-    fn joint_speeds(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
-        self.joint_speeds[0] = state.v[0];
-        self.joint_speeds[1] = state.v[1];
-        &self.joint_speeds
-    }
-    fn bodies(
-        &mut self,
-        state: &Self::State,
-        inputs: &Self::Inputs,
-        rate: &Self::State,
-    ) -> &[::wishbone::ports::BodyMotion] {
-        let (t6, t7) = ::wishbone::math::sin_cos(state.q[0]);
+    fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
+        rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
+        let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         let t8 = -t6;
-        let (t9, t10) = ::wishbone::math::sin_cos(state.q[1]);
+        let (t9, t10) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
         let t11 = -t9;
         let t14 = 1.0 - 0.30000000000000004 * t7;
         let t15 = 0.30000000000000004 * t6;
         let t16 = -t15;
-        let t17 = state.v[0] * t15;
-        let t18 = state.v[0] * t14 - state.v[0];
-        let t21 = state.v[0] * t17 + (rate.v[0] * t14 - rate.v[0]);
-        let t22 = rate.v[0] * t15 - state.v[0] * t18;
+        let t17 = state.v[Self::V_LEFT_PIVOT] * t15;
+        let t18 = state.v[Self::V_LEFT_PIVOT] * t14 - state.v[Self::V_LEFT_PIVOT];
+        let t21 = state.v[Self::V_LEFT_PIVOT] * t17 + (rate.v[Self::V_LEFT_PIVOT] * t14 - rate.v[Self::V_LEFT_PIVOT]);
+        let t22 = rate.v[Self::V_LEFT_PIVOT] * t15 - state.v[Self::V_LEFT_PIVOT] * t18;
         let t24 = 1.0 - 0.4 * t10;
         let t25 = 0.4 * t9;
         let t27 = 0.5 - t25;
-        let t28 = state.v[1] * t24 - state.v[1];
-        let t29 = state.v[1] * t25;
-        let t32 = state.v[1] * t29 + (rate.v[1] * t24 - rate.v[1]);
-        let t33 = rate.v[1] * t25 - state.v[1] * t28;
-        self.bodies[0].rotation[0][0] = t7;
-        self.bodies[0].rotation[0][1] = 0.0;
-        self.bodies[0].rotation[0][2] = t6;
-        self.bodies[0].rotation[1][0] = 0.0;
-        self.bodies[0].rotation[1][1] = 1.0;
-        self.bodies[0].rotation[1][2] = 0.0;
-        self.bodies[0].rotation[2][0] = t8;
-        self.bodies[0].rotation[2][1] = 0.0;
-        self.bodies[0].rotation[2][2] = t7;
-        self.bodies[0].com[0] = t16;
-        self.bodies[0].com[1] = 0.0;
-        self.bodies[0].com[2] = t14;
-        self.bodies[0].angular_velocity[0] = 0.0;
-        self.bodies[0].angular_velocity[1] = state.v[0];
-        self.bodies[0].angular_velocity[2] = 0.0;
-        self.bodies[0].velocity[0] = t18;
-        self.bodies[0].velocity[1] = 0.0;
-        self.bodies[0].velocity[2] = t17;
-        self.bodies[0].angular_acceleration[0] = 0.0;
-        self.bodies[0].angular_acceleration[1] = rate.v[0];
-        self.bodies[0].angular_acceleration[2] = 0.0;
-        self.bodies[0].acceleration[0] = t21;
-        self.bodies[0].acceleration[1] = 0.0;
-        self.bodies[0].acceleration[2] = t22;
-        self.bodies[1].rotation[0][0] = t10;
-        self.bodies[1].rotation[0][1] = 0.0;
-        self.bodies[1].rotation[0][2] = t9;
-        self.bodies[1].rotation[1][0] = 0.0;
-        self.bodies[1].rotation[1][1] = 1.0;
-        self.bodies[1].rotation[1][2] = 0.0;
-        self.bodies[1].rotation[2][0] = t11;
-        self.bodies[1].rotation[2][1] = 0.0;
-        self.bodies[1].rotation[2][2] = t10;
-        self.bodies[1].com[0] = t27;
-        self.bodies[1].com[1] = 0.0;
-        self.bodies[1].com[2] = t24;
-        self.bodies[1].angular_velocity[0] = 0.0;
-        self.bodies[1].angular_velocity[1] = state.v[1];
-        self.bodies[1].angular_velocity[2] = 0.0;
-        self.bodies[1].velocity[0] = t28;
-        self.bodies[1].velocity[1] = 0.0;
-        self.bodies[1].velocity[2] = t29;
-        self.bodies[1].angular_acceleration[0] = 0.0;
-        self.bodies[1].angular_acceleration[1] = rate.v[1];
-        self.bodies[1].angular_acceleration[2] = 0.0;
-        self.bodies[1].acceleration[0] = t32;
-        self.bodies[1].acceleration[1] = 0.0;
-        self.bodies[1].acceleration[2] = t33;
+        let t28 = state.v[Self::V_RIGHT_PIVOT] * t24 - state.v[Self::V_RIGHT_PIVOT];
+        let t29 = state.v[Self::V_RIGHT_PIVOT] * t25;
+        let t32 = state.v[Self::V_RIGHT_PIVOT] * t29 + (rate.v[Self::V_RIGHT_PIVOT] * t24
+            - rate.v[Self::V_RIGHT_PIVOT]);
+        let t33 = rate.v[Self::V_RIGHT_PIVOT] * t25 - state.v[Self::V_RIGHT_PIVOT] * t28;
+        self.bodies[Self::BODY_LEFT].rotation[0][0] = t7; self.bodies[Self::BODY_LEFT].rotation[0][1] = 0.0;
+        self.bodies[Self::BODY_LEFT].rotation[0][2] = t6; self.bodies[Self::BODY_LEFT].rotation[1][0] = 0.0;
+        self.bodies[Self::BODY_LEFT].rotation[1][1] = 1.0; self.bodies[Self::BODY_LEFT].rotation[1][2] = 0.0;
+        self.bodies[Self::BODY_LEFT].rotation[2][0] = t8; self.bodies[Self::BODY_LEFT].rotation[2][1] = 0.0;
+        self.bodies[Self::BODY_LEFT].rotation[2][2] = t7; self.bodies[Self::BODY_LEFT].com[0] = t16;
+        self.bodies[Self::BODY_LEFT].com[1] = 0.0; self.bodies[Self::BODY_LEFT].com[2] = t14;
+        self.bodies[Self::BODY_LEFT].angular_velocity[0] = 0.0;
+        self.bodies[Self::BODY_LEFT].angular_velocity[1] = state.v[Self::V_LEFT_PIVOT];
+        self.bodies[Self::BODY_LEFT].angular_velocity[2] = 0.0; self.bodies[Self::BODY_LEFT].velocity[0] = t18;
+        self.bodies[Self::BODY_LEFT].velocity[1] = 0.0; self.bodies[Self::BODY_LEFT].velocity[2] = t17;
+        self.bodies[Self::BODY_LEFT].angular_acceleration[0] = 0.0;
+        self.bodies[Self::BODY_LEFT].angular_acceleration[1] = rate.v[Self::V_LEFT_PIVOT];
+        self.bodies[Self::BODY_LEFT].angular_acceleration[2] = 0.0; self.bodies[Self::BODY_LEFT].acceleration[0] = t21;
+        self.bodies[Self::BODY_LEFT].acceleration[1] = 0.0; self.bodies[Self::BODY_LEFT].acceleration[2] = t22;
+        self.bodies[Self::BODY_RIGHT].rotation[0][0] = t10; self.bodies[Self::BODY_RIGHT].rotation[0][1] = 0.0;
+        self.bodies[Self::BODY_RIGHT].rotation[0][2] = t9; self.bodies[Self::BODY_RIGHT].rotation[1][0] = 0.0;
+        self.bodies[Self::BODY_RIGHT].rotation[1][1] = 1.0; self.bodies[Self::BODY_RIGHT].rotation[1][2] = 0.0;
+        self.bodies[Self::BODY_RIGHT].rotation[2][0] = t11; self.bodies[Self::BODY_RIGHT].rotation[2][1] = 0.0;
+        self.bodies[Self::BODY_RIGHT].rotation[2][2] = t10; self.bodies[Self::BODY_RIGHT].com[0] = t27;
+        self.bodies[Self::BODY_RIGHT].com[1] = 0.0; self.bodies[Self::BODY_RIGHT].com[2] = t24;
+        self.bodies[Self::BODY_RIGHT].angular_velocity[0] = 0.0;
+        self.bodies[Self::BODY_RIGHT].angular_velocity[1] = state.v[Self::V_RIGHT_PIVOT];
+        self.bodies[Self::BODY_RIGHT].angular_velocity[2] = 0.0; self.bodies[Self::BODY_RIGHT].velocity[0] = t28;
+        self.bodies[Self::BODY_RIGHT].velocity[1] = 0.0; self.bodies[Self::BODY_RIGHT].velocity[2] = t29;
+        self.bodies[Self::BODY_RIGHT].angular_acceleration[0] = 0.0;
+        self.bodies[Self::BODY_RIGHT].angular_acceleration[1] = rate.v[Self::V_RIGHT_PIVOT];
+        self.bodies[Self::BODY_RIGHT].angular_acceleration[2] = 0.0;
+        self.bodies[Self::BODY_RIGHT].acceleration[0] = t32; self.bodies[Self::BODY_RIGHT].acceleration[1] = 0.0;
+        self.bodies[Self::BODY_RIGHT].acceleration[2] = t33;
         &self.bodies
     }
-    fn energy(
-        &mut self,
-        state: &Self::State,
-        inputs: &Self::Inputs,
-    ) -> ::wishbone::ports::Energy {
+    fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
         let mut energy = ::wishbone::ports::Energy {
             kinetic: 0.0,
             gravity: 0.0,
             elastic: 0.0,
         };
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
-        let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
-        let t10 = 0.30000000000000004 * t4;
-        let t12 = 1.0 - 0.30000000000000004 * t5;
-        let t15 = 2.0 * (state.v[0] * t12 - state.v[0]);
-        let t26 = 0.4 * t6;
-        let t27 = 1.0 - 0.4 * t7;
-        let t31 = 3.0 * (state.v[1] * t27 - state.v[1]);
-        let t37 = t26 * (3.0 * (state.v[1] * t26)) + (t27 * t31 + 0.16 * state.v[1])
-            - t31;
-        let t40 = 0.5
-            * (state.v[1] * t37
-                + state.v[0]
-                    * (state.v[0] * (t10 * (2.0 * t10) + 0.06) + t12 * t15 - t15));
-        let t42 = 29.43 * t27 + 19.62 * t12;
-        let t44 = -0.5 - 0.8 * t6;
-        let t45 = 0.8 - 0.8 * t7;
-        let t48 = ::wishbone::math::sqrt(t45 * t45 + t44 * t44);
-        let t49 = t48 - 0.4;
-        let t52 = 100.0 * (t49 * t49);
-        energy.kinetic = t40;
-        energy.gravity = t42;
-        energy.elastic = t52;
+        let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        let t9 = 0.30000000000000004 * t4;
+        let t11 = 1.0 - 0.30000000000000004 * t5;
+        let t14 = 2.0 * (state.v[Self::V_LEFT_PIVOT] * t11 - state.v[Self::V_LEFT_PIVOT]);
+        let t25 = 0.4 * t6;
+        let t26 = 0.4 * t7;
+        let t28 = 0.5 - t25;
+        let t29 = 1.0 - t26;
+        let t33 = 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t29 - state.v[Self::V_RIGHT_PIVOT]);
+        let t40 = t29 * t33 + (0.16 * state.v[Self::V_RIGHT_PIVOT]
+            - 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t25) * (t28 - 0.5)) - t33;
+        let t42 = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * t40 + state.v[Self::V_LEFT_PIVOT]
+            * (state.v[Self::V_LEFT_PIVOT] * (t9 * (2.0 * t9) + 0.06) + t11 * t14 - t14));
+        let t44 = 29.43 * t29 + 19.62 * t11;
+        let t46 = t28 - (1.0 + t25);
+        let t49 = t29 - (t26 + 0.2);
+        let t52 = ::wishbone::math::sqrt(t49 * t49 + t46 * t46);
+        let t53 = t52 - 0.4;
+        let t56 = 100.0 * (t53 * t53);
+        energy.kinetic = t42; energy.gravity = t44; energy.elastic = t56;
         energy
     }
-    fn correct_position(
-        &mut self,
-        state: &mut Self::State,
-        inputs: &Self::Inputs,
-    ) -> ::wishbone::stabilise::Gap {
+    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
         static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
             equations: &["rod"],
             pivots: &[],
         };
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 0];
-        let (t2, t3) = ::wishbone::math::sin_cos(state.q[0]);
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[1]);
+        let (t2, t3) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
         let t8 = 1.0 - 0.6 * t3;
         let t9 = 0.6 * t2;
         let t14 = t9 + (0.5 - 0.8 * t4);
@@ -533,33 +400,27 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t66 = if t62 < 0.0 { -t62 } else { t62 };
         let t68 = if t64 - t66 < 0.0 { t66 } else { t64 };
         let t71 = if t68 - 1.0 < 0.0 { 1.0 } else { 1.0 / t68 };
-        let t72 = t58 * t71 + state.q[0];
-        let t73 = t59 * t71 + state.q[1];
-        state.q[0] = t72;
-        state.q[1] = t73;
-        residuals[0] = t25;
+        let t72 = t58 * t71 + state.q[Self::Q_LEFT_PIVOT];
+        let t73 = t59 * t71 + state.q[Self::Q_RIGHT_PIVOT];
+        state.q[Self::Q_LEFT_PIVOT] = t72; state.q[Self::Q_RIGHT_PIVOT] = t73; residuals[0] = t25;
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
-    fn correct_velocity(
-        &mut self,
-        state: &mut Self::State,
-        inputs: &Self::Inputs,
-    ) -> ::wishbone::stabilise::Gap {
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
         static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
             equations: &["rod"],
             pivots: &[],
         };
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 0];
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[0]);
-        let (t6, t7) = ::wishbone::math::sin_cos(state.q[1]);
+        let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
         let t10 = 1.0 - 0.6 * t5;
         let t11 = 0.6 * t4;
         let t19 = 1.8569533817705184 * (t11 + (0.5 - 0.8 * t6));
         let t20 = 1.8569533817705184 * (1.0 - 0.8 * t7 - t10);
         let t22 = t19 - t10 * t19 - t11 * t20;
         let t24 = 0.5 * t20 - t22;
-        let t25 = state.v[1] * t24 + state.v[0] * t22;
+        let t25 = state.v[Self::V_RIGHT_PIVOT] * t24 + state.v[Self::V_LEFT_PIVOT] * t22;
         let t32 = 1.1235955056179774 * (t24 * t24 + t22 * t22);
         let t35 = 1.0 / (t32 + 0.0001);
         let t37 = 1.334705774634571 * t24;
@@ -573,11 +434,9 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let t52 = 0.3 - t39;
         let t54 = if t52 < 0.0 { 0.0 } else { t22 * t48 };
         let t55 = if t52 < 0.0 { -(t25 * (1.0 / t24)) } else { t24 * t48 };
-        let t56 = state.v[0] + t54;
-        let t57 = state.v[1] + t55;
-        state.v[0] = t56;
-        state.v[1] = t57;
-        residuals[0] = t25;
+        let t56 = state.v[Self::V_LEFT_PIVOT] + t54;
+        let t57 = state.v[Self::V_RIGHT_PIVOT] + t55;
+        state.v[Self::V_LEFT_PIVOT] = t56; state.v[Self::V_RIGHT_PIVOT] = t57; residuals[0] = t25;
         ::wishbone::stabilise::Gap::velocity(residuals, margins, &PLACES)
     }
 }

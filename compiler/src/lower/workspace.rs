@@ -1,0 +1,80 @@
+//! Values that one function leaves for another: each has a place in a workspace.
+
+use super::routine::Routine;
+use crate::ir::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Size of what a place holds: so many numbers, in each of so many turns.
+pub type Class = (u32, u32);
+
+/// Place of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Numbers, and turns.
+    pub class: Class,
+    /// Position among the places of this size.
+    pub index: usize,
+}
+
+/// Places of each size.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Workspace {
+    /// By size: how many.
+    pub places: BTreeMap<Class, usize>,
+}
+
+impl Workspace {
+    /// Takes as many places of each size as either has.
+    pub fn merge(&mut self, other: &Workspace) {
+        for (&class, &count) in &other.places {
+            let own = self.places.entry(class).or_default();
+            *own = count.max(*own);
+        }
+    }
+
+    /// Its size [bytes].
+    pub fn bytes(&self) -> usize {
+        let size = |(&(width, turns), count): (&Class, &usize)| (width * turns) as usize * count;
+        size_of::<f64>() * self.places.iter().map(size).sum::<usize>()
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+}
+
+/// The last region that fetches each value that another than its own does.
+///
+/// Accelerations may be asked for again at the same positions: what they fetch of the kinematics is kept to the end.
+pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
+    let program = &routine.ported.program;
+    let kinematics = routine.functions.iter().filter(|function| function.is_kinematics);
+    let kinematics: BTreeSet<u32> = kinematics.map(|function| function.region).collect();
+    let mut until = BTreeMap::new();
+    for (region, values) in (0..).zip(program.fetched()) {
+        for value in values {
+            let is_before = kinematics.contains(&program.node(value).region) && !kinematics.contains(&region);
+            until.insert(value, if is_before { u32::MAX } else { region });
+        }
+    }
+    until
+}
+
+/// By value: its place, in the order in which values are computed.
+///
+/// No place is used twice by one text: most values live until the end of an evaluation, so that it would have saved a
+/// twentieth of the places, and what lies scattered over free ones is loaded and stored one by one, which took the HMMWV's
+/// baseline a twentieth of its time. Texts share the places: only one of them runs.
+pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
+    let kept = fetched_until(routine);
+    let mut slots = vec![None; routine.ported.program.nodes.len()];
+    let mut taken: BTreeMap<Class, usize> = BTreeMap::new();
+    for value in kept.into_keys() {
+        let class = (routine.width(value), routine.turns(value));
+        let index = taken.entry(class).or_default();
+        slots[value.index()] = Some(Slot { class, index: *index });
+        *index += 1;
+    }
+    slots
+}
