@@ -3,6 +3,7 @@
 use wishbone_compiler::emit;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::ir::{Class, Graph, Op, Program, Traced, interpret, prune, verify};
+use wishbone_compiler::lower::lower;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::scalar::{Points, Scalar};
 use wishbone_laws::math;
@@ -229,6 +230,7 @@ fn exponentials_and_logarithms_are_emitted_in_each_form() {
                 .program
         ) >= 1
     );
+    compiled.lowered = lower(&compiled.model, &compiled.topology, &compiled.programs);
     let text = emit::text(&compiled, declaration);
     for form in ["::wishbone::math::exp(", "::wishbone::math::ln(", ".exp()"] {
         assert!(text.contains(form), "no `{form}`: {text}");

@@ -264,18 +264,27 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
         let (t3, t4) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         let (t5, t6) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t7 = ::wishbone::math::atan2(t3, t4);
-        let t10 = 1.0 - 0.8 * t6;
-        let t11 = 0.8 * t5;
-        let t13 = -0.5 - t11;
-        let t15 = t10 - 0.2;
-        let t18 = ::wishbone::math::sqrt(t15 * t15 + t13 * t13);
-        let t24 = 1.0 / t18 * (t11 * (state.v[Self::V_RIGHT_PIVOT] * t15)
-            + t13 * (state.v[Self::V_RIGHT_PIVOT] * t10 - state.v[Self::V_RIGHT_PIVOT]));
+        let t9 = 1.0 - 0.8 * t6;
+        let t10 = 0.8 * t5;
+        let t13 = ::wishbone::math::atan2(t3, t4);
+        let t15 = -0.5 - t10;
+        let t17 = t9 - 0.2;
+        let t20 = ::wishbone::math::sqrt(t17 * t17 + t15 * t15);
+        let t24 = 1.0 / t20 * (state.v[Self::V_RIGHT_PIVOT] * t10 * t17
+            + (state.v[Self::V_RIGHT_PIVOT] * t9 - state.v[Self::V_RIGHT_PIVOT]) * t15);
         let t31 = if t24 < 0.0 { 5.0 } else { 15.0 };
-        let t33 = -(t24 * t31 + 200.0 * (t18 - 0.4));
-        self.outputs[Self::OUTPUT_ANGLE] = t7; self.outputs[Self::OUTPUT_FORCE] = t33;
+        let t33 = -(t24 * t31 + 200.0 * (t20 - 0.4));
+        self.outputs[Self::OUTPUT_ANGLE] = t13; self.outputs[Self::OUTPUT_FORCE] = t33;
         &self.outputs
+    }
+    fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+        self.joint_coordinates[0] = state.q[Self::Q_LEFT_PIVOT];
+        self.joint_coordinates[1] = state.q[Self::Q_RIGHT_PIVOT];
+        &self.joint_coordinates
+    }
+    fn joint_speeds(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+        self.joint_speeds[0] = state.v[Self::V_LEFT_PIVOT]; self.joint_speeds[1] = state.v[Self::V_RIGHT_PIVOT];
+        &self.joint_speeds
     }
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
         rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
@@ -337,25 +346,23 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t9 = 0.30000000000000004 * t4;
-        let t11 = 1.0 - 0.30000000000000004 * t5;
-        let t14 = 2.0 * (state.v[Self::V_LEFT_PIVOT] * t11 - state.v[Self::V_LEFT_PIVOT]);
-        let t25 = 0.4 * t6;
-        let t26 = 0.4 * t7;
-        let t28 = 0.5 - t25;
-        let t29 = 1.0 - t26;
-        let t33 = 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t29 - state.v[Self::V_RIGHT_PIVOT]);
-        let t40 = t29 * t33 + (0.16 * state.v[Self::V_RIGHT_PIVOT]
-            - 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t25) * (t28 - 0.5)) - t33;
-        let t42 = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * t40 + state.v[Self::V_LEFT_PIVOT]
-            * (state.v[Self::V_LEFT_PIVOT] * (t9 * (2.0 * t9) + 0.06) + t11 * t14 - t14));
-        let t44 = 29.43 * t29 + 19.62 * t11;
-        let t46 = t28 - (1.0 + t25);
-        let t49 = t29 - (t26 + 0.2);
-        let t52 = ::wishbone::math::sqrt(t49 * t49 + t46 * t46);
-        let t53 = t52 - 0.4;
-        let t56 = 100.0 * (t53 * t53);
-        energy.kinetic = t42; energy.gravity = t44; energy.elastic = t56;
+        let t10 = 0.30000000000000004 * t4;
+        let t12 = 1.0 - 0.30000000000000004 * t5;
+        let t15 = 2.0 * (state.v[Self::V_LEFT_PIVOT] * t12 - state.v[Self::V_LEFT_PIVOT]);
+        let t26 = 0.4 * t6;
+        let t27 = 1.0 - 0.4 * t7;
+        let t31 = 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t27 - state.v[Self::V_RIGHT_PIVOT]);
+        let t37 = t26 * (3.0 * (state.v[Self::V_RIGHT_PIVOT] * t26)) + (t27 * t31 + 0.16 * state.v[Self::V_RIGHT_PIVOT])
+            - t31;
+        let t40 = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * t37 + state.v[Self::V_LEFT_PIVOT]
+            * (state.v[Self::V_LEFT_PIVOT] * (t10 * (2.0 * t10) + 0.06) + t12 * t15 - t15));
+        let t42 = 29.43 * t27 + 19.62 * t12;
+        let t44 = -0.5 - 0.8 * t6;
+        let t45 = 0.8 - 0.8 * t7;
+        let t48 = ::wishbone::math::sqrt(t45 * t45 + t44 * t44);
+        let t49 = t48 - 0.4;
+        let t52 = 100.0 * (t49 * t49);
+        energy.kinetic = t40; energy.gravity = t42; energy.elastic = t52;
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {

@@ -57,7 +57,7 @@ fn another_joint_is_told_with_what_it_costs() {
             .map(|s| (s.old, s.new))
     };
     assert_eq!(size("freedoms"), Some((2, 4)));
-    assert_eq!(size("coordinates"), Some((2, 5)));
+    assert_eq!(size("coordinates of joints"), Some((2, 5)));
     let text = text(&difference);
     assert!(
         text.contains("  ~ elbow\n      kind revolute → spherical\n      - axis [0, 1, 0]\n"),
