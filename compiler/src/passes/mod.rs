@@ -17,21 +17,21 @@
 //!
 //! | after | HMMWV | quarter car | four-bar |
 //! |---|---|---|---|
-//! | as traced | 6259 | 1207 | 364 |
-//! | equal values | 6040 | 1030 | 341 |
-//! | angle sums | 6040 | 1030 | 336 |
-//! | sums of known values | 6022 | 1029 | 326 |
-//! | common factors | 5870 | 1008 | 325 |
-//! | constants | 5860 | 1007 | 325 |
-//! | common sums | 5847 | 1006 | 325 |
-//! | common products | 5847 | 1006 | 323 |
-//! | equal values | 5841 | 1006 | 323 |
-//! | angle sums | 5841 | 1006 | 323 |
-//! | sums of known values | 5841 | 1006 | 323 |
-//! | common factors | 5839 | 1006 | 323 |
-//! | constants | 5837 | 1006 | 323 |
-//! | common sums | 5837 | 1006 | 323 |
-//! | common products | 5837 | 1006 | 323 |
+//! | as traced | 6175 | 1183 | 364 |
+//! | equal values | 5937 | 1004 | 341 |
+//! | angle sums | 5937 | 1004 | 336 |
+//! | sums of known values | 5921 | 1003 | 326 |
+//! | common factors | 5769 | 982 | 325 |
+//! | constants | 5759 | 981 | 325 |
+//! | common sums | 5746 | 980 | 325 |
+//! | common products | 5746 | 980 | 323 |
+//! | equal values | 5740 | 980 | 323 |
+//! | angle sums | 5740 | 980 | 323 |
+//! | sums of known values | 5740 | 980 | 323 |
+//! | common factors | 5738 | 980 | 323 |
+//! | constants | 5736 | 980 | 323 |
+//! | common sums | 5736 | 980 | 323 |
+//! | common products | 5736 | 980 | 323 |
 //!
 //! Tried and left out, because they gained nothing on any vehicle: shared reciprocals (each elimination already divides
 //! once by a pivot), expanding sums and products into their users before common pairs are looked for, and ordering
