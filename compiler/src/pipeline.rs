@@ -83,7 +83,7 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let programs = programs::trace(&mechanism, &mobility, &plan, &state);
     check_finite(declaration, &programs)?;
     let layout = mechanism.layout;
-    let lowered = lower::lower(&model, &topology, &programs);
+    let lowered = lower::lower(&model, &topology, &layout, &state, &programs);
     Ok(Compiled {
         model,
         search,

@@ -4,6 +4,7 @@ use super::kernel::{number, table_name};
 use super::names::{constant, ident};
 use crate::formulation::calls::Entry;
 use crate::formulation::ports::Owner;
+use crate::lower::parts;
 use crate::pipeline::Compiled;
 use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -63,15 +64,8 @@ pub fn positions(compiled: &Compiled) -> Vec<Position<'_>> {
     let Compiled {
         model, layout, state, ..
     } = compiled;
-    let lists: [(&str, Owner, Vec<&String>); 7] = [
-        ("Q", Owner::Coordinate, state.coordinate_names(layout)),
-        ("V", Owner::Speed, state.speed_names(layout)),
-        ("DRIVE", Owner::Drive, model.drives.iter().map(|d| &d.name).collect()),
-        ("SIGNAL", Owner::Signal, model.signals.iter().map(|s| &s.name).collect()),
-        ("WHEEL", Owner::Wheel, model.wheels.iter().map(|w| &w.name).collect()),
-        ("OUTPUT", Owner::Output, model.outputs.iter().map(|o| &o.name).collect()),
-        ("BODY", Owner::Body, model.bodies[1..].iter().map(|b| &b.name).collect()),
-    ];
+    let lists = parts(model, layout, state).into_iter();
+    let lists = lists.filter_map(|(owner, names)| Some((prefix(owner)?, owner, names)));
     let mut positions = Vec::new();
     for (prefix, owner, names) in lists {
         // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
@@ -84,6 +78,28 @@ pub fn positions(compiled: &Compiled) -> Vec<Position<'_>> {
         }));
     }
     positions
+}
+
+/// How the constants of an owner begin; none if it has none.
+fn prefix(owner: Owner) -> Option<&'static str> {
+    match owner {
+        Owner::Coordinate => Some("Q"),
+        Owner::Speed => Some("V"),
+        Owner::Drive => Some("DRIVE"),
+        Owner::Signal => Some("SIGNAL"),
+        Owner::Wheel => Some("WHEEL"),
+        Owner::Output => Some("OUTPUT"),
+        Owner::Body => Some("BODY"),
+        Owner::Contact
+        | Owner::Equation
+        | Owner::JointCoordinate
+        | Owner::JointSpeed
+        | Owner::Margin
+        | Owner::Parameter
+        | Owner::Pivot
+        | Owner::Prepared
+        | Owner::Vehicle => None,
+    }
 }
 
 fn words(owner: Owner) -> &'static str {
@@ -101,6 +117,7 @@ fn words(owner: Owner) -> &'static str {
         | Owner::JointSpeed
         | Owner::Margin
         | Owner::Parameter
+        | Owner::Pivot
         | Owner::Prepared
         | Owner::Vehicle => "others",
     }

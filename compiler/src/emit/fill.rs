@@ -11,7 +11,9 @@ pub fn fill(text: &str) -> String {
     let mut next = 0;
     while next < lines.len() {
         let last = last_of(&lines[next..]).map_or(next, |length| next + length);
-        if last > next {
+        if let Some(comment) = comment(lines[next]) {
+            filled.push(comment);
+        } else if last > next {
             wrap(&lines[next..=last], &mut filled);
         } else {
             filled.push(lines[next].to_owned());
@@ -21,6 +23,12 @@ pub fn fill(text: &str) -> String {
     let mut text = packed(filled).join("\n");
     text.push('\n');
     text
+}
+
+/// The comment that a text as a statement stands for.
+fn comment(line: &str) -> Option<String> {
+    let text = line.trim_start().strip_prefix("\"// ")?.strip_suffix("\";")?;
+    Some(format!("{}// {text}", " ".repeat(indentation(line))))
 }
 
 fn indentation(line: &str) -> usize {
@@ -139,7 +147,8 @@ fn moves(line: &str) -> bool {
     };
     let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_.-".contains(c));
     let is_place = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_.[]:".contains(c));
-    let load = to.strip_prefix("let ").is_some_and(is_name) && from.starts_with("self.workspace") && is_place(from);
+    let load =
+        to.strip_prefix("let ").is_some_and(is_name) && from.starts_with('x') && from.ends_with(']') && is_place(from);
     load || is_place(to) && (is_name(from) || is_place(from))
 }
 
@@ -178,9 +187,8 @@ mod tests {
 
     #[test]
     fn moves_share_a_line() {
-        let text =
-            "    self.workspace.x1[0] = a;\n    self.rate.q[1] = b;\n    let c = a + b;\n    self.rate.q[2] = c;\n";
-        let filled = "    self.workspace.x1[0] = a; self.rate.q[1] = b;\n    let c = a + b;\n    self.rate.q[2] = c;\n";
+        let text = "    x1[0] = a;\n    self.rate.q[1] = b;\n    let c = a + b;\n    self.rate.q[2] = c;\n";
+        let filled = "    x1[0] = a; self.rate.q[1] = b;\n    let c = a + b;\n    self.rate.q[2] = c;\n";
         assert_eq!(fill(text), filled);
     }
 }

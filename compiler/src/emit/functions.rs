@@ -2,7 +2,7 @@
 
 use super::kernel::Kernels;
 use super::levels::{Signature, Version};
-use super::places::{Positions, place};
+use super::places::{Positions, place, row};
 use crate::formulation::ports::Port;
 use crate::ir::Value;
 use crate::lower::Function;
@@ -133,9 +133,39 @@ pub fn remember(remembered: &BTreeSet<Port>, positions: &Positions) -> TokenStre
 /// Assignments of a region's outputs, each to its places.
 pub fn outputs(kernels: &Kernels, region: u32) -> TokenStream {
     let outputs = kernels.program.outputs.iter().zip(&kernels.routine.ported.outputs);
-    let own = outputs.filter(|(output, _)| output.region == region);
-    let assignments = own.map(|(output, places)| delivery(kernels, output.value, places));
+    let own: Vec<(Value, &[Port])> = outputs
+        .filter(|(output, _)| output.region == region)
+        .map(|(output, places)| (output.value, &places[..]))
+        .collect();
+    let mut assignments = Vec::with_capacity(own.len());
+    let mut rest = &own[..];
+    while let [(value, places), ..] = *rest {
+        let together = vector(kernels, rest);
+        rest = &rest[if together.is_some() { 3 } else { 1 }..];
+        assignments.push(together.unwrap_or_else(|| delivery(kernels, value, places)));
+    }
     quote!(#(#assignments)*)
+}
+
+/// The assignment of a vector, or of a row of a matrix, if its components come next.
+fn vector(kernels: &Kernels, outputs: &[(Value, &[Port])]) -> Option<TokenStream> {
+    let components = outputs.get(..3)?;
+    let mut ports = Vec::with_capacity(3);
+    for &(value, places) in components {
+        let is_number = kernels.width(value) == 1 && kernels.turns(value) == 1 && !kernels.is_batch();
+        let [port] = places else { return None };
+        ports.push(is_number.then_some(*port)?);
+    }
+    let row = row(ports[0], kernels.setting.positions)?;
+    let follows = |(k, port): (usize, &Port)| {
+        let Port { kind, index, component } = ports[0];
+        *port == kind.component(index, component + k)
+    };
+    if !ports.iter().enumerate().all(follows) {
+        return None;
+    }
+    let numbers = components.iter().map(|(value, _)| kernels.operand(*value));
+    Some(quote!(#row = [#(#numbers),*];))
 }
 
 fn delivery(kernels: &Kernels, value: Value, places: &[Port]) -> TokenStream {
@@ -150,6 +180,7 @@ fn delivery(kernels: &Kernels, value: Value, places: &[Port]) -> TokenStream {
     match (kernels.width(value), kernels.is_batch()) {
         (1, false) => quote!(#(#destinations = #number;)*),
         (1, true) => quote!(#(#destinations = [#number; 8];)*),
+        (_, true) if kernels.inlined[value.index()] => quote!(#(#destinations = (#number).to_array();)*),
         (_, true) => quote!(#(#destinations = #number.to_array();)*),
         _ => {
             let lanes = (0..places.len()).map(|lane| quote!(lanes[#lane]));

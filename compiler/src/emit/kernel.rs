@@ -13,7 +13,7 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 /// Statements in one block.
-const PARAGRAPH: usize = 128;
+const PARAGRAPH: usize = 256;
 
 /// One `let`.
 pub(super) struct Statement {
@@ -38,11 +38,14 @@ pub struct Setting<'a> {
     pub version: Version,
     /// Whether several levels share the text.
     pub is_shared: bool,
+    /// Whether lines say which part of the vehicle the statements below them are for. Tokens have no comments: they are
+    /// texts, and only what is printed may have them.
+    pub has_comments: bool,
 }
 
 /// A program on its way to text.
 pub struct Kernels<'a> {
-    /// What is decided about it.
+    /// The decisions about it.
     pub routine: &'a Routine,
     /// The emitted program.
     pub program: &'a Program,
@@ -119,7 +122,26 @@ impl<'a> Kernels<'a> {
                 self.in_turns(turns as usize, &again, &sums, &paragraphs)
             }
         };
-        quote!(#(#begin)* #whole)
+        let arrays = self.arrays(region);
+        quote!(#arrays #(#begin)* #whole)
+    }
+
+    /// The arrays of the workspace that a region reads or writes.
+    fn arrays(&self, region: u32) -> TokenStream {
+        let program = self.program;
+        let own = program.nodes.iter().filter(|node| node.region == region);
+        let used = own
+            .flat_map(|node| node.op.operands())
+            .chain(self.output_values(region));
+        let fetched = used.filter(|value| program.node(*value).region != region);
+        let left = program.values().filter(|(_, node)| node.region == region);
+        let values = fetched.chain(left.map(|(value, _)| value));
+        let classes: BTreeSet<(u32, u32)> = values
+            .filter_map(|value| Some(self.routine.kept[value.index()]?.class))
+            .collect();
+        let workspace = &self.setting.workspace;
+        let fields: Vec<Ident> = classes.into_iter().map(workspace_field).collect();
+        quote!(#(let #fields = &mut #workspace.#fields;)*)
     }
 
     /// Statements in a loop, with what each turn fetches for itself. Sums begin with what keeps a number as it is when it is
@@ -226,11 +248,10 @@ impl<'a> Kernels<'a> {
 
     /// A value that another region has left.
     pub(super) fn kept_at(&self, value: Value, turn: Option<TokenStream>) -> TokenStream {
-        let workspace = &self.setting.workspace;
         let Slot { class, index } = self.routine.kept[value.index()].expect("what others fetch is kept");
         let (field, index) = (workspace_field(class), Literal::usize_unsuffixed(index));
         let turn = turn.map(|turn| quote!([#turn]));
-        quote!(#workspace.#field[#index] #turn)
+        quote!(#field[#index] #turn)
     }
 
     /// Expression of a value that takes turns, in one of them, where it is not computed: an array, if it is several numbers.
@@ -250,14 +271,25 @@ impl<'a> Kernels<'a> {
     /// the stack of rustc.
     fn paragraphs(&self, region: u32, statements: &[Statement]) -> TokenStream {
         let mut paragraphs: Vec<TokenStream> = Vec::new();
-        let mut needed: BTreeSet<Value> = self.output_values(region).collect();
+        let mut needed = BTreeSet::new();
+        for value in self.output_values(region) {
+            match self.inlined[value.index()] {
+                true => self.add_used(value, &mut needed),
+                false => _ = needed.insert(value),
+            }
+        }
         for (index, paragraph) in statements.chunks(PARAGRAPH).enumerate().rev() {
             let defined = || paragraph.iter().flat_map(|s| s.defines.iter().copied());
             let handed: Vec<&Ident> = defined()
                 .filter(|v| needed.contains(v))
                 .map(|v| &self.names[v.index()])
                 .collect();
-            let code = paragraph.iter().map(|s| &s.code);
+            let code = paragraph.iter().map(|s| {
+                let section = s.defines.iter().find_map(|value| self.routine.sections.get(value));
+                let comment = section.filter(|_| self.setting.has_comments).map(|part| comment(part));
+                let code = &s.code;
+                quote!(#comment #code)
+            });
             let left = defined().filter(|v| self.routine.kept[v.index()].is_some()).map(|v| {
                 let name = &self.names[v.index()];
                 let plain = match self.width(v) {
@@ -299,6 +331,12 @@ impl<'a> Kernels<'a> {
             .filter(move |o| o.region == region)
             .map(|o| o.value)
     }
+}
+
+/// A comment, as a statement that [`super::fill`] makes one of.
+fn comment(part: &str) -> TokenStream {
+    let text = format!("// `{part}`");
+    quote!(#text;)
 }
 
 /// Name of a table's constant.

@@ -16,7 +16,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Those of a vehicle, whose type is written so.
+    /// The constants of a vehicle; `owner` is how its type is written.
     pub fn new(compiled: &Compiled, owner: TokenStream) -> Self {
         let positions = positions(compiled).into_iter();
         Positions {
@@ -44,8 +44,6 @@ pub fn place(port: Port, positions: &Positions) -> TokenStream {
     } = port.kind.description();
     let element = match array.owner() == Owner::Vehicle {
         true => whole(array),
-        // Margins belong to speeds, and have an order of their own.
-        false if array == Array::KinematicMargins => at(whole(array), port.index),
         false => positions.at(whole(array), port.owner()),
     };
     let field = (!field.is_empty()).then(|| ident(field)).into_iter();
@@ -54,6 +52,22 @@ pub fn place(port: Port, positions: &Positions) -> TokenStream {
         Shape::Number => number,
         Shape::Vector => at(number, port.component),
         Shape::Matrix => at(at(number, port.component / 3), port.component % 3),
+    }
+}
+
+/// The vector, or the row of a matrix, that begins with a port; none where the port is no first component.
+pub fn row(port: Port, positions: &Positions) -> Option<TokenStream> {
+    let Description {
+        array, field, shape, ..
+    } = port.kind.description();
+    let vector = || {
+        let (element, field) = (positions.at(whole(array), port.owner()), ident(field));
+        quote!(#element.#field)
+    };
+    match shape {
+        Shape::Vector if port.component == 0 => Some(vector()),
+        Shape::Matrix if port.component.is_multiple_of(3) => Some(at(vector(), port.component / 3)),
+        Shape::Number | Shape::Vector | Shape::Matrix => None,
     }
 }
 

@@ -12,8 +12,8 @@ use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// Everything that is emitted for a vehicle.
-pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
+/// Everything that is emitted for a vehicle; with comments, if the tokens are to be printed.
+pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> TokenStream {
     let Compiled { model, lowered, .. } = compiled;
     let vehicle = ident(&model.name);
     let fields = parameters::fields(compiled);
@@ -26,6 +26,7 @@ pub fn solver(compiled: &Compiled, declaration: &str) -> TokenStream {
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
         is_shared: false,
+        has_comments,
     };
     let prepare = Kernels::new(&lowered.prepare, setting.clone());
     let parameters = parameters::all(compiled, &vehicle, &prepare, &outputs(&prepare, 0));

@@ -5,6 +5,7 @@
 
 mod arranged;
 mod function;
+mod labels;
 mod names;
 mod ported;
 mod print;
@@ -14,6 +15,7 @@ mod verify;
 mod workspace;
 
 pub use function::Function;
+pub use labels::parts;
 pub use names::unique;
 pub use ported::Ported;
 pub use routine::{Form, Routine};
@@ -23,9 +25,12 @@ pub use workspace::{Slot, Workspace};
 use crate::formulation::calls::{Calls, Role};
 use crate::formulation::ports::Port;
 use crate::formulation::programs::Programs;
+use crate::formulation::state::StateLayout;
+use crate::kinematics::Layout;
 use crate::model::{Level, Model};
 use crate::scalar::Points;
 use crate::topology::Topology;
+use labels::Labels;
 use std::collections::BTreeSet;
 
 /// A solver before it is printed.
@@ -63,22 +68,23 @@ impl Lowered {
 }
 
 /// Lowers the programs of a solver.
-pub fn lower(model: &Model, topology: &Topology, programs: &Programs) -> Lowered {
+pub fn lower(model: &Model, topology: &Topology, layout: &Layout, state: &StateLayout, programs: &Programs) -> Lowered {
+    let labels = Labels::new(model, layout, state);
     let sides = programs.lanes.iter().flat_map(|lanes| &lanes.sides);
     let subsystems = topology.subsystems.iter().map(|subsystem| &subsystem.name);
     let names: Vec<&str> = subsystems.chain(sides).map(String::as_str).collect();
-    let mut texts = vec![Text::baseline(programs, &names)];
-    texts.extend((!model.levels.is_empty()).then(|| Text::of_levels(&model.levels, programs, &names)));
+    let mut texts = vec![Text::baseline(programs, &names, &labels)];
+    texts.extend((!model.levels.is_empty()).then(|| Text::of_levels(&model.levels, programs, &names, &labels)));
     let batch = model
         .accept_batch
-        .then(|| Text::of_batch(&model.levels, programs, &names));
+        .then(|| Text::of_batch(&model.levels, programs, &names, &labels));
     let reports = programs.calls.iter().filter_map(|(&call, program)| {
         let is_report = matches!(call.entry().role, Role::Report { .. });
-        is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers)))
+        is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers, &labels)))
     });
     let lowered = Lowered {
         tables: tables(programs),
-        prepare: Routine::whole(Ported::of(&programs.prepare), Form::Registers),
+        prepare: Routine::whole(Ported::of(&programs.prepare), Form::Registers, &labels),
         remembered: texts.iter().flat_map(Text::remembered).collect(),
         texts,
         batch,

@@ -1,8 +1,15 @@
 //! Names of functions and values, unique where they stand.
+//!
+//! Sine and cosine of a coordinate are called after it. Other values keep the name that the formulation has given, or have
+//! that of the output that they are. A value without any is called after the value of which it is the reciprocal, root or square, if that has a name, and otherwise
+//! by the part that it is computed for and a number: `upper_ball_89`.
 
-use crate::ir::{Node, Program, Value};
+use super::labels::Labels;
+use super::ported::Ported;
+use crate::formulation::ports::Port;
+use crate::ir::{Op, Program, Value};
 use crate::model::names::identifier;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The name, or where it is taken the name with the first free number behind it; taken from now on.
 pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
@@ -15,12 +22,127 @@ pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
     free
 }
 
-/// A name for every value of a program, unique in it.
-pub fn values(program: &Program) -> Vec<String> {
-    let mut taken = BTreeSet::new();
-    let name = |(value, node): (Value, &Node)| match &node.name {
-        Some(name) => unique(&identifier(name), &mut taken),
-        None => unique(&format!("t{}", value.0), &mut taken),
+/// Names of the values of a program.
+pub struct Names {
+    /// By value: its name, unique in the program.
+    pub values: Vec<String>,
+    /// By value: the part that it is computed for; none where nothing has a name.
+    pub subjects: Vec<Option<String>>,
+}
+
+/// Names all values of a program.
+pub fn values(ported: &Ported, labels: &Labels) -> Names {
+    let program = &ported.program;
+    let subjects = subjects(ported, labels);
+    let mut taken = Taken::default();
+    // Given names come first: no counted name is to be mistaken for one of them.
+    let mut values = given(ported, labels);
+    for name in values.iter_mut().flatten() {
+        *name = taken.next(&identifier(name));
+    }
+    for (value, node) in program
+        .values()
+        .filter(|(value, _)| values[value.index()].is_none())
+        .collect::<Vec<_>>()
+    {
+        let function = function(&node.op, program);
+        let after = function.and_then(|(word, of)| Some(format!("{}_{word}", program.node(of).name.as_ref()?)));
+        let counted = || {
+            let part = subjects[value.index()]?.rsplit('.').next()?;
+            let word = function.map_or(String::new(), |(word, _)| format!("{word}_"));
+            Some(format!("{part}_{word}{}", value.0))
+        };
+        let name = after.or_else(counted).unwrap_or_else(|| format!("t{}", value.0));
+        values[value.index()] = Some(taken.next(&identifier(&name)));
+    }
+    Names {
+        values: values.into_iter().flatten().collect(),
+        subjects: subjects.into_iter().map(|part| part.map(str::to_owned)).collect(),
+    }
+}
+
+/// By value: the name that it has without regard to the values around it.
+fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
+    let program = &ported.program;
+    let mut delivered: Vec<Option<Port>> = vec![None; program.nodes.len()];
+    for (output, ports) in program.outputs.iter().zip(&ported.outputs).rev() {
+        delivered[output.value.index()] = Some(ports[0]);
+    }
+    let names = program.nodes.iter().zip(delivered).map(|(node, delivered)| {
+        let angle = angle_function(&node.op, ported, labels);
+        let label = || labels.of(delivered.filter(|_| node.op.is_computed())?);
+        // A name of one word may be that of a variable of the emitted text: `state`.
+        let label = || label().filter(|label| label.contains('.'));
+        angle.or_else(|| node.name.clone()).or_else(label)
+    });
+    names.collect()
+}
+
+/// Name of the sine or cosine of a number that is read: `front_left.lower_pivot.sine`.
+fn angle_function(op: &Op, ported: &Ported, labels: &Labels) -> Option<String> {
+    let (word, angle) = match op {
+        Op::Sin(angle) => ("sine", angle),
+        Op::Cos(angle) => ("cosine", angle),
+        _ => return None,
     };
-    program.values().map(name).collect()
+    match ported.program.node(*angle).op {
+        Op::Input(i) => Some(format!("{}.{word}", labels.of(ported.inputs[i as usize][0])?)),
+        _ => None,
+    }
+}
+
+/// Word and argument of an operation that is a function of one value.
+fn function(op: &Op, program: &Program) -> Option<(&'static str, Value)> {
+    let is_one = |value: Value| matches!(program.node(value).op, Op::Constant(c) if c.get() == 1.0);
+    match *op {
+        Op::Sin(angle) => Some(("sine", angle)),
+        Op::Cos(angle) => Some(("cosine", angle)),
+        Op::Div(a, b) if is_one(a) => Some(("inverse", b)),
+        Op::Sqrt(a) => Some(("root", a)),
+        Op::Mul(a, b) if a == b => Some(("square", a)),
+        _ => None,
+    }
+}
+
+/// By value: the part that its own name begins with, or else that of the first value or output that needs it.
+fn subjects<'a>(ported: &'a Ported, labels: &'a Labels) -> Vec<Option<&'a str>> {
+    let program = &ported.program;
+    let mut subjects: Vec<Option<&str>> = vec![None; program.nodes.len()];
+    for (output, ports) in program.outputs.iter().zip(&ported.outputs).rev() {
+        subjects[output.value.index()] = labels.part(ports[0]);
+    }
+    for (index, node) in program.nodes.iter().enumerate().rev() {
+        if let Some(name) = &node.name {
+            subjects[index] = labels.part_in(name).or(subjects[index]);
+        }
+        if subjects[index].is_some() {
+            for operand in node.op.operands() {
+                subjects[operand.index()] = subjects[index];
+            }
+        }
+    }
+    subjects
+}
+
+/// Names that are taken, with the next number to try for each.
+#[derive(Default)]
+struct Taken {
+    names: BTreeSet<String>,
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Taken {
+    fn next(&mut self, name: &str) -> String {
+        let number = self.numbers.entry(name.to_owned()).or_insert(1);
+        loop {
+            let free = match *number {
+                1 => name.to_owned(),
+                number => format!("{name}_{number}"),
+            };
+            *number += 1;
+            if self.names.insert(free.clone()) {
+                return free;
+            }
+        }
+    }
 }

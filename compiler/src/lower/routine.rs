@@ -2,13 +2,19 @@
 //! are used.
 
 use super::function::Function;
-use super::names;
+use super::labels::Labels;
+use super::names::{self, Names};
 use super::ported::Ported;
 use super::workspace::{self, Slot, Workspace};
+use crate::formulation::ports::Root;
 use crate::ir::{Op, Program, Value};
+use std::collections::BTreeMap;
 
 /// Operations in one expression.
 const EXPRESSION: usize = 8;
+
+/// Statements at least for one part, before a line says so.
+const SECTION: usize = 4;
 
 /// `wishbone::batch::LANES`
 const VEHICLES: u32 = 8;
@@ -41,6 +47,8 @@ pub struct Routine {
     pub functions: Vec<Function>,
     /// By value: its name, unique in the program.
     pub names: Vec<String>,
+    /// Values with which the work for a part of the vehicle begins, and its name.
+    pub sections: BTreeMap<Value, String>,
     /// By value: its place in the workspace, if it is kept there.
     pub kept: Vec<Option<Slot>>,
     /// By value: whether it is written where it is used.
@@ -49,13 +57,16 @@ pub struct Routine {
 
 impl Routine {
     /// Of a program that these functions compute.
-    pub fn new(ported: Ported, form: Form, functions: Vec<Function>) -> Self {
+    pub fn new(ported: Ported, form: Form, functions: Vec<Function>, labels: &Labels) -> Self {
         let program = &ported.program;
+        let Names { values, subjects } = names::values(&ported, labels);
+        let inlined = inlined(&ported);
         let mut routine = Routine {
             form,
             functions,
-            names: names::values(program),
-            inlined: inlined(program, &program.kept()),
+            sections: sections(program, &inlined, &subjects),
+            names: values,
+            inlined,
             kept: Vec::new(),
             ported,
         };
@@ -64,8 +75,8 @@ impl Routine {
     }
 
     /// Of a program that a single function computes.
-    pub fn whole(ported: Ported, form: Form) -> Self {
-        Self::new(ported, form, Vec::new())
+    pub fn whole(ported: Ported, form: Form, labels: &Labels) -> Self {
+        Self::new(ported, form, Vec::new(), labels)
     }
 
     /// Number of numbers that a value is where it is written.
@@ -97,9 +108,30 @@ impl Routine {
     }
 }
 
-/// Values that are written inside the one operation that uses them: sums and products without a name, in expressions of
-/// limited length. The order of operations stays.
-fn inlined(program: &Program, kept: &[bool]) -> Vec<bool> {
+/// Where the work for another part begins, inside functions that work for several, and goes on for a while.
+fn sections(program: &Program, inlined: &[bool], subjects: &[Option<String>]) -> BTreeMap<Value, String> {
+    let written = program
+        .values()
+        .filter(|(value, node)| node.op.is_computed() && !inlined[value.index()]);
+    let written: Vec<(Value, u32, &str)> = written
+        .filter_map(|(value, node)| Some((value, node.region, subjects[value.index()].as_deref()?)))
+        .collect();
+    let mut sections = BTreeMap::new();
+    let mut current = None;
+    for run in written.chunk_by(|one, next| (one.1, one.2) == (next.1, next.2)) {
+        let (first, region, subject) = run[0];
+        if run.len() >= SECTION && current != Some((region, subject)) {
+            sections.insert(first, subject.to_owned());
+            current = Some((region, subject));
+        }
+    }
+    sections
+}
+
+/// Values that are written inside the one operation that uses them, or where they are delivered: sums and products without
+/// a name, in expressions of limited length. The order of operations stays.
+fn inlined(Ported { program, outputs, .. }: &Ported) -> Vec<bool> {
+    let kept = program.kept();
     let mut users: Vec<Option<Value>> = vec![None; program.nodes.len()];
     let mut uses = vec![0_usize; program.nodes.len()];
     for (value, node) in program.values() {
@@ -108,7 +140,14 @@ fn inlined(program: &Program, kept: &[bool]) -> Vec<bool> {
             uses[operand.index()] += 1;
         }
     }
-    program.outputs.iter().for_each(|o| uses[o.value.index()] += 2);
+    let mut delivered = vec![false; program.nodes.len()];
+    for (output, ports) in program.outputs.iter().zip(outputs) {
+        // What is delivered may overwrite a state that is still read.
+        let is_state = ports.iter().any(|port| port.root() == Root::State);
+        let alone = ports.len() == 1 && program.node(output.value).lanes == 1 && !is_state;
+        delivered[output.value.index()] = alone;
+        uses[output.value.index()] += if alone { 1 } else { 2 };
+    }
     let mut inlined = vec![false; program.nodes.len()];
     let mut length = vec![1_usize; program.nodes.len()];
     for (value, node) in program.values() {
@@ -123,16 +162,20 @@ fn inlined(program: &Program, kept: &[bool]) -> Vec<bool> {
                 | Op::MulSub(..)
                 | Op::NegMulAdd(..)
         );
-        let Some(user) = users[value.index()].map(|u| (u, program.node(u))) else {
+        let alone = uses[value.index()] == 1 && node.name.is_none() && !kept[value.index()];
+        if !arithmetic || !alone {
+            continue;
+        }
+        let Some(user) = users[value.index()] else {
+            inlined[value.index()] = delivered[value.index()];
             continue;
         };
         // A pair of sine and cosine is one statement of its own, made before its place.
-        let takes = !matches!(user.1.op, Op::Sin(_) | Op::Cos(_));
-        let alone = uses[value.index()] == 1 && node.name.is_none() && !kept[value.index()];
-        let together = length[user.0.index()] + length[value.index()] <= EXPRESSION;
-        if arithmetic && takes && alone && together && user.1.region == node.region {
+        let takes = !matches!(program.node(user).op, Op::Sin(_) | Op::Cos(_));
+        let together = length[user.index()] + length[value.index()] <= EXPRESSION;
+        if takes && together && program.node(user).region == node.region {
             inlined[value.index()] = true;
-            length[user.0.index()] += length[value.index()];
+            length[user.index()] += length[value.index()];
         }
     }
     inlined

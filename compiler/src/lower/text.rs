@@ -2,6 +2,7 @@
 
 use super::arranged::Arranged;
 use super::function::functions;
+use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
 use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
@@ -34,11 +35,11 @@ pub struct Correction {
 
 impl Text {
     /// For every processor: one subsystem after the other, a function for each stage of each, to be read.
-    pub fn baseline(programs: &Programs, names: &[&str]) -> Self {
+    pub fn baseline(programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         Text {
             levels: Vec::new(),
-            evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names),
-            corrections: Correction::all(programs, Edition::OneByOne),
+            evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names, labels),
+            corrections: Correction::all(programs, Edition::OneByOne, labels),
         }
     }
 
@@ -46,24 +47,24 @@ impl Text {
     ///
     /// A text without lanes serves no more than the lowest: measured on a server core, the vectors that LLVM makes of
     /// single numbers with the widest instructions cost up to a third more time than they save.
-    pub fn of_levels(levels: &[Level], programs: &Programs, names: &[&str]) -> Self {
+    pub fn of_levels(levels: &[Level], programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         let served = match programs.lanes {
             Some(_) => levels,
             None => &levels[..1],
         };
         Text {
             levels: served.to_vec(),
-            evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names),
-            corrections: Correction::all(programs, Edition::InLanes),
+            evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names, labels),
+            corrections: Correction::all(programs, Edition::InLanes, labels),
         }
     }
 
     /// For eight vehicles: lanes in loops.
-    pub fn of_batch(levels: &[Level], programs: &Programs, names: &[&str]) -> Self {
+    pub fn of_batch(levels: &[Level], programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         Text {
             levels: levels.to_vec(),
-            evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names),
-            corrections: Correction::all(programs, Edition::InBatch),
+            evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names, labels),
+            corrections: Correction::all(programs, Edition::InBatch, labels),
         }
     }
 
@@ -87,14 +88,14 @@ impl Text {
     }
 }
 
-fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str]) -> Routine {
+fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str], labels: &Labels) -> Routine {
     let functions = functions(&ported, &work, names);
-    Routine::new(ported, form, functions)
+    Routine::new(ported, form, functions, labels)
 }
 
 impl Correction {
     /// All that a vehicle has in an edition.
-    fn all(programs: &Programs, edition: Edition) -> Vec<Self> {
+    fn all(programs: &Programs, edition: Edition, labels: &Labels) -> Vec<Self> {
         let form = match edition {
             Edition::OneByOne | Edition::InLanes => Form::Registers,
             Edition::InBatch => Form::Vehicles,
@@ -105,7 +106,7 @@ impl Correction {
             Role::Correction(corrected) => Some(Correction {
                 name: entry.functions[0],
                 corrected,
-                routine: Routine::whole(Ported::correction(programs, entry.call, edition), form),
+                routine: Routine::whole(Ported::correction(programs, entry.call, edition), form, labels),
             }),
             Role::Evaluation | Role::Report { .. } => None,
         };

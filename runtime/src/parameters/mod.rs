@@ -173,7 +173,7 @@ mod with_serde {
     /// Reads a map from names to numbers.
     ///
     /// # Errors
-    /// Those of the deserializer, and an unknown name.
+    /// If the deserializer fails, or a name is unknown.
     pub fn deserialize<'de, P: Parameters, D: Deserializer<'de>>(deserializer: D) -> Result<P, D::Error> {
         deserializer.deserialize_map(Named(PhantomData))
     }

@@ -214,15 +214,7 @@ impl Grammar {
     fn check_index(&mut self, index: &syn::ExprIndex) {
         let turns: Option<usize>;
         let length = match &*index.expr {
-            Expr::Field(field) => {
-                let of = match &*field.base {
-                    Expr::Field(base) => self.workspaces.get(&format!("{}.{}", self.this, text(&base.member))),
-                    _ => None,
-                };
-                let member = text(&field.member);
-                let own = of.and_then(|of| self.lengths.get(&format!("{of}.{member}")));
-                own.or_else(|| self.lengths.get(&member))
-            }
+            Expr::Field(field) => self.length_of_field(field),
             // Filled by `to_array`; a literal beyond its end does not compile.
             Expr::Path(path) if text(path) == "lanes" => Some(&4),
             Expr::Path(path) => self.lengths.get(&text(path)),
@@ -241,6 +233,17 @@ impl Grammar {
         if !inside {
             self.report("index", index);
         }
+    }
+
+    /// Length of the array that a field is.
+    fn length_of_field(&self, field: &syn::ExprField) -> Option<&usize> {
+        let of = match &*field.base {
+            Expr::Field(base) => self.workspaces.get(&format!("{}.{}", self.this, text(&base.member))),
+            _ => None,
+        };
+        let member = text(&field.member);
+        let own = of.and_then(|of| self.lengths.get(&format!("{of}.{member}")));
+        own.or_else(|| self.lengths.get(&member))
     }
 
     /// `for turn in 0..n`
@@ -372,8 +375,18 @@ impl<'ast> Visit<'ast> for Grammar {
             Stmt::Local(local) => {
                 visit::visit_stmt(self, statement);
                 self.bind(&local.pat);
+                let length = |expression: &Expr| match expression {
+                    // An array of the workspace.
+                    Expr::Reference(reference) if matches!(&*reference.expr, Expr::Field(_)) => {
+                        match &*reference.expr {
+                            Expr::Field(field) => self.length_of_field(field).copied(),
+                            _ => None,
+                        }
+                    }
+                    other => length_of(other),
+                };
                 if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init)
-                    && let Some(length) = length_of(&init.expr)
+                    && let Some(length) = length(&init.expr)
                 {
                     self.lengths.insert(name.ident.to_string(), length);
                 }

@@ -40,6 +40,42 @@ fn text(declaration: &str) -> String {
     emit::text(&compile(declaration), declaration)
 }
 
+/// Values that are called by a number alone, by what they are counted among: at most a third in the HMMWV's evaluation.
+#[test]
+fn most_values_have_names() {
+    let compiled = compile(Hmmwv::DECLARATION);
+    let names_of = |text: &str| {
+        let defined = text.lines().flat_map(|line| line.split("let ").skip(1));
+        let names = defined.flat_map(|rest| rest.split(" = ").next().unwrap_or_default().split(['(', ')', ',', ' ']));
+        let names = names.filter(|name| !name.is_empty() && *name != "mut");
+        names.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let text = emit::text(&compiled, "");
+    let functions: Vec<&str> = compiled.lowered.texts[0]
+        .evaluation
+        .functions
+        .iter()
+        .filter_map(|function| {
+            text.split(&format!("fn {}(", function.name))
+                .nth(1)?
+                .split("\n    }\n")
+                .next()
+        })
+        .collect();
+    let names: Vec<String> = functions.iter().flat_map(|body| names_of(body)).collect();
+    let counted = names.iter().filter(|name| {
+        name.strip_prefix('t')
+            .is_some_and(|number| number.parse::<u32>().is_ok())
+    });
+    let counted = counted.count();
+    println!("{counted} of {} values are called by a number alone", names.len());
+    assert!(
+        names.len() > 1000 && 3 * counted <= names.len(),
+        "{counted} of {}",
+        names.len()
+    );
+}
+
 /// The build script emitted the same declaration earlier, in a process and a working directory of its own.
 #[test]
 fn the_same_declaration_gives_the_same_bytes() {

@@ -123,10 +123,10 @@ impl CoupledPendulums {
     pub const BODY_RIGHT: usize = 1;
     /// Stage position of `left`: 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0).
     fn position_left(&mut self, state: &::wishbone::state::State<2, 2>) {
-        let (left_rotation_xx, left_rotation_xy) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (right_rotation_xx, right_rotation_xy) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        self.workspace.x1[0] = left_rotation_xx; self.workspace.x1[1] = left_rotation_xy;
-        self.workspace.x1[2] = right_rotation_xx; self.workspace.x1[3] = right_rotation_xy;
+        let x1 = &mut self.workspace.x1;
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        x1[0] = left_pivot_sine; x1[1] = left_pivot_cosine; x1[2] = right_pivot_sine; x1[3] = right_pivot_cosine;
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_left(&mut self, state: &::wishbone::state::State<2, 2>) {
@@ -136,84 +136,91 @@ impl CoupledPendulums {
     /// Stage right-hand side of `left`: 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
         let state = &self.state;
-        let left_rotation_xx = self.workspace.x1[0]; let left_rotation_xy = self.workspace.x1[1];
-        let right_rotation_xx = self.workspace.x1[2]; let right_rotation_xy = self.workspace.x1[3];
-        let t10 = 1.0 - 0.6 * left_rotation_xy;
-        let t11 = 0.6 * left_rotation_xx;
-        let t13 = 1.0 - 0.8 * right_rotation_xy;
-        let t14 = 0.8 * right_rotation_xx;
-        let t16 = 0.5 - t14;
-        let rod_row0_second_force_x = 1.8569533817705184 * (t11 + t16);
-        let rod_row0_second_force_z = 1.8569533817705184 * (t13 - t10);
-        let rod_row0_second_moment_y = t11 * rod_row0_second_force_z + t10 * rod_row0_second_force_x;
-        let t24 = state.v[Self::V_LEFT_PIVOT] * t11;
-        let t25 = state.v[Self::V_LEFT_PIVOT] * t10 - state.v[Self::V_LEFT_PIVOT];
-        let t26 = state.v[Self::V_RIGHT_PIVOT] * t13 - state.v[Self::V_RIGHT_PIVOT];
-        let t27 = state.v[Self::V_RIGHT_PIVOT] * t14;
-        let t28 = t26 - t25;
-        let t29 = t27 - t24;
-        let t37 = t29 * t29 + t28 * t28;
-        let rod_row0_bias = 1.8569533817705184 * t37 + (rod_row0_second_force_z
-            * (state.v[Self::V_LEFT_PIVOT] * t25 - state.v[Self::V_RIGHT_PIVOT] * t26)
-            + rod_row0_second_force_x * (state.v[Self::V_RIGHT_PIVOT] * t27 - state.v[Self::V_LEFT_PIVOT] * t24));
-        self.workspace.x1[4] = t11; self.workspace.x1[5] = t13; self.workspace.x1[6] = t16;
-        self.workspace.x1[7] = rod_row0_second_force_x; self.workspace.x1[8] = rod_row0_second_force_z;
-        self.workspace.x1[9] = rod_row0_second_moment_y; self.workspace.x1[10] = t26; self.workspace.x1[11] = t27;
-        self.workspace.x1[12] = rod_row0_bias;
+        let x1 = &mut self.workspace.x1;
+        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_pivot_sine = x1[2];
+        let right_pivot_cosine = x1[3];
+        // `rod`
+        let rod_10 = 1.0 - 0.6 * left_pivot_cosine;
+        let rod_11 = 0.6 * left_pivot_sine;
+        let rod_13 = 1.0 - 0.8 * right_pivot_cosine;
+        let rod_14 = 0.8 * right_pivot_sine;
+        let rod_16 = 0.5 - rod_14;
+        let rod_row0_second_force_x = 1.8569533817705184 * (rod_11 + rod_16);
+        let rod_row0_second_force_z = 1.8569533817705184 * (rod_13 - rod_10);
+        let rod_row0_second_moment_y = rod_11 * rod_row0_second_force_z + rod_10 * rod_row0_second_force_x;
+        let rod_24 = state.v[Self::V_LEFT_PIVOT] * rod_11;
+        let rod_25 = state.v[Self::V_LEFT_PIVOT] * rod_10 - state.v[Self::V_LEFT_PIVOT];
+        let rod_26 = state.v[Self::V_RIGHT_PIVOT] * rod_13 - state.v[Self::V_RIGHT_PIVOT];
+        let rod_27 = state.v[Self::V_RIGHT_PIVOT] * rod_14;
+        let rod_28 = rod_26 - rod_25;
+        let rod_29 = rod_27 - rod_24;
+        let rod_37 = rod_29 * rod_29 + rod_28 * rod_28;
+        let rod_row0_bias = 1.8569533817705184 * rod_37 + (rod_row0_second_force_z
+            * (state.v[Self::V_LEFT_PIVOT] * rod_25 - state.v[Self::V_RIGHT_PIVOT] * rod_26)
+            + rod_row0_second_force_x * (state.v[Self::V_RIGHT_PIVOT] * rod_27 - state.v[Self::V_LEFT_PIVOT] * rod_24));
+        x1[4] = rod_11; x1[5] = rod_13; x1[6] = rod_16; x1[7] = rod_row0_second_force_x;
+        x1[8] = rod_row0_second_force_z; x1[9] = rod_row0_second_moment_y; x1[10] = rod_26; x1[11] = rod_27;
+        x1[12] = rod_row0_bias;
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
         let state = &self.state;
-        let right_rotation_xx = self.workspace.x1[2]; let right_rotation_xy = self.workspace.x1[3];
-        let t13 = self.workspace.x1[5]; let t16 = self.workspace.x1[6]; let t26 = self.workspace.x1[10];
-        let t27 = self.workspace.x1[11];
-        let t40 = 1.2000000000000002 * right_rotation_xx;
-        let t42 = t16 - 1.0;
-        let t44 = t13 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(t44 * t44 + t42 * t42);
-        let t48 = 1.0 / damper_length;
-        let t49 = t42 * t48;
-        let t50 = t44 * t48;
-        let t52 = t27 * t50 + t26 * t49;
-        let t59 = if t52 < 0.0 { 5.0 } else { 15.0 };
-        let t60 = t52 * t59 + 200.0 * (damper_length - 0.4);
-        let t61 = t49 * t60;
-        let t62 = t50 * t60;
-        let t64 = t13 * t61 - t16 * t62;
-        let t65 = state.v[Self::V_RIGHT_PIVOT] * state.v[Self::V_RIGHT_PIVOT];
-        let t66 = t40 * t65;
-        let t67 = 1.2000000000000002 * right_rotation_xy * t65;
-        let t68 = t66 - 0.5 * t67;
-        self.workspace.x1[13] = t40; self.workspace.x1[14] = t61; self.workspace.x1[15] = t62;
-        self.workspace.x1[16] = t64; self.workspace.x1[17] = t66; self.workspace.x1[18] = t67;
-        self.workspace.x1[19] = t68;
+        let x1 = &mut self.workspace.x1;
+        let right_pivot_sine = x1[2]; let right_pivot_cosine = x1[3]; let rod_13 = x1[5]; let rod_16 = x1[6];
+        let rod_26 = x1[10]; let rod_27 = x1[11];
+        let left_pivot_40 = 1.2000000000000002 * right_pivot_sine;
+        let damper_42 = rod_16 - 1.0;
+        let damper_44 = rod_13 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(damper_44 * damper_44 + damper_42 * damper_42);
+        // `left_pivot`
+        let damper_length_inverse = 1.0 / damper_length;
+        let left_pivot_49 = damper_42 * damper_length_inverse;
+        let left_pivot_50 = damper_44 * damper_length_inverse;
+        let left_pivot_52 = rod_27 * left_pivot_50 + rod_26 * left_pivot_49;
+        let left_pivot_59 = if left_pivot_52 < 0.0 { 5.0 } else { 15.0 };
+        let left_pivot_60 = left_pivot_52 * left_pivot_59 + 200.0 * (damper_length - 0.4);
+        let left_pivot_61 = left_pivot_49 * left_pivot_60;
+        let left_pivot_62 = left_pivot_50 * left_pivot_60;
+        let left_pivot_64 = rod_13 * left_pivot_61 - rod_16 * left_pivot_62;
+        let left_pivot_square_65 = state.v[Self::V_RIGHT_PIVOT] * state.v[Self::V_RIGHT_PIVOT];
+        let left_pivot_66 = left_pivot_40 * left_pivot_square_65;
+        let left_pivot_67 = 1.2000000000000002 * right_pivot_cosine * left_pivot_square_65;
+        let left_pivot_68 = left_pivot_66 - 0.5 * left_pivot_67;
+        x1[13] = left_pivot_40; x1[14] = left_pivot_61; x1[15] = left_pivot_62; x1[16] = left_pivot_64;
+        x1[17] = left_pivot_66; x1[18] = left_pivot_67; x1[19] = left_pivot_68;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
-        let rod_row0_second_force_x = self.workspace.x1[7]; let rod_row0_second_force_z = self.workspace.x1[8];
-        let rod_row0_second_moment_y = self.workspace.x1[9]; let t61 = self.workspace.x1[14];
-        let t62 = self.workspace.x1[15]; let t64 = self.workspace.x1[16]; let t66 = self.workspace.x1[17];
-        let t67 = self.workspace.x1[18]; let t68 = self.workspace.x1[19];
-        let t73 = t64 + (0.5 * (t62 + t67) + (t68 - t66 - t61));
-        let t74 = rod_row0_second_moment_y - rod_row0_second_force_x;
-        let t75 = 0.5 * rod_row0_second_force_z + t74;
-        let t77 = 1.5624999999999998 * t75;
-        let t78 = t75 * t77;
-        let t82 = 1.0 / (t74 * t74 + 0.24000000000000005 * t78);
-        self.workspace.x1[20] = t73; self.workspace.x1[21] = t74; self.workspace.x1[22] = t77;
-        self.workspace.x1[23] = t78; self.workspace.x1[24] = t82;
+        let x1 = &mut self.workspace.x1;
+        let rod_row0_second_force_x = x1[7]; let rod_row0_second_force_z = x1[8]; let rod_row0_second_moment_y = x1[9];
+        let left_pivot_61 = x1[14]; let left_pivot_62 = x1[15]; let left_pivot_64 = x1[16]; let left_pivot_66 = x1[17];
+        let left_pivot_67 = x1[18]; let left_pivot_68 = x1[19];
+        // `left_pivot`
+        let left_pivot_73 = left_pivot_64 + (0.5 * (left_pivot_62 + left_pivot_67)
+            + (left_pivot_68 - left_pivot_66 - left_pivot_61));
+        let left_pivot_74 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let left_pivot_75 = 0.5 * rod_row0_second_force_z + left_pivot_74;
+        let left_pivot_77 = 1.5624999999999998 * left_pivot_75;
+        let left_pivot_78 = left_pivot_75 * left_pivot_77;
+        let left_pivot_inverse_82 = 1.0 / (left_pivot_74 * left_pivot_74 + 0.24000000000000005 * left_pivot_78);
+        x1[20] = left_pivot_73; x1[21] = left_pivot_74; x1[22] = left_pivot_77; x1[23] = left_pivot_78;
+        x1[24] = left_pivot_inverse_82;
     }
     /// Stage acceleration of `left`: 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self) {
-        let t11 = self.workspace.x1[4]; let rod_row0_bias = self.workspace.x1[12]; let t40 = self.workspace.x1[13];
-        let t73 = self.workspace.x1[20]; let t74 = self.workspace.x1[21]; let t77 = self.workspace.x1[22];
-        let t78 = self.workspace.x1[23]; let t82 = self.workspace.x1[24];
-        let t84 = 9.81 * t40 + t73;
-        let t85 = 9.81 * t11;
-        let t86 = t77 * t84 - rod_row0_bias;
-        let left_pivot_rate = -(t82 * (t74 * t86 + t78 * t85));
-        let rod_row0_multiplier = t82 * (0.24000000000000005 * t86 - t74 * t85);
-        let right_pivot_rate = t77 * rod_row0_multiplier - 1.5624999999999998 * t84;
+        let x1 = &mut self.workspace.x1;
+        let rod_11 = x1[4]; let rod_row0_bias = x1[12]; let left_pivot_40 = x1[13]; let left_pivot_73 = x1[20];
+        let left_pivot_74 = x1[21]; let left_pivot_77 = x1[22]; let left_pivot_78 = x1[23];
+        let left_pivot_inverse_82 = x1[24];
+        // `left_pivot`
+        let left_pivot_84 = 9.81 * left_pivot_40 + left_pivot_73;
+        let left_pivot_85 = 9.81 * rod_11;
+        let left_pivot_86 = left_pivot_77 * left_pivot_84 - rod_row0_bias;
+        let left_pivot_rate = -(left_pivot_inverse_82 * (left_pivot_74 * left_pivot_86
+            + left_pivot_78 * left_pivot_85));
+        let rod_row0_multiplier = left_pivot_inverse_82 * (0.24000000000000005 * left_pivot_86
+            - left_pivot_74 * left_pivot_85);
+        let right_pivot_rate = left_pivot_77 * rod_row0_multiplier - 1.5624999999999998 * left_pivot_84;
         self.rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; self.rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
     }
 }
@@ -262,19 +269,20 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.rate
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-        let (t3, t4) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (t5, t6) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t9 = 1.0 - 0.8 * t6;
-        let t10 = 0.8 * t5;
-        let t13 = ::wishbone::math::atan2(t3, t4);
-        let t15 = -0.5 - t10;
-        let t17 = t9 - 0.2;
-        let t20 = ::wishbone::math::sqrt(t17 * t17 + t15 * t15);
-        let t24 = 1.0 / t20 * (state.v[Self::V_RIGHT_PIVOT] * t10 * t17
-            + (state.v[Self::V_RIGHT_PIVOT] * t9 - state.v[Self::V_RIGHT_PIVOT]) * t15);
-        let t31 = if t24 < 0.0 { 5.0 } else { 15.0 };
-        let t33 = -(t24 * t31 + 200.0 * (t20 - 0.4));
-        self.outputs[Self::OUTPUT_ANGLE] = t13; self.outputs[Self::OUTPUT_FORCE] = t33;
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        // `force`
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        let force_9 = 1.0 - 0.8 * right_pivot_cosine;
+        let force_10 = 0.8 * right_pivot_sine;
+        let angle_13 = ::wishbone::math::atan2(left_pivot_sine, left_pivot_cosine);
+        let force_15 = -0.5 - force_10;
+        let force_17 = force_9 - 0.2;
+        let force_root_20 = ::wishbone::math::sqrt(force_17 * force_17 + force_15 * force_15);
+        let force_24 = 1.0 / force_root_20 * (state.v[Self::V_RIGHT_PIVOT] * force_10 * force_17
+            + (state.v[Self::V_RIGHT_PIVOT] * force_9 - state.v[Self::V_RIGHT_PIVOT]) * force_15);
+        let force_31 = if force_24 < 0.0 { 5.0 } else { 15.0 };
+        self.outputs[Self::OUTPUT_ANGLE] = angle_13;
+        self.outputs[Self::OUTPUT_FORCE] = -(force_24 * force_31 + 200.0 * (force_root_20 - 0.4));
         &self.outputs
     }
     fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -288,54 +296,38 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     }
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
         rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
-        let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let t8 = -t6;
-        let (t9, t10) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t11 = -t9;
-        let t14 = 1.0 - 0.30000000000000004 * t7;
-        let t15 = 0.30000000000000004 * t6;
-        let t16 = -t15;
-        let t17 = state.v[Self::V_LEFT_PIVOT] * t15;
-        let t18 = state.v[Self::V_LEFT_PIVOT] * t14 - state.v[Self::V_LEFT_PIVOT];
-        let t21 = state.v[Self::V_LEFT_PIVOT] * t17 + (rate.v[Self::V_LEFT_PIVOT] * t14 - rate.v[Self::V_LEFT_PIVOT]);
-        let t22 = rate.v[Self::V_LEFT_PIVOT] * t15 - state.v[Self::V_LEFT_PIVOT] * t18;
-        let t24 = 1.0 - 0.4 * t10;
-        let t25 = 0.4 * t9;
-        let t27 = 0.5 - t25;
-        let t28 = state.v[Self::V_RIGHT_PIVOT] * t24 - state.v[Self::V_RIGHT_PIVOT];
-        let t29 = state.v[Self::V_RIGHT_PIVOT] * t25;
-        let t32 = state.v[Self::V_RIGHT_PIVOT] * t29 + (rate.v[Self::V_RIGHT_PIVOT] * t24
-            - rate.v[Self::V_RIGHT_PIVOT]);
-        let t33 = rate.v[Self::V_RIGHT_PIVOT] * t25 - state.v[Self::V_RIGHT_PIVOT] * t28;
-        self.bodies[Self::BODY_LEFT].rotation[0][0] = t7; self.bodies[Self::BODY_LEFT].rotation[0][1] = 0.0;
-        self.bodies[Self::BODY_LEFT].rotation[0][2] = t6; self.bodies[Self::BODY_LEFT].rotation[1][0] = 0.0;
-        self.bodies[Self::BODY_LEFT].rotation[1][1] = 1.0; self.bodies[Self::BODY_LEFT].rotation[1][2] = 0.0;
-        self.bodies[Self::BODY_LEFT].rotation[2][0] = t8; self.bodies[Self::BODY_LEFT].rotation[2][1] = 0.0;
-        self.bodies[Self::BODY_LEFT].rotation[2][2] = t7; self.bodies[Self::BODY_LEFT].com[0] = t16;
-        self.bodies[Self::BODY_LEFT].com[1] = 0.0; self.bodies[Self::BODY_LEFT].com[2] = t14;
-        self.bodies[Self::BODY_LEFT].angular_velocity[0] = 0.0;
-        self.bodies[Self::BODY_LEFT].angular_velocity[1] = state.v[Self::V_LEFT_PIVOT];
-        self.bodies[Self::BODY_LEFT].angular_velocity[2] = 0.0; self.bodies[Self::BODY_LEFT].velocity[0] = t18;
-        self.bodies[Self::BODY_LEFT].velocity[1] = 0.0; self.bodies[Self::BODY_LEFT].velocity[2] = t17;
-        self.bodies[Self::BODY_LEFT].angular_acceleration[0] = 0.0;
-        self.bodies[Self::BODY_LEFT].angular_acceleration[1] = rate.v[Self::V_LEFT_PIVOT];
-        self.bodies[Self::BODY_LEFT].angular_acceleration[2] = 0.0; self.bodies[Self::BODY_LEFT].acceleration[0] = t21;
-        self.bodies[Self::BODY_LEFT].acceleration[1] = 0.0; self.bodies[Self::BODY_LEFT].acceleration[2] = t22;
-        self.bodies[Self::BODY_RIGHT].rotation[0][0] = t10; self.bodies[Self::BODY_RIGHT].rotation[0][1] = 0.0;
-        self.bodies[Self::BODY_RIGHT].rotation[0][2] = t9; self.bodies[Self::BODY_RIGHT].rotation[1][0] = 0.0;
-        self.bodies[Self::BODY_RIGHT].rotation[1][1] = 1.0; self.bodies[Self::BODY_RIGHT].rotation[1][2] = 0.0;
-        self.bodies[Self::BODY_RIGHT].rotation[2][0] = t11; self.bodies[Self::BODY_RIGHT].rotation[2][1] = 0.0;
-        self.bodies[Self::BODY_RIGHT].rotation[2][2] = t10; self.bodies[Self::BODY_RIGHT].com[0] = t27;
-        self.bodies[Self::BODY_RIGHT].com[1] = 0.0; self.bodies[Self::BODY_RIGHT].com[2] = t24;
-        self.bodies[Self::BODY_RIGHT].angular_velocity[0] = 0.0;
-        self.bodies[Self::BODY_RIGHT].angular_velocity[1] = state.v[Self::V_RIGHT_PIVOT];
-        self.bodies[Self::BODY_RIGHT].angular_velocity[2] = 0.0; self.bodies[Self::BODY_RIGHT].velocity[0] = t28;
-        self.bodies[Self::BODY_RIGHT].velocity[1] = 0.0; self.bodies[Self::BODY_RIGHT].velocity[2] = t29;
-        self.bodies[Self::BODY_RIGHT].angular_acceleration[0] = 0.0;
-        self.bodies[Self::BODY_RIGHT].angular_acceleration[1] = rate.v[Self::V_RIGHT_PIVOT];
-        self.bodies[Self::BODY_RIGHT].angular_acceleration[2] = 0.0;
-        self.bodies[Self::BODY_RIGHT].acceleration[0] = t32; self.bodies[Self::BODY_RIGHT].acceleration[1] = 0.0;
-        self.bodies[Self::BODY_RIGHT].acceleration[2] = t33;
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        // `left`
+        let left_com_z = 1.0 - 0.30000000000000004 * left_pivot_cosine;
+        let left_15 = 0.30000000000000004 * left_pivot_sine;
+        let left_velocity_z = state.v[Self::V_LEFT_PIVOT] * left_15;
+        let left_velocity_x = state.v[Self::V_LEFT_PIVOT] * left_com_z - state.v[Self::V_LEFT_PIVOT];
+        // `right`
+        let right_com_z = 1.0 - 0.4 * right_pivot_cosine;
+        let right_25 = 0.4 * right_pivot_sine;
+        let right_velocity_x = state.v[Self::V_RIGHT_PIVOT] * right_com_z - state.v[Self::V_RIGHT_PIVOT];
+        let right_velocity_z = state.v[Self::V_RIGHT_PIVOT] * right_25;
+        self.bodies[Self::BODY_LEFT].rotation[0] = [left_pivot_cosine, 0.0, left_pivot_sine];
+        self.bodies[Self::BODY_LEFT].rotation[1] = [0.0, 1.0, 0.0];
+        self.bodies[Self::BODY_LEFT].rotation[2] = [-left_pivot_sine, 0.0, left_pivot_cosine];
+        self.bodies[Self::BODY_LEFT].com = [-left_15, 0.0, left_com_z];
+        self.bodies[Self::BODY_LEFT].angular_velocity = [0.0, state.v[Self::V_LEFT_PIVOT], 0.0];
+        self.bodies[Self::BODY_LEFT].velocity = [left_velocity_x, 0.0, left_velocity_z];
+        self.bodies[Self::BODY_LEFT].angular_acceleration = [0.0, rate.v[Self::V_LEFT_PIVOT], 0.0];
+        self.bodies[Self::BODY_LEFT].acceleration = [state.v[Self::V_LEFT_PIVOT] * left_velocity_z
+            + (rate.v[Self::V_LEFT_PIVOT] * left_com_z - rate.v[Self::V_LEFT_PIVOT]), 0.0,
+            rate.v[Self::V_LEFT_PIVOT] * left_15 - state.v[Self::V_LEFT_PIVOT] * left_velocity_x];
+        self.bodies[Self::BODY_RIGHT].rotation[0] = [right_pivot_cosine, 0.0, right_pivot_sine];
+        self.bodies[Self::BODY_RIGHT].rotation[1] = [0.0, 1.0, 0.0];
+        self.bodies[Self::BODY_RIGHT].rotation[2] = [-right_pivot_sine, 0.0, right_pivot_cosine];
+        self.bodies[Self::BODY_RIGHT].com = [0.5 - right_25, 0.0, right_com_z];
+        self.bodies[Self::BODY_RIGHT].angular_velocity = [0.0, state.v[Self::V_RIGHT_PIVOT], 0.0];
+        self.bodies[Self::BODY_RIGHT].velocity = [right_velocity_x, 0.0, right_velocity_z];
+        self.bodies[Self::BODY_RIGHT].angular_acceleration = [0.0, rate.v[Self::V_RIGHT_PIVOT], 0.0];
+        self.bodies[Self::BODY_RIGHT].acceleration = [state.v[Self::V_RIGHT_PIVOT] * right_velocity_z
+            + (rate.v[Self::V_RIGHT_PIVOT] * right_com_z - rate.v[Self::V_RIGHT_PIVOT]), 0.0,
+            rate.v[Self::V_RIGHT_PIVOT] * right_25 - state.v[Self::V_RIGHT_PIVOT] * right_velocity_x];
         &self.bodies
     }
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
@@ -344,25 +336,25 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
             gravity: 0.0,
             elastic: 0.0,
         };
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t10 = 0.30000000000000004 * t4;
-        let t12 = 1.0 - 0.30000000000000004 * t5;
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        let t10 = 0.30000000000000004 * left_pivot_sine;
+        let t12 = 1.0 - 0.30000000000000004 * left_pivot_cosine;
         let t15 = 2.0 * (state.v[Self::V_LEFT_PIVOT] * t12 - state.v[Self::V_LEFT_PIVOT]);
-        let t26 = 0.4 * t6;
-        let t27 = 1.0 - 0.4 * t7;
+        let t26 = 0.4 * right_pivot_sine;
+        let t27 = 1.0 - 0.4 * right_pivot_cosine;
         let t31 = 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t27 - state.v[Self::V_RIGHT_PIVOT]);
         let t37 = t26 * (3.0 * (state.v[Self::V_RIGHT_PIVOT] * t26)) + (t27 * t31 + 0.16 * state.v[Self::V_RIGHT_PIVOT])
             - t31;
-        let t40 = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * t37 + state.v[Self::V_LEFT_PIVOT]
-            * (state.v[Self::V_LEFT_PIVOT] * (t10 * (2.0 * t10) + 0.06) + t12 * t15 - t15));
-        let t42 = 29.43 * t27 + 19.62 * t12;
-        let t44 = -0.5 - 0.8 * t6;
-        let t45 = 0.8 - 0.8 * t7;
+        let t44 = -0.5 - 0.8 * right_pivot_sine;
+        let t45 = 0.8 - 0.8 * right_pivot_cosine;
         let t48 = ::wishbone::math::sqrt(t45 * t45 + t44 * t44);
         let t49 = t48 - 0.4;
-        let t52 = 100.0 * (t49 * t49);
-        energy.kinetic = t40; energy.gravity = t42; energy.elastic = t52;
+        energy.kinetic = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * t37
+            + state.v[Self::V_LEFT_PIVOT] * (state.v[Self::V_LEFT_PIVOT] * (t10 * (2.0 * t10) + 0.06) + t12 * t15
+            - t15));
+        energy.gravity = 29.43 * t27 + 19.62 * t12;
+        energy.elastic = 100.0 * (t49 * t49);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
@@ -372,44 +364,71 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 0];
-        let (t2, t3) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t8 = 1.0 - 0.6 * t3;
-        let t9 = 0.6 * t2;
-        let t14 = t9 + (0.5 - 0.8 * t4);
-        let t15 = 1.0 - 0.8 * t5 - t8;
-        let t17 = 1.8569533817705184 * t14;
-        let t18 = 1.8569533817705184 * t15;
-        let t25 = 0.9284766908852592 * (t15 * t15 + t14 * t14) - 0.26925824035672524;
-        let t26 = t9 * t18 + t8 * t17 - t17;
-        let t27 = 0.5 * t18 + t26;
-        let t34 = 1.1235955056179774 * (t27 * t27 + t26 * t26);
-        let t37 = 1.0 / (t34 + 0.0001);
-        let t39 = 1.334705774634571 * t27;
-        let t40 = -t39;
-        let t41 = if t40 < 0.0 { t39 } else { t40 };
-        let t42 = t25 * t37;
-        let t44 = t37 * (t34 * t42 - t25);
-        let t45 = 0.0001 * t37;
-        let t46 = t44 * t45;
-        let t47 = t42 - t44;
-        let t48 = t45 * t46 + t46;
-        let t56 = 0.3 - t41;
-        let t58 = if t56 < 0.0 { 0.0 } else { 1.1235955056179774 * (t26 * (t47 - t48)) };
-        let t59 = if t56 < 0.0 {
-            -(t25 * (1.0 / t27))
+        // `left_pivot`
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        let left_pivot_8 = 1.0 - 0.6 * left_pivot_cosine;
+        let left_pivot_9 = 0.6 * left_pivot_sine;
+        let left_pivot_14 = left_pivot_9 + (0.5 - 0.8 * right_pivot_sine);
+        let left_pivot_15 = 1.0 - 0.8 * right_pivot_cosine - left_pivot_8;
+        let left_pivot_17 = 1.8569533817705184 * left_pivot_14;
+        let left_pivot_18 = 1.8569533817705184 * left_pivot_15;
+        let left_pivot_25 = 0.9284766908852592 * (left_pivot_15 * left_pivot_15 + left_pivot_14 * left_pivot_14)
+            - 0.26925824035672524;
+        let left_pivot_26 = left_pivot_9 * left_pivot_18 + left_pivot_8 * left_pivot_17 - left_pivot_17;
+        let left_pivot_27 = 0.5 * left_pivot_18 + left_pivot_26;
+        let left_pivot_34 = 1.1235955056179774 * (left_pivot_27 * left_pivot_27 + left_pivot_26 * left_pivot_26);
+        let left_pivot_inverse_37 = 1.0 / (left_pivot_34 + 0.0001);
+        let left_pivot_39 = 1.334705774634571 * left_pivot_27;
+        let left_pivot_40 = -left_pivot_39;
+        let left_pivot_41 = if left_pivot_40 < 0.0 {
+            left_pivot_39
         } else {
-            1.1235955056179774 * (t27 * (t48 - t47))
+            left_pivot_40
         };
-        let t61 = 5.0 * t58;
-        let t62 = 5.0 * t59;
-        let t64 = if t61 < 0.0 { -t61 } else { t61 };
-        let t66 = if t62 < 0.0 { -t62 } else { t62 };
-        let t68 = if t64 - t66 < 0.0 { t66 } else { t64 };
-        let t71 = if t68 - 1.0 < 0.0 { 1.0 } else { 1.0 / t68 };
-        let t72 = t58 * t71 + state.q[Self::Q_LEFT_PIVOT];
-        let t73 = t59 * t71 + state.q[Self::Q_RIGHT_PIVOT];
-        state.q[Self::Q_LEFT_PIVOT] = t72; state.q[Self::Q_RIGHT_PIVOT] = t73; residuals[0] = t25;
+        let left_pivot_42 = left_pivot_25 * left_pivot_inverse_37;
+        let left_pivot_44 = left_pivot_inverse_37 * (left_pivot_34 * left_pivot_42 - left_pivot_25);
+        let left_pivot_45 = 0.0001 * left_pivot_inverse_37;
+        let left_pivot_46 = left_pivot_44 * left_pivot_45;
+        let left_pivot_47 = left_pivot_42 - left_pivot_44;
+        let left_pivot_48 = left_pivot_45 * left_pivot_46 + left_pivot_46;
+        let left_pivot_56 = 0.3 - left_pivot_41;
+        let left_pivot_58 = if left_pivot_56 < 0.0 {
+            0.0
+        } else {
+            1.1235955056179774 * (left_pivot_26 * (left_pivot_47 - left_pivot_48))
+        };
+        let left_pivot_59 = if left_pivot_56 < 0.0 {
+            -(left_pivot_25 * (1.0 / left_pivot_27))
+        } else {
+            1.1235955056179774 * (left_pivot_27 * (left_pivot_48 - left_pivot_47))
+        };
+        let left_pivot_61 = 5.0 * left_pivot_58;
+        let left_pivot_62 = 5.0 * left_pivot_59;
+        let left_pivot_64 = if left_pivot_61 < 0.0 {
+            -left_pivot_61
+        } else {
+            left_pivot_61
+        };
+        let left_pivot_66 = if left_pivot_62 < 0.0 {
+            -left_pivot_62
+        } else {
+            left_pivot_62
+        };
+        let left_pivot_68 = if left_pivot_64 - left_pivot_66 < 0.0 {
+            left_pivot_66
+        } else {
+            left_pivot_64
+        };
+        let left_pivot_71 = if left_pivot_68 - 1.0 < 0.0 {
+            1.0
+        } else {
+            1.0 / left_pivot_68
+        };
+        let left_pivot_72 = left_pivot_58 * left_pivot_71 + state.q[Self::Q_LEFT_PIVOT];
+        let right_pivot_73 = left_pivot_59 * left_pivot_71 + state.q[Self::Q_RIGHT_PIVOT];
+        state.q[Self::Q_LEFT_PIVOT] = left_pivot_72; state.q[Self::Q_RIGHT_PIVOT] = right_pivot_73;
+        residuals[0] = left_pivot_25;
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
@@ -419,31 +438,48 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 0];
-        let (t4, t5) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (t6, t7) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t10 = 1.0 - 0.6 * t5;
-        let t11 = 0.6 * t4;
-        let t19 = 1.8569533817705184 * (t11 + (0.5 - 0.8 * t6));
-        let t20 = 1.8569533817705184 * (1.0 - 0.8 * t7 - t10);
-        let t22 = t19 - t10 * t19 - t11 * t20;
-        let t24 = 0.5 * t20 - t22;
-        let t25 = state.v[Self::V_RIGHT_PIVOT] * t24 + state.v[Self::V_LEFT_PIVOT] * t22;
-        let t32 = 1.1235955056179774 * (t24 * t24 + t22 * t22);
-        let t35 = 1.0 / (t32 + 0.0001);
-        let t37 = 1.334705774634571 * t24;
-        let t38 = -t37;
-        let t39 = if t38 < 0.0 { t37 } else { t38 };
-        let t40 = t25 * t35;
-        let t42 = t35 * (t32 * t40 - t25);
-        let t43 = 0.0001 * t35;
-        let t44 = t42 * t43;
-        let t48 = 1.1235955056179774 * (t43 * t44 + (t44 + (t42 - t40)));
-        let t52 = 0.3 - t39;
-        let t54 = if t52 < 0.0 { 0.0 } else { t22 * t48 };
-        let t55 = if t52 < 0.0 { -(t25 * (1.0 / t24)) } else { t24 * t48 };
-        let t56 = state.v[Self::V_LEFT_PIVOT] + t54;
-        let t57 = state.v[Self::V_RIGHT_PIVOT] + t55;
-        state.v[Self::V_LEFT_PIVOT] = t56; state.v[Self::V_RIGHT_PIVOT] = t57; residuals[0] = t25;
+        // `right_pivot`
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        let right_pivot_10 = 1.0 - 0.6 * left_pivot_cosine;
+        let right_pivot_11 = 0.6 * left_pivot_sine;
+        let right_pivot_19 = 1.8569533817705184 * (right_pivot_11 + (0.5 - 0.8 * right_pivot_sine));
+        let right_pivot_20 = 1.8569533817705184 * (1.0 - 0.8 * right_pivot_cosine - right_pivot_10);
+        let right_pivot_22 = right_pivot_19 - right_pivot_10 * right_pivot_19 - right_pivot_11 * right_pivot_20;
+        let right_pivot_24 = 0.5 * right_pivot_20 - right_pivot_22;
+        let right_pivot_25 = state.v[Self::V_RIGHT_PIVOT] * right_pivot_24
+            + state.v[Self::V_LEFT_PIVOT] * right_pivot_22;
+        // `left_pivot`
+        let left_pivot_32 = 1.1235955056179774 * (right_pivot_24 * right_pivot_24 + right_pivot_22 * right_pivot_22);
+        let left_pivot_inverse_35 = 1.0 / (left_pivot_32 + 0.0001);
+        let left_pivot_37 = 1.334705774634571 * right_pivot_24;
+        let left_pivot_38 = -left_pivot_37;
+        let left_pivot_39 = if left_pivot_38 < 0.0 {
+            left_pivot_37
+        } else {
+            left_pivot_38
+        };
+        let left_pivot_40 = right_pivot_25 * left_pivot_inverse_35;
+        let left_pivot_42 = left_pivot_inverse_35 * (left_pivot_32 * left_pivot_40 - right_pivot_25);
+        let left_pivot_43 = 0.0001 * left_pivot_inverse_35;
+        let left_pivot_44 = left_pivot_42 * left_pivot_43;
+        let left_pivot_48 = 1.1235955056179774 * (left_pivot_43 * left_pivot_44
+            + (left_pivot_44 + (left_pivot_42 - left_pivot_40)));
+        let left_pivot_52 = 0.3 - left_pivot_39;
+        let left_pivot_54 = if left_pivot_52 < 0.0 {
+            0.0
+        } else {
+            right_pivot_22 * left_pivot_48
+        };
+        let right_pivot_55 = if left_pivot_52 < 0.0 {
+            -(right_pivot_25 * (1.0 / right_pivot_24))
+        } else {
+            right_pivot_24 * left_pivot_48
+        };
+        let left_pivot_speed = state.v[Self::V_LEFT_PIVOT] + left_pivot_54;
+        let right_pivot_speed = state.v[Self::V_RIGHT_PIVOT] + right_pivot_55;
+        state.v[Self::V_LEFT_PIVOT] = left_pivot_speed; state.v[Self::V_RIGHT_PIVOT] = right_pivot_speed;
+        residuals[0] = right_pivot_25;
         ::wishbone::stabilise::Gap::velocity(residuals, margins, &PLACES)
     }
 }

@@ -11,7 +11,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// all lanes stays a plain number until it meets a register. Which of the two a value is follows from the text of a law and
 /// never from values; where the law is inlined, nothing of the question is left.
 ///
-/// What is looked up in a curve for each lane must be a number for each lane itself.
+/// A curve that differs by lane can be looked up at a number for each lane only, not at one for all.
 #[derive(Clone, Copy, Debug)]
 pub enum Lanes<R> {
     /// The same in all lanes.

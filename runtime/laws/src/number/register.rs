@@ -1,4 +1,4 @@
-//! What a number must offer for elementary functions to be written over it.
+//! The operations over which elementary functions are written.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
