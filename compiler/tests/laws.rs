@@ -230,7 +230,13 @@ fn exponentials_and_logarithms_are_emitted_in_each_form() {
                 .program
         ) >= 1
     );
-    compiled.lowered = lower(&compiled.model, &compiled.topology, &compiled.programs);
+    compiled.lowered = lower(
+        &compiled.model,
+        &compiled.topology,
+        &compiled.layout,
+        &compiled.state,
+        &compiled.programs,
+    );
     let text = emit::text(&compiled, declaration);
     for form in ["::wishbone::math::exp(", "::wishbone::math::ln(", ".exp()"] {
         assert!(text.contains(form), "no `{form}`: {text}");

@@ -197,6 +197,63 @@ fn every_kind_gives_every_answer() {
     }
 }
 
+/// A new joint kind or force element takes the files that the table names, and no other: each of those that exist has a file
+/// of its own in each folder and is named in each further file, and no module outside the folders tells kinds apart.
+#[test]
+fn a_kind_takes_the_files_of_the_table() {
+    let reader = whole();
+    for (row, kind, of) in [
+        ("joint kind", "JointKind", "model/joint"),
+        ("force element", "Law", "model/element"),
+    ] {
+        let column = |name: &str| {
+            let cell = table("Where a new thing goes", "new", name)
+                .into_iter()
+                .find(|(new, _)| new == row);
+            let cell = cell.unwrap_or_else(|| panic!("the table has no row `{row}`")).1;
+            let paths = words(&cell)
+                .into_iter()
+                .filter(|word| word.contains('/'))
+                .map(str::to_owned);
+            paths.collect::<Vec<String>>()
+        };
+        let (folders, files) = (column("one file in"), column("and one line in"));
+        assert!(folders.len() == 2 && files.len() >= 4, "{folders:?}, {files:?}");
+        let variants = variants(&compiler().join(of).join("mod.rs"), kind);
+        assert!(variants.len() >= 8, "the reader has lost its way");
+        for variant in &variants {
+            let own = snake_case(variant);
+            for folder in &folders {
+                let file = root().join(folder).join(format!("{own}.rs"));
+                assert!(file.exists(), "`{kind}::{variant}` has no file {}", file.display());
+            }
+            for file in &files {
+                let text = read(&root().join(file));
+                let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+                assert!(
+                    words.any(|word| word == own || word == variant),
+                    "{file} does not name `{own}`"
+                );
+            }
+        }
+        let modules: Vec<String> = folders
+            .iter()
+            .filter_map(|folder| Some(folder.strip_prefix("compiler/src/")?.replace('/', "::")))
+            .collect();
+        let elsewhere: Vec<String> = reader
+            .imports
+            .iter()
+            .filter(|import| {
+                let mut pairs = import.path.split("::").zip(import.path.split("::").skip(1));
+                let names = pairs.any(|(one, next)| one == kind && variants.iter().any(|variant| variant == next));
+                names && !modules.iter().any(|module| is_within(&import.module, module))
+            })
+            .map(|import| format!("`{}` names `{}`", import.module, import.path))
+            .collect();
+        assert!(elsewhere.is_empty(), "{elsewhere:#?}");
+    }
+}
+
 /// The reader finds what it is there to find.
 #[test]
 fn a_match_that_leaves_out_kinds_is_found() {
@@ -232,6 +289,29 @@ fn a_match_that_leaves_out_kinds_is_found() {
         reader.visit_expr(&syn::parse_str(text).unwrap_or_else(|error| panic!("{text}: {error}")));
         assert_eq!(!reader.partial.is_empty(), is_partial, "{text}");
     }
+}
+
+/// Variants of an enum of a file.
+fn variants(file: &Path, name: &str) -> Vec<String> {
+    let items = parse(file).items;
+    let of = items.iter().find_map(|item| match item {
+        Item::Enum(item) if item.ident == name => Some(item),
+        _ => None,
+    });
+    let of = of.unwrap_or_else(|| panic!("{} has no `{name}`", file.display()));
+    of.variants.iter().map(|variant| variant.ident.to_string()).collect()
+}
+
+/// `AirSpring` as `air_spring`.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(c.to_lowercase());
+    }
+    snake
 }
 
 /// A path that a module of the compiler uses.

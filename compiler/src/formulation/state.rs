@@ -10,7 +10,7 @@
 use super::ports::{Array, Kind, Port};
 use crate::kinematics::{Layout, Mechanism};
 use crate::mobility::{Closure, Mobility};
-use crate::model::{BodyId, JointId, Law};
+use crate::model::{BodyId, JointId};
 
 /// Positions of the state's numbers among all coordinates and speeds of the tree.
 #[derive(Clone, Debug)]
@@ -84,22 +84,13 @@ impl StateLayout {
 /// Whether a force element reads the angle of a body's pivot.
 fn turns_are_counted(mechanism: &Mechanism, body: BodyId) -> bool {
     let (model, joint) = (mechanism.model, mechanism.topology.joint(body));
-    let reads = |id: JointId| model.forces.iter().any(|force| angle_read_by(&force.law) == Some(id));
+    let reads = |id: JointId| {
+        model
+            .forces
+            .iter()
+            .any(|force| force.law.element().counts_turns_of() == Some(id))
+    };
     joint.kind.pivot().is_some() && joint.declared.is_some_and(reads)
-}
-
-/// The joint whose coordinate decides the force of an element.
-fn angle_read_by(law: &Law) -> Option<JointId> {
-    match law {
-        Law::Torsion(torsion) => Some(torsion.joint),
-        Law::Limit(limit) => Some(limit.joint),
-        Law::AirSpring(_)
-        | Law::Bushing(_)
-        | Law::GroundContact(_)
-        | Law::Friction(_)
-        | Law::Load(_)
-        | Law::RollBar(_) => None,
-    }
 }
 
 impl Closure {

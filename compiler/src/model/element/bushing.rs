@@ -97,6 +97,10 @@ impl Element for Bushing {
         None
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
     fn bodies(&self, _: &Model) -> Vec<BodyId> {
         vec![self.first, self.second]
     }

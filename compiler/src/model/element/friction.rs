@@ -32,6 +32,10 @@ impl Element for Friction {
         Some(self.joint)
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
     fn bodies(&self, model: &Model) -> Vec<BodyId> {
         ends(model, self.joint)
     }

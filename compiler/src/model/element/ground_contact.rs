@@ -63,6 +63,10 @@ impl Element for GroundContact {
         None
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
     fn bodies(&self, _: &Model) -> Vec<BodyId> {
         vec![BodyId::GROUND, self.body]
     }

@@ -39,6 +39,10 @@ impl Element for Limit {
         Some(self.joint)
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        Some(self.joint)
+    }
+
     fn bodies(&self, model: &Model) -> Vec<BodyId> {
         ends(model, self.joint)
     }

@@ -65,6 +65,10 @@ impl Element for Load {
         }
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
     fn bodies(&self, model: &Model) -> Vec<BodyId> {
         match self.on {
             Place::Body { body, against, .. } => vec![against, body],

@@ -88,6 +88,9 @@ pub trait Element {
     /// The joint on which it acts, if it acts on one.
     fn joint(&self) -> Option<JointId>;
 
+    /// The joint whose coordinate decides its force, whole turns included.
+    fn counts_turns_of(&self) -> Option<JointId>;
+
     /// The bodies on which it acts.
     fn bodies(&self, model: &Model) -> Vec<BodyId>;
 

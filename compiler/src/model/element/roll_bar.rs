@@ -44,6 +44,10 @@ impl Element for RollBar {
         None
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
     fn bodies(&self, _: &Model) -> Vec<BodyId> {
         vec![self.first, self.second, self.via]
     }

@@ -41,6 +41,10 @@ impl Element for Torsion {
         Some(self.joint)
     }
 
+    fn counts_turns_of(&self) -> Option<JointId> {
+        Some(self.joint)
+    }
+
     fn bodies(&self, model: &Model) -> Vec<BodyId> {
         ends(model, self.joint)
     }

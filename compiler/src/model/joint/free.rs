@@ -27,6 +27,13 @@ pub(super) const DESCRIPTION: Description = Description {
     }],
 };
 
+impl Free {
+    /// A joint that leaves a body free.
+    pub fn joint(at: Point) -> JointKind {
+        JointKind::Free(Free { at })
+    }
+}
+
 impl<P> Free<P> {
     pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
         JointKind::Free(Free { at: point(&self.at) })
