@@ -5,7 +5,7 @@ use crate::subject::{STATES, Subject};
 use std::hint::black_box;
 use wishbone::batch::{BatchSolver, InLanes, LANES};
 use wishbone::solver::Solver;
-use wishbone::state::StateVector;
+use wishbone::state::Vector;
 
 /// One evaluation of one vehicle of a batch, over the states of the single solver.
 pub fn evaluation<B: BatchSolver + Default>() -> Times

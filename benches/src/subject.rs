@@ -56,7 +56,7 @@ pub struct Subject<S: Solver> {
     pub solver: S,
     /// States with closed loops, and the inputs in each.
     pub states: Vec<(S::State, S::Inputs)>,
-    simulation: Simulation<S, Still, AdamsBashforth3<S::State>>,
+    simulation: Simulation<S, Still, AdamsBashforth3<Whole<S::State>>>,
 }
 
 impl<S: Solver + Default> Subject<S> {

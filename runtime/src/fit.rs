@@ -9,7 +9,7 @@ use crate::math::{atan2, sqrt};
 use crate::ports::{BodyMotion, InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::stabilise::{NotClosed, Projection};
-use crate::state::StateVector;
+use crate::state::{StateVector, Vector};
 use std::vec::Vec;
 use wishbone_laws::vec3::{dot, scale, subtract};
 

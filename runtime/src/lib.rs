@@ -4,8 +4,8 @@
 //! # Where to start
 //!
 //! - A declared vehicle implements [`solver::Solver`]: kinematics, accelerations, outputs, energy, closure.
-//! - [`simulation::Simulation`] combines one with its surroundings and an integrator, and steps it.
-//! - [`surroundings::Surroundings`] is the interface for all external influences. Ready-made: tyres on a terrain
+//! - [`simulation::Simulation`] combines one with its subsystems and an integrator, and steps it.
+//! - [`subsystem::Subsystem`] is the interface of all that acts on a vehicle. Ready-made: tyres on a terrain
 //!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a speed controller ([`control::SpeedHold`]). Pairs of them
 //!   combine.
 //! - [`batch`] computes eight vehicles at once; [`level`] lists the instruction sets that a solver can be written for.
@@ -75,7 +75,7 @@ pub mod simulation;
 pub mod solver;
 pub mod stabilise;
 pub mod state;
-pub mod surroundings;
+pub mod subsystem;
 pub mod table;
 #[cfg(feature = "threads")]
 pub mod team;

@@ -3,7 +3,8 @@
 use crate::ports::{Drive, InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::stabilise::NotClosed;
-use crate::state::StateVector;
+use crate::state::{StateVector, Vector, of_eight, sum};
+use crate::subsystem::Subsystem;
 use core::fmt;
 
 /// A refusal of a step or an assembly. Everything is as it was before.
@@ -33,13 +34,14 @@ pub struct NotFinite {
     pub kind: Kind,
     /// Its name.
     pub name: &'static str,
+    /// Position among several of that name.
+    pub index: Option<usize>,
     /// The number.
     pub value: f64,
 }
 
 /// Kind of a number that is not finite. Of several, the first of this list is reported: inputs come before the state on
 /// which they act.
-/// act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The prescribed motion of a driven joint.
@@ -52,6 +54,8 @@ pub enum Kind {
     Coordinate,
     /// A speed.
     Speed,
+    /// A state of a subsystem.
+    Subsystem,
 }
 
 /// Checks that the inputs are finite.
@@ -77,35 +81,22 @@ pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), Not
     }
 }
 
-/// Checks that the state is finite.
+/// Checks that a vehicle's state is finite.
 #[inline]
 pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite> {
-    match (sum(state.coordinates()) + sum(state.speeds())).is_finite() {
+    match state.is_finite() {
         true => Ok(()),
         false => first_of_state::<S>(state).map_or(Ok(()), Err),
     }
 }
 
-/// Sum of numbers: not finite if one of them is not, or if all together are too large; then they are checked one by
-/// one. Added in eight chains, because a single chain takes eight times as long.
+/// Checks that the states of a subsystem are finite.
 #[inline]
-fn sum(numbers: &[f64]) -> f64 {
-    let mut sums = [0.0; 8];
-    let (eights, rest) = numbers.as_chunks::<8>();
-    for eight in eights {
-        for (sum, x) in sums.iter_mut().zip(eight) {
-            *sum += x;
-        }
+pub(crate) fn finite_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state: &E::State) -> Result<(), NotFinite> {
+    match state.is_finite() {
+        true => Ok(()),
+        false => Err(first_of_subsystem(subsystem, state)),
     }
-    for (sum, x) in sums.iter_mut().zip(rest) {
-        *sum += x;
-    }
-    of_eight(sums)
-}
-
-#[inline]
-fn of_eight([a, b, c, d, e, f, g, h]: [f64; 8]) -> f64 {
-    ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
 /// Sum of its numbers.
@@ -137,11 +128,39 @@ fn worst<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
     numbers.copied().find(|x| !x.is_finite()).unwrap_or(0.0)
 }
 
+#[cold]
+#[inline(never)]
+fn first_of_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state: &E::State) -> NotFinite {
+    let mut found = None;
+    subsystem.states(state, &mut |state| {
+        if found.is_none() && !state.value.is_finite() {
+            found = Some(NotFinite {
+                kind: Kind::Subsystem,
+                name: state.name,
+                index: state.index,
+                value: state.value,
+            });
+        }
+    });
+    // A subsystem may tell fewer states than it has.
+    found.unwrap_or(NotFinite {
+        kind: Kind::Subsystem,
+        name: "(unnamed)",
+        index: None,
+        value: f64::NAN,
+    })
+}
+
 fn named(kind: Kind, names: &'static [&'static str], numbers: impl Iterator<Item = f64>) -> Option<NotFinite> {
     let (place, value) = numbers.enumerate().find(|(_, x)| !x.is_finite())?;
     // A hand-written solver may have fewer names than numbers.
     let name = names.get(place).copied().unwrap_or("(unnamed)");
-    Some(NotFinite { kind, name, value })
+    Some(NotFinite {
+        kind,
+        name,
+        index: None,
+        value,
+    })
 }
 
 impl fmt::Display for Refused {
@@ -165,7 +184,12 @@ impl fmt::Display for Cause {
 
 impl fmt::Display for NotFinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, name, value } = self;
+        let Self {
+            kind,
+            name,
+            index,
+            value,
+        } = self;
         let (what, advice) = match kind {
             Kind::Drive => ("the prescribed motion of", "look at what writes the drives"),
             Kind::Wheel => (
@@ -178,8 +202,11 @@ impl fmt::Display for NotFinite {
                 "the step is too long, or the state was no number before",
             ),
             Kind::Speed => ("the speed", "the step is too long, or the state was no number before"),
+            Kind::Subsystem => ("the state", "look at the rates and jumps of this subsystem"),
         };
-        write!(f, "{what} `{name}` is {value}; {advice}")
+        write!(f, "{what} `{name}`")?;
+        index.map_or(Ok(()), |index| write!(f, " {index}"))?;
+        write!(f, " is {value}; {advice}")
     }
 }
 

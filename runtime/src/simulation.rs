@@ -1,13 +1,13 @@
-//! A vehicle, its surroundings and an integrator, advanced together.
+//! A vehicle, its subsystems and an integrator, advanced together.
 
 use crate::integrate::Integrator;
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
-use crate::refused::{Cause, Refused, finite_inputs, finite_state};
+use crate::refused::{Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
-use crate::state::StateVector;
-use crate::surroundings::{Surroundings, rate, rate_of_placed};
+use crate::state::{StateVector, Whole};
+use crate::subsystem::{StateOf, Subsystem, rate, rate_of_placed};
 
 /// A running simulation, the main object of a program.
 ///
@@ -27,17 +27,17 @@ use crate::surroundings::{Surroundings, rate, rate_of_placed};
 /// # Ok::<(), Refused>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Simulation<S: Solver, E, I> {
+pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     /// Places its bodies where the state says if `placed` is set.
     solver: S,
-    /// The surroundings of the vehicle.
+    /// What acts on the vehicle.
     pub surroundings: E,
     /// Inputs at the last evaluation.
     pub inputs: S::Inputs,
     /// Rules for closing the loops after each step.
     pub projection: Projection,
     integrator: I,
-    state: S::State,
+    state: Whole<S::State, E::State>,
     time: f64,
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
@@ -45,16 +45,20 @@ pub struct Simulation<S: Solver, E, I> {
     placed: Option<<S::Inputs as InputPorts>::Drives>,
 }
 
-impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I> {
-    /// Starts at the design position, at rest, at time zero.
+impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
+    /// Starts at the design position, at rest, at time zero, with the subsystems' states at their start.
     pub fn new(solver: S, surroundings: E, integrator: I) -> Self {
+        let state = Whole {
+            vehicle: S::design_state(),
+            subsystems: surroundings.initial(),
+        };
         Self {
             solver,
             surroundings,
             inputs: S::Inputs::default(),
             projection: Projection::STEP,
             integrator,
-            state: S::design_state(),
+            state,
             time: 0.0,
             margin: f64::INFINITY,
             placed: None,
@@ -72,9 +76,14 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         &mut self.solver
     }
 
-    /// Coordinates and speeds.
+    /// Coordinates and speeds of the vehicle.
     pub fn state(&self) -> &S::State {
-        &self.state
+        &self.state.vehicle
+    }
+
+    /// Continuous states of the subsystems.
+    pub fn subsystems(&self) -> &E::State {
+        &self.state.subsystems
     }
 
     /// Time [s].
@@ -82,11 +91,17 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         self.time
     }
 
-    /// Sets the state, and restarts the integrator.
+    /// Sets the state of the vehicle, and restarts the integrator. The subsystems keep theirs.
     pub fn set_state(&mut self, state: S::State) {
-        self.state = state;
+        self.state.vehicle = state;
         self.placed = None;
         self.margin = f64::INFINITY;
+        self.integrator.restart();
+    }
+
+    /// Sets the states of the subsystems, and restarts the integrator. The vehicle keeps its own.
+    pub fn set_subsystems(&mut self, state: E::State) {
+        self.state.subsystems = state;
         self.integrator.restart();
     }
 
@@ -97,9 +112,10 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// If the loops do not close near the current state; then nothing changes.
     #[cfg(feature = "std")]
     pub fn fit(&mut self, targets: &[crate::fit::Target]) -> Result<crate::fit::Fit, NotClosed> {
-        self.surroundings.drive(self.time, &mut self.inputs);
+        self.surroundings
+            .drive(self.time, &self.state.subsystems, &mut self.inputs);
         self.placed = None;
-        let fitted = crate::fit::fit(&mut self.solver, &mut self.state, &self.inputs, targets)?;
+        let fitted = crate::fit::fit(&mut self.solver, &mut self.state.vehicle, &self.inputs, targets)?;
         self.margin = f64::INFINITY;
         self.integrator.restart();
         Ok(fitted)
@@ -145,7 +161,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
                 self.time = time;
                 self.margin = closure.margin;
                 self.placed = Some(self.inputs.driven());
-                self.surroundings.stepped(time, h);
+                self.surroundings.stepped(time, h, &mut self.state.subsystems);
                 Ok(closure)
             }
             Err(cause) => {
@@ -158,7 +174,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
 
     /// Lets the integrator advance the state. The kinematics at its beginning are those at the end of the last step, unless
     /// a drive has been moved since.
-    fn integrate(&mut self, before: &S::State, h: f64) {
+    fn integrate(&mut self, before: &StateOf<S, E>, h: f64) {
         let Self {
             solver,
             surroundings,
@@ -168,12 +184,12 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         let (begin, mut placed) = (self.time, self.placed.take());
         self.integrator.step(
             |time, state| match placed.take() {
-                Some(placed) if time == begin && is_same(state, before) => {
-                    surroundings.drive(time, inputs);
+                Some(placed) if time == begin && is_same(&state.vehicle, &before.vehicle) => {
+                    surroundings.drive(time, &state.subsystems, inputs);
                     if inputs.driven() != placed {
-                        solver.kinematics(state, inputs);
+                        solver.kinematics(&state.vehicle, inputs);
                     }
-                    rate_of_placed(solver, surroundings, inputs, time)
+                    rate_of_placed(solver, surroundings, inputs, time, &state.subsystems)
                 }
                 _ => rate(solver, surroundings, inputs, time, state),
             },
@@ -183,7 +199,7 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
         );
     }
 
-    /// Evaluates the vehicle at the current state, and returns the state's rate of change.
+    /// Evaluates the vehicle at the current state, and returns the rate of change of its coordinates and speeds.
     ///
     /// After a step the inputs still hold the loads of the last evaluation of the integrator, at some point within the
     /// step. This call updates them to the current state.
@@ -196,33 +212,36 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             &self.state,
         );
         self.placed = Some(self.inputs.driven());
-        rate
+        rate.vehicle
     }
 
     /// Kinetic, gravity and elastic energy at the current state.
     pub fn energy(&mut self) -> Energy {
-        self.solver.energy(&self.state, &self.inputs)
+        self.solver.energy(&self.state.vehicle, &self.inputs)
     }
 
     /// Named outputs at the current state, including reactions and accelerations.
     pub fn outputs(&mut self) -> &[f64] {
         let rate = self.evaluate();
-        self.solver.outputs(&self.state, &self.inputs, &rate)
+        self.solver.outputs(&self.state.vehicle, &self.inputs, &rate)
     }
 
     /// Motion of the bodies at the current state, including accelerations.
     pub fn bodies(&mut self) -> &[BodyMotion] {
         let rate = self.evaluate();
-        self.solver.bodies(&self.state, &self.inputs, &rate)
+        self.solver.bodies(&self.state.vehicle, &self.inputs, &rate)
     }
 
     /// Closes the loops at `time`, after a step of the integrator.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
-        self.surroundings.drive(time, &mut self.inputs);
+        self.surroundings.drive(time, &self.state.subsystems, &mut self.inputs);
         finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
-        let closed = self.solver.close(&mut self.state, &self.inputs, &self.projection);
+        let closed = self
+            .solver
+            .close(&mut self.state.vehicle, &self.inputs, &self.projection);
         // Checked first, because loops with NaN do not close.
-        finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
+        finite_state::<S>(&self.state.vehicle).map_err(Cause::NotFinite)?;
+        finite_subsystem(&self.surroundings, &self.state.subsystems).map_err(Cause::NotFinite)?;
         let closure = closed.map_err(Cause::NotClosed)?;
         match closure.is_resolved(self.margin) {
             true => Ok(closure),
@@ -233,9 +252,10 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Closes the loops at the current time, starting from the last positions of the drives.
     fn assembled(&mut self) -> Result<Closure, Cause> {
         let mut from = self.inputs.clone();
-        self.surroundings.drive(self.time, &mut self.inputs);
+        self.surroundings
+            .drive(self.time, &self.state.subsystems, &mut self.inputs);
         finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
-        finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
+        finite_state::<S>(&self.state.vehicle).map_err(Cause::NotFinite)?;
         self.follow(from.drives())?;
         self.closed()
     }
@@ -243,12 +263,17 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
     /// Moves the drives from their last to their current positions, with the loops closed after each move; speeds are
     /// not changed. Does nothing if the loops are nearly closed already.
     fn follow(&mut self, from: &[Drive]) -> Result<(), Cause> {
-        if self.solver.correct_position(&mut self.state.clone(), &self.inputs).size <= MOVE {
+        if self
+            .solver
+            .correct_position(&mut self.state.vehicle.clone(), &self.inputs)
+            .size
+            <= MOVE
+        {
             return Ok(());
         }
         let mut target = self.inputs.clone();
         let moves = moves(from, target.drives());
-        let speeds = self.state.clone();
+        let speeds = self.state.vehicle.clone();
         for k in 1..moves {
             let part = k as f64 / moves as f64;
             let on_the_way = self.inputs.drives().iter_mut().zip(from).zip(target.drives());
@@ -257,15 +282,17 @@ impl<S: Solver, E: Surroundings<S>, I: Integrator<S::State>> Simulation<S, E, I>
             }
             let _ = self.closed()?;
         }
-        self.state.speeds_mut().copy_from_slice(speeds.speeds());
+        self.state.vehicle.speeds_mut().copy_from_slice(speeds.speeds());
         self.inputs = target;
         Ok(())
     }
 
     fn closed(&mut self) -> Result<Closure, Cause> {
-        let closed = self.solver.close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
+        let closed = self
+            .solver
+            .close(&mut self.state.vehicle, &self.inputs, &Projection::ASSEMBLY);
         let closure = closed.map_err(Cause::NotClosed)?;
-        finite_state::<S>(&self.state).map_err(Cause::NotFinite)?;
+        finite_state::<S>(&self.state.vehicle).map_err(Cause::NotFinite)?;
         Ok(closure)
     }
 }

@@ -10,18 +10,113 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
     pub v: [T; V],
 }
 
-/// Operations of a state that integrators use.
-pub trait StateVector: Clone {
+/// Numbers that an integrator advances: a state, or its rate of change.
+///
+/// A number is one, so are arrays and pairs of them, and `()`, which has no numbers.
+pub trait Vector: Clone {
     /// All zero.
     fn zero() -> Self;
     /// `self += factor * rate`.
-    fn add_scaled(&mut self, factor: f64, rate: &Self);
-    /// `self += factor * rate` for all terms, in order.
-    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
-        terms
-            .into_iter()
-            .for_each(|(factor, rate)| self.add_scaled(factor, rate));
+    fn add_scaled(&mut self, factor: f64, rate: &Self) {
+        self.add_all([(factor, rate)]);
     }
+    /// `self += factor * rate` for all terms, in order.
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]);
+    /// Whether no number is NaN or infinite.
+    fn is_finite(&self) -> bool;
+}
+
+impl Vector for () {
+    fn zero() -> Self {}
+
+    #[inline]
+    fn add_all<const K: usize>(&mut self, _: [(f64, &Self); K]) {}
+
+    fn is_finite(&self) -> bool {
+        true
+    }
+}
+
+impl Vector for f64 {
+    fn zero() -> Self {
+        0.0
+    }
+
+    #[inline]
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        *self = terms.iter().fold(*self, |x, (factor, rate)| x + factor * **rate);
+    }
+
+    fn is_finite(&self) -> bool {
+        f64::is_finite(*self)
+    }
+}
+
+impl<X: Vector, const N: usize> Vector for [X; N] {
+    fn zero() -> Self {
+        core::array::from_fn(|_| X::zero())
+    }
+
+    #[inline]
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        for (k, x) in self.iter_mut().enumerate() {
+            x.add_all(terms.map(|(factor, rate)| (factor, &rate[k])));
+        }
+    }
+
+    fn is_finite(&self) -> bool {
+        self.iter().all(Vector::is_finite)
+    }
+}
+
+impl<A: Vector, B: Vector> Vector for (A, B) {
+    fn zero() -> Self {
+        (A::zero(), B::zero())
+    }
+
+    #[inline]
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        self.0.add_all(terms.map(|(factor, rate)| (factor, &rate.0)));
+        self.1.add_all(terms.map(|(factor, rate)| (factor, &rate.1)));
+    }
+
+    fn is_finite(&self) -> bool {
+        self.0.is_finite() && self.1.is_finite()
+    }
+}
+
+/// States of a vehicle and of its subsystems, which are integrated together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Whole<X, Y = ()> {
+    /// Of the vehicle.
+    pub vehicle: X,
+    /// Of the subsystems.
+    pub subsystems: Y,
+}
+
+impl<X: Vector, Y: Vector> Vector for Whole<X, Y> {
+    fn zero() -> Self {
+        Self {
+            vehicle: X::zero(),
+            subsystems: Y::zero(),
+        }
+    }
+
+    #[inline]
+    fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
+        self.vehicle
+            .add_all(terms.map(|(factor, rate)| (factor, &rate.vehicle)));
+        self.subsystems
+            .add_all(terms.map(|(factor, rate)| (factor, &rate.subsystems)));
+    }
+
+    fn is_finite(&self) -> bool {
+        self.vehicle.is_finite() && self.subsystems.is_finite()
+    }
+}
+
+/// Coordinates and speeds of one vehicle or of several.
+pub trait StateVector: Vector {
     /// Coordinates.
     fn coordinates(&self) -> &[f64];
     /// Coordinates.
@@ -32,7 +127,7 @@ pub trait StateVector: Clone {
     fn speeds_mut(&mut self) -> &mut [f64];
 }
 
-impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
+impl<const Q: usize, const V: usize> Vector for State<Q, V> {
     fn zero() -> Self {
         Self {
             q: [0.0; Q],
@@ -40,14 +135,18 @@ impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
         }
     }
 
-    fn add_scaled(&mut self, factor: f64, rate: &Self) {
-        self.add_all([(factor, rate)]);
-    }
-
+    #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         add_all(self, terms);
     }
 
+    #[inline]
+    fn is_finite(&self) -> bool {
+        is_finite(self)
+    }
+}
+
+impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
     fn coordinates(&self) -> &[f64] {
         &self.q
     }
@@ -65,8 +164,7 @@ impl<const Q: usize, const V: usize> StateVector for State<Q, V> {
     }
 }
 
-/// States of several vehicles. The slices contain each number of all vehicles side by side.
-impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V, [f64; N]> {
+impl<const Q: usize, const V: usize, const N: usize> Vector for State<Q, V, [f64; N]> {
     fn zero() -> Self {
         Self {
             q: [[0.0; N]; Q],
@@ -74,14 +172,19 @@ impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V,
         }
     }
 
-    fn add_scaled(&mut self, factor: f64, rate: &Self) {
-        self.add_all([(factor, rate)]);
-    }
-
+    #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         add_all(self, terms);
     }
 
+    #[inline]
+    fn is_finite(&self) -> bool {
+        is_finite(self)
+    }
+}
+
+/// States of several vehicles. The slices contain each number of all vehicles side by side.
+impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V, [f64; N]> {
     fn coordinates(&self) -> &[f64] {
         self.q.as_flattened()
     }
@@ -105,6 +208,35 @@ fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K])
     add_to(state.coordinates_mut(), coordinates);
     let speeds = terms.map(|(factor, rate)| (factor, rate.speeds()));
     add_to(state.speeds_mut(), speeds);
+}
+
+/// Sums numbers, because sums need no branches; if all together are too large, looks at them one by one.
+#[inline]
+fn is_finite<X: StateVector>(state: &X) -> bool {
+    let (q, v) = (state.coordinates(), state.speeds());
+    let all = || q.iter().chain(v);
+    (sum(q) + sum(v)).is_finite() || all().all(|x| x.is_finite())
+}
+
+/// Sum in eight chains: a single chain takes eight times as long.
+#[inline]
+pub(crate) fn sum(numbers: &[f64]) -> f64 {
+    let mut sums = [0.0; 8];
+    let (eights, rest) = numbers.as_chunks::<8>();
+    for eight in eights {
+        for (sum, x) in sums.iter_mut().zip(eight) {
+            *sum += x;
+        }
+    }
+    for (sum, x) in sums.iter_mut().zip(rest) {
+        *sum += x;
+    }
+    of_eight(sums)
+}
+
+#[inline]
+pub(crate) fn of_eight([a, b, c, d, e, f, g, h]: [f64; 8]) -> f64 {
+    ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
 fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {

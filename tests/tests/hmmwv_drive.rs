@@ -8,7 +8,7 @@ use wishbone_vehicles::Hmmwv;
 const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
 
 type State = <Hmmwv as Solver>::State;
-type Truck<E> = Simulation<Hmmwv, E, AdamsBashforth3<State>>;
+type Truck<E> = Simulation<Hmmwv, E, AdamsBashforth3<StateOf<Hmmwv, E>>>;
 
 /// Acceleration of gravity [m/s²], and what it pulls: chassis, rack, and at each corner lower arm, upper arm, upright
 /// and wheel [kg].
@@ -52,7 +52,7 @@ fn settled() -> Truck<OnRoad<LinearTyre, Flat, 4>> {
 }
 
 /// Vertical tyre forces: front left, front right, rear left, rear right.
-fn loads<E: Surroundings<Hmmwv>>(truck: &Truck<E>) -> [f64; 4] {
+fn loads<E: Subsystem<Hmmwv>>(truck: &Truck<E>) -> [f64; 4] {
     truck.inputs.wheels.map(|wheel| wheel.force[2])
 }
 

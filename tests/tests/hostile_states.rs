@@ -44,8 +44,10 @@ impl Poisoned {
     }
 }
 
-impl<S: Solver> Surroundings<S> for Poisoned {
-    fn load(&mut self, _time: f64, _wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+impl<S: Solver> Subsystem<S> for Poisoned {
+    type State = ();
+
+    fn load(&mut self, _now: &Now<()>, inputs: &mut S::Inputs) {
         for wheel in inputs.wheels() {
             wheel.force = [0; 3].map(|_| self.number(1e4));
             wheel.moment = [0; 3].map(|_| self.number(1e3));
@@ -56,7 +58,7 @@ impl<S: Solver> Surroundings<S> for Poisoned {
         }
     }
 
-    fn stepped(&mut self, _time: f64, _h: f64) {
+    fn stepped(&mut self, _time: f64, _h: f64, (): &mut ()) {
         self.steps += 1;
     }
 }
@@ -76,7 +78,7 @@ fn bits<X: StateVector>(state: &X) -> Vec<u64> {
 }
 
 /// Some steps from one poisoned state.
-fn round<S: Solver + Clone, I: Integrator<S::State> + Clone>(
+fn round<S: Solver + Clone, I: Integrator<Whole<S::State>> + Clone>(
     solver: &S,
     integrator: I,
     rng: &mut Rng,

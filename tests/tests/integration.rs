@@ -18,7 +18,7 @@ fn start<S: Solver + Default>(moving: &str, rate: f64) -> S::State {
 
 /// The state after `end` seconds in `steps` steps, and the largest change of energy on the way, by the largest kinetic
 /// energy.
-fn run<S: Solver + Default, I: Integrator<S::State>>(
+fn run<S: Solver + Default, I: Integrator<Whole<S::State>>>(
     start: &S::State,
     integrator: I,
     end: f64,
@@ -49,7 +49,7 @@ fn difference<X: StateVector>(a: &X, b: &X) -> f64 {
 }
 
 /// Orders seen as the step is halved, three times, from `steps` on; against Runge-Kutta at 1/64 of the first step.
-fn orders<S: Solver + Default, I: Integrator<S::State>>(
+fn orders<S: Solver + Default, I: Integrator<Whole<S::State>>>(
     start: &S::State,
     integrator: impl Fn() -> I,
     end: f64,

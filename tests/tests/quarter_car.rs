@@ -27,9 +27,11 @@ impl<P> Rig<P> {
     }
 }
 
-impl<P: Profile> Surroundings<QuarterCar> for Rig<P> {
-    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut <QuarterCar as Solver>::Inputs) {
-        let (wheel, road) = (&wheels[0], self.road.at(time));
+impl<P: Profile> Subsystem<QuarterCar> for Rig<P> {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut <QuarterCar as Solver>::Inputs) {
+        let (wheel, road) = (&now.wheels[0], self.road.at(now.time));
         let deflection = Self::RADIUS - (wheel.centre[2] - road.position);
         let force = Self::STIFFNESS * deflection + Self::DAMPING * (road.velocity - wheel.velocity[2]);
         self.lifted |= force < 0.0 || deflection < 0.0;
@@ -187,7 +189,7 @@ const BUMP: HalfSine = HalfSine {
 /// The state `end` seconds after rest, in `steps` steps; whether the wheel has left the road.
 fn ride<P: Profile, I>(road: P, integrator: I, end: f64, steps: usize) -> (<QuarterCar as Solver>::State, bool)
 where
-    I: Integrator<<QuarterCar as Solver>::State>,
+    I: Integrator<Whole<<QuarterCar as Solver>::State>>,
 {
     let mut rig = Simulation::new(QuarterCar::new(), Rig::on(road), integrator);
     rig.set_state(at_rest());

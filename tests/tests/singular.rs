@@ -49,7 +49,7 @@ fn a_crank_turns_its_rocker() {
     assert!((simulation.energy().total() - energy).abs() < 1e-6);
 }
 
-fn steered(rack: f64) -> Simulation<FrontAxle, impl Surroundings<FrontAxle>, RungeKutta4> {
+fn steered(rack: f64) -> Simulation<FrontAxle, impl Subsystem<FrontAxle, State = ()>, RungeKutta4> {
     let steer = Steer::of::<FrontAxle>("rack", move |_| Drive {
         position: rack,
         ..Drive::default()
@@ -99,12 +99,14 @@ impl Push {
     }
 }
 
-impl<S: Solver> Surroundings<S> for Push {
-    fn load(&mut self, _time: f64, _wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+impl<S: Solver> Subsystem<S> for Push {
+    type State = ();
+
+    fn load(&mut self, _now: &Now<()>, inputs: &mut S::Inputs) {
         inputs.wheels().iter_mut().for_each(|wheel| wheel.force[2] = self.force);
     }
 
-    fn stepped(&mut self, _time: f64, _h: f64) {
+    fn stepped(&mut self, _time: f64, _h: f64, (): &mut ()) {
         self.steps += 1;
     }
 }

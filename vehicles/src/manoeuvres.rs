@@ -62,11 +62,13 @@ fn standing_tyre() -> LinearTyre {
 #[derive(Clone, Copy)]
 struct ParkingBrake;
 
-impl<S: Solver> Surroundings<S> for ParkingBrake {
-    fn load(&mut self, _time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+impl<S: Solver> Subsystem<S> for ParkingBrake {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
         /// Torque per spin [N m s/rad]: stops a wheel of 8 kg m² with a time constant of 4 ms.
         const FRICTION: f64 = 2000.0;
-        for (wheel, input) in wheels.iter().zip(inputs.wheels()) {
+        for (wheel, input) in now.wheels.iter().zip(inputs.wheels()) {
             input.brake_torque = -FRICTION * wheel.spin;
         }
     }

@@ -14,7 +14,7 @@ use wishbone_benches::machine::processor;
 use wishbone_vehicles::Hmmwv;
 
 /// A truck without surroundings, and its simulation.
-type Truck = Simulation<Hmmwv, Still, AdamsBashforth3<<Hmmwv as Solver>::State>>;
+type Truck = Simulation<Hmmwv, Still, AdamsBashforth3<Whole<<Hmmwv as Solver>::State>>>;
 
 /// Number of timed rounds, after a tenth as many untimed ones.
 const ROUNDS: usize = 20_000;

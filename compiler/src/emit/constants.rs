@@ -96,7 +96,6 @@ fn prefix(owner: Owner) -> Option<&'static str> {
         | Owner::JointSpeed
         | Owner::Margin
         | Owner::Parameter
-        | Owner::Pivot
         | Owner::Prepared
         | Owner::Vehicle => None,
     }
@@ -117,7 +116,6 @@ fn words(owner: Owner) -> &'static str {
         | Owner::JointSpeed
         | Owner::Margin
         | Owner::Parameter
-        | Owner::Pivot
         | Owner::Prepared
         | Owner::Vehicle => "others",
     }

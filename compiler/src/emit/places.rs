@@ -44,6 +44,8 @@ pub fn place(port: Port, positions: &Positions) -> TokenStream {
     } = port.kind.description();
     let element = match array.owner() == Owner::Vehicle {
         true => whole(array),
+        // Margins belong to speeds, and have an order of their own.
+        false if array == Array::KinematicMargins => at(whole(array), port.index),
         false => positions.at(whole(array), port.owner()),
     };
     let field = (!field.is_empty()).then(|| ident(field)).into_iter();

@@ -217,8 +217,6 @@ pub enum Owner {
     Equation,
     /// A margin.
     Margin,
-    /// A joint that closes a loop without iteration.
-    Pivot,
     /// The vehicle: there is one element.
     Vehicle,
 }
@@ -311,7 +309,7 @@ impl Array {
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
             Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),
-            Array::KinematicMargins => (Root::Solver, "kinematic_margins", Owner::Pivot, None),
+            Array::KinematicMargins => (Root::Solver, "kinematic_margins", Owner::Speed, None),
             Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
         }

@@ -1,13 +1,13 @@
 //! Names of what programs read and deliver.
 
-use crate::formulation::ports::{Description, Kind, Owner, Port, Shape};
+use crate::formulation::ports::{Array, Description, Kind, Owner, Port, Shape};
 use crate::formulation::state::StateLayout;
 use crate::kinematics::Layout;
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the parts of a vehicle to which numbers of a solver belong, each list in the order of its array.
-pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [(Owner, Vec<&'a str>); 12] {
+pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [(Owner, Vec<&'a str>); 11] {
     fn plain<'a>(names: impl IntoIterator<Item = &'a String>) -> Vec<&'a str> {
         names.into_iter().map(String::as_str).collect()
     }
@@ -23,10 +23,6 @@ pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [
         (Owner::JointCoordinate, plain(&layout.coordinates)),
         (Owner::JointSpeed, plain(&layout.speeds)),
         (Owner::Contact, model.contacts().map(|(name, _)| name).collect()),
-        (
-            Owner::Pivot,
-            plain(state.margins.iter().map(|&(_, speed)| &layout.speeds[speed])),
-        ),
     ]
 }
 
@@ -34,6 +30,8 @@ pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [
 #[derive(Clone, Debug)]
 pub struct Labels {
     names: BTreeMap<(Owner, usize), String>,
+    /// Speeds to which the margins of an evaluation belong.
+    margins: Vec<String>,
     joints: BTreeSet<String>,
 }
 
@@ -46,13 +44,27 @@ impl Labels {
         });
         Labels {
             names: each.collect(),
+            margins: state
+                .margins
+                .iter()
+                .map(|&(_, speed)| layout.speeds[speed].clone())
+                .collect(),
             joints: model.joints.iter().map(|joint| joint.name.clone()).collect(),
         }
     }
 
     /// Name of the part that a port belongs to, if it has one; of `front_left.lower_ball.wz` the joint.
     pub fn part(&self, port: Port) -> Option<&str> {
-        Some(self.without_component(self.names.get(&port.owner())?))
+        self.name(port).map(|name| self.without_component(name))
+    }
+
+    /// Name of the owner of a port.
+    fn name(&self, port: Port) -> Option<&String> {
+        match port.array() {
+            // Margins belong to speeds, and have an order of their own.
+            Array::KinematicMargins => self.margins.get(port.index),
+            _ => self.names.get(&port.owner()),
+        }
     }
 
     /// The part in the name of a value: `front_left.upright` of `front_left.upright.rotation_xx`, and
@@ -74,7 +86,7 @@ impl Labels {
     /// Name of a port: `front_left.lower_pivot`, `front_left.lower_pivot.rate`, `chassis.velocity_x`; none if its owner has
     /// none.
     pub fn of(&self, port: Port) -> Option<String> {
-        let part = self.names.get(&port.owner())?;
+        let part = self.name(port)?;
         let Description { field, shape, .. } = port.kind.description();
         let word = match port.kind {
             Kind::CoordinateRate | Kind::SpeedRate | Kind::GivenSpeedRate => "rate",

@@ -15,8 +15,8 @@ use crate::level::Level;
 use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
-use crate::state::{State, StateVector};
-use crate::surroundings::{Surroundings, lay};
+use crate::state::{State, StateVector, Whole};
+use crate::subsystem::{Now, Subsystem, lay};
 
 /// Number of vehicles in a batch.
 pub const LANES: usize = 8;
@@ -185,53 +185,84 @@ fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     }
 }
 
-/// Rates of change of all states at `time` [s]: one evaluation of all vehicles, each with its own surroundings, which
-/// are those of a single vehicle. `W` is the largest number of wheels of a vehicle.
+/// States of all vehicles, and of what acts on each.
+pub type StatesOf<B, E> =
+    Whole<<B as BatchSolver>::State, [<E as Subsystem<<B as BatchSolver>::Single>>::State; LANES]>;
+
+/// Rates of change of all states at `time` [s]: one evaluation of all vehicles, each with its own subsystems, which are
+/// those of a single vehicle. `W` is the largest number of wheels of a vehicle.
 ///
 /// # Panics
 /// If a vehicle has more than `W` wheels.
-pub fn rate<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
+pub fn rate<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
     batch: &mut B,
-    surroundings: &mut [E; LANES],
+    subsystems: &mut [E; LANES],
     inputs: &mut B::Inputs,
     time: f64,
-    state: &B::State,
-) -> B::State {
-    drive::<B, E>(surroundings, inputs, time);
-    batch.kinematics(state, inputs);
-    load::<B, E, W>(batch, surroundings, inputs, time);
-    batch.accelerations(inputs).clone()
+    state: &StatesOf<B, E>,
+) -> StatesOf<B, E> {
+    drive::<B, E>(subsystems, &state.subsystems, inputs, time);
+    batch.kinematics(&state.vehicle, inputs);
+    rate_of_placed::<B, E, W>(batch, subsystems, inputs, time, &state.subsystems)
+}
+
+/// The same after the kinematics.
+fn rate_of_placed<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
+    batch: &mut B,
+    subsystems: &mut [E; LANES],
+    inputs: &mut B::Inputs,
+    time: f64,
+    state: &[E::State; LANES],
+) -> StatesOf<B, E> {
+    let rate = load::<B, E, W>(batch, subsystems, state, inputs, time);
+    Whole {
+        vehicle: batch.accelerations(inputs).clone(),
+        subsystems: rate,
+    }
 }
 
 /// Writes the prescribed motions of all vehicles.
-fn drive<B: BatchSolver, E: Surroundings<B::Single>>(surroundings: &mut [E; LANES], inputs: &mut B::Inputs, time: f64) {
-    for (lane, around) in surroundings.iter_mut().enumerate() {
+fn drive<B: BatchSolver, E: Subsystem<B::Single>>(
+    subsystems: &mut [E; LANES],
+    state: &[E::State; LANES],
+    inputs: &mut B::Inputs,
+    time: f64,
+) {
+    for (lane, (subsystem, state)) in subsystems.iter_mut().zip(state).enumerate() {
         let mut single = inputs.lane(lane);
-        around.drive(time, &mut single);
+        subsystem.drive(time, state, &mut single);
         inputs.set_lane(lane, &single);
     }
 }
 
-/// Writes the loads of all vehicles.
-fn load<B: BatchSolver, E: Surroundings<B::Single>, const W: usize>(
+/// Writes the loads of all vehicles, and returns the rates of their subsystems' states.
+fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
     batch: &B,
-    surroundings: &mut [E; LANES],
+    subsystems: &mut [E; LANES],
+    state: &[E::State; LANES],
     inputs: &mut B::Inputs,
     time: f64,
-) {
+) -> [E::State; LANES] {
     let count = batch.wheels().len();
-    for (lane, around) in surroundings.iter_mut().enumerate() {
+    core::array::from_fn(|lane| {
+        let (subsystem, state) = (&mut subsystems[lane], &state[lane]);
         let mut wheels = [WheelMotion::ZERO; W];
         for (wheel, all) in wheels[..count].iter_mut().zip(batch.wheels()) {
             *wheel = all.lane(lane);
         }
         let mut single = inputs.lane(lane);
         for (point, (_, places)) in batch.contacts().iter().zip(B::Single::CONTACTS) {
-            lay(around.ground(time, point.lane(lane).position), places, single.signals());
+            lay(
+                subsystem.ground(time, point.lane(lane).position),
+                places,
+                single.signals(),
+            );
         }
-        around.load(time, &wheels[..count], &mut single);
+        let wheels = &wheels[..count];
+        let rate = subsystem.load(&Now { time, state, wheels }, &mut single);
         inputs.set_lane(lane, &single);
-    }
+        rate
+    })
 }
 
 /// The motion of wheels at rest at the origin.
@@ -304,6 +335,7 @@ fn each<B: BatchSolver, R>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::Vector;
 
     #[test]
     fn what_is_put_into_a_lane_stands_there_alone() {

@@ -1,29 +1,30 @@
 //! Several vehicles of one kind, their surroundings and an integrator, advanced together.
 
-use super::{BatchSolver, InLanes, LANES, drive, load, rate};
+use super::{BatchSolver, InLanes, LANES, StatesOf, drive, rate, rate_of_placed};
 use crate::integrate::Integrator;
 use crate::ports::{InputPorts, WheelMotion};
-use crate::refused::{Cause, Refused, finite_inputs, finite_state};
+use crate::refused::{Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::simulation::is_same;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
-use crate::surroundings::Surroundings;
+use crate::state::{Vector, Whole};
+use crate::subsystem::Subsystem;
 
 /// A running simulation of [`LANES`] vehicles; corresponds to [`Simulation`](crate::simulation::Simulation) for one.
 ///
-/// Every vehicle has its own surroundings, which are those of a single vehicle; time and step are common. Loops are
+/// Every vehicle has its own subsystems, which are those of a single vehicle; time and step are common. Loops are
 /// closed by [`Projection::ONCE`]. A vehicle with a refused step stops: it stays in the state before that step, and the
 /// others continue. `W` is the largest number of wheels of a vehicle.
 #[derive(Clone, Debug)]
-pub struct BatchSimulation<B: BatchSolver, E, I, const W: usize> {
+pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: usize> {
     /// Places its bodies where the states say if `placed` is set.
     batch: B,
-    /// Surroundings of each vehicle.
+    /// What acts on each vehicle.
     pub surroundings: [E; LANES],
     /// Inputs at the last evaluation.
     pub inputs: B::Inputs,
     integrator: I,
-    state: B::State,
+    state: Whole<B::State, [E::State; LANES]>,
     time: f64,
     vehicles: [Vehicle; LANES],
     /// Inputs at the last kinematics, if these are those of the states.
@@ -46,15 +47,17 @@ const RUNNING: Vehicle = Vehicle {
 impl<B, E, I, const W: usize> BatchSimulation<B, E, I, W>
 where
     B: BatchSolver,
-    E: Surroundings<B::Single>,
-    I: Integrator<B::State>,
+    E: Subsystem<B::Single>,
+    I: Integrator<StatesOf<B, E>>,
 {
-    /// Starts all vehicles at the design position, at rest, at time zero.
+    /// Starts all vehicles at the design position, at rest, at time zero, with the subsystems' states at their start.
     pub fn new(batch: B, surroundings: [E; LANES], integrator: I) -> Self {
-        let mut state = crate::state::StateVector::zero();
+        let mut vehicle = B::State::zero();
         for lane in 0..LANES {
-            InLanes::set_lane(&mut state, lane, &B::Single::design_state());
+            vehicle.set_lane(lane, &B::Single::design_state());
         }
+        let subsystems = core::array::from_fn(|lane| surroundings[lane].initial());
+        let state = Whole { vehicle, subsystems };
         Self {
             batch,
             surroundings,
@@ -80,7 +83,12 @@ where
 
     /// Coordinates and speeds of all vehicles.
     pub fn state(&self) -> &B::State {
-        &self.state
+        &self.state.vehicle
+    }
+
+    /// Continuous states of the subsystems of each vehicle.
+    pub fn subsystems(&self) -> &[E::State; LANES] {
+        &self.state.subsystems
     }
 
     /// Time [s].
@@ -88,13 +96,14 @@ where
         self.time
     }
 
-    /// Sets the state of one vehicle, with its loops closed; a stopped vehicle runs again. The integrator is restarted.
+    /// Sets the state of one vehicle, with its loops closed; a stopped vehicle runs again. Its subsystems keep their states.
+    /// The integrator is restarted.
     ///
     /// # Panics
     /// If there is no such lane.
     pub fn set_state(&mut self, lane: usize, state: &<B::Single as Solver>::State) {
         self.vehicles[lane] = RUNNING;
-        self.state.set_lane(lane, state);
+        self.state.vehicle.set_lane(lane, state);
         self.placed = None;
         self.integrator.restart();
     }
@@ -113,7 +122,7 @@ where
         let (before, inputs_before) = (self.state.clone(), self.inputs.clone());
         self.advance(&before, h);
         let finite = self.act(time);
-        let closures = self.batch.close(&mut self.state, &self.inputs);
+        let closures = self.batch.close(&mut self.state.vehicle, &self.inputs);
         self.placed = Some(self.inputs.clone());
         self.time = time;
         Ok(core::array::from_fn(|lane| {
@@ -124,11 +133,12 @@ where
             match gone {
                 Ok(closure) => {
                     self.vehicles[lane].margin = closure.margin;
-                    self.surroundings[lane].stepped(time, h);
+                    self.surroundings[lane].stepped(time, h, &mut self.state.subsystems[lane]);
                 }
                 Err(refused) => {
                     self.vehicles[lane].stopped = Some(refused);
-                    self.state.set_lane(lane, &before.lane(lane));
+                    self.state.vehicle.set_lane(lane, &before.vehicle.lane(lane));
+                    self.state.subsystems[lane].clone_from(&before.subsystems[lane]);
                     self.inputs.set_lane(lane, &inputs_before.lane(lane));
                 }
             }
@@ -138,7 +148,7 @@ where
 
     /// Lets the integrator advance the states. The kinematics at their beginning are those at the end of the last step,
     /// unless a drive has been moved since.
-    fn advance(&mut self, before: &B::State, h: f64) {
+    fn advance(&mut self, before: &StatesOf<B, E>, h: f64) {
         let Self {
             batch,
             surroundings,
@@ -148,13 +158,12 @@ where
         let (begin, mut placed) = (self.time, self.placed.take());
         self.integrator.step(
             |time, state| match placed.take() {
-                Some(placed) if time == begin && is_same(state, before) => {
-                    drive::<B, E>(surroundings, inputs, time);
+                Some(placed) if time == begin && is_same(&state.vehicle, &before.vehicle) => {
+                    drive::<B, E>(surroundings, &state.subsystems, inputs, time);
                     if !has_same_drives::<B>(inputs, &placed) {
-                        batch.kinematics(state, inputs);
+                        batch.kinematics(&state.vehicle, inputs);
                     }
-                    load::<B, E, W>(batch, surroundings, inputs, time);
-                    batch.accelerations(inputs).clone()
+                    rate_of_placed::<B, E, W>(batch, surroundings, inputs, time, &state.subsystems)
                 }
                 _ => rate::<B, E, W>(batch, surroundings, inputs, time, state),
             },
@@ -168,7 +177,7 @@ where
     fn act(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
         core::array::from_fn(|lane| {
             let mut inputs = self.inputs.lane(lane);
-            self.surroundings[lane].drive(time, &mut inputs);
+            self.surroundings[lane].drive(time, &self.state.subsystems[lane], &mut inputs);
             self.inputs.set_lane(lane, &inputs);
             let checked = finite_inputs::<B::Single>(&mut inputs);
             checked.map_err(|found| Refused {
@@ -183,12 +192,15 @@ where
             true => Ok(closure),
             false => Err(NotClosed::near(&closure, Projection::ONCE.tolerance)),
         });
-        let finite = finite_state::<B::Single>(&self.state.lane(lane)).map_err(Cause::NotFinite);
-        let judged = finite.and_then(|()| resolved.map_err(Cause::NotClosed));
+        let vehicle = finite_state::<B::Single>(&self.state.vehicle.lane(lane));
+        let finite = vehicle.and_then(|()| finite_subsystem(&self.surroundings[lane], &self.state.subsystems[lane]));
+        let judged = finite
+            .map_err(Cause::NotFinite)
+            .and_then(|()| resolved.map_err(Cause::NotClosed));
         judged.map_err(|cause| Refused { time: self.time, cause })
     }
 
-    /// Evaluates all vehicles at the current state.
+    /// Evaluates all vehicles at the current state, and returns the rates of change of their coordinates and speeds.
     ///
     /// After a step the inputs still hold the loads of the last evaluation of the integrator. This call updates them to
     /// the current state.
@@ -201,7 +213,7 @@ where
             &self.state,
         );
         self.placed = Some(self.inputs.clone());
-        rate
+        rate.vehicle
     }
 
     /// Motion of the wheels of one vehicle at the last evaluation: `W` entries; those without a wheel are at rest.

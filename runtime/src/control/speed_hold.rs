@@ -3,7 +3,7 @@
 use crate::math::{abs, clamp, sqrt};
 use crate::ports::{InputPorts, WheelMotion};
 use crate::solver::Solver;
-use crate::surroundings::Surroundings;
+use crate::subsystem::{Now, Quantity, Subsystem};
 
 /// A proportional-integral controller of the forward speed, which sets the drive torque of the driven wheels.
 ///
@@ -56,22 +56,36 @@ impl<const W: usize> SpeedHold<W> {
     }
 }
 
-impl<S: Solver, const W: usize> Surroundings<S> for SpeedHold<W> {
-    fn load(&mut self, _time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+impl<S: Solver, const W: usize> Subsystem<S> for SpeedHold<W> {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
         const { assert!(W == S::WHEELS.len(), "`driven` must have one entry for each wheel") };
-        self.speed = forward_speed(wheels);
+        self.speed = forward_speed(now.wheels);
         let torque = self.torque();
         for (wheel, driven) in inputs.wheels().iter_mut().zip(self.driven) {
             wheel.drive_torque = if driven { torque } else { 0.0 };
         }
     }
 
-    fn stepped(&mut self, _time: f64, h: f64) {
+    fn stepped(&mut self, _time: f64, h: f64, (): &mut ()) {
         let (demand, error) = (self.demand(), self.error());
         let beyond = abs(demand) > self.limit && demand * error > 0.0;
         if !beyond {
             self.accumulated += self.integral * error * h;
         }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("speed", "m/s", self.speed));
+        tell(Quantity::new("torque_of_a_driven_wheel", "N m", self.torque()));
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        lend(Quantity::new("target", "m/s", &mut self.target));
+        lend(Quantity::new("proportional", "N m s/m", &mut self.proportional));
+        lend(Quantity::new("integral", "N m/m", &mut self.integral));
+        lend(Quantity::new("limit", "N m", &mut self.limit));
     }
 }
 

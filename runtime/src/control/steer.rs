@@ -3,7 +3,7 @@
 use crate::ports::InputPorts;
 use crate::profile::Profile;
 use crate::solver::Solver;
-use crate::surroundings::Surroundings;
+use crate::subsystem::Subsystem;
 
 /// Moves one driven joint, for instance a steering rack, along a [`Profile`].
 ///
@@ -36,8 +36,10 @@ impl<P: Profile> Steer<P> {
     }
 }
 
-impl<S: Solver, P: Profile> Surroundings<S> for Steer<P> {
-    fn drive(&mut self, time: f64, inputs: &mut S::Inputs) {
+impl<S: Solver, P: Profile> Subsystem<S> for Steer<P> {
+    type State = ();
+
+    fn drive(&mut self, time: f64, (): &(), inputs: &mut S::Inputs) {
         if let Some(drive) = inputs.drives().get_mut(self.drive) {
             *drive = self.profile.at(time);
         }

@@ -1,7 +1,7 @@
 //! Adams-Bashforth methods: one evaluation per step, with the rates of earlier steps stored.
 
 use super::{Integrator, rk4};
-use crate::state::StateVector;
+use crate::state::Vector;
 use core::array;
 
 /// The method of order `K`, 1 to 5 (Bashforth & Adams 1883). A polynomial through the last `K` rates is extrapolated
@@ -36,7 +36,7 @@ pub type AdamsBashforth2<X> = AdamsBashforth<X, 2>;
 /// The third-order method, common in real-time vehicle simulation (RTRD 2018, 2.5; Kim & Wang 2005, 5).
 pub type AdamsBashforth3<X> = AdamsBashforth<X, 3>;
 
-impl<X: StateVector, const K: usize> AdamsBashforth<X, K> {
+impl<X: Vector, const K: usize> AdamsBashforth<X, K> {
     /// Weight of each rate, the newest first.
     const WEIGHTS: [f64; K] = weights();
 
@@ -50,13 +50,13 @@ impl<X: StateVector, const K: usize> AdamsBashforth<X, K> {
     }
 }
 
-impl<X: StateVector, const K: usize> Default for AdamsBashforth<X, K> {
+impl<X: Vector, const K: usize> Default for AdamsBashforth<X, K> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<X: StateVector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
+impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
     const ORDER: usize = K;
 
     fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {

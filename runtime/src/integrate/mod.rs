@@ -9,7 +9,7 @@ mod rk4;
 pub use adams_bashforth::{AdamsBashforth, AdamsBashforth2, AdamsBashforth3};
 pub use rk4::RungeKutta4;
 
-use crate::state::StateVector;
+use crate::state::Vector;
 
 /// Advances a state in steps.
 ///
@@ -24,7 +24,7 @@ use crate::state::StateVector;
 /// }
 /// assert!((x.q[0] - (-1.0_f64).exp()).abs() < 1e-6);
 /// ```
-pub trait Integrator<X: StateVector> {
+pub trait Integrator<X: Vector> {
     /// Order of convergence: the error at a given time is proportional to this power of the step.
     const ORDER: usize;
 

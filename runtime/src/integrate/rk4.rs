@@ -1,7 +1,7 @@
 //! The classical Runge-Kutta method of fourth order.
 
 use super::Integrator;
-use crate::state::StateVector;
+use crate::state::Vector;
 
 /// Kutta's method of 1901: four evaluations a step, no memory.
 ///
@@ -10,7 +10,7 @@ use crate::state::StateVector;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RungeKutta4;
 
-impl<X: StateVector> Integrator<X> for RungeKutta4 {
+impl<X: Vector> Integrator<X> for RungeKutta4 {
     const ORDER: usize = 4;
 
     fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
@@ -24,7 +24,7 @@ impl<X: StateVector> Integrator<X> for RungeKutta4 {
 }
 
 /// One step whose first evaluation is already known.
-pub(super) fn step_from<X: StateVector>(k1: &X, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+pub(super) fn step_from<X: Vector>(k1: &X, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
     let beyond = |factor: f64, k: &X| {
         let mut probe = state.clone();
         probe.add_scaled(factor, k);

@@ -1,14 +1,15 @@
 //! A vehicle's tyres on a terrain.
 
 use super::Tyre;
-use crate::ports::{InputPorts, WheelMotion};
+use crate::ports::InputPorts;
 use crate::solver::Solver;
-use crate::surroundings::Surroundings;
+use crate::subsystem::{Now, Subsystem};
 use crate::terrain::{Ground, Terrain};
 
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
 ///
-/// Points of contact touch the same terrain. Writes force and moment of each wheel; the torques of driveline and brake are not its business.
+/// Points of contact touch the same terrain. Writes force and moment of each wheel, and leaves the torques of driveline and
+/// brake alone.
 ///
 /// Another number of tyres than the vehicle has wheels does not compile:
 ///
@@ -28,10 +29,12 @@ pub struct OnRoad<Y, T, const W: usize> {
     pub terrain: T,
 }
 
-impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Surroundings<S> for OnRoad<Y, T, W> {
-    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
+impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Subsystem<S> for OnRoad<Y, T, W> {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
         const { assert!(W == S::WHEELS.len(), "there must be one tyre for each wheel") };
-        Y::act(&self.tyres, wheels, &self.terrain, time, inputs.wheels());
+        Y::act(&self.tyres, now.wheels, &self.terrain, now.time, inputs.wheels());
     }
 
     fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {

@@ -5,7 +5,7 @@ use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 
 /// Error at 2 s of an oscillator (3 rad/s) whose base moves as `0.5 sin(5 t)`, started at 1 m.
-fn error_with(integrator: impl Integrator<State<1, 1>>, steps: usize) -> f64 {
+fn error_with(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> f64 {
     let (omega, base, frequency) = (3.0_f64, 0.5, 5.0_f64);
     let shake = |t: f64| Drive {
         position: base * (frequency * t).sin(),
@@ -23,7 +23,7 @@ fn error_with(integrator: impl Integrator<State<1, 1>>, steps: usize) -> f64 {
     (simulation.state().q[0] - exact).abs()
 }
 
-fn assert_order<I: Integrator<State<1, 1>>>(start: impl Fn() -> I) {
+fn assert_order<I: Integrator<Whole<State<1, 1>>>>(start: impl Fn() -> I) {
     let steps = 400;
     let order = (error_with(start(), steps) / error_with(start(), 2 * steps)).log2();
     assert!((order - I::ORDER as f64).abs() < 0.2, "order {order}, not {}", I::ORDER);
@@ -108,7 +108,7 @@ fn adams_bashforth_stability_of_a_damped_mode() {
 }
 
 /// Angle at 10 s and largest relative change of energy on the way, from 2 rad.
-fn swing_pendulum(integrator: impl Integrator<State<1, 1>>, steps: usize) -> (f64, f64) {
+fn swing_pendulum(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> (f64, f64) {
     let mut simulation = Simulation::new(Pendulum::default(), Still, integrator);
     simulation.set_state(State { q: [2.0], v: [0.0] });
     let start = simulation.energy().total();
@@ -136,7 +136,7 @@ fn a_pendulum_follows_the_closed_form_and_keeps_its_energy() {
 
 #[test]
 fn energy_drift_falls_at_least_with_the_order() {
-    fn ratio<I: Integrator<State<1, 1>>>(start: impl Fn() -> I) -> f64 {
+    fn ratio<I: Integrator<Whole<State<1, 1>>>>(start: impl Fn() -> I) -> f64 {
         swing_pendulum(start(), 1000).1 / swing_pendulum(start(), 2000).1
     }
     assert!(ratio(|| RungeKutta4) > 15.0);

@@ -6,6 +6,7 @@ mod projection;
 mod refusals;
 mod rigid_body;
 mod solvers;
+mod subsystem;
 mod table;
 mod terrain;
 mod timing;

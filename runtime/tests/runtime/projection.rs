@@ -79,7 +79,7 @@ fn a_rod_that_is_too_short_is_reported() {
 }
 
 /// Pulls the driven end from 0 to `amplitude` within one second.
-fn pulled(amplitude: f64) -> Simulation<Trammel, Steer<Ramp>, AdamsBashforth3<State<1, 1>>> {
+fn pulled(amplitude: f64) -> Simulation<Trammel, Steer<Ramp>, AdamsBashforth3<Whole<State<1, 1>>>> {
     let ramp = Ramp {
         start: 0.1,
         duration: 1.0,

@@ -15,28 +15,30 @@ struct Faulty {
     steps: usize,
 }
 
-impl<S: Solver> Surroundings<S> for Faulty {
-    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut S::Inputs) {
-        for (input, wheel) in inputs.wheels().iter_mut().zip(wheels) {
+impl<S: Solver> Subsystem<S> for Faulty {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
+        for (input, wheel) in inputs.wheels().iter_mut().zip(now.wheels) {
             input.force[2] = 5000.0 - 1e4 * wheel.velocity[2];
-            input.drive_torque = if time > self.from { f64::INFINITY } else { 20.0 };
+            input.drive_torque = if now.time > self.from { f64::INFINITY } else { 20.0 };
         }
     }
 
-    fn stepped(&mut self, _time: f64, _h: f64) {
+    fn stepped(&mut self, _time: f64, _h: f64, (): &mut ()) {
         self.steps += 1;
     }
 }
 
 type Rolling<I> = Simulation<Roller, Faulty, I>;
 
-fn rolling<I: Integrator<State<2, 3>>>(integrator: I) -> Rolling<I> {
+fn rolling<I: Integrator<Whole<State<2, 3>>>>(integrator: I) -> Rolling<I> {
     let faulty = Faulty { from: 0.0505, steps: 0 };
     Simulation::new(Roller::default(), faulty, integrator)
 }
 
 /// A step that meets a load which is no number, then the fault is mended: goes on as if it had not been.
-fn goes_on_after_a_refusal<I: Integrator<State<2, 3>> + Clone + PartialEq + core::fmt::Debug>(integrator: I) {
+fn goes_on_after_a_refusal<I: Integrator<Whole<State<2, 3>>> + Clone + PartialEq + core::fmt::Debug>(integrator: I) {
     let mut simulation = rolling(integrator);
     let mut never_failed = simulation.clone();
     let refused = (0..100).find_map(|_| {
@@ -112,7 +114,7 @@ fn a_step_that_is_no_length_is_refused() {
 type Motion = fn(f64) -> Drive;
 
 /// Pulls the driven end as the motion says.
-fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>, AdamsBashforth3<State<1, 1>>> {
+fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>, AdamsBashforth3<Whole<State<1, 1>>>> {
     let steer = Steer::of::<Trammel>("x", position).expect("x is driven");
     Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
 }

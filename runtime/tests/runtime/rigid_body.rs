@@ -3,7 +3,7 @@
 use crate::solvers::body::Body;
 use wishbone::prelude::*;
 
-fn spun(integrator: impl Integrator<State<4, 3>>, h: f64, steps: usize) -> State<4, 3> {
+fn spun(integrator: impl Integrator<Whole<State<4, 3>>>, h: f64, steps: usize) -> State<4, 3> {
     let mut simulation = Simulation::new(Body::default(), Still, integrator);
     let mut start = Body::design_state();
     start.v = [0.8, 0.0, 2.0];

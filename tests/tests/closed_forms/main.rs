@@ -235,11 +235,13 @@ impl Rig {
     }
 }
 
-impl Surroundings<LinearQuarterCar> for Rig {
-    fn load(&mut self, time: f64, wheels: &[WheelMotion], inputs: &mut <LinearQuarterCar as Solver>::Inputs) {
-        let [height, rate] = self.road(time);
-        let up = wheels[0].centre[2] - 0.3;
-        inputs.wheels[0].force[2] = 190e3 * (height - up) + 100.0 * (rate - wheels[0].velocity[2]);
+impl Subsystem<LinearQuarterCar> for Rig {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut <LinearQuarterCar as Solver>::Inputs) {
+        let [height, rate] = self.road(now.time);
+        let up = now.wheels[0].centre[2] - 0.3;
+        inputs.wheels[0].force[2] = 190e3 * (height - up) + 100.0 * (rate - now.wheels[0].velocity[2]);
     }
 }
 

@@ -76,7 +76,7 @@ pub struct Driven {
 }
 
 /// Drives from `start` in `surroundings`.
-pub fn drive<E: Surroundings<Hmmwv> + Clone>(
+pub fn drive<E: Subsystem<Hmmwv> + Clone>(
     truck: &Truck,
     start: TruckState,
     surroundings: &E,
@@ -104,8 +104,8 @@ fn both_times<E, I>(
     course: Course,
 ) -> Result<Driven, Refused>
 where
-    E: Surroundings<Hmmwv> + Clone,
-    I: Integrator<TruckState> + Clone,
+    E: Subsystem<Hmmwv> + Clone,
+    I: Integrator<StateOf<Hmmwv, E>> + Clone,
 {
     simulation.set_state(start);
     let mut plain = simulation.clone();
@@ -120,8 +120,8 @@ where
 
 fn watched<E, I>(truck: &Truck, simulation: &mut Simulation<Hmmwv, E, I>, course: Course) -> Result<Driven, Refused>
 where
-    E: Surroundings<Hmmwv>,
-    I: Integrator<TruckState>,
+    E: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, E>>,
 {
     let model = &truck.compiled.model;
     let dampers = Dampers::of(model);

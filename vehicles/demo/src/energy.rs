@@ -149,7 +149,7 @@ impl Ledger {
 }
 
 /// Power of all sources at the current state of a simulation that has just been evaluated.
-pub fn present<E: Surroundings<Hmmwv>, I: Integrator<<Hmmwv as Solver>::State>>(
+pub fn present<E: Subsystem<Hmmwv>, I: Integrator<StateOf<Hmmwv, E>>>(
     model: &Model,
     dampers: &Dampers,
     simulation: &mut Simulation<Hmmwv, E, I>,

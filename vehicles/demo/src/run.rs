@@ -87,7 +87,7 @@ fn settle(page: &mut Page, truck: &Truck) -> Result<Rest, String> {
         page,
         truck,
         &rest,
-        solver.outputs(&rest.state, &rest.inputs, &StateVector::zero()),
+        solver.outputs(&rest.state, &rest.inputs, &Vector::zero()),
         took,
     );
     page.print()?;

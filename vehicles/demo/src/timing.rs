@@ -35,14 +35,14 @@ pub const STEP: f64 = 5e-4;
 /// Times everything at one state of the truck, steered by `S`, on the road `R`, its speed held by `H`.
 pub fn measure<S, R, H>(truck: &Truck, surroundings: &(S, (R, H)), state: &TruckState) -> Result<Times, String>
 where
-    S: Surroundings<Hmmwv> + Clone,
-    R: Surroundings<Hmmwv> + Clone,
-    H: Surroundings<Hmmwv> + Clone,
+    S: Subsystem<Hmmwv> + Clone,
+    R: Subsystem<Hmmwv> + Clone,
+    H: Subsystem<Hmmwv> + Clone,
 {
     let start = simulation(surroundings, state, RungeKutta4);
     let mut present = start.clone();
     let rate = present.evaluate();
-    let (inputs, mut solver) = (present.inputs, present.solver().clone());
+    let (inputs, mut solver) = (present.inputs.clone(), present.solver().clone());
     let scene = Scene::of(solver.bodies(state, &inputs, &rate), state, &inputs);
 
     let evaluation = median(200, || {
@@ -52,10 +52,20 @@ where
     let wheels = solver.wheels().to_vec();
     let (mut steer, (mut road, mut hold)) = surroundings.clone();
     let mut acting = inputs;
-    let tyres = median(200, || road.load(0.0, black_box(&wheels), black_box(&mut acting)));
+    let (steering, (relaxed, held)) = present.subsystems();
+    let now = |wheels| Now {
+        time: 0.0,
+        state: &(),
+        wheels,
+    };
+    let tyres = median(200, || {
+        let now = now(black_box(&wheels)).of(relaxed);
+        black_box(road.load(&now, black_box(&mut acting)));
+    });
     let driver = median(200, || {
-        steer.drive(0.0, black_box(&mut acting));
-        hold.load(0.0, black_box(&wheels), black_box(&mut acting));
+        steer.drive(0.0, steering, black_box(&mut acting));
+        let now = now(black_box(&wheels)).of(held);
+        black_box(hold.load(&now, black_box(&mut acting)));
     });
     let oracle_evaluation = median(1, || {
         black_box(
@@ -77,8 +87,8 @@ where
 
 fn simulation<E, I>(surroundings: &E, state: &TruckState, integrator: I) -> Simulation<Hmmwv, E, I>
 where
-    E: Surroundings<Hmmwv> + Clone,
-    I: Integrator<TruckState>,
+    E: Subsystem<Hmmwv> + Clone,
+    I: Integrator<StateOf<Hmmwv, E>>,
 {
     let mut simulation = Simulation::new(Hmmwv::new(), surroundings.clone(), integrator);
     simulation.set_state(*state);
@@ -88,8 +98,8 @@ where
 /// Times steps while the truck drives on.
 fn stepping<E, I>(mut simulation: Simulation<Hmmwv, E, I>) -> Result<Duration, String>
 where
-    E: Surroundings<Hmmwv>,
-    I: Integrator<TruckState>,
+    E: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, E>>,
 {
     let mut failure = None;
     let time = median(50, || {

@@ -1,0 +1,263 @@
+//! What acts on a vehicle from outside: the interface of a subsystem, and their combination.
+
+use crate::ports::{InputPorts, WheelMotion};
+use crate::solver::Solver;
+use crate::state::{Vector, Whole};
+use crate::terrain::Ground;
+
+/// Part of a simulation outside the compiled vehicle: tyres on their road, a driveline, brakes, wind, a driver. Two in a
+/// pair are one, and act one after the other.
+///
+/// **Inputs.** A subsystem writes the inputs of the vehicle for which it is responsible, and leaves the others alone. It
+/// overwrites, and never adds to the values of the last evaluation.
+///
+/// **Continuous states**, such as the deflection of a tyre's carcass or the speed of an engine, are a [`Vector`]. They are
+/// integrated together with the vehicle's state by the same integrator, from the rates that [`Subsystem::load`] returns.
+///
+/// **Memories** that change in jumps, such as a gear, are fields. They change in [`Subsystem::stepped`] alone, which is
+/// called after a step has succeeded: an integrator may evaluate several times per step, also at earlier times, and a
+/// refused step leaves everything as it was. [`Subsystem::drive`] and [`Subsystem::load`] may change only fields that are
+/// computed again in each evaluation.
+///
+/// ```
+/// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+/// # type Car = roller::Roller;
+/// use wishbone::prelude::*;
+///
+/// /// Brakes every wheel from one second on. The pressure builds up with a time constant.
+/// struct Brakes {
+///     /// Torque at full pressure [N m].
+///     torque: f64,
+///     /// Time constant [s].
+///     delay: f64,
+/// }
+///
+/// impl<S: Solver> Subsystem<S> for Brakes {
+///     /// Pressure, from 0 to 1.
+///     type State = f64;
+///
+///     fn load(&mut self, now: &Now<f64>, inputs: &mut S::Inputs) -> f64 {
+///         for (wheel, input) in now.wheels.iter().zip(inputs.wheels()) {
+///             // Against the spin; smooth, so that the wheel comes to rest.
+///             input.brake_torque = -self.torque * now.state * wheel.spin.tanh();
+///         }
+///         let pedal = if now.time < 1.0 { 0.0 } else { 1.0 };
+///         (pedal - now.state) / self.delay
+///     }
+/// }
+///
+/// let road = OnRoad { tyres: [LinearTyre::vertical(0.3, 200e3, 2e3)], terrain: Flat };
+/// let brakes = Brakes { torque: 500.0, delay: 0.1 };
+/// let mut simulation = Simulation::new(Car::default(), (road, brakes), RungeKutta4);
+/// # let mut start = Car::design_state();
+/// # start.v[2] = 30.0;
+/// # simulation.set_state(start);
+/// # for _ in 0..2000 {
+/// #     let _ = simulation.step(1e-3)?;
+/// # }
+/// # // The pressure follows its exponential, and 30 rad/s end well before 2 s at 250 rad/s^2.
+/// # assert!((simulation.subsystems().1 - (1.0 - (-10.0_f64).exp())).abs() < 1e-5);
+/// # assert!(simulation.state().v[2].abs() < 1e-9);
+/// # Ok::<(), Refused>(())
+/// ```
+pub trait Subsystem<S: Solver> {
+    /// Continuous states, or their rates of change; `()` if it has none.
+    type State: Vector;
+
+    /// The states at the start.
+    fn initial(&self) -> Self::State {
+        Self::State::zero()
+    }
+
+    /// Writes the prescribed motions at `time` [s]; called before the kinematics.
+    fn drive(&mut self, time: f64, state: &Self::State, inputs: &mut S::Inputs) {
+        let _ = (time, state, inputs);
+    }
+
+    /// The ground under a point of contact, world axes [m], at `time` [s]; none to leave the inputs of the contact as they
+    /// are. Called between kinematics and [`Subsystem::load`], which may overwrite these inputs.
+    fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
+        let _ = (time, point);
+        None
+    }
+
+    /// Writes the loads on a vehicle that moves like this, and returns the rates of the states; called between kinematics
+    /// and accelerations.
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
+        let _ = (now, inputs);
+        Self::State::zero()
+    }
+
+    /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed. May change memories and, where
+    /// an event makes them jump, states.
+    fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {
+        let _ = (time, h, state);
+    }
+
+    /// Tells each of its states, with name and unit.
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        let _ = (state, tell);
+    }
+
+    /// Tells each of its outputs at the last evaluation, with name and unit.
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        let _ = tell;
+    }
+
+    /// Lends each of its parameters, with name and unit, to be read or changed.
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        let _ = lend;
+    }
+}
+
+/// The vehicle at one instant, as a subsystem sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Now<'a, X> {
+    /// [s]
+    pub time: f64,
+    /// States of the subsystem.
+    pub state: &'a X,
+    /// Motion of the wheels, in the order of the solver's `WHEELS`.
+    pub wheels: &'a [WheelMotion],
+}
+
+impl<'a, X> Now<'a, X> {
+    /// The same instant, as a part of the subsystem sees it that has these states.
+    pub fn of<Y>(&self, state: &'a Y) -> Now<'a, Y> {
+        Now {
+            time: self.time,
+            state,
+            wheels: self.wheels,
+        }
+    }
+}
+
+/// A number of a subsystem.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantity<T = f64> {
+    /// `carcass_deflection`
+    pub name: &'static str,
+    /// Position among several of that name, for instance of the wheel.
+    pub index: Option<usize>,
+    /// Unit, SI; empty if it has none.
+    pub unit: &'static str,
+    /// The number.
+    pub value: T,
+}
+
+impl<T> Quantity<T> {
+    /// The only number of that name.
+    pub fn new(name: &'static str, unit: &'static str, value: T) -> Self {
+        Self {
+            name,
+            index: None,
+            unit,
+            value,
+        }
+    }
+
+    /// That of several which stands at a position.
+    pub fn at(index: usize, name: &'static str, unit: &'static str, value: T) -> Self {
+        Self {
+            name,
+            index: Some(index),
+            unit,
+            value,
+        }
+    }
+}
+
+/// No subsystem: the inputs are not changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Still;
+
+impl<S: Solver> Subsystem<S> for Still {
+    type State = ();
+}
+
+impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
+    type State = (A::State, B::State);
+
+    fn initial(&self) -> Self::State {
+        (self.0.initial(), self.1.initial())
+    }
+
+    fn drive(&mut self, time: f64, state: &Self::State, inputs: &mut S::Inputs) {
+        self.0.drive(time, &state.0, inputs);
+        self.1.drive(time, &state.1, inputs);
+    }
+
+    fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
+        let last = Subsystem::<S>::ground(&self.1, time, point);
+        last.or_else(|| Subsystem::<S>::ground(&self.0, time, point))
+    }
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
+        let first = self.0.load(&now.of(&now.state.0), inputs);
+        (first, self.1.load(&now.of(&now.state.1), inputs))
+    }
+
+    fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {
+        self.0.stepped(time, h, &mut state.0);
+        self.1.stepped(time, h, &mut state.1);
+    }
+
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        self.0.states(&state.0, tell);
+        self.1.states(&state.1, tell);
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        self.0.outputs(tell);
+        self.1.outputs(tell);
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        self.0.parameters(lend);
+        self.1.parameters(lend);
+    }
+}
+
+/// States of a vehicle and of what acts on it.
+pub type StateOf<S, E> = Whole<<S as Solver>::State, <E as Subsystem<S>>::State>;
+
+/// Rate of change of `state` at `time` [s]: one evaluation of a vehicle and its subsystems.
+pub fn rate<S: Solver, E: Subsystem<S>>(
+    solver: &mut S,
+    subsystems: &mut E,
+    inputs: &mut S::Inputs,
+    time: f64,
+    state: &StateOf<S, E>,
+) -> StateOf<S, E> {
+    subsystems.drive(time, &state.subsystems, inputs);
+    solver.kinematics(&state.vehicle, inputs);
+    rate_of_placed(solver, subsystems, inputs, time, &state.subsystems)
+}
+
+/// The same after the kinematics.
+pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
+    solver: &mut S,
+    subsystems: &mut E,
+    inputs: &mut S::Inputs,
+    time: f64,
+    state: &E::State,
+) -> StateOf<S, E> {
+    for (point, (_, places)) in solver.contacts().iter().zip(S::CONTACTS) {
+        lay(subsystems.ground(time, point.position), places, inputs.signals());
+    }
+    let wheels = solver.wheels();
+    let rate = subsystems.load(&Now { time, state, wheels }, inputs);
+    Whole {
+        vehicle: solver.accelerations(inputs),
+        subsystems: rate,
+    }
+}
+
+/// Writes the ground under a contact to its inputs.
+pub(crate) fn lay(ground: Option<Ground>, places: &[usize; 6], signals: &mut [f64]) {
+    let Some(ground) = ground else { return };
+    let ([slope_x, slope_y], [x, y, z]) = (ground.slope(), ground.velocity);
+    for (&place, number) in places.iter().zip([ground.height, slope_x, slope_y, x, y, z]) {
+        signals[place] = number;
+    }
+}

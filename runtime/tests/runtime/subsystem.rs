@@ -1,0 +1,136 @@
+//! Subsystems with states of their own: integrated together with the vehicle's, told by name, left alone by a refusal.
+
+use super::solvers::oscillator::Oscillator;
+use wishbone::integrate::AdamsBashforth;
+use wishbone::prelude::*;
+use wishbone::refused::{Cause, Kind};
+
+/// A second oscillator, coupled to nothing: `x'' = -16 x`, and a state that becomes infinite if it is told to.
+#[derive(Clone, Debug)]
+struct Companion {
+    fails_from: f64,
+    /// Number of steps and time after the last one [s]: memories.
+    steps: usize,
+    time: f64,
+}
+
+const RATE: f64 = 4.0;
+
+impl Companion {
+    fn new() -> Self {
+        Self {
+            fails_from: f64::INFINITY,
+            steps: 0,
+            time: 0.0,
+        }
+    }
+}
+
+impl<S: Solver> Subsystem<S> for Companion {
+    type State = ([f64; 2], f64);
+
+    fn initial(&self) -> Self::State {
+        ([1.0, 0.0], 0.0)
+    }
+
+    fn load(&mut self, now: &Now<Self::State>, _inputs: &mut S::Inputs) -> Self::State {
+        let ([x, v], _) = *now.state;
+        let failing = if now.time < self.fails_from { 0.0 } else { f64::INFINITY };
+        ([v, -RATE * RATE * x], failing)
+    }
+
+    fn stepped(&mut self, time: f64, _h: f64, _state: &mut Self::State) {
+        (self.steps, self.time) = (self.steps + 1, time);
+    }
+
+    fn states(&self, ([x, v], failing): &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::at(0, "companion", "m", *x));
+        tell(Quantity::at(1, "companion", "m/s", *v));
+        tell(Quantity::at(2, "companion", "-", *failing));
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        lend(Quantity::new("fails_from", "s", &mut self.fails_from));
+    }
+}
+
+type With<I> = Simulation<Oscillator, (Still, Companion), I>;
+type States = StateOf<Oscillator, (Still, Companion)>;
+
+/// Error of vehicle and companion after one second.
+fn errors<I: Integrator<States>>(integrator: I, steps: u32) -> [f64; 2] {
+    let omega = 3.0;
+    let mut simulation: With<I> = Simulation::new(Oscillator::undamped(omega), (Still, Companion::new()), integrator);
+    simulation.set_state(State { q: [1.0], v: [0.0] });
+    for _ in 0..steps {
+        let _ = simulation.step(1.0 / f64::from(steps)).expect("nothing can fail");
+    }
+    let ([x, _], _) = simulation.subsystems().1;
+    [simulation.state().q[0] - omega.cos(), x - RATE.cos()].map(f64::abs)
+}
+
+/// Both have the order of the integrator, so the states of a subsystem are evaluated and advanced at the right times.
+#[test]
+fn states_of_subsystems_converge_with_the_order_of_the_integrator() {
+    fn assert_order<I: Integrator<States>>(start: impl Fn() -> I) {
+        let (coarse, fine) = (errors(start(), 200), errors(start(), 400));
+        for (coarse, fine) in coarse.into_iter().zip(fine) {
+            let order = (coarse / fine).log2();
+            assert!((order - I::ORDER as f64).abs() < 0.2, "order {order} of {}", I::ORDER);
+        }
+    }
+    assert_order(|| RungeKutta4);
+    assert_order(AdamsBashforth::<_, 2>::new);
+    assert_order(AdamsBashforth::<_, 3>::new);
+    assert_order(AdamsBashforth::<_, 4>::new);
+}
+
+/// A state that becomes infinite stops the run by name. Everything stays as it was, and the run goes on when the cause is
+/// gone as if nothing had happened.
+#[test]
+fn a_refused_step_leaves_subsystems_as_they_were() {
+    let run = |interrupted: bool| {
+        let mut simulation = With::new(
+            Oscillator::undamped(3.0),
+            (Still, Companion::new()),
+            AdamsBashforth3::new(),
+        );
+        simulation.set_state(State { q: [1.0], v: [0.0] });
+        for step in 0..50 {
+            if interrupted && step == 25 {
+                simulation.surroundings.1.fails_from = 0.0;
+                let before = (simulation.subsystems().1, simulation.state().clone());
+                let refused = simulation.step(0.01).expect_err("a state is infinite");
+                let Cause::NotFinite(found) = refused.cause else {
+                    panic!("{refused}")
+                };
+                assert_eq!(
+                    (found.kind, found.name, found.index),
+                    (Kind::Subsystem, "companion", Some(2))
+                );
+                assert!(refused.to_string().contains("the state `companion` 2 is "), "{refused}");
+                assert_eq!(before, (simulation.subsystems().1, simulation.state().clone()));
+                assert_eq!(simulation.surroundings.1.steps, 25);
+                Subsystem::<Oscillator>::parameters(&mut simulation.surroundings, &mut |parameter| {
+                    assert_eq!((parameter.name, parameter.unit), ("fails_from", "s"));
+                    *parameter.value = f64::INFINITY;
+                });
+            }
+            let _ = simulation.step(0.01).expect("nothing fails any more");
+        }
+        assert_eq!(simulation.surroundings.1.time, simulation.time());
+        (simulation.subsystems().1, simulation.state().clone())
+    };
+    assert_eq!(run(false), run(true));
+}
+
+/// A pair tells the states of both.
+#[test]
+fn states_are_told_by_name() {
+    let pair = (Companion::new(), Companion::new());
+    let state = Subsystem::<Oscillator>::initial(&pair);
+    let mut told = Vec::new();
+    Subsystem::<Oscillator>::states(&pair, &state, &mut |state| told.push((state.index, state.value)));
+    let one = [(Some(0), 1.0), (Some(1), 0.0), (Some(2), 0.0)];
+    assert_eq!(told, [one, one].concat());
+}
