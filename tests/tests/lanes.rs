@@ -15,7 +15,7 @@ use wishbone::parameters::Parameters;
 use wishbone::ports::InputPorts;
 use wishbone::solver::Solver;
 use wishbone::stabilise::Projection;
-use wishbone::state::StateVector;
+use wishbone::state::{StateVector, Vector};
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::ports::{Kind, Port};
 use wishbone_compiler::ir::{interpret, unroll};

@@ -6,7 +6,7 @@ use wishbone::batch::{BatchSolver, InLanes, LANES};
 use wishbone::level::Level;
 use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
-use wishbone::state::StateVector;
+use wishbone::state::{StateVector, Vector};
 use wishbone_compiler::emit;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Method;
