@@ -5,8 +5,9 @@
 //!   computation.
 //! - [`math`]: the elementary functions by which all of these agree to the last bit.
 //! - [`curve`]: characteristics, straight, split, polynomial and through points.
+//! - [`friction`]: dry friction that holds.
 //! - [`record`]: records of numbers, whose fields can be walked.
-//! - [`tyre`]: wheel, ground and contact, and the linear tyre. [`vec3`]: the vectors they need.
+//! - [`tyre`]: wheel, ground and contact, the linear tyre, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
 //!
 //! A law is a function over [`number::Scalar`], one file a law. It chooses by [`number::Scalar::select`] and never by
 //! `if`: so it costs the same everywhere, runs in lanes, and can be traced into a program.
@@ -30,6 +31,7 @@
 extern crate std;
 
 pub mod curve;
+pub mod friction;
 pub mod math;
 pub mod number;
 pub mod record;

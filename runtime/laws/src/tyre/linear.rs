@@ -74,8 +74,9 @@ impl<S: Scalar> LinearTyre<S> {
         self.radius - deflection / S::from(3.0)
     }
 
+    /// Normal force [N].
     #[inline(always)]
-    fn normal_force(&self, contact: &Contact<S>) -> S {
+    pub fn normal_force(&self, contact: &Contact<S>) -> S {
         let none = S::zero();
         let force = self.stiffness * contact.deflection + self.damping * contact.deflection_rate;
         (-contact.deflection).select(force.select(none, force), none)
@@ -97,7 +98,13 @@ impl<S: Scalar> LinearTyre<S> {
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
         let load = self.normal_force(contact);
         let effective_radius = self.effective_radius(contact.deflection);
-        let slip = contact.slip(effective_radius, self.low_speed);
+        self.at_slip(contact, load, contact.slip(effective_radius, self.low_speed))
+    }
+
+    /// The same under a load [N] at given slips.
+    #[inline(always)]
+    pub fn at_slip(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
+        let effective_radius = self.effective_radius(contact.deflection);
         let [longitudinal, lateral] = self.friction_force(slip, contact.inclination, load);
         let rolling = contact.spin * effective_radius;
         let direction = rolling / regular_speed(rolling, self.low_speed);

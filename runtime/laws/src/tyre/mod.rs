@@ -6,11 +6,15 @@
 mod contact;
 mod ground;
 mod linear;
+pub mod magic_formula;
+mod transient;
 mod wheel;
 
 pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};
 pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;
+pub use magic_formula::MagicFormula;
+pub use transient::{Law, Relaxed, Response};
 pub use wheel::WheelMotion;
 
 use crate::number::Scalar;

@@ -3,6 +3,8 @@
 mod curves;
 mod duals;
 mod functions;
+mod magic_formula;
 #[allow(clippy::approx_constant, reason = "printed by a tool")]
 mod reference;
+mod transient;
 mod tyre;

@@ -1,0 +1,248 @@
+//! Tyres with relaxation: steady rolling, relaxation length, standstill, wind-up, a wheel in the air.
+
+use super::magic_formula::file;
+use wishbone_laws::friction::DryFriction;
+use wishbone_laws::tyre::magic_formula::Side;
+use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip};
+
+fn tyre() -> Relaxed<MagicFormula> {
+    Relaxed {
+        law: file("mf61").mounted(Side::Left),
+    }
+}
+
+/// A wheel whose contact point moves like that.
+fn contact(velocity: [f64; 2], spin: f64, deflection: f64) -> Contact {
+    Contact {
+        point: [0.0; 3],
+        longitudinal: [1.0, 0.0, 0.0],
+        lateral: [0.0, 1.0, 0.0],
+        normal: [0.0, 0.0, 1.0],
+        deflection,
+        deflection_rate: 0.0,
+        inclination: 0.0,
+        velocity,
+        spin,
+    }
+}
+
+/// Deflections after a wheel has moved like that for a while, by small steps of Euler's method.
+fn settled(tyre: &Relaxed<impl Law<f64>>, contact: &Contact, time: f64) -> [f64; 2] {
+    let h = 1e-4;
+    let mut deflection = [0.0; 2];
+    for _ in 0..(time / h) as usize {
+        let rate = tyre.respond(contact, deflection).rate;
+        deflection = [0, 1].map(|k| deflection[k] + h * rate[k]);
+    }
+    deflection
+}
+
+/// In steady rolling, forward and backward, slow and fast, the slips are those of the kinematics, as long as a slow tyre does not
+/// slide as a whole.
+#[test]
+fn steady_rolling_has_the_slips_of_the_steady_law() {
+    let tyre = tyre();
+    for forward in [-20.0, -0.5, 1.0, 30.0] {
+        for (longitudinal, angle) in [(0.0, 0.05), (0.04, 0.0), (-0.07, -0.08), (-0.2, -0.1), (1.5, 0.3)] {
+            if f64::abs(forward) < 3.0 && f64::abs(longitudinal) > 0.1 {
+                continue;
+            }
+            let mut wheel = contact([forward, f64::tan(angle) * forward.abs()], 0.0, 0.02);
+            let radius = |wheel: &Contact| tyre.law.effective_radius(wheel, tyre.law.normal_force(wheel));
+            for _ in 0..50 {
+                wheel.spin = (forward + longitudinal * forward.abs()) / radius(&wheel);
+            }
+            let found = tyre.respond(&wheel, settled(&tyre, &wheel, 20.0));
+            assert!(
+                (found.slip.longitudinal - longitudinal).abs() < 1e-9,
+                "{forward} {found:?}"
+            );
+            assert!((found.slip.angle - angle).abs() < 1e-9, "{forward} {found:?}");
+            let steady = Slip { longitudinal, angle };
+            let wanted = tyre.law.force(&wheel, tyre.law.normal_force(&wheel), steady);
+            for (found, wanted) in found.force.force.into_iter().zip(wanted.force) {
+                assert!(
+                    (found - wanted).abs() < 1e-9 * wanted.abs().max(1e3),
+                    "{found} {wanted}"
+                );
+            }
+        }
+    }
+}
+
+/// After a step of the slip angle, 1 - 1/e of it has come when the wheel has rolled on by the relaxation length.
+#[test]
+fn slip_comes_with_the_relaxation_length() {
+    let tyre = tyre();
+    let (speed, angle) = (20.0, 0.01_f64);
+    let mut wheel = contact([speed, speed * angle.tan()], 0.0, 0.02);
+    wheel.spin = speed / tyre.law.effective_radius(&wheel, tyre.law.normal_force(&wheel));
+    let [_, length] = tyre.law.relaxation(&wheel, tyre.law.normal_force(&wheel));
+    let found = tyre.respond(&wheel, settled(&tyre, &wheel, length / speed));
+    assert!(
+        (found.slip.angle / angle - (1.0 - (-1.0_f64).exp())).abs() < 2e-3,
+        "{found:?}"
+    );
+}
+
+/// A car's corner of 400 kg with its wheel, braked or rolling, along one axis of the ground.
+struct Corner<L> {
+    tyre: Relaxed<L>,
+    /// Speed of the mass [m/s], spin [rad/s], deflection of the tyre along [m], way [m], twist of the brake [rad].
+    state: [f64; 5],
+    /// Force on the mass [N].
+    force: f64,
+    /// Torque at which the brake slides [N m].
+    brake: f64,
+}
+
+const BRAKE: DryFriction = DryFriction {
+    reach: 0.02,
+    damper: 0.002,
+    shortest: 0.005,
+};
+
+const MASS: f64 = 400.0;
+const INERTIA: f64 = 1.5;
+
+impl<L: Law<f64>> Corner<L> {
+    fn wheel(&self, state: [f64; 5]) -> Contact {
+        contact([state[0], 0.0], state[1], 0.0118)
+    }
+
+    fn rate(&self, state: [f64; 5]) -> [f64; 5] {
+        let wheel = self.wheel(state);
+        let found = self.tyre.respond(&wheel, [state[2], 0.0]);
+        let pull = found.force.force[0];
+        let arm = self.tyre.law.radius() - wheel.deflection;
+        let (torque, twist) = BRAKE.respond(self.brake, state[1], state[4]);
+        let spin = (torque - pull * arm + found.force.moment[1]) / INERTIA;
+        [(self.force + pull) / MASS, spin, found.rate[0], state[0], twist]
+    }
+
+    /// Third-order Adams-Bashforth steps of 1 ms, as a real-time simulation takes them.
+    fn run(&mut self, time: f64, mut each: impl FnMut(&[f64; 5])) {
+        let h = 1e-3;
+        let mut old = [self.rate(self.state); 3];
+        for _ in 0..(time / h).round() as usize {
+            old = [self.rate(self.state), old[0], old[1]];
+            for (k, x) in self.state.iter_mut().enumerate() {
+                *x += h / 12.0 * (23.0 * old[0][k] - 16.0 * old[1][k] + 5.0 * old[2][k]);
+            }
+            each(&self.state);
+        }
+    }
+}
+
+/// A braked wheel on a slope of 10 % does not creep: after it has settled, it stays where it is for a minute.
+#[test]
+fn a_braked_wheel_holds_on_a_slope() {
+    let mut corner = Corner {
+        tyre: tyre(),
+        state: [0.0; 5],
+        force: -0.0995 * MASS * 9.81,
+        brake: 2500.0,
+    };
+    corner.run(10.0, |_| {});
+    let rest = corner.state;
+    corner.run(60.0, |_| {});
+    assert!(
+        (corner.state[3] - rest[3]).abs() < 1e-6,
+        "crept by {} m",
+        corner.state[3] - rest[3]
+    );
+    assert!(
+        corner.state[0].abs() < 1e-9 && rest[3].abs() < 0.05,
+        "{:?}",
+        corner.state
+    );
+}
+
+/// From full speed to rest with locked wheels, and away again: little swings, and nothing is left of the time when it was locked.
+#[test]
+fn a_wheel_locks_and_rolls_again() {
+    let mut corner = Corner {
+        tyre: tyre(),
+        state: [20.0, 20.0 / 0.39, 0.0, 0.0, 0.0],
+        force: 0.0,
+        brake: 2500.0,
+    };
+    let mut slowest = f64::INFINITY;
+    corner.run(5.0, |state| slowest = slowest.min(state[0]));
+    assert!(
+        slowest > -0.2 && corner.state[0].abs() < 1e-3,
+        "{slowest} {:?}",
+        corner.state
+    );
+    corner.brake = 0.0;
+    corner.force = 400.0;
+    corner.run(4.0, |_| {});
+    let [speed, spin, ..] = corner.state;
+    let wheel = corner.wheel(corner.state);
+    let radius = corner
+        .tyre
+        .law
+        .effective_radius(&wheel, corner.tyre.law.normal_force(&wheel));
+    assert!(
+        speed > 2.0 && (spin * radius / speed - 1.0).abs() < 0.01,
+        "{:?}",
+        corner.state
+    );
+}
+
+/// The step of 1 ms is stable from standstill to 60 m/s, forward and backward, rolling freely.
+#[test]
+fn a_rolling_wheel_is_stable_at_every_speed() {
+    for speed in [-40.0, -5.0, -0.3, 0.0, 0.1, 1.0, 3.0, 10.0, 60.0] {
+        let mut corner = Corner {
+            tyre: tyre(),
+            state: [speed, speed / 0.39 + 0.5, 0.0, 0.0, 0.0],
+            force: 0.0,
+            brake: 0.0,
+        };
+        corner.run(3.0, |_| {});
+        let mut spread = [f64::INFINITY, f64::NEG_INFINITY];
+        corner.run(0.5, |state| spread = [spread[0].min(state[1]), spread[1].max(state[1])]);
+        assert!(spread[1] - spread[0] < 0.3, "{speed} m/s: {spread:?}");
+    }
+}
+
+/// However long and fast a wheel spins on the spot, its carcass is deflected by no more than three relaxation lengths.
+#[test]
+fn a_spinning_wheel_does_not_wind_up() {
+    let tyre = tyre();
+    let wheel = contact([0.0; 2], 100.0, 0.02);
+    let [length, _] = tyre.law.relaxation(&wheel, tyre.law.normal_force(&wheel));
+    let [along, _] = settled(&tyre, &wheel, 5.0);
+    assert!(along > 0.0 && along < 3.0 * length + 1e-6, "{along} of {length}");
+}
+
+/// In the air the deflection goes, and there is no force.
+#[test]
+fn a_lifted_wheel_relaxes() {
+    let tyre = tyre();
+    let wheel = contact([10.0, 1.0], 25.0, -0.01);
+    let found = tyre.respond(&wheel, [0.05, -0.02]);
+    assert_eq!(found.force.force, [0.0; 3]);
+    assert!(found.rate[0] < 0.0 && found.rate[1] > 0.0, "{found:?}");
+    assert!(
+        found.slip.longitudinal.is_finite() && found.slip.angle.is_finite(),
+        "{found:?}"
+    );
+}
+
+/// The linear tyre with relaxation is the linear tyre in steady rolling.
+#[test]
+fn a_linear_tyre_can_relax() {
+    let linear = LinearTyre {
+        cornering_stiffness: 60e3,
+        longitudinal_stiffness: 80e3,
+        ..LinearTyre::vertical(0.3, 200e3, 0.0)
+    };
+    let tyre = Relaxed { law: linear };
+    let wheel = contact([15.0, 0.4], 52.0, 0.02);
+    let found = tyre.respond(&wheel, settled(&tyre, &wheel, 3.0)).force;
+    for (found, wanted) in found.force.into_iter().zip(linear.law(&wheel).force) {
+        assert!((found - wanted).abs() < 1e-9 * wanted.abs(), "{found} {wanted}");
+    }
+}
