@@ -11,4 +11,4 @@ pub use crate::stabilise::{Closure, NotClosed, Projection};
 pub use crate::state::{State, StateVector, Vector, Whole};
 pub use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem};
 pub use crate::terrain::{Flat, Ground, HalfSineBump, Post, Terrain, Treadmill};
-pub use crate::tyre::{Contact, LinearTyre, OnRoad, Tyre, TyreForce};
+pub use crate::tyre::{Contact, LinearTyre, MagicFormula, OnRoad, Relaxed, Tyre, TyreForce};

@@ -2,12 +2,18 @@
 //!
 //! The terrain is asked wheel by wheel, for it may be any function.
 
-use super::{LinearTyre, one_by_one};
+use super::LinearTyre;
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Terrain;
 
-/// Writes force and moment on all wheels.
-pub fn act(tyres: &[LinearTyre], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad]) {
+/// Writes force and moment on all wheels; returns false, and writes nothing, where they have to be looked at one by one.
+pub fn act(
+    tyres: &[LinearTyre],
+    wheels: &[WheelMotion],
+    terrain: &impl Terrain,
+    time: f64,
+    inputs: &mut [WheelLoad],
+) -> bool {
     #[cfg(target_arch = "x86_64")]
     if let ([a, b, c, d], [first, second, third, fourth]) = (tyres, wheels)
         && let [_, _, _, _] = inputs
@@ -20,10 +26,10 @@ pub fn act(tyres: &[LinearTyre], wheels: &[WheelMotion], terrain: &impl Terrain,
             for (input, [force, moment]) in inputs.iter_mut().zip(loads) {
                 (input.force, input.moment) = (force, moment);
             }
-            return;
+            return true;
         }
     }
-    one_by_one(tyres, wheels, terrain, time, inputs);
+    false
 }
 
 #[cfg(target_arch = "x86_64")]

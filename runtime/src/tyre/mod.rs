@@ -4,70 +4,129 @@ mod four;
 mod on_road;
 
 pub use on_road::OnRoad;
-pub use wishbone_laws::tyre::{Contact, LinearTyre, Slip, TyreForce};
+pub use wishbone_laws::tyre::magic_formula;
+pub use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, TyreForce};
 
 use crate::ports::{WheelLoad, WheelMotion};
+use crate::state::Vector;
+use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 
-/// A tyre law: force as a function of the contact, without memory.
+/// A tyre on the ground.
 pub trait Tyre {
+    /// What it remembers, as states that are integrated with the vehicle's; `()` for a law without memory.
+    type State: Vector;
+
     /// Unloaded radius [m].
     fn radius(&self) -> f64;
 
-    /// Force and moment of the ground on the tyre.
-    fn force(&self, contact: &Contact) -> TyreForce;
+    /// Force and moment of the ground on the tyre, and the rate of its states.
+    fn respond(&self, contact: &Contact, state: &Self::State) -> (TyreForce, Self::State);
 
-    /// Load on the wheel from the ground, at the wheel centre in world axes; the torques of driveline and brake are
-    /// zero. A wheel that lies flat on its side, where no tyre law holds, is not loaded.
-    fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64) -> WheelLoad {
-        match Contact::of(wheel, self.radius(), terrain, time) {
-            Some(contact) => {
-                let [force, moment] = self.force(&contact).at_centre(wheel.centre, &contact);
-                WheelLoad {
-                    force,
-                    moment,
-                    ..WheelLoad::default()
-                }
-            }
-            None => WheelLoad::default(),
-        }
+    /// Tells each of its states, with name and unit; `wheel` is the position of its wheel.
+    fn states(state: &Self::State, wheel: usize, tell: &mut dyn FnMut(Quantity));
+
+    /// Load on the wheel from the ground, at the wheel centre in world axes, and the rate of the states; the torques of
+    /// driveline and brake are zero. A wheel that lies flat on its side, where no tyre law holds, is not loaded, and its states
+    /// stay.
+    fn load(
+        &self,
+        wheel: &WheelMotion,
+        terrain: &impl Terrain,
+        time: f64,
+        state: &Self::State,
+    ) -> (WheelLoad, Self::State) {
+        let Some(contact) = Contact::of(wheel, self.radius(), terrain, time) else {
+            return (WheelLoad::default(), Self::State::zero());
+        };
+        let (force, rate) = self.respond(&contact, state);
+        let [force, moment] = force.at_centre(wheel.centre, &contact);
+        let load = WheelLoad {
+            force,
+            moment,
+            ..WheelLoad::default()
+        };
+        (load, rate)
     }
 
-    /// Writes force and moment of [`Tyre::load`] for several wheels, each on its tyre. A law may compute several of them
-    /// at once, if that gives the same.
-    fn act(tyres: &[Self], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad])
+    /// Writes force and moment of [`Tyre::load`] for several wheels, each on its tyre, and returns the rates. A law may compute
+    /// several of them at once, if that gives the same.
+    fn act<const W: usize>(
+        tyres: &[Self; W],
+        wheels: &[WheelMotion],
+        terrain: &impl Terrain,
+        time: f64,
+        states: &[Self::State; W],
+        inputs: &mut [WheelLoad],
+    ) -> [Self::State; W]
     where
         Self: Sized,
     {
-        one_by_one(tyres, wheels, terrain, time, inputs);
+        one_by_one(tyres, wheels, terrain, time, states, inputs)
     }
 }
 
-fn one_by_one<Y: Tyre>(
-    tyres: &[Y],
+fn one_by_one<Y: Tyre, const W: usize>(
+    tyres: &[Y; W],
     wheels: &[WheelMotion],
     terrain: &impl Terrain,
     time: f64,
+    states: &[Y::State; W],
     inputs: &mut [WheelLoad],
-) {
-    for ((tyre, wheel), input) in tyres.iter().zip(wheels).zip(inputs) {
-        let load = tyre.load(wheel, terrain, time);
-        input.force = load.force;
-        input.moment = load.moment;
+) -> [Y::State; W] {
+    let mut rates = <[Y::State; W]>::zero();
+    for (k, (wheel, input)) in wheels.iter().zip(inputs).enumerate() {
+        let (load, rate) = tyres[k].load(wheel, terrain, time, &states[k]);
+        (input.force, input.moment) = (load.force, load.moment);
+        rates[k] = rate;
     }
+    rates
 }
 
 impl Tyre for LinearTyre {
+    type State = ();
+
     fn radius(&self) -> f64 {
         self.radius
     }
 
-    fn force(&self, contact: &Contact) -> TyreForce {
-        self.law(contact)
+    fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
+        (self.law(contact), ())
     }
 
+    fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+
     /// Four at once where the processor can.
-    fn act(tyres: &[Self], wheels: &[WheelMotion], terrain: &impl Terrain, time: f64, inputs: &mut [WheelLoad]) {
-        four::act(tyres, wheels, terrain, time, inputs);
+    fn act<const W: usize>(
+        tyres: &[Self; W],
+        wheels: &[WheelMotion],
+        terrain: &impl Terrain,
+        time: f64,
+        states: &[(); W],
+        inputs: &mut [WheelLoad],
+    ) -> [(); W] {
+        match four::act(tyres, wheels, terrain, time, inputs) {
+            true => *states,
+            false => one_by_one(tyres, wheels, terrain, time, states, inputs),
+        }
+    }
+}
+
+impl<L: Law<f64>> Tyre for Relaxed<L> {
+    /// Deflections of the carcass along and across [m].
+    type State = [f64; 2];
+
+    fn radius(&self) -> f64 {
+        self.law.radius()
+    }
+
+    fn respond(&self, contact: &Contact, state: &[f64; 2]) -> (TyreForce, [f64; 2]) {
+        let response = Relaxed::respond(self, contact, *state);
+        (response.force, response.rate)
+    }
+
+    fn states([along, across]: &[f64; 2], wheel: usize, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::at(wheel, "deflection_along", "m", *along));
+        tell(Quantity::at(wheel, "deflection_across", "m", *across));
     }
 }

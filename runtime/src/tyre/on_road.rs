@@ -3,7 +3,7 @@
 use super::Tyre;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
-use crate::subsystem::{Now, Subsystem};
+use crate::subsystem::{Now, Quantity, Subsystem};
 use crate::terrain::{Ground, Terrain};
 
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
@@ -30,14 +30,27 @@ pub struct OnRoad<Y, T, const W: usize> {
 }
 
 impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Subsystem<S> for OnRoad<Y, T, W> {
-    type State = ();
+    type State = [Y::State; W];
 
-    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         const { assert!(W == S::WHEELS.len(), "there must be one tyre for each wheel") };
-        Y::act(&self.tyres, now.wheels, &self.terrain, now.time, inputs.wheels());
+        Y::act(
+            &self.tyres,
+            now.wheels,
+            &self.terrain,
+            now.time,
+            now.state,
+            inputs.wheels(),
+        )
     }
 
     fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
         Some(self.terrain.at(x, y, time))
+    }
+
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        for (wheel, state) in state.iter().enumerate() {
+            Y::states(state, wheel, tell);
+        }
     }
 }

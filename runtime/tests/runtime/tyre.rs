@@ -54,7 +54,7 @@ fn free_spin(speed: f64) -> f64 {
 
 fn force_on(wheel: &WheelMotion) -> TyreForce {
     let contact = Contact::of(wheel, RADIUS, &Flat, 0.0).expect("upright");
-    tyre().force(&contact)
+    tyre().law(&contact)
 }
 
 fn hillside(x: f64, y: f64, _time: f64) -> Ground {
@@ -212,7 +212,7 @@ fn a_wheel_is_pushed_to_where_it_leans() {
     let contact = Contact::of(&wheel, RADIUS, &Flat, 0.0).expect("upright");
     assert_close(contact.inclination, 0.05, 1e-15);
     assert!(contact.point[1] > wheel.centre[1], "the bottom goes left");
-    assert_close(tyre().force(&contact).force[1], -2e3 * 0.05, 1e-9);
+    assert_close(tyre().law(&contact).force[1], -2e3 * 0.05, 1e-9);
 }
 
 /// Far beyond the limit in every direction the force lies on the friction ellipse, against the demand's direction
@@ -289,8 +289,8 @@ fn forces_are_continuous_through_standstill() {
 fn the_load_at_the_centre_has_the_same_moment_about_every_point() {
     let wheel = general_wheel();
     let contact = Contact::of(&wheel, RADIUS, &hillside, 0.0).expect("upright");
-    let own = tyre().force(&contact);
-    let load = tyre().load(&wheel, &hillside, 0.0);
+    let own = tyre().law(&contact);
+    let load = tyre().load(&wheel, &hillside, 0.0, &()).0;
     assert!(own.force[2] > 0.0, "in contact");
     let world = |v: Vector| {
         [0, 1, 2].map(|i| v[0] * contact.longitudinal[i] + v[1] * contact.lateral[i] + v[2] * contact.normal[i])
@@ -308,7 +308,9 @@ fn the_load_at_the_centre_has_the_same_moment_about_every_point() {
 
 #[test]
 fn a_driving_force_slows_the_spin_down() {
-    let load = tyre().load(&upright([20.0, 0.0], 1.01 * free_spin(20.0)), &Flat, 0.0);
+    let load = tyre()
+        .load(&upright([20.0, 0.0], 1.01 * free_spin(20.0)), &Flat, 0.0, &())
+        .0;
     assert!(load.force[0] > 0.0 && load.moment[1] < -0.9 * load.force[0] * RADIUS);
 }
 
@@ -317,7 +319,7 @@ fn a_wheel_on_its_side_is_not_loaded() {
     let mut wheel = upright([5.0, 5.0], 3.0);
     wheel.axis = [0.0, 0.0, 1.0];
     assert!(Contact::of(&wheel, RADIUS, &Flat, 0.0).is_none());
-    assert_eq!(tyre().load(&wheel, &Flat, 0.0), WheelLoad::default());
+    assert_eq!(tyre().load(&wheel, &Flat, 0.0, &()).0, WheelLoad::default());
 }
 
 /// A wheel dropped onto the road comes to rest where the tyre carries its weight.
@@ -368,9 +370,9 @@ fn four_wheels_at_once_feel_what_each_feels_alone() {
             });
             let wheels: [WheelMotion; 4] = core::array::from_fn(|_| any_wheel(rng, lean));
             let mut together = [WheelLoad::default(); 4];
-            Tyre::act(&tyres, &wheels, &terrain, 0.3, &mut together);
+            Tyre::act(&tyres, &wheels, &terrain, 0.3, &[(); 4], &mut together);
             for ((tyre, wheel), found) in tyres.iter().zip(&wheels).zip(together) {
-                let alone = tyre.load(wheel, &terrain, 0.3);
+                let alone = tyre.load(wheel, &terrain, 0.3, &()).0;
                 let bits = |load: WheelLoad| [load.force, load.moment].map(|v| v.map(f64::to_bits));
                 assert_eq!(bits(found), bits(alone), "{wheel:?}");
                 loaded += usize::from(alone.force[2] > 0.0);

@@ -169,8 +169,9 @@ fn a_wheel_locks_and_rolls_again() {
     };
     let mut slowest = f64::INFINITY;
     corner.run(5.0, |state| slowest = slowest.min(state[0]));
+    // Thrown back by no more than the energy of the carcass: at most 4.3 kN over 2 cm.
     assert!(
-        slowest > -0.2 && corner.state[0].abs() < 1e-3,
+        slowest > -0.66 && corner.state[0].abs() < 1e-3,
         "{slowest} {:?}",
         corner.state
     );
