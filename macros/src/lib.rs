@@ -45,6 +45,7 @@ use wishbone_compiler::{emit, pipeline};
 /// limit stops: on(upper_pivot) { min: -20 deg, max: 25 deg, rate: 800 N*m/rad }
 /// air_spring bag: between(chassis, axle) { from: .., to: .., area: 300 cm^2, volume: 6 L, auxiliary: 10 L, preload: 12 kN }
 /// ground_contact skid: on(chassis) { at: nose, rate: 300 kN/m, damping: 4 kN*s/m, friction: 0.6, speed: 20 mm/s }
+/// marker seat: on(chassis) { at: driver }
 /// load drag: on(chassis) { at: nose, axis: -x, in: ground, force: drag }
 /// load motor: on(left.hub) { axis: y, torque: motor, against: chassis }
 /// load jack: on(slide) { force: 2 kN }
@@ -82,6 +83,9 @@ use wishbone_compiler::{emit, pipeline};
 ///   against its motion along the ground. Height, slopes and velocity of the ground at the point are inputs among the
 ///   solver's `SIGNALS`, `skid.height` and so on, which `OnRoad` and other surroundings write from their terrain; otherwise
 ///   the ground is level, at rest, at height zero.
+/// - A `marker` is a point of a body for what is outside the vehicle: wind, a hitch, a sensor. The solver tells its motion after
+///   the kinematics (`markers()`), and force and moment on the body at the point, world axes, are inputs among the solver's
+///   `SIGNALS`, `seat.force_x` and so on, zero if nobody writes them.
 /// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
 ///
 /// # Set-up

@@ -57,12 +57,14 @@ extern crate std;
 
 pub mod batch;
 pub mod control;
+pub mod driveline;
 #[cfg(feature = "std")]
 pub mod fit;
 pub mod integrate;
 #[cfg(target_arch = "x86_64")]
 pub mod lanes;
 pub mod level;
+pub mod marker;
 pub mod names;
 pub mod parameters;
 pub mod ports;

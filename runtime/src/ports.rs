@@ -58,6 +58,30 @@ record! {
     }
 }
 
+record! {
+    /// How a marker moves: a point of a body for what is outside the vehicle, world axes.
+    MarkerMotion {
+        /// The point [m].
+        position: [T; 3],
+        /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
+        rotation: [[T; 3]; 3],
+        /// Of the point [m/s].
+        velocity: [T; 3],
+        /// Of the body [rad/s].
+        angular_velocity: [T; 3],
+    }
+}
+
+impl MarkerMotion {
+    /// At the origin, at rest, with a zero rotation matrix.
+    pub const ZERO: Self = Self {
+        position: [0.0; 3],
+        rotation: [[0.0; 3]; 3],
+        velocity: [0.0; 3],
+        angular_velocity: [0.0; 3],
+    };
+}
+
 impl ContactPoint {
     /// At the origin.
     pub const ZERO: Self = Self { position: [0.0; 3] };

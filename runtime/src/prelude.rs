@@ -1,8 +1,9 @@
 //! The names that a program with a simulation uses: `use wishbone::prelude::*;`.
 
-pub use crate::control::{SpeedHold, Steer, forward_speed};
+pub use crate::control::{Controls, SpeedHold, Steer, forward_speed};
 pub use crate::integrate::{AdamsBashforth2, AdamsBashforth3, Integrator, RungeKutta4};
-pub use crate::ports::{BodyMotion, Drive, Energy, InputPorts, Inputs, WheelLoad, WheelMotion};
+pub use crate::marker::MarkerPort;
+pub use crate::ports::{BodyMotion, Drive, Energy, InputPorts, Inputs, MarkerMotion, WheelLoad, WheelMotion};
 pub use crate::profile::{HalfSine, Profile, Ramp};
 pub use crate::refused::Refused;
 pub use crate::simulation::Simulation;

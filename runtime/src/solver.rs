@@ -1,7 +1,7 @@
 //! Interface of all generated solvers.
 
 use crate::level::Level;
-use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, WheelMotion};
+use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, MarkerMotion, WheelMotion};
 use crate::stabilise::{Closure, Gap, NotClosed, Pivot, Projection};
 use crate::state::StateVector;
 
@@ -41,6 +41,10 @@ pub trait Solver {
     /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
     /// the point [m], its slopes along X and Y, and its velocity [m/s].
     const CONTACTS: &'static [(&'static str, [usize; 6])] = &[];
+
+    /// Each marker: its name, and the positions of its inputs among the signals: force on the body at the point [N] and
+    /// moment [N m], world axes.
+    const MARKERS: &'static [(&'static str, [usize; 6])] = &[];
 
     /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
     const LEVELS: &'static [Level] = &[Level::Baseline];
@@ -82,6 +86,11 @@ pub trait Solver {
 
     /// Points of contact with the ground at the last `kinematics`, in the order of [`Solver::CONTACTS`].
     fn contacts(&self) -> &[ContactPoint] {
+        &[]
+    }
+
+    /// Motion of the markers at the last `kinematics`, in the order of [`Solver::MARKERS`].
+    fn markers(&self) -> &[MarkerMotion] {
         &[]
     }
 

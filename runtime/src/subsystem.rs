@@ -1,6 +1,7 @@
 //! What acts on a vehicle from outside: the interface of a subsystem, and their combination.
 
-use crate::ports::{InputPorts, WheelMotion};
+use crate::control::Controls;
+use crate::ports::{InputPorts, MarkerMotion, WheelMotion};
 use crate::solver::Solver;
 use crate::state::{Vector, Whole};
 use crate::terrain::Ground;
@@ -94,6 +95,12 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, h, state);
     }
 
+    /// What a driver among it demands, at the last evaluation; none without a driver. Subsystems after it in a pair read
+    /// this in [`Now::controls`].
+    fn controls(&self) -> Option<Controls> {
+        None
+    }
+
     /// Tells each of its states, with name and unit.
     fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
         let _ = (state, tell);
@@ -119,6 +126,10 @@ pub struct Now<'a, X> {
     pub state: &'a X,
     /// Motion of the wheels, in the order of the solver's `WHEELS`.
     pub wheels: &'a [WheelMotion],
+    /// Motion of the markers, in the order of the solver's `MARKERS`.
+    pub markers: &'a [MarkerMotion],
+    /// What the driver demands; nothing, if there is none.
+    pub controls: Controls,
 }
 
 impl<'a, X> Now<'a, X> {
@@ -128,6 +139,8 @@ impl<'a, X> Now<'a, X> {
             time: self.time,
             state,
             wheels: self.wheels,
+            markers: self.markers,
+            controls: self.controls,
         }
     }
 }
@@ -194,12 +207,19 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         let first = self.0.load(&now.of(&now.state.0), inputs);
-        (first, self.1.load(&now.of(&now.state.1), inputs))
+        let mut after = now.of(&now.state.1);
+        after.controls = Subsystem::<S>::controls(&self.0).unwrap_or(now.controls);
+        (first, self.1.load(&after, inputs))
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {
         self.0.stepped(time, h, &mut state.0);
         self.1.stepped(time, h, &mut state.1);
+    }
+
+    fn controls(&self) -> Option<Controls> {
+        let last = Subsystem::<S>::controls(&self.1);
+        last.or_else(|| Subsystem::<S>::controls(&self.0))
     }
 
     fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
@@ -245,8 +265,14 @@ pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
     for (point, (_, places)) in solver.contacts().iter().zip(S::CONTACTS) {
         lay(subsystems.ground(time, point.position), places, inputs.signals());
     }
-    let wheels = solver.wheels();
-    let rate = subsystems.load(&Now { time, state, wheels }, inputs);
+    let now = Now {
+        time,
+        state,
+        wheels: solver.wheels(),
+        markers: solver.markers(),
+        controls: Controls::default(),
+    };
+    let rate = subsystems.load(&now, inputs);
     Whole {
         vehicle: solver.accelerations(inputs),
         subsystems: rate,

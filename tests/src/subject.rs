@@ -1,7 +1,7 @@
 //! A compiled vehicle under test: its interpreted programs, or its emitted code.
 
 use wishbone::level::Level;
-use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, InputPorts, WheelLoad, WheelMotion};
+use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, InputPorts, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
 use wishbone::state::{StateVector, Vector};
@@ -81,6 +81,7 @@ struct Memory {
     acting: Acting,
     rates: Rates,
     contacts: Vec<ContactPoint>,
+    markers: Vec<MarkerMotion>,
     bodies: Vec<BodyMotion>,
     outputs: Vec<f64>,
     residuals: Vec<f64>,
@@ -113,6 +114,7 @@ impl Memory {
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
             Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),
             Array::Contacts => return component(self.contacts[i].fields_mut(), port),
+            Array::Markers => return component(self.markers[i].fields_mut(), port),
             Array::Bodies => return component(self.bodies[i].fields_mut(), port),
             Array::Energy => return component(self.energy.fields_mut(), port),
         };
@@ -200,6 +202,7 @@ impl<'a> Interpreted<'a> {
             wheels: vec![WheelMotion::ZERO; model.wheels.len()],
         };
         memory.contacts = vec![ContactPoint::ZERO; model.contacts().count()];
+        memory.markers = vec![MarkerMotion::ZERO; model.markers().count()];
         memory.bodies = vec![BodyMotion::ZERO; model.moving_bodies().count()];
         memory.outputs = vec![0.0; model.outputs.len()];
         memory.residuals = vec![0.0; mobility.equations];

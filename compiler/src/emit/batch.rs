@@ -7,6 +7,7 @@ use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
 use super::levels::Version;
 use super::names::ident;
+use super::outside::{self, Outside};
 use super::places::Positions;
 use super::solver::{Sizes, input_sizes, sizes};
 use crate::formulation::calls::Corrected;
@@ -82,15 +83,9 @@ impl Parts<'_> {
             let value = fresh_workspace(name, kept);
             fresh.push(quote!(#field: #value,));
         }
-        let touching = compiled.model.contacts().count();
-        let (mut contact_fields, mut contact_values) = (None, None);
-        if touching > 0 {
-            let count = Literal::usize_unsuffixed(touching);
-            contact_fields =
-                Some(quote!(contacts: [::wishbone::ports::ContactPoint<::wishbone::batch::Lanes>; #count],));
-            contact_values =
-                Some(quote!(contacts: [::wishbone::ports::ContactPoint { position: [[0.0; 8]; 3] }; #count],));
-        }
+        let outside = outside::all(&compiled.model);
+        let outside_fields = outside.iter().map(Outside::batch_field);
+        let outside_values = outside.iter().map(Outside::batch_value);
         let tuned = self.tuned();
         let (parameter_fields, parameter_values, parameter_functions) =
             (&tuned.fields, &tuned.values, &tuned.functions);
@@ -104,7 +99,7 @@ impl Parts<'_> {
                 rate: #state,
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
                 kinematic_margins: [::wishbone::batch::Lanes; #margins],
-                #contact_fields
+                #(#outside_fields)*
                 #parameter_fields
                 singles: [#vehicle; 8],
             }
@@ -124,7 +119,7 @@ impl Parts<'_> {
                         rate: ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] },
                         wheels: [::wishbone::batch::AT_REST; #wheels],
                         kinematic_margins: [[0.0; 8]; #margins],
-                        #contact_values
+                        #(#outside_values)*
                         #(#fresh)*
                         #parameter_values
                         singles,
@@ -314,21 +309,9 @@ impl Parts<'_> {
     fn implementation(&self) -> TokenStream {
         let (batch, vehicle, state) = (&self.batch, self.vehicle, self.state());
         let inputs = batch_inputs(self.compiled);
-        let touches = self.compiled.model.contacts().next().is_some();
-        let copied = touches.then(|| {
-            quote! {
-                for (all, one) in self.contacts.iter_mut().zip(&single.contacts) {
-                    ::wishbone::batch::InLanes::set_lane(all, lane, one);
-                }
-            }
-        });
-        let contacts = touches.then(|| {
-            quote! {
-                fn contacts(&self) -> &[::wishbone::ports::ContactPoint<::wishbone::batch::Lanes>] {
-                    &self.contacts
-                }
-            }
-        });
+        let outside = outside::all(&self.compiled.model);
+        let copied = outside.iter().map(Outside::copied);
+        let lent = outside.iter().map(Outside::batch_lent);
         let remember = remember(&self.text.remembered(), self.setting.positions);
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
@@ -366,11 +349,11 @@ impl Parts<'_> {
                         for (all, one) in self.kinematic_margins.iter_mut().zip(&single.kinematic_margins) {
                             all[lane] = *one;
                         }
-                        #copied
+                        #(#copied)*
                     }
                 }
 
-                #contacts
+                #(#lent)*
 
                 fn wheels(&self) -> &[::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>] {
                     &self.wheels

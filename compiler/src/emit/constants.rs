@@ -90,6 +90,7 @@ fn prefix(owner: Owner) -> Option<&'static str> {
         Owner::Wheel => Some("WHEEL"),
         Owner::Output => Some("OUTPUT"),
         Owner::Body => Some("BODY"),
+        Owner::Marker => Some("MARKER"),
         Owner::Contact
         | Owner::Equation
         | Owner::JointCoordinate
@@ -110,6 +111,7 @@ fn words(owner: Owner) -> &'static str {
         Owner::Wheel => "wheels",
         Owner::Output => "outputs",
         Owner::Body => "bodies",
+        Owner::Marker => "markers",
         Owner::Contact
         | Owner::Equation
         | Owner::JointCoordinate

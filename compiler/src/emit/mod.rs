@@ -16,6 +16,7 @@ mod header;
 mod kernel;
 mod levels;
 mod names;
+mod outside;
 mod parameters;
 mod places;
 mod reports;

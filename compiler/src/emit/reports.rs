@@ -3,6 +3,7 @@
 use super::functions::outputs;
 use super::kernel::{Kernels, Setting};
 use super::names::ident;
+use super::outside;
 use super::places::{element, whole};
 use crate::formulation::calls::Role;
 use crate::formulation::ports::{Array, Root};
@@ -53,8 +54,7 @@ fn fresh(routine: &Routine, record: Array) -> TokenStream {
     quote!(let mut #name = #kind { #(#fields: 0.0),* };)
 }
 
-/// Fields of a solver for the arrays that it lends: motion of the wheels, points of contact if there are
-/// any, and reports. Each with its first value.
+/// Fields of a solver for the arrays that it lends: motion of the wheels, what is outside of it, reports. Each with its first value.
 pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
     let reported = compiled
         .programs
@@ -64,10 +64,9 @@ pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
             Role::Report { array, .. } => Some(array),
             Role::Evaluation | Role::Correction(_) => None,
         });
-    let touches = compiled.model.contacts().next().is_some();
     let arrays = [Array::Wheels, Array::KinematicMargins]
         .into_iter()
-        .chain(touches.then_some(Array::Contacts))
+        .chain(outside::arrays(&compiled.model))
         .chain(reported);
     let lent = arrays.filter(|array| array.root() == Root::Solver);
     lent.map(|array| field(compiled, array)).collect()
@@ -93,6 +92,7 @@ fn length(compiled: &Compiled, array: Array) -> usize {
         Array::JointSpeeds => layout.speeds.len(),
         Array::Wheels => model.wheels.len(),
         Array::Contacts => model.contacts().count(),
+        Array::Markers => model.markers().count(),
         Array::Bodies => model.moving_bodies().count(),
         Array::Outputs => model.outputs.len(),
         Array::KinematicMargins => state.margins.len(),

@@ -5,6 +5,7 @@ use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, number, workspace_definition};
 use super::levels::{self, Version};
 use super::names::ident;
+use super::outside::{self, Outside};
 use super::places::Positions;
 use super::{batch, constants, header, parameters, reports};
 use crate::lower::{Correction, Text};
@@ -272,25 +273,6 @@ fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     lowered.texts[0].corrections.iter().map(function).collect()
 }
 
-/// The constant and the function of the runtime's trait that tell of contacts; none if there are none.
-fn contacts(compiled: &Compiled) -> (Option<TokenStream>, Option<TokenStream>) {
-    let each = compiled.model.contacts().map(|(name, contact)| {
-        let ground = contact.ground.map(|signal| Literal::usize_unsuffixed(signal.index()));
-        quote!((#name, [#(#ground),*]))
-    });
-    let each: Vec<TokenStream> = each.collect();
-    if each.is_empty() {
-        return (None, None);
-    }
-    let constant = quote!(const CONTACTS: &'static [(&'static str, [usize; 6])] = &[#(#each),*];);
-    let function = quote! {
-        fn contacts(&self) -> &[::wishbone::ports::ContactPoint] {
-            &self.contacts
-        }
-    };
-    (Some(constant), Some(function))
-}
-
 fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Compiled {
         model,
@@ -309,7 +291,9 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);
     let output_names = model.outputs.iter().map(|o| &o.name);
-    let (contacts, contact_points) = contacts(compiled);
+    let outside = outside::all(model);
+    let places = outside.iter().map(Outside::places);
+    let lent = outside.iter().map(Outside::lent);
     let reports = reports::all(lowered, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
     let remember = remember(&lowered.remembered, setting.positions);
@@ -332,7 +316,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
             const BODIES: &'static [&'static str] = &[#(#body_names),*];
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
             const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[#(#pivots),*];
-            #contacts
+            #(#places)*
 
             #level_functions
 
@@ -353,7 +337,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
                 &self.kinematic_margins
             }
 
-            #contact_points
+            #(#lent)*
 
             fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
                 #accelerations

@@ -4,7 +4,7 @@
 //! [`Reduction`](super::method::Reduction).
 
 use super::dependence::{Dependence, rate_by_given};
-use super::force::{self, Declared, Element, Stretched};
+use super::force::{self, Declared, Element, MarkerState, Stretched};
 use super::method::{Method, Multipliers, Plan, Recursion, Reduction, Share, reductions};
 use super::ports::Kind;
 use super::regrouping::{Regrouped, regroup};
@@ -86,6 +86,8 @@ pub struct Evaluation<'a, S> {
     wheels: Vec<Option<WheelState<S>>>,
     /// By contact with the ground: its point, world axes [m].
     contacts: Vec<Option<Vec3<S>>>,
+    /// By marker: how it moves.
+    markers: Vec<Option<MarkerState<S>>>,
     spin_torques: Vec<S>,
     q_rate: Vec<S>,
     v_rate: Vec<S>,
@@ -98,15 +100,28 @@ struct Turn {
     driven: Option<Vec<BodyId>>,
 }
 
-/// Runs all stages and gives the rates of the speeds. `after_velocity` is told the coordinate rates, wheels and
-/// points of contact as soon as they are known: before any load is used.
+/// Known after the stage of velocities, before any load is used. Wheels and contacts of subsystems that are computed in
+/// lanes are none.
+pub struct Motions<'e, S> {
+    /// Rates of the coordinates.
+    pub q_rate: &'e [S],
+    /// By wheel: how it moves.
+    pub wheels: &'e [Option<WheelState<S>>],
+    /// By contact with the ground: its point, world axes [m].
+    pub contacts: &'e [Option<Vec3<S>>],
+    /// By marker: how it moves.
+    pub markers: &'e [Option<MarkerState<S>>],
+}
+
+/// Runs all stages and gives the rates of the speeds. `after_velocity` is told how everything moves as soon as that is
+/// known.
 pub fn evaluate<'a, S: Scalar + 'a>(
     mechanism: &'a Mechanism<'a, S>,
     mobility: &'a Mobility,
     plan: &Plan,
     arguments: &'a Arguments<S>,
     progress: &'a dyn Progress<S>,
-    after_velocity: impl FnOnce(&[S], &[Option<WheelState<S>>], &[Option<Vec3<S>>]),
+    after_velocity: impl FnOnce(&Motions<S>),
 ) -> Vec<S> {
     let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
     let mut methods = reductions(&e, plan);
@@ -130,12 +145,17 @@ pub fn evaluate<'a, S: Scalar + 'a>(
                 e.coordinate_rates(turn.subsystem);
                 e.move_wheels(turn.subsystem);
                 e.move_contacts(turn.subsystem);
+                e.move_markers(turn.subsystem);
             }
         }
     }
     e.damper_rates(plan);
-    let wheels = std::mem::take(&mut e.wheels);
-    after_velocity(&e.q_rate, &wheels, &e.contacts);
+    after_velocity(&Motions {
+        q_rate: &e.q_rate,
+        wheels: &e.wheels,
+        contacts: &e.contacts,
+        markers: &e.markers,
+    });
     for turn in &turns {
         progress.begin(Stage::RightHandSide, turn.subsystem);
         match &turn.driven {
@@ -224,6 +244,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             placed: vec![None; wheels],
             wheels: (0..wheels).map(|_| None).collect(),
             contacts: vec![None; mechanism.model.contacts().count()],
+            markers: vec![None; mechanism.model.markers().count()],
             spin_torques: vec![S::zero(); wheels],
             q_rate: vec![S::zero(); mechanism.layout.coordinates.len()],
             v_rate: vec![S::zero(); mechanism.layout.speeds.len()],
@@ -425,6 +446,15 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         for (c, (_, contact)) in mechanism.model.contacts().enumerate() {
             if mechanism.topology.branch(contact.body).subsystem == subsystem {
                 self.contacts[c] = Some(force::contact_point(mechanism, &self.position, contact));
+            }
+        }
+    }
+
+    fn move_markers(&mut self, subsystem: usize) {
+        let mechanism = self.mechanism;
+        for (m, (_, marker)) in mechanism.model.markers().enumerate() {
+            if mechanism.topology.branch(marker.body).subsystem == subsystem {
+                self.markers[m] = Some(MarkerState::new(mechanism, &self.position, &self.velocity, marker));
             }
         }
     }

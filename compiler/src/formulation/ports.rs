@@ -64,6 +64,14 @@ pub enum Kind {
     JointSpeed,
     /// Point of a contact with the ground.
     ContactPoint,
+    /// Point of a marker.
+    MarkerPosition,
+    /// Rotation matrix of a marker's body.
+    MarkerRotation,
+    /// Velocity of a marker's point.
+    MarkerVelocity,
+    /// Angular velocity of a marker's body.
+    MarkerAngularVelocity,
     /// Rotation matrix of a body.
     BodyRotation,
     /// Centre of mass of a body.
@@ -156,6 +164,8 @@ pub enum Array {
     JointSpeeds,
     /// Points of contact with the ground.
     Contacts,
+    /// Motion of the markers.
+    Markers,
     /// Motion of the bodies that can move.
     Bodies,
     /// Named outputs.
@@ -207,6 +217,8 @@ pub enum Owner {
     Wheel,
     /// A contact with the ground.
     Contact,
+    /// A marker.
+    Marker,
     /// A signal.
     Signal,
     /// A body that can move.
@@ -268,6 +280,10 @@ impl Kind {
             Kind::JointCoordinate         => ("coordinate of joint", "rad, m", Load, Array::JointCoordinates, "", Number),
             Kind::JointSpeed              => ("speed of joint", "rad/s, m/s", Load, Array::JointSpeeds, "", Number),
             Kind::ContactPoint            => ("point of contact", "m", Load, Array::Contacts, "position", Vector),
+            Kind::MarkerPosition          => ("position of marker", "m", Load, Array::Markers, "position", Vector),
+            Kind::MarkerRotation          => ("rotation of marker", "-", Load, Array::Markers, "rotation", Matrix),
+            Kind::MarkerVelocity          => ("velocity of marker", "m/s", Load, Array::Markers, "velocity", Vector),
+            Kind::MarkerAngularVelocity   => ("angular velocity of marker", "rad/s", Load, Array::Markers, "angular_velocity", Vector),
             Kind::BodyRotation            => ("rotation of body", "-", Load, Array::Bodies, "rotation", Matrix),
             Kind::BodyCom                 => ("centre of mass of body", "m", Load, Array::Bodies, "com", Vector),
             Kind::BodyAngularVelocity     => ("angular velocity of body", "rad/s", Load, Array::Bodies, "angular_velocity", Vector),
@@ -306,6 +322,7 @@ impl Array {
             Array::JointCoordinates => (Root::Solver, "joint_coordinates", Owner::JointCoordinate, None),
             Array::JointSpeeds     => (Root::Solver, "joint_speeds", Owner::JointSpeed, None),
             Array::Contacts        => (Root::Solver, "contacts", Owner::Contact, Some("ContactPoint")),
+            Array::Markers         => (Root::Solver, "markers", Owner::Marker, Some("MarkerMotion")),
             Array::Bodies          => (Root::Solver, "bodies", Owner::Body, Some("BodyMotion")),
             Array::Outputs         => (Root::Solver, "outputs", Owner::Output, None),
             Array::Residuals       => (Root::Local, "residuals", Owner::Equation, None),

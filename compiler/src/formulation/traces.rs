@@ -1,6 +1,7 @@
 //! Traces of the evaluation and of what is reported of a state; those of the corrections are in [`super::corrections`].
 
 use super::evaluation::{Arguments, WheelState, evaluate};
+use super::force::MarkerState;
 use super::joints::{Joints, placed};
 use super::measure::Instant;
 use super::ports::Kind;
@@ -19,17 +20,20 @@ pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis,
         loads: t.loads(mechanism),
         signals: t.signals(mechanism),
     };
-    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |q_rate, wheels, contacts| {
-        for (i, &rate) in q_rate.iter().enumerate() {
+    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |motions| {
+        for (i, &rate) in motions.q_rate.iter().enumerate() {
             t.output(Kind::CoordinateRate.at(i), rate);
         }
-        for (w, wheel) in wheels.iter().enumerate() {
+        for (w, wheel) in motions.wheels.iter().enumerate() {
             wheel.iter().for_each(|wheel| wheel_outputs(t, w, wheel));
         }
-        for (c, contact) in contacts.iter().enumerate() {
+        for (c, contact) in motions.contacts.iter().enumerate() {
             contact
                 .iter()
                 .for_each(|&point| t.output_vector(Kind::ContactPoint, c, 0, point));
+        }
+        for (m, marker) in motions.markers.iter().enumerate() {
+            marker.iter().for_each(|marker| marker_outputs(t, m, marker));
         }
     });
     for (i, &rate) in v_rate.iter().enumerate() {
@@ -48,6 +52,19 @@ fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {
         t.output_vector(kind, w, 0, vector);
     }
     t.output(Kind::WheelSpin.at(w), wheel.spin);
+}
+
+fn marker_outputs<'g>(t: &Tracer<'g>, m: usize, marker: &MarkerState<Traced<'g>>) {
+    for (kind, vector) in [
+        (Kind::MarkerPosition, marker.position),
+        (Kind::MarkerVelocity, marker.velocity),
+        (Kind::MarkerAngularVelocity, marker.angular_velocity),
+    ] {
+        t.output_vector(kind, m, 0, vector);
+    }
+    for row in 0..3 {
+        t.output_vector(Kind::MarkerRotation, m, 3 * row, marker.rotation.row(row));
+    }
 }
 
 /// Kinetic, gravity and elastic energy.

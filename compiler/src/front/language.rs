@@ -329,6 +329,12 @@ pub(crate) const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "marker",
+        kinds: &["on"],
+        required: &["at"],
+        attributes: &[("at", "a point of the body", Any)],
+    },
+    Part {
         keyword: "roll_bar",
         kinds: &["between"],
         required: &["from", "to", "via", "rate"],

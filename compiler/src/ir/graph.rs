@@ -14,8 +14,8 @@ mod lanes;
 
 use super::{Class, Input, Node, Op, Output, Program, Value};
 use crate::scalar::{Points, Scalar};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 use wishbone_laws::curve::Curves;
 use wishbone_laws::math;
@@ -29,7 +29,7 @@ pub struct Graph {
 #[derive(Debug, Default)]
 struct Inner {
     nodes: Vec<Node>,
-    known: BTreeMap<Op, Value>,
+    known: FxHashMap<Op, Value>,
     inputs: Vec<Input>,
     outputs: Vec<Output>,
     tables: Vec<Points>,

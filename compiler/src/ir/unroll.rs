@@ -5,7 +5,7 @@
 //! Nothing is folded, so that all rounding stays the same.
 
 use super::{Input, Node, Op, Output, Program, Value};
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 /// Unrolls a program. An input with lanes becomes one input per lane, side by side; an output becomes as many as
 /// `ports` says.
@@ -49,7 +49,7 @@ fn unrolling(program: &Program) -> Unrolling<'_> {
 struct Unrolling<'p> {
     program: &'p Program,
     nodes: Vec<Node>,
-    known: BTreeMap<Op, Value>,
+    known: FxHashMap<Op, Value>,
     inputs: Vec<Input>,
     /// New values of each value of the program: one per lane, or the only one.
     became: Vec<Vec<Value>>,
@@ -60,7 +60,7 @@ impl<'p> Unrolling<'p> {
         Unrolling {
             program,
             nodes: Vec::new(),
-            known: BTreeMap::new(),
+            known: FxHashMap::default(),
             inputs: program.inputs.iter().flat_map(lanes_of).collect(),
             became: vec![Vec::new(); program.nodes.len()],
         }

@@ -1,12 +1,12 @@
 //! Checks the list of invariants at the head of [`crate::ir`], and nothing else.
 
 use super::{Class, Op, Program, Value};
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 /// Every violation found, in words; empty if the program is well formed.
 pub fn verify(program: &Program) -> Vec<String> {
     let mut violations = Vec::new();
-    let mut seen: BTreeMap<Op, Value> = BTreeMap::new();
+    let mut seen: FxHashMap<Op, Value> = FxHashMap::default();
     let mut latest = 0;
     for (value, node) in program.values() {
         let mut complain = |what: String| violations.push(format!("v{}: {what}", value.0));

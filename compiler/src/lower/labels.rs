@@ -7,7 +7,7 @@ use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the parts of a vehicle to which numbers of a solver belong, each list in the order of its array.
-pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [(Owner, Vec<&'a str>); 11] {
+pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [(Owner, Vec<&'a str>); 12] {
     fn plain<'a>(names: impl IntoIterator<Item = &'a String>) -> Vec<&'a str> {
         names.into_iter().map(String::as_str).collect()
     }
@@ -23,6 +23,7 @@ pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [
         (Owner::JointCoordinate, plain(&layout.coordinates)),
         (Owner::JointSpeed, plain(&layout.speeds)),
         (Owner::Contact, model.contacts().map(|(name, _)| name).collect()),
+        (Owner::Marker, model.markers().map(|(name, _)| name).collect()),
     ]
 }
 

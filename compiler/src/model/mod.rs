@@ -43,8 +43,8 @@ pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
 pub use element::{
-    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Place, RollBar, Six,
-    Size, Sliding, Torsion,
+    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Marker, Place,
+    RollBar, Six, Size, Sliding, Torsion,
 };
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
@@ -143,6 +143,12 @@ impl Model {
     /// The joint or link.
     pub fn joint(&self, id: JointId) -> &Joint {
         &self.joints[id.index()]
+    }
+
+    /// Markers, each with its name.
+    pub fn markers(&self) -> impl Iterator<Item = (&str, &Marker)> {
+        let forces = self.forces.iter();
+        forces.filter_map(|force| Some((force.name.as_str(), force.law.marker()?)))
     }
 
     /// Contacts with the ground, each with its name.

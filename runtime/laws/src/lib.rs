@@ -5,6 +5,7 @@
 //!   computation.
 //! - [`math`]: the elementary functions by which all of these agree to the last bit.
 //! - [`curve`]: characteristics, straight, split, polynomial and through points.
+//! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.
 //! - [`record`]: records of numbers, whose fields can be walked.
 //! - [`tyre`]: wheel, ground and contact, the linear tyre, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
@@ -31,6 +32,7 @@
 extern crate std;
 
 pub mod curve;
+pub mod driveline;
 pub mod friction;
 pub mod math;
 pub mod number;

@@ -11,8 +11,9 @@ mod simulation;
 
 pub use simulation::BatchSimulation;
 
+use crate::control::Controls;
 use crate::level::Level;
-use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, WheelLoad, WheelMotion};
+use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, MarkerMotion, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
 use crate::state::{State, StateVector, Whole};
@@ -58,6 +59,11 @@ pub trait BatchSolver {
 
     /// Points of contact with the ground at the last `kinematics`.
     fn contacts(&self) -> &[ContactPoint<Lanes>] {
+        &[]
+    }
+
+    /// Motion of the markers of one vehicle at the last `kinematics`, in the order of [`Solver::MARKERS`].
+    fn markers(&mut self, _lane: usize) -> &[MarkerMotion] {
         &[]
     }
 
@@ -177,7 +183,7 @@ macro_rules! in_lanes {
         }
     )*};
 }
-in_lanes!(ContactPoint, Drive, WheelLoad, WheelMotion);
+in_lanes!(ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion);
 
 fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     for (numbers, &number) in all.iter_mut().zip(single) {
@@ -237,7 +243,7 @@ fn drive<B: BatchSolver, E: Subsystem<B::Single>>(
 
 /// Writes the loads of all vehicles, and returns the rates of their subsystems' states.
 fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
-    batch: &B,
+    batch: &mut B,
     subsystems: &mut [E; LANES],
     state: &[E::State; LANES],
     inputs: &mut B::Inputs,
@@ -258,8 +264,14 @@ fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
                 single.signals(),
             );
         }
-        let wheels = &wheels[..count];
-        let rate = subsystem.load(&Now { time, state, wheels }, &mut single);
+        let now = Now {
+            time,
+            state,
+            wheels: &wheels[..count],
+            markers: batch.markers(lane),
+            controls: Controls::default(),
+        };
+        let rate = subsystem.load(&now, &mut single);
         inputs.set_lane(lane, &single);
         rate
     })

@@ -6,7 +6,7 @@ use crate::force::{Strut, Wrenches};
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
     AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, GroundContact, Joint, JointKind, Law,
-    Limit, Load, Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
+    Limit, Load, Marker, Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
 };
 
 /// Adds the wrenches of the element.
@@ -19,6 +19,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
         Law::Limit(limit) => stop(model, limit, motions, wrenches),
         Law::Load(load) => push(model, load, motions, signals, wrenches),
+        Law::Marker(marker) => hold(model, marker, motions, signals, wrenches),
         Law::Torsion(torsion) => twist(model, torsion, motions, signals, wrenches),
     }
 }
@@ -33,7 +34,7 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions, signals: &
             let curves = curves.map(|(curve, z)| curve.as_ref().map_or(0.0, |c| curve::integral(c, *z)));
             0.5 * z.dot(&(bushing.stiffness.value() * z)) + curves.sum::<f64>()
         }
-        Law::Friction(_) | Law::Load(_) => 0.0,
+        Law::Friction(_) | Law::Load(_) | Law::Marker(_) => 0.0,
         Law::GroundContact(contact) => {
             let depth = Touch::new(model, contact, motions, signals).depth;
             curve::integral(&contact.elastic, depth.max(0.0))
@@ -259,6 +260,15 @@ impl Travel {
             }
         }
     }
+}
+
+/// Force and moment from the inputs on the body at its point.
+fn hold(model: &Model, marker: &Marker, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
+    let [fx, fy, fz, mx, my, mz] = marker.load.map(|signal| signals[signal.index()]);
+    let frame = Frame::new(model, motions, marker.body);
+    let arm = frame.point(*marker.at).arm;
+    wrenches.push(frame.slot, arm, Vec3::new(fx, fy, fz));
+    wrenches.turn(frame.slot, Vec3::new(mx, my, mz));
 }
 
 /// The load on the body at its point, with its reaction on another body at the same place; or between the bodies of a

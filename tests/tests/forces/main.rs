@@ -8,6 +8,7 @@ mod friction;
 mod ground_contact;
 mod limit;
 mod load;
+mod marker;
 mod roll_bar;
 mod series;
 mod torsion;

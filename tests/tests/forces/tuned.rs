@@ -1,8 +1,8 @@
 //! Numbers of force elements that stay fields of the solver.
 
 use crate::{
-    SCATTER, air_spring, bushing, compiled, curve, friction, ground_contact, limit, load, roll_bar, series, torsion,
-    vehicle,
+    SCATTER, air_spring, bushing, compiled, curve, friction, ground_contact, limit, load, marker, roll_bar, series,
+    torsion, vehicle,
 };
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
@@ -23,6 +23,7 @@ fn every_number_of_a_force_element_can_be_set() {
         ground_contact::EVERYWHERE.to_owned(),
         curve::EVERYWHERE.to_owned(),
         load::EVERYWHERE.to_owned(),
+        marker::EVERYWHERE.to_owned(),
         series::EVERYWHERE.to_owned(),
     ] {
         let compiled = compiled(&vehicle(&format!("tune: all {elements}")), Method::Recursive);

@@ -123,13 +123,14 @@ fn whatever_is_declared_is_there() {
 }
 
 /// Keywords of force elements that are no spring-dampers.
-const FORCES: [&str; 8] = [
+const FORCES: [&str; 9] = [
     "air_spring",
     "bushing",
     "friction",
     "ground_contact",
     "limit",
     "load",
+    "marker",
     "roll_bar",
     "torsion",
 ];

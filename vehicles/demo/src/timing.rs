@@ -57,6 +57,8 @@ where
         time: 0.0,
         state: &(),
         wheels,
+        markers: &[],
+        controls: Controls::default(),
     };
     let tyres = median(200, || {
         let now = now(black_box(&wheels)).of(relaxed);

@@ -12,12 +12,14 @@ mod ground_contact;
 mod hinge;
 mod limit;
 mod load;
+mod marker;
 mod roll_bar;
 mod spring;
 mod torsion;
 mod way;
 
 pub use ground_contact::point as contact_point;
+pub use marker::MarkerState;
 pub use spring::Stretched;
 
 use super::Progress;
@@ -31,6 +33,7 @@ use friction::Rubbing;
 use ground_contact::Touching;
 use limit::Stopped;
 use load::Pushed;
+use marker::Loaded;
 use roll_bar::Rolled;
 use torsion::Twisted;
 
@@ -90,6 +93,7 @@ impl<'m> Declared<'m> {
                 Law::GroundContact(contact) => Box::new(Touching::new(mechanism, position, &force.name, contact)),
                 Law::Limit(limit) => Box::new(Stopped::new(mechanism, position, &force.name, limit)),
                 Law::Load(load) => Box::new(Pushed::new(mechanism, position, &force.name, load)),
+                Law::Marker(marker) => Box::new(Loaded::new(mechanism, position, &force.name, marker)),
                 Law::RollBar(bar) => Box::new(Rolled::new(mechanism, position, &force.name, bar)),
                 Law::Torsion(torsion) => Box::new(Twisted::new(mechanism, position, &force.name, torsion)),
             },

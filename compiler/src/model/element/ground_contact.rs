@@ -31,7 +31,7 @@ pub struct GroundContact {
     pub damping: Option<Number>,
     /// Friction along the ground; none: smooth.
     pub friction: Option<Sliding>,
-    /// The inputs of [`INPUTS`], in their order.
+    /// Its inputs, in the order of `INPUTS`.
     pub ground: [SignalId; INPUTS.len()],
 }
 

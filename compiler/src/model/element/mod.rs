@@ -7,6 +7,7 @@ mod friction;
 mod ground_contact;
 mod limit;
 mod load;
+mod marker;
 mod roll_bar;
 mod torsion;
 
@@ -16,6 +17,7 @@ pub use friction::Friction;
 pub use ground_contact::{GroundContact, Sliding};
 pub use limit::Limit;
 pub use load::{Load, Place, Size};
+pub use marker::Marker;
 pub use roll_bar::RollBar;
 pub use torsion::Torsion;
 
@@ -53,6 +55,8 @@ pub enum Law {
     Limit(Limit),
     /// A force or torque of its own.
     Load(Load),
+    /// A point for what is outside the vehicle.
+    Marker(Marker),
     /// An anti-roll bar.
     RollBar(RollBar),
     /// A torsion spring-damper on a joint.
@@ -63,20 +67,25 @@ pub enum Law {
 type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
 
 /// All kinds, by keyword.
-pub(super) const KINDS: [(&str, Resolve); 8] = [
+pub(super) const KINDS: [(&str, Resolve); 9] = [
     ("air_spring", air_spring::resolve),
     ("bushing", bushing::resolve),
     ("friction", friction::resolve),
     ("ground_contact", ground_contact::resolve),
     ("limit", limit::resolve),
     ("load", load::resolve),
+    ("marker", marker::resolve),
     ("roll_bar", roll_bar::resolve),
     ("torsion", torsion::resolve),
 ];
 
 /// Ends of the names of the inputs that an element with this keyword brings with it: `skid.height`.
 pub(super) fn inputs(keyword: &str) -> impl Iterator<Item = &'static str> {
-    let own = (keyword == "ground_contact").then_some(ground_contact::INPUTS);
+    let own = match keyword {
+        "ground_contact" => Some(ground_contact::INPUTS),
+        "marker" => Some(marker::INPUTS),
+        _ => None,
+    };
     own.into_iter().flatten().map(|(end, _)| end)
 }
 
@@ -151,6 +160,7 @@ impl Law {
             Law::GroundContact(element) => element,
             Law::Limit(element) => element,
             Law::Load(element) => element,
+            Law::Marker(element) => element,
             Law::RollBar(element) => element,
             Law::Torsion(element) => element,
         }
@@ -164,6 +174,7 @@ impl Law {
             Law::GroundContact(element) => element,
             Law::Limit(element) => element,
             Law::Load(element) => element,
+            Law::Marker(element) => element,
             Law::RollBar(element) => element,
             Law::Torsion(element) => element,
         }
@@ -176,6 +187,22 @@ impl Law {
             Law::AirSpring(_)
             | Law::Bushing(_)
             | Law::Friction(_)
+            | Law::Limit(_)
+            | Law::Load(_)
+            | Law::Marker(_)
+            | Law::RollBar(_)
+            | Law::Torsion(_) => None,
+        }
+    }
+
+    /// The marker, if it is one.
+    pub fn marker(&self) -> Option<&Marker> {
+        match self {
+            Law::Marker(marker) => Some(marker),
+            Law::AirSpring(_)
+            | Law::Bushing(_)
+            | Law::Friction(_)
+            | Law::GroundContact(_)
             | Law::Limit(_)
             | Law::Load(_)
             | Law::RollBar(_)

@@ -3,9 +3,11 @@
 //! Each is a small struct over [`Scalar`] with its value and its integral from zero. Slopes come with dual numbers.
 
 mod monotone;
+mod samples;
 mod table;
 
 pub use monotone::{cubic_pieces, monotone_slopes};
+pub use samples::{MOST, Samples, Unsound};
 pub use table::{Curves, Ordinates, Table, derived};
 
 use crate::number::Scalar;

@@ -1,0 +1,115 @@
+//! Markers: points of a body whose motion is told, and where a load from outside acts.
+
+use super::direction::{Direction, between, push, turn};
+use super::{Effort, Element, Force, Law};
+use crate::diag::catalogue;
+use crate::front::syntax;
+use crate::model::ledger::Ledger;
+use crate::model::quantities::Listed;
+use crate::model::resolve::{Context, geometry, signal};
+use crate::model::{BodyId, JointId, Model, Point, Reference, SignalId, Vec3};
+
+/// A point of a body for all that is outside the vehicle: wind, a hitch, a seat, a sensor.
+///
+/// Its motion is known after the kinematics: position, rotation of the body, velocity, angular velocity, world axes. Force and
+/// moment on the body at the point, world axes, are inputs; if nobody writes them, they are zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marker {
+    /// The body.
+    pub body: BodyId,
+    /// Its point [m].
+    pub at: Point,
+    /// Its inputs, in the order of `INPUTS`.
+    pub load: [SignalId; INPUTS.len()],
+}
+
+/// Inputs of a marker, each by the end of its name and by what it gives: `seat.force_z`.
+pub const INPUTS: [(&str, &str); 6] = [
+    ("force_x", "force"),
+    ("force_y", "force"),
+    ("force_z", "force"),
+    ("moment_x", "torque"),
+    ("moment_y", "torque"),
+    ("moment_z", "torque"),
+];
+
+impl Element for Marker {
+    fn word(&self) -> &'static str {
+        "marker"
+    }
+
+    fn joint(&self) -> Option<JointId> {
+        None
+    }
+
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
+    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+        vec![BodyId::GROUND, self.body]
+    }
+
+    fn efforts(&self) -> Vec<(Effort, &'static str)> {
+        let axes = ["x", "y", "z"];
+        let each = [Effort::Force, Effort::Torque].map(|effort| axes.map(|axis| (effort, axis)));
+        each.into_iter().flatten().collect()
+    }
+
+    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+        let axis = |k: usize| Vec3::ith(k, 1.0);
+        let along = [0, 1, 2].map(|k| push(&self.at, &axis(k), length));
+        let about = [0, 1, 2].map(|k| turn(&axis(k)));
+        let all = along.into_iter().chain(about);
+        all.map(|rate| between(BodyId::GROUND, self.body, rate)).collect()
+    }
+
+    fn seen_from(&self) -> Option<BodyId> {
+        Some(BodyId::GROUND)
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        let mut references = vec![Reference::Body(&mut self.body)];
+        references.extend(self.load.iter_mut().map(Reference::Signal));
+        references
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        vec![Listed::point("at", &[self.body], &mut self.at)]
+    }
+
+    fn goes_in_lanes(&self) -> bool {
+        false
+    }
+}
+
+pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+    let form = context.form(element, &["on"], &["body"])?;
+    let subject = &form.arguments[0];
+    let body = context.body(subject);
+    let mut attributes = context.attributes(element);
+    let at = geometry::required_point(&mut attributes, "at", context);
+    attributes.finish(&mut context.ledger);
+    let load = signal::of_part(&element.name, INPUTS, context);
+    let body = on_moving(body?, subject, &mut context.ledger)?;
+    Some(Force {
+        name: context.name(element),
+        law: Law::Marker(Marker {
+            body,
+            at: at?,
+            load: load?,
+        }),
+        span: element.name.span,
+    })
+}
+
+/// The ground does not move, and no load moves it.
+fn on_moving(body: BodyId, subject: &syntax::Path, ledger: &mut Ledger) -> Option<BodyId> {
+    if body != BodyId::GROUND {
+        return Some(body);
+    }
+    let message = "a marker on the ground tells nothing: the ground does not move";
+    let problem = ledger.error(&catalogue::SAME_BODY, subject.span, message);
+    problem.help("name a body of the vehicle");
+    None
+}

@@ -1,0 +1,112 @@
+//! A curve through a few points that is held beyond them: torque over speed, and the like.
+
+use core::fmt;
+
+/// Largest number of points.
+pub const MOST: usize = 32;
+
+/// A piecewise linear curve through at most [`MOST`] points; before the first and after the last point it has their values.
+///
+/// ```
+/// use wishbone_laws::curve::Samples;
+/// let torque = Samples::new(&[100.0, 200.0], &[300.0, 500.0]).expect("sound points");
+/// assert_eq!((torque.at(150.0), torque.at(0.0), torque.at(900.0)), (400.0, 300.0, 500.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Samples {
+    count: usize,
+    x: [f64; MOST],
+    y: [f64; MOST],
+}
+
+/// What is wrong with the points of a curve. A place counts from zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unsound {
+    /// No point, or more than [`MOST`].
+    Count(usize),
+    /// Numbers of abscissae and of ordinates.
+    Lengths([usize; 2]),
+    /// A number is NaN or infinite.
+    NotFinite(usize),
+    /// An abscissa is not greater than the one before.
+    NotRising(usize),
+}
+
+impl fmt::Display for Unsound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => write!(f, "a curve has 1 to {MOST} points, not {count}"),
+            Self::Lengths([x, y]) => write!(f, "{x} abscissae do not go with {y} ordinates"),
+            Self::NotFinite(place) => write!(f, "point {place} is not a finite number"),
+            Self::NotRising(place) => write!(f, "the abscissa of point {place} is not above that of the point before"),
+        }
+    }
+}
+
+impl core::error::Error for Unsound {}
+
+impl Samples {
+    /// The curve through points with these abscissae, strictly increasing, and ordinates.
+    ///
+    /// # Errors
+    /// [`Unsound`].
+    pub fn new(abscissae: &[f64], ordinates: &[f64]) -> Result<Self, Unsound> {
+        let count = abscissae.len();
+        if count != ordinates.len() {
+            return Err(Unsound::Lengths([count, ordinates.len()]));
+        }
+        if !(1..=MOST).contains(&count) {
+            return Err(Unsound::Count(count));
+        }
+        let (mut x, mut y) = ([f64::INFINITY; MOST], [0.0; MOST]);
+        for (place, (&abscissa, &ordinate)) in abscissae.iter().zip(ordinates).enumerate() {
+            if !(abscissa.is_finite() && ordinate.is_finite()) {
+                return Err(Unsound::NotFinite(place));
+            }
+            if place > 0 && abscissa <= x[place - 1] {
+                return Err(Unsound::NotRising(place));
+            }
+            (x[place], y[place]) = (abscissa, ordinate);
+        }
+        Ok(Self { count, x, y })
+    }
+
+    /// The same value everywhere.
+    pub const fn constant(value: f64) -> Self {
+        let (mut x, mut y) = ([f64::INFINITY; MOST], [0.0; MOST]);
+        (x[0], y[0]) = (0.0, value);
+        Self { count: 1, x, y }
+    }
+
+    /// Ordinate at `x`; NaN where `x` is NaN.
+    pub fn at(&self, x: f64) -> f64 {
+        let last = self.count - 1;
+        let begun = self.x[..self.count].iter().filter(|&&place| x >= place).count();
+        if x.is_nan() {
+            return x;
+        }
+        if begun == 0 {
+            return self.y[0];
+        }
+        if begun > last {
+            return self.y[last];
+        }
+        let ([x0, x1], [y0, y1]) = ([self.x[begun - 1], self.x[begun]], [self.y[begun - 1], self.y[begun]]);
+        y0 + (y1 - y0) * ((x - x0) / (x1 - x0))
+    }
+
+    /// The points.
+    pub fn points(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.x.iter().zip(&self.y).take(self.count).map(|(&x, &y)| [x, y])
+    }
+
+    /// Greatest ordinate.
+    pub fn greatest(&self) -> f64 {
+        self.points().fold(f64::NEG_INFINITY, |most, [_, y]| most.max(y))
+    }
+
+    /// Least ordinate.
+    pub fn least(&self) -> f64 {
+        self.points().fold(f64::INFINITY, |least, [_, y]| least.min(y))
+    }
+}

@@ -1,0 +1,41 @@
+//! Engines and electric motors: torque by two maps.
+
+use crate::curve::Samples;
+
+/// An engine or a motor: torque over speed with the pedal fully pressed and with the pedal released, and a straight line over
+/// the pedal between them.
+///
+/// `T = closed(w) + u (full(w) - closed(w))`, `u` the pedal. Two things change `u`, each over a band of speeds, so that nothing
+/// jumps:
+///
+/// - below the idle speed, the governor opens the throttle, fully at the least speed of the band;
+/// - above the limit of the speed, the fuel is cut, fully at the greatest speed of the band.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Engine {
+    /// Torque over speed with the pedal fully pressed [N m over rad/s].
+    pub full: Samples,
+    /// Torque over speed with the pedal released: the engine brake, negative; or the recuperation of a motor.
+    pub closed: Samples,
+    /// Least and greatest speed of the idle governor's band [rad/s]; at its greatest the governor does nothing. None: the
+    /// engine may stand still, as a motor does.
+    pub idle: Option<[f64; 2]>,
+    /// Speeds from and at which the fuel is cut, and fully cut [rad/s]; none: the maps tell.
+    pub limit: Option<[f64; 2]>,
+}
+
+impl Engine {
+    /// Torque at a speed [rad/s] with the pedal from 0 to 1 [N m].
+    pub fn torque(&self, speed: f64, pedal: f64) -> f64 {
+        let [full, closed] = [&self.full, &self.closed].map(|map| map.at(speed));
+        closed + self.throttle(speed, pedal) * (full - closed)
+    }
+
+    /// The pedal as governor and limiter leave it, from 0 to 1.
+    pub fn throttle(&self, speed: f64, pedal: f64) -> f64 {
+        let pedal = pedal.clamp(0.0, 1.0);
+        let above = |[from, to]: [f64; 2]| ((speed - from) / (to - from)).clamp(0.0, 1.0);
+        let governed = self.idle.map_or(0.0, |band| 1.0 - above(band));
+        let allowed = self.limit.map_or(1.0, |band| 1.0 - above(band));
+        pedal.max(governed).min(allowed)
+    }
+}

@@ -1,0 +1,272 @@
+//! Drivelines: shafts that turn, and what stands between them, from the engine to the wheels.
+//!
+//! A driveline is declared as a [`Graph`] of shafts, gears, differentials, a gearbox, couplings and engines. Building it solves
+//! the equations of gears and differentials once: what remains are the *free* shafts, whose speeds are states with a constant
+//! mass matrix, and couplings, each a torque between two sides. Half-shafts are elastic: so the wheels, which belong to the
+//! vehicle's mechanism, are loaded with torques and not tied by equations (Szczotka & Wojciech 2008, 3.2).
+//!
+//! | part | file |
+//! |---|---|
+//! | shafts, gears, differentials, and their solution | `graph.rs`, `reduction.rs` |
+//! | clutch, torque converter, half-shaft, limited slip | `coupling.rs` |
+//! | gears and when they are changed | `gearbox.rs` |
+//! | engine, motor, converter as laws | [`Engine`], [`Converter`] |
+//!
+//! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings
+//! stand on the body from which the wheels are driven, and the reaction of the whole driveline on it is that of its torques on
+//! the wheels. Left out are the gyroscopic moments of shafts, the reaction of a longitudinal engine about the roll axis, and the
+//! slow turning of a wheel carrier against that body.
+
+mod coupling;
+mod gearbox;
+#[cfg(feature = "std")]
+mod graph;
+#[cfg(feature = "std")]
+mod reduction;
+
+pub use coupling::{Coupling, Law, Side};
+pub use gearbox::{Gearbox, MOST_GEARS, Shifting};
+#[cfg(feature = "std")]
+pub use graph::{End, Graph, Mistake, Mistakes, Shaft};
+pub use wishbone_laws::driveline::{Converter, Engine};
+
+use crate::control::Controls;
+use crate::ports::InputPorts;
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Subsystem};
+
+/// Largest number of engines and motors of a driveline.
+pub const MOST_ENGINES: usize = 4;
+
+/// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels: a subsystem with the speeds of the shafts
+/// [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of every wheel.
+///
+/// It is made by [`Graph::build`], and reads the pedals and the gear in [`Now::controls`].
+#[derive(Clone, Debug)]
+pub struct Driveline<const S: usize, const C: usize, const W: usize> {
+    /// Names of the free shafts.
+    shafts: [&'static str; S],
+    /// Mass matrix of the free shafts, without the gearbox's input [kg m²].
+    mass: [[f64; S]; S],
+    /// Its inverse.
+    inverse: [[f64; S]; S],
+    /// Engines and motors, each with its speed as a sum of those of the free shafts.
+    engines: [Option<Source<S>>; MOST_ENGINES],
+    /// Couplings, those first on whose torque others depend.
+    couplings: [Coupling<S, C, W>; C],
+    /// The gearbox, if there is one, and its output as a sum of the free shafts.
+    gearbox: Option<(Gearbox, [f64; S])>,
+    /// Pedals and gear at the last evaluation.
+    controls: Controls,
+    /// Torques of the engines at the last evaluation [N m].
+    torques: [f64; MOST_ENGINES],
+    /// Torques of the couplings at the last evaluation, of a converter at its turbine [N m].
+    transmitted: [f64; C],
+}
+
+/// An engine on a shaft.
+#[derive(Clone, Debug, PartialEq)]
+struct Source<const S: usize> {
+    name: &'static str,
+    engine: Engine,
+    shaft: [f64; S],
+}
+
+/// Speeds of the free shafts [rad/s] and deflections of the couplings [rad].
+pub type DrivelineState<const S: usize, const C: usize> = ([f64; S], [f64; C]);
+
+fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
+    sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += factor * x);
+}
+
+impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
+    /// Kinetic energy of the shafts and elastic energy of the couplings [J].
+    pub fn energy(&self, (speeds, deflections): &DrivelineState<S, C>) -> [f64; 2] {
+        let kinetic: f64 = self.mass.iter().zip(speeds).map(|(row, w)| w * dot(row, speeds)).sum();
+        let input = self.gearbox.as_ref().map_or(0.0, |(gearbox, output)| {
+            let speed = gearbox.ratio() * dot(output, speeds);
+            gearbox.inertia * speed * speed
+        });
+        let elastic = self.couplings.iter().zip(deflections);
+        let elastic = elastic.map(|(coupling, deflection)| coupling.energy(*deflection)).sum();
+        [0.5 * (kinetic + input), elastic]
+    }
+
+    /// Fastest angular frequency of the driveline with its wheels held [rad/s], from above: an explicit method is stable where
+    /// its step times this is below its limit, 0.6 for that of Adams and Bashforth of third order with light damping.
+    ///
+    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931).
+    pub fn fastest(&self) -> f64 {
+        let row_sum = |row: &[f64; S]| {
+            let along = |coupling: &Coupling<S, C, W>| {
+                let across = coupling.across(self.ratio(), self.output());
+                coupling.stiffness() * dot(row, &across).abs() * across.iter().map(|x| x.abs()).sum::<f64>()
+            };
+            self.couplings.iter().map(along).sum::<f64>()
+        };
+        crate::math::sqrt(self.inverse.iter().map(row_sum).fold(0.0, f64::max))
+    }
+
+    /// Torque of the engine with this position, in the order of their declaration, at the last evaluation [N m].
+    pub fn engine_torque(&self, engine: usize) -> Option<f64> {
+        self.torques.get(engine).copied()
+    }
+
+    /// Gear that is engaged; 0 is neutral, and what a driveline without gearbox has.
+    pub fn gear(&self) -> i8 {
+        self.gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.gear())
+    }
+
+    /// All shafts at the speeds that they have when the wheels roll with this spin [rad/s] and nothing is twisted; clutches
+    /// slip where the engine idles faster.
+    ///
+    /// Free shafts that hang on no wheel, such as an engine behind an open clutch, turn at `engine` [rad/s].
+    pub fn rolling(&self, spin: f64, engine: f64) -> DrivelineState<S, C> {
+        let mut speeds = [engine; S];
+        // Torsion springs draw the shafts to the wheels: the minimum of Σ (relative speed)² over the elastic couplings, shaft by
+        // shaft (Gauss & Seidel).
+        for _ in 0..200 {
+            for shaft in 0..S {
+                let (mut push, mut weight) = (0.0, 0.0);
+                for coupling in self.couplings.iter().filter(|coupling| coupling.is_elastic()) {
+                    let own = coupling.across(self.ratio(), self.output())[shaft];
+                    let apart = coupling.relative(&speeds, &[spin; W], self.ratio(), self.output());
+                    (push, weight) = (push - own * apart, weight + own * own);
+                }
+                if weight > 0.0 {
+                    speeds[shaft] += push / weight;
+                }
+            }
+        }
+        (speeds, [0.0; C])
+    }
+
+    fn ratio(&self) -> f64 {
+        self.gearbox.as_ref().map_or(0.0, |(gearbox, _)| gearbox.ratio())
+    }
+
+    fn output(&self) -> [f64; S] {
+        self.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output)
+    }
+
+    /// Direction of travel that the driver wants of motors without a gearbox; with one, engines turn forward alone.
+    fn direction(&self) -> f64 {
+        match self.gearbox {
+            Some(_) => 1.0,
+            None => f64::from(self.controls.gear.signum()),
+        }
+    }
+
+    /// Accelerations of the free shafts under generalised torques and a torque on the gearbox's input [rad/s²].
+    ///
+    /// The input turns with its output at the ratio `r`. It adds `I r²` along the output row `o` to the mass matrix, whose
+    /// inverse follows by the formula of Sherman and Morrison (1950): `M⁻¹ - I r² (M⁻¹ o)(M⁻¹ o)ᵀ / (1 + I r² oᵀ M⁻¹ o)`.
+    fn accelerations(&self, mut torques: [f64; S], on_input: f64) -> [f64; S] {
+        let Some((gearbox, output)) = &self.gearbox else {
+            return self.inverse.map(|row| dot(&row, &torques));
+        };
+        let ratio = gearbox.ratio();
+        add(&mut torques, gearbox.handed_on(on_input), output);
+        let mut found = self.inverse.map(|row| dot(&row, &torques));
+        let along = self.inverse.map(|row| dot(&row, output));
+        let added = gearbox.inertia * ratio * ratio;
+        let share = added * dot(output, &found) / (1.0 + added * dot(output, &along));
+        add(&mut found, -share, &along);
+        found
+    }
+
+    /// Speeds after the gearbox has changed from a ratio to the present one.
+    ///
+    /// The synchroniser brings the input, of inertia `I`, to the speed of its new gear, by an impulse between it and the output:
+    /// with `m = oᵀ M⁻¹ o`, the output goes on at `w' = w (1 + m I r s) / (1 + m I s²)`, `r` the old ratio and `s` the new one.
+    fn synchronise(&self, before: f64, speeds: &mut [f64; S]) {
+        let Some((gearbox, output)) = &self.gearbox else { return };
+        let (inertia, after) = (gearbox.inertia, gearbox.ratio());
+        let along = self.inverse.map(|row| dot(&row, output));
+        let mobility = dot(output, &along);
+        let turning = dot(output, speeds);
+        let slowed = turning * (1.0 + mobility * inertia * before * after) / (1.0 + mobility * inertia * after * after);
+        let impulse = inertia * (after * slowed - before * turning);
+        add(speeds, -after * impulse, &along);
+    }
+}
+
+impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for Driveline<S, C, W> {
+    type State = DrivelineState<S, C>;
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {
+        const { assert!(W == Z::WHEELS.len(), "the driveline must know each wheel") };
+        self.controls = now.controls;
+        let (speeds, deflections) = now.state;
+        let mut spins = [0.0; W];
+        for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
+            *spin = wheel.spin;
+        }
+        let (ratio, output) = (self.ratio(), self.output());
+        let (mut torques, mut on_input, mut on_wheels) = ([0.0; S], 0.0, [0.0; W]);
+        let mut rates = [0.0; C];
+        for k in 0..C {
+            let coupling = &self.couplings[k];
+            let turning = [&coupling.from, &coupling.to].map(|side| side.speed(speeds, &spins, ratio, &output));
+            let through = dot(&coupling.loads, &self.transmitted);
+            let (taken, given, rate) = match coupling.turns_freely(ratio) {
+                true => coupling.let_go(deflections[k]),
+                false => coupling.respond(turning, deflections[k], through, self.controls.clutch),
+            };
+            (rates[k], self.transmitted[k]) = (rate, given);
+            for (side, torque) in [(&coupling.from, -taken), (&coupling.to, given)] {
+                add(&mut torques, torque, &side.shafts);
+                add(&mut on_wheels, torque, &side.wheels);
+                on_input += torque * side.input;
+            }
+        }
+        let direction = self.direction();
+        for (source, torque) in self.engines.iter().zip(&mut self.torques) {
+            let Some(source) = source else { continue };
+            let speed = dot(&source.shaft, speeds);
+            *torque = direction * source.engine.torque(direction * speed, self.controls.throttle);
+            add(&mut torques, *torque, &source.shaft);
+        }
+        for (input, torque) in inputs.wheels().iter_mut().zip(on_wheels) {
+            input.drive_torque = torque;
+        }
+        (self.accelerations(torques, on_input), rates)
+    }
+
+    fn stepped(&mut self, time: f64, _h: f64, (speeds, _): &mut Self::State) {
+        let before = self.ratio();
+        let engine = self.engines[0]
+            .as_ref()
+            .map_or(0.0, |source| dot(&source.shaft, speeds));
+        let asked = self.controls.gear;
+        let Some((gearbox, _)) = &mut self.gearbox else { return };
+        if gearbox.decide(time, asked, engine) {
+            self.synchronise(before, speeds);
+        }
+    }
+
+    fn states(&self, (speeds, deflections): &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        for (name, speed) in self.shafts.iter().zip(speeds) {
+            tell(Quantity::new(name, "rad/s", *speed));
+        }
+        for (coupling, deflection) in self.couplings.iter().zip(deflections) {
+            tell(Quantity::new(coupling.name, "rad", *deflection));
+        }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        for (source, torque) in self.engines.iter().zip(&self.torques) {
+            if let Some(source) = source {
+                tell(Quantity::new(source.name, "N m", *torque));
+            }
+        }
+        for (coupling, torque) in self.couplings.iter().zip(&self.transmitted) {
+            tell(Quantity::new(coupling.name, "N m", *torque));
+        }
+        tell(Quantity::new("gear", "", f64::from(self.gear())));
+    }
+}

@@ -1,0 +1,46 @@
+//! Markers of a vehicle as a subsystem uses them.
+
+use crate::ports::{InputPorts, MarkerMotion};
+use crate::solver::Solver;
+use crate::subsystem::Now;
+
+/// A marker of a vehicle: where its motion and its inputs are found.
+///
+/// A subsystem looks it up once, by name. Force and moment are overwritten at each evaluation: two subsystems that load the
+/// same marker do not add up, so each needs a marker of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarkerPort {
+    index: usize,
+    /// Positions of force and moment among the signals.
+    places: [usize; 6],
+}
+
+impl MarkerPort {
+    /// The marker with this name; none if the vehicle has no such marker.
+    pub fn of<S: Solver>(name: &str) -> Option<Self> {
+        let index = S::MARKERS.iter().position(|(marker, _)| *marker == name)?;
+        let (_, places) = S::MARKERS[index];
+        Some(Self { index, places })
+    }
+
+    /// Its motion.
+    ///
+    /// # Panics
+    /// If `now` is that of a different vehicle, which has fewer markers.
+    pub fn motion<'a, X>(&self, now: &Now<'a, X>) -> &'a MarkerMotion {
+        &now.markers[self.index]
+    }
+
+    /// Sets the force [N] on the body at the point and the moment [N m], world axes.
+    ///
+    /// # Panics
+    /// If the inputs are those of a different vehicle, which has fewer signals.
+    pub fn load(&self, inputs: &mut impl InputPorts, force: [f64; 3], moment: [f64; 3]) {
+        let signals = inputs.signals();
+        let numbers = force.into_iter().chain(moment);
+        self.places
+            .into_iter()
+            .zip(numbers)
+            .for_each(|(place, x)| signals[place] = x);
+    }
+}
