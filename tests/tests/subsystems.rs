@@ -171,16 +171,31 @@ fn subsystems_in_subsystems_are_as_written_out() {
         ["rear.left", "rear_left"],
         ["rear.right", "rear_right"],
         [".strut.", ".strut_"],
-        // A value without a name of its own is called after the last word of its part.
-        [" piston_", " strut_piston_"],
-        [" mount_", " strut_mount_"],
-        [" left_", " front_left_"],
     ] {
         solver = solver.replace(dotted, plain);
     }
-    let lines = |text: &str| text.replace(';', ";\n");
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_same_text(&lines(&words(&solver)), &lines(&words(&self::solver(&written_out))));
+    // A value without a name of its own is called after the last word of its part.
+    let last_words = |text: &str| {
+        let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
+        words.map(|word| without_group(word)).collect::<String>()
+    };
+    let lines = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ").replace(';', ";\n")
+    };
+    let [solver, written_out] = [solver, self::solver(&written_out)].map(|text| lines(&last_words(&text)));
+    assert_same_text(&solver, &written_out);
+}
+
+/// `piston_553` of `strut_piston_553`, `left_12` of `front_left_12`; any other word as it is.
+fn without_group(word: &str) -> &str {
+    let groups = ["strut_", "front_", "rear_"];
+    let rest = groups.iter().find_map(|group| word.strip_prefix(group));
+    let is_counted = |rest: &&str| {
+        let (part, number) = rest.split_once('_').unwrap_or((rest, ""));
+        ["piston", "mount", "left", "right"].contains(&part) && number.starts_with(|c: char| c.is_ascii_digit())
+    };
+    rest.filter(is_counted).unwrap_or(word)
 }
 
 /// The bodies of a joint by name.

@@ -1,6 +1,7 @@
 //! The runtime, driven by small solvers written by hand.
 
 mod control;
+mod driveline;
 mod integrate;
 mod projection;
 mod refusals;

@@ -42,7 +42,7 @@ where
     let start = simulation(surroundings, state, RungeKutta4);
     let mut present = start.clone();
     let rate = present.evaluate();
-    let (inputs, mut solver) = (present.inputs.clone(), present.solver().clone());
+    let (inputs, mut solver) = (present.inputs, present.solver().clone());
     let scene = Scene::of(solver.bodies(state, &inputs, &rate), state, &inputs);
 
     let evaluation = median(200, || {

@@ -5,3 +5,4 @@ pub mod oscillator;
 pub mod pendulum;
 pub mod roller;
 pub mod trammel;
+pub mod wheelset;

@@ -1,0 +1,539 @@
+//! Drivelines against closed forms: gears, differentials, clutches, converters, half-shafts.
+
+use super::solvers::wheelset::{INERTIA, Wheelset};
+use wishbone::curve::Samples;
+use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Mistakes, Shaft};
+use wishbone::integrate::AdamsBashforth;
+use wishbone::prelude::*;
+
+/// An engine with this torque at every speed and pedal.
+fn constant(torque: f64) -> Engine {
+    Engine {
+        full: Samples::constant(torque),
+        closed: Samples::constant(torque),
+        idle: None,
+        limit: None,
+    }
+}
+
+/// An engine whose torque is the pedal's part of this.
+fn throttled(torque: f64) -> Engine {
+    Engine {
+        closed: Samples::constant(0.0),
+        ..constant(torque)
+    }
+}
+
+/// A driver with fixed feet.
+#[derive(Clone, Copy, Debug)]
+struct Feet(Controls);
+
+impl<S: Solver> Subsystem<S> for Feet {
+    type State = ();
+
+    fn controls(&self) -> Option<Controls> {
+        Some(self.0)
+    }
+}
+
+fn in_first() -> Controls {
+    Controls {
+        gear: 1,
+        ..Controls::default()
+    }
+}
+
+type On<D, I> = Simulation<Wheelset, (Feet, D), I>;
+
+fn run<D: Subsystem<Wheelset>>(driveline: D, controls: Controls) -> On<D, RungeKutta4> {
+    Simulation::new(Wheelset::default(), (Feet(controls), driveline), RungeKutta4)
+}
+
+fn advance<D: Subsystem<Wheelset>>(simulation: &mut On<D, RungeKutta4>, time: f64, h: f64) {
+    let steps = (time / h).round() as usize;
+    for _ in 0..steps {
+        let _ = simulation.step(h).expect("a sound step");
+    }
+}
+
+fn assert_close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance, "{found} instead of {expected}");
+}
+
+fn shafts<const N: usize>(graph: &mut Graph, each: [(&'static str, f64); N]) -> [Shaft; N] {
+    each.map(|(name, inertia)| graph.shaft(name, inertia))
+}
+
+/// Two inertias on a spring swing at `√(k (1/I + 1/J))`: an engine's flywheel against a wheel.
+#[test]
+fn a_half_shaft_swings_at_its_frequency() {
+    let (inertia, stiffness) = (0.8, 500.0);
+    let mut graph = Graph::new();
+    let shaft = graph.shaft("shaft", inertia);
+    graph.elastic("spring", shaft.into(), End::Wheel(1), stiffness, 0.0);
+    let driveline = graph.build::<1, 1, 4>().expect("a sound graph");
+    let frequency = (stiffness * (1.0 / inertia + 1.0 / INERTIA)).sqrt();
+    assert!(driveline.fastest() >= (stiffness / inertia).sqrt() * (1.0 - 1e-12));
+
+    let mut simulation = run(driveline, in_first());
+    simulation.set_subsystems(((), ([0.0], [0.1])));
+    advance(&mut simulation, 1.0, 1e-4);
+    let (_, (_, [twist])) = *simulation.subsystems();
+    assert_close(twist, 0.1 * frequency.cos(), 1e-8);
+}
+
+/// `w_a = r w_b` makes the inertia `I_a r² + I_b` of the driven shaft, and the torque `r T`.
+#[test]
+fn gears_multiply_torque_and_inertia() {
+    let mut graph = Graph::new();
+    let [fast, slow] = shafts(&mut graph, [("fast", 0.3), ("slow", 1.1)]);
+    graph.gear("gears", fast, slow, 4.0);
+    graph.engine("motor", fast, constant(7.0));
+    graph.elastic("half-shaft", slow.into(), End::Wheel(0), 900.0, 30.0);
+    let mut simulation = run(graph.build::<1, 1, 4>().expect("a sound graph"), in_first());
+    advance(&mut simulation, 4.0, 1e-3);
+    // When the spring has come to rest, all accelerate together.
+    let acceleration = 4.0 * 7.0 / (0.3 * 16.0 + 1.1 + INERTIA);
+    let rate = simulation.evaluate();
+    assert_close(rate.v[0], acceleration, 1e-6);
+    let (_, (_, [twist])) = *simulation.subsystems();
+    assert_close(900.0 * twist, INERTIA * acceleration, 1e-5);
+}
+
+/// A planetary differential splits `T` by its share, whatever the outputs do, and its case turns at the mean of them.
+#[test]
+fn a_differential_splits_torque_by_its_share() {
+    for share in [0.5, 0.35] {
+        let mut graph = Graph::new();
+        let [case, left, right] = shafts(&mut graph, [("case", 0.0), ("left", 0.2), ("right", 0.2)]);
+        graph.differential("differential", case, [left, right], share);
+        graph.engine("motor", case, constant(100.0));
+        graph.elastic("left_shaft", left.into(), End::Wheel(0), 4000.0, 40.0);
+        graph.elastic("right_shaft", right.into(), End::Wheel(1), 4000.0, 40.0);
+        let mut simulation = run(graph.build::<2, 2, 4>().expect("a sound graph"), in_first());
+        let mut start = Wheelset::design_state();
+        start.v = [3.0, -1.0, 0.0, 0.0];
+        simulation.set_state(start);
+        simulation.set_subsystems(((), ([3.0, -1.0], [0.0; 2])));
+        advance(&mut simulation, 3.0, 1e-3);
+        let rate = simulation.evaluate();
+        for (wheel, part) in [(0, share), (1, 1.0 - share)] {
+            assert_close(rate.v[wheel], 100.0 * part / (INERTIA + 0.2), 1e-4);
+        }
+    }
+}
+
+/// A closing clutch brings both sides to the speed of their common momentum, after `t = w / (T (1/I + 1/J))`; then it holds.
+#[test]
+fn a_clutch_slips_and_sticks() {
+    let (engine, capacity, start) = (0.5, 40.0, 100.0);
+    let mut graph = Graph::new();
+    let [crank, shaft] = shafts(&mut graph, [("crank", engine), ("shaft", 0.1)]);
+    graph.clutch("clutch", crank.into(), shaft.into(), capacity);
+    graph.elastic("stiff", shaft.into(), End::Wheel(0), 20e3, 60.0);
+    let driveline = graph.build::<2, 2, 4>().expect("a sound graph");
+    let mut simulation = run(driveline, in_first());
+    simulation.set_subsystems(((), ([start, 0.0], [0.0; 2])));
+    let driven = INERTIA + 0.1;
+    let duration = start / (capacity * (1.0 / engine + 1.0 / driven));
+    // Half-way it slips, at half the difference, but for the time in which the disc takes hold.
+    advance(&mut simulation, 0.5 * duration, 1e-4);
+    let (_, ([crank, shaft], _)) = *simulation.subsystems();
+    assert_close(crank - shaft, 0.5 * start, 0.02 * start);
+    advance(&mut simulation, 6.0 * duration, 1e-4);
+    let (_, ([crank, shaft], _)) = *simulation.subsystems();
+    assert_close(crank - shaft, 0.0, 1e-6);
+    assert_close(shaft, start * engine / (engine + driven), 1e-6);
+}
+
+/// A clutch that holds does not creep: a minute under nine tenths of its capacity.
+#[test]
+fn a_clutch_holds_without_creep() {
+    let mut graph = Graph::new();
+    let shaft = graph.shaft("shaft", 0.5);
+    graph.engine("motor", shaft, constant(36.0));
+    graph.clutch("clutch", shaft.into(), End::Housing, 40.0);
+    let mut simulation = Simulation::new(
+        Wheelset::default(),
+        (Feet(in_first()), graph.build::<1, 1, 4>().expect("a sound graph")),
+        AdamsBashforth3::new(),
+    );
+    let mut turned = 0.0;
+    for step in 0..90_000 {
+        let _ = simulation.step(1e-3).expect("a sound step");
+        let (_, ([speed], _)) = *simulation.subsystems();
+        if step > 30_000 {
+            turned += 1e-3 * speed;
+        }
+    }
+    assert_close(turned, 0.0, 1e-9);
+}
+
+fn converter() -> Converter {
+    Converter {
+        capacity: Samples::new(&[0.0, 0.25, 0.5, 0.75, 0.9, 1.0], &[15.0, 15.0, 15.0, 16.0, 18.0, 35.0])
+            .expect("rising"),
+        ratio: Samples::new(&[0.0, 0.25, 0.5, 0.75, 1.0], &[2.0, 1.8, 1.5, 1.15, 1.0]).expect("rising"),
+    }
+}
+
+/// Against a turbine that is held, the engine comes to `K √T` and twice its torque arrives.
+#[test]
+fn a_stalled_converter_multiplies_the_torque() {
+    let mut graph = Graph::new();
+    let [crank, turbine] = shafts(&mut graph, [("crank", 1.0), ("turbine", 0.5)]);
+    graph.engine("engine", crank, constant(400.0));
+    graph.converter("converter", crank.into(), turbine.into(), converter());
+    graph.elastic("lock", turbine.into(), End::Housing, 10e3, 200.0);
+    let mut simulation = run(graph.build::<2, 2, 4>().expect("a sound graph"), in_first());
+    advance(&mut simulation, 20.0, 1e-3);
+    let (_, ([crank, _], twists)) = *simulation.subsystems();
+    assert_close(crank, 15.0 * 20.0, 1e-6);
+    assert_close(10e3 * twists[0], 800.0, 1e-4);
+}
+
+/// It never gives more power than it takes, in either direction, and no torque jumps where the turbine overtakes the pump.
+#[test]
+fn a_converter_takes_power_and_does_not_jump() {
+    let converter = converter();
+    let mut last: Option<[f64; 2]> = None;
+    for k in 0..=40_000 {
+        let (pump, turbine) = (150.0, 0.01 * f64::from(k));
+        let found = converter.transmit(pump, turbine);
+        assert!(found.pump * pump - found.turbine * turbine >= -1e-9, "{pump} {turbine}");
+        let torques = [found.pump, found.turbine];
+        if let Some(last) = last {
+            assert!(
+                (0..2).all(|i| (torques[i] - last[i]).abs() < 0.4),
+                "{turbine}: {torques:?} {last:?}"
+            );
+        }
+        last = Some(torques);
+    }
+    let still = converter.transmit(0.0, 0.0);
+    assert_eq!((still.pump, still.turbine), (0.0, 0.0));
+}
+
+/// With one wheel held and the other free to slip, the held one gets `(1 + b) / (1 - b)` times the torque of the other one.
+#[test]
+fn limited_slip_biases_the_torque() {
+    let bias = 0.4;
+    let mut graph = Graph::new();
+    let [case, left, right] = shafts(&mut graph, [("case", 0.05), ("left", 0.2), ("right", 0.2)]);
+    graph.differential("differential", case, [left, right], 0.5);
+    graph.engine("motor", case, constant(300.0));
+    graph.elastic("left_shaft", left.into(), End::Housing, 8e3, 200.0);
+    graph.elastic("right_shaft", right.into(), End::Wheel(1), 8e3, 100.0);
+    graph.limited_slip("plates", [left, right], 0.0, bias, &["left_shaft", "right_shaft"]);
+    let mut simulation = run(graph.build::<2, 3, 4>().expect("a sound graph"), in_first());
+    advance(&mut simulation, 2.0, 2e-4);
+    let _ = simulation.evaluate();
+    let mut torques = Vec::new();
+    Subsystem::<Wheelset>::outputs(&simulation.surroundings.1, &mut |output| {
+        torques.push((output.name, output.value))
+    });
+    let torque = |name: &str| torques.iter().find(|(other, _)| *other == name).expect("it is told").1;
+    let [held, slipping] = ["left_shaft", "right_shaft"].map(torque);
+    // The right side accelerates: its own inertia, and a quarter of the case's, take the difference.
+    let acceleration = simulation.evaluate().v[1];
+    let at_differential = slipping + (0.2 + 0.25 * 0.05) * acceleration;
+    assert!(acceleration > 1.0, "it slips");
+    assert_close(torque("plates"), -0.5 * bias * (held + slipping), 1e-6 * held);
+    let plates = -torque("plates");
+    assert_close(held - plates, at_differential + plates, 0.02 * held);
+}
+
+/// Without anything that takes energy, kinetic and elastic energy stay, to the order of the integrator.
+#[test]
+fn energy_stays_where_nothing_takes_it() {
+    let drift = |h: f64| {
+        let mut graph = Graph::new();
+        let [propeller, front, rear] = shafts(&mut graph, [("propeller", 0.5), ("front", 0.0), ("rear", 0.0)]);
+        let sides = shafts(&mut graph, [("a", 0.3), ("b", 0.4), ("c", 0.5), ("d", 0.6)]);
+        let [cases_front, cases_rear] = shafts(&mut graph, [("case_front", 0.6), ("case_rear", 0.6)]);
+        graph.differential("centre", propeller, [front, rear], 0.4);
+        graph.gear("front_final", front, cases_front, 3.0);
+        graph.gear("rear_final", rear, cases_rear, 3.0);
+        graph.differential("front_differential", cases_front, [sides[0], sides[1]], 0.5);
+        graph.differential("rear_differential", cases_rear, [sides[2], sides[3]], 0.5);
+        for (wheel, name) in ["one", "two", "three", "four"].into_iter().enumerate() {
+            graph.elastic(
+                name,
+                sides[wheel].into(),
+                End::Wheel(wheel),
+                900.0 + 100.0 * wheel as f64,
+                0.0,
+            );
+        }
+        let mut simulation = run(graph.build::<4, 4, 4>().expect("a sound graph"), in_first());
+        let mut start = Wheelset::design_state();
+        start.v = [10.0, 12.0, -3.0, 5.0];
+        simulation.set_state(start);
+        simulation.set_subsystems(((), ([9.0, 14.0, 1.0, 2.0], [0.05, -0.02, 0.1, 0.0])));
+        let total = |simulation: &mut On<Driveline<4, 4, 4>, RungeKutta4>| {
+            let own = simulation.surroundings.1.energy(&simulation.subsystems().1);
+            own[0] + own[1] + simulation.energy().kinetic
+        };
+        let before = total(&mut simulation);
+        advance(&mut simulation, 1.0, h);
+        (total(&mut simulation) - before) / before
+    };
+    let [coarse, fine] = [2e-3, 1e-3].map(|h| drift(h).abs());
+    assert!(fine < 1e-7 && (coarse / fine).log2() > 3.8, "{coarse} {fine}");
+}
+
+/// States of a driveline converge with the order of the integrator.
+#[test]
+fn states_converge_with_the_order_of_the_integrator() {
+    let end = |steps: u32| {
+        let mut graph = Graph::new();
+        let [crank, output] = shafts(&mut graph, [("crank", 0.5), ("output", 0.4)]);
+        let engine = Engine {
+            full: Samples::new(&[0.0, 500.0], &[300.0, 100.0]).expect("rising"),
+            ..constant(0.0)
+        };
+        graph.engine("engine", crank, engine);
+        graph.elastic("mount", crank.into(), End::Gearbox, 600.0, 3.0);
+        graph.gearbox(output, Gearbox::new(&[2.5], 3.0).expect("sound ratios").in_gear(1));
+        graph.elastic("half-shaft", output.into(), End::Wheel(0), 400.0, 2.0);
+        let controls = Controls {
+            throttle: 0.7,
+            ..in_first()
+        };
+        let subsystems = (Feet(controls), graph.build::<2, 2, 4>().expect("a sound graph"));
+        let mut simulation = Simulation::new(Wheelset::default(), subsystems, AdamsBashforth::<_, 3>::new());
+        for _ in 0..steps {
+            let _ = simulation.step(0.5 / f64::from(steps)).expect("a sound step");
+        }
+        simulation.state().v[0]
+    };
+    let [coarse, fine, finest] = [400, 800, 6400].map(end);
+    let order = ((coarse - finest) / (fine - finest)).log2();
+    assert!((order - 3.0).abs() < 0.3, "order {order}");
+}
+
+/// In steady motion what the engine gives is what arrives at the wheels; with an efficiency, that part of it.
+#[test]
+fn power_arrives_in_steady_motion() {
+    for efficiency in [1.0, 0.9] {
+        let mut graph = Graph::new();
+        let [crank, output, case] = shafts(&mut graph, [("crank", 0.5), ("output", 0.1), ("case", 0.2)]);
+        graph.engine("engine", crank, constant(50.0));
+        graph.clutch("clutch", crank.into(), End::Gearbox, 400.0);
+        let mut gearbox = Gearbox::new(&[2.0], 3.0).expect("sound ratios").in_gear(1);
+        (gearbox.efficiency, gearbox.inertia) = (efficiency, 0.07);
+        graph.gearbox(output, gearbox);
+        graph.gear("final", output, case, 4.0);
+        graph.elastic("half-shaft", case.into(), End::Wheel(0), 5e3, 50.0);
+        let driveline = graph.build::<2, 2, 4>().expect("a sound graph");
+        let brake = Resistance(30.0);
+        let mut simulation = Simulation::new(Wheelset::default(), (Feet(in_first()), (driveline, brake)), RungeKutta4);
+        for _ in 0..40_000 {
+            let _ = simulation.step(1e-3).expect("a sound step");
+        }
+        let spin = simulation.state().v[0];
+        let (_, (([_, crank], _), ())) = *simulation.subsystems();
+        let crank = crank.max(simulation.subsystems().1.0.0[0]);
+        assert_close(crank, 8.0 * spin, 1e-6);
+        assert_close(30.0 * spin * spin, efficiency * 50.0 * crank, 1e-4 * crank);
+    }
+}
+
+/// A torque against the first wheel in proportion to its spin [N m s/rad].
+#[derive(Clone, Copy, Debug)]
+struct Resistance(f64);
+
+impl<S: Solver> Subsystem<S> for Resistance {
+    type State = ();
+
+    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
+        inputs.wheels()[0].brake_torque = -self.0 * now.wheels[0].spin;
+    }
+}
+
+/// The synchroniser takes the input's inertia along: with free shafts, `J w' + I s² w' = J w + I r s w`.
+#[test]
+fn a_change_of_gear_keeps_the_momentum() {
+    let (inertia, output) = (0.05, 0.8);
+    let mut graph = Graph::new();
+    let shaft = graph.shaft("output", output);
+    let mut gearbox = Gearbox::new(&[4.0, 2.0], 3.0).expect("sound ratios").in_gear(1);
+    gearbox.inertia = inertia;
+    graph.gearbox(shaft, gearbox);
+    let controls = Controls {
+        gear: 2,
+        ..Controls::default()
+    };
+    let mut simulation = run(graph.build::<1, 0, 4>().expect("a sound graph"), controls);
+    simulation.set_subsystems(((), ([30.0], [])));
+    let _ = simulation.step(1e-3).expect("a sound step");
+    let (_, ([speed], _)) = *simulation.subsystems();
+    assert_close(speed, 30.0 * (output + inertia * 8.0) / (output + inertia * 4.0), 1e-12);
+    assert_eq!(simulation.surroundings.1.gear(), 2);
+}
+
+/// An automatic gearbox goes up through its gears while the engine pulls, one change per latency, and down again when it
+/// brakes; it never shifts to and fro.
+#[test]
+fn an_automatic_gearbox_shifts_by_the_speed_of_the_engine() {
+    let build = || {
+        let mut graph = Graph::new();
+        let [crank, output] = shafts(&mut graph, [("crank", 0.6), ("output", 0.3)]);
+        graph.engine("engine", crank, throttled(300.0));
+        graph.converter("converter", crank.into(), End::Gearbox, converter());
+        let gearbox = Gearbox::new(&[4.0, 2.5, 1.5, 1.0], 4.0).expect("sound ratios");
+        graph.gearbox(
+            output,
+            gearbox.automatic(&[260.0], &[110.0], 0.5).expect("it does not hunt"),
+        );
+        graph.elastic("half-shaft", output.into(), End::Wheel(0), 5e3, 60.0);
+        graph.build::<2, 2, 4>().expect("a sound graph")
+    };
+    let controls = |throttle: f64| Controls { throttle, ..in_first() };
+    let mut simulation = Simulation::new(
+        Wheelset::default(),
+        (Feet(controls(0.6)), (build(), Resistance(0.6))),
+        RungeKutta4,
+    );
+    let mut gears = vec![(0.0, 0)];
+    let mut drive = |simulation: &mut Simulation<_, (Feet, (Driveline<2, 2, 4>, Resistance)), _>, time: f64| {
+        let end = simulation.time() + time;
+        while simulation.time() < end {
+            let _ = simulation.step(1e-3).expect("a sound step");
+            let gear = simulation.surroundings.1.0.gear();
+            if gears.last().is_none_or(|(_, last)| *last != gear) {
+                gears.push((simulation.time(), gear));
+            }
+        }
+    };
+    drive(&mut simulation, 20.0);
+    simulation.surroundings.0 = Feet(controls(0.0));
+    drive(&mut simulation, 40.0);
+    let order: Vec<i8> = gears.iter().map(|(_, gear)| *gear).collect();
+    assert_eq!(order, [0, 1, 2, 3, 4, 3, 2, 1]);
+    assert!(
+        gears.windows(2).skip(1).all(|pair| pair[1].0 - pair[0].0 > 0.499),
+        "{gears:?}"
+    );
+}
+
+/// A shaft in so many elements twists as far as the whole, and swings at the frequency of a chain of springs between walls:
+/// `2 √(k/I) sin(π / (2 (n + 1)))` with the spring and inertia of one element.
+#[test]
+fn a_shaft_in_elements_is_as_stiff_as_the_whole() {
+    let (inertia, stiffness) = (0.4, 1000.0);
+    let mut graph = Graph::new();
+    graph.torsion_shaft(
+        ["one", "two", "three"],
+        &["s1", "s2", "s3", "s4"],
+        [End::Housing, End::Housing],
+        [inertia, stiffness, 0.0],
+    );
+    let mut simulation = run(graph.build::<3, 4, 4>().expect("a sound graph"), in_first());
+    let (spring, element) = (4.0 * stiffness, inertia / 3.0);
+    let frequency = 2.0 * (spring / element).sqrt() * (core::f64::consts::PI / 8.0).sin();
+    // The lowest mode: half a sine over the three elements.
+    let shape = [1.0, 2.0, 3.0].map(|k: f64| (k * core::f64::consts::PI / 4.0).sin());
+    simulation.set_subsystems(((), (shape, [0.0; 4])));
+    advance(&mut simulation, 0.25, 1e-5);
+    let (_, (speeds, _)) = *simulation.subsystems();
+    for (speed, shape) in speeds.into_iter().zip(shape) {
+        assert_close(speed, shape * (0.25 * frequency).cos(), 1e-6);
+    }
+}
+
+/// In neutral the engine turns without the wheels.
+#[test]
+fn nothing_is_transmitted_in_neutral() {
+    let mut graph = Graph::new();
+    let [crank, output] = shafts(&mut graph, [("crank", 0.5), ("output", 0.1)]);
+    graph.engine("engine", crank, constant(5.0));
+    graph.clutch("clutch", crank.into(), End::Gearbox, 400.0);
+    graph.gearbox(output, Gearbox::new(&[2.0], 3.0).expect("sound ratios"));
+    graph.elastic("half-shaft", output.into(), End::Wheel(0), 5e3, 50.0);
+    let mut simulation = run(graph.build::<2, 2, 4>().expect("a sound graph"), Controls::default());
+    advance(&mut simulation, 1.0, 1e-3);
+    let (_, ([crank, output], _)) = *simulation.subsystems();
+    assert_close(crank, 10.0, 1e-9);
+    assert_eq!((output, simulation.state().v[0]), (0.0, 0.0));
+}
+
+/// Idle governor and limiter, with the pedal between them.
+#[test]
+fn an_engine_idles_and_is_limited() {
+    let engine = Engine {
+        full: Samples::constant(200.0),
+        closed: Samples::constant(-30.0),
+        idle: Some([70.0, 90.0]),
+        limit: Some([600.0, 620.0]),
+    };
+    assert_eq!(engine.torque(300.0, 0.5), 85.0);
+    assert_eq!(engine.torque(60.0, 0.0), 200.0);
+    assert_eq!(engine.torque(80.0, 0.0), 85.0);
+    assert_eq!(engine.torque(95.0, 0.0), -30.0);
+    assert_eq!(engine.torque(610.0, 1.0), 85.0);
+    assert_eq!(engine.torque(700.0, 1.0), -30.0);
+    assert_eq!(engine.torque(300.0, 7.0), 200.0);
+}
+
+fn refused<const S: usize, const C: usize>(graph: &Graph) -> String {
+    let found: Result<Driveline<S, C, 4>, Mistakes> = graph.build();
+    found.expect_err("a mistake").to_string()
+}
+
+/// Each mistake names the part, and all of them come at once.
+#[test]
+fn mistakes_are_named() {
+    let mut graph = Graph::new();
+    let [a, b] = shafts(&mut graph, [("a", 1.0), ("b", -1.0)]);
+    graph.elastic("soft", a.into(), End::Wheel(7), 0.0, -1.0);
+    graph.clutch("slipping", b.into(), End::Gearbox, f64::NAN);
+    graph.limited_slip("plates", [a, b], 1.0, 1.5, &["nothing"]);
+    let told = refused::<2, 3>(&graph);
+    for part in [
+        "the inertia of `b` is -1",
+        "`soft` drives wheel 7",
+        "the stiffness of `soft` is 0",
+        "the damping of `soft` is -1",
+        "`slipping` ends at the gearbox, and there is none",
+        "the capacity of `slipping` is NaN",
+        "the bias of `plates` is 1.5",
+        "`plates` is loaded by `nothing`",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+
+    let mut graph = Graph::new();
+    let [a, b] = shafts(&mut graph, [("a", 1.0), ("b", 1.0)]);
+    graph.gear("first", a, b, 2.0);
+    graph.gear("second", a, b, 3.0);
+    assert!(refused::<1, 0>(&graph).contains("turn in no way"));
+    let mut graph = Graph::new();
+    let [a, b] = shafts(&mut graph, [("a", 1.0), ("b", 1.0)]);
+    graph.gear("first", a, b, 2.0);
+    graph.gear("again", b, a, 0.5);
+    assert!(refused::<1, 0>(&graph).contains("`again` says again"));
+
+    let mut graph = Graph::new();
+    let [case, left, right] = shafts(&mut graph, [("case", 1.0), ("left", 0.0), ("right", 0.0)]);
+    graph.differential("differential", case, [left, right], 0.5);
+    assert!(refused::<2, 0>(&graph).contains("without moving any inertia"));
+
+    let mut graph = Graph::new();
+    let _ = graph.shaft("alone", 1.0);
+    assert!(refused::<3, 1>(&graph).contains("build it as `Driveline<1, 0, 4>`"));
+}
+
+/// The start of a rolling vehicle: nothing is twisted, all shafts turn with the wheels.
+#[test]
+fn a_rolling_start_has_no_torque() {
+    let mut graph = Graph::new();
+    let [case, left, right] = shafts(&mut graph, [("case", 1.0), ("left", 0.1), ("right", 0.1)]);
+    graph.differential("differential", case, [left, right], 0.5);
+    graph.elastic("left_shaft", left.into(), End::Wheel(0), 1e3, 1.0);
+    graph.elastic("right_shaft", right.into(), End::Wheel(1), 1e3, 1.0);
+    let driveline = graph.build::<2, 2, 4>().expect("a sound graph");
+    let (speeds, twists) = driveline.rolling(33.0, 90.0);
+    assert!(speeds.iter().all(|speed| (speed - 33.0).abs() < 1e-9), "{speeds:?}");
+    assert_eq!(twists, [0.0; 2]);
+}

@@ -1,0 +1,76 @@
+//! Wheels on a test stand: each turns about its own axis, and nothing else moves.
+
+use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
+use wishbone::solver::Solver;
+use wishbone::stabilise::Gap;
+use wishbone::state::State;
+
+/// Four wheels of that inertia.
+#[derive(Clone, Debug, Default)]
+pub struct Wheelset {
+    wheels: [WheelMotion; 4],
+}
+
+/// [kg m²]
+pub const INERTIA: f64 = 2.0;
+
+impl Solver for Wheelset {
+    /// Angles [rad] and spins [rad/s].
+    type State = State<4, 4>;
+    type Inputs = Inputs<0, 4>;
+    const NAME: &'static str = "Wheelset";
+    const COORDINATES: &'static [&'static str] = &["a", "b", "c", "d"];
+    const SPEEDS: &'static [&'static str] = &["a", "b", "c", "d"];
+    const DRIVES: &'static [&'static str] = &[];
+    const SIGNALS: &'static [&'static str] = &[];
+    const WHEELS: &'static [&'static str] = &["a", "b", "c", "d"];
+    const BODIES: &'static [&'static str] = &[];
+    const OUTPUTS: &'static [&'static str] = &[];
+
+    fn design_state() -> Self::State {
+        State {
+            q: [0.0; 4],
+            v: [0.0; 4],
+        }
+    }
+
+    fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {
+        self.wheels = state.v.map(|spin| WheelMotion {
+            axis: [0.0, 1.0, 0.0],
+            spin,
+            ..WheelMotion::ZERO
+        });
+    }
+
+    fn wheels(&self) -> &[WheelMotion] {
+        &self.wheels
+    }
+
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+        State {
+            q: self.wheels.map(|wheel| wheel.spin),
+            v: inputs
+                .wheels
+                .map(|load| (load.drive_torque + load.brake_torque) / INERTIA),
+        }
+    }
+
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
+        &[]
+    }
+
+    fn bodies(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[BodyMotion] {
+        &[]
+    }
+
+    fn energy(&mut self, state: &Self::State, _inputs: &Self::Inputs) -> Energy {
+        Energy {
+            kinetic: state.v.iter().map(|spin| 0.5 * INERTIA * spin * spin).sum(),
+            ..Energy::default()
+        }
+    }
+
+    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
+        Gap::of(0.0)
+    }
+}
