@@ -11,6 +11,7 @@ pub use crate::stabilise::{Closure, NotClosed, Projection};
 pub use crate::state::{State, StateVector, Vector, Whole};
 pub use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem};
 pub use crate::terrain::{
-    CosineBump, Flat, Ground, HalfSineBump, Patch, Patches, Post, Shifted, Sine, Slope, Terrain, Trapezoid, Treadmill,
+    CosineBump, Flat, Ground, HalfSineBump, HeightGrid, Patch, Patches, Post, RandomRoad, RoadClass, Shifted, Sine,
+    Slope, Terrain, Trapezoid, Treadmill,
 };
 pub use crate::tyre::{Contact, LinearTyre, MagicFormula, OnRoad, Relaxed, Tyre, TyreForce};

@@ -9,6 +9,8 @@
 //! | [`Slope`] | a plane with grades along X and Y |
 //! | [`Sine`] | sine waves, both sides alike or one later than the other |
 //! | [`HalfSineBump`], [`CosineBump`], [`Trapezoid`] | one bump |
+//! | [`RandomRoad`] | random roughness by ISO 8608, classes A to H |
+//! | [`HeightGrid`] | heights on a regular grid, smooth between them |
 //! | [`row`] | equal bumps one behind the other |
 //! | an array of terrains | their sum |
 //! | [`Shifted`] | a terrain at another place |
@@ -20,8 +22,10 @@ mod cosine_bump;
 mod extent;
 mod flat;
 mod half_sine_bump;
+mod height_grid;
 mod moving;
 mod patches;
+pub mod random_road;
 mod row;
 mod sine;
 mod slope;
@@ -30,8 +34,10 @@ mod trapezoid;
 pub use cosine_bump::CosineBump;
 pub use flat::Flat;
 pub use half_sine_bump::HalfSineBump;
+pub use height_grid::{GridMistake, GridSize, HeightGrid};
 pub use moving::{Post, Treadmill};
 pub use patches::{Patch, Patches};
+pub use random_road::{RandomRoad, RoadClass};
 pub use row::{Shifted, row};
 pub use sine::Sine;
 pub use slope::Slope;

@@ -1,8 +1,10 @@
 //! The runtime, driven by small solvers written by hand.
 
 mod control;
+mod height_grid;
 mod integrate;
 mod projection;
+mod random_road;
 mod refusals;
 mod rigid_body;
 mod solvers;

@@ -12,7 +12,7 @@ const BUMP: HalfSineBump = HalfSineBump {
 
 /// Checks the normal against differences of the height, and the ground's velocity against its rate of change: the
 /// surface `z(x, y, t)` rises at `u . n / n_z` where its substance moves with `u`.
-fn assert_consistent(terrain: &impl Terrain, x: f64, y: f64, time: f64) {
+pub fn assert_consistent(terrain: &impl Terrain, x: f64, y: f64, time: f64) {
     let h = 1e-6;
     let ground = terrain.at(x, y, time);
     let slope = [
