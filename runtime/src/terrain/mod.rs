@@ -11,6 +11,7 @@
 //! | [`HalfSineBump`], [`CosineBump`], [`Trapezoid`] | one bump |
 //! | [`RandomRoad`] | random roughness by ISO 8608, classes A to H |
 //! | [`HeightGrid`] | heights on a regular grid, smooth between them |
+//! | `OpenCrg` | a road from an OpenCRG file; feature `std` |
 //! | [`row`] | equal bumps one behind the other |
 //! | an array of terrains | their sum |
 //! | [`Shifted`] | a terrain at another place |
@@ -24,6 +25,8 @@ mod flat;
 mod half_sine_bump;
 mod height_grid;
 mod moving;
+#[cfg(feature = "std")]
+pub mod open_crg;
 mod patches;
 pub mod random_road;
 mod row;
@@ -36,6 +39,8 @@ pub use flat::Flat;
 pub use half_sine_bump::HalfSineBump;
 pub use height_grid::{GridMistake, GridSize, HeightGrid};
 pub use moving::{Post, Treadmill};
+#[cfg(feature = "std")]
+pub use open_crg::{CrgMistake, OpenCrg};
 pub use patches::{Patch, Patches};
 pub use random_road::{RandomRoad, RoadClass};
 pub use row::{Shifted, row};

@@ -3,6 +3,8 @@
 mod control;
 mod height_grid;
 mod integrate;
+#[cfg(feature = "std")]
+mod open_crg;
 mod projection;
 mod random_road;
 mod refusals;
