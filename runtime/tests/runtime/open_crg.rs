@@ -57,7 +57,7 @@ impl File {
                 _ => file.extend(number.to_be_bytes()),
             }
         }
-        while (file.len() - begin) % 80 != 0 {
+        while !(file.len() - begin).is_multiple_of(80) {
             match format {
                 "KRBI" => file.extend(f32::NAN.to_be_bytes()),
                 _ => file.extend(f64::NAN.to_be_bytes()),
