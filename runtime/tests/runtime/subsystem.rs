@@ -99,7 +99,7 @@ fn a_refused_step_leaves_subsystems_as_they_were() {
         for step in 0..50 {
             if interrupted && step == 25 {
                 simulation.surroundings.1.fails_from = 0.0;
-                let before = (simulation.subsystems().1, simulation.state().clone());
+                let before = (simulation.subsystems().1, *simulation.state());
                 let refused = simulation.step(0.01).expect_err("a state is infinite");
                 let Cause::NotFinite(found) = refused.cause else {
                     panic!("{refused}")
@@ -109,7 +109,7 @@ fn a_refused_step_leaves_subsystems_as_they_were() {
                     (Kind::Subsystem, "companion", Some(2))
                 );
                 assert!(refused.to_string().contains("the state `companion` 2 is "), "{refused}");
-                assert_eq!(before, (simulation.subsystems().1, simulation.state().clone()));
+                assert_eq!(before, (simulation.subsystems().1, *simulation.state()));
                 assert_eq!(simulation.surroundings.1.steps, 25);
                 Subsystem::<Oscillator>::parameters(&mut simulation.surroundings, &mut |parameter| {
                     assert_eq!((parameter.name, parameter.unit), ("fails_from", "s"));
@@ -119,7 +119,7 @@ fn a_refused_step_leaves_subsystems_as_they_were() {
             let _ = simulation.step(0.01).expect("nothing fails any more");
         }
         assert_eq!(simulation.surroundings.1.time, simulation.time());
-        (simulation.subsystems().1, simulation.state().clone())
+        (simulation.subsystems().1, *simulation.state())
     };
     assert_eq!(run(false), run(true));
 }
