@@ -11,5 +11,8 @@ pub use crate::solver::Solver;
 pub use crate::stabilise::{Closure, NotClosed, Projection};
 pub use crate::state::{State, StateVector, Vector, Whole};
 pub use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem};
-pub use crate::terrain::{Flat, Ground, HalfSineBump, Post, Terrain, Treadmill};
+pub use crate::terrain::{
+    CosineBump, Flat, Ground, HalfSineBump, HeightGrid, Patch, Patches, Post, RandomRoad, RoadClass, Shifted, Sine,
+    Slope, Terrain, Trapezoid, Treadmill,
+};
 pub use crate::tyre::{Contact, LinearTyre, MagicFormula, OnRoad, Relaxed, Tyre, TyreForce};

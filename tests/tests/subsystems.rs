@@ -193,7 +193,7 @@ fn without_group(word: &str) -> &str {
     let rest = groups.iter().find_map(|group| word.strip_prefix(group));
     let is_counted = |rest: &&str| {
         let (part, number) = rest.split_once('_').unwrap_or((rest, ""));
-        ["piston", "mount", "left", "right"].contains(&part) && number.starts_with(|c: char| c.is_ascii_digit())
+        ["piston", "mount", "spring", "left", "right"].contains(&part) && number.starts_with(|c: char| c.is_ascii_digit())
     };
     rest.filter(is_counted).unwrap_or(word)
 }

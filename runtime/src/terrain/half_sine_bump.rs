@@ -1,5 +1,6 @@
 //! A bump across the road.
 
+use super::extent::{WHOLE_WIDTH, along};
 use super::{Ground, Terrain};
 use crate::math::sin_cos;
 use core::f64::consts::PI;
@@ -27,18 +28,16 @@ impl HalfSineBump {
             start,
             length,
             height,
-            lateral: [f64::NEG_INFINITY, f64::INFINITY],
+            lateral: WHOLE_WIDTH,
         }
     }
 }
 
 impl Terrain for HalfSineBump {
     fn at(&self, x: f64, y: f64, _time: f64) -> Ground {
-        let along = x - self.start;
-        let [right, left] = self.lateral;
-        if along < 0.0 || along >= self.length || y < right || y > left {
+        let Some(along) = along(self.start, self.length, self.lateral, x, y) else {
             return Ground::level(0.0);
-        }
+        };
         let wave_number = PI / self.length;
         let (sine, cosine) = sin_cos(wave_number * along);
         Ground::sloping(self.height * sine, [self.height * wave_number * cosine, 0.0])

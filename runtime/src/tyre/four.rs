@@ -84,6 +84,7 @@ mod lanes {
             height: in_lanes!(grounds.height),
             normal: rolling.normal,
             velocity: in_lanes!(grounds.velocity[0, 1, 2]),
+            friction: in_lanes!(grounds.friction),
         };
         let contact = Contact::on_ground(&wheel, tyre.radius, rolling, bottom, &ground);
         let [[fx, fy, fz], [mx, my, mz]] = tyre.law(&contact).at_centre(wheel.centre, &contact);

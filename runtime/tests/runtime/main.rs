@@ -2,8 +2,12 @@
 
 mod control;
 mod driveline;
+mod height_grid;
 mod integrate;
+#[cfg(feature = "std")]
+mod open_crg;
 mod projection;
+mod random_road;
 mod refusals;
 mod rigid_body;
 mod solvers;

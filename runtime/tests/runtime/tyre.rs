@@ -251,6 +251,47 @@ fn pure_slips_saturate_at_their_friction() {
     assert_close(crosswise.force[1], -0.8 * 4000.0, 1e-9);
 }
 
+/// On ice the limits are those of the nominal road times the factor of the ground; below them nothing changes. Without any
+/// friction there is no force along the ground.
+#[test]
+fn the_friction_of_the_ground_limits_the_forces() {
+    let on = |friction: f64, wheel: &WheelMotion| {
+        let ground = move |_: f64, _: f64, _: f64| Ground {
+            friction,
+            ..Ground::level(0.0)
+        };
+        let contact = Contact::of(wheel, RADIUS, &ground, 0.0).expect("upright");
+        tyre().law(&contact).force
+    };
+    let (locked, crosswise) = (upright([20.0, 0.0], 0.0), upright([0.0, 20.0], 0.0));
+    assert_close(on(0.3, &locked)[0], -0.3 * 4000.0, 1e-9);
+    assert_close(on(0.3, &crosswise)[1], -0.3 * 0.8 * 4000.0, 1e-9);
+    let gentle = upright([20.0, 0.1], 1.005 * free_spin(20.0));
+    assert_eq!(on(0.3, &gentle), force_on(&gentle).force);
+    for wheel in [locked, crosswise, gentle, upright([0.0; 2], 0.0)] {
+        assert_eq!(on(0.0, &wheel).map(f64::abs)[..2], [0.0; 2]);
+    }
+}
+
+/// On split friction each side has what its patch allows.
+#[test]
+fn a_locked_wheel_on_a_patch_slides_by_its_friction() {
+    let left = Patch {
+        x: [0.0, 10.0],
+        y: [0.0, 3.0],
+        friction: 0.3,
+    };
+    let road = Patches {
+        terrain: Flat,
+        patches: [left],
+    };
+    for (y, wanted) in [(0.8, -0.3 * 4000.0), (-0.8, -4000.0)] {
+        let mut wheel = upright([20.0, 0.0], 0.0);
+        wheel.centre[1] = y;
+        assert_close(tyre().load(&wheel, &road, 0.0, &()).0.force[0], wanted, 1e-9);
+    }
+}
+
 #[test]
 fn the_ground_never_pulls() {
     let mut wheel = upright([20.0, 1.0], 0.0);
@@ -387,11 +428,21 @@ fn four_wheels_at_once_feel_what_each_feels_alone() {
         height: 0.05,
         lateral: [0.0, 2.0],
     };
+    let left = Patch {
+        x: [0.0, f64::INFINITY],
+        y: [0.0, f64::INFINITY],
+        friction: 0.3,
+    };
+    let split = Patches {
+        terrain: Flat,
+        patches: [left],
+    };
     for lean in [0.3, 4.0] {
         let found = [
             alike(Flat, lean, &mut rng),
             alike(hillside, lean, &mut rng),
             alike(bump, lean, &mut rng),
+            alike(split, lean, &mut rng),
         ];
         assert!(found.iter().all(|count| *count > 100), "{found:?}");
     }

@@ -37,6 +37,8 @@ pub struct Contact<S = f64> {
     pub velocity: [S; 2],
     /// Angular velocity of the wheel against the world about its axis [rad/s]; positive rolls forward.
     pub spin: S,
+    /// Factor of the ground on the tyre's friction [-], see [`Ground::friction`].
+    pub friction: S,
 }
 
 impl Contact {
@@ -119,6 +121,7 @@ impl<S: Scalar> Contact<S> {
             inclination: sine.atan2(cosine),
             velocity: [dot(velocity, longitudinal), dot(velocity, lateral)],
             spin: wheel.spin + along_axis,
+            friction: ground.friction,
         }
     }
 

@@ -12,10 +12,12 @@ pub struct Ground<S = f64> {
     pub normal: Vec3<S>,
     /// Velocity of the ground itself [m/s]; zero for a road, not for a test rig.
     pub velocity: Vec3<S>,
+    /// Factor on the friction of whatever touches it [-]: 1 on the nominal road, for which a tyre's own numbers hold.
+    pub friction: S,
 }
 
 impl<S: Scalar> Ground<S> {
-    /// Ground at rest, from its height `z(x, y)` [m] and its slopes `dz/dx` and `dz/dy`.
+    /// Ground at rest with nominal friction, from its height `z(x, y)` [m] and its slopes `dz/dx` and `dz/dy`.
     ///
     /// The tangents `(1, 0, dz/dx)` and `(0, 1, dz/dy)` have the cross product `(-dz/dx, -dz/dy, 1)`.
     #[inline]
@@ -25,10 +27,11 @@ impl<S: Scalar> Ground<S> {
             height,
             normal: [-slope[0] * up, -slope[1] * up, up],
             velocity: [S::zero(); 3],
+            friction: S::one(),
         }
     }
 
-    /// Level ground at rest.
+    /// Level ground at rest with nominal friction.
     #[inline]
     pub fn level(height: S) -> Self {
         Self::sloping(height, [S::zero(); 2])
@@ -61,17 +64,19 @@ impl<F: Fn(f64, f64, f64) -> Ground> Terrain for F {
     }
 }
 
-/// Heights, slopes and velocities add.
+/// Heights, slopes and velocities add; the factors of friction multiply.
 impl<T: Terrain, const N: usize> Terrain for [T; N] {
     fn at(&self, x: f64, y: f64, time: f64) -> Ground {
-        let (mut height, mut slope, mut velocity) = (0.0, [0.0; 2], [0.0; 3]);
+        let (mut height, mut slope, mut velocity, mut friction) = (0.0, [0.0; 2], [0.0; 3], 1.0);
         for layer in self.iter().map(|terrain| terrain.at(x, y, time)) {
             height += layer.height;
             slope = [0, 1].map(|i| slope[i] + layer.slope()[i]);
             velocity = [0, 1, 2].map(|i| velocity[i] + layer.velocity[i]);
+            friction *= layer.friction;
         }
         Ground {
             velocity,
+            friction,
             ..Ground::sloping(height, slope)
         }
     }

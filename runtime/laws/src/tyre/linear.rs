@@ -10,8 +10,8 @@ use crate::number::Scalar;
 ///
 /// - normal force `Fz = max(0, stiffness r + damping r')` while `r > 0`: the ground never pulls;
 /// - demand `Dx = longitudinal_stiffness k`, `Dy = -cornering_stiffness a - camber_stiffness g`;
-/// - friction ellipse: where `(Dx / friction_x)^2 + (Dy / friction_y)^2 > Fz^2`, both are reduced by the one factor
-///   that brings them onto it, so a sliding tyre's force points against its sliding;
+/// - friction ellipse: where `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both are
+///   reduced by the one factor that brings them onto it, so a sliding tyre's force points against its sliding;
 /// - aligning moment `Mz = -pneumatic_trail Fy`;
 /// - rolling resistance moment `My = -rolling_resistance Fz Re` against the spin, Re the effective rolling radius.
 ///
@@ -38,7 +38,7 @@ pub struct LinearTyre<S = f64> {
     pub cornering_stiffness: S,
     /// Lateral force per inclination [N/rad], positive: a wheel is pushed to where it leans.
     pub camber_stiffness: S,
-    /// Coefficients of friction, longitudinal and lateral, more than zero.
+    /// Coefficients of friction on the nominal road, longitudinal and lateral, more than zero.
     pub friction: [S; 2],
     /// Distance of the lateral force behind the contact point [m].
     pub pneumatic_trail: S,
@@ -82,14 +82,14 @@ impl<S: Scalar> LinearTyre<S> {
         (-contact.deflection).select(force.select(none, force), none)
     }
 
-    /// Longitudinal and lateral force under the normal force `load` [N].
+    /// Longitudinal and lateral force. `grip` is the normal force times the ground's factor on friction [N].
     #[inline(always)]
-    fn friction_force(&self, slip: Slip<S>, inclination: S, load: S) -> [S; 2] {
+    fn friction_force(&self, slip: Slip<S>, inclination: S, grip: S) -> [S; 2] {
         let along = self.longitudinal_stiffness * slip.longitudinal;
         let across = -self.cornering_stiffness * slip.angle - self.camber_stiffness * inclination;
         let (x, y) = (along / self.friction[0], across / self.friction[1]);
         let needed = x * x + y * y;
-        let share = (load * load - needed).select(load / needed.sqrt(), S::one());
+        let share = (grip * grip - needed).select(grip / needed.sqrt(), S::one());
         [share * along, share * across]
     }
 
@@ -105,7 +105,7 @@ impl<S: Scalar> LinearTyre<S> {
     #[inline(always)]
     pub fn at_slip(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
         let effective_radius = self.effective_radius(contact.deflection);
-        let [longitudinal, lateral] = self.friction_force(slip, contact.inclination, load);
+        let [longitudinal, lateral] = self.friction_force(slip, contact.inclination, contact.friction * load);
         let rolling = contact.spin * effective_radius;
         let direction = rolling / regular_speed(rolling, self.low_speed);
         TyreForce {

@@ -189,9 +189,10 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
 
     /// Friction over stiffness; 1 in a direction without stiffness.
     #[inline(always)]
-    fn sliding(&self, _contact: &Contact<S>, load: S) -> [S; 2] {
+    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
         let stiffness = [self.longitudinal_stiffness, self.cornering_stiffness];
-        let slip = |k: usize| (-stiffness[k]).select(self.friction[k] * load / stiffness[k], S::one());
+        let grip = contact.friction * load;
+        let slip = |k: usize| (-stiffness[k]).select(self.friction[k] * grip / stiffness[k], S::one());
         [slip(0), slip(1)].map(|slip| slip.max(S::from(0.01)))
     }
 

@@ -29,6 +29,7 @@ fn rolling(inclination: f64) -> Contact {
         inclination,
         velocity: [20.0, 0.0],
         spin: 60.0,
+        friction: 1.0,
     }
 }
 
@@ -169,6 +170,7 @@ fn slopes_agree_with_differences() {
         inclination: still(plain.inclination),
         velocity: plain.velocity.map(still),
         spin: still(plain.spin),
+        friction: still(plain.friction),
     };
     for (k, a) in [(0.02, 0.01), (-0.1, 0.08), (0.3, -0.2)] {
         let slips = Slip {
@@ -310,5 +312,36 @@ fn damaged_files_do_not_panic() {
             }
             Err(mistakes) => assert!(!mistakes.is_empty()),
         }
+    }
+}
+
+/// Ground of another friction is the tyre with its factors LMUX and LMUY scaled; slip stiffnesses stay, and no friction at all
+/// leaves hardly any force.
+#[test]
+fn the_friction_of_the_ground_scales_that_of_the_tyre() {
+    for name in ["mf52", "mf61"] {
+        let tyre = file(name).mounted(Side::Left);
+        let mut scaled = tyre;
+        scaled.coefficients.lmux *= 0.3;
+        scaled.coefficients.lmuy *= 0.3;
+        let nominal = rolling(0.02);
+        let on = |friction: f64| Contact { friction, ..nominal };
+        for (k, a) in [(0.0, 0.0), (0.02, 0.01), (-0.1, 0.08), (1.0, -0.2)] {
+            let wanted = scaled.law(&nominal, 5000.0, slip(k, a));
+            assert_eq!(tyre.law(&on(0.3), 5000.0, slip(k, a)), wanted, "{name} {k} {a}");
+            let none = tyre.law(&on(0.0), 5000.0, slip(k, a)).force;
+            assert!(none[0].abs() < 10.0 && none[1].abs() < 10.0, "{name} {k} {a}: {none:?}");
+        }
+        let limits = Law::sliding(&tyre, &nominal, 5000.0);
+        let on_ice = Law::sliding(&tyre, &on(0.3), 5000.0);
+        for (limit, on_ice) in limits.into_iter().zip(on_ice) {
+            assert!((on_ice / limit - 0.3).abs() < 1e-12);
+        }
+        let h = 1e-6;
+        let stiffness = |friction: f64| {
+            let force = |k: f64| tyre.law(&on(friction), 5000.0, slip(k, 0.0)).force[0];
+            (force(h) - force(-h)) / (2.0 * h)
+        };
+        assert!((stiffness(0.5) / stiffness(1.0) - 1.0).abs() < 0.05, "{name}");
     }
 }

@@ -23,6 +23,7 @@ fn contact(velocity: [f64; 2], spin: f64, deflection: f64) -> Contact {
         inclination: 0.0,
         velocity,
         spin,
+        friction: 1.0,
     }
 }
 

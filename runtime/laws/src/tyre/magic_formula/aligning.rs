@@ -49,7 +49,7 @@ impl<S: Scalar> MagicFormula<S> {
         let (c, f, one) = (&self.coefficients, now.excess, S::one());
         let stiffness = (c.qbz1 + c.qbz2 * f + c.qbz3 * (f * f))
             * (one + c.qbz4 * inclination + c.qbz5 * inclination.abs())
-            * (c.lky / c.lmuy);
+            * (c.lky / now.friction[1]);
         let peak = now.load
             * (c.unloaded_radius / (c.fnomin * c.lfzo))
             * (c.qdz1 + c.qdz2 * f)
@@ -66,11 +66,13 @@ impl<S: Scalar> MagicFormula<S> {
     #[inline(always)]
     fn residual(&self, now: &Operation<S>, inclination: S, angle: S, steepness: S) -> S {
         let (c, f, one) = (&self.coefficients, now.excess, S::one());
-        let stiffness = c.qbz9 * (c.lky / c.lmuy) + c.qbz10 * steepness;
+        let stiffness = c.qbz9 * (c.lky / now.friction[1]) + c.qbz10 * steepness;
         let by_camber =
             (c.qdz8 + c.qdz9 * f) * (one + c.ppz2 * now.pressure) + (c.qdz10 + c.qdz11 * f) * inclination.abs();
-        let peak =
-            now.load * c.unloaded_radius * ((c.qdz6 + c.qdz7 * f) * c.lres + by_camber * inclination * c.lkzc) * c.lmuy;
+        let peak = now.load
+            * c.unloaded_radius
+            * ((c.qdz6 + c.qdz7 * f) * c.lres + by_camber * inclination * c.lkzc)
+            * now.friction[1];
         peak * super::cosine_of_atan(stiffness * angle)
     }
 

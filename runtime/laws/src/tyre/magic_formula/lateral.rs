@@ -46,7 +46,7 @@ impl<S: Scalar> MagicFormula<S> {
         (c.pdy1 + c.pdy2 * now.excess)
             * (one + c.ppy3 * p + c.ppy4 * (p * p))
             * (one - c.pdy3 * (inclination * inclination))
-            * c.lmuy
+            * now.friction[1]
     }
 
     /// The force in combined slip (4.E58 to 4.E67).
@@ -77,7 +77,7 @@ impl<S: Scalar> MagicFormula<S> {
         let (c, f, p, one) = (&self.coefficients, now.excess, now.pressure, S::one());
         let inclination = now.inclination * c.lgay;
         let square = inclination * inclination;
-        let by_camber = now.load * (c.pvy3 + c.pvy4 * f) * inclination * c.lmuy;
+        let by_camber = now.load * (c.pvy3 + c.pvy4 * f) * inclination * now.friction[1];
         let (by_camber, camber_shift) = match self.version {
             Version::Five => (by_camber, c.phy3 * inclination),
             Version::Six => {
@@ -87,7 +87,7 @@ impl<S: Scalar> MagicFormula<S> {
             }
         };
         let shift = (c.phy1 + c.phy2 * f) * c.lhy + camber_shift;
-        let vertical_shift = now.load * (c.pvy1 + c.pvy2 * f) * c.lvy * c.lmuy + by_camber;
+        let vertical_shift = now.load * (c.pvy1 + c.pvy2 * f) * c.lvy * now.friction[1] + by_camber;
         let angle = now.angle + shift;
         let shape = c.pcy1 * c.lcy;
         let friction = self.lateral_friction(now);

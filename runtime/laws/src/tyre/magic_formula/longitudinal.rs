@@ -27,7 +27,7 @@ impl<S: Scalar> MagicFormula<S> {
         (c.pdx1 + c.pdx2 * now.excess)
             * (one + c.ppx3 * p + c.ppx4 * (p * p))
             * (one - c.pdx3 * (inclination * inclination))
-            * c.lmux
+            * now.friction[0]
     }
 
     /// The force in combined slip.
@@ -48,7 +48,7 @@ impl<S: Scalar> MagicFormula<S> {
         let shape = c.pcx1 * c.lcx;
         let peak = self.longitudinal_friction(now) * now.load;
         let curvature = (c.pex1 + c.pex2 * f + c.pex3 * (f * f)) * (one - c.pex4 * sign(slip)) * c.lex;
-        let shift = now.load * (c.pvx1 + c.pvx2 * f) * c.lvx * c.lmux;
+        let shift = now.load * (c.pvx1 + c.pvx2 * f) * c.lvx * now.friction[0];
         let (sine, _) = curve(stiffness / (shape * peak), shape, curvature.min(one), slip).sin_cos();
         peak * sine + shift
     }

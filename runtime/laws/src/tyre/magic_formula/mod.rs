@@ -63,6 +63,8 @@ struct Operation<S> {
     inclination: S,
     /// Direction of travel: 1 forward, -1 backward, between them at low speed.
     direction: S,
+    /// Factors on the friction along and across: those of the tyre times that of the ground.
+    friction: [S; 2],
 }
 
 /// Speed below which the direction of travel fades [m/s]: the moments that change sign with it have no jump.
@@ -71,10 +73,16 @@ const SLOW: f64 = 0.1;
 /// Loads below this part of the nominal one take the shape of the formula at it: at zero load its factors are not defined.
 const LEAST_LOAD: f64 = 1e-3;
 
+/// Least factor of the ground on friction: the formula divides by the friction.
+const LEAST_FRICTION: f64 = 1e-3;
+
 impl<S: Scalar> MagicFormula<S> {
     /// Force and moment of the ground on the tyre under a normal force [N], at given slips. Without load there is none.
     ///
     /// A slip of more than 1.5, or more than 1.5 rad, counts as that: measurements end earlier.
+    ///
+    /// The ground's factor on friction multiplies the scale factors LMUX and LMUY (Pacejka 2012, 4.3.2): peaks are lower, slip
+    /// stiffnesses stay. A factor below 0.001 counts as that.
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
         let now = self.operation(contact, load, slip);
@@ -96,6 +104,7 @@ impl<S: Scalar> MagicFormula<S> {
         let load = load.max(S::from(LEAST_LOAD) * nominal);
         let limited = |slip: S| slip.max(S::from(-1.5)).min(S::from(1.5));
         let speed = contact.velocity[0];
+        let ground = contact.friction.max(S::from(LEAST_FRICTION));
         Operation {
             load,
             excess: load / nominal - S::one(),
@@ -104,6 +113,7 @@ impl<S: Scalar> MagicFormula<S> {
             angle: self.side * limited(slip.angle),
             inclination: self.side * contact.inclination,
             direction: speed / speed.abs().max(S::from(SLOW)),
+            friction: [ground * self.coefficients.lmux, ground * self.coefficients.lmuy],
         }
     }
 
