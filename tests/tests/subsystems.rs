@@ -177,7 +177,7 @@ fn subsystems_in_subsystems_are_as_written_out() {
     // A value without a name of its own is called after the last word of its part.
     let last_words = |text: &str| {
         let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
-        words.map(|word| without_group(word)).collect::<String>()
+        words.map(without_group).collect::<String>()
     };
     let lines = |text: &str| {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -187,13 +187,14 @@ fn subsystems_in_subsystems_are_as_written_out() {
     assert_same_text(&solver, &written_out);
 }
 
-/// `piston_553` of `strut_piston_553`, `left_12` of `front_left_12`; any other word as it is.
+/// `piston_553` of `strut_piston_553`, `left_square_12` of `front_left_square_12`; any other word as it is.
 fn without_group(word: &str) -> &str {
     let groups = ["strut_", "front_", "rear_"];
     let rest = groups.iter().find_map(|group| word.strip_prefix(group));
     let is_counted = |rest: &&str| {
-        let (part, number) = rest.split_once('_').unwrap_or((rest, ""));
-        ["piston", "mount", "spring", "left", "right"].contains(&part) && number.starts_with(|c: char| c.is_ascii_digit())
+        let parts = ["piston_", "mount_", "spring_", "length_", "left_", "right_"];
+        let number = rest.rsplit('_').next().unwrap_or(rest);
+        parts.iter().any(|part| rest.starts_with(part)) && number.starts_with(|c: char| c.is_ascii_digit())
     };
     rest.filter(is_counted).unwrap_or(word)
 }
