@@ -56,6 +56,7 @@
 extern crate std;
 
 pub mod batch;
+pub mod brakes;
 pub mod control;
 pub mod driveline;
 #[cfg(feature = "std")]

@@ -26,7 +26,7 @@ fn throttled(torque: f64) -> Engine {
 
 /// A driver with fixed feet.
 #[derive(Clone, Copy, Debug)]
-struct Feet(Controls);
+pub struct Feet(pub Controls);
 
 impl<S: Solver> Subsystem<S> for Feet {
     type State = ();
@@ -56,7 +56,7 @@ fn advance<D: Subsystem<Wheelset>>(simulation: &mut On<D, RungeKutta4>, time: f6
     }
 }
 
-fn assert_close(found: f64, expected: f64, tolerance: f64) {
+pub fn assert_close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "{found} instead of {expected}");
 }
 

@@ -1,5 +1,6 @@
 //! The runtime, driven by small solvers written by hand.
 
+mod brakes;
 mod control;
 mod driveline;
 mod height_grid;

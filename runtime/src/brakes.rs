@@ -1,0 +1,156 @@
+//! Brakes: pressure from the pedal, friction at each wheel that holds at a standstill, a simple slip controller.
+
+use crate::control::Controls;
+use crate::math::sqrt;
+use crate::ports::{InputPorts, WheelMotion};
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Subsystem};
+use wishbone_laws::curve::Samples;
+use wishbone_laws::friction::DryFriction;
+
+/// Brakes of `W` wheels: a subsystem that writes the brake torque of every wheel.
+///
+/// - The pedal ([`Controls::brake`]) demands a pressure by [`Brakes::boost`]; the pressure `p` follows with a time constant, as
+///   a state.
+/// - Each wheel can be held by up to `p torque`, and the parking brake adds its part of [`Brakes::parking`].
+/// - The friction holds: at rest it takes whatever torque there is below its capacity, without creep ([`DryFriction`]).
+/// - A slip controller, if there is one, takes pressure from a wheel that slips too much.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Brakes<const W: usize> {
+    /// Capacity at full pressure, by wheel [N m]. The split between front and rear is that of these numbers.
+    pub torque: [f64; W],
+    /// Capacity of the fully pulled parking brake, by wheel [N m].
+    pub parking: [f64; W],
+    /// Pressure over the pedal, both from 0 to 1.
+    pub boost: Samples,
+    /// Time constant of the pressure [s]; zero: it follows at once.
+    pub delay: f64,
+    /// How the pads take hold.
+    pub friction: DryFriction,
+    /// Slip controller; none: wheels may lock.
+    pub slip: Option<SlipControl>,
+    controls: Controls,
+    torques: [f64; W],
+}
+
+/// A slip controller: it reduces the pressure of a wheel in proportion to its slip beyond a target.
+///
+/// The slip is `1 - w R / v`, with the speed `v` of the wheel centre along its heading, taken as known exactly. The reduction
+/// `(slip - target) / band`, from 0 to 1, is followed with a time constant. Below `slow`, wheels may lock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlipControl {
+    /// Rolling radius of the wheels [m].
+    pub radius: f64,
+    /// Slip up to which nothing is reduced.
+    pub target: f64,
+    /// Slip beyond the target at which nothing is left.
+    pub band: f64,
+    /// Time constant of the valves [s], above zero.
+    pub delay: f64,
+    /// Speed below which it is switched off [m/s].
+    pub slow: f64,
+}
+
+/// Pressure, from 0 to 1; by wheel: deflection of the pads [rad], and the part of the pressure that is taken away.
+pub type BrakeState<const W: usize> = (f64, ([f64; W], [f64; W]));
+
+impl<const W: usize> Brakes<W> {
+    /// Brakes with these capacities at full pressure [N m], in proportion to the pedal, without delay, parking brake and slip
+    /// control.
+    pub fn new(torque: [f64; W]) -> Self {
+        let mut line = Samples::constant(0.0);
+        if let Ok(proportional) = Samples::new(&[0.0, 1.0], &[0.0, 1.0]) {
+            line = proportional;
+        }
+        Self {
+            torque,
+            parking: [0.0; W],
+            boost: line,
+            delay: 0.0,
+            friction: DryFriction {
+                reach: 0.02,
+                damper: 0.002,
+                shortest: 0.005,
+            },
+            slip: None,
+            controls: Controls::default(),
+            torques: [0.0; W],
+        }
+    }
+
+    /// Torque of each wheel at the last evaluation, signed [N m].
+    pub fn torques(&self) -> &[f64; W] {
+        &self.torques
+    }
+}
+
+impl SlipControl {
+    /// Part of the pressure that it would take away from a wheel.
+    fn demand(&self, wheel: &WheelMotion) -> f64 {
+        let speed = along(wheel).abs();
+        if speed < self.slow {
+            return 0.0;
+        }
+        let slip = 1.0 - (wheel.spin * self.radius).abs() / speed;
+        ((slip - self.target) / self.band).clamp(0.0, 1.0)
+    }
+}
+
+/// Speed of a wheel's centre along its heading in the plane [m/s].
+fn along(wheel: &WheelMotion) -> f64 {
+    let ([x, y, _], [vx, vy, _]) = (wheel.axis, wheel.velocity);
+    let length = sqrt(x * x + y * y);
+    if length > 0.0 { (vx * y - vy * x) / length } else { 0.0 }
+}
+
+impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
+    type State = BrakeState<W>;
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
+        const { assert!(W == S::WHEELS.len(), "there must be one brake for each wheel") };
+        self.controls = now.controls;
+        let (pressure, (deflections, released)) = now.state;
+        let demanded = self.boost.at(self.controls.brake.clamp(0.0, 1.0));
+        let (pressure, pressure_rate) = match self.delay > 0.0 {
+            true => (*pressure, (demanded - pressure) / self.delay),
+            false => (demanded, 0.0),
+        };
+        let lever = self.controls.parking_brake.clamp(0.0, 1.0);
+        let (mut rates, mut valves) = ([0.0; W], [0.0; W]);
+        for (k, (wheel, input)) in now.wheels.iter().zip(inputs.wheels()).enumerate() {
+            let held = pressure * self.torque[k] * (1.0 - released[k]) + lever * self.parking[k];
+            (self.torques[k], rates[k]) = self.friction.respond(held, wheel.spin, deflections[k]);
+            input.brake_torque = self.torques[k];
+            if let Some(control) = &self.slip {
+                valves[k] = (control.demand(wheel) - released[k]) / control.delay;
+            }
+        }
+        (pressure_rate, (rates, valves))
+    }
+
+    fn states(&self, (pressure, (deflections, released)): &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("brake_pressure", "", *pressure));
+        for (wheel, deflection) in deflections.iter().enumerate() {
+            tell(Quantity::at(wheel, "pad_deflection", "rad", *deflection));
+        }
+        for (wheel, released) in released.iter().enumerate() {
+            tell(Quantity::at(wheel, "released_pressure", "", *released));
+        }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        for (wheel, torque) in self.torques.iter().enumerate() {
+            tell(Quantity::at(wheel, "brake_torque", "N m", *torque));
+        }
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        for (wheel, torque) in self.torque.iter_mut().enumerate() {
+            lend(Quantity::at(wheel, "brake_capacity", "N m", torque));
+        }
+        for (wheel, torque) in self.parking.iter_mut().enumerate() {
+            lend(Quantity::at(wheel, "parking_capacity", "N m", torque));
+        }
+        lend(Quantity::new("brake_delay", "s", &mut self.delay));
+    }
+}
