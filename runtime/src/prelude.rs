@@ -10,7 +10,7 @@ pub use crate::simulation::Simulation;
 pub use crate::solver::Solver;
 pub use crate::stabilise::{Closure, NotClosed, Projection};
 pub use crate::state::{State, StateVector, Vector, Whole};
-pub use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem};
+pub use crate::subsystem::{Joints, Now, Quantity, StateOf, Still, Subsystem};
 pub use crate::terrain::{
     CosineBump, Flat, Ground, HalfSineBump, HeightGrid, Patch, Patches, Post, RandomRoad, RoadClass, Shifted, Sine,
     Slope, Terrain, Trapezoid, Treadmill,

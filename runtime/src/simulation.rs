@@ -189,7 +189,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
                     if inputs.driven() != placed {
                         solver.kinematics(&state.vehicle, inputs);
                     }
-                    rate_of_placed(solver, surroundings, inputs, time, &state.subsystems)
+                    rate_of_placed(solver, surroundings, inputs, time, state)
                 }
                 _ => rate(solver, surroundings, inputs, time, state),
             },

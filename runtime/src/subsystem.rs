@@ -3,7 +3,7 @@
 use crate::control::Controls;
 use crate::ports::{InputPorts, MarkerMotion, WheelMotion};
 use crate::solver::Solver;
-use crate::state::{Vector, Whole};
+use crate::state::{StateVector, Vector, Whole};
 use crate::terrain::Ground;
 
 /// Part of a simulation outside the compiled vehicle: tyres on their road, a driveline, brakes, wind, a driver. Two in a
@@ -128,8 +128,52 @@ pub struct Now<'a, X> {
     pub wheels: &'a [WheelMotion],
     /// Motion of the markers, in the order of the solver's `MARKERS`.
     pub markers: &'a [MarkerMotion],
+    /// Coordinates and speeds of the vehicle.
+    pub joints: Joints<'a>,
     /// What the driver demands; nothing, if there is none.
     pub controls: Controls,
+}
+
+/// Coordinates and speeds of a vehicle, alone or in a lane of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Joints<'a> {
+    coordinates: &'a [f64],
+    speeds: &'a [f64],
+    lanes: usize,
+    lane: usize,
+}
+
+impl<'a> Joints<'a> {
+    /// Those of one vehicle.
+    pub fn of(state: &'a impl StateVector) -> Self {
+        Self::in_lane(state, 1, 0)
+    }
+
+    /// Those of the vehicle in a lane of a batch with so many.
+    pub(crate) fn in_lane(state: &'a impl StateVector, lanes: usize, lane: usize) -> Self {
+        Self {
+            coordinates: state.coordinates(),
+            speeds: state.speeds(),
+            lanes,
+            lane,
+        }
+    }
+
+    /// The coordinate at a position in the solver's `COORDINATES` [rad or m].
+    ///
+    /// # Panics
+    /// If the vehicle has no such coordinate.
+    pub fn coordinate(&self, index: usize) -> f64 {
+        self.coordinates[index * self.lanes + self.lane]
+    }
+
+    /// The speed at a position in the solver's `SPEEDS` [rad/s or m/s].
+    ///
+    /// # Panics
+    /// If the vehicle has no such speed.
+    pub fn speed(&self, index: usize) -> f64 {
+        self.speeds[index * self.lanes + self.lane]
+    }
 }
 
 impl<'a, X> Now<'a, X> {
@@ -140,6 +184,7 @@ impl<'a, X> Now<'a, X> {
             state,
             wheels: self.wheels,
             markers: self.markers,
+            joints: self.joints,
             controls: self.controls,
         }
     }
@@ -251,7 +296,7 @@ pub fn rate<S: Solver, E: Subsystem<S>>(
 ) -> StateOf<S, E> {
     subsystems.drive(time, &state.subsystems, inputs);
     solver.kinematics(&state.vehicle, inputs);
-    rate_of_placed(solver, subsystems, inputs, time, &state.subsystems)
+    rate_of_placed(solver, subsystems, inputs, time, state)
 }
 
 /// The same after the kinematics.
@@ -260,16 +305,17 @@ pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
     subsystems: &mut E,
     inputs: &mut S::Inputs,
     time: f64,
-    state: &E::State,
+    state: &StateOf<S, E>,
 ) -> StateOf<S, E> {
     for (point, (_, places)) in solver.contacts().iter().zip(S::CONTACTS) {
         lay(subsystems.ground(time, point.position), places, inputs.signals());
     }
     let now = Now {
         time,
-        state,
+        state: &state.subsystems,
         wheels: solver.wheels(),
         markers: solver.markers(),
+        joints: Joints::of(&state.vehicle),
         controls: Controls::default(),
     };
     let rate = subsystems.load(&now, inputs);

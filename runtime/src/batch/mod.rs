@@ -17,7 +17,7 @@ use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, MarkerMotion, WheelL
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
 use crate::state::{State, StateVector, Whole};
-use crate::subsystem::{Now, Subsystem, lay};
+use crate::subsystem::{Joints, Now, Subsystem, lay};
 
 /// Number of vehicles in a batch.
 pub const LANES: usize = 8;
@@ -209,7 +209,7 @@ pub fn rate<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
 ) -> StatesOf<B, E> {
     drive::<B, E>(subsystems, &state.subsystems, inputs, time);
     batch.kinematics(&state.vehicle, inputs);
-    rate_of_placed::<B, E, W>(batch, subsystems, inputs, time, &state.subsystems)
+    rate_of_placed::<B, E, W>(batch, subsystems, inputs, time, state)
 }
 
 /// The same after the kinematics.
@@ -218,7 +218,7 @@ fn rate_of_placed<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
     subsystems: &mut [E; LANES],
     inputs: &mut B::Inputs,
     time: f64,
-    state: &[E::State; LANES],
+    state: &StatesOf<B, E>,
 ) -> StatesOf<B, E> {
     let rate = load::<B, E, W>(batch, subsystems, state, inputs, time);
     Whole {
@@ -245,13 +245,13 @@ fn drive<B: BatchSolver, E: Subsystem<B::Single>>(
 fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
     batch: &mut B,
     subsystems: &mut [E; LANES],
-    state: &[E::State; LANES],
+    state: &StatesOf<B, E>,
     inputs: &mut B::Inputs,
     time: f64,
 ) -> [E::State; LANES] {
     let count = batch.wheels().len();
     core::array::from_fn(|lane| {
-        let (subsystem, state) = (&mut subsystems[lane], &state[lane]);
+        let subsystem = &mut subsystems[lane];
         let mut wheels = [WheelMotion::ZERO; W];
         for (wheel, all) in wheels[..count].iter_mut().zip(batch.wheels()) {
             *wheel = all.lane(lane);
@@ -266,9 +266,10 @@ fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
         }
         let now = Now {
             time,
-            state,
+            state: &state.subsystems[lane],
             wheels: &wheels[..count],
             markers: batch.markers(lane),
+            joints: Joints::in_lane(&state.vehicle, LANES, lane),
             controls: Controls::default(),
         };
         let rate = subsystem.load(&now, &mut single);

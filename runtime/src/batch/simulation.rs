@@ -163,7 +163,7 @@ where
                     if !has_same_drives::<B>(inputs, &placed) {
                         batch.kinematics(&state.vehicle, inputs);
                     }
-                    rate_of_placed::<B, E, W>(batch, surroundings, inputs, time, &state.subsystems)
+                    rate_of_placed::<B, E, W>(batch, surroundings, inputs, time, state)
                 }
                 _ => rate::<B, E, W>(batch, surroundings, inputs, time, state),
             },

@@ -84,7 +84,7 @@ fn the_parking_brake_holds() {
     assert_close(v[0], 80.0 / INERTIA * 70.0, 1e-6);
     for wheel in [2, 3] {
         assert_close(q[wheel], settled[wheel], 1e-7);
-        assert!(q[wheel].abs() < 0.1, "{q:?}");
+        assert!(q[wheel].abs() < 0.2, "{q:?}");
     }
 }
 

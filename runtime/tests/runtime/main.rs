@@ -1,6 +1,7 @@
 //! The runtime, driven by small solvers written by hand.
 
 mod brakes;
+mod column;
 mod control;
 mod driveline;
 mod height_grid;

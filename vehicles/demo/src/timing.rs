@@ -58,6 +58,7 @@ where
         state: &(),
         wheels,
         markers: &[],
+        joints: Joints::of(present.state()),
         controls: Controls::default(),
     };
     let tyres = median(200, || {

@@ -3,6 +3,7 @@
 pub mod body;
 pub mod oscillator;
 pub mod pendulum;
+pub mod rack;
 pub mod roller;
 pub mod trammel;
 pub mod wheelset;

@@ -1,0 +1,72 @@
+//! A steering rack on a spring, as the tyres are, without the vehicle around it.
+
+use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
+use wishbone::solver::Solver;
+use wishbone::stabilise::Gap;
+use wishbone::state::State;
+
+/// A mass that slides against a spring, pushed by an input.
+#[derive(Clone, Debug, Default)]
+pub struct Rack {
+    /// Of the tyres [N s/m].
+    pub damping: f64,
+    pub state: [f64; 2],
+}
+
+/// [kg]
+const MASS: f64 = 8.0;
+/// [N/m]
+pub const STIFFNESS: f64 = 60e3;
+
+impl Solver for Rack {
+    type State = State<1, 1>;
+    type Inputs = Inputs<0, 0, 1>;
+    const NAME: &'static str = "Rack";
+    const COORDINATES: &'static [&'static str] = &["rack"];
+    const SPEEDS: &'static [&'static str] = &["rack"];
+    const DRIVES: &'static [&'static str] = &[];
+    const SIGNALS: &'static [&'static str] = &["push"];
+    const WHEELS: &'static [&'static str] = &[];
+    const BODIES: &'static [&'static str] = &[];
+    const OUTPUTS: &'static [&'static str] = &[];
+
+    fn design_state() -> Self::State {
+        State { q: [0.0], v: [0.0] }
+    }
+
+    fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {
+        self.state = [state.q[0], state.v[0]];
+    }
+
+    fn wheels(&self) -> &[WheelMotion] {
+        &[]
+    }
+
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+        let [x, v] = self.state;
+        State {
+            q: [v],
+            v: [(inputs.signals[0] - STIFFNESS * x - self.damping * v) / MASS],
+        }
+    }
+
+    fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
+        &[]
+    }
+
+    fn bodies(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[BodyMotion] {
+        &[]
+    }
+
+    fn energy(&mut self, state: &Self::State, _inputs: &Self::Inputs) -> Energy {
+        Energy {
+            kinetic: 0.5 * MASS * state.v[0] * state.v[0],
+            gravity: 0.0,
+            elastic: 0.5 * STIFFNESS * state.q[0] * state.q[0],
+        }
+    }
+
+    fn correct_position(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
+        Gap::of(0.0)
+    }
+}
