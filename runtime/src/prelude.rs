@@ -15,4 +15,4 @@ pub use crate::terrain::{
     CosineBump, Flat, Ground, HalfSineBump, HeightGrid, Patch, Patches, Post, RandomRoad, RoadClass, Shifted, Sine,
     Slope, Terrain, Trapezoid, Treadmill,
 };
-pub use crate::tyre::{Contact, LinearTyre, MagicFormula, OnRoad, Relaxed, Tyre, TyreForce};
+pub use crate::tyre::{Contact, LinearTyre, MagicFormula, OnRoad, Relaxed, Tmeasy, Tyre, TyreForce};

@@ -8,7 +8,7 @@
 //! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.
 //! - [`record`]: records of numbers, whose fields can be walked.
-//! - [`tyre`]: wheel, ground and contact, the linear tyre, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
+//! - [`tyre`]: wheel, ground and contact, the linear tyre, TMeasy, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
 //!
 //! A law is a function over [`number::Scalar`], one file a law. It chooses by [`number::Scalar::select`] and never by
 //! `if`: so it costs the same everywhere, runs in lanes, and can be traced into a program.

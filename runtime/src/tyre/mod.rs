@@ -4,8 +4,8 @@ mod four;
 mod on_road;
 
 pub use on_road::OnRoad;
-pub use wishbone_laws::tyre::magic_formula;
-pub use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, TyreForce};
+pub use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, Tmeasy, TyreForce};
+pub use wishbone_laws::tyre::{magic_formula, tmeasy};
 
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
@@ -110,6 +110,21 @@ impl Tyre for LinearTyre {
             false => one_by_one(tyres, wheels, terrain, time, states, inputs),
         }
     }
+}
+
+/// A rolling tyre without memory; [`Relaxed`] is for standstill and braking.
+impl Tyre for Tmeasy {
+    type State = ();
+
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
+        (self.law(contact), ())
+    }
+
+    fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
 }
 
 impl<L: Law<f64>> Tyre for Relaxed<L> {

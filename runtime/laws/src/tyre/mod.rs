@@ -7,6 +7,7 @@ mod contact;
 mod ground;
 mod linear;
 pub mod magic_formula;
+pub mod tmeasy;
 mod transient;
 mod wheel;
 
@@ -14,6 +15,7 @@ pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};
 pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;
 pub use magic_formula::MagicFormula;
+pub use tmeasy::Tmeasy;
 pub use transient::{Law, Relaxed, Response};
 pub use wheel::WheelMotion;
 

@@ -6,5 +6,6 @@ mod functions;
 mod magic_formula;
 #[allow(clippy::approx_constant, reason = "printed by a tool")]
 mod reference;
+mod tmeasy;
 mod transient;
 mod tyre;

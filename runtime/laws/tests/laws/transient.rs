@@ -1,6 +1,7 @@
 //! Tyres with relaxation: steady rolling, relaxation length, standstill, wind-up, a wheel in the air.
 
 use super::magic_formula::file;
+use super::tmeasy;
 use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::magic_formula::Side;
 use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip};
@@ -138,8 +139,13 @@ impl<L: Law<f64>> Corner<L> {
 /// A braked wheel on a slope of 10 % does not creep: after it has settled, it stays where it is for a minute.
 #[test]
 fn a_braked_wheel_holds_on_a_slope() {
+    holds_on_a_slope(tyre());
+    holds_on_a_slope(Relaxed { law: tmeasy::tyre() });
+}
+
+fn holds_on_a_slope<L: Law<f64>>(tyre: Relaxed<L>) {
     let mut corner = Corner {
-        tyre: tyre(),
+        tyre,
         state: [0.0; 5],
         force: -0.0995 * MASS * 9.81,
         brake: 2500.0,
@@ -162,14 +168,19 @@ fn a_braked_wheel_holds_on_a_slope() {
 /// From full speed to rest with locked wheels, and away again: little swings, and nothing is left of the time when it was locked.
 #[test]
 fn a_wheel_locks_and_rolls_again() {
+    locks_and_rolls_again(tyre());
+    locks_and_rolls_again(Relaxed { law: tmeasy::tyre() });
+}
+
+fn locks_and_rolls_again<L: Law<f64>>(tyre: Relaxed<L>) {
     let mut corner = Corner {
-        tyre: tyre(),
-        state: [20.0, 20.0 / 0.39, 0.0, 0.0, 0.0],
+        state: [20.0, 20.0 / tyre.law.radius(), 0.0, 0.0, 0.0],
+        tyre,
         force: 0.0,
         brake: 2500.0,
     };
     let mut slowest = f64::INFINITY;
-    corner.run(5.0, |state| slowest = slowest.min(state[0]));
+    corner.run(15.0, |state| slowest = slowest.min(state[0]));
     // Thrown back by no more than the energy of the carcass: at most 4.3 kN over 2 cm.
     assert!(
         slowest > -0.66 && corner.state[0].abs() < 1e-3,

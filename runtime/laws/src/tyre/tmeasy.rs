@@ -1,0 +1,313 @@
+//! TMeasy, the handling tyre of G. Rill: forces by a few quantities with a meaning, at two loads.
+//!
+//! Equations: Rill 2013, TMeasy: the handling tire model for all driving situations; Hirschberg, Rill & Weinfurter 2007, Tire
+//! model TMeasy, Vehicle System Dynamics 45. The standstill of the source is left out: see [`Relaxed`](super::Relaxed).
+
+use super::TyreForce;
+use super::contact::{Contact, Slip, regular_speed};
+use super::transient::Law;
+use crate::number::Scalar;
+
+/// A quantity at the nominal load and at twice that load.
+pub type AtLoads<S> = [S; 2];
+
+/// Force over slip in one direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Characteristic<S = f64> {
+    /// Slope at zero slip [N].
+    pub slope: AtLoads<S>,
+    /// Greatest force [N].
+    pub peak: AtLoads<S>,
+    /// Slip at which it is greatest [-].
+    pub peak_slip: AtLoads<S>,
+    /// Force of a sliding tyre [N].
+    pub sliding: AtLoads<S>,
+    /// Slip from which it slides [-].
+    pub sliding_slip: AtLoads<S>,
+}
+
+/// The pneumatic trail over the lateral slip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trail<S = f64> {
+    /// At zero slip, by the length of the contact patch [-].
+    pub at_zero: AtLoads<S>,
+    /// Slip at which it changes its sign [-].
+    pub zero_slip: AtLoads<S>,
+    /// Slip from which it is zero [-].
+    pub end_slip: AtLoads<S>,
+}
+
+/// A TMeasy tyre.
+///
+/// Slips are `sx = (w Re - vx) / (Re |w|)` and `sy = -vy / (Re |w|)`, forces act along them. Every quantity depends on the load by
+/// `q = Fz / nominal_load`, limited: slips linearly, forces and slopes by the parabola through zero, the value at the nominal
+/// load and that at twice of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tmeasy<S = f64> {
+    /// Unloaded radius [m].
+    pub radius: S,
+    /// Width of the contact patch [m].
+    pub width: S,
+    /// Vertical stiffness at zero deflection [N/m].
+    pub stiffness: S,
+    /// Its growth with the deflection [N/m²]: `Fz = stiffness r + progression r²`.
+    pub progression: S,
+    /// Vertical damping [N s/m].
+    pub damping: S,
+    /// Deflection from which the rim is met, and the stiffness that is added there [m, N/m]; no stiffness: it is not met.
+    pub bottoming: [S; 2],
+    /// Nominal load [N].
+    pub nominal_load: S,
+    /// Greatest load for which forces along the ground grow [N].
+    pub greatest_load: S,
+    /// Longitudinal characteristic, on the nominal road: the ground's factor of friction is its friction by that of this road.
+    pub longitudinal: Characteristic<S>,
+    /// Lateral characteristic.
+    pub lateral: Characteristic<S>,
+    /// Pneumatic trail.
+    pub trail: Trail<S>,
+    /// Part of the camber slip `sin(g) l / (4 R)` that acts [-], with the length `l` of the contact patch: 0 or 1.
+    pub camber: S,
+    /// Rolling resistance per normal force [-].
+    pub rolling_resistance: S,
+    /// Stiffness of the carcass along and across [N/m]: the relaxation lengths are the slopes of the forces by these.
+    pub carcass: [S; 2],
+}
+
+/// Loads below this part of the nominal one take the shape of the forces at it: at zero load it is not defined.
+const LEAST_LOAD: f64 = 1e-3;
+
+/// Speed that is added to `Re |w|`, so that slips stay finite [m/s].
+const SLOWEST: f64 = 0.01;
+
+/// Value at the relative load, linear.
+#[inline(always)]
+fn linear<S: Scalar>([one, two]: AtLoads<S>, q: S) -> S {
+    one + (two - one) * (q - S::one())
+}
+
+/// Value at the relative load, on the parabola through zero.
+#[inline(always)]
+fn parabola<S: Scalar>([one, two]: AtLoads<S>, q: S) -> S {
+    let half = S::from(0.5) * two;
+    q * (one + one - half - (one - half) * q)
+}
+
+/// `√(x² + y²)`
+#[inline(always)]
+fn length<S: Scalar>(x: S, y: S) -> S {
+    (x * x + y * y).sqrt()
+}
+
+/// A characteristic at one load, or in one direction.
+#[derive(Clone, Copy, Debug)]
+struct AtLoad<S> {
+    slope: S,
+    peak: S,
+    peak_slip: S,
+    sliding: S,
+    sliding_slip: S,
+}
+
+impl<S: Scalar> Characteristic<S> {
+    #[inline(always)]
+    fn at(&self, q: S) -> AtLoad<S> {
+        AtLoad {
+            slope: parabola(self.slope, q),
+            peak: parabola(self.peak, q),
+            peak_slip: linear(self.peak_slip, q),
+            sliding: parabola(self.sliding, q),
+            sliding_slip: linear(self.sliding_slip, q),
+        }
+    }
+}
+
+impl<S: Scalar> AtLoad<S> {
+    /// The characteristic in the direction between `x` and `y`, of friction `m`: quantities as half-axes of ellipses. The slope at
+    /// zero is that of the tread, and does not depend on friction.
+    #[inline(always)]
+    fn between(x: &Self, y: &Self, [cosine, sine]: [S; 2], m: S) -> Self {
+        let mix = |a: S, b: S| length(a * cosine, b * sine);
+        Self {
+            slope: mix(x.slope, y.slope),
+            peak: m * mix(x.peak, y.peak),
+            peak_slip: m * mix(x.peak_slip, y.peak_slip),
+            sliding: m * mix(x.sliding, y.sliding),
+            sliding_slip: m * mix(x.sliding_slip, y.sliding_slip),
+        }
+    }
+
+    /// Force at a slip of zero or more (Rill 2013, 3.2). With the peak `F` at `m` and `G` at `e`, the slope `c` at zero at least
+    /// `2 F / m`:
+    ///
+    /// - up to `m`: `c s / (1 + (t + p) t)`, `t = s / m`, `p = c m / F - 2`;
+    /// - up to `e`: the parabola `F - a (s - m)²`, `a = (F / m)² / (c m)`, until `b = m + (F - G) / (a (e - m))`, and from there
+    ///   the parabola with its vertex at `e` that goes on from it; if `b` lies beyond `e`, the cubic with level ends;
+    /// - beyond, `G`.
+    #[inline(always)]
+    fn force(&self, s: S) -> S {
+        let (one, two, three) = (S::one(), S::from(2.0), S::from(3.0));
+        let Self {
+            slope,
+            peak,
+            peak_slip,
+            sliding,
+            sliding_slip,
+        } = *self;
+        let slope = slope.max(two * peak / peak_slip);
+        let t = s / peak_slip;
+        let shape = slope * peak_slip / peak - two;
+        let rising = slope * s / (one + (t + shape) * t);
+
+        let (drop, span, past) = (peak - sliding, sliding_slip - peak_slip, s - peak_slip);
+        let curvature = (peak / peak_slip) * (peak / peak_slip) / (slope * peak_slip);
+        let turn = peak_slip + drop / (curvature * span);
+        let falling = peak - curvature * past * past;
+        let left = sliding_slip - s;
+        let levelling = sliding + curvature * (turn - peak_slip) / (sliding_slip - turn) * left * left;
+        let parabolas = (s - turn).select(falling, levelling);
+        let part = past / span;
+        let cubic = peak - drop * part * part * (three - two * part);
+        let between = (sliding_slip - turn).select(cubic, parabolas);
+        let beyond_peak = left.select(sliding, between);
+        past.select(rising, beyond_peak)
+    }
+}
+
+impl<S: Scalar> Tmeasy<S> {
+    /// Effective rolling radius at a deflection [m]: two thirds unloaded, one third loaded.
+    #[inline(always)]
+    pub fn effective_radius(&self, deflection: S) -> S {
+        self.radius - deflection / S::from(3.0)
+    }
+
+    /// Normal force [N]; the ground never pulls.
+    #[inline(always)]
+    pub fn normal_force(&self, contact: &Contact<S>) -> S {
+        let (none, depth) = (S::zero(), contact.deflection);
+        let [rim, hardness] = self.bottoming;
+        let beyond = (depth - rim).max(none);
+        let spring = (self.stiffness + self.progression * depth) * depth + hardness * beyond;
+        let force = spring + self.damping * contact.deflection_rate;
+        (-depth).select(force.max(none), none)
+    }
+
+    /// Load relative to the nominal one, as the characteristics want it.
+    #[inline(always)]
+    fn relative_load(&self, load: S) -> S {
+        load.min(self.greatest_load) / self.nominal_load
+    }
+
+    /// Length of the contact patch [m]: that of the chord at a deflection, `2 √(R r)`.
+    #[inline(always)]
+    fn patch(&self, deflection: S) -> S {
+        let deflection = deflection.max(S::zero());
+        S::from(2.0) * (self.radius * deflection).sqrt()
+    }
+
+    /// Force and moment under a load [N] at the slips `sx`, `sy` of this model.
+    #[inline(always)]
+    fn at(&self, contact: &Contact<S>, load: S, [sx, sy]: [S; 2]) -> TyreForce<S> {
+        let (zero, one) = (S::zero(), S::one());
+        let wanted = self.relative_load(load);
+        let q = wanted.max(S::from(LEAST_LOAD));
+        let part = wanted / q;
+        let patch = self.patch(contact.deflection);
+        let (camber, _) = contact.inclination.sin_cos();
+        let turned = sy - self.camber * camber * patch / (S::from(4.0) * self.radius);
+        let slip = length(sx, turned);
+        let still = slip - S::from(1e-12);
+        let direction = [still.select(one, sx / slip), still.select(zero, turned / slip)];
+        let (x, y) = (self.longitudinal.at(q), self.lateral.at(q));
+        let force = part * AtLoad::between(&x, &y, direction, contact.friction.max(S::from(1e-3))).force(slip);
+        let [along, across] = direction.map(|d| d * force);
+        let rolling = contact.spin * self.radius;
+        let forward = rolling / regular_speed(rolling, one);
+        let fade = forward.abs().min(one);
+        let trail = self.trail_at(q, turned) * patch;
+        let third = S::from(1.0 / 12.0) * self.width * self.width * self.stiffness;
+        let touching = (-load).select(one, zero);
+        TyreForce {
+            force: [along, across, load],
+            moment: [
+                -(touching * third * contact.inclination),
+                -(self.rolling_resistance * load * self.radius * forward),
+                -(fade * trail * across),
+            ],
+        }
+    }
+
+    /// Trail by the length of the patch at a lateral slip (Rill 2013, 3.4): with `n` at zero, its zero `z` and end `e`,
+    /// `w = z / e` and `t = |s| / z`, up to `z` it is `n ((1 - w)(1 - t) + w (1 - (3 - 2 t) t²))`, then
+    /// `-n (1 - w)(t - 1)((e - |s|) / (e - z))²` up to `e`.
+    #[inline(always)]
+    fn trail_at(&self, q: S, slip: S) -> S {
+        let (one, two, three) = (S::one(), S::from(2.0), S::from(3.0));
+        let [n, z, e] = [self.trail.at_zero, self.trail.zero_slip, self.trail.end_slip].map(|at| linear(at, q));
+        let (s, w) = (slip.abs(), z / e);
+        let t = s / z;
+        let near = (one - w) * (one - t) + w * (one - (three - two * t) * t * t);
+        let left = (e - s) / (e - z);
+        let far = -((one - w) * (t - one) * left * left);
+        let far = (e - s).select(S::zero(), far);
+        n * (s - z).select(near, far)
+    }
+
+    /// Force and moment of a rolling tyre without memory.
+    ///
+    /// The transport speed is `Re |w| + 0.01 m/s`. Near a standstill this is too stiff for any explicit step: there, and for
+    /// braking to a stop, [`Relaxed`](super::Relaxed) is meant.
+    #[inline(always)]
+    pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
+        let load = self.normal_force(contact);
+        let rolling = contact.spin * self.effective_radius(contact.deflection);
+        let transport = rolling.abs() + S::from(SLOWEST);
+        let [along, across] = contact.velocity;
+        let slips = [(rolling - along) / transport, -across / transport];
+        self.at(contact, load, slips)
+    }
+}
+
+impl<S: Scalar> Law<S> for Tmeasy<S> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.radius
+    }
+
+    #[inline(always)]
+    fn normal_force(&self, contact: &Contact<S>) -> S {
+        Tmeasy::normal_force(self, contact)
+    }
+
+    #[inline(always)]
+    fn effective_radius(&self, contact: &Contact<S>, _load: S) -> S {
+        Tmeasy::effective_radius(self, contact.deflection)
+    }
+
+    /// Slope of the force by the stiffness of the carcass, at least a centimetre.
+    #[inline(always)]
+    fn relaxation(&self, _contact: &Contact<S>, load: S) -> [S; 2] {
+        let q = self.relative_load(load).max(S::from(LEAST_LOAD));
+        let slopes = [self.longitudinal.slope, self.lateral.slope].map(|slope| parabola(slope, q));
+        [0, 1].map(|k| (slopes[k] / self.carcass[k]).max(S::from(0.01)))
+    }
+
+    #[inline(always)]
+    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
+        let q = self.relative_load(load).max(S::from(LEAST_LOAD));
+        let slips = [self.longitudinal.peak_slip, self.lateral.peak_slip];
+        slips.map(|slip| contact.friction.max(S::from(1e-3)) * linear(slip, q))
+    }
+
+    /// The slips of this model are relative to `Re |w| = |vx| |1 + k|`: `sx = k / |1 + k|`, `sy = -tan(a) / |1 + k|`.
+    #[inline(always)]
+    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
+        let turning = (S::one() + slip.longitudinal).abs().max(S::from(1e-3));
+        let (sine, cosine) = slip.angle.sin_cos();
+        let slips = [
+            slip.longitudinal / turning,
+            -(sine / (cosine.max(S::from(1e-3)) * turning)),
+        ];
+        self.at(contact, load, slips)
+    }
+}
