@@ -11,22 +11,22 @@ pub fn tyre() -> Tmeasy {
         width: 0.3175,
         stiffness: 411_120.924_210_318,
         progression: 0.0,
-        damping: 3931.684_975_975,
+        damping: 3_931.684_975_975,
         bottoming: [0.25035, 2_055_604.621_051_589],
-        nominal_load: 8562.826_609_452,
+        nominal_load: 8_562.826_609_452,
         greatest_load: 29_969.893_133_084,
         longitudinal: Characteristic {
             slope: [152_216.230_940_271, 248_837.453_836_011],
-            peak: [7703.546_959_194, 13_315.366_634_231],
+            peak: [7_703.546_959_194, 13_315.366_634_231],
             peak_slip: [0.10811, 0.12389],
-            sliding: [3954.570_213_043, 7252.542_881_674],
+            sliding: [3_954.570_213_043, 7_252.542_881_674],
             sliding_slip: [0.66667, 0.66667],
         },
         lateral: Characteristic {
             slope: [63_376.048_584_541, 117_319.287_376_109],
-            peak: [6497.130_318_188, 12_438.019_419_826],
+            peak: [6_497.130_318_188, 12_438.019_419_826],
             peak_slip: [0.33167, 0.33216],
-            sliding: [5846.355_495_87, 11_186.305_426_057],
+            sliding: [5_846.355_495_87, 11_186.305_426_057],
             sliding_slip: [1.0296, 1.0296],
         },
         trail: Trail {
@@ -146,7 +146,7 @@ fn across(load: f64, slip: f64) -> f64 {
 /// At the nominal load and twice of it, slope, peak and sliding force are where they were declared.
 #[test]
 fn declared_points_are_met() {
-    for (k, load) in [(0, 8562.826_609_452), (1, 2.0 * 8562.826_609_452)] {
+    for (k, load) in [(0, 8_562.826_609_452), (1, 2.0 * 8_562.826_609_452)] {
         let forces: [(&dyn Fn(f64, f64) -> f64, _); 2] = [(&along, tyre().longitudinal), (&across, tyre().lateral)];
         for (force, declared) in forces {
             let near = |found: f64, expected: f64| assert!((found / expected - 1.0).abs() < 1e-6, "{found} {expected}");
@@ -219,7 +219,7 @@ fn a_sliding_tyre_pushes_against_its_velocity() {
 /// The trail is as declared at zero, changes its sign at its zero and ends, without a kink at the zero.
 #[test]
 fn the_trail_has_its_declared_points() {
-    let load = 8562.826_609_452;
+    let load = 8_562.826_609_452;
     let patch = 2.0 * (0.4699_f64 * 0.02).sqrt();
     let trail = |slip: f64| {
         let drifting = Slip {
