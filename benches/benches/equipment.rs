@@ -1,0 +1,124 @@
+//! What acts on the truck: four tyres of each kind, and the step with linear tyres beside that with Magic Formula or TMeasy tyres,
+//! driveline and brakes.
+#![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use wishbone::ports::WheelLoad;
+use wishbone::prelude::*;
+use wishbone::tyre::magic_formula::{PropertyFile, Side};
+use wishbone_vehicles::equipment::{self, RPM};
+use wishbone_vehicles::{Hmmwv, manoeuvres};
+
+/// A driver with fixed feet.
+#[derive(Clone, Copy, Debug)]
+struct Feet;
+
+impl<S: Solver> Subsystem<S> for Feet {
+    type State = ();
+
+    fn controls(&self) -> Option<Controls> {
+        Some(Controls {
+            throttle: 0.16,
+            gear: 1,
+            ..Controls::default()
+        })
+    }
+}
+
+/// Forward speed [m/s].
+const SPEED: f64 = 15.0;
+
+fn magic_formula() -> Relaxed<MagicFormula> {
+    let file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
+    Relaxed {
+        law: file.mounted(Side::Left),
+    }
+}
+
+/// Wheels in a slight bend, rolling with some slip.
+fn wheels() -> [WheelMotion; 4] {
+    let rest = manoeuvres::settle().expect("it settles");
+    let state = manoeuvres::rolling(&rest.state, SPEED);
+    let mut truck = Hmmwv::new();
+    truck.kinematics(&state, &Inputs::default());
+    let mut wheels: [WheelMotion; 4] = truck.wheels().try_into().expect("four wheels");
+    for (k, wheel) in wheels.iter_mut().enumerate() {
+        wheel.velocity[1] += 0.3 + 0.1 * k as f64;
+        wheel.spin *= 1.02;
+    }
+    wheels
+}
+
+fn four<Y: Tyre>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::State)
+where
+    Y: Copy,
+    Y::State: Copy,
+{
+    let (tyres, wheels, states) = ([tyre; 4], wheels(), [state; 4]);
+    let mut loads = [WheelLoad::default(); 4];
+    criterion.bench_function(&format!("four tyres/{name}"), |bench| {
+        bench.iter(|| Y::act(&tyres, black_box(&wheels), &Flat, 0.0, black_box(&states), &mut loads));
+    });
+    assert!(loads.iter().all(|load| load.force[2] > 0.0), "on the ground");
+}
+
+fn tyres(criterion: &mut Criterion) {
+    four(criterion, "linear", manoeuvres::tyre(), ());
+    four(criterion, "TMeasy", equipment::tyre(), ());
+    four(criterion, "TMeasy, relaxed", equipment::relaxed_tyre(), [0.004, 0.006]);
+    four(criterion, "Magic Formula, relaxed", magic_formula(), [0.004, 0.006]);
+}
+
+fn step<E: Subsystem<Hmmwv>>(criterion: &mut Criterion, name: &str, subsystems: E, states: Option<E::State>) {
+    let rest = manoeuvres::settle().expect("it settles");
+    let mut truck = Simulation::new(Hmmwv::new(), subsystems, AdamsBashforth3::new());
+    truck.set_state(manoeuvres::rolling(&rest.state, SPEED));
+    states.into_iter().for_each(|states| truck.set_subsystems(states));
+    criterion.bench_function(&format!("step/{name}"), |bench| {
+        bench.iter(|| truck.step(1e-3).expect("a sound step"));
+    });
+}
+
+fn road<Y: Copy>(tyre: Y) -> OnRoad<Y, Flat, 4> {
+    OnRoad {
+        tyres: [tyre; 4],
+        terrain: Flat,
+    }
+}
+
+fn steps(criterion: &mut Criterion) {
+    let hold = SpeedHold::new(SPEED, 2000.0, 0.0, 3000.0, [true; 4]);
+    step(
+        criterion,
+        "linear tyres, held speed",
+        (road(manoeuvres::tyre()), hold),
+        None,
+    );
+    step(
+        criterion,
+        "Magic Formula, held speed",
+        (road(magic_formula()), hold),
+        None,
+    );
+    let turning = equipment::driveline()
+        .expect("sound figures")
+        .rolling(SPEED / 0.465, 1500.0 * RPM);
+    let open = (0.0, ([0.0; 4], [0.0; 4]));
+    let rest = || (equipment::driveline().expect("sound figures"), equipment::brakes());
+    step(
+        criterion,
+        "TMeasy, driveline, brakes",
+        (Feet, (road(equipment::relaxed_tyre()), rest())),
+        Some(((), ([[0.0; 2]; 4], (turning, open)))),
+    );
+    step(
+        criterion,
+        "Magic Formula, driveline, brakes",
+        (Feet, (road(magic_formula()), rest())),
+        Some(((), ([[0.0; 2]; 4], (turning, open)))),
+    );
+}
+
+criterion_group!(benches, tyres, steps);
+criterion_main!(benches);
