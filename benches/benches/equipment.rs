@@ -30,7 +30,9 @@ impl<S: Solver> Subsystem<S> for Feet {
 const SPEED: f64 = 15.0;
 
 fn magic_formula() -> Relaxed<MagicFormula> {
-    let file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
+    let mut file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
+    // The truck's own radius.
+    file.coefficients.unloaded_radius = 0.4699;
     Relaxed {
         law: file.mounted(Side::Left),
     }

@@ -131,7 +131,11 @@ pub(crate) const PARTS: &[Part] = &[
                 Curve(&STIFFNESS),
             ),
             ("free_length", "length without elastic force", Quantity(&[&LENGTH])),
-            ("preload", "constant force, positive in tension", Quantity(&[&FORCE])),
+            (
+                "preload",
+                "constant force, positive where it pushes the ends apart",
+                Quantity(&[&FORCE]),
+            ),
             (
                 "damping",
                 "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",

@@ -4,8 +4,8 @@ mod four;
 mod on_road;
 
 pub use on_road::OnRoad;
-pub use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, Tmeasy, TyreForce};
-pub use wishbone_laws::tyre::{magic_formula, tmeasy};
+pub use wishbone_laws::tyre::{Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, Tmeasy, TyreForce};
+pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;

@@ -95,6 +95,16 @@ impl Samples {
         y0 + (y1 - y0) * ((x - x0) / (x1 - x0))
     }
 
+    /// As [`Samples::at`], but beyond the last point the last piece goes on.
+    pub fn continued(&self, x: f64) -> f64 {
+        let last = self.count - 1;
+        if last == 0 || x <= self.x[last] {
+            return self.at(x);
+        }
+        let ([x0, x1], [y0, y1]) = ([self.x[last - 1], self.x[last]], [self.y[last - 1], self.y[last]]);
+        y1 + (y1 - y0) / (x1 - x0) * (x - x1)
+    }
+
     /// The points.
     pub fn points(&self) -> impl Iterator<Item = [f64; 2]> {
         self.x.iter().zip(&self.y).take(self.count).map(|(&x, &y)| [x, y])

@@ -3,6 +3,7 @@
 //! A tyre law is written in the wheel's own frame on the ground, ISO 8855's *tyre axis system* (W in the tyre
 //! literature): see [`Contact`]. The geometry is the same for every law and is found here.
 
+pub mod carpet;
 mod contact;
 mod ground;
 mod linear;
@@ -11,6 +12,7 @@ pub mod tmeasy;
 mod transient;
 mod wheel;
 
+pub use carpet::Carpet;
 pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};
 pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;

@@ -1,5 +1,6 @@
 //! The laws on each kind of number, against references that are not theirs.
 
+mod carpet;
 mod curves;
 mod duals;
 mod functions;

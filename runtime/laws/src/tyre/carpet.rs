@@ -1,0 +1,258 @@
+//! A tyre by tables: forces and aligning moment over load and slip, as they come from a test stand.
+//!
+//! Combined slip by similarity (Pacejka 2012, Tire and Vehicle Dynamics, 3rd edition, 4.1): with the theoretical slips
+//! `x = k / (1 + k)`, `y = tan(a) / (1 + k)`, each by that of the peak of its table, the length `r` of the normalised slip, and
+//! the pure forces at it,
+//!
+//! ```text
+//! Fx = (x / xm) / r  Fx0(r xm),   Fy = (y / ym) / r  Fy0(r ym),   Mz = (y / ym) / r  Mz0(r ym)
+//! ```
+//!
+//! In pure slip this is the table itself. What a table has at zero slip, by ply steer and conicity, is added and does not turn.
+
+use super::TyreForce;
+use super::contact::{Contact, Slip, regular_speed};
+use super::transient::Law;
+use crate::curve::Samples;
+use crate::math::{atan2, sin_cos, sqrt};
+use core::fmt;
+
+/// Largest number of loads of a sheet.
+pub const MOST_LOADS: usize = 8;
+/// Largest number of slips of a sheet.
+pub const MOST_SLIPS: usize = 33;
+
+/// Values over load and slip. Between the points they are interpolated linearly in both; beyond the first and last slip they are
+/// held. Below the first load they go to zero with the load, beyond the last they grow in proportion to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sheet {
+    loads: [f64; MOST_LOADS],
+    slips: [f64; MOST_SLIPS],
+    values: [[f64; MOST_SLIPS]; MOST_LOADS],
+    counts: [usize; 2],
+}
+
+/// What is wrong with a sheet. Rows and columns count from zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unsound {
+    /// Number of loads: 1 to [`MOST_LOADS`].
+    Loads(usize),
+    /// Number of slips: 2 to [`MOST_SLIPS`].
+    Slips(usize),
+    /// A row with another number of values than there are slips.
+    Row(usize, usize),
+    /// A load that is not finite, or not above the one before and above zero.
+    Load(usize),
+    /// A slip that is not finite or not above the one before.
+    Slip(usize),
+    /// A value that is not finite: row and column.
+    Value(usize, usize),
+}
+
+impl fmt::Display for Unsound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loads(count) => write!(f, "a sheet has 1 to {MOST_LOADS} loads, not {count}"),
+            Self::Slips(count) => write!(f, "a sheet has 2 to {MOST_SLIPS} slips, not {count}"),
+            Self::Row(row, count) => write!(f, "row {row} has {count} values, which is not the number of slips"),
+            Self::Load(row) => write!(f, "load {row} has to be finite, above zero and above the load before"),
+            Self::Slip(column) => write!(f, "slip {column} has to be finite and above the slip before"),
+            Self::Value(row, column) => write!(f, "the value in row {row}, column {column} is not a finite number"),
+        }
+    }
+}
+
+impl core::error::Error for Unsound {}
+
+impl Sheet {
+    /// A row of values over the slips for each load [N], both strictly increasing.
+    ///
+    /// # Errors
+    /// [`Unsound`], with row and column.
+    pub fn new(loads: &[f64], slips: &[f64], rows: &[&[f64]]) -> Result<Self, Unsound> {
+        let counts = [loads.len(), slips.len()];
+        if !(1..=MOST_LOADS).contains(&counts[0]) || rows.len() != counts[0] {
+            return Err(Unsound::Loads(rows.len().max(counts[0])));
+        }
+        if !(2..=MOST_SLIPS).contains(&counts[1]) {
+            return Err(Unsound::Slips(counts[1]));
+        }
+        let mut sheet = Self {
+            loads: [f64::INFINITY; MOST_LOADS],
+            slips: [f64::INFINITY; MOST_SLIPS],
+            values: [[0.0; MOST_SLIPS]; MOST_LOADS],
+            counts,
+        };
+        let mut before = 0.0;
+        for (row, &load) in loads.iter().enumerate() {
+            if !(load.is_finite() && load > before) {
+                return Err(Unsound::Load(row));
+            }
+            (sheet.loads[row], before) = (load, load);
+        }
+        let mut before = f64::NEG_INFINITY;
+        for (column, &slip) in slips.iter().enumerate() {
+            if !(slip.is_finite() && slip > before) {
+                return Err(Unsound::Slip(column));
+            }
+            (sheet.slips[column], before) = (slip, slip);
+        }
+        for (row, values) in rows.iter().enumerate() {
+            if values.len() != counts[1] {
+                return Err(Unsound::Row(row, values.len()));
+            }
+            if let Some(column) = values.iter().position(|value| !value.is_finite()) {
+                return Err(Unsound::Value(row, column));
+            }
+            sheet.values[row][..counts[1]].copy_from_slice(values);
+        }
+        Ok(sheet)
+    }
+
+    /// Value at a load [N] and a slip.
+    pub fn at(&self, load: f64, slip: f64) -> f64 {
+        let [loads, slips] = self.counts;
+        let (row, up, scale) = self.row(load, loads);
+        let slip = slip.clamp(self.slips[0], self.slips[slips - 1]);
+        let column = self.slips[1..slips - 1].iter().filter(|&&place| slip >= place).count();
+        let [x0, x1] = [self.slips[column], self.slips[column + 1]];
+        let part = (slip - x0) / (x1 - x0);
+        let on = |row: usize| {
+            let [y0, y1] = [self.values[row][column], self.values[row][column + 1]];
+            y0 + part * (y1 - y0)
+        };
+        let below = on(row);
+        let above = if up > 0.0 { on(row + 1) } else { below };
+        scale * (below + up * (above - below))
+    }
+
+    /// Row at or below a load, the part of the way to the next one, and the factor beyond the loads of the sheet.
+    fn row(&self, load: f64, loads: usize) -> (usize, f64, f64) {
+        let (first, last) = (self.loads[0], self.loads[loads - 1]);
+        if load <= first || loads == 1 {
+            return (0, 0.0, load.max(0.0) / first);
+        }
+        if load >= last {
+            return (loads - 1, 0.0, load / last);
+        }
+        let row = self.loads[1..loads - 1].iter().filter(|&&place| load >= place).count();
+        let [from, to] = [self.loads[row], self.loads[row + 1]];
+        (row, (load - from) / (to - from), 1.0)
+    }
+
+    /// Slip of the greatest magnitude, on the positive side, at the load of the sheet nearest to this one.
+    fn peak(&self, load: f64) -> f64 {
+        let [loads, slips] = self.counts;
+        let (row, up, _) = self.row(load, loads);
+        let best = |row: usize| {
+            let places = (0..slips).filter(|&column| self.slips[column] > 0.0);
+            let best = places.max_by(|&a, &b| self.values[row][a].abs().total_cmp(&self.values[row][b].abs()));
+            best.map_or(1.0, |column| self.slips[column])
+        };
+        let below = best(row);
+        let above = if up > 0.0 { best(row + 1) } else { below };
+        below + up * (above - below)
+    }
+}
+
+/// A tyre by tables.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carpet {
+    /// Unloaded radius [m].
+    pub radius: f64,
+    /// Normal force over deflection [N over m], from zero.
+    pub vertical: Samples,
+    /// Vertical damping [N s/m].
+    pub damping: f64,
+    /// Longitudinal force over longitudinal slip [N].
+    pub longitudinal: Sheet,
+    /// Lateral force over the slip angle [N over rad]; negative where the angle is positive.
+    pub lateral: Sheet,
+    /// Aligning moment over the slip angle [N m over rad].
+    pub aligning: Sheet,
+    /// Slip angle that gives the same lateral force as an inclination, by that inclination [-]: stiffness over camber by
+    /// cornering stiffness, positive.
+    pub camber: f64,
+    /// Rolling resistance per normal force [-].
+    pub rolling_resistance: f64,
+    /// Relaxation lengths along and across, above zero [m].
+    pub relaxation: [f64; 2],
+}
+
+/// Longitudinal slip whose theoretical slip is this, `k = x / (1 - x)`; beyond 0.99 as at 0.99.
+fn practical(x: f64) -> f64 {
+    let x = x.min(0.99);
+    x / (1.0 - x)
+}
+
+impl Carpet {
+    fn slide(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
+        let turning = (1.0 + slip.longitudinal).abs().max(0.01);
+        let (sine, cosine) = sin_cos(slip.angle + self.camber * contact.inclination);
+        let x = slip.longitudinal / turning;
+        let y = sine / cosine.max(0.01) / turning;
+        let friction = contact.friction.max(1e-3);
+        // On a slippery road the same shape comes at smaller slips, with smaller forces.
+        let [xm, ym] = self.peaks(load).map(|peak| friction * peak);
+        let (nx, ny) = (x / xm, y / ym);
+        let r = sqrt(nx * nx + ny * ny);
+        let (cx, cy) = if r > 0.0 { (nx / r, ny / r) } else { (1.0, 0.0) };
+        let signed = |direction: f64, peak: f64| if direction < 0.0 { -r * peak } else { r * peak } / friction;
+        let at_angle = atan2(signed(cy, ym), 1.0);
+        let value = |sheet: &Sheet, part: f64, slip: f64| {
+            let at_zero = sheet.at(load, 0.0);
+            friction * (at_zero + part.abs() * (sheet.at(load, slip) - at_zero))
+        };
+        let rolling = contact.spin * self.radius;
+        TyreForce {
+            force: [
+                value(&self.longitudinal, cx, practical(signed(cx, xm))),
+                value(&self.lateral, cy, at_angle),
+                load,
+            ],
+            moment: [
+                0.0,
+                -self.rolling_resistance * load * self.radius * rolling / regular_speed(rolling, 1.0),
+                value(&self.aligning, cy, at_angle),
+            ],
+        }
+    }
+
+    /// Theoretical slips of the peaks.
+    fn peaks(&self, load: f64) -> [f64; 2] {
+        let slip = self.longitudinal.peak(load);
+        let (sine, cosine) = sin_cos(self.lateral.peak(load));
+        [slip / (1.0 + slip), sine / cosine.max(0.01)]
+    }
+}
+
+impl Law<f64> for Carpet {
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// The ground never pulls. Beyond its last point the vertical characteristic goes on with the slope of its last piece.
+    fn normal_force(&self, contact: &Contact) -> f64 {
+        if contact.deflection <= 0.0 {
+            return 0.0;
+        }
+        let spring = self.vertical.continued(contact.deflection);
+        (spring + self.damping * contact.deflection_rate).max(0.0)
+    }
+
+    fn effective_radius(&self, contact: &Contact, _load: f64) -> f64 {
+        self.radius - contact.deflection / 3.0
+    }
+
+    fn relaxation(&self, _contact: &Contact, _load: f64) -> [f64; 2] {
+        self.relaxation
+    }
+
+    fn sliding(&self, contact: &Contact, load: f64) -> [f64; 2] {
+        self.peaks(load).map(|peak| contact.friction.max(1e-3) * peak)
+    }
+
+    fn force(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
+        self.slide(contact, load, slip)
+    }
+}

@@ -1,0 +1,172 @@
+//! The tyre by tables against the tyre of which its tables were filled.
+
+use super::magic_formula::file;
+use wishbone_laws::curve::Samples;
+use wishbone_laws::tyre::carpet::{Sheet, Unsound};
+use wishbone_laws::tyre::magic_formula::Side;
+use wishbone_laws::tyre::{Carpet, Contact, Law, MagicFormula, Slip};
+
+const LOADS: [f64; 5] = [2000.0, 4000.0, 6000.0, 8000.0, 10_000.0];
+
+/// Slips, finer near zero.
+fn slips() -> [f64; 33] {
+    core::array::from_fn(|k| {
+        let u = (k as f64 - 16.0) / 16.0;
+        0.6 * u * u.abs()
+    })
+}
+
+fn contact() -> Contact {
+    Contact {
+        point: [0.0; 3],
+        longitudinal: [1.0, 0.0, 0.0],
+        lateral: [0.0, 1.0, 0.0],
+        normal: [0.0, 0.0, 1.0],
+        deflection: 0.02,
+        deflection_rate: 0.0,
+        inclination: 0.0,
+        velocity: [20.0, 0.0],
+        spin: 60.0,
+        friction: 1.0,
+    }
+}
+
+fn source() -> MagicFormula {
+    file("mf61").mounted(Side::Left)
+}
+
+fn sheet(value: impl Fn(f64, f64) -> f64) -> Sheet {
+    let rows = LOADS.map(|load| slips().map(|slip| value(load, slip)));
+    let rows: Vec<&[f64]> = rows.iter().map(|row| &row[..]).collect();
+    Sheet::new(&LOADS, &slips(), &rows).expect("a sound sheet")
+}
+
+fn along(load: f64, slip: f64) -> Slip<f64> {
+    let _ = load;
+    Slip {
+        longitudinal: slip,
+        angle: 0.0,
+    }
+}
+
+fn across(angle: f64) -> Slip<f64> {
+    Slip {
+        longitudinal: 0.0,
+        angle,
+    }
+}
+
+fn carpet() -> Carpet {
+    let law = |load: f64, slip| source().law(&contact(), load, slip);
+    Carpet {
+        radius: 0.33,
+        vertical: Samples::new(&[0.0, 0.05], &[0.0, 12e3]).expect("rising"),
+        damping: 500.0,
+        longitudinal: sheet(|load, slip| law(load, along(load, slip)).force[0]),
+        lateral: sheet(|load, slip| law(load, across(slip)).force[1]),
+        aligning: sheet(|load, slip| law(load, across(slip)).moment[2]),
+        camber: 0.0,
+        rolling_resistance: 0.01,
+        relaxation: [0.3, 0.5],
+    }
+}
+
+/// At its points the carpet is the tyre; between them it differs by no more than `h² |F''| / 8` in each direction, taken from
+/// differences of the tyre.
+#[test]
+fn pure_slip_is_the_table() {
+    let (carpet, source) = (carpet(), source());
+    for load in LOADS {
+        for slip in slips() {
+            let found = carpet.force(&contact(), load, along(load, slip)).force[0];
+            let expected = source.law(&contact(), load, along(load, slip)).force[0];
+            assert!(
+                (found - expected).abs() < 1e-6 * load,
+                "{load} {slip}: {found} {expected}"
+            );
+            let found = carpet.force(&contact(), load, across(slip));
+            let expected = source.law(&contact(), load, across(slip));
+            assert!((found.force[1] - expected.force[1]).abs() < 1e-6 * load);
+            assert!((found.moment[2] - expected.moment[2]).abs() < 1e-6 * load);
+        }
+    }
+    for load in [2500.0, 5000.0, 9000.0] {
+        for pair in slips().windows(2) {
+            let middle = 0.5 * (pair[0] + pair[1]);
+            let force = |load: f64, slip: f64| source.law(&contact(), load, across(slip)).force[1];
+            let bend = |a: f64, b: f64, c: f64| (a - 2.0 * b + c).abs();
+            let over_slip = bend(force(load, pair[0]), force(load, middle), force(load, pair[1])) / 2.0;
+            let over_load = bend(
+                force(load - 1000.0, middle),
+                force(load, middle),
+                force(load + 1000.0, middle),
+            ) / 2.0;
+            let found = carpet.force(&contact(), load, across(middle)).force[1];
+            let apart = (found - force(load, middle)).abs();
+            assert!(apart <= 3.0 * (over_slip + over_load) + 2.0, "{load} {middle}: {apart}");
+        }
+    }
+}
+
+/// In combined slip the force stays inside the ellipse of the peaks, turns from one axis to the other, and does not jump.
+#[test]
+fn combined_slip_stays_inside_the_ellipse() {
+    let carpet = carpet();
+    let load = 6000.0;
+    let most = |k: usize| {
+        let forces = slips().map(|slip| {
+            let slip = if k == 0 { along(load, slip) } else { across(slip) };
+            carpet.force(&contact(), load, slip).force[k].abs()
+        });
+        forces.into_iter().fold(0.0, f64::max)
+    };
+    let peaks = [most(0), most(1)];
+    let mut last: Option<[f64; 2]> = None;
+    for k in 0..=4000 {
+        let part = f64::from(k) / 4000.0;
+        let slip = Slip {
+            longitudinal: 0.3 * (1.0 - part) - 0.1,
+            angle: 0.4 * part - 0.1,
+        };
+        let [fx, fy, _] = carpet.force(&contact(), load, slip).force;
+        assert!((fx / peaks[0]).powi(2) + (fy / peaks[1]).powi(2) < 1.05, "{slip:?}");
+        if let Some([x, y]) = last {
+            assert!((fx - x).abs() < 60.0 && (fy - y).abs() < 60.0, "{slip:?}");
+        }
+        last = Some([fx, fy]);
+    }
+}
+
+/// Without load no force; below the first load in proportion, and on a slippery road with the same slope at zero.
+#[test]
+fn load_and_friction_scale_the_force() {
+    let carpet = carpet();
+    let slip = Slip {
+        longitudinal: 0.02,
+        angle: 0.03,
+    };
+    assert_eq!(carpet.force(&contact(), 0.0, slip).force, [0.0; 3]);
+    let [half, whole] = [1000.0, 2000.0].map(|load| carpet.force(&contact(), load, slip).force[1]);
+    assert!((2.0 * half - whole).abs() < 1e-9 * whole.abs());
+    let icy = Contact {
+        friction: 0.2,
+        ..contact()
+    };
+    let peak = |contact: &Contact| {
+        let forces = slips().map(|slip| carpet.force(contact, 6000.0, across(slip)).force[1].abs());
+        forces.into_iter().fold(0.0, f64::max)
+    };
+    assert!((peak(&icy) / peak(&contact()) - 0.2).abs() < 0.02);
+}
+
+#[test]
+fn a_sheet_says_what_is_wrong() {
+    let row: &[f64] = &[1.0, 2.0];
+    assert_eq!(Sheet::new(&[], &[0.0, 1.0], &[]), Err(Unsound::Loads(0)));
+    assert_eq!(Sheet::new(&[1.0], &[0.0], &[row]), Err(Unsound::Slips(1)));
+    assert_eq!(Sheet::new(&[1.0], &[0.0, 1.0], &[&[1.0]]), Err(Unsound::Row(0, 1)));
+    assert_eq!(Sheet::new(&[2.0, 1.0], &[0.0, 1.0], &[row, row]), Err(Unsound::Load(1)));
+    assert_eq!(Sheet::new(&[1.0], &[1.0, 1.0], &[row]), Err(Unsound::Slip(1)));
+    let bad = Sheet::new(&[1.0], &[0.0, 1.0], &[&[1.0, f64::NAN]]).expect_err("not a number");
+    assert_eq!(bad.to_string(), "the value in row 0, column 1 is not a finite number");
+}
