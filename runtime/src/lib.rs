@@ -83,6 +83,8 @@ pub mod table;
 #[cfg(feature = "threads")]
 pub mod team;
 pub mod terrain;
+#[cfg(feature = "std")]
+pub mod timed;
 pub mod timing;
 pub mod tyre;
 
