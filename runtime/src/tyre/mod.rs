@@ -112,6 +112,40 @@ impl Tyre for LinearTyre {
     }
 }
 
+/// A law of which four tyres may be computed at once.
+pub trait Together: Law<f64> + Sized {
+    /// Writes force and moment on four wheels with relaxed tyres of this law, and returns the rates of their deflections; none, and
+    /// writes nothing, where they have to be looked at one by one.
+    fn act_together(
+        tyres: &[Relaxed<Self>],
+        wheels: &[WheelMotion],
+        terrain: &impl Terrain,
+        time: f64,
+        states: &[[f64; 2]; 4],
+        inputs: &mut [WheelLoad],
+    ) -> Option<[[f64; 2]; 4]> {
+        let _ = (tyres, wheels, terrain, time, states, inputs);
+        None
+    }
+}
+
+impl Together for LinearTyre {}
+impl Together for Tmeasy {}
+impl Together for Carpet {}
+
+impl Together for MagicFormula {
+    fn act_together(
+        tyres: &[Relaxed<Self>],
+        wheels: &[WheelMotion],
+        terrain: &impl Terrain,
+        time: f64,
+        states: &[[f64; 2]; 4],
+        inputs: &mut [WheelLoad],
+    ) -> Option<[[f64; 2]; 4]> {
+        four::act_alike(tyres, wheels, terrain, time, states, inputs)
+    }
+}
+
 /// A rolling tyre without memory; [`Relaxed`] is for standstill and braking.
 impl Tyre for Tmeasy {
     type State = ();
@@ -127,7 +161,7 @@ impl Tyre for Tmeasy {
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
 }
 
-impl<L: Law<f64>> Tyre for Relaxed<L> {
+impl<L: Together> Tyre for Relaxed<L> {
     /// Deflections of the carcass along and across [m].
     type State = [f64; 2];
 
@@ -143,5 +177,24 @@ impl<L: Law<f64>> Tyre for Relaxed<L> {
     fn states([along, across]: &[f64; 2], wheel: usize, tell: &mut dyn FnMut(Quantity)) {
         tell(Quantity::at(wheel, "deflection_along", "m", *along));
         tell(Quantity::at(wheel, "deflection_across", "m", *across));
+    }
+
+    /// Four at once where they are alike and the processor can.
+    fn act<const W: usize>(
+        tyres: &[Self; W],
+        wheels: &[WheelMotion],
+        terrain: &impl Terrain,
+        time: f64,
+        states: &[[f64; 2]; W],
+        inputs: &mut [WheelLoad],
+    ) -> [[f64; 2]; W] {
+        if let Ok(four) = states[..].try_into()
+            && let Some(found) = L::act_together(tyres, wheels, terrain, time, four, inputs)
+        {
+            let mut rates = [[0.0; 2]; W];
+            rates.copy_from_slice(&found);
+            return rates;
+        }
+        one_by_one(tyres, wheels, terrain, time, states, inputs)
     }
 }

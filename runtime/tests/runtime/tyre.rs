@@ -447,3 +447,38 @@ fn four_wheels_at_once_feel_what_each_feels_alone() {
         assert!(found.iter().all(|count| *count > 100), "{found:?}");
     }
 }
+
+/// Left and right tyres of one property file, relaxed, in any position, on level and on sloping ground: four at once, to the last
+/// bit what each is alone. Tyres of two kinds are looked at one by one.
+#[test]
+fn four_magic_formula_tyres_at_once_are_each_alone() {
+    use wishbone::tyre::magic_formula::{PropertyFile, Side};
+    let file = PropertyFile::read(include_str!("../../laws/tests/data/mf61.tir")).expect("a sound file");
+    let mut other = file.clone();
+    other.coefficients.pky1 *= 1.01;
+    let sides = [Side::Left, Side::Right, Side::Left, Side::Right];
+    let alike = sides.map(|side| Relaxed {
+        law: file.mounted(side),
+    });
+    let mut mixed = alike;
+    mixed[3].law = other.mounted(Side::Right);
+    let rng = &mut fastrand::Rng::with_seed(17);
+    let mut loaded = 0;
+    for round in 0..400 {
+        let wheels: [WheelMotion; 4] = core::array::from_fn(|_| any_wheel(rng, 0.2));
+        let states: [[f64; 2]; 4] = core::array::from_fn(|_| [0.0; 2].map(|_: f64| 0.04 * (rng.f64() - 0.5)));
+        let tyres = if round % 3 == 0 { &mixed } else { &alike };
+        let slope = if round % 2 == 0 { 0.0 } else { 0.1 };
+        let ground = |x: f64, _: f64, _: f64| Ground::sloping(slope * x, [slope, 0.0]);
+        let mut together = [WheelLoad::default(); 4];
+        let rates = Tyre::act(tyres, &wheels, &ground, 0.3, &states, &mut together);
+        for k in 0..4 {
+            let (alone, rate) = tyres[k].load(&wheels[k], &ground, 0.3, &states[k]);
+            let bits = |load: WheelLoad| [load.force, load.moment].map(|v| v.map(f64::to_bits));
+            assert_eq!(bits(together[k]), bits(alone), "{:?}", wheels[k]);
+            assert_eq!(rates[k].map(f64::to_bits), rate.map(f64::to_bits));
+            loaded += usize::from(alone.force[2] > 0.0);
+        }
+    }
+    assert!(loaded > 100, "{loaded}");
+}

@@ -25,10 +25,25 @@ macro_rules! coefficients {
                 }
             }
 
+            /// Differences between the bits of two sets, gathered: zero where they are the same. Without branches, for it is asked
+            /// in every evaluation.
+            #[inline]
+            fn differences(&self, other: &Self, bits: impl Fn(&S) -> u64) -> u64 {
+                0 $($(| (bits(&self.$field) ^ bits(&other.$field)))*)*
+            }
+
             /// The same for a different number: each coefficient by itself.
             #[inline(always)]
             pub fn map<R>(&self, number: impl Fn(&S) -> R) -> Coefficients<R> {
                 Coefficients { $($($field: number(&self.$field),)*)* }
+            }
+        }
+
+        impl Coefficients {
+            /// Whether all numbers are the same, bit by bit.
+            #[inline]
+            pub fn is_same(&self, other: &Self) -> bool {
+                self.differences(other, |x| x.to_bits()) == 0
             }
         }
 
