@@ -6,6 +6,7 @@ mod height_grid;
 mod integrate;
 #[cfg(feature = "std")]
 mod open_crg;
+mod profile;
 mod projection;
 mod random_road;
 mod refusals;
