@@ -1,11 +1,13 @@
 //! The runtime, driven by small solvers written by hand.
 
 mod control;
+mod cruise;
 mod driveline;
 mod height_grid;
 mod integrate;
 #[cfg(feature = "std")]
 mod open_crg;
+mod pedals;
 mod profile;
 mod projection;
 mod random_road;

@@ -1,0 +1,211 @@
+//! A driver who looks ahead and steers along a path.
+
+use super::{Path, Waypoint};
+use crate::marker::MarkerPort;
+use crate::math::{clamp, sqrt};
+use crate::ports::{Drive, InputPorts};
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Subsystem};
+
+/// Steers one drive of a vehicle, a rack or a steering wheel, so that a marker follows a path.
+///
+/// **What the driver wants.** The marker is at `p` and moves with the velocity `v` in the plane. For each of `N` previews, the
+/// driver sees the point of the path that is `L = v T + L₀` beyond the point nearest to the marker. The circle through that point that
+/// begins at `p` along `v` has the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are the point's coordinates along and left
+/// of `v`. The wanted curvature is the mean of all `c`, weighted with the gains. This is MacAdam's law (IEEE Trans. SMC-11,
+/// 1981: the steering that minimises the weighted square of the previewed errors) for a vehicle whose response is a circle. On a
+/// path that is a circle it has no error.
+///
+/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
+/// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The drive moves by that times `ratio`.
+///
+/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the
+/// driven joint is consistent. For the wanted position `u`, limited to `±most`,
+///
+/// `x''' = b² (r - x') - 2 b x''` with `b = 3 w` and `r = 4/9 w (u - x)`, limited to `±fastest`.
+///
+/// Without limits the poles are `-w`, `-w` and `-4 w`. The delay under a ramp is `9 / 4w`. The response of `x'` to `r` is never
+/// negative and has the area one: so the velocity never exceeds `fastest`, and the position never exceeds `most`, if it starts
+/// there at rest.
+///
+/// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory: each step searches from
+/// where the last one ended. Below 0.1 m/s the direction is that of the vehicle's X axis at the marker, and not that of the
+/// velocity; at rest, a preview is only seen if `L₀` is above zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathFollower<P, const N: usize> {
+    /// The path of the marker.
+    pub path: P,
+    /// Where the driver looks; the sum of the gains must not be zero, otherwise the motion is NaN.
+    pub previews: [Preview; N],
+    /// How he turns a curvature into a motion of the drive.
+    pub steering: Steering,
+    drive: usize,
+    marker: MarkerPort,
+    /// Nearest station after the last step, from which searches begin [m].
+    station: f64,
+    /// Nearest station at the last evaluation [m].
+    nearest: f64,
+    /// Distance of the marker from the path at the last evaluation, positive on the left [m].
+    offset: f64,
+    /// Curvature wanted at the last evaluation [1/m].
+    curvature: f64,
+}
+
+/// A point that the driver looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Preview {
+    /// Time until it is reached `T` [s].
+    pub time: f64,
+    /// Weight among all of them.
+    pub gain: f64,
+}
+
+/// From a curvature to a motion of the drive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steering {
+    /// Position of the drive per angle of the front wheels [rad/rad or m/rad]; negative if it steers to the right.
+    pub ratio: f64,
+    /// Wheelbase `l` [m].
+    pub wheelbase: f64,
+    /// Understeer gradient `K`: angle of the front wheels per lateral acceleration [rad s²/m].
+    pub understeer: f64,
+    /// Speed of the driver's arms `w` [rad/s].
+    pub bandwidth: f64,
+    /// Largest position of the drive, on both sides [rad or m].
+    pub most: f64,
+    /// Largest velocity of the drive [rad/s or m/s].
+    pub fastest: f64,
+    /// Part of the preview distance that does not grow with the speed `L₀` [m].
+    pub shortest: f64,
+}
+
+impl<P: Path, const N: usize> PathFollower<P, N> {
+    /// Steers the drive with this name so that the marker with that name follows the path; none if the vehicle lacks one of
+    /// them. The search for the path begins at station zero.
+    pub fn of<S: Solver>(
+        drive: &str,
+        marker: &str,
+        path: P,
+        previews: [Preview; N],
+        steering: Steering,
+    ) -> Option<Self> {
+        Some(Self {
+            path,
+            previews,
+            steering,
+            drive: S::DRIVES.iter().position(|name| *name == drive)?,
+            marker: MarkerPort::of::<S>(marker)?,
+            station: 0.0,
+            nearest: 0.0,
+            offset: 0.0,
+            curvature: 0.0,
+        })
+    }
+
+    /// The same, which begins to search for the path at a station [m].
+    #[must_use]
+    pub fn from_station(mut self, station: f64) -> Self {
+        self.station = station;
+        self
+    }
+
+    /// Station nearest to the marker at the last evaluation [m].
+    pub fn station(&self) -> f64 {
+        self.nearest
+    }
+
+    /// Distance of the marker from the path at the last evaluation, positive on its left [m].
+    pub fn offset(&self) -> f64 {
+        self.offset
+    }
+
+    /// Wanted curvature for a marker at this point that moves with this speed in this direction, of length one.
+    fn wanted(&self, nearest: &Waypoint, point: [f64; 2], speed: f64, direction: [f64; 2]) -> f64 {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for preview in &self.previews {
+            let ahead = speed * preview.time + self.steering.shortest;
+            let seen = self.path.at(self.nearest + ahead / nearest.stretch()).position;
+            let [dx, dy] = [seen[0] - point[0], seen[1] - point[1]];
+            let along = dx * direction[0] + dy * direction[1];
+            let left = dy * direction[0] - dx * direction[1];
+            sum += preview.gain * (2.0 * left / (along * along + left * left));
+            weights += preview.gain;
+        }
+        sum / weights
+    }
+}
+
+/// Speed below which the direction of the marker's velocity is replaced by that of its X axis [m/s].
+const SLOWEST: f64 = 0.1;
+
+impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
+    type State = [f64; 3];
+
+    fn drive(&mut self, _time: f64, [position, velocity, acceleration]: &[f64; 3], inputs: &mut S::Inputs) {
+        if let Some(drive) = inputs.drives().get_mut(self.drive) {
+            *drive = Drive {
+                position: *position,
+                velocity: *velocity,
+                acceleration: *acceleration,
+            };
+        }
+    }
+
+    fn load(&mut self, now: &Now<'_, [f64; 3]>, _inputs: &mut S::Inputs) -> [f64; 3] {
+        let marker = self.marker.motion(now);
+        let [point, velocity] = [marker.position, marker.velocity].map(|[x, y, _]| [x, y]);
+        let speed = length(velocity);
+        let axis = [marker.rotation[0][0], marker.rotation[1][0]];
+        let (heading, size) = if speed > SLOWEST {
+            (velocity, speed)
+        } else {
+            (axis, length(axis))
+        };
+        let direction = heading.map(|x| x / size);
+
+        self.nearest = self.path.nearest(point, self.station);
+        let here = self.path.at(self.nearest);
+        self.offset = here.offset(point);
+        self.curvature = self.wanted(&here, point, speed, direction);
+
+        let law = &self.steering;
+        let angle = self.curvature * (law.wheelbase + law.understeer * speed * speed);
+        let target = clamp(law.ratio * angle, -law.most, law.most);
+        let [position, velocity, acceleration] = *now.state;
+        let (w, b) = (law.bandwidth, 3.0 * law.bandwidth);
+        let wanted = clamp(4.0 / 9.0 * w * (target - position), -law.fastest, law.fastest);
+        let jerk = b * b * (wanted - velocity) - 2.0 * b * acceleration;
+        [velocity, acceleration, jerk]
+    }
+
+    fn stepped(&mut self, _time: f64, _h: f64, _state: &mut [f64; 3]) {
+        self.station = self.nearest;
+    }
+
+    fn states(&self, state: &[f64; 3], tell: &mut dyn FnMut(Quantity)) {
+        for (index, value) in state.iter().enumerate() {
+            tell(Quantity::at(index, "steering", "", *value));
+        }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("station", "m", self.nearest));
+        tell(Quantity::new("offset_from_path", "m", self.offset));
+        tell(Quantity::new("wanted_curvature", "1/m", self.curvature));
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        lend(Quantity::new("ratio", "", &mut self.steering.ratio));
+        lend(Quantity::new("wheelbase", "m", &mut self.steering.wheelbase));
+        lend(Quantity::new("understeer", "rad s^2/m", &mut self.steering.understeer));
+        lend(Quantity::new("bandwidth", "rad/s", &mut self.steering.bandwidth));
+        for (index, preview) in self.previews.iter_mut().enumerate() {
+            lend(Quantity::at(index, "preview_time", "s", &mut preview.time));
+            lend(Quantity::at(index, "preview_gain", "", &mut preview.gain));
+        }
+    }
+}
+
+fn length([x, y]: [f64; 2]) -> f64 {
+    sqrt(x * x + y * y)
+}
