@@ -7,6 +7,7 @@ mod height_grid;
 mod integrate;
 #[cfg(feature = "std")]
 mod open_crg;
+mod path;
 mod pedals;
 mod profile;
 mod projection;

@@ -1,5 +1,6 @@
 //! Solvers written by hand: what the compiler would emit for tiny mechanisms.
 
+pub mod bicycle;
 pub mod body;
 pub mod oscillator;
 pub mod pendulum;
