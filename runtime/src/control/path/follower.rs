@@ -9,12 +9,17 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 
 /// Steers one drive of a vehicle, a rack or a steering wheel, so that a marker follows a path.
 ///
-/// **What the driver wants.** The marker is at `p` and moves with the velocity `v` in the plane. For each of `N` previews, the
-/// driver sees the point of the path that is `L = v T + L₀` beyond the point nearest to the marker. The circle through that point that
-/// begins at `p` along `v` has the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are the point's coordinates along and left
-/// of `v`. The wanted curvature is the mean of all `c`, weighted with the gains. This is MacAdam's law (IEEE Trans. SMC-11,
-/// 1981: the steering that minimises the weighted square of the previewed errors) for a vehicle whose response is a circle. On a
-/// path that is a circle it has no error.
+/// **What the driver wants.** The marker is at `p` and moves with the speed `v` in the direction `e` in the plane; the nearest point of the
+/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver sees the point of the path that is `L = v T + L₀` beyond
+/// `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are the
+/// point's coordinates along and left of `e`. The same circle from `p₀` along `e₀` has the curvature `c₀`. The wanted curvature is
+///
+/// `c(v t) + Σ g (c - c₀) / Σ g`,
+///
+/// where `c(v t)` is the curvature of the path as far ahead as the vehicle gets in the time `lead`, and `g` are the gains. It is a
+/// simple form of MacAdam's law (IEEE Trans. SMC-11, 1981), in which steering is a weighted sum of the previewed errors. A
+/// vehicle that does at once as is wanted stays on any path. A small error `y` of it decays with `y'' + 2 y'/T + 2 y/T² = 0`, if there is one
+/// preview and `L₀` is zero.
 ///
 /// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
 /// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The drive moves by that times `ratio`.
@@ -30,7 +35,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 ///
 /// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory: each step searches from
 /// where the last one ended. Below 0.1 m/s the direction is that of the vehicle's X axis at the marker, and not that of the
-/// velocity; at rest, a preview is only seen if `L₀` is above zero.
+/// velocity. At rest, `L₀` must be above zero: otherwise the motion is NaN, which a step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathFollower<P, const N: usize> {
     /// The path of the marker.
@@ -75,6 +80,8 @@ pub struct Steering {
     pub most: f64,
     /// Largest velocity of the drive [rad/s or m/s].
     pub fastest: f64,
+    /// How far ahead the curvature of the path is seen, about the delay of driver and vehicle [s].
+    pub lead: f64,
     /// Part of the preview distance that does not grow with the speed `L₀` [m].
     pub shortest: f64,
 }
@@ -120,19 +127,24 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
     }
 
     /// Wanted curvature for a marker at this point that moves with this speed in this direction, of length one.
-    fn wanted(&self, nearest: &Waypoint, point: [f64; 2], speed: f64, direction: [f64; 2]) -> f64 {
+    fn wanted(&self, here: &Waypoint, point: [f64; 2], speed: f64, direction: [f64; 2]) -> f64 {
+        let stretch = here.stretch();
+        let beyond = |ahead: f64| self.path.at(self.nearest + ahead / stretch);
+        let tangent = here.first.map(|x| x / stretch);
         let (mut sum, mut weights) = (0.0, 0.0);
         for preview in &self.previews {
-            let ahead = speed * preview.time + self.steering.shortest;
-            let seen = self.path.at(self.nearest + ahead / nearest.stretch()).position;
-            let [dx, dy] = [seen[0] - point[0], seen[1] - point[1]];
-            let along = dx * direction[0] + dy * direction[1];
-            let left = dy * direction[0] - dx * direction[1];
-            sum += preview.gain * (2.0 * left / (along * along + left * left));
+            let seen = beyond(speed * preview.time + self.steering.shortest).position;
+            sum += preview.gain * (circle(point, direction, seen) - circle(here.position, tangent, seen));
             weights += preview.gain;
         }
-        sum / weights
+        beyond(speed * self.steering.lead).curvature() + sum / weights
     }
+}
+
+/// Curvature of the circle that begins at a point in this direction, of length one, and passes through the second point.
+fn circle(from: [f64; 2], direction: [f64; 2], to: [f64; 2]) -> f64 {
+    let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    2.0 * (dy * direction[0] - dx * direction[1]) / (dx * dx + dy * dy)
 }
 
 /// Speed below which the direction of the marker's velocity is replaced by that of its X axis [m/s].
@@ -199,6 +211,7 @@ impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
         lend(Quantity::new("wheelbase", "m", &mut self.steering.wheelbase));
         lend(Quantity::new("understeer", "rad s^2/m", &mut self.steering.understeer));
         lend(Quantity::new("bandwidth", "rad/s", &mut self.steering.bandwidth));
+        lend(Quantity::new("lead", "s", &mut self.steering.lead));
         for (index, preview) in self.previews.iter_mut().enumerate() {
             lend(Quantity::at(index, "preview_time", "s", &mut preview.time));
             lend(Quantity::at(index, "preview_gain", "", &mut preview.gain));
