@@ -1,5 +1,6 @@
 //! The runtime, driven by small solvers written by hand.
 
+mod air;
 mod control;
 mod cruise;
 mod driveline;
