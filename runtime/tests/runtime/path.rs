@@ -108,7 +108,7 @@ fn the_nearest_station_is_the_foot_of_a_perpendicular() {
     }
 }
 
-/// Lengths of 140 m and 61 m with the last section of 30 m; the smooth path has its lanes' middles.
+/// Lengths of 125 m and 61 m; the smooth path goes through the middles of the lanes.
 #[test]
 fn lane_changes_have_the_lanes_of_the_standard() {
     let wide = 1.8;

@@ -47,9 +47,9 @@ pub struct PathFollower<P, const N: usize> {
     drive: usize,
     marker: MarkerPort,
     /// Nearest station after the last step, from which searches begin [m].
-    station: f64,
+    begin: f64,
     /// Nearest station at the last evaluation [m].
-    nearest: f64,
+    station: f64,
     /// Distance of the marker from the path at the last evaluation, positive on the left [m].
     offset: f64,
     /// Curvature wanted at the last evaluation [1/m].
@@ -102,8 +102,8 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
             steering,
             drive: S::DRIVES.iter().position(|name| *name == drive)?,
             marker: MarkerPort::of::<S>(marker)?,
+            begin: 0.0,
             station: 0.0,
-            nearest: 0.0,
             offset: 0.0,
             curvature: 0.0,
         })
@@ -112,13 +112,13 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
     /// The same, which begins to search for the path at a station [m].
     #[must_use]
     pub fn from_station(mut self, station: f64) -> Self {
-        self.station = station;
+        self.begin = station;
         self
     }
 
     /// Station nearest to the marker at the last evaluation [m].
     pub fn station(&self) -> f64 {
-        self.nearest
+        self.station
     }
 
     /// Distance of the marker from the path at the last evaluation, positive on its left [m].
@@ -129,7 +129,7 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
     /// Wanted curvature for a marker at this point that moves with this speed in this direction, of length one.
     fn wanted(&self, here: &Waypoint, point: [f64; 2], speed: f64, direction: [f64; 2]) -> f64 {
         let stretch = here.stretch();
-        let beyond = |ahead: f64| self.path.at(self.nearest + ahead / stretch);
+        let beyond = |ahead: f64| self.path.at(self.station + ahead / stretch);
         let tangent = here.first.map(|x| x / stretch);
         let (mut sum, mut weights) = (0.0, 0.0);
         for preview in &self.previews {
@@ -175,8 +175,8 @@ impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
         };
         let direction = heading.map(|x| x / size);
 
-        self.nearest = self.path.nearest(point, self.station);
-        let here = self.path.at(self.nearest);
+        self.station = self.path.nearest(point, self.begin);
+        let here = self.path.at(self.station);
         self.offset = here.offset(point);
         self.curvature = self.wanted(&here, point, speed, direction);
 
@@ -191,7 +191,7 @@ impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
     }
 
     fn stepped(&mut self, _time: f64, _h: f64, _state: &mut [f64; 3]) {
-        self.station = self.nearest;
+        self.begin = self.station;
     }
 
     fn states(&self, state: &[f64; 3], tell: &mut dyn FnMut(Quantity)) {
@@ -201,7 +201,7 @@ impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
     }
 
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
-        tell(Quantity::new("station", "m", self.nearest));
+        tell(Quantity::new("station", "m", self.station));
         tell(Quantity::new("offset_from_path", "m", self.offset));
         tell(Quantity::new("wanted_curvature", "1/m", self.curvature));
     }

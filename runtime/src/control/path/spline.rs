@@ -78,15 +78,16 @@ fn bends(stations: &[f64], points: &[[f64; 2]; MOST]) -> [[f64; 2]; MOST] {
     for k in 1..last {
         let pivot = 2.0 * (length(k - 1) + length(k)) - length(k - 1) * above[k - 1];
         above[k] = length(k) / pivot;
-        for axis in 0..2 {
+        let before = bends[k - 1];
+        bends[k] = core::array::from_fn(|axis| {
             let slope = |k: usize| (points[k + 1][axis] - points[k][axis]) / length(k);
-            let right = 6.0 * (slope(k) - slope(k - 1));
-            bends[k][axis] = (right - length(k - 1) * bends[k - 1][axis]) / pivot;
-        }
+            (6.0 * (slope(k) - slope(k - 1)) - length(k - 1) * before[axis]) / pivot
+        });
     }
     for k in (1..last).rev() {
-        for axis in 0..2 {
-            bends[k][axis] -= above[k] * bends[k + 1][axis];
+        let after = bends[k + 1];
+        for (bend, after) in bends[k].iter_mut().zip(after) {
+            *bend -= above[k] * after;
         }
     }
     bends
