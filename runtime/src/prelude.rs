@@ -4,7 +4,7 @@ pub use crate::control::{Controls, SpeedHold, Steer, forward_speed};
 pub use crate::integrate::{AdamsBashforth2, AdamsBashforth3, Integrator, RungeKutta4};
 pub use crate::marker::MarkerPort;
 pub use crate::ports::{BodyMotion, Drive, Energy, InputPorts, Inputs, MarkerMotion, WheelLoad, WheelMotion};
-pub use crate::profile::{HalfSine, Profile, Ramp};
+pub use crate::profile::{HalfSine, Profile, Ramp, SineWithDwell};
 pub use crate::refused::Refused;
 pub use crate::simulation::Simulation;
 pub use crate::solver::Solver;

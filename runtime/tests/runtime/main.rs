@@ -1,13 +1,18 @@
 //! The runtime, driven by small solvers written by hand.
 
+mod air;
 mod brakes;
 mod column;
 mod control;
+mod cruise;
 mod driveline;
 mod height_grid;
 mod integrate;
 #[cfg(feature = "std")]
 mod open_crg;
+mod path;
+mod pedals;
+mod profile;
 mod projection;
 mod random_road;
 mod refusals;

@@ -1,5 +1,7 @@
 //! Solvers written by hand: what the compiler would emit for tiny mechanisms.
 
+pub mod bicycle;
+pub mod block;
 pub mod body;
 pub mod oscillator;
 pub mod pendulum;

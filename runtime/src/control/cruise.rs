@@ -1,0 +1,113 @@
+//! A driver who holds a speed with pedals and gears.
+
+use super::gears::Gears;
+use super::pedals::tell_controls;
+use super::{Controls, forward_speed};
+use crate::math::clamp;
+use crate::profile::Profile;
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Subsystem};
+
+/// A proportional-integral controller of the forward speed that acts on accelerator and brake pedal. It stands first in a
+/// pair, before the subsystems that read the controls.
+///
+/// With the error `e = target - speed` and the target's acceleration `a`, the demand is `u = k_p e + k_a a + i`. It is
+/// limited to `±(1 + d)`, and the pedals are
+///
+/// throttle `= u - d` where `u > d`, brake `= -u - d` where `u < -d`, and none between: `d` is half of the dead band.
+///
+/// The integral part `i` is a continuous state. Its rate `i' = k_i e + (limited u - u) / T` draws it back while a pedal is at
+/// its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section 3.5). Under a constant error, `u` then comes to
+/// rest at the limit plus `k_i T e`: so a short time `T` lets the pedal leave its limit early.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cruise<P> {
+    /// The speed over time: its position is the speed [m/s], and its velocity the acceleration [m/s²].
+    pub target: P,
+    /// Pedal per error `k_p` [s/m].
+    pub proportional: f64,
+    /// Pedal per accumulated error `k_i` [1/m].
+    pub integral: f64,
+    /// Time in which the integral part is drawn back `T` [s], infinite for not at all. With zero, the integral part is NaN, which
+    /// a step refuses.
+    pub tracking: f64,
+    /// Pedal per acceleration of the target `k_a` [s²/m].
+    pub feedforward: f64,
+    /// Demand up to which no pedal is pressed `d`, on both sides, zero or more.
+    pub dead_band: f64,
+    /// Gears of a manual gearbox; none to stay in first gear, which for an automatic gearbox is forward.
+    pub gears: Option<Gears>,
+    /// At the last evaluation.
+    controls: Controls,
+    /// At the last evaluation [m/s].
+    speed: f64,
+}
+
+impl<P: Profile> Cruise<P> {
+    /// Follows `target` with these gains, as in the fields of the same name; without feedforward, dead band and gears. The
+    /// integral part is drawn back in a quarter of `k_p / k_i`.
+    pub fn new(target: P, proportional: f64, integral: f64) -> Self {
+        Self {
+            target,
+            proportional,
+            integral,
+            tracking: 0.25 * proportional / integral,
+            feedforward: 0.0,
+            dead_band: 0.0,
+            gears: None,
+            controls: Controls::default(),
+            speed: 0.0,
+        }
+    }
+
+    /// Forward speed at the last evaluation [m/s].
+    pub fn speed(&self) -> f64 {
+        self.speed
+    }
+}
+
+impl<S: Solver, P: Profile> Subsystem<S> for Cruise<P> {
+    type State = f64;
+
+    fn load(&mut self, now: &Now<'_, f64>, _inputs: &mut S::Inputs) -> f64 {
+        self.speed = forward_speed(now.wheels);
+        let target = self.target.at(now.time);
+        let error = target.position - self.speed;
+        let demand = self.proportional * error + self.feedforward * target.velocity + now.state;
+        let most = 1.0 + self.dead_band;
+        let limited = clamp(demand, -most, most);
+        self.controls = Controls {
+            throttle: clamp(limited - self.dead_band, 0.0, 1.0),
+            brake: clamp(-limited - self.dead_band, 0.0, 1.0),
+            gear: self.gears.map_or(1, |gears| gears.gear()),
+            ..Controls::default()
+        };
+        self.integral * error + (limited - demand) / self.tracking
+    }
+
+    fn stepped(&mut self, time: f64, _h: f64, _state: &mut f64) {
+        if let Some(gears) = &mut self.gears {
+            gears.decide(time, self.speed);
+        }
+    }
+
+    fn controls(&self) -> Option<Controls> {
+        Some(self.controls)
+    }
+
+    fn states(&self, integral: &f64, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("integral_part", "", *integral));
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("speed", "m/s", self.speed));
+        tell_controls(&self.controls, tell);
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        lend(Quantity::new("proportional", "s/m", &mut self.proportional));
+        lend(Quantity::new("integral", "1/m", &mut self.integral));
+        lend(Quantity::new("tracking", "s", &mut self.tracking));
+        lend(Quantity::new("feedforward", "s^2/m", &mut self.feedforward));
+        lend(Quantity::new("dead_band", "", &mut self.dead_band));
+    }
+}

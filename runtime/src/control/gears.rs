@@ -1,0 +1,82 @@
+//! Gears by the speed of the vehicle.
+
+use crate::driveline::MOST_GEARS;
+
+/// A driver's choice among forward gears by the speed of the vehicle, for a manual gearbox of any engine.
+///
+/// The next gear is engaged above one speed, and the gear before below another, lower one. Changes take place at the end of a
+/// step, by one gear at a time, and not again before a pause has passed. The clutch pedal is not pressed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gears {
+    /// Number of gears.
+    count: usize,
+    /// Speed above which the next gear is engaged, by gear from the first [m/s].
+    up: [f64; MOST_GEARS],
+    /// Speed below which the gear before is engaged, by gear from the second [m/s].
+    down: [f64; MOST_GEARS],
+    /// Shortest time between two changes [s].
+    pause: f64,
+    gear: i8,
+    rest_until: f64,
+}
+
+impl Gears {
+    /// From first gear: speeds of the vehicle [m/s] at which the first, second, .. gear is left for the next one, speeds at which
+    /// the second, third, .. is left for the one before, and the shortest time between two changes [s]. There is one gear more
+    /// than speeds.
+    ///
+    /// # Errors
+    /// The place, from zero, of the first pair of speeds that is missing, not rising, not finite, or between which a gear
+    /// would change to and fro; also of the first pair beyond [`MOST_GEARS`] gears. For a pause that is NaN or negative, zero.
+    pub fn new(up: &[f64], down: &[f64], pause: f64) -> Result<Self, usize> {
+        if pause.is_nan() || pause < 0.0 {
+            return Err(0);
+        }
+        if up.len() != down.len() {
+            return Err(up.len().min(down.len()));
+        }
+        let (mut ups, mut downs) = ([f64::INFINITY; MOST_GEARS], [f64::NEG_INFINITY; MOST_GEARS]);
+        for (k, (&above, &below)) in up.iter().zip(down).enumerate() {
+            let rises = k == 0 || (above > up[k - 1] && below > down[k - 1]);
+            let is_sound = above.is_finite() && below.is_finite() && below < above && rises;
+            if !is_sound || k + 1 >= MOST_GEARS {
+                return Err(k);
+            }
+            (ups[k], downs[k]) = (above, below);
+        }
+        Ok(Self {
+            count: up.len() + 1,
+            up: ups,
+            down: downs,
+            pause,
+            gear: 1,
+            rest_until: f64::NEG_INFINITY,
+        })
+    }
+
+    /// The same in the gear that belongs to a speed [m/s]: the lowest one that is not left upward.
+    pub fn at_speed(mut self, speed: f64) -> Self {
+        let left = self.up.iter().take(self.count - 1).filter(|&&up| speed > up).count();
+        self.gear = left as i8 + 1;
+        self
+    }
+
+    /// Gear that is engaged, from 1.
+    pub fn gear(&self) -> i8 {
+        self.gear
+    }
+
+    /// Decides at the end of a step, at `time` [s], at a forward speed [m/s].
+    pub(super) fn decide(&mut self, time: f64, speed: f64) {
+        if time < self.rest_until {
+            return;
+        }
+        let place = self.gear as usize - 1;
+        let faster = place + 1 < self.count && speed > self.up[place];
+        let slower = place > 0 && speed < self.down[place - 1];
+        if faster || slower {
+            self.gear += i8::from(faster) - i8::from(slower);
+            self.rest_until = time + self.pause;
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A driver who looks ahead and steers along a path.
+
+use super::{Path, Waypoint};
+use crate::marker::MarkerPort;
+use crate::math::{clamp, sqrt};
+use crate::ports::{Drive, InputPorts};
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Subsystem};
+
+/// Steers one drive of a vehicle, a rack or a steering wheel, so that a marker follows a path.
+///
+/// **What the driver wants.** The marker is at `p` and moves with the speed `v` in the direction `e` in the plane; the nearest point of the
+/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver sees the point of the path that is `L = v T + L₀` beyond
+/// `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are the
+/// point's coordinates along and left of `e`. The same circle from `p₀` along `e₀` has the curvature `c₀`. The wanted curvature is
+///
+/// `c(v t) + Σ g (c - c₀) / Σ g`,
+///
+/// where `c(v t)` is the curvature of the path as far ahead as the vehicle gets in the time `lead`, and `g` are the gains. It is a
+/// simple form of MacAdam's law (IEEE Trans. SMC-11, 1981), in which steering is a weighted sum of the previewed errors. A
+/// vehicle that does at once as is wanted stays on any path. A small error `y` of it decays with `y'' + 2 y'/T + 2 y/T² = 0`, if there is one
+/// preview and `L₀` is zero.
+///
+/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
+/// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The drive moves by that times `ratio`.
+///
+/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the
+/// driven joint is consistent. For the wanted position `u`, limited to `±most`,
+///
+/// `x''' = b² (r - x') - 2 b x''` with `b = 3 w` and `r = 4/9 w (u - x)`, limited to `±fastest`.
+///
+/// Without limits the poles are `-w`, `-w` and `-4 w`. The delay under a ramp is `9 / 4w`. The response of `x'` to `r` is never
+/// negative and has the area one: so the velocity never exceeds `fastest`, and the position never exceeds `most`, if it starts
+/// there at rest.
+///
+/// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory: each step searches from
+/// where the last one ended. Below 0.1 m/s the direction is that of the vehicle's X axis at the marker, and not that of the
+/// velocity. At rest, `L₀` must be above zero: otherwise the motion is NaN, which a step refuses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathFollower<P, const N: usize> {
+    /// The path of the marker.
+    pub path: P,
+    /// Where the driver looks; the sum of the gains must not be zero, otherwise the motion is NaN.
+    pub previews: [Preview; N],
+    /// How he turns a curvature into a motion of the drive.
+    pub steering: Steering,
+    drive: usize,
+    marker: MarkerPort,
+    /// Nearest station after the last step, from which searches begin [m].
+    begin: f64,
+    /// Nearest station at the last evaluation [m].
+    station: f64,
+    /// Distance of the marker from the path at the last evaluation, positive on the left [m].
+    offset: f64,
+    /// Curvature wanted at the last evaluation [1/m].
+    curvature: f64,
+}
+
+/// A point that the driver looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Preview {
+    /// Time until it is reached `T` [s].
+    pub time: f64,
+    /// Weight among all of them.
+    pub gain: f64,
+}
+
+/// From a curvature to a motion of the drive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steering {
+    /// Position of the drive per angle of the front wheels [rad/rad or m/rad]; negative if it steers to the right.
+    pub ratio: f64,
+    /// Wheelbase `l` [m].
+    pub wheelbase: f64,
+    /// Understeer gradient `K`: angle of the front wheels per lateral acceleration [rad s²/m].
+    pub understeer: f64,
+    /// Speed of the driver's arms `w` [rad/s].
+    pub bandwidth: f64,
+    /// Largest position of the drive, on both sides [rad or m].
+    pub most: f64,
+    /// Largest velocity of the drive [rad/s or m/s].
+    pub fastest: f64,
+    /// How far ahead the curvature of the path is seen, about the delay of driver and vehicle [s].
+    pub lead: f64,
+    /// Part of the preview distance that does not grow with the speed `L₀` [m].
+    pub shortest: f64,
+}
+
+impl<P: Path, const N: usize> PathFollower<P, N> {
+    /// Steers the drive with this name so that the marker with that name follows the path; none if the vehicle lacks one of
+    /// them. The search for the path begins at station zero.
+    pub fn of<S: Solver>(
+        drive: &str,
+        marker: &str,
+        path: P,
+        previews: [Preview; N],
+        steering: Steering,
+    ) -> Option<Self> {
+        Some(Self {
+            path,
+            previews,
+            steering,
+            drive: S::DRIVES.iter().position(|name| *name == drive)?,
+            marker: MarkerPort::of::<S>(marker)?,
+            begin: 0.0,
+            station: 0.0,
+            offset: 0.0,
+            curvature: 0.0,
+        })
+    }
+
+    /// The same, which begins to search for the path at a station [m].
+    #[must_use]
+    pub fn from_station(mut self, station: f64) -> Self {
+        self.begin = station;
+        self
+    }
+
+    /// Station nearest to the marker at the last evaluation [m].
+    pub fn station(&self) -> f64 {
+        self.station
+    }
+
+    /// Distance of the marker from the path at the last evaluation, positive on its left [m].
+    pub fn offset(&self) -> f64 {
+        self.offset
+    }
+
+    /// Wanted curvature for a marker at this point that moves with this speed in this direction, of length one.
+    fn wanted(&self, here: &Waypoint, point: [f64; 2], speed: f64, direction: [f64; 2]) -> f64 {
+        let stretch = here.stretch();
+        let beyond = |ahead: f64| self.path.at(self.station + ahead / stretch);
+        let tangent = here.first.map(|x| x / stretch);
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for preview in &self.previews {
+            let seen = beyond(speed * preview.time + self.steering.shortest).position;
+            sum += preview.gain * (circle(point, direction, seen) - circle(here.position, tangent, seen));
+            weights += preview.gain;
+        }
+        beyond(speed * self.steering.lead).curvature() + sum / weights
+    }
+}
+
+/// Curvature of the circle that begins at a point in this direction, of length one, and passes through the second point.
+fn circle(from: [f64; 2], direction: [f64; 2], to: [f64; 2]) -> f64 {
+    let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    2.0 * (dy * direction[0] - dx * direction[1]) / (dx * dx + dy * dy)
+}
+
+/// Speed below which the direction of the marker's velocity is replaced by that of its X axis [m/s].
+const SLOWEST: f64 = 0.1;
+
+impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
+    type State = [f64; 3];
+
+    fn drive(&mut self, _time: f64, [position, velocity, acceleration]: &[f64; 3], inputs: &mut S::Inputs) {
+        if let Some(drive) = inputs.drives().get_mut(self.drive) {
+            *drive = Drive {
+                position: *position,
+                velocity: *velocity,
+                acceleration: *acceleration,
+            };
+        }
+    }
+
+    fn load(&mut self, now: &Now<'_, [f64; 3]>, _inputs: &mut S::Inputs) -> [f64; 3] {
+        let marker = self.marker.motion(now);
+        let [point, velocity] = [marker.position, marker.velocity].map(|[x, y, _]| [x, y]);
+        let speed = length(velocity);
+        let axis = [marker.rotation[0][0], marker.rotation[1][0]];
+        let (heading, size) = if speed > SLOWEST {
+            (velocity, speed)
+        } else {
+            (axis, length(axis))
+        };
+        let direction = heading.map(|x| x / size);
+
+        self.station = self.path.nearest(point, self.begin);
+        let here = self.path.at(self.station);
+        self.offset = here.offset(point);
+        self.curvature = self.wanted(&here, point, speed, direction);
+
+        let law = &self.steering;
+        let angle = self.curvature * (law.wheelbase + law.understeer * speed * speed);
+        let target = clamp(law.ratio * angle, -law.most, law.most);
+        let [position, velocity, acceleration] = *now.state;
+        let (w, b) = (law.bandwidth, 3.0 * law.bandwidth);
+        let wanted = clamp(4.0 / 9.0 * w * (target - position), -law.fastest, law.fastest);
+        let jerk = b * b * (wanted - velocity) - 2.0 * b * acceleration;
+        [velocity, acceleration, jerk]
+    }
+
+    fn stepped(&mut self, _time: f64, _h: f64, _state: &mut [f64; 3]) {
+        self.begin = self.station;
+    }
+
+    fn states(&self, state: &[f64; 3], tell: &mut dyn FnMut(Quantity)) {
+        for (index, value) in state.iter().enumerate() {
+            tell(Quantity::at(index, "steering", "", *value));
+        }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("station", "m", self.station));
+        tell(Quantity::new("offset_from_path", "m", self.offset));
+        tell(Quantity::new("wanted_curvature", "1/m", self.curvature));
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        lend(Quantity::new("ratio", "", &mut self.steering.ratio));
+        lend(Quantity::new("wheelbase", "m", &mut self.steering.wheelbase));
+        lend(Quantity::new("understeer", "rad s^2/m", &mut self.steering.understeer));
+        lend(Quantity::new("bandwidth", "rad/s", &mut self.steering.bandwidth));
+        lend(Quantity::new("lead", "s", &mut self.steering.lead));
+        for (index, preview) in self.previews.iter_mut().enumerate() {
+            lend(Quantity::at(index, "preview_time", "s", &mut preview.time));
+            lend(Quantity::at(index, "preview_gain", "", &mut preview.gain));
+        }
+    }
+}
+
+fn length([x, y]: [f64; 2]) -> f64 {
+    sqrt(x * x + y * y)
+}

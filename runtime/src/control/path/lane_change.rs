@@ -1,0 +1,149 @@
+//! The double lane changes of ISO 3888.
+
+use super::{Path, Waypoint};
+use crate::math::clamp;
+
+/// A double lane change to the left and back: lanes by ISO 3888, and a smooth path through their middles. The station is the
+/// distance along X from the begin of the first lane.
+///
+/// The right borders of first and last lane lie on one line, and the widths extend to the left. Lengths [m], and widths for a
+/// vehicle of the width `b`:
+///
+/// | | first lane | change | second lane | change | last lane |
+/// |---|---|---|---|---|---|
+/// | ISO 3888-1:2018 | 15, `1.1 b + 0.25` | 30 | 25, `1.2 b + 0.25` | 25 | 15 + 15, `1.3 b + 0.25` |
+/// | ISO 3888-2:2011 | 12, `1.1 b + 0.25` | 13.5 | 11, `b + 1` | 12.5 | 12, `1.3 b + 0.25`, at least 3 |
+///
+/// In part 1 the right border of the second lane is 3.5 m left of that of the first; in part 2 it is 1 m left of the left
+/// border of the first.
+///
+/// The standards prescribe the lanes and no path. This path goes straight through the middle of each lane, and between two lanes
+/// along the polynomial of fifth degree of [`Ramp`](crate::profile::Ramp), with continuous curvature.
+///
+/// ```
+/// use wishbone::control::path::{LaneChange, Path};
+/// let track = LaneChange::severe([50.0, 0.0], 1.8);
+/// assert_eq!(track.length(), 61.0);
+/// // From the middle of the first lane, 2.23 m wide, to that of the second, 2.8 m wide.
+/// let aside = track.at(30.0).position[1] - track.at(0.0).position[1];
+/// assert!((aside - (2.23 / 2.0 + 1.0 + 2.8 / 2.0)).abs() < 1e-12);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LaneChange {
+    lanes: [Lane; 3],
+    /// One, or minus one for a change to the right.
+    side: f64,
+    /// Begin of the first lane, in its middle.
+    begin: [f64; 2],
+}
+
+/// A lane between cones, parallel to X.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lane {
+    /// Begin and end along X [m].
+    pub along: [f64; 2],
+    /// Right and left border along Y [m].
+    pub across: [f64; 2],
+}
+
+impl Lane {
+    /// Y of the middle [m].
+    pub fn middle(&self) -> f64 {
+        0.5 * (self.across[0] + self.across[1])
+    }
+
+    /// Width [m].
+    pub fn width(&self) -> f64 {
+        self.across[1] - self.across[0]
+    }
+}
+
+impl LaneChange {
+    /// The track of ISO 3888-1 for a vehicle of this width [m], which begins at X and Y [m] in the middle of the first lane.
+    pub fn double(begin: [f64; 2], width: f64) -> Self {
+        let widths = [1.1 * width + 0.25, 1.2 * width + 0.25, 1.3 * width + 0.25];
+        Self::of(begin, [15.0, 30.0, 25.0, 25.0, 30.0], widths, 3.5)
+    }
+
+    /// The track of ISO 3888-2, obstacle avoidance, for a vehicle of this width [m], which begins at X and Y [m] in the middle of
+    /// the first lane.
+    pub fn severe(begin: [f64; 2], width: f64) -> Self {
+        let first = 1.1 * width + 0.25;
+        let widths = [first, width + 1.0, (1.3 * width + 0.25).max(3.0)];
+        Self::of(begin, [12.0, 13.5, 11.0, 12.5, 12.0], widths, first + 1.0)
+    }
+
+    /// Lanes relative to the begin of the first one: lengths of lanes and changes, widths, and the right border of the second
+    /// lane.
+    fn of(begin: [f64; 2], lengths: [f64; 5], widths: [f64; 3], right: f64) -> Self {
+        let half = 0.5 * widths[0];
+        let rights = [-half, right - half, -half];
+        let mut x = 0.0;
+        let lanes = core::array::from_fn(|k| {
+            let lane = Lane {
+                along: [x, x + lengths[2 * k]],
+                across: [rights[k], rights[k] + widths[k]],
+            };
+            x = lane.along[1] + lengths.get(2 * k + 1).copied().unwrap_or(0.0);
+            lane
+        });
+        Self {
+            lanes,
+            side: 1.0,
+            begin,
+        }
+    }
+
+    /// The mirror image: to the right and back.
+    #[must_use]
+    pub fn mirrored(mut self) -> Self {
+        self.side = -self.side;
+        self
+    }
+
+    /// The three lanes, world axes.
+    pub fn lanes(&self) -> [Lane; 3] {
+        let [x, y] = self.begin;
+        self.lanes.map(|lane| {
+            let [right, left] = lane.across.map(|border| y + self.side * border);
+            Lane {
+                along: lane.along.map(|along| x + along),
+                across: [right.min(left), right.max(left)],
+            }
+        })
+    }
+
+    /// Distance along X from the begin of the first lane to the end of the last [m].
+    pub fn length(&self) -> f64 {
+        self.lanes[2].along[1]
+    }
+
+    /// Whether a point is between the borders of a lane, or along X outside of all lanes.
+    pub fn allows(&self, [x, y]: [f64; 2]) -> bool {
+        self.lanes().iter().all(|lane| {
+            let is_beside = x >= lane.along[0] && x <= lane.along[1];
+            !is_beside || (y >= lane.across[0] && y <= lane.across[1])
+        })
+    }
+}
+
+impl Path for LaneChange {
+    fn at(&self, station: f64) -> Waypoint {
+        let [first, second, third] = self.lanes;
+        let mut across = [first.middle(), 0.0, 0.0];
+        for [from, to] in [[first, second], [second, third]] {
+            let (length, rise) = (to.along[0] - from.along[1], to.middle() - from.middle());
+            let s = clamp((station - from.along[1]) / length, 0.0, 1.0);
+            let rest = 1.0 - s;
+            across[0] += rise * s * s * s * (10.0 - 15.0 * s + 6.0 * s * s);
+            across[1] += rise / length * 30.0 * s * s * rest * rest;
+            across[2] += rise / (length * length) * 60.0 * s * rest * (1.0 - 2.0 * s);
+        }
+        let [y, slope, bend] = across.map(|number| self.side * number);
+        Waypoint {
+            position: [self.begin[0] + station, self.begin[1] + y],
+            first: [1.0, slope],
+            second: [0.0, bend],
+        }
+    }
+}

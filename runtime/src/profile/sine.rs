@@ -1,0 +1,42 @@
+//! Periods of a sine.
+
+use super::Profile;
+use crate::math::sin_cos;
+use crate::ports::Drive;
+use core::f64::consts::TAU;
+
+/// `x = a sin(2π f (t - start))` for a number of periods, and zero before and after.
+///
+/// The velocity jumps at both ends, where the motion is that on the later side. After a number of periods that is not a
+/// multiple of one half, the position jumps to zero too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sine {
+    /// Start time [s].
+    pub start: f64,
+    /// Number of periods; infinite for a sine without end; zero or less means no motion.
+    pub cycles: f64,
+    /// Amplitude, positive for a first half period above zero [rad or m].
+    pub amplitude: f64,
+    /// Frequency [Hz], above zero; zero or less means no motion.
+    pub frequency: f64,
+}
+
+impl Profile for Sine {
+    fn at(&self, time: f64) -> Drive {
+        let since = time - self.start;
+        if since < 0.0 || since * self.frequency >= self.cycles || self.frequency <= 0.0 {
+            return Drive::default();
+        }
+        wave(self.amplitude, TAU * self.frequency, since)
+    }
+}
+
+/// A sine of this rate [rad/s], `since` [s] after it has begun.
+pub(super) fn wave(amplitude: f64, rate: f64, since: f64) -> Drive {
+    let (sine, cosine) = sin_cos(rate * since);
+    Drive {
+        position: amplitude * sine,
+        velocity: amplitude * rate * cosine,
+        acceleration: -amplitude * rate * rate * sine,
+    }
+}

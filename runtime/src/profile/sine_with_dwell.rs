@@ -1,0 +1,61 @@
+//! The sine that pauses at its second peak.
+
+use super::Profile;
+use super::sine::wave;
+use crate::ports::Drive;
+use core::f64::consts::TAU;
+
+/// One period of a sine with a pause at the second peak: the steering of the test of electronic stability control
+/// (FMVSS 126, 2007, S7.9; ISO 19365:2016).
+///
+/// With `s = t - start` and the period `T = 1 / frequency`: `a sin(2π s / T)` up to `s = 3/4 T`, then `-a` for the time
+/// `dwell`, then the last quarter of the sine, which ends at `s = T + dwell`. Zero before and after. The velocity jumps at
+/// the start and at the end, where the motion is that on the later side; at both ends of the pause it is continuous, and the
+/// acceleration jumps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SineWithDwell {
+    /// Start time [s].
+    pub start: f64,
+    /// Amplitude; the first half period has its sign [rad or m].
+    pub amplitude: f64,
+    /// Frequency [Hz]; zero or less means no motion.
+    pub frequency: f64,
+    /// Length of the pause [s], zero or more; if it is less, the motion is NaN from the second peak on.
+    pub dwell: f64,
+}
+
+impl SineWithDwell {
+    /// 0.7 Hz and 0.5 s, as both standards have it.
+    pub fn standard(start: f64, amplitude: f64) -> Self {
+        Self {
+            start,
+            amplitude,
+            frequency: 0.7,
+            dwell: 0.5,
+        }
+    }
+}
+
+impl Profile for SineWithDwell {
+    fn at(&self, time: f64) -> Drive {
+        let since = time - self.start;
+        if since < 0.0 || self.frequency <= 0.0 {
+            return Drive::default();
+        }
+        let peak = 0.75 / self.frequency;
+        if since < peak {
+            return wave(self.amplitude, TAU * self.frequency, since);
+        }
+        let dwell = if self.dwell >= 0.0 { self.dwell } else { f64::NAN };
+        if since < peak + dwell {
+            return Drive {
+                position: -self.amplitude,
+                ..Drive::default()
+            };
+        }
+        if since >= 1.0 / self.frequency + dwell {
+            return Drive::default();
+        }
+        wave(self.amplitude, TAU * self.frequency, since - dwell)
+    }
+}

@@ -1,0 +1,94 @@
+//! A curve through points over time.
+
+use super::Profile;
+use crate::curve::{MOST, Samples, Unsound, cubic_pieces, monotone_slopes};
+use crate::ports::Drive;
+
+/// A curve through at most [`MOST`] points. Before the first and after the last point it has their positions, at rest.
+///
+/// ```
+/// use wishbone::profile::{Profile, Tabled};
+/// let angle = Tabled::smooth(&[0.0, 1.0, 3.0], &[0.0, 0.2, -0.1]).expect("sound points");
+/// assert_eq!((angle.at(1.0).position, angle.at(9.0).position), (0.2, -0.1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tabled {
+    count: usize,
+    times: [f64; MOST],
+    /// Coefficients of the powers of the time since the point, by point.
+    pieces: [[f64; 4]; MOST],
+}
+
+impl Tabled {
+    /// Straight lines between the points: the velocity jumps at each point, where it is that on the later side. Times [s],
+    /// strictly rising, and positions [rad or m].
+    ///
+    /// # Errors
+    /// [`Unsound`].
+    pub fn straight(times: &[f64], positions: &[f64]) -> Result<Self, Unsound> {
+        Self::new(times, positions, |_, _, _| {})
+    }
+
+    /// A cubic between each two points, with continuous velocity: monotone where the points are, thus without overshoot
+    /// (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980). It begins and ends at rest. The acceleration jumps at the points.
+    /// Times [s], strictly rising, and positions [rad or m].
+    ///
+    /// # Errors
+    /// [`Unsound`].
+    pub fn smooth(times: &[f64], positions: &[f64]) -> Result<Self, Unsound> {
+        Self::new(times, positions, |x, y, pieces| {
+            let mut room = [0.0; MOST];
+            let slopes = &mut room[..x.len()];
+            monotone_slopes(x, y, slopes);
+            // A cubic with a smaller slope at an end remains monotone.
+            (slopes[0], slopes[x.len() - 1]) = (0.0, 0.0);
+            for (piece, cubic) in pieces.iter_mut().zip(cubic_pieces(x, y, slopes).skip(1)) {
+                *piece = cubic;
+            }
+        })
+    }
+
+    fn new(x: &[f64], y: &[f64], fill: impl Fn(&[f64], &[f64], &mut [[f64; 4]])) -> Result<Self, Unsound> {
+        let _ = Samples::new(x, y)?;
+        let count = x.len();
+        let (mut times, mut pieces) = ([f64::INFINITY; MOST], [[0.0; 4]; MOST]);
+        times[..count].copy_from_slice(x);
+        for (k, piece) in pieces[..count].iter_mut().enumerate() {
+            let slope = if k + 1 < count {
+                (y[k + 1] - y[k]) / (x[k + 1] - x[k])
+            } else {
+                0.0
+            };
+            *piece = [y[k], slope, 0.0, 0.0];
+        }
+        if count > 1 {
+            fill(x, y, &mut pieces[..count]);
+        }
+        Ok(Self { count, times, pieces })
+    }
+}
+
+impl Profile for Tabled {
+    fn at(&self, time: f64) -> Drive {
+        let begun = self.times[..self.count].iter().filter(|&&t| time >= t).count();
+        if begun == 0 {
+            return Drive {
+                // NaN, if the time is.
+                position: self.pieces[0][0] + if time.is_nan() { time } else { 0.0 },
+                ..Drive::default()
+            };
+        }
+        let ([a, b, c, d], s) = (self.pieces[begun - 1], time - self.times[begun - 1]);
+        if begun == self.count {
+            return Drive {
+                position: a,
+                ..Drive::default()
+            };
+        }
+        Drive {
+            position: a + s * (b + s * (c + s * d)),
+            velocity: b + s * (2.0 * c + s * (3.0 * d)),
+            acceleration: 2.0 * c + 6.0 * d * s,
+        }
+    }
+}
