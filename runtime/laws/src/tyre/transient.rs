@@ -98,30 +98,49 @@ impl<L> Relaxed<L> {
             .min(one);
         let fade = slow * slow;
         let (lengths, holding) = (self.law.relaxation(contact, load), self.law.sliding(contact, load));
-        let travel = |k: usize| {
-            let largest = S::from(LARGEST) + fade * (holding[k] - S::from(LARGEST));
-            travel(speed, sliding[k].abs(), largest)
-        };
-        let travel = [travel(0), travel(1)];
-        let length = |k: usize| lengths[k].max(S::from(SHORTEST) * travel[k]);
-        let lengths = [length(0), length(1)];
-        let rate = |k: usize| {
-            let free = sliding[k] - travel[k] / lengths[k] * deflection[k];
-            let decaying = -(deflection[k] / S::from(DECAY));
-            (-load).select(free, decaying)
-        };
-        let rate = [rate(0), rate(1)];
         let damper = S::from(DAMPER) * fade;
-        let slips = |k: usize| (deflection[k] + damper * rate[k]) / lengths[k];
+        // Written out, for a closure would not be inlined where registers are used.
+        let [u, v] = deflection;
+        let along = direction(speed, fade, sliding[0], lengths[0], holding[0], u);
+        let across = direction(speed, fade, sliding[1], lengths[1], holding[1], v);
+        let rate = [along.rate(load, u), across.rate(load, v)];
         let slip = Slip {
-            longitudinal: slips(0),
-            angle: slips(1).atan(),
+            longitudinal: (u + damper * rate[0]) / along.length,
+            angle: ((v + damper * rate[1]) / across.length).atan(),
         };
         Response {
             force: self.law.force(contact, load, slip),
             rate,
             slip,
         }
+    }
+}
+
+/// One direction of a relaxing tyre.
+struct Direction<S> {
+    /// Relaxation length, as long as the speed wants it [m].
+    length: S,
+    /// Rate of the deflection on the ground [m/s].
+    free: S,
+}
+
+/// The direction in which the patch slides at `sliding` [m/s] and slips by `holding` where it slides as a whole.
+#[inline(always)]
+fn direction<S: Scalar>(speed: S, fade: S, sliding: S, length: S, holding: S, deflection: S) -> Direction<S> {
+    let largest = S::from(LARGEST) + fade * (holding - S::from(LARGEST));
+    let travel = travel(speed, sliding.abs(), largest);
+    let length = length.max(S::from(SHORTEST) * travel);
+    Direction {
+        length,
+        free: sliding - travel / length * deflection,
+    }
+}
+
+impl<S: Scalar> Direction<S> {
+    /// Rate of the deflection under a load: without one it decays.
+    #[inline(always)]
+    fn rate(&self, load: S, deflection: S) -> S {
+        (-load).select(self.free, -(deflection / S::from(DECAY)))
     }
 }
 

@@ -102,7 +102,6 @@ impl<S: Scalar> MagicFormula<S> {
     fn operation(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> Operation<S> {
         let nominal = self.coefficients.fnomin * self.coefficients.lfzo;
         let load = load.max(S::from(LEAST_LOAD) * nominal);
-        let limited = |slip: S| slip.max(S::from(-1.5)).min(S::from(1.5));
         let speed = contact.velocity[0];
         let ground = contact.friction.max(S::from(LEAST_FRICTION));
         Operation {
@@ -140,6 +139,12 @@ impl<S: Scalar> MagicFormula<S> {
         // A nominal pressure of zero stands for a file that does not give it.
         given.select(excess / c.nompres.max(S::one()), S::zero())
     }
+}
+
+/// A slip within the range of measurements.
+#[inline(always)]
+fn limited<S: Scalar>(slip: S) -> S {
+    slip.max(S::from(-1.5)).min(S::from(1.5))
 }
 
 /// `C atan(B x - E (B x - atan(B x)))`: the argument of the formula's sine or cosine.

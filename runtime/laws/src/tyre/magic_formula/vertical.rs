@@ -113,11 +113,8 @@ impl<S: Scalar> MagicFormula<S> {
                 [along * c.lsgkp, across * c.lsgal]
             }
             Version::Six => {
-                let stiffness =
-                    |at_nominal: S, [a, b, d]: [S; 3]| at_nominal * (one + a * f + b * (f * f)) * (one + d * p);
-                let along = stiffness(c.longitudinal_stiffness, [c.pcfx1, c.pcfx2, c.pcfx3]);
-                let across = stiffness(c.lateral_stiffness, [c.pcfy1, c.pcfy2, c.pcfy3]);
-                let over = |slip: S, carcass: S| (-carcass).select(slip.abs() / carcass, zero);
+                let along = carcass(c.longitudinal_stiffness, [c.pcfx1, c.pcfx2, c.pcfx3], f, p);
+                let across = carcass(c.lateral_stiffness, [c.pcfy1, c.pcfy2, c.pcfy3], f, p);
                 [
                     over(self.slip_stiffness(&now), along),
                     over(self.cornering_stiffness(&now), across),
@@ -126,7 +123,8 @@ impl<S: Scalar> MagicFormula<S> {
         };
         let shortest = S::from(SHORTEST) * c.unloaded_radius;
         let usual = S::from(0.5) * c.unloaded_radius;
-        lengths.map(|length| (-length).select(length.max(shortest), usual))
+        let [along, across] = lengths;
+        [usable(along, shortest, usual), usable(across, shortest, usual)]
     }
 
     /// Slips at which the tyre slides as a whole: `3 D / K` of each direction, where a brush model does (Pacejka 2012, 3.2).
@@ -143,4 +141,24 @@ impl<S: Scalar> MagicFormula<S> {
             three * self.lateral_friction(&now) / self.cornering_stiffness(&now).abs(),
         ]
     }
+}
+
+// Functions, for a closure would not be inlined where registers are used.
+
+/// Stiffness of the carcass at an excess of load and pressure [N/m].
+#[inline(always)]
+fn carcass<S: Scalar>(nominal: S, [a, b, d]: [S; 3], load: S, pressure: S) -> S {
+    nominal * (S::one() + a * load + b * (load * load)) * (S::one() + d * pressure)
+}
+
+/// Slip stiffness by that of the carcass; zero without one.
+#[inline(always)]
+fn over<S: Scalar>(slip: S, carcass: S) -> S {
+    (-carcass).select(slip.abs() / carcass, S::zero())
+}
+
+/// A relaxation length, at least the shortest; the usual one where a file has none.
+#[inline(always)]
+fn usable<S: Scalar>(length: S, shortest: S, usual: S) -> S {
+    (-length).select(length.max(shortest), usual)
 }
