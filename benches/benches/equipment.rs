@@ -1,4 +1,4 @@
-//! What acts on the truck: four tyres of each kind, and the step with linear tyres beside that with Magic Formula or TMeasy tyres,
+//! Equipment of the truck: four tyres of each kind, and the step with linear tyres beside that with Magic Formula or TMeasy tyres,
 //! driveline and brakes.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 

@@ -30,7 +30,7 @@ use crate::subsystem::{StateOf, Subsystem, rate, rate_of_placed};
 pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     /// Places its bodies where the state says if `placed` is set.
     solver: S,
-    /// What acts on the vehicle.
+    /// Subsystems of the vehicle.
     pub surroundings: E,
     /// Inputs at the last evaluation.
     pub inputs: S::Inputs,

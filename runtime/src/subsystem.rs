@@ -1,4 +1,4 @@
-//! What acts on a vehicle from outside: the interface of a subsystem, and their combination.
+//! Parts of a simulation outside the vehicle: the interface of a subsystem, and their combination.
 
 use crate::control::Controls;
 use crate::ports::{InputPorts, MarkerMotion, WheelMotion};
@@ -95,7 +95,7 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, h, state);
     }
 
-    /// What a driver among it demands, at the last evaluation; none without a driver. Subsystems after it in a pair read
+    /// Demands of a driver among it, at the last evaluation; none without a driver. Subsystems after it in a pair read
     /// this in [`Now::controls`].
     fn controls(&self) -> Option<Controls> {
         None
@@ -130,7 +130,7 @@ pub struct Now<'a, X> {
     pub markers: &'a [MarkerMotion],
     /// Coordinates and speeds of the vehicle.
     pub joints: Joints<'a>,
-    /// What the driver demands; nothing, if there is none.
+    /// Demands of the driver; none, if there is no driver.
     pub controls: Controls,
 }
 
@@ -144,12 +144,12 @@ pub struct Joints<'a> {
 }
 
 impl<'a> Joints<'a> {
-    /// Those of one vehicle.
+    /// Joints of one vehicle.
     pub fn of(state: &'a impl StateVector) -> Self {
         Self::in_lane(state, 1, 0)
     }
 
-    /// Those of the vehicle in a lane of a batch with so many.
+    /// Joints of the vehicle in a lane of a batch with so many.
     pub(crate) fn in_lane(state: &'a impl StateVector, lanes: usize, lane: usize) -> Self {
         Self {
             coordinates: state.coordinates(),

@@ -1,4 +1,4 @@
-//! What the [`Hmmwv`](crate::Hmmwv) drives with: tyres, driveline, brakes.
+//! Equipment of the [`Hmmwv`](crate::Hmmwv): tyres, driveline, brakes.
 //!
 //! # Source
 //!

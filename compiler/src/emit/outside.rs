@@ -1,4 +1,4 @@
-//! What a solver lends between kinematics and accelerations besides its wheels: points of contact with the ground, and
+//! Motions that a solver lends between kinematics and accelerations besides its wheels: points of contact with the ground, and
 //! markers. A vehicle that has none of a kind has no text for it.
 
 use super::names::ident;

@@ -19,7 +19,7 @@ use crate::subsystem::Subsystem;
 pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: usize> {
     /// Places its bodies where the states say if `placed` is set.
     batch: B,
-    /// What acts on each vehicle.
+    /// Subsystems of each vehicle.
     pub surroundings: [E; LANES],
     /// Inputs at the last evaluation.
     pub inputs: B::Inputs,

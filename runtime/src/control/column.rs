@@ -28,7 +28,7 @@ use wishbone_laws::friction::DryFriction;
 /// `load assist: on(rack) { force: rack_force }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column<P> {
-    /// What the hands do.
+    /// Motion or torque of the hands.
     pub hands: Hands<P>,
     /// Of the steering wheel [kg m²], above zero.
     pub inertia: f64,
@@ -53,7 +53,7 @@ pub struct Column<P> {
     felt: Felt,
 }
 
-/// What the hands do with the steering wheel, over time.
+/// Motion or torque of the hands on the steering wheel, over time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hands<P> {
     /// They move it along this angle [rad], positive to the left.
@@ -110,7 +110,7 @@ impl<P> Column<P> {
         })
     }
 
-    /// What the driver feels, and what acts on the joint.
+    /// Angles, torques and load at the last evaluation.
     pub fn felt(&self) -> &Felt {
         &self.felt
     }

@@ -1,4 +1,4 @@
-//! What a driver demands of a vehicle.
+//! Demands of a driver on a vehicle.
 
 /// Positions of pedals, lever and gear. A driver is a subsystem that tells them ([`Subsystem::controls`]); powertrain and
 /// brakes read them in [`Now::controls`].

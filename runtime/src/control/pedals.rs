@@ -30,7 +30,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pedals<P> {
-    /// What is pressed, and when.
+    /// Demands over time.
     pub plan: P,
     /// At the last evaluation.
     controls: Controls,
@@ -51,7 +51,7 @@ impl<P: Plan> Pedals<P> {
 
 /// Pedals and gear over time.
 pub trait Plan {
-    /// What is demanded at `time` [s].
+    /// Demands at `time` [s].
     fn controls(&self, time: f64) -> Controls;
 
     /// Called at the end of a step of the length `h` [s]: memories may change here and nowhere else.

@@ -1,4 +1,4 @@
-//! What transmits torque between two sides of a driveline.
+//! Couplings: torque between two sides of a driveline.
 
 use super::{Converter, add, dot};
 use wishbone_laws::friction::DryFriction;

@@ -14,7 +14,7 @@ use crate::terrain::Terrain;
 
 /// A tyre on the ground.
 pub trait Tyre {
-    /// What it remembers, as states that are integrated with the vehicle's; `()` for a law without memory.
+    /// Its memory, as states that are integrated with the vehicle's; `()` for a law without memory.
     type State: Vector;
 
     /// Unloaded radius [m].

@@ -19,7 +19,7 @@ pub struct Samples {
     y: [f64; MOST],
 }
 
-/// What is wrong with the points of a curve. A place counts from zero.
+/// A mistake in the points of a curve. A place counts from zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unsound {
     /// No point, or more than [`MOST`].

@@ -32,7 +32,7 @@ pub struct Sheet {
     counts: [usize; 2],
 }
 
-/// What is wrong with a sheet. Rows and columns count from zero.
+/// A mistake in a sheet. Rows and columns count from zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unsound {
     /// Number of loads: 1 to [`MOST_LOADS`].

@@ -48,7 +48,7 @@ macro_rules! coefficients {
         }
 
         impl Default for Coefficients {
-            /// Those of a file that gives none: scaling factors are 1, coefficients of the formula 0.
+            /// Values where a file gives none: scaling factors are 1, coefficients of the formula 0.
             fn default() -> Self {
                 Coefficients { $($($field: $default,)*)* }
             }
