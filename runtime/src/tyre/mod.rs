@@ -1,8 +1,10 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
+mod any;
 mod four;
 mod on_road;
 
+pub use any::AnyTyre;
 pub use on_road::OnRoad;
 pub use wishbone_laws::tyre::{Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, Tmeasy, TyreForce};
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};

@@ -482,3 +482,35 @@ fn four_magic_formula_tyres_at_once_are_each_alone() {
     }
     assert!(loaded > 100, "{loaded}");
 }
+
+/// Wheels with different kinds of tyres: each is loaded as by its own tyre.
+#[test]
+fn kinds_of_tyres_may_be_mixed() {
+    use wishbone::tyre::AnyTyre;
+    use wishbone::tyre::magic_formula::{PropertyFile, Side};
+    let file = PropertyFile::read(include_str!("../../laws/tests/data/mf52.tir")).expect("a sound file");
+    let formula = Relaxed {
+        law: file.mounted(Side::Left),
+    };
+    let (linear, relaxed) = (tyre(), Relaxed { law: tyre() });
+    let tyres = [AnyTyre::from(linear), relaxed.into(), formula.into(), linear.into()];
+    let rng = &mut fastrand::Rng::with_seed(5);
+    let mut loaded = 0;
+    for _ in 0..200 {
+        let wheels: [WheelMotion; 4] = core::array::from_fn(|_| any_wheel(rng, 0.2));
+        let states: [[f64; 2]; 4] = core::array::from_fn(|_| [0.0; 2].map(|_: f64| 0.04 * (rng.f64() - 0.5)));
+        let mut found = [WheelLoad::default(); 4];
+        let rates = Tyre::act(&tyres, &wheels, &Flat, 0.0, &states, &mut found);
+        let alone = [
+            (linear.load(&wheels[0], &Flat, 0.0, &()).0, [0.0; 2]),
+            relaxed.load(&wheels[1], &Flat, 0.0, &states[1]),
+            formula.load(&wheels[2], &Flat, 0.0, &states[2]),
+            (linear.load(&wheels[3], &Flat, 0.0, &()).0, [0.0; 2]),
+        ];
+        for (k, (load, rate)) in alone.into_iter().enumerate() {
+            assert_eq!((found[k], rates[k]), (load, rate));
+            loaded += usize::from(load.force[2] > 0.0);
+        }
+    }
+    assert!(loaded > 200, "{loaded}");
+}

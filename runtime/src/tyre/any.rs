@@ -1,0 +1,80 @@
+//! Different kinds of tyres on one vehicle.
+
+use super::{Carpet, Contact, LinearTyre, MagicFormula, Relaxed, Tmeasy, Tyre, TyreForce};
+use crate::subsystem::Quantity;
+
+/// A tyre of any kind, so that the wheels of one vehicle may have different ones. Each does what it does alone.
+///
+/// ```
+/// use wishbone::prelude::*;
+/// use wishbone::tyre::AnyTyre;
+/// let rear = LinearTyre::vertical(0.3, 200e3, 2e3);
+/// let front = Relaxed { law: rear };
+/// let road = OnRoad { tyres: [AnyTyre::from(front), AnyTyre::from(rear)], terrain: Flat };
+/// assert_eq!(road.tyres[1].radius(), 0.3);
+/// ```
+#[allow(clippy::large_enum_variant, reason = "nothing is allocated")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AnyTyre {
+    /// Linear, without memory.
+    Linear(LinearTyre),
+    /// TMeasy, without memory.
+    Tmeasy(Tmeasy),
+    /// Linear, relaxed.
+    RelaxedLinear(Relaxed<LinearTyre>),
+    /// TMeasy, relaxed.
+    RelaxedTmeasy(Relaxed<Tmeasy>),
+    /// Magic Formula, relaxed.
+    MagicFormula(Relaxed<MagicFormula>),
+    /// Tables, relaxed.
+    Carpet(Relaxed<Carpet>),
+}
+
+macro_rules! kinds {
+    ($($tyre:ty => $kind:ident,)*) => {$(
+        impl From<$tyre> for AnyTyre {
+            fn from(tyre: $tyre) -> Self {
+                Self::$kind(tyre)
+            }
+        }
+    )*};
+}
+kinds! {
+    LinearTyre => Linear,
+    Tmeasy => Tmeasy,
+    Relaxed<LinearTyre> => RelaxedLinear,
+    Relaxed<Tmeasy> => RelaxedTmeasy,
+    Relaxed<MagicFormula> => MagicFormula,
+    Relaxed<Carpet> => Carpet,
+}
+
+impl Tyre for AnyTyre {
+    /// Deflections of the carcass along and across [m]; they stay zero in a tyre without memory.
+    type State = [f64; 2];
+
+    fn radius(&self) -> f64 {
+        match self {
+            Self::Linear(tyre) => Tyre::radius(tyre),
+            Self::Tmeasy(tyre) => Tyre::radius(tyre),
+            Self::RelaxedLinear(tyre) => Tyre::radius(tyre),
+            Self::RelaxedTmeasy(tyre) => Tyre::radius(tyre),
+            Self::MagicFormula(tyre) => Tyre::radius(tyre),
+            Self::Carpet(tyre) => Tyre::radius(tyre),
+        }
+    }
+
+    fn respond(&self, contact: &Contact, state: &[f64; 2]) -> (TyreForce, [f64; 2]) {
+        match self {
+            Self::Linear(tyre) => (tyre.law(contact), [0.0; 2]),
+            Self::Tmeasy(tyre) => (tyre.law(contact), [0.0; 2]),
+            Self::RelaxedLinear(tyre) => Tyre::respond(tyre, contact, state),
+            Self::RelaxedTmeasy(tyre) => Tyre::respond(tyre, contact, state),
+            Self::MagicFormula(tyre) => Tyre::respond(tyre, contact, state),
+            Self::Carpet(tyre) => Tyre::respond(tyre, contact, state),
+        }
+    }
+
+    fn states(state: &[f64; 2], wheel: usize, tell: &mut dyn FnMut(Quantity)) {
+        Relaxed::<LinearTyre>::states(state, wheel, tell);
+    }
+}
