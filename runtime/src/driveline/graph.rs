@@ -68,6 +68,8 @@ pub struct Graph {
     couplings: Vec<Declared>,
     engines: Vec<(&'static str, Shaft, Engine)>,
     gearboxes: Vec<(Shaft, Gearbox)>,
+    /// Mistakes that are known before the graph is built.
+    told: Vec<Mistake>,
 }
 
 #[derive(Clone, Debug)]
@@ -169,6 +171,14 @@ impl Graph {
         [from, to]: [End; 2],
         [inertia, stiffness, damping]: [f64; 3],
     ) {
+        if springs.len() != N + 1 {
+            let message = format!(
+                "a shaft of {N} elements has {} springs, and {} names were given: {names:?}",
+                N + 1,
+                springs.len()
+            );
+            self.told.push(Mistake { message });
+        }
         let pieces = (N + 1) as f64;
         let elements = names.map(|name| End::Shaft(self.shaft(name, inertia / N as f64)));
         let ends: Vec<End> = core::iter::once(from).chain(elements).chain([to]).collect();
@@ -273,8 +283,13 @@ impl Graph {
 
     /// Mistakes in single numbers and names.
     fn mistakes(&self, wheels: usize) -> Vec<Mistake> {
-        let mut found = Vec::new();
+        let mut found = self.told.clone();
         let mut tell = |message: String| found.push(Mistake { message });
+        for (place, coupling) in self.couplings.iter().enumerate() {
+            if self.couplings[..place].iter().any(|other| other.name == coupling.name) {
+                tell(format!("two couplings are called `{}`", coupling.name));
+            }
+        }
         for (name, inertia) in &self.shafts {
             if !(*inertia >= 0.0 && inertia.is_finite()) {
                 tell(format!(

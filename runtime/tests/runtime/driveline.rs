@@ -520,6 +520,15 @@ fn mistakes_are_named() {
     assert!(refused::<2, 0>(&graph).contains("without moving any inertia"));
 
     let mut graph = Graph::new();
+    graph.torsion_shaft(["one"], &["half"], [End::Housing, End::Wheel(0)], [1.0, 1e3, 0.0]);
+    assert!(refused::<1, 1>(&graph).contains("a shaft of 1 elements has 2 springs, and 1 names were given"));
+    let mut graph = Graph::new();
+    let shaft = graph.shaft("shaft", 1.0);
+    graph.elastic("twin", shaft.into(), End::Wheel(0), 1e3, 0.0);
+    graph.elastic("twin", shaft.into(), End::Wheel(1), 1e3, 0.0);
+    assert!(refused::<1, 2>(&graph).contains("two couplings are called `twin`"));
+
+    let mut graph = Graph::new();
     let _ = graph.shaft("alone", 1.0);
     assert!(refused::<3, 1>(&graph).contains("build it as `Driveline<1, 0, 4>`"));
 }
