@@ -80,6 +80,7 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, choice);
     let state = StateLayout::new(&mechanism, &mobility);
+    check_steering(&model, &state, &mechanism.layout)?;
     let programs = programs::trace(&mechanism, &mobility, &plan, &state);
     check_finite(declaration, &programs)?;
     let layout = mechanism.layout;
@@ -96,6 +97,21 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
         lowered,
         warnings,
     })
+}
+
+/// Refuses a steering column on a joint that is no coordinate of the state.
+fn check_steering(model: &Model, state: &StateLayout, layout: &Layout) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    for (joint, span) in model.equipment.iter().filter_map(|piece| piece.kind.steered_joint()) {
+        let is_there = |names: Vec<&String>| names.into_iter().any(|name| name == joint);
+        if !(is_there(state.coordinate_names(layout)) && is_there(state.speed_names(layout))) {
+            let message = format!("`{joint}` follows from other joints, and a column cannot move it");
+            diagnostics.error(&catalogue::EQUIPMENT, span, message).help(
+                "name a joint that moves freely: that of the rack or of the pitman arm, declared without `drive`",
+            );
+        }
+    }
+    diagnostics.finish(())
 }
 
 /// Refuses programs with a constant that is not finite. Each declared number is within its range, but their combination

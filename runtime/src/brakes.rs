@@ -58,14 +58,10 @@ impl<const W: usize> Brakes<W> {
     /// Brakes with these capacities at full pressure [N m], in proportion to the pedal, without delay, parking brake and slip
     /// control.
     pub fn new(torque: [f64; W]) -> Self {
-        let mut line = Samples::constant(0.0);
-        if let Ok(proportional) = Samples::new(&[0.0, 1.0], &[0.0, 1.0]) {
-            line = proportional;
-        }
         Self {
             torque,
             parking: [0.0; W],
-            boost: line,
+            boost: Samples::of([0.0, 1.0], [0.0, 1.0]),
             delay: 0.0,
             friction: DryFriction {
                 reach: 0.02,

@@ -60,6 +60,7 @@ pub mod batch;
 pub mod brakes;
 pub mod control;
 pub mod driveline;
+pub mod equipment;
 #[cfg(feature = "std")]
 pub mod fit;
 pub mod integrate;
@@ -89,7 +90,7 @@ pub mod timed;
 pub mod timing;
 pub mod tyre;
 
-pub use wishbone_laws::{curve, math, number};
+pub use wishbone_laws::{curve, friction, math, number};
 
 #[cfg(feature = "serde")]
 #[doc(hidden)]

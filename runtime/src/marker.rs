@@ -23,6 +23,15 @@ impl MarkerPort {
         Some(Self { index, places })
     }
 
+    /// The marker at a position in the solver's `MARKERS`.
+    ///
+    /// # Panics
+    /// If the vehicle has fewer markers.
+    pub fn at<S: Solver>(index: usize) -> Self {
+        let (_, places) = S::MARKERS[index];
+        Self { index, places }
+    }
+
     /// Its motion.
     ///
     /// # Panics

@@ -246,6 +246,10 @@ catalogue! {
     GEAR = "W0254", "these joints cannot be geared", None,
         "gear mesh: between(pivot, pivot) { ratio: 2 }";
 
+    /// Equipment that does not fit the vehicle or the rest of itself.
+    EQUIPMENT = "W0261", "a piece of equipment does not fit", None,
+        "driver test: cruise(arm) { speed: 20 m/s }";
+
     /// A driven joint in a loop whose other joints leave it no freedom.
     DRIVEN_LOOP = "W0301", "a driven joint has no freedom in its loop",
         Some("drive one joint of the loop only, or give another joint of the loop a freedom"),

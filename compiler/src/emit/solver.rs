@@ -7,7 +7,7 @@ use super::levels::{self, Version};
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
-use super::{batch, constants, header, parameters, reports};
+use super::{batch, constants, equipment, header, parameters, reports};
 use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -36,6 +36,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
     let texts = lowered.texts.iter().map(|text| written(compiled, text, &setting));
     let implementation = implementation(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
+    let equipment = equipment::all(compiled, &vehicle);
     quote! {
         #definition
         #parameters
@@ -46,6 +47,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
         }
         #implementation
         #batch
+        #equipment
     }
 }
 

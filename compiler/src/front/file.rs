@@ -4,7 +4,7 @@
 //! included file take the place of the `include`. Names that begin with `wishbone/` refer to texts that are part of the
 //! compiler (`compiler/library`).
 
-use super::syntax::{Item, Vehicle, Word};
+use super::syntax::{File, Item, Value, Vehicle, Word};
 use super::text::SourceText;
 use super::{dsl, library, toml};
 use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
@@ -134,11 +134,27 @@ impl<'a> Reader<'a> {
                 Item::Mirror { items, .. } | Item::Subsystem { items, .. } | Item::Place { items, .. } => {
                     *items = self.items(std::mem::take(items), folder);
                 }
-                Item::Setting(_) | Item::Points(_) | Item::Element(_) => {}
+                Item::Element(element) => {
+                    for attribute in &mut element.attributes {
+                        if let Value::File(file) = &mut attribute.value {
+                            self.data(file, folder);
+                        }
+                    }
+                }
+                Item::Setting(_) | Item::Points(_) => {}
             }
             all.push(item);
         }
         all
+    }
+
+    /// Reads a file of data.
+    fn data(&mut self, file: &mut File, folder: &str) {
+        let name = resolved(folder, &file.path.text);
+        if let Some(text) = self.text(&file.path, &name) {
+            let source = self.sources.add(&name, &text);
+            file.text = Some((source, text));
+        }
     }
 
     fn include(&mut self, path: &Word, folder: &str) -> Vec<Item> {

@@ -3,11 +3,12 @@
 //! Source of the keywords of the grammar, of the kinds of joints and links when resolving, and of the whole schema.
 
 use super::units::{
-    self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, DAMPING, FORCE, INERTIA, LENGTH, MASS, PRESSURE, SPEED, STIFFNESS,
-    TORQUE, TORSIONAL_DAMPING, TORSIONAL_STIFFNESS, VOLUME,
+    self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, COUPLING_STIFFNESS, DAMPING, DENSITY, FORCE, INERTIA, LENGTH, MASS,
+    PER_ACCELERATION, PER_LENGTH, PER_SPEED, PRESSURE, SPEED, STIFFNESS, TIME, TORQUE, TORSIONAL_DAMPING,
+    TORSIONAL_STIFFNESS, VOLUME,
 };
 use ValueShape::{
-    Any, Count, Curve, Direction, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
+    Any, Count, Curve, Direction, File, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
 };
 
 /// Parts with their keywords, kinds (a body has none), and attributes with descriptions.
@@ -16,6 +17,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "body",
         kinds: &[],
         required: &["mass"],
+        named: None,
         attributes: &[
             (
                 "mass",
@@ -55,6 +57,7 @@ pub(crate) const PARTS: &[Part] = &[
             "free",
         ],
         required: &[],
+        named: None,
         attributes: &[
             ("at", "a point on the joint", Any),
             (
@@ -83,6 +86,7 @@ pub(crate) const PARTS: &[Part] = &[
             "spherical_translational",
         ],
         required: &[],
+        named: None,
         attributes: &[
             ("from", "end on the first body: a point", Any),
             ("to", "end on the second body: a point", Any),
@@ -112,6 +116,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "gear",
         kinds: &["between"],
         required: &["ratio"],
+        named: None,
         attributes: &[(
             "ratio",
             "coordinate of the second joint over that of the first, or `polynomial(second: [..], first: ..)`",
@@ -122,6 +127,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "spring",
         kinds: &["between"],
         required: &["from", "to"],
+        named: None,
         attributes: &[
             ("from", "end on the first body: a point", Any),
             ("to", "end on the second body: a point", Any),
@@ -165,6 +171,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "air_spring",
         kinds: &["between"],
         required: &["from", "to", "area", "volume"],
+        named: None,
         attributes: &[
             ("from", "end on the first body: a point", Any),
             ("to", "end on the second body: a point", Any),
@@ -206,6 +213,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "bushing",
         kinds: &["between"],
         required: &["at"],
+        named: None,
         attributes: &[
             ("at", "its point on both bodies", Any),
             ("axes", "rows of the rotation from its axes to the vehicle's", Any),
@@ -239,6 +247,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "friction",
         kinds: &["on"],
         required: &["limit", "speed"],
+        named: None,
         attributes: &[
             (
                 "limit",
@@ -256,6 +265,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "ground_contact",
         kinds: &["on"],
         required: &["at", "rate"],
+        named: None,
         attributes: &[
             ("at", "a point of the body", Any),
             (
@@ -284,6 +294,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "limit",
         kinds: &["on"],
         required: &["rate"],
+        named: None,
         attributes: &[
             (
                 "min",
@@ -311,6 +322,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "load",
         kinds: &["on"],
         required: &[],
+        named: None,
         attributes: &[
             (
                 "force",
@@ -336,12 +348,14 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "marker",
         kinds: &["on"],
         required: &["at"],
+        named: None,
         attributes: &[("at", "a point of the body", Any)],
     },
     Part {
         keyword: "roll_bar",
         kinds: &["between"],
         required: &["from", "to", "via", "rate"],
+        named: None,
         attributes: &[
             ("from", "end on the first body: a point", Any),
             ("to", "end on the second body: a point", Any),
@@ -367,6 +381,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "torsion",
         kinds: &["on"],
         required: &[],
+        named: None,
         attributes: &[
             (
                 "rate",
@@ -391,6 +406,7 @@ pub(crate) const PARTS: &[Part] = &[
         keyword: "wheel",
         kinds: &["on"],
         required: &["centre", "radius"],
+        named: None,
         attributes: &[
             ("centre", "wheel centre: a point", Any),
             ("axis", "direction of the spindle, to the left", Direction),
@@ -454,6 +470,7 @@ pub(crate) const PARTS: &[Part] = &[
             "elastic_energy",
         ],
         required: &[],
+        named: None,
         attributes: &[
             ("at", "a point of the body", Any),
             ("axis", "both ball joints of the kingpin", Any),
@@ -461,11 +478,245 @@ pub(crate) const PARTS: &[Part] = &[
             ("in", "body in whose axes it is measured, seen from its origin", Name),
         ],
     },
+    Part {
+        keyword: "tyre",
+        kinds: &["linear", "tmeasy", "magic_formula"],
+        required: &[],
+        named: None,
+        attributes: &[
+            ("file", "property file of a Magic Formula tyre, `.tir`", File),
+            (
+                "response",
+                "`relaxed`: the carcass deflects, for every speed; `steady`: without memory, for rolling vehicles",
+                Words(&["relaxed", "steady"]),
+            ),
+            ("stiffness", "vertical stiffness", Quantity(&[&STIFFNESS])),
+            ("damping", "vertical damping", Quantity(&[&DAMPING])),
+            (
+                "longitudinal_stiffness",
+                "longitudinal force per longitudinal slip",
+                Quantity(&[&FORCE]),
+            ),
+            (
+                "cornering_stiffness",
+                "lateral force per slip angle, positive",
+                Quantity(&[&COUPLING_STIFFNESS]),
+            ),
+            (
+                "camber_stiffness",
+                "lateral force per inclination, positive",
+                Quantity(&[&COUPLING_STIFFNESS]),
+            ),
+            ("friction", "coefficient of friction, or [along, across]", Any),
+            (
+                "pneumatic_trail",
+                "distance of the lateral force behind the contact point",
+                Quantity(&[&LENGTH]),
+            ),
+            ("rolling_resistance", "rolling resistance per normal force", Any),
+            (
+                "low_speed",
+                "speed below which slips are regularised",
+                Quantity(&[&SPEED]),
+            ),
+            ("width", "width of the contact patch", Quantity(&[&LENGTH])),
+            (
+                "progression",
+                "growth of the vertical stiffness with the deflection",
+                Quantity(&[&PRESSURE]),
+            ),
+            (
+                "bottoming",
+                "`rim(deflection: .., stiffness: ..)`: stiffness that is added where the rim is met",
+                Any,
+            ),
+            (
+                "nominal_load",
+                "load to which the first numbers belong",
+                Quantity(&[&FORCE]),
+            ),
+            (
+                "greatest_load",
+                "load beyond which forces along the ground do not grow",
+                Quantity(&[&FORCE]),
+            ),
+            (
+                "longitudinal",
+                "`characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`, each at the nominal load and at twice of it",
+                Any,
+            ),
+            ("lateral", "likewise", Any),
+            (
+                "trail",
+                "`trail(at_zero: [..], zero_slip: [..], end_slip: [..])`, each at the nominal load and at twice of it",
+                Any,
+            ),
+            ("camber", "part of the camber slip that acts, from 0 to 1", Any),
+            (
+                "carcass",
+                "stiffness of the carcass, [along, across]",
+                Listed(&STIFFNESS),
+            ),
+        ],
+    },
+    Part {
+        keyword: "powertrain",
+        kinds: &["shafts"],
+        required: &[],
+        named: Some(
+            "a part by its name: `shaft(..)`, `engine(..)`, `clutch(..)`, `converter(..)`, `gearbox(..)`, `gear(..)`, `differential(..)`, `limited_slip(..)`, `half_shaft(..)`",
+        ),
+        attributes: &[],
+    },
+    Part {
+        keyword: "brakes",
+        kinds: &["on"],
+        required: &["torque"],
+        named: None,
+        attributes: &[
+            (
+                "torque",
+                "capacity of each wheel at full pressure: one number, or one for each wheel",
+                Any,
+            ),
+            (
+                "parking",
+                "capacity of each wheel by the parking brake, fully pulled",
+                Any,
+            ),
+            ("boost", "`table(pedal: [..], pressure: [..])`, both from 0 to 1", Any),
+            ("delay", "time constant of the pressure", Quantity(&[&TIME])),
+            (
+                "slip_control",
+                "`slip_control(target: .., band: .., delay: .., below: ..)`",
+                Any,
+            ),
+        ],
+    },
+    Part {
+        keyword: "steering",
+        kinds: &["driven", "column"],
+        required: &["per_turn"],
+        named: None,
+        attributes: &[
+            (
+                "per_turn",
+                "travel of the joint for a full turn of the steering wheel to the left",
+                Quantity(&[&LENGTH, &ANGLE]),
+            ),
+            (
+                "load",
+                "load of a column on its joint: a `load` whose size is an input",
+                Name,
+            ),
+            (
+                "inertia",
+                "moment of inertia of the steering wheel",
+                Quantity(&[&INERTIA]),
+            ),
+            (
+                "stiffness",
+                "stiffness of torsion bar and column",
+                Quantity(&[&TORSIONAL_STIFFNESS]),
+            ),
+            (
+                "damping",
+                "damping of torsion bar and column",
+                Quantity(&[&TORSIONAL_DAMPING]),
+            ),
+            ("friction", "dry friction of the column", Quantity(&[&TORQUE])),
+            (
+                "joint_friction",
+                "dry friction of the joint",
+                Quantity(&[&FORCE, &TORQUE]),
+            ),
+            (
+                "assistance",
+                "`table(torque: [..] N*m, assistance: [..] N*m)`: torque at the pinion over that of the torsion bar",
+                Any,
+            ),
+            (
+                "over_speed",
+                "`table(speed: [..] m/s, factor: [..])`: factor on the assistance",
+                Any,
+            ),
+        ],
+    },
+    Part {
+        keyword: "air",
+        kinds: &["at"],
+        required: &["area"],
+        named: None,
+        attributes: &[
+            ("area", "reference area", Quantity(&[&AREA])),
+            ("length", "reference length of the moments", Quantity(&[&LENGTH])),
+            ("density", "density of the air", Quantity(&[&DENSITY])),
+            (
+                "drag",
+                "coefficient, or over the angle of the relative wind: `table(angle: [..] deg, coefficient: [..])`",
+                Any,
+            ),
+            ("side", "likewise, of the force to the left", Any),
+            ("lift", "likewise, of the force upward", Any),
+            ("roll", "likewise, of the moment about x", Any),
+            ("pitch", "likewise, of the moment about y", Any),
+            ("yaw", "likewise, of the moment about z", Any),
+            (
+                "ground_effect",
+                "`table(height: [..] m, factor: [..])`: factor on lift and pitch",
+                Any,
+            ),
+            ("wind", "velocity of the air, [x, y, z]", Listed(&SPEED)),
+        ],
+    },
+    Part {
+        keyword: "driver",
+        kinds: &["open_loop", "cruise"],
+        required: &[],
+        named: None,
+        attributes: &[
+            (
+                "steering_wheel",
+                "angle of the steering wheel over time, positive to the left",
+                Curve(&ANGLE),
+            ),
+            ("throttle", "accelerator pedal over time, from 0 to 1", Any),
+            ("brake", "brake pedal over time, from 0 to 1", Any),
+            ("clutch", "clutch pedal over time, from 0 to 1, fully pressed", Any),
+            (
+                "gear",
+                "gear over time; of an automatic gearbox 1 for forward, 0 for neutral, -1 for reverse",
+                Any,
+            ),
+            ("speed", "speed to hold, over time", Curve(&SPEED)),
+            ("proportional", "pedal per error of the speed", Quantity(&[&PER_SPEED])),
+            ("integral", "pedal per accumulated error", Quantity(&[&PER_LENGTH])),
+            (
+                "feedforward",
+                "pedal per acceleration of the wanted speed",
+                Quantity(&[&PER_ACCELERATION]),
+            ),
+            ("dead_band", "demand up to which no pedal is pressed", Any),
+            (
+                "shift",
+                "`shift(up: [..] m/s, down: [..] m/s, pause: ..)`: gears of a manual gearbox by the speed",
+                Any,
+            ),
+        ],
+    },
 ];
 
 /// The parts with a keyword.
 pub(crate) fn part(keyword: &str) -> Option<&'static Part> {
     PARTS.iter().find(|part| part.keyword == keyword)
+}
+
+/// Whether an attribute of a part with this keyword is the path of a file.
+pub(crate) fn is_file(keyword: &str, attribute: &str) -> bool {
+    let attributes = part(keyword).map_or(&[][..], |part| part.attributes);
+    attributes
+        .iter()
+        .any(|(key, _, shape)| *key == attribute && matches!(shape, File))
 }
 
 /// Words that begin a named part.
@@ -514,6 +765,8 @@ pub(crate) struct Part {
     pub(crate) kinds: &'static [&'static str],
     /// Attributes that a part of any kind must have.
     pub(crate) required: &'static [&'static str],
+    /// Description of the attributes, where the user gives them their names.
+    pub(crate) named: Option<&'static str>,
     pub(crate) attributes: &'static [Attribute],
 }
 
@@ -545,6 +798,8 @@ pub(crate) enum ValueShape {
     Direction,
     /// A whole number.
     Count,
+    /// The path of a file of data.
+    File,
 }
 
 const ACCEPT: &[&str] = &["accept"];

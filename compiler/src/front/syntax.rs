@@ -1,6 +1,6 @@
 //! The syntax tree that both front ends produce: names, numbers with units, source places. Decides no meaning.
 
-use crate::diag::SourceSpan;
+use crate::diag::{SourceId, SourceSpan};
 
 /// A word with its source place.
 #[derive(Clone, Debug)]
@@ -134,6 +134,17 @@ pub enum Value {
         /// Its named arguments.
         arguments: Vec<Attribute>,
     },
+    /// A file of data: `"tyres/front.tir"`
+    File(File),
+}
+
+/// A file of data that an attribute names.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its path as written, without the quotation marks.
+    pub path: Word,
+    /// Its text, once it has been read.
+    pub text: Option<(SourceId, String)>,
 }
 
 /// A number as written, with its unit.
@@ -211,7 +222,7 @@ impl Value {
             }
             Self::List { members, .. } => members.iter_mut().for_each(|member| member.tune(tune)),
             Self::Call { arguments, .. } => arguments.iter_mut().for_each(|each| each.value.tune(tune)),
-            Self::Name(_) => {}
+            Self::Name(_) | Self::File(_) => {}
         }
     }
 
@@ -253,6 +264,7 @@ impl Value {
             Self::List { span, .. } => *span,
             Self::Name(path) => path.span,
             Self::Call { function, .. } => function.span,
+            Self::File(file) => file.path.span,
         }
     }
 }

@@ -184,18 +184,20 @@ impl<'a> Tokens<'a> {
 
     /// Takes a quoted word; reports if there is none.
     pub(super) fn string(&mut self, what: &str, diagnostics: &mut Diagnostics) -> Option<Word> {
-        let literal = self.cursor.literal();
-        let read = literal.and_then(|(literal, rest)| {
-            let text = syn::parse_str::<syn::LitStr>(&literal.to_string()).ok()?.value();
-            let span = self.origin.place(literal.span());
-            Some((Word { text, span }, rest))
-        });
-        let Some((word, rest)) = read else {
+        let word = self.take_string();
+        if word.is_none() {
             self.expected(what, diagnostics);
-            return None;
-        };
+        }
+        word
+    }
+
+    /// Takes the next token if it is a text in quotes, and returns the text.
+    pub(super) fn take_string(&mut self) -> Option<Word> {
+        let (literal, rest) = self.cursor.literal()?;
+        let text = syn::parse_str::<syn::LitStr>(&literal.to_string()).ok()?.value();
+        let span = self.origin.place(literal.span());
         self.cursor = rest;
-        Some(word)
+        Some(Word { text, span })
     }
 
     /// Whether `word`, which has just been read, is not repeated; reports if it is.

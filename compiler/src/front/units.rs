@@ -121,6 +121,14 @@ quantities! {
     COUPLING_STIFFNESS = "a coupling rate", (1, 1, -2, -1), "N/rad", 1e-9, 1e15;
     /// [N s/rad]
     COUPLING_DAMPING = "a coupling damping rate", (1, 1, -1, -1), "N*s/rad", 1e-9, 1e15;
+    /// [kg/m^3]
+    DENSITY = "a density", (-3, 1, 0, 0), "kg/m^3", 1e-9, 1e9;
+    /// [s/m]
+    PER_SPEED = "a number per speed", (-1, 0, 1, 0), "s/m", 1e-9, 1e9;
+    /// [1/m]
+    PER_LENGTH = "a number per length", (-1, 0, 0, 0), "m^-1", 1e-9, 1e9;
+    /// [s^2/m]
+    PER_ACCELERATION = "a number per acceleration", (-1, 0, 2, 0), "s^2/m", 1e-9, 1e9;
     /// [N m s/rad]
     TORSIONAL_DAMPING = "a torsional damping rate", (2, 1, -1, -1), "N*m*s/rad", 1e-9, 1e15;
 }

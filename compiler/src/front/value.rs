@@ -2,7 +2,7 @@
 
 use super::dsl;
 use super::suggest;
-use super::syntax::{Number, Path, Reach, Tune, Unit, Value, Word};
+use super::syntax::{File, Number, Path, Reach, Tune, Unit, Value, Word};
 use super::tokens::Tokens;
 use super::units::{self, Scale};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -19,6 +19,9 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
             return None;
         }
         return tuned(word, tokens, diagnostics);
+    }
+    if let Some(path) = tokens.take_string() {
+        return Some(Value::File(File { path, text: None }));
     }
     let minus = tokens.take_mark('-');
     if let Some(literal) = tokens.take_literal() {
@@ -73,9 +76,14 @@ fn tuned(word: Word, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Opti
         },
         span: word.span,
     };
-    if let Value::Name(path) = &value {
-        let message = format!("`{}` is no number and cannot be tuned", path.text);
-        diagnostics.error(&catalogue::NOT_TUNABLE, path.span, message);
+    if let Value::Name(Path { text, span })
+    | Value::File(File {
+        path: Word { text, span },
+        ..
+    }) = &value
+    {
+        let message = format!("`{text}` is no number and cannot be tuned");
+        diagnostics.error(&catalogue::NOT_TUNABLE, *span, message);
         return None;
     }
     value.tune(&tune);

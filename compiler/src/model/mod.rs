@@ -19,6 +19,7 @@ mod connected;
 mod curve;
 mod declared;
 pub(crate) mod element;
+pub mod equipment;
 pub(crate) mod expand;
 mod ids;
 mod input;
@@ -115,6 +116,8 @@ pub struct Model {
     pub signals: Vec<Signal>,
     /// Named results.
     pub outputs: Vec<Output>,
+    /// What acts on the vehicle.
+    pub equipment: Vec<equipment::Piece>,
     /// Every declared number, with its part and its role.
     pub quantities: Quantities,
     /// Fields of the solver.

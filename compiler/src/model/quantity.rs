@@ -54,7 +54,7 @@ pub(super) fn not_negative(value: &Value, need: Need, ledger: &mut Ledger) -> Op
     check_sign(*number >= 0.0, value.span(), need, "zero or greater", ledger).then_some(number)
 }
 
-fn check_sign(holds: bool, span: SourceSpan, need: Need, must: &str, diagnostics: &mut Diagnostics) -> bool {
+pub(super) fn check_sign(holds: bool, span: SourceSpan, need: Need, must: &str, diagnostics: &mut Diagnostics) -> bool {
     if !holds {
         diagnostics.error(&catalogue::WRONG_SIGN, span, format!("`{}` must be {must}", need.key));
     }
@@ -214,6 +214,7 @@ pub(super) fn wrong_value<T>(value: &Value, key: &str, needed: &str, diagnostics
         Value::List { .. } => "this list",
         Value::Name(_) => "a name",
         Value::Call { .. } => "a call",
+        Value::File(_) => "a text in quotes",
     };
     diagnostics
         .error(

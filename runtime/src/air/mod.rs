@@ -54,19 +54,26 @@ impl Air<Calm> {
     /// Drag alone, in calm air of 1.2 kg/m³: the coefficient, the same from all sides, and the area [m²]. None, if the vehicle
     /// has no marker of that name.
     pub fn drag<S: Solver>(marker: &str, coefficient: f64, area: f64) -> Option<Self> {
+        let mut air = Self::at(MarkerPort::of::<S>(marker)?, area);
+        air.force[0] = Coefficient::Even(Samples::constant(coefficient));
+        Some(air)
+    }
+
+    /// No forces yet, in calm air of 1.2 kg/m³, with an area [m²] and a length of one metre.
+    pub fn at(marker: MarkerPort, area: f64) -> Self {
         let none = Coefficient::Even(Samples::constant(0.0));
-        Some(Self {
+        Self {
             wind: Calm,
             density: 1.2,
             area,
             length: 1.0,
-            force: [Coefficient::Even(Samples::constant(coefficient)), none, none],
+            force: [none; 3],
             moment: [none; 3],
             ground_effect: None,
-            marker: MarkerPort::of::<S>(marker)?,
+            marker,
             relative: [0.0; 2],
             loads: [[0.0; 3]; 2],
-        })
+        }
     }
 }
 

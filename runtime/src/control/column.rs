@@ -93,7 +93,18 @@ impl<P> Column<P> {
     /// the input of its load. None if the vehicle has no such coordinate, speed or signal.
     pub fn of<S: Solver>(joint: &str, signal: &str, hands: Hands<P>, ratio: f64) -> Option<Self> {
         let place = |names: &[&str], name: &str| names.iter().position(|other| *other == name);
-        Some(Self {
+        let places = [
+            place(S::COORDINATES, joint)?,
+            place(S::SPEEDS, joint)?,
+            place(S::SIGNALS, signal)?,
+        ];
+        Some(Self::at(places, hands, ratio))
+    }
+
+    /// The same column for the joint whose coordinate and speed, and for the input that, stand at these positions in the
+    /// solver's lists.
+    pub fn at([coordinate, speed, signal]: [usize; 3], hands: Hands<P>, ratio: f64) -> Self {
+        Self {
             hands,
             inertia: 0.05,
             stiffness: 115.0,
@@ -103,11 +114,11 @@ impl<P> Column<P> {
             joint_friction: 0.0,
             assistance: Samples::constant(0.0),
             over_speed: Samples::constant(1.0),
-            coordinate: place(S::COORDINATES, joint)?,
-            speed: place(S::SPEEDS, joint)?,
-            signal: place(S::SIGNALS, signal)?,
+            coordinate,
+            speed,
+            signal,
             felt: Felt::default(),
-        })
+        }
     }
 
     /// Angles, torques and load at the last evaluation.

@@ -54,6 +54,34 @@ impl Gears {
         })
     }
 
+    /// As [`Gears::new`], of speeds that are known to be sound, as a constant.
+    ///
+    /// # Panics
+    /// Where [`Gears::new`] has an error: in a constant, when that is compiled.
+    pub const fn of<const N: usize>(up: [f64; N], down: [f64; N], pause: f64) -> Self {
+        assert!(N < MOST_GEARS, "there are not too many gears");
+        assert!(pause >= 0.0, "a pause is zero or more");
+        let (mut ups, mut downs) = ([f64::INFINITY; MOST_GEARS], [f64::NEG_INFINITY; MOST_GEARS]);
+        let mut k = 0;
+        while k < N {
+            assert!(
+                up[k].is_finite() && down[k].is_finite() && down[k] < up[k],
+                "gears do not change to and fro"
+            );
+            assert!(k == 0 || (up[k] > up[k - 1] && down[k] > down[k - 1]), "speeds rise");
+            (ups[k], downs[k]) = (up[k], down[k]);
+            k += 1;
+        }
+        Self {
+            count: N + 1,
+            up: ups,
+            down: downs,
+            pause,
+            gear: 1,
+            rest_until: f64::NEG_INFINITY,
+        }
+    }
+
     /// The same in the gear that belongs to a speed [m/s]: the lowest one that is not left upward.
     pub fn at_speed(mut self, speed: f64) -> Self {
         let left = self.up.iter().take(self.count - 1).filter(|&&up| speed > up).count();

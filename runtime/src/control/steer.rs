@@ -30,6 +30,11 @@ impl<P: Profile> Steer<P> {
         Some(Self { drive, profile })
     }
 
+    /// Steers the drive at a position in the solver's `DRIVES`; a position beyond them steers nothing.
+    pub fn at(drive: usize, profile: P) -> Self {
+        Self { drive, profile }
+    }
+
     /// The prescribed motion.
     pub fn profile(&self) -> &P {
         &self.profile

@@ -7,9 +7,9 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | shafts, gears, differentials, and their solution | `graph.rs`, `reduction.rs` |
-//! | clutch, torque converter, half-shaft, limited slip | `coupling.rs` |
-//! | gears and when they are changed | `gearbox.rs` |
+//! | shafts, gears, differentials, and their solution | [`Graph`] |
+//! | clutch, torque converter, half-shaft, limited slip | [`Law`] |
+//! | gears and when they are changed | [`Gearbox`] |
 //! | engine, motor, converter as laws | [`Engine`], [`Converter`] |
 //!
 //! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings
@@ -18,44 +18,28 @@
 //! slow turning of a wheel carrier against that body.
 
 mod coupling;
-mod gearbox;
 #[cfg(feature = "std")]
 mod graph;
-#[cfg(feature = "std")]
-mod reduction;
 
-pub use coupling::{Coupling, Law, Side};
-pub use gearbox::{Gearbox, MOST_GEARS, Shifting};
+pub use coupling::{Coupling, Side};
 #[cfg(feature = "std")]
-pub use graph::{End, Graph, Mistake, Mistakes, Shaft};
-pub use wishbone_laws::driveline::{Converter, Engine};
+pub use graph::Graph;
+pub use wishbone_laws::driveline::{Converter, Engine, Gearbox, Law, MOST_ENGINES, MOST_GEARS, Shifting};
+#[cfg(feature = "std")]
+pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};
 
 use crate::control::Controls;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// Largest number of engines and motors of a driveline.
-pub const MOST_ENGINES: usize = 4;
-
 /// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels: a subsystem with the speeds of the shafts
 /// [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of every wheel.
 ///
-/// It is made by [`Graph::build`], and reads the pedals and the gear in [`Now::controls`].
+/// It is declared with the vehicle, or made by [`Graph::build`], and reads the pedals and the gear in [`Now::controls`].
 #[derive(Clone, Debug)]
 pub struct Driveline<const S: usize, const C: usize, const W: usize> {
-    /// Names of the free shafts.
-    shafts: [&'static str; S],
-    /// Mass matrix of the free shafts, without the gearbox's input [kg m²].
-    mass: [[f64; S]; S],
-    /// Its inverse.
-    inverse: [[f64; S]; S],
-    /// Engines and motors, each with its speed as a sum of those of the free shafts.
-    engines: [Option<Source<S>>; MOST_ENGINES],
-    /// Couplings, those first on whose torque others depend.
-    couplings: [Coupling<S, C, W>; C],
-    /// The gearbox, if there is one, and its output as a sum of the free shafts.
-    gearbox: Option<(Gearbox, [f64; S])>,
+    layout: Layout<S, C, W>,
     /// Pedals and gear at the last evaluation.
     controls: Controls,
     /// Torques of the engines at the last evaluation [N m].
@@ -64,12 +48,32 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     transmitted: [f64; C],
 }
 
+/// Parts of a driveline, gears and differentials eliminated: what [`Graph::build`] makes of a graph.
+#[derive(Clone, Debug)]
+pub struct Layout<const S: usize, const C: usize, const W: usize> {
+    /// Names of the free shafts.
+    pub shafts: [&'static str; S],
+    /// Mass matrix of the free shafts, without the gearbox's input [kg m²].
+    pub mass: [[f64; S]; S],
+    /// Its inverse.
+    pub inverse: [[f64; S]; S],
+    /// Engines and motors, each with its speed as a sum of those of the free shafts.
+    pub engines: [Option<Source<S>>; MOST_ENGINES],
+    /// Couplings, those first on whose torque others depend.
+    pub couplings: [Coupling<S, C, W>; C],
+    /// The gearbox, if there is one, and its output as a sum of the free shafts.
+    pub gearbox: Option<(Gearbox, [f64; S])>,
+}
+
 /// An engine on a shaft.
 #[derive(Clone, Debug, PartialEq)]
-struct Source<const S: usize> {
-    name: &'static str,
-    engine: Engine,
-    shaft: [f64; S],
+pub struct Source<const S: usize> {
+    /// `engine`
+    pub name: &'static str,
+    /// Its law.
+    pub engine: Engine,
+    /// Its speed, as a sum of those of the free shafts.
+    pub shaft: [f64; S],
 }
 
 /// Speeds of the free shafts [rad/s] and deflections of the couplings [rad].
@@ -84,14 +88,30 @@ fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
 }
 
 impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
+    /// A driveline of these parts, at rest.
+    pub fn new(layout: Layout<S, C, W>) -> Self {
+        Self {
+            layout,
+            controls: Controls::default(),
+            torques: [0.0; MOST_ENGINES],
+            transmitted: [0.0; C],
+        }
+    }
+
     /// Kinetic energy of the shafts and elastic energy of the couplings [J].
     pub fn energy(&self, (speeds, deflections): &DrivelineState<S, C>) -> [f64; 2] {
-        let kinetic: f64 = self.mass.iter().zip(speeds).map(|(row, w)| w * dot(row, speeds)).sum();
-        let input = self.gearbox.as_ref().map_or(0.0, |(gearbox, output)| {
+        let kinetic: f64 = self
+            .layout
+            .mass
+            .iter()
+            .zip(speeds)
+            .map(|(row, w)| w * dot(row, speeds))
+            .sum();
+        let input = self.layout.gearbox.as_ref().map_or(0.0, |(gearbox, output)| {
             let speed = gearbox.ratio() * dot(output, speeds);
             gearbox.inertia * speed * speed
         });
-        let elastic = self.couplings.iter().zip(deflections);
+        let elastic = self.layout.couplings.iter().zip(deflections);
         let elastic = elastic.map(|(coupling, deflection)| coupling.energy(*deflection)).sum();
         [0.5 * (kinetic + input), elastic]
     }
@@ -104,11 +124,11 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         let row_sum = |row: &[f64; S]| {
             let along = |coupling: &Coupling<S, C, W>| {
                 let across = coupling.across(self.ratio(), self.output());
-                coupling.stiffness() * dot(row, &across).abs() * across.iter().map(|x| x.abs()).sum::<f64>()
+                coupling.law.stiffness() * dot(row, &across).abs() * across.iter().map(|x| x.abs()).sum::<f64>()
             };
-            self.couplings.iter().map(along).sum::<f64>()
+            self.layout.couplings.iter().map(along).sum::<f64>()
         };
-        crate::math::sqrt(self.inverse.iter().map(row_sum).fold(0.0, f64::max))
+        crate::math::sqrt(self.layout.inverse.iter().map(row_sum).fold(0.0, f64::max))
     }
 
     /// Torque of the engine with this position, in the order of their declaration, at the last evaluation [N m].
@@ -118,7 +138,7 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
 
     /// Gear that is engaged; 0 is neutral, and what a driveline without gearbox has.
     pub fn gear(&self) -> i8 {
-        self.gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.gear())
+        self.layout.gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.gear())
     }
 
     /// All shafts at the speeds that they have when the wheels roll with this spin [rad/s] and nothing is twisted; clutches
@@ -132,7 +152,12 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         for _ in 0..200 {
             for shaft in 0..S {
                 let (mut push, mut weight) = (0.0, 0.0);
-                for coupling in self.couplings.iter().filter(|coupling| coupling.is_elastic()) {
+                for coupling in self
+                    .layout
+                    .couplings
+                    .iter()
+                    .filter(|coupling| coupling.law.is_elastic())
+                {
                     let own = coupling.across(self.ratio(), self.output())[shaft];
                     let apart = coupling.relative(&speeds, &[spin; W], self.ratio(), self.output());
                     (push, weight) = (push - own * apart, weight + own * own);
@@ -146,16 +171,16 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     }
 
     fn ratio(&self) -> f64 {
-        self.gearbox.as_ref().map_or(0.0, |(gearbox, _)| gearbox.ratio())
+        self.layout.gearbox.as_ref().map_or(0.0, |(gearbox, _)| gearbox.ratio())
     }
 
     fn output(&self) -> [f64; S] {
-        self.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output)
+        self.layout.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output)
     }
 
     /// Direction of travel that the driver wants of motors without a gearbox; with one, engines turn forward alone.
     fn direction(&self) -> f64 {
-        match self.gearbox {
+        match self.layout.gearbox {
             Some(_) => 1.0,
             None => f64::from(self.controls.gear.signum()),
         }
@@ -166,13 +191,13 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// The input turns with its output at the ratio `r`. It adds `I r²` along the output row `o` to the mass matrix, whose
     /// inverse follows by the formula of Sherman and Morrison (1950): `M⁻¹ - I r² (M⁻¹ o)(M⁻¹ o)ᵀ / (1 + I r² oᵀ M⁻¹ o)`.
     fn accelerations(&self, mut torques: [f64; S], on_input: f64) -> [f64; S] {
-        let Some((gearbox, output)) = &self.gearbox else {
-            return self.inverse.map(|row| dot(&row, &torques));
+        let Some((gearbox, output)) = &self.layout.gearbox else {
+            return self.layout.inverse.map(|row| dot(&row, &torques));
         };
         let ratio = gearbox.ratio();
         add(&mut torques, gearbox.handed_on(on_input), output);
-        let mut found = self.inverse.map(|row| dot(&row, &torques));
-        let along = self.inverse.map(|row| dot(&row, output));
+        let mut found = self.layout.inverse.map(|row| dot(&row, &torques));
+        let along = self.layout.inverse.map(|row| dot(&row, output));
         let added = gearbox.inertia * ratio * ratio;
         let share = added * dot(output, &found) / (1.0 + added * dot(output, &along));
         add(&mut found, -share, &along);
@@ -184,9 +209,11 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// The synchroniser brings the input, of inertia `I`, to the speed of its new gear, by an impulse between it and the output:
     /// with `m = oᵀ M⁻¹ o`, the output goes on at `w' = w (1 + m I r s) / (1 + m I s²)`, `r` the old ratio and `s` the new one.
     fn synchronise(&self, before: f64, speeds: &mut [f64; S]) {
-        let Some((gearbox, output)) = &self.gearbox else { return };
+        let Some((gearbox, output)) = &self.layout.gearbox else {
+            return;
+        };
         let (inertia, after) = (gearbox.inertia, gearbox.ratio());
-        let along = self.inverse.map(|row| dot(&row, output));
+        let along = self.layout.inverse.map(|row| dot(&row, output));
         let mobility = dot(output, &along);
         let turning = dot(output, speeds);
         let slowed = turning * (1.0 + mobility * inertia * before * after) / (1.0 + mobility * inertia * after * after);
@@ -210,12 +237,14 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
         let (mut torques, mut on_input, mut on_wheels) = ([0.0; S], 0.0, [0.0; W]);
         let mut rates = [0.0; C];
         for k in 0..C {
-            let coupling = &self.couplings[k];
+            let coupling = &self.layout.couplings[k];
             let turning = [&coupling.from, &coupling.to].map(|side| side.speed(speeds, &spins, ratio, &output));
             let through = dot(&coupling.loads, &self.transmitted);
             let (taken, given, rate) = match coupling.turns_freely(ratio) {
                 true => coupling.let_go(deflections[k]),
-                false => coupling.respond(turning, deflections[k], through, self.controls.clutch),
+                false => coupling
+                    .law
+                    .respond(turning, deflections[k], through, self.controls.clutch),
             };
             (rates[k], self.transmitted[k]) = (rate, given);
             for (side, torque) in [(&coupling.from, -taken), (&coupling.to, given)] {
@@ -225,7 +254,7 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
             }
         }
         let direction = self.direction();
-        for (source, torque) in self.engines.iter().zip(&mut self.torques) {
+        for (source, torque) in self.layout.engines.iter().zip(&mut self.torques) {
             let Some(source) = source else { continue };
             let speed = dot(&source.shaft, speeds);
             *torque = direction * source.engine.torque(direction * speed, self.controls.throttle);
@@ -239,32 +268,34 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
 
     fn stepped(&mut self, time: f64, _h: f64, (speeds, _): &mut Self::State) {
         let before = self.ratio();
-        let engine = self.engines[0]
+        let engine = self.layout.engines[0]
             .as_ref()
             .map_or(0.0, |source| dot(&source.shaft, speeds));
         let asked = self.controls.gear;
-        let Some((gearbox, _)) = &mut self.gearbox else { return };
+        let Some((gearbox, _)) = &mut self.layout.gearbox else {
+            return;
+        };
         if gearbox.decide(time, asked, engine) {
             self.synchronise(before, speeds);
         }
     }
 
     fn states(&self, (speeds, deflections): &Self::State, tell: &mut dyn FnMut(Quantity)) {
-        for (name, speed) in self.shafts.iter().zip(speeds) {
+        for (name, speed) in self.layout.shafts.iter().zip(speeds) {
             tell(Quantity::new(name, "rad/s", *speed));
         }
-        for (coupling, deflection) in self.couplings.iter().zip(deflections) {
+        for (coupling, deflection) in self.layout.couplings.iter().zip(deflections) {
             tell(Quantity::new(coupling.name, "rad", *deflection));
         }
     }
 
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
-        for (source, torque) in self.engines.iter().zip(&self.torques) {
+        for (source, torque) in self.layout.engines.iter().zip(&self.torques) {
             if let Some(source) = source {
                 tell(Quantity::new(source.name, "N m", *torque));
             }
         }
-        for (coupling, torque) in self.couplings.iter().zip(&self.transmitted) {
+        for (coupling, torque) in self.layout.couplings.iter().zip(&self.transmitted) {
             tell(Quantity::new(coupling.name, "N m", *torque));
         }
         tell(Quantity::new("gear", "", f64::from(self.gear())));

@@ -26,7 +26,12 @@ impl Tabled {
     /// # Errors
     /// [`Unsound`].
     pub fn straight(times: &[f64], positions: &[f64]) -> Result<Self, Unsound> {
-        Self::new(times, positions, |_, _, _| {})
+        Ok(Self::straight_through(&Samples::new(times, positions)?))
+    }
+
+    /// The same through points that are sound.
+    pub fn straight_through(points: &Samples) -> Self {
+        Self::new(points, |_, _, _| {})
     }
 
     /// A cubic between each two points, with continuous velocity: monotone where the points are, thus without overshoot
@@ -36,7 +41,12 @@ impl Tabled {
     /// # Errors
     /// [`Unsound`].
     pub fn smooth(times: &[f64], positions: &[f64]) -> Result<Self, Unsound> {
-        Self::new(times, positions, |x, y, pieces| {
+        Ok(Self::smooth_through(&Samples::new(times, positions)?))
+    }
+
+    /// The same through points that are sound.
+    pub fn smooth_through(points: &Samples) -> Self {
+        Self::new(points, |x, y, pieces| {
             let mut room = [0.0; MOST];
             let slopes = &mut room[..x.len()];
             monotone_slopes(x, y, slopes);
@@ -48,8 +58,8 @@ impl Tabled {
         })
     }
 
-    fn new(x: &[f64], y: &[f64], fill: impl Fn(&[f64], &[f64], &mut [[f64; 4]])) -> Result<Self, Unsound> {
-        let _ = Samples::new(x, y)?;
+    fn new(points: &Samples, fill: impl Fn(&[f64], &[f64], &mut [[f64; 4]])) -> Self {
+        let [x, y] = points.coordinates();
         let count = x.len();
         let (mut times, mut pieces) = ([f64::INFINITY; MOST], [[0.0; 4]; MOST]);
         times[..count].copy_from_slice(x);
@@ -64,7 +74,7 @@ impl Tabled {
         if count > 1 {
             fill(x, y, &mut pieces[..count]);
         }
-        Ok(Self { count, times, pieces })
+        Self { count, times, pieces }
     }
 }
 

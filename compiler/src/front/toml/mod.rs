@@ -55,7 +55,7 @@ mod value;
 use super::dsl::{self, Within};
 use super::language;
 use super::suggest;
-use super::syntax::{Attribute, Element, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
+use super::syntax::{Attribute, Element, File, Form, Item, Reach, Tune, Unit, Value, Vehicle, Word};
 use super::text::SourceText;
 use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
@@ -304,6 +304,9 @@ fn element(keyword: Word, entry: Entry, within: Within, diagnostics: &mut Diagno
         match entry.key() {
             "kind" if !is_body => kind = Some(form(entry, diagnostics)),
             "tune" => tune = Some(tune_all(entry, diagnostics)),
+            key if entry.is_string() && language::is_file(&keyword.text, key) => {
+                attributes.extend(file(entry, diagnostics));
+            }
             _ => attributes.extend(attribute(entry, diagnostics)),
         }
     }
@@ -373,6 +376,17 @@ fn tune_all(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Tune> {
         reach: Reach::Item,
         span: entry.span(),
     })
+}
+
+/// `file = "tyres/front.tir"`
+fn file(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Attribute> {
+    let key = name(Within::Declaration, entry, diagnostics)?;
+    let path = Word {
+        text: entry.string(diagnostics)?.letters().to_owned(),
+        span: entry.span(),
+    };
+    let value = Value::File(File { path, text: None });
+    Some(Attribute { key, value })
 }
 
 fn attribute(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Attribute> {

@@ -207,7 +207,7 @@ fn is_tuned_as_a_whole(element: &Element) -> bool {
             Value::Number(number) => number.tune.as_ref().is_some_and(|tune| tune.reach == Reach::Item),
             Value::List { members, .. } => members.iter().any(is_tuned),
             Value::Call { arguments, .. } => arguments.iter().any(|each| is_tuned(&each.value)),
-            Value::Name(_) => false,
+            Value::Name(_) | Value::File(_) => false,
         }
     }
     element.attributes.iter().any(|attribute| is_tuned(&attribute.value))
@@ -220,7 +220,7 @@ fn without_tune(attribute: &Attribute) -> Attribute {
             Value::Number(number) => number.tune = number.tune.take().filter(|tune| tune.reach != Reach::Item),
             Value::List { members, .. } => members.iter_mut().for_each(strip),
             Value::Call { arguments, .. } => arguments.iter_mut().for_each(|each| strip(&mut each.value)),
-            Value::Name(_) => {}
+            Value::Name(_) | Value::File(_) => {}
         }
     }
     let mut attribute = attribute.clone();
@@ -318,6 +318,7 @@ fn native(value: &Value) -> String {
                 inline
             }
         }
+        Value::File(file) => quoted(&file.path.text),
         other => quoted(&grammar(other)),
     }
 }
@@ -328,7 +329,7 @@ fn is_plain(value: &Value) -> bool {
         Value::Number(Number { unit, tune, .. }) => unit.is_none() && tune.is_none(),
         Value::List { members, unit, .. } => unit.is_none() && members.iter().all(is_plain),
         Value::Name(_) => true,
-        Value::Call { .. } => false,
+        Value::Call { .. } | Value::File(_) => false,
     }
 }
 
@@ -354,6 +355,7 @@ fn grammar(value: &Value) -> String {
             list(members, grammar) + &unit
         }
         Value::Name(path) => path.text.clone(),
+        Value::File(file) => quoted(&file.path.text),
         Value::Call { function, arguments } => {
             let arguments = arguments
                 .iter()

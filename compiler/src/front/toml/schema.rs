@@ -102,11 +102,12 @@ impl Part {
                 .iter()
                 .map(|(key, what, shape)| (*key, attribute(what, *shape))),
         );
+        let rest = self.named.map(|what| attribute(what, ValueShape::Any));
         let kind = ["kind"].into_iter().filter(|_| !self.kinds.is_empty());
         let required: Vec<&str> = kind.chain(self.required.iter().copied()).collect();
         forms.push(match within {
-            Within::Declaration => requiring(&required, closed(properties)),
-            Within::Place => closed(properties),
+            Within::Declaration => requiring(&required, table(properties, rest)),
+            Within::Place => table(properties, rest),
         });
         object(&[
             ("type", text("object")),
@@ -215,10 +216,15 @@ fn reference(definition: &str) -> Json {
 
 /// A table with these keys only.
 fn closed(properties: Vec<(&'static str, Json)>) -> Json {
+    table(properties, None)
+}
+
+/// A table with these keys, and what stands under all others; without that there are none.
+fn table(properties: Vec<(&'static str, Json)>, rest: Option<Json>) -> Json {
     object(&[
         ("type", text("object")),
         ("properties", object(&properties)),
-        ("additionalProperties", Json::False),
+        ("additionalProperties", rest.unwrap_or(Json::False)),
     ])
 }
 

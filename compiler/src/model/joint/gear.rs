@@ -310,6 +310,6 @@ fn is_fixed(value: &Value, ledger: &mut Ledger) -> Option<()> {
         Value::Number(number) => quantity::fixed(number, "ratio", ledger),
         Value::List { members, .. } => members.iter().try_for_each(|member| is_fixed(member, ledger)),
         Value::Call { arguments, .. } => arguments.iter().try_for_each(|each| is_fixed(&each.value, ledger)),
-        Value::Name(_) => Some(()),
+        Value::Name(_) | Value::File(_) => Some(()),
     }
 }

@@ -14,6 +14,7 @@ mod wheel;
 use super::attributes::Attributes;
 use super::connected;
 use super::element;
+use super::equipment;
 use super::expand;
 use super::joint;
 use super::ledger::Ledger;
@@ -53,6 +54,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     context.points();
     context.elements();
     wheel::check_places(&mut context);
+    let pieces = context.equipment();
     let Context { parts, ledger, .. } = context;
     let (mut diagnostics, parameters, rules) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
@@ -80,6 +82,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         drives: parts.drives.into_iter().map(complete).collect(),
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
+        equipment: pieces.into_iter().map(complete).collect(),
         quantities: Quantities::default(),
         parameters,
         rules,
@@ -421,6 +424,18 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Resolves all equipment: it needs wheels, joints, inputs and markers.
+    fn equipment(&mut self) -> Vec<Option<equipment::Piece>> {
+        let mut pieces = Vec::new();
+        for (element, (_, group)) in self.declared(&equipment::keywords()) {
+            self.group = group;
+            pieces.push(equipment::resolve(element, self));
+        }
+        self.group = None;
+        equipment::check(&pieces, self);
+        pieces
+    }
+
     /// Elements with one of these keywords, with their positions and groups.
     fn declared<'k>(&self, keywords: &'k [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a, 'k> {
         let chosen =
@@ -447,18 +462,7 @@ impl<'a> Context<'a> {
 
     /// The form of a part, if its kind is one of `kinds` and has the right number of arguments; else a report.
     pub(in crate::model) fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
-        let Some(form) = &element.form else {
-            let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
-            self.ledger.error(&catalogue::UNKNOWN_KIND, element.name.span, message);
-            return None;
-        };
-        if !kinds.contains(&form.kind.text.as_str()) {
-            let message = format!("there is no {} of kind `{}`", element.keyword.text, form.kind.text);
-            let problem = self.ledger.error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
-            problem.help = joint::advice(&element.keyword.text, &form.kind.text)
-                .or_else(|| suggest::advice(&form.kind.text, kinds));
-            return None;
-        }
+        let form = self.kind(element, kinds)?;
         if form.arguments.len() != names.len() {
             let usage = format!("{}({})", form.kind.text, names.join(", "));
             let message = format!(
@@ -471,6 +475,23 @@ impl<'a> Context<'a> {
             self.ledger
                 .error(&catalogue::WRONG_ARGUMENTS, form.kind.span, message)
                 .help(format!("write `{usage}`"));
+            return None;
+        }
+        Some(form)
+    }
+
+    /// The form of a part with any number of arguments, if its kind is one of `kinds`; else a report.
+    pub(in crate::model) fn kind(&mut self, element: &'a Element, kinds: &[&str]) -> Option<&'a Form> {
+        let Some(form) = &element.form else {
+            let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
+            self.ledger.error(&catalogue::UNKNOWN_KIND, element.name.span, message);
+            return None;
+        };
+        if !kinds.contains(&form.kind.text.as_str()) {
+            let message = format!("there is no {} of kind `{}`", element.keyword.text, form.kind.text);
+            let problem = self.ledger.error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
+            problem.help = joint::advice(&element.keyword.text, &form.kind.text)
+                .or_else(|| suggest::advice(&form.kind.text, kinds));
             return None;
         }
         Some(form)

@@ -3,6 +3,7 @@
 mod lookup;
 
 use super::element;
+use super::equipment;
 use super::expand::{self, Formal, Member};
 use super::names::{check_type, check_word, identifier, normalised};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -22,10 +23,11 @@ pub(super) enum Kind {
     Drive,
     Signal,
     Output,
+    Equipment,
     Point,
 }
 
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 10] = [
     Kind::Body,
     Kind::Joint,
     Kind::Spring,
@@ -34,6 +36,7 @@ const KINDS: [Kind; 9] = [
     Kind::Drive,
     Kind::Signal,
     Kind::Output,
+    Kind::Equipment,
     Kind::Point,
 ];
 
@@ -48,6 +51,7 @@ impl Kind {
             Kind::Drive => "drive",
             Kind::Signal => "signal",
             Kind::Output => "output",
+            Kind::Equipment => "piece of equipment",
             Kind::Point => "point",
         }
     }
@@ -60,6 +64,7 @@ impl Kind {
             "spring" => Kind::Spring,
             "wheel" => Kind::Wheel,
             "output" => Kind::Output,
+            other if equipment::keywords().contains(&other) => Kind::Equipment,
             other => {
                 return element::KINDS
                     .iter()

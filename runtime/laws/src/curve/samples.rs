@@ -71,6 +71,26 @@ impl Samples {
         Ok(Self { count, x, y })
     }
 
+    /// The curve through points that are known to be sound, as a constant.
+    ///
+    /// # Panics
+    /// Where [`Samples::new`] has an error: in a constant, when that is compiled.
+    pub const fn of<const N: usize>(abscissae: [f64; N], ordinates: [f64; N]) -> Self {
+        assert!(1 <= N && N <= MOST, "a curve has at least one point and not too many");
+        let (mut x, mut y) = ([f64::INFINITY; MOST], [0.0; MOST]);
+        let mut place = 0;
+        while place < N {
+            assert!(
+                abscissae[place].is_finite() && ordinates[place].is_finite(),
+                "points are finite numbers"
+            );
+            assert!(place == 0 || abscissae[place] > abscissae[place - 1], "abscissae rise");
+            (x[place], y[place]) = (abscissae[place], ordinates[place]);
+            place += 1;
+        }
+        Self { count: N, x, y }
+    }
+
     /// The same value everywhere.
     pub const fn constant(value: f64) -> Self {
         let (mut x, mut y) = ([f64::INFINITY; MOST], [0.0; MOST]);
@@ -103,6 +123,11 @@ impl Samples {
         }
         let ([x0, x1], [y0, y1]) = ([self.x[last - 1], self.x[last]], [self.y[last - 1], self.y[last]]);
         y1 + (y1 - y0) / (x1 - x0) * (x - x1)
+    }
+
+    /// Abscissae and ordinates.
+    pub fn coordinates(&self) -> [&[f64]; 2] {
+        [&self.x[..self.count], &self.y[..self.count]]
     }
 
     /// The points.

@@ -1,7 +1,24 @@
-//! Parts of a driveline: engines and motors, torque converters.
+//! Parts of a driveline: engines and motors, clutches, torque converters, gearboxes; and the graph of shafts between them.
+//!
+//! A driveline is declared as a [`Graph`] of shafts, gears, differentials, a gearbox, couplings and engines. Solving it
+//! eliminates gears and differentials: what remains are the *free* shafts, whose speeds are states with a constant mass matrix,
+//! and couplings, each a torque between two sides.
 
 mod converter;
+mod coupling;
 mod engine;
+mod gearbox;
+#[cfg(feature = "std")]
+mod graph;
+#[cfg(feature = "std")]
+mod reduction;
 
 pub use converter::{Converter, Transmitted};
+pub use coupling::Law;
 pub use engine::Engine;
+pub use gearbox::{Gearbox, MOST_GEARS, Shifting};
+#[cfg(feature = "std")]
+pub use graph::{Coupled, End, Graph, Mistake, Mistakes, Shaft, Solved, Turning};
+
+/// Largest number of engines and motors of a driveline.
+pub const MOST_ENGINES: usize = 4;

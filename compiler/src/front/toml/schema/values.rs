@@ -22,6 +22,7 @@ pub(super) fn of(shape: ValueShape) -> Json {
         ValueShape::Words(known) => words(known),
         ValueShape::Name => reference("name"),
         ValueShape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
+        ValueShape::File => of_type("string"),
         ValueShape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
     }
 }

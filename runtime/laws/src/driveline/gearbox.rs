@@ -66,6 +66,40 @@ impl Gearbox {
         })
     }
 
+    /// As [`Gearbox::new`], of ratios that are known to be sound, as a constant.
+    ///
+    /// # Panics
+    /// Where [`Gearbox::new`] is none: in a constant, when that is compiled.
+    pub const fn of<const N: usize>(ratios: [f64; N], reverse: f64) -> Self {
+        assert!(
+            1 <= N && N <= MOST_GEARS,
+            "a gearbox has at least one forward gear and not too many"
+        );
+        assert!(reverse > 0.0 && reverse.is_finite(), "ratios are above zero");
+        let mut forward = [0.0; MOST_GEARS];
+        let mut gear = 0;
+        while gear < N {
+            assert!(ratios[gear] > 0.0 && ratios[gear].is_finite(), "ratios are above zero");
+            forward[gear] = ratios[gear];
+            gear += 1;
+        }
+        Self {
+            count: N,
+            forward,
+            reverse: -reverse,
+            inertia: 0.0,
+            efficiency: 1.0,
+            shifting: Shifting::Manual,
+            gear: 0,
+            rest_until: f64::NEG_INFINITY,
+        }
+    }
+
+    /// Ratios of the forward gears, from the first, and the magnitude of the reverse ratio.
+    pub fn ratios(&self) -> (&[f64], f64) {
+        (&self.forward[..self.count], -self.reverse)
+    }
+
     /// The same gearbox, which shifts by itself: up above these engine speeds and down below those [rad/s], one for each gear or
     /// one for all, not again before `latency` [s] has passed.
     ///
@@ -131,7 +165,7 @@ impl Gearbox {
 
     /// Decides on a gear at the end of a step, at `time` [s]: the gear `asked` for, and the speed of the engine [rad/s]. Whether
     /// it changes.
-    pub(super) fn decide(&mut self, time: f64, asked: i8, engine: f64) -> bool {
+    pub fn decide(&mut self, time: f64, asked: i8, engine: f64) -> bool {
         let before = self.gear;
         let wanted = match self.shifting {
             Shifting::Manual => self.known(asked),

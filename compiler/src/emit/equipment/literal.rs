@@ -1,0 +1,309 @@
+//! Laws of the run time as Rust expressions.
+
+use crate::emit::kernel::number;
+use crate::emit::names::ident;
+use crate::model::equipment::{Coefficient, Course};
+use proc_macro2::{Literal as Token, TokenStream};
+use quote::quote;
+use wishbone_laws::curve::Samples;
+use wishbone_laws::driveline::{Converter, Coupled, Engine, Gearbox, Law, Shifting, Turning};
+use wishbone_laws::friction::DryFriction;
+use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
+use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
+use wishbone_laws::tyre::{LinearTyre, Tmeasy};
+
+/// A value that can be written as a Rust expression.
+pub trait Literal {
+    /// The expression.
+    fn tokens(&self) -> TokenStream;
+}
+
+impl Literal for f64 {
+    fn tokens(&self) -> TokenStream {
+        match self.is_finite() {
+            true => number(*self),
+            false if *self > 0.0 => quote!(::core::primitive::f64::INFINITY),
+            false => quote!(::core::primitive::f64::NEG_INFINITY),
+        }
+    }
+}
+
+impl Literal for String {
+    fn tokens(&self) -> TokenStream {
+        quote!(#self)
+    }
+}
+
+impl<T: Literal> Literal for [T] {
+    fn tokens(&self) -> TokenStream {
+        let members = self.iter().map(T::tokens);
+        quote!([#(#members),*])
+    }
+}
+
+impl<T: Literal, const N: usize> Literal for [T; N] {
+    fn tokens(&self) -> TokenStream {
+        self.as_slice().tokens()
+    }
+}
+
+impl<T: Literal> Literal for Vec<T> {
+    fn tokens(&self) -> TokenStream {
+        self.as_slice().tokens()
+    }
+}
+
+impl<T: Literal> Literal for Option<T> {
+    fn tokens(&self) -> TokenStream {
+        match self {
+            Some(value) => {
+                let value = value.tokens();
+                quote!(::core::option::Option::Some(#value))
+            }
+            None => quote!(::core::option::Option::None),
+        }
+    }
+}
+
+/// Structs whose fields are all public: each is written with all of them.
+macro_rules! records {
+    ($($type:ty => $($path:ident)::+ { $($field:ident),* $(,)? };)*) => {$(
+        impl Literal for $type {
+            fn tokens(&self) -> TokenStream {
+                let Self { $($field),* } = self;
+                $(let $field = $field.tokens();)*
+                quote!(::wishbone::$($path)::+ { $($field: #$field),* })
+            }
+        }
+    )*};
+}
+
+records! {
+    LinearTyre => tyre::LinearTyre {
+        radius, stiffness, damping, longitudinal_stiffness, cornering_stiffness, camber_stiffness, friction,
+        pneumatic_trail, rolling_resistance, low_speed,
+    };
+    Characteristic => tyre::tmeasy::Characteristic { slope, peak, peak_slip, sliding, sliding_slip };
+    Trail => tyre::tmeasy::Trail { at_zero, zero_slip, end_slip };
+    Tmeasy => tyre::Tmeasy {
+        radius, width, stiffness, progression, damping, bottoming, nominal_load, greatest_load, longitudinal, lateral,
+        trail, camber, rolling_resistance, carcass,
+    };
+    DryFriction => friction::DryFriction { reach, damper, shortest };
+    Engine => driveline::Engine { full, closed, idle, limit };
+    Converter => driveline::Converter { capacity, ratio };
+    Turning => driveline::Side { shafts, input, wheels };
+    Coupled<String> => driveline::Coupling { name, from, to, law, loads };
+}
+
+impl Literal for Samples {
+    fn tokens(&self) -> TokenStream {
+        let (x, y): (Vec<f64>, Vec<f64>) = self.points().map(|[x, y]| (x, y)).unzip();
+        if let [value] = y[..] {
+            let value = value.tokens();
+            return quote!(::wishbone::curve::Samples::constant(#value));
+        }
+        let (x, y) = (x.tokens(), y.tokens());
+        quote!(const { ::wishbone::curve::Samples::of(#x, #y) })
+    }
+}
+
+impl Literal for Law {
+    fn tokens(&self) -> TokenStream {
+        let law = quote!(::wishbone::driveline::Law);
+        match self {
+            Law::Elastic { stiffness, damping } => {
+                let (stiffness, damping) = (stiffness.tokens(), damping.tokens());
+                quote!(#law::Elastic { stiffness: #stiffness, damping: #damping })
+            }
+            Law::Clutch { friction, capacity } => {
+                let (friction, capacity) = (friction.tokens(), capacity.tokens());
+                quote!(#law::Clutch { friction: #friction, capacity: #capacity })
+            }
+            Law::LimitedSlip {
+                friction,
+                preload,
+                bias,
+            } => {
+                let (friction, preload, bias) = (friction.tokens(), preload.tokens(), bias.tokens());
+                quote!(#law::LimitedSlip { friction: #friction, preload: #preload, bias: #bias })
+            }
+            Law::Converter(converter) => {
+                let converter = converter.tokens();
+                quote!(#law::Converter(#converter))
+            }
+        }
+    }
+}
+
+impl Literal for Gearbox {
+    fn tokens(&self) -> TokenStream {
+        let (forward, reverse) = self.ratios();
+        let (forward, reverse) = (forward.tokens(), reverse.tokens());
+        let (inertia, efficiency) = (self.inertia.tokens(), self.efficiency.tokens());
+        let shifting = match &self.shifting {
+            Shifting::Manual => quote!(::wishbone::driveline::Shifting::Manual),
+            Shifting::Automatic { up, down, latency } => {
+                let (up, down, latency) = (up.tokens(), down.tokens(), latency.tokens());
+                quote!(::wishbone::driveline::Shifting::Automatic { up: #up, down: #down, latency: #latency })
+            }
+        };
+        quote!({
+            let mut gearbox = const { ::wishbone::driveline::Gearbox::of(#forward, #reverse) };
+            gearbox.inertia = #inertia;
+            gearbox.efficiency = #efficiency;
+            gearbox.shifting = #shifting;
+            gearbox
+        })
+    }
+}
+
+impl Literal for Coefficients {
+    /// Only what differs from the values where a property file gives none.
+    fn tokens(&self) -> TokenStream {
+        let (mut own, mut usual) = (*self, Coefficients::default());
+        let fields = Coefficients::<f64>::NAMES.iter().filter_map(|name| {
+            let (value, default) = (own.by_name(name)?, usual.by_name(name)?);
+            let (field, number) = (ident(&name.to_lowercase()), value.tokens());
+            (value != default).then(|| quote!(#field: #number))
+        });
+        quote!(::wishbone::tyre::magic_formula::Coefficients {
+            #(#fields,)*
+            ..::core::default::Default::default()
+        })
+    }
+}
+
+/// A Magic Formula tyre from a property file, on a side: 1 where it was measured, -1 on the other one.
+pub fn magic_formula(file: &PropertyFile, side: f64) -> TokenStream {
+    let (coefficients, side) = (file.coefficients.tokens(), side.tokens());
+    let version = match file.version {
+        Version::Five => quote!(Five),
+        Version::Six => quote!(Six),
+    };
+    quote!(::wishbone::tyre::MagicFormula {
+        coefficients: #coefficients,
+        version: ::wishbone::tyre::magic_formula::Version::#version,
+        side: #side,
+    })
+}
+
+impl Literal for Coefficient {
+    fn tokens(&self) -> TokenStream {
+        let (word, points) = match self {
+            Coefficient::Even(points) => (quote!(Even), points),
+            Coefficient::Odd(points) => (quote!(Odd), points),
+            Coefficient::Whole(points) => (quote!(Whole), points),
+        };
+        let points = points.tokens();
+        quote!(::wishbone::air::Coefficient::#word(#points))
+    }
+}
+
+/// Type and expression of a course.
+pub fn course(course: &Course) -> [TokenStream; 2] {
+    /// A struct with these numbers.
+    fn of(name: &str, fields: &[(&str, f64)], rest: TokenStream) -> [TokenStream; 2] {
+        let name = ident(name);
+        let (fields, numbers): (Vec<_>, Vec<_>) = fields.iter().map(|(f, x)| (ident(f), x.tokens())).unzip();
+        let path = quote!(::wishbone::profile::#name);
+        [path.clone(), quote!(#path { #(#fields: #numbers,)* #rest })]
+    }
+    let none = TokenStream::new;
+    match *course {
+        Course::Hold(value) => {
+            let (path, value) = (quote!(::wishbone::profile::Hold), value.tokens());
+            [path.clone(), quote!(#path(#value))]
+        }
+        Course::Ramp {
+            start,
+            duration,
+            amplitude,
+        } => {
+            let numbers = [("start", start), ("duration", duration), ("amplitude", amplitude)];
+            of("Ramp", &numbers, none())
+        }
+        Course::Sine {
+            start,
+            cycles,
+            amplitude,
+            frequency,
+        } => {
+            let numbers = [
+                ("start", start),
+                ("cycles", cycles),
+                ("amplitude", amplitude),
+                ("frequency", frequency),
+            ];
+            of("Sine", &numbers, none())
+        }
+        Course::SineWithDwell {
+            start,
+            amplitude,
+            frequency,
+            dwell,
+        } => {
+            let numbers = [
+                ("start", start),
+                ("amplitude", amplitude),
+                ("frequency", frequency),
+                ("dwell", dwell),
+            ];
+            of("SineWithDwell", &numbers, none())
+        }
+        Course::Sweep {
+            start,
+            duration,
+            amplitude,
+            from,
+            to,
+            is_logarithmic,
+        } => {
+            let spacing = ident(if is_logarithmic { "Logarithmic" } else { "Linear" });
+            let numbers = [
+                ("start", start),
+                ("duration", duration),
+                ("amplitude", amplitude),
+                ("from", from),
+                ("to", to),
+            ];
+            of(
+                "Sweep",
+                &numbers,
+                quote!(spacing: ::wishbone::profile::Spacing::#spacing),
+            )
+        }
+        Course::Pulse {
+            start,
+            rise,
+            hold,
+            fall,
+            amplitude,
+            is_smooth,
+        } => {
+            let flank = ident(if is_smooth { "Smooth" } else { "Straight" });
+            let numbers = [
+                ("start", start),
+                ("rise", rise),
+                ("hold", hold),
+                ("fall", fall),
+                ("amplitude", amplitude),
+            ];
+            of("Pulse", &numbers, quote!(flank: ::wishbone::profile::Flank::#flank))
+        }
+        Course::Table { ref points, is_smooth } => {
+            let (path, points) = (quote!(::wishbone::profile::Tabled), points.tokens());
+            let function = ident(if is_smooth {
+                "smooth_through"
+            } else {
+                "straight_through"
+            });
+            [path.clone(), quote!(#path::#function(&#points))]
+        }
+    }
+}
+
+/// A whole number without a suffix.
+pub fn whole(number: usize) -> Token {
+    Token::usize_unsuffixed(number)
+}

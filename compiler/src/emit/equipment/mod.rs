@@ -1,0 +1,334 @@
+//! The equipment that a vehicle declares: a type, and the function that makes it.
+
+mod literal;
+
+use super::constants::positions;
+use super::names::ident;
+use crate::formulation::ports::Owner;
+use crate::model::equipment::{Air, Brakes, Column, Course, Driver, Gear, Pace, Powertrain, Rubber, Steering, Tyre};
+use crate::pipeline::Compiled;
+use literal::{Literal, course, magic_formula, whole};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use wishbone_laws::driveline::MOST_ENGINES;
+use wishbone_laws::tyre::magic_formula::Side;
+
+/// Type and expression of a piece.
+struct Made {
+    kind: TokenStream,
+    value: TokenStream,
+}
+
+impl Made {
+    /// No such piece.
+    fn still() -> Self {
+        let still = quote!(::wishbone::subsystem::Still);
+        Self {
+            kind: still.clone(),
+            value: still,
+        }
+    }
+}
+
+/// Type and function; nothing if the vehicle declares no equipment.
+pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
+    let pieces = &compiled.model.equipment;
+    if pieces.is_empty() {
+        return TokenStream::new();
+    }
+    let [mut driver, mut steering, mut powertrain, mut brakes, mut air] = [(); 5].map(|()| Made::still());
+    let mut tyres: Vec<&Tyre> = Vec::new();
+    let hands = pieces.iter().find_map(|piece| match &piece.kind {
+        Gear::Driver(driver) => driver.steering_wheel.clone(),
+        Gear::Tyre(_) | Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) => None,
+    });
+    let hands = hands.unwrap_or(Course::Hold(0.0));
+    for piece in pieces {
+        match &piece.kind {
+            Gear::Tyre(tyre) => tyres.push(tyre),
+            Gear::Powertrain(piece) => powertrain = of_powertrain(piece, compiled),
+            Gear::Brakes(piece) => brakes = of_brakes(piece),
+            Gear::Steering(piece) => steering = of_steering(piece, &hands, compiled),
+            Gear::Air(piece) => air = of_air(piece, compiled),
+            Gear::Driver(piece) => driver = of_driver(piece),
+        }
+    }
+    let tyres = of_tyres(&tyres, compiled.model.wheels.len());
+    let made = [driver, steering, powertrain, brakes, air, tyres];
+    let (kinds, values) = (
+        made.each_ref().map(|made| &made.kind),
+        made.each_ref().map(|made| &made.value),
+    );
+    let fields = ["driver", "steering", "powertrain", "brakes", "air", "tyres"].map(ident);
+    let public = compiled.model.public.then(|| quote!(pub));
+    let equipment = ident(&format!("{}Equipment", compiled.model.name));
+    let names = pieces
+        .iter()
+        .map(|piece| format!("{} `{}`", piece.kind.word(), piece.name));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let of_type = format!(" Equipment of [`{}`]: {names}.", compiled.model.name);
+    let of_function = format!(" The equipment as declared, on a flat road: {names}.");
+    quote! {
+        #[doc = #of_type]
+        #public type #equipment = ::wishbone::equipment::Equipment<#(#kinds),*>;
+
+        #[allow(clippy::all, clippy::pedantic, reason = "generated")]
+        impl #vehicle {
+            #[doc = #of_function]
+            pub fn equipment() -> #equipment {
+                ::wishbone::equipment::Equipment { #(#fields: #values),* }
+            }
+        }
+    }
+}
+
+/// The constant of a part by its name.
+fn position(compiled: &Compiled, owner: Owner, name: &str) -> TokenStream {
+    let positions = positions(compiled).into_iter();
+    let mut found = positions.filter(|position| position.owner == owner && position.name == name);
+    let constant = found.next().map(|position| position.constant);
+    let constant = constant.expect("equipment refers to parts that are there");
+    quote!(Self::#constant)
+}
+
+/// One tyre for each wheel, of one type if all are of one kind.
+fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
+    if tyres.is_empty() {
+        return Made::still();
+    }
+    let kinds = tyres.iter().map(|tyre| kind_of_tyre(tyre).to_string());
+    let is_mixed = kinds.collect::<std::collections::BTreeSet<_>>().len() > 1;
+    let mut each: Vec<TokenStream> = vec![TokenStream::new(); wheels];
+    for tyre in tyres {
+        for (&wheel, &left) in tyre.wheels.iter().zip(&tyre.on_the_left) {
+            let own = tyre_of(tyre, left);
+            each[wheel] = match is_mixed {
+                true => quote!(::wishbone::tyre::AnyTyre::from(#own)),
+                false => own,
+            };
+        }
+    }
+    let kind = match is_mixed {
+        true => quote!(::wishbone::tyre::AnyTyre),
+        false => kind_of_tyre(tyres[0]),
+    };
+    let count = whole(wheels);
+    Made {
+        kind: quote!(::wishbone::tyre::OnRoad<#kind, ::wishbone::terrain::Flat, #count>),
+        value: quote!(::wishbone::tyre::OnRoad { tyres: [#(#each),*], terrain: ::wishbone::terrain::Flat }),
+    }
+}
+
+fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
+    let law = match &tyre.law {
+        Rubber::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
+        Rubber::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
+        Rubber::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
+    };
+    match tyre.is_relaxed {
+        true => quote!(::wishbone::tyre::Relaxed<#law>),
+        false => law,
+    }
+}
+
+fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
+    let law = match &tyre.law {
+        Rubber::Linear(law) => law.tokens(),
+        Rubber::Tmeasy(law) => law.tokens(),
+        Rubber::MagicFormula(file) => {
+            let side = if is_left { Side::Left } else { Side::Right };
+            magic_formula(file, file.mounted(side).side)
+        }
+    };
+    match tyre.is_relaxed {
+        true => quote!(::wishbone::tyre::Relaxed { law: #law }),
+        false => law,
+    }
+}
+
+fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
+    let solved = &powertrain.solved;
+    let sizes = [solved.shafts.len(), solved.couplings.len(), compiled.model.wheels.len()].map(whole);
+    let [shafts, mass, inverse, couplings] = [
+        solved.shafts.tokens(),
+        solved.mass.tokens(),
+        solved.inverse.tokens(),
+        solved.couplings.tokens(),
+    ];
+    let engines = (0..MOST_ENGINES).map(|place| match solved.engines.get(place) {
+        Some((name, engine, shaft)) => {
+            let (engine, shaft) = (engine.tokens(), shaft.tokens());
+            quote!(::core::option::Option::Some(::wishbone::driveline::Source {
+                name: #name, engine: #engine, shaft: #shaft,
+            }))
+        }
+        None => quote!(::core::option::Option::None),
+    });
+    let gearbox = match &solved.gearbox {
+        Some((gearbox, output)) => {
+            let (gearbox, output) = (gearbox.tokens(), output.tokens());
+            quote!(::core::option::Option::Some((#gearbox, #output)))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    Made {
+        kind: quote!(::wishbone::driveline::Driveline<#(#sizes),*>),
+        value: quote!(::wishbone::driveline::Driveline::new(::wishbone::driveline::Layout {
+            shafts: #shafts,
+            mass: #mass,
+            inverse: #inverse,
+            engines: [#(#engines),*],
+            couplings: #couplings,
+            gearbox: #gearbox,
+        })),
+    }
+}
+
+fn of_brakes(brakes: &Brakes) -> Made {
+    let [torque, parking, boost, delay] = [
+        brakes.torque.tokens(),
+        brakes.parking.tokens(),
+        brakes.boost.tokens(),
+        brakes.delay.tokens(),
+    ];
+    let slip = brakes.slip.map(|slip| {
+        let numbers = [slip.radius, slip.target, slip.band, slip.delay, slip.slow];
+        let [radius, target, band, delay, slow] = numbers.map(|number| number.tokens());
+        quote!(brakes.slip = ::core::option::Option::Some(::wishbone::brakes::SlipControl {
+            radius: #radius, target: #target, band: #band, delay: #delay, slow: #slow,
+        });)
+    });
+    let count = whole(brakes.torque.len());
+    Made {
+        kind: quote!(::wishbone::brakes::Brakes<#count>),
+        value: quote!({
+            let mut brakes = ::wishbone::brakes::Brakes::new(#torque);
+            brakes.parking = #parking;
+            brakes.boost = #boost;
+            brakes.delay = #delay;
+            #slip
+            brakes
+        }),
+    }
+}
+
+fn of_steering(steering: &Steering, hands: &Course, compiled: &Compiled) -> Made {
+    let [kind, value] = course(hands);
+    match steering {
+        Steering::Driven { drive, ratio } => {
+            let (drive, ratio) = (position(compiled, Owner::Drive, drive), ratio.tokens());
+            let scaled = quote!(::wishbone::profile::Scaled);
+            Made {
+                kind: quote!(::wishbone::control::Steer<#scaled<#kind>>),
+                value: quote!(::wishbone::control::Steer::at(#drive, #scaled { profile: #value, factor: #ratio })),
+            }
+        }
+        Steering::Column(column) => of_column(column, [kind, value], compiled),
+    }
+}
+
+fn of_column(column: &Column, [kind, value]: [TokenStream; 2], compiled: &Compiled) -> Made {
+    let places = [
+        (Owner::Coordinate, &column.joint),
+        (Owner::Speed, &column.joint),
+        (Owner::Signal, &column.signal),
+    ];
+    let places = places.map(|(owner, name)| position(compiled, owner, name));
+    let ratio = column.ratio.tokens();
+    let fields = [
+        ("inertia", column.inertia.tokens()),
+        ("stiffness", column.stiffness.tokens()),
+        ("damping", column.damping.tokens()),
+        ("friction", column.friction.tokens()),
+        ("joint_friction", column.joint_friction.tokens()),
+        ("assistance", column.assistance.tokens()),
+        ("over_speed", column.over_speed.tokens()),
+    ];
+    let (fields, values): (Vec<Ident>, Vec<TokenStream>) = fields.into_iter().map(|(f, x)| (ident(f), x)).unzip();
+    Made {
+        kind: quote!(::wishbone::control::Column<#kind>),
+        value: quote!({
+            let hands = ::wishbone::control::Hands::Angle(#value);
+            let mut column = ::wishbone::control::Column::at([#(#places),*], hands, #ratio);
+            #(column.#fields = #values;)*
+            column
+        }),
+    }
+}
+
+fn of_air(air: &Air, compiled: &Compiled) -> Made {
+    let marker = position(compiled, Owner::Marker, &air.marker);
+    let area = air.area.tokens();
+    let fields = [
+        ("density", air.density.tokens()),
+        ("length", air.length.tokens()),
+        ("force", air.force.tokens()),
+        ("moment", air.moment.tokens()),
+        ("ground_effect", air.ground_effect.tokens()),
+    ];
+    let (fields, values): (Vec<Ident>, Vec<TokenStream>) = fields.into_iter().map(|(f, x)| (ident(f), x)).unzip();
+    let is_calm = air.wind == [0.0; 3];
+    let wind = air.wind.tokens();
+    let (kind, air) = match is_calm {
+        true => (quote!(::wishbone::air::Calm), quote!(air)),
+        false => (
+            quote!(::wishbone::air::Steady),
+            quote!(air.with_wind(::wishbone::air::Steady(#wind))),
+        ),
+    };
+    Made {
+        kind: quote!(::wishbone::air::Air<#kind>),
+        value: quote!({
+            let marker = ::wishbone::marker::MarkerPort::at::<Self>(#marker);
+            let mut air = ::wishbone::air::Air::at(marker, #area);
+            #(air.#fields = #values;)*
+            #air
+        }),
+    }
+}
+
+fn of_driver(driver: &Driver) -> Made {
+    match &driver.pace {
+        Pace::Pedals(pedals) => {
+            let courses = [&pedals.throttle, &pedals.brake, &pedals.clutch, &pedals.gear].map(course);
+            let [kinds, values] = [0, 1].map(|k| courses.each_ref().map(|course| course[k].clone()));
+            let [throttle, brake, clutch, gear] = values;
+            let by_time = quote!(::wishbone::control::ByTime);
+            Made {
+                kind: quote!(::wishbone::control::Pedals<#by_time<#(#kinds),*>>),
+                value: quote!(::wishbone::control::Pedals::new(#by_time {
+                    throttle: #throttle, brake: #brake, clutch: #clutch, gear: #gear,
+                })),
+            }
+        }
+        Pace::Cruise {
+            speed,
+            proportional,
+            integral,
+            feedforward,
+            dead_band,
+            shift,
+        } => {
+            let [kind, speed] = course(speed);
+            let numbers = [proportional, integral, feedforward, dead_band];
+            let [proportional, integral, feedforward, dead_band] = numbers.map(|number| number.tokens());
+            let gears = shift.as_ref().map(|(up, down, pause)| {
+                let (up, down, pause) = (up.tokens(), down.tokens(), pause.tokens());
+                quote! {
+                    let gears = const { ::wishbone::control::Gears::of(#up, #down, #pause) };
+                    cruise.gears = ::core::option::Option::Some(gears);
+                }
+            });
+            Made {
+                kind: quote!(::wishbone::control::Cruise<#kind>),
+                value: quote!({
+                    let mut cruise = ::wishbone::control::Cruise::new(#speed, #proportional, #integral);
+                    cruise.feedforward = #feedforward;
+                    cruise.dead_band = #dead_band;
+                    #gears
+                    cruise
+                }),
+            }
+        }
+    }
+}

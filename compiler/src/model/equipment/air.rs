@@ -1,0 +1,111 @@
+//! Forces of the air.
+
+use super::Gear;
+use super::read::{Reader, Sign};
+use crate::front::syntax::Value;
+use crate::front::units;
+use crate::model::element::Law;
+use crate::model::scope::Kind;
+use wishbone_laws::curve::Samples;
+
+/// Forces and moments of the air at a marker.
+#[derive(Clone, Debug)]
+pub struct Air {
+    /// Name of the marker.
+    pub marker: String,
+    /// [m²]
+    pub area: f64,
+    /// [m]
+    pub length: f64,
+    /// [kg/m³]
+    pub density: f64,
+    /// Drag, side force, lift.
+    pub force: [Coefficient; 3],
+    /// Roll, pitch, yaw.
+    pub moment: [Coefficient; 3],
+    /// Factor on lift and pitch over the height [m].
+    pub ground_effect: Option<Samples>,
+    /// Velocity of the air, world axes [m/s].
+    pub wind: [f64; 3],
+}
+
+/// A coefficient over the angle of the relative wind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Coefficient {
+    /// The same on both sides: over the magnitude of the angle [rad].
+    Even(Samples),
+    /// Opposite on both sides: over the magnitude of the angle [rad].
+    Odd(Samples),
+    /// Over the angle [rad].
+    Whole(Samples),
+}
+
+pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+    let form = reader.element.form.as_ref()?;
+    let [marker] = form.arguments.as_slice() else {
+        let message = format!("`{}` takes the name of a marker", form.kind.text);
+        reader.refuse(
+            form.kind.span,
+            message,
+            "write `at(centre)`, with `marker centre: on(chassis) { at: .. }`",
+        );
+        return None;
+    };
+    let position = reader.find(Kind::Force, marker);
+    let is_marker = |law: &Law| law.marker().is_some();
+    let force = position.and_then(|position| reader.context.parts.forces[position].as_ref());
+    if force.is_some_and(|force| !is_marker(&force.law)) {
+        let message = format!("`{}` is no marker", marker.text);
+        reader.refuse(
+            marker.span,
+            message,
+            "declare one: `marker centre: on(chassis) { at: .. }`",
+        );
+    }
+    let [drag, lift, pitch] = ["drag", "lift", "pitch"].map(|key| coefficient(reader, key, true));
+    let [side, roll, yaw] = ["side", "roll", "yaw"].map(|key| coefficient(reader, key, false));
+    let axes = [("height", &units::LENGTH), ("factor", &units::PLAIN)];
+    let ground_effect = reader.optional("ground_effect");
+    let ground_effect = ground_effect.and_then(|value| reader.table("ground_effect", value, axes));
+    let air = Air {
+        marker: String::new(),
+        area: reader.number("area", &units::AREA, Sign::Positive, "2.2 m^2"),
+        length: reader.number_or("length", &units::LENGTH, Sign::Positive, 1.0),
+        density: reader.number_or("density", &units::DENSITY, Sign::NotNegative, 1.2),
+        force: [drag, side, lift],
+        moment: [roll, pitch, yaw],
+        ground_effect,
+        wind: reader.array_or("wind", &units::SPEED, Sign::Any, [0.0; 3]),
+    };
+    let marker = reader.context.scope.name(Kind::Force, position?).to_owned();
+    Some(Gear::Air(Box::new(Air { marker, ..air })))
+}
+
+/// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry
+/// wants it. A single number of an odd one would jump at zero and is refused.
+fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coefficient {
+    let none = Coefficient::Even(Samples::constant(0.0));
+    let points = match reader.optional(key) {
+        None => return none,
+        Some(value @ Value::Number(_)) => {
+            let number = reader.number(key, &units::PLAIN, Sign::Any, "0.3");
+            if !is_even && number != 0.0 {
+                let message =
+                    format!("`{key}` has opposite signs on both sides, and a single number jumps in calm air");
+                let help = "give it over the angle: `table(angle: [0, 30, 180] deg, coefficient: [0, -1, 0])`";
+                reader.refuse(value.span(), message, help);
+            }
+            Some(Samples::constant(number))
+        }
+        Some(value) => reader.table(key, value, [("angle", &units::ANGLE), ("coefficient", &units::PLAIN)]),
+    };
+    let Some(points) = points else { return none };
+    let first = points.points().next().map_or(0.0, |[angle, _]| angle);
+    if first < 0.0 {
+        Coefficient::Whole(points)
+    } else if is_even {
+        Coefficient::Even(points)
+    } else {
+        Coefficient::Odd(points)
+    }
+}

@@ -1,0 +1,78 @@
+//! Brakes.
+
+use super::Gear;
+use super::read::{Reader, Sign};
+use crate::front::units;
+use crate::model::scope::Kind;
+use wishbone_laws::curve::Samples;
+
+/// Brakes of all wheels; those without have a capacity of zero.
+#[derive(Clone, Debug)]
+pub struct Brakes {
+    /// By wheel: capacity at full pressure [N m].
+    pub torque: Vec<f64>,
+    /// By wheel: capacity of the parking brake, fully pulled [N m].
+    pub parking: Vec<f64>,
+    /// Pressure over the pedal, both from 0 to 1.
+    pub boost: Samples,
+    /// Time constant of the pressure [s].
+    pub delay: f64,
+    /// Slip controller.
+    pub slip: Option<SlipControl>,
+}
+
+/// A slip controller.
+#[derive(Clone, Copy, Debug)]
+pub struct SlipControl {
+    /// Rolling radius of the wheels [m].
+    pub radius: f64,
+    /// Slip up to which nothing is reduced.
+    pub target: f64,
+    /// Slip beyond the target at which nothing is left.
+    pub band: f64,
+    /// Time constant of the valves [s].
+    pub delay: f64,
+    /// Speed below which it is switched off [m/s].
+    pub slow: f64,
+}
+
+pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+    let wheels = reader.wheels();
+    let count = reader.context.scope.count(Kind::Wheel);
+    let spread = |numbers: Option<Vec<f64>>| {
+        let mut all = vec![0.0; count];
+        for (&wheel, number) in wheels.iter().zip(numbers.unwrap_or_default()) {
+            all[wheel] = number;
+        }
+        all
+    };
+    let torque = reader.required("torque", "2 kN*m");
+    let torque = spread(torque.and_then(|value| reader.each("torque", &units::TORQUE, value, wheels.len())));
+    let parking = reader.optional("parking");
+    let parking = spread(parking.and_then(|value| reader.each("parking", &units::TORQUE, value, wheels.len())));
+    let axes = [("pedal", &units::PLAIN), ("pressure", &units::PLAIN)];
+    let boost = reader.table_or("boost", axes, Samples::of([0.0, 1.0], [0.0, 1.0]));
+    let delay = reader.number_or("delay", &units::TIME, Sign::NotNegative, 0.0);
+    let radius = wheels
+        .first()
+        .and_then(|&wheel| reader.context.parts.wheels[wheel].as_ref());
+    let radius = radius.map_or(f64::NAN, |wheel| wheel.radius);
+    let slip = reader.optional("slip_control").and_then(|value| {
+        reader.call("slip_control", value, &["slip_control"], |reader, _| {
+            Some(SlipControl {
+                radius,
+                target: reader.number("target", &units::PLAIN, Sign::Positive, "0.1"),
+                band: reader.number_or("band", &units::PLAIN, Sign::Positive, 0.1),
+                delay: reader.number_or("delay", &units::TIME, Sign::Positive, 0.02),
+                slow: reader.number_or("below", &units::SPEED, Sign::Positive, 2.0),
+            })
+        })
+    });
+    Some(Gear::Brakes(Brakes {
+        torque,
+        parking,
+        boost,
+        delay,
+        slip,
+    }))
+}

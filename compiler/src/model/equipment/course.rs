@@ -1,0 +1,148 @@
+//! Prescribed courses of a number over time.
+
+use super::read::{Reader, Sign};
+use crate::front::syntax::Value;
+use crate::front::units::{self, Quantity};
+use wishbone_laws::curve::Samples;
+
+/// A number over time: what a hand or a foot does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Course {
+    /// A constant.
+    Hold(f64),
+    /// From zero to an amplitude along a polynomial of fifth degree.
+    Ramp {
+        /// [s]
+        start: f64,
+        /// [s]
+        duration: f64,
+        /// Final value.
+        amplitude: f64,
+    },
+    /// Periods of a sine.
+    Sine {
+        /// [s]
+        start: f64,
+        /// Number of periods.
+        cycles: f64,
+        /// Amplitude.
+        amplitude: f64,
+        /// [Hz]
+        frequency: f64,
+    },
+    /// One period of a sine with a pause at the second peak.
+    SineWithDwell {
+        /// [s]
+        start: f64,
+        /// Amplitude.
+        amplitude: f64,
+        /// [Hz]
+        frequency: f64,
+        /// Length of the pause [s].
+        dwell: f64,
+    },
+    /// A sine whose frequency changes.
+    Sweep {
+        /// [s]
+        start: f64,
+        /// [s]
+        duration: f64,
+        /// Amplitude.
+        amplitude: f64,
+        /// Frequency at the start [Hz].
+        from: f64,
+        /// Frequency at the end [Hz].
+        to: f64,
+        /// Whether the same time is spent in each octave.
+        is_logarithmic: bool,
+    },
+    /// Up, hold, down.
+    Pulse {
+        /// [s]
+        start: f64,
+        /// [s]
+        rise: f64,
+        /// [s]
+        hold: f64,
+        /// [s]
+        fall: f64,
+        /// Height.
+        amplitude: f64,
+        /// Whether rise and fall begin and end at rest.
+        is_smooth: bool,
+    },
+    /// Through points.
+    Table {
+        /// The points, times in seconds.
+        points: Samples,
+        /// Whether the velocity is continuous.
+        is_smooth: bool,
+    },
+}
+
+/// Functions of courses.
+const FUNCTIONS: &[&str] = &[
+    "step",
+    "sine",
+    "sine_with_dwell",
+    "sweep",
+    "pulse",
+    "table",
+    "smooth_table",
+];
+
+/// Reads a course; none where it is not given.
+pub(super) fn read(reader: &mut Reader, key: &'static str, quantity: &'static Quantity) -> Option<Course> {
+    match reader.optional(key)? {
+        Value::Number(_) => Some(Course::Hold(reader.number(key, quantity, Sign::Any, "0"))),
+        value => reader.call(key, value, FUNCTIONS, |reader, function| {
+            Some(called(reader, function, quantity)?)
+        }),
+    }
+}
+
+fn called(reader: &mut Reader, function: &str, quantity: &'static Quantity) -> Option<Course> {
+    use Sign::{Any, NotNegative, Positive};
+    if let "table" | "smooth_table" = function {
+        let points = reader.points([("time", &units::TIME), ("value", quantity)])?;
+        let is_smooth = function == "smooth_table";
+        return Some(Course::Table { points, is_smooth });
+    }
+    let start = reader.number("start", &units::TIME, Any, "1 s");
+    let amplitude = reader.number("amplitude", quantity, Any, "..");
+    Some(match function {
+        "step" => Course::Ramp {
+            start,
+            amplitude,
+            duration: reader.number("duration", &units::TIME, NotNegative, "0.2 s"),
+        },
+        "sine" => Course::Sine {
+            start,
+            amplitude,
+            frequency: reader.number("frequency", &units::FREQUENCY, Positive, "0.5 Hz"),
+            cycles: reader.number_or("cycles", &units::PLAIN, Positive, 1.0),
+        },
+        "sine_with_dwell" => Course::SineWithDwell {
+            start,
+            amplitude,
+            frequency: reader.number_or("frequency", &units::FREQUENCY, Positive, 0.7),
+            dwell: reader.number_or("dwell", &units::TIME, NotNegative, 0.5),
+        },
+        "sweep" => Course::Sweep {
+            start,
+            amplitude,
+            duration: reader.number("duration", &units::TIME, Positive, "20 s"),
+            from: reader.number("from", &units::FREQUENCY, Positive, "0.2 Hz"),
+            to: reader.number("to", &units::FREQUENCY, Positive, "4 Hz"),
+            is_logarithmic: reader.word("spacing", &["linear", "logarithmic"]) == "logarithmic",
+        },
+        _ => Course::Pulse {
+            start,
+            amplitude,
+            rise: reader.number("rise", &units::TIME, NotNegative, "0.1 s"),
+            hold: reader.number_or("hold", &units::TIME, NotNegative, 0.0),
+            fall: reader.number("fall", &units::TIME, NotNegative, "0.1 s"),
+            is_smooth: reader.word("flank", &["smooth", "straight"]) == "smooth",
+        },
+    })
+}

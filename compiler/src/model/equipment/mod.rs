@@ -1,0 +1,167 @@
+//! Equipment: what acts on a vehicle, declared with it. Tyres, powertrain, brakes, steering, air, driver, one a file.
+//!
+//! The laws themselves are those of `wishbone_laws`; what is read here are their numbers. Equipment has no part in the
+//! mechanism: it refers to wheels by position, and to joints, inputs and markers by name. None of its numbers is a parameter of
+//! the solver, for the run time lends them ([`Subsystem::parameters`]).
+//!
+//! [`Subsystem::parameters`]: https://docs.rs/wishbone
+
+mod air;
+mod brakes;
+mod course;
+mod driver;
+mod powertrain;
+mod read;
+mod steering;
+mod tyre;
+
+pub use air::{Air, Coefficient};
+pub use brakes::{Brakes, SlipControl};
+pub use course::Course;
+pub use driver::{Driver, Pace, Pedals};
+pub use powertrain::Powertrain;
+pub use steering::{Column, Steering};
+pub use tyre::{Rubber, Tyre};
+
+use super::resolve::Context;
+use crate::diag::{SourceSpan, catalogue};
+use crate::front::syntax::Element;
+use read::Reader;
+
+/// A piece of equipment.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name.
+    pub name: String,
+    /// Its kind and numbers.
+    pub kind: Gear,
+    /// Each of its numbers, in the order in which they are declared.
+    pub entries: Vec<Entry>,
+    /// Where it was declared.
+    pub span: SourceSpan,
+}
+
+/// Kind of a piece of equipment.
+#[derive(Clone, Debug)]
+pub enum Gear {
+    /// Tyres of one kind.
+    Tyre(Box<Tyre>),
+    /// Engine to wheels.
+    Powertrain(Box<Powertrain>),
+    /// Brakes.
+    Brakes(Brakes),
+    /// Steering wheel to joint.
+    Steering(Steering),
+    /// Forces of the air.
+    Air(Box<Air>),
+    /// The driver.
+    Driver(Box<Driver>),
+}
+
+/// Numbers of an attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its attribute, behind those around it: `longitudinal.peak`.
+    pub attribute: String,
+    /// Unit, SI; empty for a plain number.
+    pub unit: &'static str,
+    /// The numbers.
+    pub values: Vec<f64>,
+}
+
+/// How a piece of equipment is read.
+type Read = fn(&mut Reader) -> Option<Gear>;
+
+/// All kinds, by keyword.
+const KINDS: [(&str, Read); 6] = [
+    ("tyre", tyre::read),
+    ("powertrain", powertrain::read),
+    ("brakes", brakes::read),
+    ("steering", steering::read),
+    ("air", air::read),
+    ("driver", driver::read),
+];
+
+/// Keywords of equipment.
+pub(super) fn keywords() -> [&'static str; 6] {
+    KINDS.map(|(keyword, _)| keyword)
+}
+
+/// Reads a piece of equipment.
+pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Piece> {
+    let keyword = element.keyword.text.as_str();
+    let (_, read) = KINDS.iter().find(|(known, _)| *known == keyword)?;
+    if context.group.is_some() {
+        let message = format!("{keyword} `{}` stands in a group", element.name.text);
+        let problem = context.ledger.error(&catalogue::MISPLACED, element.name.span, message);
+        problem.help("declare equipment for the whole vehicle; it names the wheels of groups as `front_left.wheel`");
+        return None;
+    }
+    let kinds = crate::front::language::part(keyword).map_or(&[][..], |part| part.kinds);
+    context.kind(element, kinds)?;
+    let mut reader = match keyword {
+        "powertrain" => Reader::of_named(element, context),
+        _ => Reader::new(element, context),
+    };
+    let kind = read(&mut reader);
+    let entries = reader.finish();
+    Some(Piece {
+        name: element.name.text.clone(),
+        kind: kind?,
+        entries: entries?,
+        span: element.name.span,
+    })
+}
+
+/// Checks the pieces together: one tyre for each wheel, and every other kind once.
+pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
+    let sound: Vec<&Piece> = pieces.iter().flatten().collect();
+    tyre::check(&sound, pieces.iter().any(Option::is_none), context);
+    for (place, piece) in sound.iter().enumerate() {
+        let Some(word) = piece.kind.only() else { continue };
+        if let Some(first) = sound[..place].iter().find(|first| first.kind.only() == Some(word)) {
+            let message = format!("a vehicle has one {word}, and `{}` is its second", piece.name);
+            let problem = context.ledger.error(&catalogue::EQUIPMENT, piece.span, message);
+            problem
+                .label("declared again here")
+                .also(first.span, "first declared here");
+        }
+    }
+}
+
+impl Gear {
+    /// Its keyword, where a vehicle has only one of it.
+    fn only(&self) -> Option<&'static str> {
+        match self {
+            Gear::Tyre(_) => None,
+            Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) | Gear::Driver(_) => {
+                Some(self.word())
+            }
+        }
+    }
+
+    /// The joint that a steering column moves, and where it is named.
+    pub fn steered_joint(&self) -> Option<(&str, SourceSpan)> {
+        match self {
+            Gear::Steering(Steering::Column(column)) => Some((&column.joint, column.span)),
+            Gear::Steering(Steering::Driven { .. })
+            | Gear::Tyre(_)
+            | Gear::Powertrain(_)
+            | Gear::Brakes(_)
+            | Gear::Air(_)
+            | Gear::Driver(_) => None,
+        }
+    }
+
+    /// Its keyword.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Gear::Tyre(_) => "tyre",
+            Gear::Powertrain(_) => "powertrain",
+            Gear::Brakes(_) => "brakes",
+            Gear::Steering(_) => "steering",
+            Gear::Air(_) => "air",
+            Gear::Driver(_) => "driver",
+        }
+    }
+}

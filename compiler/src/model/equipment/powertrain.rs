@@ -1,0 +1,343 @@
+//! Powertrains: a graph of shafts, from engines to wheels.
+
+use super::Gear;
+use super::read::{Reader, Sign};
+use crate::diag::{SourceSpan, catalogue};
+use crate::front::suggest;
+use crate::front::syntax::{Attribute, Path, Value};
+use crate::front::units;
+use crate::model::scope::Kind;
+use std::collections::BTreeMap;
+use wishbone_laws::curve::Samples;
+use wishbone_laws::driveline::{Converter, End, Engine, Gearbox, Graph, MOST_GEARS, Shaft, Solved};
+
+/// A powertrain, gears and differentials eliminated.
+#[derive(Clone, Debug)]
+pub struct Powertrain {
+    /// Its shafts, engines, couplings and gearbox.
+    pub solved: Solved<String>,
+}
+
+/// Functions that make a part of a powertrain.
+const FUNCTIONS: &[&str] = &[
+    "shaft",
+    "engine",
+    "gear",
+    "differential",
+    "gearbox",
+    "clutch",
+    "converter",
+    "half_shaft",
+    "limited_slip",
+];
+
+/// Parts that others refer to.
+#[derive(Default)]
+struct Parts {
+    shafts: BTreeMap<String, Shaft>,
+    gearbox: Option<String>,
+}
+
+pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+    let element = reader.element;
+    if let Some(surplus) = element.form.as_ref().and_then(|form| form.arguments.first()) {
+        let help = "leave the parentheses empty: half-shafts name the wheels";
+        reader.refuse(surplus.span, "`shafts` takes no name".to_owned(), help);
+    }
+    let (mut graph, mut parts) = (Graph::<String>::new(), Parts::default());
+    let mut first: BTreeMap<&str, SourceSpan> = BTreeMap::new();
+    for Attribute { key, .. } in &element.attributes {
+        if let Some(place) = first.insert(&key.text, key.span) {
+            reader.spoil();
+            let message = format!("powertrain `{}` has `{}` twice", element.name.text, key.text);
+            let problem = reader
+                .context
+                .ledger
+                .error(&catalogue::DUPLICATE_ATTRIBUTE, key.span, message);
+            problem.label("given again here").also(place, "first given here");
+        }
+    }
+    // Shafts and gearboxes come first, for all other parts refer to them.
+    for Attribute { key, value } in &element.attributes {
+        match value {
+            Value::Call { function, .. } if function.text == "shaft" => {
+                let inertia = reader.call(&key.text, value, FUNCTIONS, |reader, _| {
+                    Some(reader.number_or("inertia", &units::INERTIA, Sign::NotNegative, 0.0))
+                });
+                let shaft = graph.shaft(key.text.clone(), inertia.unwrap_or(0.0));
+                parts.shafts.insert(key.text.clone(), shaft);
+            }
+            Value::Call { function, .. } if function.text == "gearbox" => parts.gearbox = Some(key.text.clone()),
+            _ => {}
+        }
+    }
+    for Attribute { key, value } in &element.attributes {
+        let is_shaft = matches!(value, Value::Call { function, .. } if function.text == "shaft");
+        if !is_shaft {
+            let name = key.text.clone();
+            reader.call(&key.text, value, FUNCTIONS, |reader, function| {
+                part(reader, function, name, &parts, &mut graph)
+            });
+        }
+    }
+    solved(reader, &graph).map(|solved| Gear::Powertrain(Box::new(Powertrain { solved })))
+}
+
+/// Solves the graph, and reports its mistakes where their parts stand.
+fn solved(reader: &mut Reader, graph: &Graph<String>) -> Option<Solved<String>> {
+    let element = reader.element;
+    let mistakes = match graph.solve(reader.context.scope.count(Kind::Wheel)) {
+        Ok(solved) => return Some(solved),
+        Err(mistakes) => mistakes.0,
+    };
+    // Where a part could not be read, the graph is not what was meant.
+    if reader.is_sound() {
+        for mistake in mistakes {
+            let part = mistake.part.as_ref().and_then(|part| part.split('.').next());
+            let place = element
+                .attributes
+                .iter()
+                .find(|attribute| Some(attribute.key.text.as_str()) == part);
+            let place = place.map_or(element.name.span, |attribute| attribute.key.span);
+            reader.refuse(place, mistake.message, "");
+        }
+    }
+    None
+}
+
+/// Reads a part and adds it.
+fn part(reader: &mut Reader, function: &str, name: String, parts: &Parts, graph: &mut Graph<String>) -> Option<()> {
+    use Sign::{NotNegative, Positive};
+    match function {
+        "engine" => {
+            let shaft = shaft(reader, "on", parts);
+            let engine = engine(reader);
+            graph.engine(name, shaft?, engine?);
+        }
+        "gear" => {
+            let [driving, driven] = ["driving", "driven"].map(|key| shaft(reader, key, parts));
+            let ratio = reader.number("ratio", &units::PLAIN, Sign::Any, "3.9");
+            graph.gear(name, driving?, driven?, ratio);
+        }
+        "differential" => {
+            let case = shaft(reader, "case", parts);
+            let outputs = outputs(reader, parts);
+            let share = reader.number_or("share", &units::PLAIN, Positive, 0.5);
+            if share >= 1.0 {
+                let place = reader.place_of("share");
+                reader.refuse(
+                    place,
+                    "`share` is not below 1".to_owned(),
+                    "it is the first output's part of the torque",
+                );
+            }
+            graph.differential(name, case?, outputs?, share);
+        }
+        "gearbox" => {
+            let output = shaft(reader, "output", parts);
+            let gearbox = gearbox(reader);
+            graph.gearbox(output?, gearbox?);
+        }
+        "clutch" => {
+            let [from, to] = ends(reader, ["from", "to"], parts);
+            let capacity = reader.number("capacity", &units::TORQUE, Positive, "350 N*m");
+            graph.clutch(name, from?, to?, capacity);
+        }
+        "converter" => {
+            let [pump, turbine] = ends(reader, ["pump", "turbine"], parts);
+            let converter = converter(reader);
+            graph.converter(name, pump?, turbine?, converter?);
+        }
+        "half_shaft" => {
+            let [from, to] = ends(reader, ["from", "to"], parts);
+            let stiffness = reader.number("stiffness", &units::TORSIONAL_STIFFNESS, Positive, "6 kN*m/rad");
+            let damping = reader.number_or("damping", &units::TORSIONAL_DAMPING, NotNegative, 0.0);
+            let elements = reader.count_or("elements", MOST_ELEMENTS, 0);
+            let inertia = reader.number_or("inertia", &units::INERTIA, NotNegative, 0.0);
+            check_elements(reader, elements, inertia);
+            let (from, to) = (from?, to?);
+            if elements == 0 {
+                graph.elastic(name, from, to, stiffness, damping);
+            } else {
+                let names: Vec<String> = (1..=elements).map(|k| format!("{name}.element{k}")).collect();
+                let springs: Vec<String> = (1..=elements + 1).map(|k| format!("{name}.spring{k}")).collect();
+                graph.torsion_shaft(names, &springs, [from, to], [inertia, stiffness, damping]);
+            }
+        }
+        _ => {
+            let outputs = outputs(reader, parts);
+            let preload = reader.number_or("preload", &units::TORQUE, NotNegative, 0.0);
+            let bias = reader.number_or("bias", &units::PLAIN, NotNegative, 0.0);
+            let loads = reader.optional("loads");
+            let loads = loads.map_or(Vec::new(), |value| reader.names("loads", value, None));
+            let loads: Vec<String> = loads.into_iter().map(|path| path.text.clone()).collect();
+            graph.limited_slip(name, outputs?, preload, bias, &loads);
+        }
+    }
+    Some(())
+}
+
+/// Largest number of elements of a half-shaft.
+const MOST_ELEMENTS: usize = 32;
+
+/// Elements of a half-shaft and its inertia are given both or not at all.
+fn check_elements(reader: &mut Reader, elements: usize, inertia: f64) {
+    let (there, missing) = match (elements > 0, inertia > 0.0) {
+        (true, false) => ("elements", "inertia"),
+        (false, true) => ("inertia", "elements"),
+        (true, true) | (false, false) => return,
+    };
+    let place = reader.place_of(there);
+    let help = "a shaft of several elements has an inertia, which is spread over them; a shaft without is a spring";
+    reader.refuse(place, format!("`{there}` means nothing without `{missing}`"), help);
+}
+
+fn engine(reader: &mut Reader) -> Option<Engine> {
+    let axes = [("speed", &units::ANGULAR_SPEED), ("torque", &units::TORQUE)];
+    let example = "table(speed: [1000, 4000, 6000] rpm, torque: [150, 220, 180] N*m)";
+    let [full, closed] = ["full", "closed"].map(|key| {
+        let value = reader.required(key, example)?;
+        reader.table(key, value, axes)
+    });
+    let mut band = |key| {
+        reader
+            .has(key)
+            .then(|| reader.array(key, &units::ANGULAR_SPEED, Sign::NotNegative, "[700, 800] rpm"))
+    };
+    let (idle, limit) = (band("idle"), band("limit"));
+    Some(Engine {
+        full: full?,
+        closed: closed?,
+        idle,
+        limit,
+    })
+}
+
+fn gearbox(reader: &mut Reader) -> Option<Gearbox> {
+    let place = reader.place_of("ratios");
+    let ratios = reader.list("ratios", &units::PLAIN, Sign::Positive, "[3.6, 2.1, 1.4, 1]");
+    let reverse = reader.number("reverse", &units::PLAIN, Sign::Positive, "3.5");
+    let inertia = reader.number_or("inertia", &units::INERTIA, Sign::NotNegative, 0.0);
+    let efficiency = reader.number_or("efficiency", &units::PLAIN, Sign::Positive, 1.0);
+    let ratios = ratios?;
+    let Some(mut gearbox) = Gearbox::new(&ratios, reverse) else {
+        let message = format!("a gearbox has 1 to {MOST_GEARS} forward gears, not {}", ratios.len());
+        if reverse > 0.0 {
+            reader.refuse(place, message, "");
+        }
+        return None;
+    };
+    (gearbox.inertia, gearbox.efficiency) = (inertia, efficiency);
+    if !reader.has("up") && !reader.has("down") {
+        return Some(gearbox);
+    }
+    let speeds = |reader: &mut Reader, key| {
+        let value = reader.required(key, "2500 rpm")?;
+        reader.each(key, &units::ANGULAR_SPEED, value, ratios.len())
+    };
+    let up = speeds(reader, "up");
+    let down = speeds(reader, "down");
+    let latency = reader.number_or("latency", &units::TIME, Sign::NotNegative, 1.0);
+    match gearbox.automatic(&up?, &down?, latency) {
+        Ok(gearbox) => Some(gearbox),
+        Err(gear) => {
+            let place = reader.place_of("up");
+            let message = format!("the gearbox would shift up from gear {gear} and at once down again");
+            reader.refuse(
+                place,
+                message,
+                "let `down` be below `up` times the step between the two ratios",
+            );
+            None
+        }
+    }
+}
+
+fn converter(reader: &mut Reader) -> Option<Converter> {
+    let capacity = reader.required("capacity", "table(ratio: [0, 0.8, 1], torque: [160, 150, 20] N*m)")?;
+    let ratio = reader.required("ratio", "table(ratio: [0, 0.9, 1], factor: [2.1, 1, 1])")?;
+    let plain = |key| (key, &units::PLAIN);
+    let over_speeds = plain("ratio");
+    let is_by_torque =
+        matches!(capacity, Value::Call { arguments, .. } if arguments.iter().any(|each| each.key.text == "torque"));
+    let capacity = match is_by_torque {
+        true => {
+            let at = reader.number("at", &units::ANGULAR_SPEED, Sign::Positive, "2000 rpm");
+            let torques = reader.table("capacity", capacity, [over_speeds, ("torque", &units::TORQUE)]);
+            torques.and_then(|torques| by_torque(&torques, at))
+        }
+        false => reader.table("capacity", capacity, [over_speeds, plain("factor")]),
+    };
+    Some(Converter {
+        capacity: capacity?,
+        ratio: reader.table("ratio", ratio, [over_speeds, plain("factor")])?,
+    })
+}
+
+/// Capacity factors of a pump that takes these torques [N m] at a speed [rad/s]; a torque of zero or less gives a factor that is
+/// refused with the graph.
+fn by_torque(torques: &Samples, speed: f64) -> Option<Samples> {
+    let factor = |[_, torque]: [f64; 2]| if torque > 0.0 { speed / torque.sqrt() } else { 0.0 };
+    let ratios: Vec<f64> = torques.points().map(|[ratio, _]| ratio).collect();
+    let factors: Vec<f64> = torques.points().map(factor).collect();
+    Samples::new(&ratios, &factors).ok()
+}
+
+/// A shaft that must be given.
+fn shaft(reader: &mut Reader, key: &'static str, parts: &Parts) -> Option<Shaft> {
+    let path = reader.name(key, "crankshaft")?;
+    known(reader, path, parts)
+}
+
+fn outputs(reader: &mut Reader, parts: &Parts) -> Option<[Shaft; 2]> {
+    let value = reader.required("outputs", "[left, right]")?;
+    let names = reader.names("outputs", value, Some(2));
+    let shafts: Vec<Option<Shaft>> = names.into_iter().map(|path| known(reader, path, parts)).collect();
+    shafts.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+/// The shaft with a name.
+fn known(reader: &mut Reader, path: &Path, parts: &Parts) -> Option<Shaft> {
+    let shaft = parts.shafts.get(&path.text).copied();
+    if shaft.is_none() {
+        let names: Vec<&str> = parts.shafts.keys().map(String::as_str).collect();
+        unknown(reader, path, "shaft", &names);
+    }
+    shaft
+}
+
+/// Both ends of a coupling: shafts, the gearbox, wheels, the `housing`.
+fn ends(reader: &mut Reader, keys: [&'static str; 2], parts: &Parts) -> [Option<End>; 2] {
+    keys.map(|key| {
+        let path = reader.name(key, "crankshaft")?;
+        if let Some(shaft) = parts.shafts.get(&path.text) {
+            return Some(End::Shaft(*shaft));
+        }
+        if parts.gearbox.as_ref() == Some(&path.text) {
+            return Some(End::Gearbox);
+        }
+        if path.text == "housing" {
+            return Some(End::Housing);
+        }
+        let count = reader.context.scope.count(Kind::Wheel);
+        let wheel = (0..count).find(|&wheel| reader.context.scope.name(Kind::Wheel, wheel) == path.text);
+        if wheel.is_none() {
+            let scope = reader.context.scope;
+            let wheels = (0..count).map(|wheel| scope.name(Kind::Wheel, wheel));
+            let own = parts.shafts.keys().chain(&parts.gearbox).map(String::as_str);
+            let names: Vec<&str> = own.chain(wheels).chain(["housing"]).collect();
+            unknown(reader, path, "shaft, gearbox or wheel", &names);
+        }
+        wheel.map(End::Wheel)
+    })
+}
+
+fn unknown(reader: &mut Reader, path: &Path, what: &str, names: &[&str]) {
+    reader.spoil();
+    let message = format!("there is no {what} `{}`", path.text);
+    let problem = reader
+        .context
+        .ledger
+        .error(&catalogue::UNKNOWN_NAME, path.span, message);
+    problem.help = suggest::advice(&path.text, names);
+}

@@ -1,0 +1,186 @@
+//! Steering: from the steering wheel to a joint.
+
+use super::Gear;
+use super::read::{Reader, Sign};
+use crate::diag::SourceSpan;
+use crate::front::syntax::Path;
+use crate::front::units::{self, Quantity};
+use crate::model::element::{Law, Size};
+use crate::model::scope::Kind;
+use crate::model::{Effort, JointId, SignalId};
+use std::f64::consts::TAU;
+use wishbone_laws::curve::Samples;
+
+/// A steering.
+#[derive(Clone, Debug)]
+pub enum Steering {
+    /// The steering wheel moves a driven joint.
+    Driven {
+        /// Name of the input.
+        drive: String,
+        /// Travel by angle of the steering wheel [m/rad or rad/rad].
+        ratio: f64,
+    },
+    /// A column between the steering wheel and a free joint.
+    Column(Box<Column>),
+}
+
+/// A steering column.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Name of the joint.
+    pub joint: String,
+    /// Where it is named.
+    pub span: SourceSpan,
+    /// Name of the input that is the load on it.
+    pub signal: String,
+    /// Travel by angle of the steering wheel [m/rad or rad/rad].
+    pub ratio: f64,
+    /// Of the steering wheel [kg m²].
+    pub inertia: f64,
+    /// Of torsion bar and column [N m/rad].
+    pub stiffness: f64,
+    /// [N m s/rad]
+    pub damping: f64,
+    /// Dry friction of the column [N m].
+    pub friction: f64,
+    /// Dry friction of the joint [N or N m].
+    pub joint_friction: f64,
+    /// Torque of the assistance over that of the torsion bar [N m].
+    pub assistance: Samples,
+    /// Factor of the assistance over the speed [m/s].
+    pub over_speed: Samples,
+}
+
+pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+    let form = reader.element.form.as_ref()?;
+    let is_driven = form.kind.text == "driven";
+    let [subject] = form.arguments.as_slice() else {
+        let (usage, what) = match is_driven {
+            true => ("driven(rack)", "an input that drives a joint"),
+            false => ("column(rack_slide)", "a joint"),
+        };
+        let message = format!("`{}` takes the name of {what}", form.kind.text);
+        reader.refuse(form.kind.span, message, &format!("write `{usage}`"));
+        return None;
+    };
+    match is_driven {
+        true => driven(reader, subject),
+        false => column(reader, subject),
+    }
+    .map(Gear::Steering)
+}
+
+fn driven(reader: &mut Reader, drive: &Path) -> Option<Steering> {
+    let position = reader.find(Kind::Drive, drive);
+    let joint = position.and_then(|position| reader.context.parts.drives[position].as_ref());
+    let joint = joint.map(|drive| drive.joint);
+    let slides = joint
+        .and_then(|joint| effort(reader, joint))
+        .map(|effort| effort == Effort::Force);
+    let ratio = per_turn(reader, slides.unwrap_or(true));
+    Some(Steering::Driven {
+        drive: reader.context.scope.name(Kind::Drive, position?).to_owned(),
+        ratio,
+    })
+}
+
+fn column(reader: &mut Reader, joint: &Path) -> Option<Steering> {
+    let position = reader.find(Kind::Joint, joint);
+    let id = position.map(JointId::from);
+    let effort = id.and_then(|id| effort(reader, id));
+    if position.is_some() && effort.is_none() {
+        let message = format!("`{}` has no single coordinate that a column could move", joint.text);
+        reader.refuse(
+            joint.span,
+            message,
+            "name the prismatic joint of a rack, or the revolute joint of a pitman arm",
+        );
+    }
+    let slides = effort == Some(Effort::Force);
+    let ratio = per_turn(reader, slides);
+    let signal = load(reader, id);
+    let resistance: &'static Quantity = if slides { &units::FORCE } else { &units::TORQUE };
+    let torque = |key| (key, &units::TORQUE);
+    let column = Column {
+        joint: reader.context.scope.name(Kind::Joint, position?).to_owned(),
+        span: joint.span,
+        signal: String::new(),
+        ratio,
+        inertia: reader.number_or("inertia", &units::INERTIA, Sign::Positive, 0.05),
+        stiffness: reader.number_or("stiffness", &units::TORSIONAL_STIFFNESS, Sign::Positive, 115.0),
+        damping: reader.number_or("damping", &units::TORSIONAL_DAMPING, Sign::NotNegative, 0.1),
+        friction: reader.number_or("friction", &units::TORQUE, Sign::NotNegative, 0.0),
+        joint_friction: reader.number_or("joint_friction", resistance, Sign::NotNegative, 0.0),
+        assistance: reader.table_or(
+            "assistance",
+            [torque("torque"), torque("assistance")],
+            Samples::constant(0.0),
+        ),
+        over_speed: reader.table_or(
+            "over_speed",
+            [("speed", &units::SPEED), ("factor", &units::PLAIN)],
+            Samples::constant(1.0),
+        ),
+    };
+    Some(Steering::Column(Box::new(Column {
+        signal: signal?,
+        ..column
+    })))
+}
+
+/// Force of a joint that slides, torque of one that turns; none without a single coordinate.
+fn effort(reader: &Reader, joint: JointId) -> Option<Effort> {
+    let joint = reader.context.parts.joints[joint.index()].as_ref()?;
+    let single = joint.kind.single_axis()?;
+    Some(if single.slides() { Effort::Force } else { Effort::Torque })
+}
+
+/// Travel of the joint by angle of the steering wheel.
+fn per_turn(reader: &mut Reader, slides: bool) -> f64 {
+    let (quantity, example): (&'static Quantity, _) = match slides {
+        true => (&units::LENGTH, "50 mm"),
+        false => (&units::ANGLE, "20 deg"),
+    };
+    let travel = reader.number("per_turn", quantity, Sign::Any, example);
+    if travel == 0.0 {
+        let place = reader.place_of("per_turn");
+        reader.refuse(
+            place,
+            "`per_turn` is zero, and the wheels are not steered".to_owned(),
+            "",
+        );
+    }
+    travel / TAU
+}
+
+/// Name of the input that is the size of the load on the joint.
+fn load(reader: &mut Reader, joint: Option<JointId>) -> Option<String> {
+    let path = reader.name("load", "assist")?;
+    let position = reader.find(Kind::Force, path)?;
+    let signal: Option<SignalId> = match &reader.context.parts.forces[position].as_ref()?.law {
+        Law::Load(load) => match (&load.size, &load.on) {
+            (Size::Signal(signal), crate::model::element::Place::Joint(on))
+                if joint.is_none_or(|joint| joint == *on) =>
+            {
+                Some(*signal)
+            }
+            (Size::Signal(_) | Size::Constant(_), _) => None,
+        },
+        Law::AirSpring(_)
+        | Law::Bushing(_)
+        | Law::Friction(_)
+        | Law::GroundContact(_)
+        | Law::Limit(_)
+        | Law::Marker(_)
+        | Law::RollBar(_)
+        | Law::Torsion(_) => None,
+    };
+    let Some(signal) = signal else {
+        let message = format!("`{}` is no load on this joint whose size is an input", path.text);
+        let help = "declare it as `load assist: on(rack_slide) { force: rack_force }`";
+        reader.refuse(path.span, message, help);
+        return None;
+    };
+    Some(reader.context.scope.name(Kind::Signal, signal.index()).to_owned())
+}

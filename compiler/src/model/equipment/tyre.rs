@@ -1,0 +1,301 @@
+//! Tyres.
+
+use super::read::{Reader, Sign};
+use super::{Gear, Piece};
+use crate::diag::{SourceSpan, catalogue};
+use crate::front::syntax::{File, Value};
+use crate::front::units;
+use crate::model::quantity;
+use crate::model::resolve::Context;
+use crate::model::scope::Kind;
+use wishbone_laws::tyre::magic_formula::PropertyFile;
+use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
+use wishbone_laws::tyre::{LinearTyre, Tmeasy};
+
+/// Tyres of one kind on some of the wheels.
+#[derive(Clone, Debug)]
+pub struct Tyre {
+    /// Positions of the wheels.
+    pub wheels: Vec<usize>,
+    /// By wheel: whether it stands on the left.
+    pub on_the_left: Vec<bool>,
+    /// The law.
+    pub law: Rubber,
+    /// Whether the carcass has a deflection as states.
+    pub is_relaxed: bool,
+}
+
+/// Law of a tyre.
+#[derive(Clone, Debug)]
+pub enum Rubber {
+    /// Linear, limited by friction.
+    Linear(LinearTyre),
+    /// TMeasy.
+    Tmeasy(Tmeasy),
+    /// Magic Formula, from a property file.
+    MagicFormula(PropertyFile),
+}
+
+impl Rubber {
+    /// Unloaded radius [m].
+    pub fn radius(&self) -> f64 {
+        match self {
+            Rubber::Linear(tyre) => tyre.radius,
+            Rubber::Tmeasy(tyre) => tyre.radius,
+            Rubber::MagicFormula(file) => file.coefficients.unloaded_radius,
+        }
+    }
+}
+
+pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+    let wheels = reader.wheels();
+    let kind = reader.element.form.as_ref()?.kind.text.as_str();
+    let response = reader.word("response", &["relaxed", "steady"]);
+    let law = match kind {
+        "linear" => {
+            let radius = radius(&wheels, reader)?;
+            Rubber::Linear(linear(reader, radius))
+        }
+        "tmeasy" => {
+            let radius = radius(&wheels, reader)?;
+            Rubber::Tmeasy(tmeasy(reader, radius)?)
+        }
+        _ => Rubber::MagicFormula(magic_formula(reader)?),
+    };
+    if let (Rubber::MagicFormula(_), "steady") = (&law, response) {
+        let place = reader.place_of("response");
+        reader.refuse(
+            place,
+            "a Magic Formula tyre cannot be `steady`".to_owned(),
+            "leave `response` out",
+        );
+    }
+    compare_radii(&law, &wheels, reader);
+    let on_the_left = |&wheel: &usize| {
+        let wheel = reader.context.parts.wheels[wheel].as_ref();
+        wheel.is_none_or(|wheel| wheel.centre.y >= 0.0)
+    };
+    Some(Gear::Tyre(Box::new(Tyre {
+        on_the_left: wheels.iter().map(on_the_left).collect(),
+        wheels,
+        law,
+        is_relaxed: response == "relaxed",
+    })))
+}
+
+/// The radius of all these wheels.
+fn radius(wheels: &[usize], reader: &mut Reader) -> Option<f64> {
+    let radii = wheels
+        .iter()
+        .filter_map(|&wheel| reader.context.parts.wheels[wheel].as_ref());
+    let radii: Vec<(String, f64)> = radii.map(|wheel| (wheel.name.clone(), wheel.radius)).collect();
+    let (first, radius) = radii.first()?.clone();
+    if let Some((other, unlike)) = radii.iter().find(|(_, other)| *other != radius) {
+        let [a, b] = [radius, *unlike].map(quantity::digits);
+        let message = format!("`{first}` has a radius of {a} m, and `{other}` one of {b} m");
+        reader.refuse(reader.place, message, "declare a tyre for each size");
+        return None;
+    }
+    Some(radius)
+}
+
+fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
+    use Sign::{NotNegative, Positive};
+    LinearTyre {
+        radius,
+        stiffness: reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m"),
+        damping: reader.number_or("damping", &units::DAMPING, NotNegative, 0.0),
+        longitudinal_stiffness: reader.number_or("longitudinal_stiffness", &units::FORCE, NotNegative, 0.0),
+        cornering_stiffness: reader.number_or("cornering_stiffness", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
+        camber_stiffness: reader.number_or("camber_stiffness", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
+        friction: friction(reader),
+        pneumatic_trail: reader.number_or("pneumatic_trail", &units::LENGTH, NotNegative, 0.0),
+        rolling_resistance: reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0),
+        low_speed: reader.number_or("low_speed", &units::SPEED, Positive, 1.0),
+    }
+}
+
+/// `friction: 0.9` or `friction: [1.1, 0.9]`
+fn friction(reader: &mut Reader) -> [f64; 2] {
+    match reader.optional("friction") {
+        Some(Value::List { .. }) => reader.array("friction", &units::PLAIN, Sign::Positive, "[1, 0.9]"),
+        Some(_) | None => [reader.number_or("friction", &units::PLAIN, Sign::Positive, 1.0); 2],
+    }
+}
+
+fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
+    use Sign::{Any, NotNegative, Positive};
+    let [longitudinal, lateral] = ["longitudinal", "lateral"].map(|key| {
+        let value = reader.required(key, "characteristic(slope: [..] N, ..)")?;
+        reader.call(key, value, &["characteristic"], |reader, _| characteristic(reader))
+    });
+    let trail = reader.required(
+        "trail",
+        "trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4])",
+    );
+    let trail = trail.and_then(|value| {
+        reader.call("trail", value, &["trail"], |reader, _| {
+            Some(Trail {
+                at_zero: reader.array("at_zero", &units::PLAIN, NotNegative, "[0.17, 0.2]"),
+                zero_slip: reader.array("zero_slip", &units::PLAIN, Positive, "[0.2, 0.2]"),
+                end_slip: reader.array("end_slip", &units::PLAIN, Positive, "[0.4, 0.4]"),
+            })
+        })
+    });
+    let nominal_load = reader.number("nominal_load", &units::FORCE, Positive, "4 kN");
+    let bottoming = reader.optional("bottoming").and_then(|value| {
+        reader.call("bottoming", value, &["rim"], |reader, _| {
+            Some([
+                reader.number("deflection", &units::LENGTH, Positive, "80 mm"),
+                reader.number("stiffness", &units::STIFFNESS, NotNegative, "1 MN/m"),
+            ])
+        })
+    });
+    let tyre = Tmeasy {
+        radius,
+        width: reader.number("width", &units::LENGTH, Positive, "200 mm"),
+        stiffness: reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m"),
+        progression: reader.number_or("progression", &units::PRESSURE, Any, 0.0),
+        damping: reader.number_or("damping", &units::DAMPING, NotNegative, 0.0),
+        bottoming: bottoming.unwrap_or([radius, 0.0]),
+        nominal_load,
+        greatest_load: reader.number_or("greatest_load", &units::FORCE, Positive, 3.5 * nominal_load),
+        longitudinal: longitudinal?,
+        lateral: lateral?,
+        trail: trail?,
+        camber: reader.number_or("camber", &units::PLAIN, NotNegative, 1.0),
+        rolling_resistance: reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0),
+        carcass: reader.array("carcass", &units::STIFFNESS, Positive, "[400, 200] kN/m"),
+    };
+    Some(tyre)
+}
+
+/// `characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`
+fn characteristic(reader: &mut Reader) -> Option<Characteristic> {
+    let force = |reader: &mut Reader, key| reader.array(key, &units::FORCE, Sign::Positive, "[4000, 7000] N");
+    let slip = |reader: &mut Reader, key| reader.array(key, &units::PLAIN, Sign::Positive, "[0.1, 0.12]");
+    let found = Characteristic {
+        slope: force(reader, "slope"),
+        peak: force(reader, "peak"),
+        peak_slip: slip(reader, "peak_slip"),
+        sliding: force(reader, "sliding"),
+        sliding_slip: slip(reader, "sliding_slip"),
+    };
+    for load in 0..2 {
+        let at = ["the nominal load", "twice the nominal load"][load];
+        if found.sliding[load] > found.peak[load] {
+            let place = reader.place_of("sliding");
+            let message = format!("`sliding` is greater than `peak` at {at}");
+            reader.refuse(place, message, "the peak is the greatest force");
+        }
+        if found.sliding_slip[load] <= found.peak_slip[load] {
+            let place = reader.place_of("sliding_slip");
+            let message = format!("`sliding_slip` is not above `peak_slip` at {at}");
+            reader.refuse(place, message, "a tyre slides at a greater slip than that of its peak");
+        }
+    }
+    Some(found)
+}
+
+/// The tyre of a property file; its mistakes are told at their lines.
+fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
+    let file = match reader.required("file", "\"tyres/front.tir\"")? {
+        Value::File(file) => file,
+        other => {
+            reader.wrong(
+                other,
+                "file",
+                "the path of a property file in quotes: `\"tyres/front.tir\"`",
+            );
+            return None;
+        }
+    };
+    let File { path, text } = file;
+    let (source, text) = text.as_ref()?;
+    let ledger = &mut reader.context.ledger;
+    match PropertyFile::read(text) {
+        Ok(read) => {
+            if !read.notes.is_empty() {
+                let message = format!("`{}` can be read, but not all of it is as it could be", path.text);
+                ledger
+                    .warning(&catalogue::EQUIPMENT, path.span, message)
+                    .help(read.notes.join("; "));
+            }
+            Some(read)
+        }
+        Err(mistakes) => {
+            for mistake in mistakes {
+                let place = match line(text, mistake.line) {
+                    Some(bytes) => SourceSpan::in_text(*source, bytes),
+                    None => path.span,
+                };
+                ledger.error(&catalogue::EQUIPMENT, place, mistake.message);
+            }
+            None
+        }
+    }
+}
+
+/// The bytes of a line, counted from one.
+fn line(text: &str, number: usize) -> Option<std::ops::Range<usize>> {
+    let mut start = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        if index + 1 == number {
+            return Some(start..start + line.trim_end().len());
+        }
+        start += line.len();
+    }
+    None
+}
+
+/// Largest relative difference between the radius of a wheel and that of its tyre.
+const UNLIKE: f64 = 0.02;
+
+/// Warns of tyres that do not fit on their wheels.
+fn compare_radii(law: &Rubber, wheels: &[usize], reader: &mut Reader) {
+    let radius = law.radius();
+    for &position in wheels {
+        let Some(wheel) = &reader.context.parts.wheels[position] else {
+            continue;
+        };
+        if (radius / wheel.radius - 1.0).abs() > UNLIKE {
+            let [own, tyre] = [wheel.radius, radius].map(quantity::digits);
+            let message = format!("`{}` has a radius of {own} m, and its tyre one of {tyre} m", wheel.name);
+            let place = reader.place;
+            reader
+                .context
+                .ledger
+                .warning(&catalogue::EQUIPMENT, place, message)
+                .help("the tyre's radius is the one that counts");
+        }
+    }
+}
+
+/// Reports wheels with two tyres, and wheels without, if there are tyres at all.
+pub(super) fn check(pieces: &[&Piece], is_incomplete: bool, context: &mut Context) {
+    let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
+        Gear::Tyre(tyre) => Some((piece, tyre)),
+        Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) | Gear::Driver(_) => None,
+    });
+    let mut first: Vec<Option<SourceSpan>> = vec![None; context.scope.count(Kind::Wheel)];
+    let mut last = None;
+    for (piece, tyre) in tyres {
+        last = Some(piece.span);
+        for &wheel in &tyre.wheels {
+            let Some(place) = first[wheel].replace(piece.span) else {
+                continue;
+            };
+            let message = format!("the wheel `{}` has two tyres", context.scope.name(Kind::Wheel, wheel));
+            let problem = context.ledger.error(&catalogue::EQUIPMENT, piece.span, message);
+            problem.label("the second tyre").also(place, "the first tyre");
+        }
+    }
+    let Some(place) = last.filter(|_| !is_incomplete) else {
+        return;
+    };
+    for (wheel, _) in first.iter().enumerate().filter(|(_, tyre)| tyre.is_none()) {
+        let message = format!("the wheel `{}` has no tyre", context.scope.name(Kind::Wheel, wheel));
+        let problem = context.ledger.error(&catalogue::EQUIPMENT, place, message);
+        problem.help("name it with one of the tyres, or write `all`");
+    }
+}

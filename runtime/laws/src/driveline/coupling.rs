@@ -1,0 +1,86 @@
+//! Couplings: torque between two sides of a driveline.
+
+use super::Converter;
+use crate::friction::DryFriction;
+
+/// How a coupling transmits torque. There are few of them: that one kind is large does no harm.
+#[allow(clippy::large_enum_variant, reason = "nothing is allocated")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Law {
+    /// A torsion spring with a damper: `T = stiffness θ + damping θ'`, `θ'` the relative speed.
+    Elastic {
+        /// [N m/rad]
+        stiffness: f64,
+        /// [N m s/rad]
+        damping: f64,
+    },
+    /// A clutch: dry friction that holds, of a capacity that the pedal takes away.
+    Clutch {
+        /// How it takes hold.
+        friction: DryFriction,
+        /// Torque that it holds with the pedal released [N m].
+        capacity: f64,
+    },
+    /// Limited slip of a differential, between its outputs: dry friction of the capacity `preload + bias |T| / 2`, where `T` is
+    /// the torque through the differential. Without preload the greater output torque is at most `(1 + bias) / (1 - bias)` times
+    /// the lesser.
+    LimitedSlip {
+        /// How it takes hold.
+        friction: DryFriction,
+        /// [N m]
+        preload: f64,
+        /// From 0 to 1.
+        bias: f64,
+    },
+    /// A torque converter; its driving side is the pump.
+    Converter(Converter),
+}
+
+impl Law {
+    /// Torque that the driving side loses and that which the other side gets [N m], and the rate of the deflection.
+    ///
+    /// `turning` are the speeds of both sides [rad/s], `through` the torque that loads a limited slip [N m], `pedal` that of the
+    /// clutch from 0 to 1.
+    pub fn respond(&self, turning: [f64; 2], deflection: f64, through: f64, pedal: f64) -> (f64, f64, f64) {
+        let relative = turning[0] - turning[1];
+        match self {
+            Self::Elastic { stiffness, damping } => {
+                let torque = stiffness * deflection + damping * relative;
+                (torque, torque, relative)
+            }
+            Self::Clutch { friction, capacity } => {
+                held(friction, capacity * (1.0 - pedal.clamp(0.0, 1.0)), relative, deflection)
+            }
+            Self::LimitedSlip {
+                friction,
+                preload,
+                bias,
+            } => held(friction, preload + 0.5 * bias * through.abs(), relative, deflection),
+            Self::Converter(converter) => {
+                let torques = converter.transmit(turning[0], turning[1]);
+                (torques.pump, torques.turbine, 0.0)
+            }
+        }
+    }
+
+    /// Whether it is a torsion spring.
+    pub fn is_elastic(&self) -> bool {
+        matches!(self, Self::Elastic { .. })
+    }
+
+    /// Greatest slope of the torque over the deflection [N m/rad]; of a limited slip, under its preload alone.
+    pub fn stiffness(&self) -> f64 {
+        match self {
+            Self::Elastic { stiffness, .. } => *stiffness,
+            Self::Clutch { friction, capacity } => capacity / friction.reach,
+            Self::LimitedSlip { friction, preload, .. } => preload / friction.reach,
+            Self::Converter(_) => 0.0,
+        }
+    }
+}
+
+/// Response of dry friction under a limit of its torque.
+fn held(friction: &DryFriction, limit: f64, relative: f64, deflection: f64) -> (f64, f64, f64) {
+    let (against, rate) = friction.respond(limit, relative, deflection);
+    (-against, -against, rate)
+}

@@ -1,0 +1,220 @@
+//! The equipment of a vehicle as one value: driver, steering, powertrain, brakes, air, tyres.
+
+use crate::control::Controls;
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Still, Subsystem};
+use crate::terrain::{Ground, Terrain};
+use crate::tyre::OnRoad;
+
+/// What acts on a vehicle, one field a piece; [`Still`] where there is none. A declared vehicle makes it:
+/// `Car::equipment()`.
+///
+/// It is a subsystem, in which the pieces act in the order of the fields: the driver stands before all others, which read his
+/// [`Controls`]. A piece is replaced by a function, such as [`Equipment::with_driver`].
+///
+/// ```
+/// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+/// # type Car = roller::Roller;
+/// use wishbone::brakes::Brakes;
+/// use wishbone::control::{ByTime, Pedals};
+/// use wishbone::equipment::Equipment;
+/// use wishbone::prelude::*;
+///
+/// let tyre = LinearTyre { longitudinal_stiffness: 50e3, ..LinearTyre::vertical(0.3, 200e3, 2e3) };
+/// let equipment = Equipment::none()
+///     .with_tyres(OnRoad { tyres: [tyre], terrain: Flat })
+///     .with_brakes(Brakes::new([500.0]));
+///
+/// let full = Ramp { start: 0.5, duration: 0.2, amplitude: 1.0 };
+/// let driver = Pedals::new(ByTime::released(0).with_brake(full));
+/// let slope = Slope { along: 0.05, across: 0.0 };
+/// let mut simulation = Simulation::new(Car::default(), equipment.with_driver(driver).on(slope), RungeKutta4);
+/// # let _ = simulation.step(1e-3)?;
+/// # Ok::<(), Refused>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Equipment<Driver = Still, Steering = Still, Powertrain = Still, Brakes = Still, Air = Still, Tyres = Still> {
+    /// Tells the controls.
+    pub driver: Driver,
+    /// Moves or loads the steered joint.
+    pub steering: Steering,
+    /// Drives the wheels.
+    pub powertrain: Powertrain,
+    /// Brakes the wheels.
+    pub brakes: Brakes,
+    /// Forces of the air.
+    pub air: Air,
+    /// Tyres on their road.
+    pub tyres: Tyres,
+}
+
+impl Equipment {
+    /// Nothing.
+    pub fn none() -> Self {
+        Self {
+            driver: Still,
+            steering: Still,
+            powertrain: Still,
+            brakes: Still,
+            air: Still,
+            tyres: Still,
+        }
+    }
+}
+
+/// A function that replaces one field by a value of any type.
+macro_rules! replacing {
+    ($(#[$doc:meta])* $function:ident: $field:ident, others: $($other:ident)*, type: $($letter:ident)*) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn $function<X>(self, $field: X) -> Equipment<$($letter),*> {
+            Equipment { $field, $($other: self.$other),* }
+        }
+    };
+}
+
+impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
+    replacing! {
+        /// The same with this driver.
+        with_driver: driver, others: steering powertrain brakes air tyres, type: X S P B A T
+    }
+    replacing! {
+        /// The same with this steering.
+        with_steering: steering, others: driver powertrain brakes air tyres, type: D X P B A T
+    }
+    replacing! {
+        /// The same with this powertrain.
+        with_powertrain: powertrain, others: driver steering brakes air tyres, type: D S X B A T
+    }
+    replacing! {
+        /// The same with these brakes.
+        with_brakes: brakes, others: driver steering powertrain air tyres, type: D S P X A T
+    }
+    replacing! {
+        /// The same with these forces of the air.
+        with_air: air, others: driver steering powertrain brakes tyres, type: D S P B X T
+    }
+    replacing! {
+        /// The same with these tyres.
+        with_tyres: tyres, others: driver steering powertrain brakes air, type: D S P B A X
+    }
+}
+
+impl<D, S, P, B, A, Y, G, const W: usize> Equipment<D, S, P, B, A, OnRoad<Y, G, W>> {
+    /// The same on this terrain.
+    #[must_use]
+    pub fn on<H: Terrain>(self, terrain: H) -> Equipment<D, S, P, B, A, OnRoad<Y, H, W>> {
+        let Self {
+            driver,
+            steering,
+            powertrain,
+            brakes,
+            air,
+            tyres,
+        } = self;
+        let tyres = OnRoad {
+            tyres: tyres.tyres,
+            terrain,
+        };
+        Equipment {
+            driver,
+            steering,
+            powertrain,
+            brakes,
+            air,
+            tyres,
+        }
+    }
+}
+
+/// States of the pieces, in the order of the fields.
+type States<D, S, P, B, A, T> = (D, (S, (P, (B, (A, T)))));
+
+impl<Z, D, S, P, B, A, T> Subsystem<Z> for Equipment<D, S, P, B, A, T>
+where
+    Z: Solver,
+    D: Subsystem<Z>,
+    S: Subsystem<Z>,
+    P: Subsystem<Z>,
+    B: Subsystem<Z>,
+    A: Subsystem<Z>,
+    T: Subsystem<Z>,
+{
+    type State = States<D::State, S::State, P::State, B::State, A::State, T::State>;
+
+    fn initial(&self) -> Self::State {
+        let driver = self.driver.initial();
+        let (steering, powertrain) = (self.steering.initial(), self.powertrain.initial());
+        let (brakes, air, tyres) = (self.brakes.initial(), self.air.initial(), self.tyres.initial());
+        (driver, (steering, (powertrain, (brakes, (air, tyres)))))
+    }
+
+    fn drive(&mut self, time: f64, state: &Self::State, inputs: &mut Z::Inputs) {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = state;
+        self.driver.drive(time, driver, inputs);
+        self.steering.drive(time, steering, inputs);
+        self.powertrain.drive(time, powertrain, inputs);
+        self.brakes.drive(time, brakes, inputs);
+        self.air.drive(time, air, inputs);
+        self.tyres.drive(time, tyres, inputs);
+    }
+
+    fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
+        Subsystem::<Z>::ground(&self.tyres, time, point)
+    }
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = now.state;
+        let driver = self.driver.load(&now.of(driver), inputs);
+        let mut now = now.of(now.state);
+        now.controls = Subsystem::<Z>::controls(&self.driver).unwrap_or(now.controls);
+        let steering = self.steering.load(&now.of(steering), inputs);
+        let powertrain = self.powertrain.load(&now.of(powertrain), inputs);
+        let brakes = self.brakes.load(&now.of(brakes), inputs);
+        let air = self.air.load(&now.of(air), inputs);
+        let tyres = self.tyres.load(&now.of(tyres), inputs);
+        (driver, (steering, (powertrain, (brakes, (air, tyres)))))
+    }
+
+    fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = state;
+        self.driver.stepped(time, h, driver);
+        self.steering.stepped(time, h, steering);
+        self.powertrain.stepped(time, h, powertrain);
+        self.brakes.stepped(time, h, brakes);
+        self.air.stepped(time, h, air);
+        self.tyres.stepped(time, h, tyres);
+    }
+
+    fn controls(&self) -> Option<Controls> {
+        Subsystem::<Z>::controls(&self.driver)
+    }
+
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = state;
+        self.driver.states(driver, tell);
+        self.steering.states(steering, tell);
+        self.powertrain.states(powertrain, tell);
+        self.brakes.states(brakes, tell);
+        self.air.states(air, tell);
+        self.tyres.states(tyres, tell);
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        self.driver.outputs(tell);
+        self.steering.outputs(tell);
+        self.powertrain.outputs(tell);
+        self.brakes.outputs(tell);
+        self.air.outputs(tell);
+        self.tyres.outputs(tell);
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        self.driver.parameters(lend);
+        self.steering.parameters(lend);
+        self.powertrain.parameters(lend);
+        self.brakes.parameters(lend);
+        self.air.parameters(lend);
+        self.tyres.parameters(lend);
+    }
+}
