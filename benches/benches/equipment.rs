@@ -7,7 +7,6 @@ use std::hint::black_box;
 use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone_vehicles::equipment::{self, RPM};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// A driver with fixed feet.
@@ -25,6 +24,9 @@ impl<S: Solver> Subsystem<S> for Feet {
         })
     }
 }
+
+/// One turn a minute [rad/s].
+const RPM: f64 = std::f64::consts::PI / 30.0;
 
 /// Forward speed [m/s].
 const SPEED: f64 = 15.0;
@@ -64,8 +66,9 @@ fn four<Y: Tyre<State: Copy> + Copy>(criterion: &mut Criterion, name: &str, tyre
 
 fn tyres(criterion: &mut Criterion) {
     four(criterion, "linear", manoeuvres::tyre(), ());
-    four(criterion, "TMeasy", equipment::tyre(), ());
-    four(criterion, "TMeasy, relaxed", equipment::relaxed_tyre(), [0.004, 0.006]);
+    let [tyre, ..] = Hmmwv::equipment().tyres.tyres;
+    four(criterion, "TMeasy", tyre.law, ());
+    four(criterion, "TMeasy, relaxed", tyre, [0.004, 0.006]);
     four(criterion, "Magic Formula, relaxed", magic_formula(), [0.004, 0.006]);
 }
 
@@ -100,22 +103,16 @@ fn steps(criterion: &mut Criterion) {
         (road(magic_formula()), hold),
         None,
     );
-    let turning = equipment::driveline()
-        .expect("sound figures")
-        .rolling(SPEED / 0.465, 1500.0 * RPM);
+    let whole = Hmmwv::equipment().with_driver(Feet);
+    let turning = whole.powertrain.rolling(SPEED / 0.465, 1500.0 * RPM);
     let open = (0.0, ([0.0; 4], [0.0; 4]));
-    let rest = || (equipment::driveline().expect("sound figures"), equipment::brakes());
-    step(
-        criterion,
-        "TMeasy, driveline, brakes",
-        (Feet, (road(equipment::relaxed_tyre()), rest())),
-        Some(((), ([[0.0; 2]; 4], (turning, open)))),
-    );
+    let states = ((), ((), (turning, (open, ((), [[0.0; 2]; 4])))));
+    step(criterion, "TMeasy, driveline, brakes", whole.clone(), Some(states));
     step(
         criterion,
         "Magic Formula, driveline, brakes",
-        (Feet, (road(magic_formula()), rest())),
-        Some(((), ([[0.0; 2]; 4], (turning, open)))),
+        whole.with_tyres(road(magic_formula())),
+        Some(states),
     );
 }
 

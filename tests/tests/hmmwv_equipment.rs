@@ -1,9 +1,12 @@
 //! The truck with its tyres, driveline and brakes: against figures of Project Chrono, and from standstill to standstill.
 
 use wishbone::prelude::*;
-use wishbone_vehicles::equipment::{self, RPM};
+use wishbone_vehicles::Hmmwv;
+use wishbone_vehicles::hmmwv::HmmwvEquipment;
 use wishbone_vehicles::manoeuvres::{self, SPINS};
-use wishbone_vehicles::{Hmmwv, equipment::HmmwvDriveline};
+
+/// One turn a minute [rad/s].
+const RPM: f64 = std::f64::consts::PI / 30.0;
 
 #[test]
 fn the_driveline_is_sound_and_knows_the_wheels() {
@@ -14,14 +17,15 @@ fn the_driveline_is_sound_and_knows_the_wheels() {
         "rear_right.tyre",
     ];
     assert_eq!(Hmmwv::WHEELS, wheels);
-    let driveline = equipment::driveline().expect("sound figures");
+    let driveline = Hmmwv::equipment().powertrain;
     // The bound of the frequencies; steps of 1 ms by Adams and Bashforth's third-order method are stable up to 720 rad/s.
     assert!(driveline.fastest() < 700.0, "{}", driveline.fastest());
 }
 
 #[test]
 fn the_torque_of_the_engine_is_that_of_its_maps() {
-    let engine = equipment::engine().expect("rising");
+    let driveline = Hmmwv::equipment().powertrain;
+    let engine = &driveline.layout().engines[0].as_ref().expect("there is one").engine;
     let found = engine.torque(1600.0 * RPM, 1.0);
     assert!((found - (793.0 - 62.0)).abs() < 1e-9, "{found}");
     assert!((engine.torque(1500.0 * RPM, 0.0) + 60.0).abs() < 1e-9);
@@ -46,7 +50,7 @@ fn turn(rack: f64) -> f64 {
         amplitude: rack,
     };
     let road = OnRoad {
-        tyres: [equipment::tyre(); 4],
+        tyres: Hmmwv::equipment().tyres.tyres.map(|tyre| tyre.law),
         terrain: Flat,
     };
     let steer = Steer::of::<Hmmwv>("rack", ramp).expect("a rack");
@@ -81,23 +85,13 @@ impl<S: Solver> Subsystem<S> for Feet {
     }
 }
 
-type Whole = (
-    Feet,
-    (
-        OnRoad<Relaxed<Tmeasy>, Flat, 4>,
-        (HmmwvDriveline, wishbone::brakes::Brakes<4>),
-    ),
-);
+type Whole = (Feet, HmmwvEquipment);
 
 /// From standstill through its gears, braked to a standstill with locked wheels, and held on the parking brake.
 #[test]
 fn it_pulls_away_shifts_brakes_and_stands() {
     let rest = manoeuvres::settle().expect("it settles");
-    let road = OnRoad {
-        tyres: [equipment::relaxed_tyre(); 4],
-        terrain: Flat,
-    };
-    let driveline = equipment::driveline().expect("sound figures");
+    let equipment = Hmmwv::equipment();
     let feet = |throttle: f64, brake: f64, parking_brake: f64| {
         Feet(Controls {
             throttle,
@@ -107,19 +101,20 @@ fn it_pulls_away_shifts_brakes_and_stands() {
             ..Controls::default()
         })
     };
-    let start = driveline.rolling(0.0, 750.0 * RPM);
-    let whole: Whole = (feet(0.0, 1.0, 0.0), (road, (driveline, equipment::brakes())));
+    let start = equipment.powertrain.rolling(0.0, 750.0 * RPM);
+    let whole: Whole = (feet(0.0, 1.0, 0.0), equipment);
     let mut truck = Simulation::new(Hmmwv::new(), whole, AdamsBashforth3::new());
     truck.set_state(rest.state);
     let mut states = truck.subsystems().to_owned();
-    states.1.1.0 = start;
+    let (_, (_, (_, (powertrain, _)))) = &mut states;
+    *powertrain = start;
     truck.set_subsystems(states);
     let drive = |truck: &mut Simulation<Hmmwv, Whole, _>, time: f64| {
         let end = truck.time() + time;
         let mut gears = Vec::new();
         while truck.time() < end {
             let _ = truck.step(1e-3).expect("a sound step");
-            let gear = truck.surroundings.1.1.0.gear();
+            let gear = truck.surroundings.1.powertrain.gear();
             if gears.last() != Some(&gear) {
                 gears.push(gear);
             }

@@ -34,7 +34,14 @@
 //!   (14.705 kg; 0.07352, 0.04117), which turns with them, have their centres of mass at the wheel centre and are one
 //!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with it: it counts in the spin alone, but unlike the
 //!   source's one-dimensional shaft it has gyroscopic moments. Drive torque reacts on the chassis, which carries the
-//!   differentials. Engine, gearbox and the other shafts are not part of this model.
+//!   differentials.
+//! - **Tyres.** The source's tyre fades to a bristle model below 3 m/s; here the carcass relaxes, with stiffnesses that are
+//!   assumed. In steady rolling the tyre is that of the source above 3 m/s.
+//! - **Powertrain.** Half-shafts are rigid in the source. Here they are elastic, with a stiffness of 15 kN m/rad and a damping of
+//!   15 N m s/rad each, and the side gears have 0.1 kg m² each: all assumed. The source's engine has no governor; here one opens
+//!   the throttle between 700 and 800 rpm. Limits of the differentials (100 N m) are dry friction between their outputs.
+//! - **Brakes.** The parking brake, assumed, holds as much at the rear wheels as the service brake.
+//! - **Steering wheel.** Its one and a half turns to each side are assumed.
 //! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel, the tables of force are extrapolated by their
 //!   last piece.
 //!
@@ -197,5 +204,87 @@ wishbone::vehicle! {
         output chassis_y: y(chassis)
         output chassis_z: z(chassis)
         output rack_position: coordinate(steering)
+
+        tyre road: tmeasy(all) {
+            width: 317.5 mm, stiffness: 411120.924210318 N/m, damping: 3931.684975975 N*s/m,
+            // The rim and a centimetre, from the unloaded radius.
+            bottoming: rim(deflection: 250.35 mm, stiffness: 2055604.621051589 N/m),
+            nominal_load: 8562.826609452 N, greatest_load: 29969.893133084 N,
+            longitudinal: characteristic(
+                slope: [152216.230940271, 248837.453836011] N,
+                peak: [7703.546959194, 13315.366634231] N, peak_slip: [0.10811, 0.12389],
+                sliding: [3954.570213043, 7252.542881674] N, sliding_slip: [0.66667, 0.66667],
+            ),
+            lateral: characteristic(
+                slope: [63376.048584541, 117319.287376109] N,
+                peak: [6497.130318188, 12438.019419826] N, peak_slip: [0.33167, 0.33216],
+                sliding: [5846.35549587, 11186.305426057] N, sliding_slip: [1.0296, 1.0296],
+            ),
+            trail: trail(at_zero: [0.178, 0.19], zero_slip: [0.36484, 0.36538], end_slip: [1.0296, 1.0296]),
+            camber: 0, rolling_resistance: 0.015, carcass: [600, 250] kN/m,
+        }
+
+        powertrain four_wheel_drive: shafts() {
+            crankshaft:       shaft(inertia: 1.6 kg*m^2),
+            propeller_shaft:  shaft(inertia: 1.6 kg*m^2),
+            front_shaft:      shaft(inertia: 0.5 kg*m^2),
+            rear_shaft:       shaft(inertia: 0.5 kg*m^2),
+            front_case:       shaft(inertia: 0.6 kg*m^2),
+            rear_case:        shaft(inertia: 0.6 kg*m^2),
+            front_left_side:  shaft(inertia: 0.1 kg*m^2),
+            front_right_side: shaft(inertia: 0.1 kg*m^2),
+            rear_left_side:   shaft(inertia: 0.1 kg*m^2),
+            rear_right_side:  shaft(inertia: 0.1 kg*m^2),
+            engine: engine(
+                on: crankshaft,
+                torque: table(
+                    speed: [-100, 800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100,
+                        2200, 2300, 2400, 2500, 2700] rpm,
+                    torque: [300, 382, 490, 579, 650, 706, 746, 774, 789, 793, 788, 774, 754, 728, 697, 664, 628, 593,
+                        558, -400] N*m,
+                ),
+                losses: table(
+                    speed: [-50, 0, 50, 1000, 2000, 3000] rpm,
+                    torque: [30, 0, -30, -50, -70, -90] N*m,
+                ),
+                idle: [700, 800] rpm,
+            ),
+            torque_converter: converter(
+                pump: crankshaft, turbine: gearbox,
+                capacity: table(ratio: [0, 0.25, 0.5, 0.75, 0.9, 1], factor: [15, 15, 15, 16, 18, 35]),
+                ratio: table(ratio: [0, 0.25, 0.5, 0.75, 1], factor: [2, 1.8, 1.5, 1.15, 1]),
+            ),
+            gearbox: gearbox(
+                output: propeller_shaft, ratios: [5, 2.5, 1.25], reverse: 10, inertia: 0.3 kg*m^2,
+                up: 2500 rpm, down: 1200 rpm, latency: 1 s,
+            ),
+            central_differential: differential(case: propeller_shaft, outputs: [front_shaft, rear_shaft]),
+            front_final_drive:    gear(driving: front_shaft, driven: front_case, ratio: 5),
+            rear_final_drive:     gear(driving: rear_shaft, driven: rear_case, ratio: 5),
+            front_differential:   differential(case: front_case, outputs: [front_left_side, front_right_side]),
+            rear_differential:    differential(case: rear_case, outputs: [rear_left_side, rear_right_side]),
+            front_left_shaft: half_shaft(
+                from: front_left_side, to: front_left.tyre, stiffness: 15 kN*m/rad, damping: 15 N*m*s/rad,
+            ),
+            front_right_shaft: half_shaft(
+                from: front_right_side, to: front_right.tyre, stiffness: 15 kN*m/rad, damping: 15 N*m*s/rad,
+            ),
+            rear_left_shaft: half_shaft(
+                from: rear_left_side, to: rear_left.tyre, stiffness: 15 kN*m/rad, damping: 15 N*m*s/rad,
+            ),
+            rear_right_shaft: half_shaft(
+                from: rear_right_side, to: rear_right.tyre, stiffness: 15 kN*m/rad, damping: 15 N*m*s/rad,
+            ),
+            central_limit: limited_slip(outputs: [front_shaft, rear_shaft], preload: 100 N*m),
+            front_limit:   limited_slip(outputs: [front_left_side, front_right_side], preload: 100 N*m),
+            rear_limit:    limited_slip(outputs: [rear_left_side, rear_right_side], preload: 100 N*m),
+        }
+
+        brakes service: on(front_left.tyre, front_right.tyre, rear_left.tyre, rear_right.tyre) {
+            torque: 4 kN*m, parking: [0, 0, 4, 4] kN*m,
+        }
+
+        // To the left, which moves the rack to the right.
+        steering steering_gear: driven(rack) { per_turn: -35 mm }
     }
 }

@@ -8,14 +8,12 @@
 //! - [`QuarterCar`], one corner on a short-long-arm suspension, is the one to read: a page with all that a declaration
 //!   is made of, and small enough to follow its solver by eye.
 //! - [`Hmmwv`] is the one to drive: a truck on four double wishbones, with steering, nonlinear springs and spinning
-//!   wheels.
-//!   [`manoeuvres`] and [`equipment`] belong to it.
+//!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
-pub mod equipment;
 pub mod four_bar;
 pub mod hmmwv;
 pub mod manoeuvres;

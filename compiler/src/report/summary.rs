@@ -17,6 +17,7 @@ pub fn text(compiled: &Compiled) -> String {
         subsystems(compiled),
         chains(compiled),
         alike(compiled),
+        equipment(compiled),
         coupling(compiled),
         pattern::text(compiled),
         search::text(compiled),
@@ -131,6 +132,20 @@ fn chains(compiled: &Compiled) -> String {
         folded("  ", words)
     });
     format!("chains\n{}", lines.collect::<String>())
+}
+
+/// What acts on the vehicle, a line a piece.
+fn equipment(compiled: &Compiled) -> String {
+    let pieces = &compiled.model.equipment;
+    if pieces.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::default();
+    for piece in pieces {
+        let name = format!("  {} `{}`", piece.kind.word(), elided(&piece.name, 24));
+        table.row([name, piece.kind.describe()]);
+    }
+    format!("equipment\n{}", table.render())
 }
 
 /// Subsystems and chains of equal structure: a line for each class, followed by the differences between its members.

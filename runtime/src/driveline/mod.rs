@@ -98,6 +98,11 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         }
     }
 
+    /// Its parts.
+    pub fn layout(&self) -> &Layout<S, C, W> {
+        &self.layout
+    }
+
     /// Kinetic energy of the shafts and elastic energy of the couplings [J].
     pub fn energy(&self, (speeds, deflections): &DrivelineState<S, C>) -> [f64; 2] {
         let kinetic: f64 = self

@@ -36,8 +36,20 @@ pub struct SlipControl {
     pub slow: f64,
 }
 
+impl Brakes {
+    /// `on 4 of the wheels`
+    pub(super) fn describe(&self) -> String {
+        let braked = self.torque.iter().zip(&self.parking);
+        let braked = braked.filter(|(torque, parking)| **torque > 0.0 || **parking > 0.0);
+        format!("on {} of the wheels", braked.count())
+    }
+}
+
 pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
     let wheels = reader.wheels();
+    if wheels.is_empty() {
+        return None;
+    }
     let count = reader.context.scope.count(Kind::Wheel);
     let spread = |numbers: Option<Vec<f64>>| {
         let mut all = vec![0.0; count];

@@ -49,6 +49,18 @@ pub struct Pedals {
     pub gear: Course,
 }
 
+impl Driver {
+    /// `holds a speed, steers over time`
+    pub(super) fn describe(&self) -> String {
+        let pace = match self.pace {
+            Pace::Pedals(_) => "pedals over time",
+            Pace::Cruise { .. } => "holds a speed",
+        };
+        let steers = self.steering_wheel.as_ref().map_or("", |_| ", steers over time");
+        format!("{pace}{steers}")
+    }
+}
+
 pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
     let form = reader.element.form.as_ref()?;
     if let Some(surplus) = form.arguments.first() {
@@ -84,12 +96,16 @@ fn cruise(reader: &mut Reader) -> Option<Pace> {
             Some((up, down, pause))
         })
     });
+    let proportional = reader.number_or("proportional", &units::PER_SPEED, Sign::Positive, 0.3);
+    let integral = reader.number_or("integral", &units::PER_LENGTH, Sign::Positive, 0.05);
+    let feedforward = reader.number_or("feedforward", &units::PER_ACCELERATION, Sign::NotNegative, 0.0);
+    let dead_band = reader.number_or("dead_band", &units::PLAIN, Sign::NotNegative, 0.0);
     Some(Pace::Cruise {
-        proportional: reader.number_or("proportional", &units::PER_SPEED, Sign::Positive, 0.3),
-        integral: reader.number_or("integral", &units::PER_LENGTH, Sign::Positive, 0.05),
-        feedforward: reader.number_or("feedforward", &units::PER_ACCELERATION, Sign::NotNegative, 0.0),
-        dead_band: reader.number_or("dead_band", &units::PLAIN, Sign::NotNegative, 0.0),
         speed: speed?,
+        proportional,
+        integral,
+        feedforward,
+        dead_band,
         shift,
     })
 }

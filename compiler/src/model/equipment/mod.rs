@@ -35,7 +35,7 @@ pub struct Piece {
     pub name: String,
     /// Its kind and numbers.
     pub kind: Gear,
-    /// Each of its numbers, in the order in which they are declared.
+    /// All that was declared of it, in the order in which it was read.
     pub entries: Vec<Entry>,
     /// Where it was declared.
     pub span: SourceSpan,
@@ -58,15 +58,27 @@ pub enum Gear {
     Driver(Box<Driver>),
 }
 
-/// Numbers of an attribute.
+/// An attribute as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Its attribute, behind those around it: `longitudinal.peak`.
+    /// Its name, behind those around it: `longitudinal.peak`.
     pub attribute: String,
-    /// Unit, SI; empty for a plain number.
-    pub unit: &'static str,
-    /// The numbers.
-    pub values: Vec<f64>,
+    /// Its value.
+    pub value: Noted,
+}
+
+/// Value of an attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Noted {
+    /// Numbers, SI.
+    Numbers {
+        /// The numbers.
+        values: Vec<f64>,
+        /// Their unit; empty for plain numbers.
+        unit: &'static str,
+    },
+    /// Words and names.
+    Words(String),
 }
 
 /// How a piece of equipment is read.
@@ -98,11 +110,14 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         return None;
     }
     let kinds = crate::front::language::part(keyword).map_or(&[][..], |part| part.kinds);
-    context.kind(element, kinds)?;
+    let form = context.kind(element, kinds)?;
+    let names = form.arguments.iter().map(|path| path.text.as_str());
+    let kind = format!("{}({})", form.kind.text, names.collect::<Vec<_>>().join(", "));
     let mut reader = match keyword {
         "powertrain" => Reader::of_named(element, context),
         _ => Reader::new(element, context),
     };
+    reader.note("kind", Noted::Words(kind));
     let kind = read(&mut reader);
     let entries = reader.finish();
     Some(Piece {
@@ -137,6 +152,18 @@ impl Gear {
             Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) | Gear::Driver(_) => {
                 Some(self.word())
             }
+        }
+    }
+
+    /// Its kind in a few words.
+    pub fn describe(&self) -> String {
+        match self {
+            Gear::Tyre(tyre) => tyre.describe(),
+            Gear::Powertrain(powertrain) => powertrain.describe(),
+            Gear::Brakes(brakes) => brakes.describe(),
+            Gear::Steering(steering) => steering.describe(),
+            Gear::Air(air) => format!("forces at `{}`", air.marker),
+            Gear::Driver(driver) => driver.describe(),
         }
     }
 

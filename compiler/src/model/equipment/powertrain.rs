@@ -18,6 +18,26 @@ pub struct Powertrain {
     pub solved: Solved<String>,
 }
 
+impl Powertrain {
+    /// `free shafts: 5; couplings: 8; engines: 1; forward gears: 3`
+    pub(super) fn describe(&self) -> String {
+        let Solved {
+            shafts,
+            couplings,
+            engines,
+            gearbox,
+            ..
+        } = &self.solved;
+        let gears = gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.ratios().0.len());
+        format!(
+            "free shafts: {}; couplings: {}; engines: {}; forward gears: {gears}",
+            shafts.len(),
+            couplings.len(),
+            engines.len()
+        )
+    }
+}
+
 /// Functions that make a part of a powertrain.
 const FUNCTIONS: &[&str] = &[
     "shaft",
@@ -193,11 +213,20 @@ fn check_elements(reader: &mut Reader, elements: usize, inertia: f64) {
 }
 
 fn engine(reader: &mut Reader) -> Option<Engine> {
-    let axes = [("speed", &units::ANGULAR_SPEED), ("torque", &units::TORQUE)];
-    let example = "table(speed: [1000, 4000, 6000] rpm, torque: [150, 220, 180] N*m)";
-    let [full, closed] = ["full", "closed"].map(|key| {
+    let is_gross = reader.has("torque") || reader.has("losses");
+    let maps = if is_gross {
+        ["torque", "losses"]
+    } else {
+        ["full", "closed"]
+    };
+    let [full, closed] = maps.map(|key| {
+        let example = "table(speed: [1000, 4000, 6000] rpm, torque: [150, 220, 180] N*m)";
         let value = reader.required(key, example)?;
-        reader.table(key, value, axes)
+        reader.table(
+            key,
+            value,
+            [("speed", &units::ANGULAR_SPEED), ("torque", &units::TORQUE)],
+        )
     });
     let mut band = |key| {
         reader
@@ -205,12 +234,29 @@ fn engine(reader: &mut Reader) -> Option<Engine> {
             .then(|| reader.array(key, &units::ANGULAR_SPEED, Sign::NotNegative, "[700, 800] rpm"))
     };
     let (idle, limit) = (band("idle"), band("limit"));
+    let (full, closed) = (full?, closed?);
     Some(Engine {
-        full: full?,
-        closed: closed?,
+        full: if is_gross { sum(&full, &closed, reader)? } else { full },
+        closed,
         idle,
         limit,
     })
+}
+
+/// The sum of two maps: at the points of both, between which it is straight.
+fn sum(one: &Samples, other: &Samples, reader: &mut Reader) -> Option<Samples> {
+    let ([xs, _], [others, _]) = (one.coordinates(), other.coordinates());
+    let mut all: Vec<f64> = xs.iter().chain(others).copied().collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    let sums: Vec<f64> = all.iter().map(|&x| one.at(x) + other.at(x)).collect();
+    let sum = Samples::new(&all, &sums);
+    if let Err(unsound) = &sum {
+        let place = reader.place_of("torque");
+        let message = format!("`torque` and `losses` cannot be added: {unsound}");
+        reader.refuse(place, message, "give both over the same speeds, or fewer of them");
+    }
+    sum.ok()
 }
 
 fn gearbox(reader: &mut Reader) -> Option<Gearbox> {

@@ -1,6 +1,6 @@
 //! Reads the attributes of a piece of equipment: numbers that are no parameters, each noted with its unit.
 
-use super::Entry;
+use super::{Entry, Noted};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Path, Value, Word};
@@ -154,13 +154,16 @@ impl<'r, 'a> Reader<'r, 'a> {
             return None;
         }
         let numbers = numbers?;
-        let attribute = self.path.iter().map(String::as_str).chain([need.key]);
-        self.entries.push(Entry {
-            attribute: attribute.collect::<Vec<_>>().join("."),
-            unit: need.quantity.si(),
-            values: numbers.clone(),
-        });
+        let (values, unit) = (numbers.clone(), need.quantity.si());
+        self.note(need.key, Noted::Numbers { values, unit });
         Some(numbers)
+    }
+
+    /// Notes an attribute.
+    pub(super) fn note(&mut self, key: &str, value: Noted) {
+        let attribute = self.path.iter().map(String::as_str).chain([key]);
+        let attribute = attribute.collect::<Vec<_>>().join(".");
+        self.entries.push(Entry { attribute, value });
     }
 
     /// Several numbers; none after a report.
@@ -273,13 +276,18 @@ impl<'r, 'a> Reader<'r, 'a> {
         if found.is_none() {
             self.wrong(value, key, &format!("one of {}", suggest::quoted(words)));
         }
-        found.unwrap_or(&words[0])
+        let found = found.unwrap_or(&words[0]);
+        self.note(key, Noted::Words((*found).to_owned()));
+        found
     }
 
     /// A name that must be given.
     pub(super) fn name(&mut self, key: &'static str, example: &'static str) -> Option<&'a Path> {
         match self.required(key, example)? {
-            Value::Name(path) => Some(path),
+            Value::Name(path) => {
+                self.note(key, Noted::Words(path.text.clone()));
+                Some(path)
+            }
             other => {
                 self.wrong(other, key, "a name");
                 None
@@ -300,7 +308,11 @@ impl<'r, 'a> Reader<'r, 'a> {
             _ => None,
         };
         match names.filter(|names| count.is_none_or(|count| names.len() == count)) {
-            Some(names) => names,
+            Some(names) => {
+                let words: Vec<&str> = names.iter().map(|path| path.text.as_str()).collect();
+                self.note(key, Noted::Words(words.join(", ")));
+                names
+            }
             None => {
                 let needed = match count {
                     Some(count) => format!("a list of {count} names"),
@@ -363,6 +375,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             problem.help = suggest::advice(&function.text, functions);
             return None;
         };
+        self.note(key, Noted::Words((*known).to_owned()));
         let result = self.within(key, function, arguments, |reader| read(reader, known));
         self.is_sound &= result.is_some();
         result

@@ -52,6 +52,16 @@ pub struct Column {
     pub over_speed: Samples,
 }
 
+impl Steering {
+    /// ``moves the input `rack` ``
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Steering::Driven { drive, .. } => format!("moves the input `{drive}`"),
+            Steering::Column(column) => format!("column on `{}`", column.joint),
+        }
+    }
+}
+
 pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
     let form = reader.element.form.as_ref()?;
     let is_driven = form.kind.text == "driven";
@@ -103,7 +113,9 @@ fn column(reader: &mut Reader, joint: &Path) -> Option<Steering> {
     let resistance: &'static Quantity = if slides { &units::FORCE } else { &units::TORQUE };
     let torque = |key| (key, &units::TORQUE);
     let column = Column {
-        joint: reader.context.scope.name(Kind::Joint, position?).to_owned(),
+        joint: position.map_or_else(String::new, |joint| {
+            reader.context.scope.name(Kind::Joint, joint).to_owned()
+        }),
         span: joint.span,
         signal: String::new(),
         ratio,

@@ -1,14 +1,14 @@
 //! Tyres.
 
 use super::read::{Reader, Sign};
-use super::{Gear, Piece};
+use super::{Gear, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
 use crate::front::units;
 use crate::model::quantity;
 use crate::model::resolve::Context;
 use crate::model::scope::Kind;
-use wishbone_laws::tyre::magic_formula::PropertyFile;
+use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
 use wishbone_laws::tyre::{LinearTyre, Tmeasy};
 
@@ -44,6 +44,19 @@ impl Rubber {
             Rubber::Tmeasy(tyre) => tyre.radius,
             Rubber::MagicFormula(file) => file.coefficients.unloaded_radius,
         }
+    }
+}
+
+impl Tyre {
+    /// `TMeasy, relaxed, on 4 of the wheels`
+    pub(super) fn describe(&self) -> String {
+        let law = match self.law {
+            Rubber::Linear(_) => "linear",
+            Rubber::Tmeasy(_) => "TMeasy",
+            Rubber::MagicFormula(_) => "Magic Formula",
+        };
+        let response = if self.is_relaxed { "relaxed" } else { "steady" };
+        format!("{law}, {response}, on {} of the wheels", self.wheels.len())
     }
 }
 
@@ -151,23 +164,30 @@ fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
             ])
         })
     });
-    let tyre = Tmeasy {
+    let width = reader.number("width", &units::LENGTH, Positive, "200 mm");
+    let stiffness = reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m");
+    let progression = reader.number_or("progression", &units::PRESSURE, Any, 0.0);
+    let damping = reader.number_or("damping", &units::DAMPING, NotNegative, 0.0);
+    let greatest_load = reader.number_or("greatest_load", &units::FORCE, Positive, 3.5 * nominal_load);
+    let camber = reader.number_or("camber", &units::PLAIN, NotNegative, 1.0);
+    let rolling_resistance = reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0);
+    let carcass = reader.array("carcass", &units::STIFFNESS, Positive, "[400, 200] kN/m");
+    Some(Tmeasy {
         radius,
-        width: reader.number("width", &units::LENGTH, Positive, "200 mm"),
-        stiffness: reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m"),
-        progression: reader.number_or("progression", &units::PRESSURE, Any, 0.0),
-        damping: reader.number_or("damping", &units::DAMPING, NotNegative, 0.0),
+        width,
+        stiffness,
+        progression,
+        damping,
         bottoming: bottoming.unwrap_or([radius, 0.0]),
         nominal_load,
-        greatest_load: reader.number_or("greatest_load", &units::FORCE, Positive, 3.5 * nominal_load),
+        greatest_load,
         longitudinal: longitudinal?,
         lateral: lateral?,
         trail: trail?,
-        camber: reader.number_or("camber", &units::PLAIN, NotNegative, 1.0),
-        rolling_resistance: reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0),
-        carcass: reader.array("carcass", &units::STIFFNESS, Positive, "[400, 200] kN/m"),
-    };
-    Some(tyre)
+        camber,
+        rolling_resistance,
+        carcass,
+    })
 }
 
 /// `characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`
@@ -221,6 +241,7 @@ fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
                     .warning(&catalogue::EQUIPMENT, path.span, message)
                     .help(read.notes.join("; "));
             }
+            note(&read, reader);
             Some(read)
         }
         Err(mistakes) => {
@@ -234,6 +255,21 @@ fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
             None
         }
     }
+}
+
+/// Notes the coefficients that the file gives.
+fn note(file: &PropertyFile, reader: &mut Reader) {
+    let (mut own, mut usual) = (file.coefficients, Coefficients::default());
+    for name in Coefficients::<f64>::NAMES {
+        if let (Some(own), Some(usual)) = (own.by_name(name), usual.by_name(name)) {
+            let values = vec![*own];
+            if own != usual {
+                reader.note(name, Noted::Numbers { values, unit: "" });
+            }
+        }
+    }
+    reader.note("FITTYP", Noted::Words(format!("{:?}", file.version)));
+    reader.note("TYRESIDE", Noted::Words(format!("{:?}", file.side)));
 }
 
 /// The bytes of a line, counted from one.

@@ -4,7 +4,8 @@
 //! digits, so that `10 mm` and `0.01 m` are the same length regardless of rounding.
 
 use super::elements::{forces, springs};
-use super::numbers::{numbers, point};
+use super::numbers::{number, numbers, point};
+use crate::model::equipment::Noted;
 use crate::model::{BodyId, Drive, Kingpin, Measure, Method, Model, Motion, Owner, Vector, WheelId};
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
@@ -24,7 +25,7 @@ pub struct DescribedPart {
 pub type Attribute = (String, String);
 
 /// All kinds of parts, with the parts of each kind.
-pub fn of(compiled: &Compiled) -> [(&'static str, Vec<DescribedPart>); 11] {
+pub fn of(compiled: &Compiled) -> [(&'static str, Vec<DescribedPart>); 12] {
     [
         ("settings", settings(compiled)),
         ("bodies", bodies(compiled)),
@@ -37,6 +38,7 @@ pub fn of(compiled: &Compiled) -> [(&'static str, Vec<DescribedPart>); 11] {
         ("drives", drives(&compiled.model)),
         ("signals", signals(&compiled.model)),
         ("outputs", outputs(&compiled.model)),
+        ("equipment", equipment(&compiled.model)),
     ]
 }
 
@@ -152,6 +154,29 @@ fn outputs(model: &Model) -> Vec<DescribedPart> {
     outputs
         .map(|output| part(&output.name, [("measures", measured(model, &output.measure))]))
         .collect()
+}
+
+fn equipment(model: &Model) -> Vec<DescribedPart> {
+    let value = |noted: &Noted| match noted {
+        Noted::Words(words) => words.clone(),
+        Noted::Numbers { values, unit } => {
+            let numbers: Vec<String> = values.iter().map(|&x| number(x)).collect();
+            let numbers = match &numbers[..] {
+                [one] => one.clone(),
+                several => format!("[{}]", several.join(", ")),
+            };
+            format!("{numbers} {unit}").trim_end().to_owned()
+        }
+    };
+    let pieces = model.equipment.iter().map(|piece| DescribedPart {
+        name: format!("{} {}", piece.kind.word(), piece.name),
+        attributes: piece
+            .entries
+            .iter()
+            .map(|entry| (entry.attribute.clone(), value(&entry.value)))
+            .collect(),
+    });
+    pieces.collect()
 }
 
 fn measured(model: &Model, measure: &Measure) -> String {
