@@ -21,11 +21,11 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("quote", &["diag", "emit"]),
     ("toml", &["front"]),
     ("unicode_normalization", &["model"]),
-    ("wishbone_laws", &["scalar", "ir", "formulation"]),
+    ("wishbone_laws", &["model", "scalar", "ir", "formulation", "emit"]),
 ];
 
 /// Kinds that are told apart nowhere without naming all: whoever adds one is asked for all that is missing.
-const KINDS: &[&str] = &["JointKind", "Law"];
+const KINDS: &[&str] = &["Device", "JointKind", "Law"];
 
 /// Where each kind answers for itself: traits have no defaulted methods there.
 const ANSWERS: &[&str] = &[

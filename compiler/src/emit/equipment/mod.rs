@@ -5,7 +5,7 @@ mod literal;
 use super::constants::positions;
 use super::names::ident;
 use crate::formulation::ports::Owner;
-use crate::model::equipment::{Air, Brakes, Column, Course, Driver, Gear, Pace, Powertrain, Rubber, Steering, Tyre};
+use crate::model::equipment::{Air, Brakes, Column, Course, Driver, Device, Pace, Powertrain, TyreLaw, Steering, Tyre};
 use crate::pipeline::Compiled;
 use literal::{Literal, course, magic_formula, whole};
 use proc_macro2::{Ident, TokenStream};
@@ -39,18 +39,18 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let [mut driver, mut steering, mut powertrain, mut brakes, mut air] = [(); 5].map(|()| Made::still());
     let mut tyres: Vec<&Tyre> = Vec::new();
     let hands = pieces.iter().find_map(|piece| match &piece.kind {
-        Gear::Driver(driver) => driver.steering_wheel.clone(),
-        Gear::Tyre(_) | Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) => None,
+        Device::Driver(driver) => driver.steering_wheel.clone(),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
     });
     let hands = hands.unwrap_or(Course::Hold(0.0));
     for piece in pieces {
         match &piece.kind {
-            Gear::Tyre(tyre) => tyres.push(tyre),
-            Gear::Powertrain(piece) => powertrain = of_powertrain(piece, compiled),
-            Gear::Brakes(piece) => brakes = of_brakes(piece),
-            Gear::Steering(piece) => steering = of_steering(piece, &hands, compiled),
-            Gear::Air(piece) => air = of_air(piece, compiled),
-            Gear::Driver(piece) => driver = of_driver(piece),
+            Device::Tyre(tyre) => tyres.push(tyre),
+            Device::Powertrain(piece) => powertrain = of_powertrain(piece, compiled),
+            Device::Brakes(piece) => brakes = of_brakes(piece),
+            Device::Steering(piece) => steering = of_steering(piece, &hands, compiled),
+            Device::Air(piece) => air = of_air(piece, compiled),
+            Device::Driver(piece) => driver = of_driver(piece),
         }
     }
     let tyres = of_tyres(&tyres, compiled.model.wheels.len());
@@ -121,9 +121,9 @@ fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
 
 fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
     let law = match &tyre.law {
-        Rubber::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
-        Rubber::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
-        Rubber::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
+        TyreLaw::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
+        TyreLaw::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
+        TyreLaw::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
     };
     match tyre.is_relaxed {
         true => quote!(::wishbone::tyre::Relaxed<#law>),
@@ -133,9 +133,9 @@ fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
 
 fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
     let law = match &tyre.law {
-        Rubber::Linear(law) => law.tokens(),
-        Rubber::Tmeasy(law) => law.tokens(),
-        Rubber::MagicFormula(file) => {
+        TyreLaw::Linear(law) => law.tokens(),
+        TyreLaw::Tmeasy(law) => law.tokens(),
+        TyreLaw::MagicFormula(file) => {
             let side = if is_left { Side::Left } else { Side::Right };
             magic_formula(file, file.mounted(side).side)
         }

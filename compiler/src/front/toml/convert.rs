@@ -5,7 +5,7 @@
 //! part, point or attribute that it belonged to in the declaration.
 
 use super::super::dsl;
-use super::super::syntax::{Attribute, Item, Vehicle};
+use super::super::syntax::{Attribute, Item, Value, Vehicle};
 use super::{parse_text, print};
 use crate::diag::Diagnostics;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub fn from_grammar(text: &str) -> Result<Converted, Diagnostics> {
     Ok(Converted { text, moved })
 }
 
-/// Adapts the paths of included files to the folder of the converted file; `path` converts one of them.
+/// Adapts the paths of included files and files of data to the folder of the converted file; `path` converts one of them.
 pub fn with_paths(text: &str, tree: &Vehicle, path: impl Fn(&str) -> String) -> String {
     let mut text = text.to_owned();
     let mut open: Vec<&Item> = tree.items.iter().collect();
@@ -62,7 +62,14 @@ pub fn with_paths(text: &str, tree: &Vehicle, path: impl Fn(&str) -> String) -> 
             Item::Mirror { items, .. } | Item::Subsystem { items, .. } | Item::Place { items, .. } => {
                 open.extend(items)
             }
-            Item::Setting(_) | Item::Points(_) | Item::Element(_) => {}
+            Item::Element(element) => {
+                for attribute in &element.attributes {
+                    if let Value::File(file) = &attribute.value {
+                        found.push((file.path.span.byte_range(), format!("{:?}", path(&file.path.text))));
+                    }
+                }
+            }
+            Item::Setting(_) | Item::Points(_) => {}
         }
     }
     found.sort_by_key(|(bytes, _)| bytes.start);

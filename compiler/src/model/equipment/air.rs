@@ -1,6 +1,6 @@
 //! Forces of the air.
 
-use super::Gear;
+use super::Device;
 use super::read::{Reader, Sign};
 use crate::front::syntax::Value;
 use crate::front::units;
@@ -40,7 +40,7 @@ pub enum Coefficient {
     Whole(Samples),
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let form = reader.element.form.as_ref()?;
     let [marker] = form.arguments.as_slice() else {
         let message = format!("`{}` takes the name of a marker", form.kind.text);
@@ -78,7 +78,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
         wind: reader.array_or("wind", &units::SPEED, Sign::Any, [0.0; 3]),
     };
     let marker = reader.context.scope.name(Kind::Force, position?).to_owned();
-    Some(Gear::Air(Box::new(Air { marker, ..air })))
+    Some(Device::Air(Box::new(Air { marker, ..air })))
 }
 
 /// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry

@@ -1,6 +1,6 @@
 //! Brakes.
 
-use super::Gear;
+use super::Device;
 use super::read::{Reader, Sign};
 use crate::front::units;
 use crate::model::scope::Kind;
@@ -45,7 +45,7 @@ impl Brakes {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let wheels = reader.wheels();
     if wheels.is_empty() {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
             })
         })
     });
-    Some(Gear::Brakes(Brakes {
+    Some(Device::Brakes(Brakes {
         torque,
         parking,
         boost,

@@ -1,6 +1,6 @@
 //! The driver.
 
-use super::Gear;
+use super::Device;
 use super::course::{self, Course};
 use super::read::{Reader, Sign};
 use crate::front::units;
@@ -45,7 +45,7 @@ pub struct Pedals {
     pub brake: Course,
     /// Clutch.
     pub clutch: Course,
-    /// Gear.
+    /// Device.
     pub gear: Course,
 }
 
@@ -61,7 +61,7 @@ impl Driver {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let form = reader.element.form.as_ref()?;
     if let Some(surplus) = form.arguments.first() {
         let message = format!("`{}` takes no name", form.kind.text);
@@ -80,7 +80,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
             }))
         }
     };
-    Some(Gear::Driver(Box::new(Driver { steering_wheel, pace })))
+    Some(Device::Driver(Box::new(Driver { steering_wheel, pace })))
 }
 
 fn cruise(reader: &mut Reader) -> Option<Pace> {

@@ -2,9 +2,7 @@
 //!
 //! The laws themselves are those of `wishbone_laws`; what is read here are their numbers. Equipment has no part in the
 //! mechanism: it refers to wheels by position, and to joints, inputs and markers by name. None of its numbers is a parameter of
-//! the solver, for the run time lends them ([`Subsystem::parameters`]).
-//!
-//! [`Subsystem::parameters`]: https://docs.rs/wishbone
+//! the solver: subsystems of the run time lend theirs.
 
 mod air;
 mod brakes;
@@ -21,7 +19,7 @@ pub use course::Course;
 pub use driver::{Driver, Pace, Pedals};
 pub use powertrain::Powertrain;
 pub use steering::{Column, Steering};
-pub use tyre::{Rubber, Tyre};
+pub use tyre::{TyreLaw, Tyre};
 
 use super::resolve::Context;
 use crate::diag::{SourceSpan, catalogue};
@@ -34,7 +32,7 @@ pub struct Piece {
     /// Its name.
     pub name: String,
     /// Its kind and numbers.
-    pub kind: Gear,
+    pub kind: Device,
     /// All that was declared of it, in the order in which it was read.
     pub entries: Vec<Entry>,
     /// Where it was declared.
@@ -43,7 +41,7 @@ pub struct Piece {
 
 /// Kind of a piece of equipment.
 #[derive(Clone, Debug)]
-pub enum Gear {
+pub enum Device {
     /// Tyres of one kind.
     Tyre(Box<Tyre>),
     /// Engine to wheels.
@@ -82,7 +80,7 @@ pub enum Noted {
 }
 
 /// How a piece of equipment is read.
-type Read = fn(&mut Reader) -> Option<Gear>;
+type Read = fn(&mut Reader) -> Option<Device>;
 
 /// All kinds, by keyword.
 const KINDS: [(&str, Read); 6] = [
@@ -144,12 +142,12 @@ pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     }
 }
 
-impl Gear {
+impl Device {
     /// Its keyword, where a vehicle has only one of it.
     fn only(&self) -> Option<&'static str> {
         match self {
-            Gear::Tyre(_) => None,
-            Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) | Gear::Driver(_) => {
+            Device::Tyre(_) => None,
+            Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => {
                 Some(self.word())
             }
         }
@@ -158,37 +156,37 @@ impl Gear {
     /// Its kind in a few words.
     pub fn describe(&self) -> String {
         match self {
-            Gear::Tyre(tyre) => tyre.describe(),
-            Gear::Powertrain(powertrain) => powertrain.describe(),
-            Gear::Brakes(brakes) => brakes.describe(),
-            Gear::Steering(steering) => steering.describe(),
-            Gear::Air(air) => format!("forces at `{}`", air.marker),
-            Gear::Driver(driver) => driver.describe(),
+            Device::Tyre(tyre) => tyre.describe(),
+            Device::Powertrain(powertrain) => powertrain.describe(),
+            Device::Brakes(brakes) => brakes.describe(),
+            Device::Steering(steering) => steering.describe(),
+            Device::Air(air) => format!("forces at `{}`", air.marker),
+            Device::Driver(driver) => driver.describe(),
         }
     }
 
     /// The joint that a steering column moves, and where it is named.
     pub fn steered_joint(&self) -> Option<(&str, SourceSpan)> {
         match self {
-            Gear::Steering(Steering::Column(column)) => Some((&column.joint, column.span)),
-            Gear::Steering(Steering::Driven { .. })
-            | Gear::Tyre(_)
-            | Gear::Powertrain(_)
-            | Gear::Brakes(_)
-            | Gear::Air(_)
-            | Gear::Driver(_) => None,
+            Device::Steering(Steering::Column(column)) => Some((&column.joint, column.span)),
+            Device::Steering(Steering::Driven { .. })
+            | Device::Tyre(_)
+            | Device::Powertrain(_)
+            | Device::Brakes(_)
+            | Device::Air(_)
+            | Device::Driver(_) => None,
         }
     }
 
     /// Its keyword.
     pub fn word(&self) -> &'static str {
         match self {
-            Gear::Tyre(_) => "tyre",
-            Gear::Powertrain(_) => "powertrain",
-            Gear::Brakes(_) => "brakes",
-            Gear::Steering(_) => "steering",
-            Gear::Air(_) => "air",
-            Gear::Driver(_) => "driver",
+            Device::Tyre(_) => "tyre",
+            Device::Powertrain(_) => "powertrain",
+            Device::Brakes(_) => "brakes",
+            Device::Steering(_) => "steering",
+            Device::Air(_) => "air",
+            Device::Driver(_) => "driver",
         }
     }
 }

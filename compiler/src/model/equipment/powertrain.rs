@@ -1,6 +1,6 @@
 //! Powertrains: a graph of shafts, from engines to wheels.
 
-use super::Gear;
+use super::Device;
 use super::read::{Reader, Sign};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
@@ -58,7 +58,7 @@ struct Parts {
     gearbox: Option<String>,
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let element = reader.element;
     if let Some(surplus) = element.form.as_ref().and_then(|form| form.arguments.first()) {
         let help = "leave the parentheses empty: half-shafts name the wheels";
@@ -100,7 +100,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
             });
         }
     }
-    solved(reader, &graph).map(|solved| Gear::Powertrain(Box::new(Powertrain { solved })))
+    solved(reader, &graph).map(|solved| Device::Powertrain(Box::new(Powertrain { solved })))
 }
 
 /// Solves the graph, and reports its mistakes where their parts stand.

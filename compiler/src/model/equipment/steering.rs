@@ -1,6 +1,6 @@
 //! Steering: from the steering wheel to a joint.
 
-use super::Gear;
+use super::Device;
 use super::read::{Reader, Sign};
 use crate::diag::SourceSpan;
 use crate::front::syntax::Path;
@@ -62,7 +62,7 @@ impl Steering {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let form = reader.element.form.as_ref()?;
     let is_driven = form.kind.text == "driven";
     let [subject] = form.arguments.as_slice() else {
@@ -78,7 +78,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
         true => driven(reader, subject),
         false => column(reader, subject),
     }
-    .map(Gear::Steering)
+    .map(Device::Steering)
 }
 
 fn driven(reader: &mut Reader, drive: &Path) -> Option<Steering> {

@@ -1,7 +1,7 @@
 //! Tyres.
 
 use super::read::{Reader, Sign};
-use super::{Gear, Noted, Piece};
+use super::{Device, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
 use crate::front::units;
@@ -20,14 +20,14 @@ pub struct Tyre {
     /// By wheel: whether it stands on the left.
     pub on_the_left: Vec<bool>,
     /// The law.
-    pub law: Rubber,
+    pub law: TyreLaw,
     /// Whether the carcass has a deflection as states.
     pub is_relaxed: bool,
 }
 
 /// Law of a tyre.
 #[derive(Clone, Debug)]
-pub enum Rubber {
+pub enum TyreLaw {
     /// Linear, limited by friction.
     Linear(LinearTyre),
     /// TMeasy.
@@ -36,13 +36,13 @@ pub enum Rubber {
     MagicFormula(PropertyFile),
 }
 
-impl Rubber {
+impl TyreLaw {
     /// Unloaded radius [m].
     pub fn radius(&self) -> f64 {
         match self {
-            Rubber::Linear(tyre) => tyre.radius,
-            Rubber::Tmeasy(tyre) => tyre.radius,
-            Rubber::MagicFormula(file) => file.coefficients.unloaded_radius,
+            TyreLaw::Linear(tyre) => tyre.radius,
+            TyreLaw::Tmeasy(tyre) => tyre.radius,
+            TyreLaw::MagicFormula(file) => file.coefficients.unloaded_radius,
         }
     }
 }
@@ -51,31 +51,31 @@ impl Tyre {
     /// `TMeasy, relaxed, on 4 of the wheels`
     pub(super) fn describe(&self) -> String {
         let law = match self.law {
-            Rubber::Linear(_) => "linear",
-            Rubber::Tmeasy(_) => "TMeasy",
-            Rubber::MagicFormula(_) => "Magic Formula",
+            TyreLaw::Linear(_) => "linear",
+            TyreLaw::Tmeasy(_) => "TMeasy",
+            TyreLaw::MagicFormula(_) => "Magic Formula",
         };
         let response = if self.is_relaxed { "relaxed" } else { "steady" };
         format!("{law}, {response}, on {} of the wheels", self.wheels.len())
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
+pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let wheels = reader.wheels();
     let kind = reader.element.form.as_ref()?.kind.text.as_str();
     let response = reader.word("response", &["relaxed", "steady"]);
     let law = match kind {
         "linear" => {
             let radius = radius(&wheels, reader)?;
-            Rubber::Linear(linear(reader, radius))
+            TyreLaw::Linear(linear(reader, radius))
         }
         "tmeasy" => {
             let radius = radius(&wheels, reader)?;
-            Rubber::Tmeasy(tmeasy(reader, radius)?)
+            TyreLaw::Tmeasy(tmeasy(reader, radius)?)
         }
-        _ => Rubber::MagicFormula(magic_formula(reader)?),
+        _ => TyreLaw::MagicFormula(magic_formula(reader)?),
     };
-    if let (Rubber::MagicFormula(_), "steady") = (&law, response) {
+    if let (TyreLaw::MagicFormula(_), "steady") = (&law, response) {
         let place = reader.place_of("response");
         reader.refuse(
             place,
@@ -88,7 +88,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Gear> {
         let wheel = reader.context.parts.wheels[wheel].as_ref();
         wheel.is_none_or(|wheel| wheel.centre.y >= 0.0)
     };
-    Some(Gear::Tyre(Box::new(Tyre {
+    Some(Device::Tyre(Box::new(Tyre {
         on_the_left: wheels.iter().map(on_the_left).collect(),
         wheels,
         law,
@@ -288,7 +288,7 @@ fn line(text: &str, number: usize) -> Option<std::ops::Range<usize>> {
 const UNLIKE: f64 = 0.02;
 
 /// Warns of tyres that do not fit on their wheels.
-fn compare_radii(law: &Rubber, wheels: &[usize], reader: &mut Reader) {
+fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
     let radius = law.radius();
     for &position in wheels {
         let Some(wheel) = &reader.context.parts.wheels[position] else {
@@ -310,8 +310,8 @@ fn compare_radii(law: &Rubber, wheels: &[usize], reader: &mut Reader) {
 /// Reports wheels with two tyres, and wheels without, if there are tyres at all.
 pub(super) fn check(pieces: &[&Piece], is_incomplete: bool, context: &mut Context) {
     let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
-        Gear::Tyre(tyre) => Some((piece, tyre)),
-        Gear::Powertrain(_) | Gear::Brakes(_) | Gear::Steering(_) | Gear::Air(_) | Gear::Driver(_) => None,
+        Device::Tyre(tyre) => Some((piece, tyre)),
+        Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
     });
     let mut first: Vec<Option<SourceSpan>> = vec![None; context.scope.count(Kind::Wheel)];
     let mut last = None;

@@ -1,0 +1,298 @@
+//! Equipment that is declared with the vehicle: it is what a program would build by hand, through both doors, and it drives.
+
+use wishbone::air::{Air, Coefficient, Steady};
+use wishbone::brakes::{Brakes, SlipControl};
+use wishbone::control::{Column, Cruise, Gears, Hands};
+use wishbone::curve::Samples;
+use wishbone::driveline::{Driveline, End, Engine, Gearbox, Graph};
+use wishbone::prelude::*;
+use wishbone::profile::{Flank, Pulse};
+use wishbone::tyre::magic_formula::{PropertyFile, Side};
+use wishbone::tyre::tmeasy::{Characteristic, Trail};
+use wishbone::tyre::{AnyTyre, LinearTyre, Relaxed, Tmeasy};
+use wishbone_compiler::front::file;
+use wishbone_compiler::front::toml::convert;
+use wishbone_compiler::{emit, pipeline};
+
+wishbone::vehicle! {
+    /// A car on four struts without arms, with a rack that a column moves.
+    pub Car {
+        body chassis { mass: 1000 kg, com: [1.3, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }
+        body rack { mass: 5 kg, com: [2.4, 0, 0.3] m, inertia: [0.2, 0.01, 0.2] kg*m^2 }
+        joint motion: free(ground, chassis)
+        joint slide: prismatic(chassis, rack) { axis: y }
+        load assist: on(slide) { force: rack_force }
+        marker centre: on(chassis) { at: [1.3, 0, 0.6] m }
+        mirror front_left as front_right {
+            body carrier { mass: 10 kg, com: [2.6, 0.6, 0.3] m, inertia: [0.2, 0.2, 0.2] kg*m^2 }
+            body knuckle { mass: 10 kg, com: [2.6, 0.7, 0.3] m, inertia: [0.2, 0.2, 0.2] kg*m^2 }
+            joint strut: prismatic(chassis, carrier) { axis: z }
+            joint kingpin: revolute(carrier, knuckle) { at: [2.6, 0.7, 0.3] m, axis: [-0.05, 0, 1] }
+            link tie_rod: distance(rack, knuckle) { from: [2.45, 0.3, 0.3] m, to: [2.45, 0.65, 0.3] m }
+            spring spring: between(chassis, carrier) {
+                from: [2.6, 0.6, 0.8] m, to: [2.6, 0.6, 0.3] m, rate: 25 kN/m, free_length: 600 mm, damping: 2 kN*s/m,
+            }
+            wheel wheel: on(knuckle) { centre: [2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 15 kg, spin_inertia: 1 kg*m^2, diametral_inertia: 0.6 kg*m^2, driven_from: chassis }
+        }
+        mirror rear_left as rear_right {
+            body carrier { mass: 20 kg, com: [0, 0.7, 0.3] m, inertia: [0.3, 0.3, 0.3] kg*m^2 }
+            joint strut: prismatic(chassis, carrier) { axis: z }
+            spring spring: between(chassis, carrier) {
+                from: [0, 0.6, 0.8] m, to: [0, 0.6, 0.3] m, rate: 25 kN/m, free_length: 600 mm, damping: 2 kN*s/m,
+            }
+            wheel wheel: on(carrier) { centre: [0, 0.75, 0.3] m, radius: 0.3 m, mass: 15 kg, spin_inertia: 1 kg*m^2, diametral_inertia: 0.6 kg*m^2, driven_from: chassis }
+        }
+
+        tyre road: tmeasy(all) {
+            width: 200 mm, stiffness: 200 kN/m, damping: 500 N*s/m, nominal_load: 3 kN,
+            longitudinal: characteristic(
+                slope: [80, 150] kN, peak: [3.2, 6] kN, peak_slip: [0.1, 0.11], sliding: [2.8, 5] kN, sliding_slip: [0.4, 0.5],
+            ),
+            lateral: characteristic(
+                slope: [60, 110] kN, peak: [3, 5.6] kN, peak_slip: [0.18, 0.2], sliding: [2.7, 4.9] kN, sliding_slip: [0.6, 0.7],
+            ),
+            trail: trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4]),
+            rolling_resistance: 0.01, carcass: [400, 200] kN/m,
+        }
+        powertrain rear_wheel_drive: shafts() {
+            crank:  shaft(inertia: 0.2 kg*m^2),
+            output: shaft(inertia: 0.02 kg*m^2),
+            case:   shaft(inertia: 0.05 kg*m^2),
+            left:   shaft(inertia: 0.05 kg*m^2),
+            right:  shaft(inertia: 0.05 kg*m^2),
+            engine: engine(
+                on: crank,
+                full: table(speed: [0, 1000, 3000, 6000] rpm, torque: [80, 130, 200, 150] N*m),
+                closed: table(speed: [0, 6000] rpm, torque: [-5, -40] N*m),
+                idle: [700, 900] rpm, limit: [6000, 6200] rpm,
+            ),
+            box: gearbox(output: output, ratios: [3.6, 2.1, 1.4, 1], reverse: 3.5, inertia: 0.01 kg*m^2, efficiency: 0.97),
+            clutch: clutch(from: crank, to: box, capacity: 350 N*m),
+            final_drive: gear(driving: output, driven: case, ratio: 3.9),
+            differential: differential(case: case, outputs: [left, right]),
+            left_shaft: half_shaft(from: left, to: rear_left.wheel, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+            right_shaft: half_shaft(from: right, to: rear_right.wheel, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+            lock: limited_slip(outputs: [left, right], preload: 30 N*m, bias: 0.2, loads: [left_shaft, right_shaft]),
+        }
+        brakes discs: on(all) {
+            torque: 1.5 kN*m, parking: [0, 0, 1, 1] kN*m, delay: 50 ms,
+            slip_control: slip_control(target: 0.12, delay: 30 ms),
+        }
+        steering column: column(slide) {
+            per_turn: -50 mm, load: assist, joint_friction: 20 N,
+            assistance: table(torque: [0, 1, 5] N*m, assistance: [0, 0, 15] N*m),
+            over_speed: table(speed: [0, 30] m/s, factor: [1, 0.4]),
+        }
+        air body: at(centre) {
+            area: 2 m^2, drag: 0.35, side: table(angle: [0, 30, 90] deg, coefficient: [0, -0.5, -1]), wind: [0, 3, 0] m/s,
+        }
+        driver commuter: cruise() {
+            speed: step(start: 1 s, duration: 8 s, amplitude: 54 kph),
+            steering_wheel: pulse(start: 12 s, rise: 0.5 s, hold: 1 s, fall: 0.5 s, amplitude: 20 deg),
+            shift: shift(up: [6, 11, 17] m/s, down: [4, 9, 14] m/s),
+        }
+    }
+}
+
+/// The same equipment, built by the functions of the run time.
+fn by_hand() -> CarEquipment {
+    let rpm = std::f64::consts::PI / 30.0;
+    let at = |speeds: &[f64]| speeds.iter().map(|speed| speed * rpm).collect::<Vec<_>>();
+    let map = |speeds: &[f64], torques: &[f64]| Samples::new(&at(speeds), torques).expect("rising");
+    let mut graph = Graph::new();
+    let crank = graph.shaft("crank", 0.2);
+    let output = graph.shaft("output", 0.02);
+    let case = graph.shaft("case", 0.05);
+    let [left, right] = ["left", "right"].map(|name| graph.shaft(name, 0.05));
+    let engine = Engine {
+        full: map(&[0.0, 1000.0, 3000.0, 6000.0], &[80.0, 130.0, 200.0, 150.0]),
+        closed: map(&[0.0, 6000.0], &[-5.0, -40.0]),
+        idle: Some([700.0 * (2.0 * rpm / 2.0), 900.0 * rpm]),
+        limit: Some([6000.0 * rpm, 6200.0 * rpm]),
+    };
+    graph.engine("engine", crank, engine);
+    let mut gearbox = Gearbox::new(&[3.6, 2.1, 1.4, 1.0], 3.5).expect("sound ratios");
+    (gearbox.inertia, gearbox.efficiency) = (0.01, 0.97);
+    graph.gearbox(output, gearbox);
+    graph.clutch("clutch", crank.into(), End::Gearbox, 350.0);
+    graph.gear("final_drive", output, case, 3.9);
+    graph.differential("differential", case, [left, right], 0.5);
+    graph.elastic("left_shaft", left.into(), End::Wheel(wheel("rear_left")), 6e3, 20.0);
+    graph.elastic("right_shaft", right.into(), End::Wheel(wheel("rear_right")), 6e3, 20.0);
+    graph.limited_slip("lock", [left, right], 30.0, 0.2, &["left_shaft", "right_shaft"]);
+    let powertrain: Driveline<3, 4, 4> = graph.build().expect("sound");
+
+    let mut brakes = Brakes::new([1500.0; 4]);
+    brakes.parking = [0.0, 0.0, 1000.0, 1000.0];
+    brakes.delay = 0.05;
+    brakes.slip = Some(SlipControl {
+        radius: 0.3,
+        target: 0.12,
+        band: 0.1,
+        delay: 0.03,
+        slow: 2.0,
+    });
+    let steer = Pulse {
+        start: 12.0,
+        rise: 0.5,
+        hold: 1.0,
+        fall: 0.5,
+        amplitude: 20.0 * (std::f64::consts::PI / 180.0),
+        flank: Flank::Smooth,
+    };
+    let ratio = -0.05 / std::f64::consts::TAU;
+    let mut column = Column::of::<Car>("slide", "rack_force", Hands::Angle(steer), ratio).expect("it is there");
+    column.joint_friction = 20.0;
+    column.assistance = Samples::new(&[0.0, 1.0, 5.0], &[0.0, 0.0, 15.0]).expect("rising");
+    column.over_speed = Samples::new(&[0.0, 30.0], &[1.0, 0.4]).expect("rising");
+    let mut air = Air::drag::<Car>("centre", 0.35, 2.0).expect("it is there");
+    let degree = std::f64::consts::PI / 180.0;
+    let side = Samples::new(&[0.0, 30.0 * degree, 90.0 * degree], &[0.0, -0.5, -1.0]).expect("rising");
+    air.force[1] = Coefficient::Odd(side);
+    let speed = Ramp {
+        start: 1.0,
+        duration: 8.0,
+        amplitude: 54.0 * (1.0 / 3.6),
+    };
+    let mut driver = Cruise::new(speed, 0.3, 0.05);
+    driver.gears = Gears::new(&[6.0, 11.0, 17.0], &[4.0, 9.0, 14.0], 1.0).ok();
+    let tyre = Tmeasy {
+        radius: 0.3,
+        width: 0.2,
+        stiffness: 200e3,
+        progression: 0.0,
+        damping: 500.0,
+        bottoming: [0.3, 0.0],
+        nominal_load: 3e3,
+        greatest_load: 3.5 * 3e3,
+        longitudinal: Characteristic {
+            slope: [80e3, 150e3],
+            peak: [3.2 * 1e3, 6e3],
+            peak_slip: [0.1, 0.11],
+            sliding: [2.8 * 1e3, 5e3],
+            sliding_slip: [0.4, 0.5],
+        },
+        lateral: Characteristic {
+            slope: [60e3, 110e3],
+            peak: [3e3, 5.6 * 1e3],
+            peak_slip: [0.18, 0.2],
+            sliding: [2.7 * 1e3, 4.9 * 1e3],
+            sliding_slip: [0.6, 0.7],
+        },
+        trail: Trail {
+            at_zero: [0.17, 0.2],
+            zero_slip: [0.2, 0.2],
+            end_slip: [0.4, 0.4],
+        },
+        camber: 1.0,
+        rolling_resistance: 0.01,
+        carcass: [400e3, 200e3],
+    };
+    let tyres = OnRoad {
+        tyres: [Relaxed { law: tyre }; 4],
+        terrain: Flat,
+    };
+    Equipment {
+        driver,
+        steering: column,
+        powertrain,
+        brakes,
+        air: air.with_wind(Steady([0.0, 3.0, 0.0])),
+        tyres,
+    }
+}
+
+fn wheel(corner: &str) -> usize {
+    let name = format!("{corner}.wheel");
+    Car::WHEELS.iter().position(|wheel| *wheel == name).expect("it is there")
+}
+
+/// Every number and every position: both print alike, and floats print with all their digits.
+#[test]
+fn declared_equipment_is_what_a_program_builds() {
+    let (declared, built) = (format!("{:#?}", Car::equipment()), format!("{:#?}", by_hand()));
+    for (line, (declared, built)) in declared.lines().zip(built.lines()).enumerate() {
+        assert_eq!(declared, built, "line {line}");
+    }
+    assert_eq!(declared.lines().count(), built.lines().count());
+}
+
+/// The driver pulls away through his gears to 54 km/h and holds it; then he turns the wheel to the left, and the car turns left.
+#[test]
+fn it_drives_as_declared() {
+    let equipment = Car::equipment();
+    let turning = equipment.powertrain.rolling(0.0, 85.0);
+    let mut car = Simulation::new(Car::new(), equipment, AdamsBashforth3::new());
+    let _ = car.assemble().expect("closed as declared");
+    let mut states = car.subsystems().to_owned();
+    let (_, (_, (powertrain, _))) = &mut states;
+    *powertrain = turning;
+    car.set_subsystems(states);
+    let mut gears = Vec::new();
+    let mut until = |car: &mut Simulation<Car, CarEquipment, AdamsBashforth3<_>>, end: f64| {
+        while car.time() < end {
+            let _ = car.step(1e-3).expect("a sound step");
+            let gear = car.surroundings.powertrain.gear();
+            if gears.last() != Some(&gear) {
+                gears.push(gear);
+            }
+        }
+        let _ = car.evaluate();
+        forward_speed(car.solver().wheels())
+    };
+    let held = until(&mut car, 12.0);
+    assert!((held - 15.0).abs() < 0.3, "{held} m/s");
+    let before = car.state().v[Car::V_MOTION_WZ];
+    let _ = until(&mut car, 13.3);
+    let turning = car.state().v[Car::V_MOTION_WZ];
+    // Twenty degrees of the steering wheel move the rack by 2.8 mm, and the wheels by a degree on arms of 0.15 m; at 15 m/s a
+    // neutral car turns by v δ / l = 0.107 rad/s, one with understeer by less.
+    assert!(before.abs() < 0.02 && turning > 0.06 && turning < 0.12, "{before} {turning} rad/s");
+    assert_eq!(gears, [1, 2, 3], "through its gears");
+}
+
+wishbone::vehicle! {
+    /// A trolley with a different tyre on each wheel, one of them from a property file.
+    pub Trolley {
+        body frame { mass: 600 kg, com: [0, 0, 0.4] m, inertia: [50, 60, 80] kg*m^2 }
+        joint motion: free(ground, frame)
+        wheel left: on(frame) { centre: [0, 0.6, 0.4] m, radius: 0.4 m, spin_inertia: 1 kg*m^2 }
+        wheel right: on(frame) { centre: [0, -0.6, 0.4] m, radius: 0.4 m, spin_inertia: 1 kg*m^2 }
+        wheel third: on(frame) { centre: [-1, 0, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+        tyre front: magic_formula(left, right) { file: "../runtime/laws/tests/data/mf52.tir" }
+        tyre rear: linear(third) { stiffness: 150 kN/m, cornering_stiffness: 40 kN/rad, friction: [1, 0.9], response: steady }
+    }
+}
+
+/// A tyre that was measured on the left is mirrored on the right; kinds may be mixed.
+#[test]
+fn kinds_of_tyres_are_mixed_and_sides_are_kept() {
+    let file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
+    let mounted = |side: Side| AnyTyre::from(Relaxed { law: file.mounted(side) });
+    let rear = LinearTyre {
+        cornering_stiffness: 40e3,
+        friction: [1.0, 0.9],
+        ..LinearTyre::vertical(0.3, 150e3, 0.0)
+    };
+    let equipment: TrolleyEquipment = Trolley::equipment();
+    let expected = [mounted(Side::Left), mounted(Side::Right), AnyTyre::from(rear)];
+    assert_eq!(equipment.tyres.tyres, expected);
+    let other_terrain = Trolley::equipment().on(Slope::default()).with_driver(Still);
+    assert_eq!(other_terrain.tyres.tyres, expected);
+}
+
+/// The text of a solver, from its declaration.
+fn emitted(name: &str, declaration: &str) -> String {
+    let read = file::read_text(name, declaration, &mut file::no_files);
+    let compiled = pipeline::compile(&read.vehicle.expect("sound")).expect("sound");
+    let text = emit::text(&compiled, "");
+    let begin = text.find("pub type CarEquipment").expect("it has equipment");
+    text[begin..].to_owned()
+}
+
+/// A vehicle that is written as TOML and read again has the same equipment.
+#[test]
+fn both_doors_give_the_same_equipment() {
+    let written = convert::from_grammar(Car::DECLARATION).expect("it can be written");
+    assert_eq!(emitted("car.txt", Car::DECLARATION), emitted("car.toml", &written.text));
+}
