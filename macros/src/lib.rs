@@ -93,6 +93,26 @@ use wishbone_compiler::{emit, pipeline};
 /// A wheel's `toe` and `camber` turn its spindle at the design position; `adjust: tune 0 mm` makes the length of a
 /// `distance` link adjustable. As parameters they are set like any others; positions have to be corrected afterwards.
 ///
+/// # Equipment
+///
+/// What acts on the vehicle is declared with it, and comes out as `Car::equipment()`:
+///
+/// ```text
+/// tyre road: linear(all) { stiffness: 200 kN/m, cornering_stiffness: 60 kN/rad, longitudinal_stiffness: 80 kN }
+/// tyre front: magic_formula(left.wheel, right.wheel) { file: "tyres/front.tir" }
+/// powertrain drive: shafts() {
+///     rotor: shaft(inertia: 0.1 kg*m^2),
+///     motor: engine(on: rotor, full: table(speed: [..] rpm, torque: [..] N*m), closed: table(..)),
+///     shaft: half_shaft(from: rotor, to: left.wheel, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+/// }
+/// brakes discs: on(all) { torque: 1.5 kN*m, parking: [0, 0, 1, 1] kN*m }
+/// steering wheel: driven(rack) { per_turn: 50 mm }
+/// air body: at(centre) { area: 2 m^2, drag: 0.35 }
+/// driver me: open_loop() { throttle: 0.3, steering_wheel: step(start: 1 s, duration: 0.2 s, amplitude: 20 deg) }
+/// ```
+///
+/// All kinds and attributes with their defaults stand in `docs/equipment.md`.
+///
 /// # Groups and subsystems
 ///
 /// `mirror left as right { .. }` declares parts twice, as `left.arm` and reflected as `right.arm`.

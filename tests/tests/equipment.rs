@@ -204,7 +204,10 @@ fn by_hand() -> CarEquipment {
 
 fn wheel(corner: &str) -> usize {
     let name = format!("{corner}.wheel");
-    Car::WHEELS.iter().position(|wheel| *wheel == name).expect("it is there")
+    Car::WHEELS
+        .iter()
+        .position(|wheel| *wheel == name)
+        .expect("it is there")
 }
 
 /// Every number and every position: both print alike, and floats print with all their digits.
@@ -247,7 +250,10 @@ fn it_drives_as_declared() {
     let turning = car.state().v[Car::V_MOTION_WZ];
     // Twenty degrees of the steering wheel move the rack by 2.8 mm, and the wheels by a degree on arms of 0.15 m; at 15 m/s a
     // neutral car turns by v δ / l = 0.107 rad/s, one with understeer by less.
-    assert!(before.abs() < 0.02 && turning > 0.06 && turning < 0.12, "{before} {turning} rad/s");
+    assert!(
+        before.abs() < 0.02 && turning > 0.06 && turning < 0.12,
+        "{before} {turning} rad/s"
+    );
     assert_eq!(gears, [1, 2, 3], "through its gears");
 }
 
@@ -268,7 +274,11 @@ wishbone::vehicle! {
 #[test]
 fn kinds_of_tyres_are_mixed_and_sides_are_kept() {
     let file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
-    let mounted = |side: Side| AnyTyre::from(Relaxed { law: file.mounted(side) });
+    let mounted = |side: Side| {
+        AnyTyre::from(Relaxed {
+            law: file.mounted(side),
+        })
+    };
     let rear = LinearTyre {
         cornering_stiffness: 40e3,
         friction: [1.0, 0.9],

@@ -5,7 +5,7 @@ mod literal;
 use super::constants::positions;
 use super::names::ident;
 use crate::formulation::ports::Owner;
-use crate::model::equipment::{Air, Brakes, Column, Course, Driver, Device, Pace, Powertrain, TyreLaw, Steering, Tyre};
+use crate::model::equipment::{Air, Brakes, Column, Course, Device, Driver, Pace, Powertrain, Steering, Tyre, TyreLaw};
 use crate::pipeline::Compiled;
 use literal::{Literal, course, magic_formula, whole};
 use proc_macro2::{Ident, TokenStream};

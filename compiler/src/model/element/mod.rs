@@ -24,7 +24,7 @@ pub use torsion::Torsion;
 use super::quantities::Listed;
 use super::resolve::Context;
 use super::scope::Kind;
-use super::{BodyId, Declared, JointId, Model, Reference};
+use super::{BodyId, Declared, JointId, Model, Reference, SignalId};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::{syntax, units};
 use direction::Direction;
@@ -205,6 +205,26 @@ impl Law {
             | Law::GroundContact(_)
             | Law::Limit(_)
             | Law::Load(_)
+            | Law::RollBar(_)
+            | Law::Torsion(_) => None,
+        }
+    }
+
+    /// The joint that it loads by the value of an input, and the input, if it does that.
+    pub fn loaded_joint(&self) -> Option<(JointId, SignalId)> {
+        match self {
+            Law::Load(Load {
+                on: Place::Joint(joint),
+                size: Size::Signal(signal),
+                ..
+            }) => Some((*joint, *signal)),
+            Law::Load(_)
+            | Law::AirSpring(_)
+            | Law::Bushing(_)
+            | Law::Friction(_)
+            | Law::GroundContact(_)
+            | Law::Limit(_)
+            | Law::Marker(_)
             | Law::RollBar(_)
             | Law::Torsion(_) => None,
         }

@@ -81,7 +81,7 @@ pub enum Course {
 }
 
 /// Functions of courses.
-const FUNCTIONS: &[&str] = &[
+pub(super) const FUNCTIONS: &[&str] = &[
     "step",
     "sine",
     "sine_with_dwell",

@@ -19,7 +19,7 @@ pub use course::Course;
 pub use driver::{Driver, Pace, Pedals};
 pub use powertrain::Powertrain;
 pub use steering::{Column, Steering};
-pub use tyre::{TyreLaw, Tyre};
+pub use tyre::{Tyre, TyreLaw};
 
 use super::resolve::Context;
 use crate::diag::{SourceSpan, catalogue};
@@ -187,6 +187,40 @@ impl Device {
             Device::Steering(_) => "steering",
             Device::Air(_) => "air",
             Device::Driver(_) => "driver",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keywords;
+    use crate::front::language;
+    use crate::pipeline;
+
+    const PAGE: &str = include_str!("../../../../docs/equipment.md");
+
+    /// The example of the page is a sound vehicle with a piece of each kind.
+    #[test]
+    fn the_example_of_the_page_compiles() {
+        let example = PAGE.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+        let compiled = pipeline::compile_text(example.expect("the page has an example")).expect("it is sound");
+        let words: Vec<&str> = compiled.model.equipment.iter().map(|piece| piece.kind.word()).collect();
+        assert_eq!(words, keywords());
+    }
+
+    /// Whatever the language knows of equipment is explained.
+    #[test]
+    fn the_page_has_every_word() {
+        for keyword in keywords() {
+            let part = language::part(keyword).expect("it is in the language");
+            let words = part.kinds.iter().chain(part.attributes.iter().map(|(key, ..)| key));
+            let functions = super::powertrain::FUNCTIONS.iter().chain(super::course::FUNCTIONS);
+            for word in words.chain(functions) {
+                let is_there = [format!("`{word}"), format!(": {word}(")]
+                    .iter()
+                    .any(|text| PAGE.contains(text));
+                assert!(is_there, "docs/equipment.md does not explain `{word}` of `{keyword}`");
+            }
         }
     }
 }

@@ -39,7 +39,7 @@ impl Powertrain {
 }
 
 /// Functions that make a part of a powertrain.
-const FUNCTIONS: &[&str] = &[
+pub(super) const FUNCTIONS: &[&str] = &[
     "shaft",
     "engine",
     "gear",

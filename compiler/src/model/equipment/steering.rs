@@ -5,9 +5,8 @@ use super::read::{Reader, Sign};
 use crate::diag::SourceSpan;
 use crate::front::syntax::Path;
 use crate::front::units::{self, Quantity};
-use crate::model::element::{Law, Size};
 use crate::model::scope::Kind;
-use crate::model::{Effort, JointId, SignalId};
+use crate::model::{Effort, JointId};
 use std::f64::consts::TAU;
 use wishbone_laws::curve::Samples;
 
@@ -170,25 +169,9 @@ fn per_turn(reader: &mut Reader, slides: bool) -> f64 {
 fn load(reader: &mut Reader, joint: Option<JointId>) -> Option<String> {
     let path = reader.name("load", "assist")?;
     let position = reader.find(Kind::Force, path)?;
-    let signal: Option<SignalId> = match &reader.context.parts.forces[position].as_ref()?.law {
-        Law::Load(load) => match (&load.size, &load.on) {
-            (Size::Signal(signal), crate::model::element::Place::Joint(on))
-                if joint.is_none_or(|joint| joint == *on) =>
-            {
-                Some(*signal)
-            }
-            (Size::Signal(_) | Size::Constant(_), _) => None,
-        },
-        Law::AirSpring(_)
-        | Law::Bushing(_)
-        | Law::Friction(_)
-        | Law::GroundContact(_)
-        | Law::Limit(_)
-        | Law::Marker(_)
-        | Law::RollBar(_)
-        | Law::Torsion(_) => None,
-    };
-    let Some(signal) = signal else {
+    let loaded = reader.context.parts.forces[position].as_ref()?.law.loaded_joint();
+    let loaded = loaded.filter(|(on, _)| joint.is_none_or(|joint| joint == *on));
+    let Some((_, signal)) = loaded else {
         let message = format!("`{}` is no load on this joint whose size is an input", path.text);
         let help = "declare it as `load assist: on(rack_slide) { force: rack_force }`";
         reader.refuse(path.span, message, help);
