@@ -47,9 +47,6 @@ impl Brakes {
 
 pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let wheels = reader.wheels();
-    if wheels.is_empty() {
-        return None;
-    }
     let count = reader.context.scope.count(Kind::Wheel);
     let spread = |numbers: Option<Vec<f64>>| {
         let mut all = vec![0.0; count];

@@ -230,7 +230,8 @@ fn engine(reader: &mut Reader) -> Option<Engine> {
     });
     let mut band = |key| {
         reader
-            .has(key)
+            .optional(key)
+            .is_some()
             .then(|| reader.array(key, &units::ANGULAR_SPEED, Sign::NotNegative, "[700, 800] rpm"))
     };
     let (idle, limit) = (band("idle"), band("limit"));

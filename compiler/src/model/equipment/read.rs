@@ -236,7 +236,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Some(vec![number; count]);
         }
         let numbers = self.numbers_of(value, need, Sign::NotNegative)?;
-        if numbers.len() != count {
+        // Of wheels that are not there nobody knows how many were meant.
+        if numbers.len() != count && self.is_sound {
             self.wrong(value, key, &format!("one number, or {count}: one for each"));
             return None;
         }

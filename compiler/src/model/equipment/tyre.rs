@@ -66,11 +66,11 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let response = reader.word("response", &["relaxed", "steady"]);
     let law = match kind {
         "linear" => {
-            let radius = radius(&wheels, reader)?;
+            let radius = radius(&wheels, reader);
             TyreLaw::Linear(linear(reader, radius))
         }
         "tmeasy" => {
-            let radius = radius(&wheels, reader)?;
+            let radius = radius(&wheels, reader);
             TyreLaw::Tmeasy(tmeasy(reader, radius)?)
         }
         _ => TyreLaw::MagicFormula(magic_formula(reader)?),
@@ -96,20 +96,22 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     })))
 }
 
-/// The radius of all these wheels.
-fn radius(wheels: &[usize], reader: &mut Reader) -> Option<f64> {
+/// The radius of all these wheels; NaN where there are none, or different ones, which is reported.
+fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
     let radii = wheels
         .iter()
         .filter_map(|&wheel| reader.context.parts.wheels[wheel].as_ref());
     let radii: Vec<(String, f64)> = radii.map(|wheel| (wheel.name.clone(), wheel.radius)).collect();
-    let (first, radius) = radii.first()?.clone();
+    let Some((first, radius)) = radii.first().cloned() else {
+        return f64::NAN;
+    };
     if let Some((other, unlike)) = radii.iter().find(|(_, other)| *other != radius) {
         let [a, b] = [radius, *unlike].map(quantity::digits);
         let message = format!("`{first}` has a radius of {a} m, and `{other}` one of {b} m");
         reader.refuse(reader.place, message, "declare a tyre for each size");
-        return None;
+        return f64::NAN;
     }
-    Some(radius)
+    radius
 }
 
 fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
