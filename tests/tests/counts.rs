@@ -8,7 +8,7 @@ use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
-use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
+use wishbone_vehicles::{FourBar, Hmmwv, HmmwvPitman, QuarterCar};
 
 const HEADINGS: [&str; 10] = [
     "vehicle",
@@ -40,6 +40,7 @@ fn table() -> String {
         FourBar::DECLARATION,
         QuarterCar::DECLARATION,
         Hmmwv::DECLARATION,
+        HmmwvPitman::DECLARATION,
         QuarterSla::DECLARATION,
         Hmmwv14::DECLARATION,
         Semitrailer12::DECLARATION,

@@ -20,7 +20,7 @@ pub mod manoeuvres;
 pub mod quarter_car;
 
 pub use four_bar::FourBar;
-pub use hmmwv::Hmmwv;
+pub use hmmwv::{Hmmwv, HmmwvPitman};
 pub use quarter_car::QuarterCar;
 
 /// Every vehicle: its name, as its module is called, and its declaration.
@@ -28,6 +28,7 @@ pub const DECLARATIONS: &[(&str, &str)] = &[
     ("four_bar", FourBar::DECLARATION),
     ("hmmwv", Hmmwv::DECLARATION),
     ("hmmwv14", bare::Hmmwv14::DECLARATION),
+    ("hmmwv_pitman", HmmwvPitman::DECLARATION),
     ("quarter_car", QuarterCar::DECLARATION),
     ("quarter_sla", bare::QuarterSla::DECLARATION),
     ("semitrailer12", bare::Semitrailer12::DECLARATION),

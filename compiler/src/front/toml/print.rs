@@ -3,6 +3,7 @@
 //! Read again, the text gives the same tree except for the order among different kinds of parts, which has no meaning,
 //! and blanks at the ends of documentation lines. Comments are not in the tree; [`super::convert`] adds them.
 
+use super::super::language;
 use super::super::syntax::{Attribute, Element, Form, Item, Number, Reach, Tune, Value, Vehicle};
 use std::fmt::Write;
 
@@ -190,6 +191,13 @@ fn part(path: &str, element: &Element, text: &mut String) {
     header(&path, text);
     if let Some(form) = &element.form {
         line("kind", &quoted(&kind(form)), text);
+    }
+    if language::part(&element.keyword.text).is_some_and(|part| part.named.is_some()) {
+        // Their order counts, and in TOML a key cannot follow a table.
+        for Attribute { key, value } in &element.attributes {
+            line(&self::key(&key.text), &native(value), text);
+        }
+        return;
     }
     if is_tuned_as_a_whole(element) {
         line("tune", &quoted("all"), text);

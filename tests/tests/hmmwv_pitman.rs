@@ -1,0 +1,95 @@
+//! The truck that steers by a pitman arm, through its column.
+
+use wishbone::control::{Column, Hands};
+use wishbone::prelude::*;
+use wishbone_vehicles::HmmwvPitman;
+use wishbone_vehicles::hmmwv::HmmwvPitmanEquipment;
+
+/// Lengths of pitman arm and idler arm [m].
+const ARM: f64 = 0.129;
+
+/// X and Y of the steering axes in those of the chassis: tilted by 18.5 degrees, nose down.
+const X: [f64; 3] = [0.948323655, 0.0, -0.317304656];
+
+type Truck = Simulation<HmmwvPitman, HmmwvPitmanEquipment, AdamsBashforth3<StateOf<HmmwvPitman, HmmwvPitmanEquipment>>>;
+
+fn truck() -> Truck {
+    Simulation::new(HmmwvPitman::new(), HmmwvPitman::equipment(), AdamsBashforth3::new())
+}
+
+/// Pitman arm and idler arm are a parallelogram: the link translates along `(cos a - 1, sin a)` of their length.
+#[test]
+fn the_steering_link_translates() {
+    let mut truck = truck();
+    let link = |truck: &mut Truck| truck.bodies()[HmmwvPitman::BODY_STEERING_LINK].clone();
+    let design = link(&mut truck);
+    for angle in [-0.5, -0.2, 0.1, 0.5] {
+        let mut state = HmmwvPitman::design_state();
+        state.q[HmmwvPitman::Q_ARM_PIVOT] = angle;
+        truck.set_state(state);
+        let moved = link(&mut truck);
+        let [along, across] = [ARM * (f64::cos(angle) - 1.0), ARM * f64::sin(angle)];
+        let expected = [along * X[0], across, along * X[2]];
+        for k in 0..3 {
+            let found = moved.com[k] - design.com[k];
+            assert!((found - expected[k]).abs() < 1e-8, "{angle} rad: {found} m along {k}");
+        }
+        for (row, design) in moved.rotation.iter().zip(design.rotation) {
+            let turned = row.iter().zip(design).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(turned < 1e-8, "{angle} rad: the link turns");
+        }
+    }
+}
+
+/// A quarter turn of the steering wheel to the left at 40 km/h: the truck turns left, and the steering wheel leads the arm by the
+/// twist of the torsion bar, whose torque the hands hold.
+#[test]
+fn the_column_twists_and_the_truck_turns_left() {
+    const TURN: f64 = std::f64::consts::FRAC_PI_2;
+    let speed = 40.0 / 3.6;
+    let hands = Ramp {
+        start: 1.0,
+        duration: 0.5,
+        amplitude: TURN,
+    };
+    let equipment = HmmwvPitman::equipment();
+    let places = [
+        HmmwvPitman::Q_ARM_PIVOT,
+        HmmwvPitman::V_ARM_PIVOT,
+        HmmwvPitman::SIGNAL_PITMAN_TORQUE,
+    ];
+    let mut column = Column::at(places, Hands::Angle(hands), equipment.steering.ratio);
+    (column.stiffness, column.damping) = (equipment.steering.stiffness, equipment.steering.damping);
+    let hold = SpeedHold::new(speed, 2000.0, 1000.0, 3000.0, [true; 4]);
+    let whole = equipment.with_steering(column).with_powertrain(hold).with_brakes(Still);
+    let mut truck = Simulation::new(HmmwvPitman::new(), whole, AdamsBashforth3::new());
+    let mut state = HmmwvPitman::design_state();
+    state.v[HmmwvPitman::V_MOTION_VX] = speed;
+    for spin in [
+        HmmwvPitman::V_FRONT_LEFT_TYRE_SPIN,
+        HmmwvPitman::V_FRONT_RIGHT_TYRE_SPIN,
+        HmmwvPitman::V_REAR_LEFT_TYRE_SPIN,
+        HmmwvPitman::V_REAR_RIGHT_TYRE_SPIN,
+    ] {
+        state.v[spin] = speed / 0.455;
+    }
+    state.q[HmmwvPitman::Q_MOTION_Z] = 0.5;
+    truck.set_state(state);
+    let _ = truck.assemble().expect("closed as declared");
+    while truck.time() < 8.0 {
+        let _ = truck.step(1e-3).expect("a sound step");
+    }
+    let _ = truck.evaluate();
+    let felt = truck.surroundings.steering.felt();
+    let arm = truck.state().q[HmmwvPitman::Q_ARM_PIVOT];
+    let twist = TURN + 26.0 * arm;
+    println!("arm {arm} rad, torque {} N m, twist {twist} rad", felt.torsion);
+    assert!(arm < 0.0 && twist > 0.0, "the arm turns to the right, and lags");
+    // The torque of tyres with trail turns the wheels back.
+    assert!(
+        (felt.torsion / 114.591559026 - twist).abs() < 1e-3 && felt.torque > 0.5,
+        "{felt:?}"
+    );
+    let yaw_rate = truck.bodies()[HmmwvPitman::BODY_CHASSIS].angular_velocity[2];
+    assert!(yaw_rate > 0.05, "{yaw_rate} rad/s");
+}
