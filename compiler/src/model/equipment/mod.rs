@@ -194,7 +194,8 @@ impl Device {
 #[cfg(test)]
 mod tests {
     use super::keywords;
-    use crate::front::language;
+    use crate::diag::to_text::render_sources;
+    use crate::front::{file, language};
     use crate::pipeline;
 
     const PAGE: &str = include_str!("../../../../docs/equipment.md");
@@ -206,6 +207,46 @@ mod tests {
         let compiled = pipeline::compile_text(example.expect("the page has an example")).expect("it is sound");
         let words: Vec<&str> = compiled.model.equipment.iter().map(|piece| piece.kind.word()).collect();
         assert_eq!(words, keywords());
+    }
+
+    /// All mistakes of a property file are told at their lines, and what it leaves out in a warning.
+    #[test]
+    fn mistakes_of_a_property_file_are_told_at_their_lines() {
+        const FILE: &str = include_str!("../../../../runtime/laws/tests/data/mf52.tir");
+        let told = |tir: &str| {
+            let declaration = "Cart {
+                body frame { mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }
+                joint motion: free(ground, frame)
+                wheel wheel: on(frame) { centre: [0, 0.6, 0.4] m, radius: 0.4 m, spin_inertia: 1 kg*m^2 }
+                tyre road: magic_formula(wheel) { file: \"tyres/a.tir\" }
+            }";
+            let mut asked = Vec::new();
+            let reading = file::read_text("cars/cart.txt", declaration, &mut |path| {
+                asked.push(path.to_owned());
+                Ok(tir.to_owned())
+            });
+            let vehicle = reading.vehicle.expect("it can be read");
+            assert_eq!(asked, ["cars/tyres/a.tir"]);
+            match pipeline::compile(&vehicle) {
+                Ok(compiled) => render_sources(&compiled.warnings, &reading.sources),
+                Err(found) => render_sources(&found, &reading.sources),
+            }
+        };
+        assert!(!told(FILE).contains("error"));
+        let damaged = FILE
+            .replace("FNOMIN = 9416.6", "FNOMIN = much")
+            .replace("FITTYP = 6", "FITTYP = 7");
+        let report = told(&damaged);
+        for line in ["FNOMIN = ", "FITTYP = "] {
+            let number = 1 + damaged
+                .lines()
+                .position(|text| text.starts_with(line))
+                .expect("it is there");
+            assert!(
+                report.contains(&format!("cars/tyres/a.tir:{number}:")),
+                "{line}: {report}"
+            );
+        }
     }
 
     /// Whatever the language knows of equipment is explained.

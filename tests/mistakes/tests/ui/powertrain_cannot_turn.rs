@@ -6,7 +6,6 @@ wishbone::vehicle! {
         joint motion: free(ground, frame)
         wheel wheel: on(frame) { centre: [0, 0.6, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
 
-        tyre road: magic_formula(wheel) { file: "tests/ui/mistakes.tir" }
         powertrain drive: shafts() {
             rotor: shaft(inertia: 0.1 kg*m^2),
             output: shaft(),
