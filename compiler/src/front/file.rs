@@ -4,9 +4,9 @@
 //! included file take the place of the `include`. Names that begin with `wishbone/` refer to texts that are part of the
 //! compiler (`compiler/library`).
 
-use super::syntax::{File, Item, Value, Vehicle, Word};
+use super::syntax::{Attribute, File, Item, Value, Vehicle, Word};
 use super::text::SourceText;
-use super::{dsl, library, toml};
+use super::{dsl, language, library, toml};
 use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
 use proc_macro2::TokenStream;
 use std::ops::Range;
@@ -135,9 +135,12 @@ impl<'a> Reader<'a> {
                     *items = self.items(std::mem::take(items), folder);
                 }
                 Item::Element(element) => {
-                    for attribute in &mut element.attributes {
-                        if let Value::File(file) = &mut attribute.value {
-                            self.data(file, folder);
+                    for Attribute { key, value } in &mut element.attributes {
+                        match value {
+                            Value::File(file) if language::is_file(&element.keyword.text, &key.text) => {
+                                self.data(file, folder);
+                            }
+                            _ => {}
                         }
                     }
                 }
