@@ -73,6 +73,7 @@ pub mod parameters;
 pub mod ports;
 pub mod prelude;
 pub mod profile;
+mod random;
 #[cfg(all(feature = "realtime", unix))]
 pub mod realtime;
 pub mod refused;

@@ -1,9 +1,11 @@
 //! Forces of the air on a vehicle, and winds.
 
 mod coefficient;
+mod turbulence;
 mod wind;
 
 pub use coefficient::Coefficient;
+pub use turbulence::Turbulence;
 pub use wind::{Calm, Crosswind, Gust, Steady, Wind};
 
 use crate::curve::Samples;

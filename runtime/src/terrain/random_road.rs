@@ -24,13 +24,13 @@
 //!
 //! # Numbers
 //!
-//! Phases come from SplitMix64 (Steele, Lea & Flood 2014, Fast splittable pseudorandom number generators): a counter that
-//! grows by 0x9E3779B97F4A7C15 and is mixed by shifts and two products. Directions are spread evenly: `sin p` goes through
+//! Phases come from SplitMix64 (`crate::random`). Directions are spread evenly: `sin p` goes through
 //! the fractional parts of the multiples of the golden ratio, from a random start. Waves and heights are computed by
 //! [`crate::math`] alone, so a seed gives the same road, to the last bit, on every machine, up to 50 km from the origin.
 
 use super::{Ground, Terrain};
 use crate::math::{exp, floor, ln, sin_cos, sqrt};
+use crate::random::SplitMix64;
 use core::f64::consts::TAU;
 
 /// Class of roughness, ISO 8608.
@@ -160,19 +160,5 @@ impl<const N: usize> Terrain for RandomRoad<N> {
             slope = [slope[0] + along * steepness, slope[1] + across * steepness];
         }
         Ground::sloping(height, slope)
-    }
-}
-
-/// Generator of random numbers.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    /// The next number, uniform from 0 up to 1, in steps of 2^-53.
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let bits = z ^ (z >> 31);
-        (bits >> 11) as f64 / (1_u64 << 53) as f64
     }
 }

@@ -1,7 +1,7 @@
 //! Forces of the air against closed forms.
 
 use super::solvers::block::Block;
-use wishbone::air::{Air, Calm, Coefficient, Crosswind, Gust, Steady, Wind};
+use wishbone::air::{Air, Calm, Coefficient, Crosswind, Gust, Steady, Turbulence, Wind};
 use wishbone::curve::Samples;
 use wishbone::prelude::*;
 
@@ -175,4 +175,61 @@ fn winds_blow_when_and_where_they_should() {
     assert_close((gust, fans).at(2.25, [110.0, 0.0, 0.0])[1], -12.0, 1e-12);
     assert_eq!(Calm.at(0.0, [0.0; 3]), [0.0; 3]);
     assert!(Air::drag::<Block>("nose", 0.3, 2.0).is_none());
+}
+
+/// Variance and spectrum of each direction, by octaves of the frequency, over 400 lengths of the wind.
+#[test]
+fn turbulence_has_von_karmans_spectrum() {
+    let (deviations, lengths) = ([1.5, 1.0, 0.6], [100.0, 30.0, 10.0]);
+    let wind = Turbulence::<96>::new([8.0, 6.0], deviations, lengths, 3);
+    let [x, y] = [0.8, 0.6];
+    for k in 0..3 {
+        // Points along the wind at one instant.
+        let (step, count) = (0.0173 * lengths[k], 40_000);
+        let points: Vec<f64> = (0..count)
+            .map(|i| {
+                let s = i as f64 * step;
+                let [u, v, w] = wind.at(0.0, [s * x, s * y, 0.0]);
+                [x * u + y * v - 10.0, x * v - y * u, w][k]
+            })
+            .collect();
+        let square = points.iter().map(|u| u * u).sum::<f64>() / points.len() as f64;
+        let variance = deviations[k].powi(2);
+        assert!((square / variance - 0.99).abs() < 0.06, "{k}: {square} of {variance}");
+        // Mean square of the differences over a distance r, of the spectrum 2 ∫ G(n) (1 - cos 2πnr) dn.
+        for apart in [1, 12, 58] {
+            let part = apart as f64 * 0.0173;
+            let pairs = points[apart..].iter().zip(&points);
+            let found = pairs.map(|(a, b)| (a - b).powi(2)).sum::<f64>() / (points.len() - apart) as f64;
+            let expected: f64 = (0..40_000)
+                .map(|i| {
+                    let m = 1e-3 * f64::exp(f64::from(i) * 5.0 * std::f64::consts::LN_10 / 40_000.0);
+                    let density = match k {
+                        0 => 4.0 / (1.0 + 70.8 * m * m).powf(5.0 / 6.0),
+                        _ => 4.0 * (1.0 + 755.2 * m * m) / (1.0 + 283.2 * m * m).powf(11.0 / 6.0),
+                    };
+                    let width = m * 5.0 * std::f64::consts::LN_10 / 40_000.0;
+                    2.0 * variance * density * (1.0 - f64::cos(std::f64::consts::TAU * m * part)) * width
+                })
+                .sum();
+            assert!(
+                (found / expected - 1.0).abs() < 0.05,
+                "{k}, {part}: {found} of {expected}"
+            );
+        }
+    }
+}
+
+/// The pattern goes with the mean wind, is the same across it, and follows from the seed.
+#[test]
+fn turbulence_is_frozen_and_reproducible() {
+    let wind = |seed| Turbulence::<32>::new([3.0, -4.0], [1.0; 3], [20.0; 3], seed);
+    let here = wind(1).at(2.0, [5.0, 7.0, 1.0]);
+    // Two seconds later, ten metres farther along (0.6, -0.8), and any distance across.
+    let there = wind(1).at(4.0, [5.0 + 6.0 + 0.8 * 3.0, 7.0 - 8.0 + 0.6 * 3.0, 9.0]);
+    for k in 0..3 {
+        assert!((here[k] - there[k]).abs() < 1e-10, "{here:?} {there:?}");
+    }
+    assert_eq!(wind(1), wind(1));
+    assert_ne!(wind(1).at(0.0, [0.0; 3]), wind(2).at(0.0, [0.0; 3]));
 }

@@ -1,4 +1,4 @@
-// A shaft without inertia, and a part that is lost: told at the parts of the powertrain.
+// A shaft without inertia that a limited slip can turn: told at the shaft.
 
 wishbone::vehicle! {
     pub Cart {
@@ -12,7 +12,7 @@ wishbone::vehicle! {
             lost: shaft(),
             reduction: gear(driving: rotor, driven: output, ratio: 8),
             half_shaft: half_shaft(from: output, to: wheel, stiffness: 6 kN*m/rad),
-            limit: limited_slip(outputs: [output, lost], preload: 20 N*m, loads: [shaft]),
+            limit: limited_slip(outputs: [output, lost], preload: 20 N*m, loads: [half_shaft]),
         }
     }
 }
