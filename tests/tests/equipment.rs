@@ -258,6 +258,86 @@ fn it_drives_as_declared() {
 }
 
 wishbone::vehicle! {
+    /// A car without suspension that follows a lane change.
+    pub Follower {
+        body chassis { mass: 900 kg, com: [1.3, 0, 0.3] m, inertia: [150, 700, 900] kg*m^2 }
+        body rack { mass: 5 kg, com: [2.4, 0, 0.3] m, inertia: [0.2, 0.01, 0.2] kg*m^2 }
+        joint motion: free(ground, chassis)
+        joint slide: prismatic(chassis, rack) { axis: y, drive: rack }
+        marker nose: on(chassis) { at: [1.3, 0, 0.3] m }
+        mirror front_left as front_right {
+            body knuckle { mass: 20 kg, com: [2.6, 0.7, 0.3] m, inertia: [0.3, 0.3, 0.3] kg*m^2 }
+            joint kingpin: revolute(chassis, knuckle) { at: [2.6, 0.7, 0.3] m, axis: z }
+            link tie_rod: distance(rack, knuckle) { from: [2.45, 0.3, 0.3] m, to: [2.45, 0.65, 0.3] m }
+            wheel wheel: on(knuckle) { centre: [2.6, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2, driven_from: chassis }
+        }
+        mirror rear_left as rear_right {
+            wheel wheel: on(chassis) { centre: [0, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2, driven_from: chassis }
+        }
+        tyre road: linear(all) {
+            stiffness: 150 kN/m, damping: 4 kN*s/m, longitudinal_stiffness: 60 kN, cornering_stiffness: 45 kN/rad, pneumatic_trail: 20 mm,
+        }
+        powertrain motor: shafts() {
+            rotor: shaft(inertia: 0.1 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+            left: shaft(inertia: 0.02 kg*m^2), right: shaft(inertia: 0.02 kg*m^2),
+            motor: engine(
+                on: rotor, full: table(speed: [0, 12000] rpm, torque: [150, 150] N*m), closed: table(speed: [0, 300] rpm, torque: [0, -20] N*m),
+            ),
+            reduction: gear(driving: rotor, driven: case, ratio: 8),
+            differential: differential(case: case, outputs: [left, right]),
+            left_shaft: half_shaft(from: left, to: rear_left.wheel, stiffness: 5 kN*m/rad, damping: 20 N*m*s/rad),
+            right_shaft: half_shaft(from: right, to: rear_right.wheel, stiffness: 5 kN*m/rad, damping: 20 N*m*s/rad),
+        }
+        steering hands: driven(rack) { per_turn: -50 mm }
+        driver tester: follow(nose) {
+            path: double_lane_change(begin: [30, 0] m, width: 1.7 m), speed: 15 m/s,
+            previews: [0.5, 0.9] s, gains: [1, 1], wheelbase: 2.6 m, steering_ratio: 18.8,
+        }
+    }
+}
+
+/// Through the cones of the double lane change at 54 km/h, as declared.
+#[test]
+fn the_declared_driver_follows_his_path() {
+    use wishbone::control::path::LaneChange;
+    const SPEED: f64 = 15.0;
+    let track = LaneChange::double([30.0, 0.0], 1.7);
+    let mut car = Simulation::new(Follower::new(), Follower::equipment(), AdamsBashforth3::new());
+    let mut state = Follower::design_state();
+    state.v[Follower::V_MOTION_VX] = SPEED;
+    for spin in [
+        Follower::V_FRONT_LEFT_WHEEL_SPIN,
+        Follower::V_FRONT_RIGHT_WHEEL_SPIN,
+        Follower::V_REAR_LEFT_WHEEL_SPIN,
+        Follower::V_REAR_RIGHT_WHEEL_SPIN,
+    ] {
+        state.v[spin] = SPEED / 0.295;
+    }
+    car.set_state(state);
+    let mut states = car.subsystems().to_owned();
+    let (_, (_, (powertrain, _))) = &mut states;
+    *powertrain = car.surroundings.powertrain.rolling(SPEED / 0.295, 0.0);
+    car.set_subsystems(states);
+    let mut left: f64 = 0.0;
+    while car.time() < 12.0 {
+        let _ = car.step(1e-3).expect("a sound step");
+        let _ = car.evaluate();
+        let [x, y, _] = car.solver().markers()[Follower::MARKER_NOSE].position;
+        left = left.max(y);
+        // The width of the lanes leaves 0.2 m on each side of the car.
+        assert!(
+            [0.85, -0.85].iter().all(|half| track.allows([x, y + half])),
+            "a cone falls at ({x}, {y})"
+        );
+    }
+    let [x, y, _] = car.solver().markers()[Follower::MARKER_NOSE].position;
+    assert!(
+        x > 165.0 && y.abs() < 0.3 && left > 3.0,
+        "at ({x}, {y}), {left} m to the left"
+    );
+}
+
+wishbone::vehicle! {
     /// A trolley with a different tyre on each wheel, one of them from a property file.
     pub Trolley {
         body frame { mass: 600 kg, com: [0, 0, 0.4] m, inertia: [50, 60, 80] kg*m^2 }

@@ -4,8 +4,8 @@
 
 use super::units::{
     self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, COUPLING_STIFFNESS, DAMPING, DENSITY, FORCE, INERTIA, LENGTH, MASS,
-    PER_ACCELERATION, PER_LENGTH, PER_SPEED, PRESSURE, SPEED, STIFFNESS, TIME, TORQUE, TORSIONAL_DAMPING,
-    TORSIONAL_STIFFNESS, VOLUME,
+    PER_ACCELERATION, PER_LENGTH, PER_SPEED, PRESSURE, SPEED, STEER_GRADIENT, STIFFNESS, TIME, TORQUE,
+    TORSIONAL_DAMPING, TORSIONAL_STIFFNESS, VOLUME,
 };
 use ValueShape::{
     Any, Count, Curve, Direction, File, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
@@ -671,7 +671,7 @@ pub(crate) const PARTS: &[Part] = &[
     },
     Part {
         keyword: "driver",
-        kinds: &["open_loop", "cruise"],
+        kinds: &["open_loop", "cruise", "follow"],
         required: &[],
         named: None,
         attributes: &[
@@ -689,6 +689,41 @@ pub(crate) const PARTS: &[Part] = &[
                 Any,
             ),
             ("speed", "speed to hold, over time", Curve(&SPEED)),
+            (
+                "path",
+                "path to follow: `double_lane_change(..)`, `severe_lane_change(..)`, `circle(..)`",
+                Any,
+            ),
+            (
+                "previews",
+                "times until the previewed points are reached",
+                Listed(&TIME),
+            ),
+            ("gains", "weights of the previewed points", Any),
+            ("wheelbase", "wheelbase that the driver assumes", Quantity(&[&LENGTH])),
+            (
+                "understeer",
+                "angle of the front wheels per lateral acceleration that he assumes",
+                Quantity(&[&STEER_GRADIENT]),
+            ),
+            (
+                "steering_ratio",
+                "angle of the steering wheel by that of the front wheels",
+                Any,
+            ),
+            ("bandwidth", "speed of the driver's arms", Quantity(&[&ANGULAR_SPEED])),
+            ("most", "largest angle of the steering wheel", Quantity(&[&ANGLE])),
+            (
+                "fastest",
+                "largest rate of the steering wheel",
+                Quantity(&[&ANGULAR_SPEED]),
+            ),
+            ("lead", "how far ahead the curvature is seen", Quantity(&[&TIME])),
+            (
+                "shortest",
+                "part of the preview distance that does not grow with the speed",
+                Quantity(&[&LENGTH]),
+            ),
             ("proportional", "pedal per error of the speed", Quantity(&[&PER_SPEED])),
             ("integral", "pedal per accumulated error", Quantity(&[&PER_LENGTH])),
             (

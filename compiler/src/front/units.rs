@@ -127,6 +127,8 @@ quantities! {
     PER_SPEED = "a number per speed", (-1, 0, 1, 0), "s/m", 1e-9, 1e9;
     /// [1/m]
     PER_LENGTH = "a number per length", (-1, 0, 0, 0), "m^-1", 1e-9, 1e9;
+    /// [rad s^2/m]
+    STEER_GRADIENT = "an angle per acceleration", (-1, 0, 2, 1), "rad*s^2/m", 1e-9, 1e9;
     /// [s^2/m]
     PER_ACCELERATION = "a number per acceleration", (-1, 0, 2, 0), "s^2/m", 1e-9, 1e9;
     /// [N m s/rad]

@@ -5,7 +5,10 @@ mod literal;
 use super::constants::positions;
 use super::names::ident;
 use crate::formulation::ports::Owner;
-use crate::model::equipment::{Air, Brakes, Column, Course, Device, Driver, Pace, Powertrain, Steering, Tyre, TyreLaw};
+use crate::model::equipment::{
+    self, Air, Brakes, Column, Course, Cruise, Device, Driver, Follow, Hands, Pace, Pedals, Powertrain, Steering, Tyre,
+    TyreLaw, Way,
+};
 use crate::pipeline::Compiled;
 use literal::{Literal, course, magic_formula, whole};
 use proc_macro2::{Ident, TokenStream};
@@ -38,19 +41,14 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     }
     let [mut driver, mut steering, mut powertrain, mut brakes, mut air] = [(); 5].map(|()| Made::still());
     let mut tyres: Vec<&Tyre> = Vec::new();
-    let hands = pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Driver(driver) => driver.steering_wheel.clone(),
-        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
-    });
-    let hands = hands.unwrap_or(Course::Hold(0.0));
     for piece in pieces {
         match &piece.kind {
             Device::Tyre(tyre) => tyres.push(tyre),
             Device::Powertrain(piece) => powertrain = of_powertrain(piece, compiled),
             Device::Brakes(piece) => brakes = of_brakes(piece),
-            Device::Steering(piece) => steering = of_steering(piece, &hands, compiled),
+            Device::Steering(piece) => steering = of_steering(piece, compiled),
             Device::Air(piece) => air = of_air(piece, compiled),
-            Device::Driver(piece) => driver = of_driver(piece),
+            Device::Driver(piece) => driver = of_driver(piece, compiled),
         }
     }
     let tyres = of_tyres(&tyres, compiled.model.wheels.len());
@@ -212,7 +210,13 @@ fn of_brakes(brakes: &Brakes) -> Made {
     }
 }
 
-fn of_steering(steering: &Steering, hands: &Course, compiled: &Compiled) -> Made {
+/// A driver who follows a way moves the joint himself.
+fn of_steering(steering: &Steering, compiled: &Compiled) -> Made {
+    let hands = match equipment::driver(&compiled.model.equipment).map(|driver| &driver.hands) {
+        Some(Hands::Angle(angle)) => angle,
+        Some(Hands::Way(_)) => return Made::still(),
+        None => &Course::Hold(0.0),
+    };
     let [kind, value] = course(hands);
     match steering {
         Steering::Driven { drive, ratio } => {
@@ -287,48 +291,129 @@ fn of_air(air: &Air, compiled: &Compiled) -> Made {
     }
 }
 
-fn of_driver(driver: &Driver) -> Made {
-    match &driver.pace {
-        Pace::Pedals(pedals) => {
-            let courses = [&pedals.throttle, &pedals.brake, &pedals.clutch, &pedals.gear].map(course);
-            let [kinds, values] = [0, 1].map(|k| courses.each_ref().map(|course| course[k].clone()));
-            let [throttle, brake, clutch, gear] = values;
-            let by_time = quote!(::wishbone::control::ByTime);
-            Made {
-                kind: quote!(::wishbone::control::Pedals<#by_time<#(#kinds),*>>),
-                value: quote!(::wishbone::control::Pedals::new(#by_time {
-                    throttle: #throttle, brake: #brake, clutch: #clutch, gear: #gear,
-                })),
-            }
-        }
-        Pace::Cruise {
-            speed,
-            proportional,
-            integral,
-            feedforward,
-            dead_band,
-            shift,
+fn of_driver(driver: &Driver, compiled: &Compiled) -> Made {
+    let pace = match &driver.pace {
+        Pace::Pedals(pedals) => of_pedals(pedals),
+        Pace::Cruise(cruise) => of_cruise(cruise),
+    };
+    let Hands::Way(follow) = &driver.hands else {
+        return pace;
+    };
+    let Some(Steering::Driven { drive, ratio }) = equipment::steering(&compiled.model.equipment) else {
+        return pace;
+    };
+    let hands = of_follow(follow, (position(compiled, Owner::Drive, drive), *ratio), compiled);
+    let [kinds, values] = [[pace.kind, hands.kind], [pace.value, hands.value]];
+    Made {
+        kind: quote!((#(#kinds),*)),
+        value: quote!((#(#values),*)),
+    }
+}
+
+/// A driver who moves a drive, by so much for an angle of the steering wheel.
+fn of_follow(follow: &Follow, (drive, ratio): (TokenStream, f64), compiled: &Compiled) -> Made {
+    let marker = position(compiled, Owner::Marker, &follow.marker);
+    let [way, made] = way(&follow.way);
+    let previews = follow.previews.iter().map(|[time, gain]| {
+        let (time, gain) = (time.tokens(), gain.tokens());
+        quote!(::wishbone::control::path::Preview { time: #time, gain: #gain })
+    });
+    let numbers = [
+        ("ratio", ratio * follow.steering_ratio),
+        ("wheelbase", follow.wheelbase),
+        ("understeer", follow.understeer),
+        ("bandwidth", follow.bandwidth),
+        ("most", ratio.abs() * follow.most),
+        ("fastest", ratio.abs() * follow.fastest),
+        ("lead", follow.lead),
+        ("shortest", follow.shortest),
+    ];
+    let (fields, numbers): (Vec<Ident>, Vec<TokenStream>) =
+        numbers.iter().map(|(field, x)| (ident(field), x.tokens())).unzip();
+    let count = whole(follow.previews.len());
+    Made {
+        kind: quote!(::wishbone::control::path::PathFollower<#way, #count>),
+        value: quote!({
+            let marker = ::wishbone::marker::MarkerPort::at::<Self>(#marker);
+            let steering = ::wishbone::control::path::Steering { #(#fields: #numbers),* };
+            ::wishbone::control::path::PathFollower::at(#drive, marker, #made, [#(#previews),*], steering)
+        }),
+    }
+}
+
+/// Type and expression of a way.
+fn way(way: &Way) -> [TokenStream; 2] {
+    let path = quote!(::wishbone::control::path);
+    match way {
+        Way::LaneChange {
+            is_severe,
+            begin,
+            width,
+            to_the_right,
         } => {
-            let [kind, speed] = course(speed);
-            let numbers = [proportional, integral, feedforward, dead_band];
-            let [proportional, integral, feedforward, dead_band] = numbers.map(|number| number.tokens());
-            let gears = shift.as_ref().map(|(up, down, pause)| {
-                let (up, down, pause) = (up.tokens(), down.tokens(), pause.tokens());
-                quote! {
-                    let gears = const { ::wishbone::control::Gears::of(#up, #down, #pause) };
-                    cruise.gears = ::core::option::Option::Some(gears);
-                }
-            });
-            Made {
-                kind: quote!(::wishbone::control::Cruise<#kind>),
-                value: quote!({
-                    let mut cruise = ::wishbone::control::Cruise::new(#speed, #proportional, #integral);
-                    cruise.feedforward = #feedforward;
-                    cruise.dead_band = #dead_band;
-                    #gears
-                    cruise
-                }),
-            }
+            let function = ident(if *is_severe { "severe" } else { "double" });
+            let (begin, width) = (begin.tokens(), width.tokens());
+            let mirrored = to_the_right.then(|| quote!(.mirrored()));
+            let kind = quote!(#path::LaneChange);
+            [kind.clone(), quote!(#kind::#function(#begin, #width) #mirrored)]
         }
+        Way::Circle {
+            begin,
+            run_up,
+            transition,
+            curvature,
+        } => {
+            // As long as a hundred turns.
+            let around = (100.0 * std::f64::consts::TAU / curvature.abs()).tokens();
+            let [run_up, transition, curvature] = [run_up, transition, curvature].map(|number| number.tokens());
+            let begin = begin.tokens();
+            let kind = quote!(#path::Pieces);
+            let made = quote!(#kind::new(#begin, 0.0)
+                .straight(#run_up)
+                .clothoid(#transition, [0.0, #curvature])
+                .arc(#around, #curvature));
+            [kind, made]
+        }
+    }
+}
+
+fn of_pedals(pedals: &Pedals) -> Made {
+    let courses = [&pedals.throttle, &pedals.brake, &pedals.clutch, &pedals.gear].map(course);
+    let [kinds, values] = [0, 1].map(|k| courses.each_ref().map(|course| course[k].clone()));
+    let [throttle, brake, clutch, gear] = values;
+    let by_time = quote!(::wishbone::control::ByTime);
+    Made {
+        kind: quote!(::wishbone::control::Pedals<#by_time<#(#kinds),*>>),
+        value: quote!(::wishbone::control::Pedals::new(#by_time {
+            throttle: #throttle, brake: #brake, clutch: #clutch, gear: #gear,
+        })),
+    }
+}
+
+fn of_cruise(cruise: &Cruise) -> Made {
+    let [kind, speed] = course(&cruise.speed);
+    let numbers = [
+        cruise.proportional,
+        cruise.integral,
+        cruise.feedforward,
+        cruise.dead_band,
+    ];
+    let [proportional, integral, feedforward, dead_band] = numbers.map(|number| number.tokens());
+    let gears = cruise.shift.as_ref().map(|(up, down, pause)| {
+        let (up, down, pause) = (up.tokens(), down.tokens(), pause.tokens());
+        quote! {
+            let gears = const { ::wishbone::control::Gears::of(#up, #down, #pause) };
+            cruise.gears = ::core::option::Option::Some(gears);
+        }
+    });
+    Made {
+        kind: quote!(::wishbone::control::Cruise<#kind>),
+        value: quote!({
+            let mut cruise = ::wishbone::control::Cruise::new(#speed, #proportional, #integral);
+            cruise.feedforward = #feedforward;
+            cruise.dead_band = #dead_band;
+            #gears
+            cruise
+        }),
     }
 }

@@ -4,8 +4,6 @@ use super::Device;
 use super::read::{Reader, Sign};
 use crate::front::syntax::Value;
 use crate::front::units;
-use crate::model::element::Law;
-use crate::model::scope::Kind;
 use wishbone_laws::curve::Samples;
 
 /// Forces and moments of the air at a marker.
@@ -51,17 +49,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         );
         return None;
     };
-    let position = reader.find(Kind::Force, marker);
-    let is_marker = |law: &Law| law.marker().is_some();
-    let force = position.and_then(|position| reader.context.parts.forces[position].as_ref());
-    if force.is_some_and(|force| !is_marker(&force.law)) {
-        let message = format!("`{}` is no marker", marker.text);
-        reader.refuse(
-            marker.span,
-            message,
-            "declare one: `marker centre: on(chassis) { at: .. }`",
-        );
-    }
+    let marker = reader.marker(marker);
     let [drag, lift, pitch] = ["drag", "lift", "pitch"].map(|key| coefficient(reader, key, true));
     let [side, roll, yaw] = ["side", "roll", "yaw"].map(|key| coefficient(reader, key, false));
     let axes = [("height", &units::LENGTH), ("factor", &units::PLAIN)];
@@ -77,8 +65,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         ground_effect,
         wind: reader.array_or("wind", &units::SPEED, Sign::Any, [0.0; 3]),
     };
-    let marker = reader.context.scope.name(Kind::Force, position?).to_owned();
-    Some(Device::Air(Box::new(Air { marker, ..air })))
+    Some(Device::Air(Box::new(Air { marker: marker?, ..air })))
 }
 
 /// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry

@@ -77,11 +77,11 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             })
         })
     });
-    Some(Device::Brakes(Brakes {
+    Some(Device::Brakes(Box::new(Brakes {
         torque,
         parking,
         boost,
         delay,
         slip,
-    }))
+    })))
 }

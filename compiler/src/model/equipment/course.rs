@@ -74,7 +74,7 @@ pub enum Course {
     /// Through points.
     Table {
         /// The points, times in seconds.
-        points: Samples,
+        points: Box<Samples>,
         /// Whether the velocity is continuous.
         is_smooth: bool,
     },
@@ -96,7 +96,7 @@ pub(super) fn read(reader: &mut Reader, key: &'static str, quantity: &'static Qu
     match reader.optional(key)? {
         Value::Number(_) => Some(Course::Hold(reader.number(key, quantity, Sign::Any, "0"))),
         value => reader.call(key, value, FUNCTIONS, |reader, function| {
-            Some(called(reader, function, quantity)?)
+            called(reader, function, quantity)
         }),
     }
 }
@@ -106,7 +106,10 @@ fn called(reader: &mut Reader, function: &str, quantity: &'static Quantity) -> O
     if let "table" | "smooth_table" = function {
         let points = reader.points([("time", &units::TIME), ("value", quantity)])?;
         let is_smooth = function == "smooth_table";
-        return Some(Course::Table { points, is_smooth });
+        return Some(Course::Table {
+            points: Box::new(points),
+            is_smooth,
+        });
     }
     let start = reader.number("start", &units::TIME, Any, "1 s");
     let amplitude = reader.number("amplitude", quantity, Any, "..");

@@ -3,15 +3,56 @@
 use super::Device;
 use super::course::{self, Course};
 use super::read::{Reader, Sign};
+use super::way::{self, Way};
+use crate::diag::SourceSpan;
 use crate::front::units;
+use std::f64::consts::TAU;
 
 /// A driver.
 #[derive(Clone, Debug)]
 pub struct Driver {
-    /// Angle of the steering wheel [rad], where it is given.
-    pub steering_wheel: Option<Course>,
+    /// What he does with the steering wheel.
+    pub hands: Hands,
     /// What he does with pedals and gears.
     pub pace: Pace,
+}
+
+/// What a driver does with the steering wheel.
+#[derive(Clone, Debug)]
+pub enum Hands {
+    /// Its angle over time [rad].
+    Angle(Course),
+    /// He follows a way.
+    Way(Box<Follow>),
+}
+
+/// How a driver follows a way.
+#[derive(Clone, Debug)]
+pub struct Follow {
+    /// Name of the marker that is to be on the way.
+    pub marker: String,
+    /// Where it is named.
+    pub span: SourceSpan,
+    /// The way.
+    pub way: Way,
+    /// Times until the previewed points are reached [s], and their weights.
+    pub previews: Vec<[f64; 2]>,
+    /// Wheelbase [m].
+    pub wheelbase: f64,
+    /// Angle of the front wheels per lateral acceleration [rad s²/m].
+    pub understeer: f64,
+    /// Angle of the steering wheel by that of the front wheels.
+    pub steering_ratio: f64,
+    /// Speed of the driver's arms [rad/s].
+    pub bandwidth: f64,
+    /// Largest angle of the steering wheel [rad].
+    pub most: f64,
+    /// Largest rate of the steering wheel [rad/s].
+    pub fastest: f64,
+    /// How far ahead the curvature is seen [s].
+    pub lead: f64,
+    /// Part of the preview distance that does not grow with the speed [m].
+    pub shortest: f64,
 }
 
 /// What a driver does with pedals and gears.
@@ -20,20 +61,7 @@ pub enum Pace {
     /// As prescribed.
     Pedals(Box<Pedals>),
     /// He holds a speed.
-    Cruise {
-        /// The speed [m/s].
-        speed: Course,
-        /// Pedal per error [s/m].
-        proportional: f64,
-        /// Pedal per accumulated error [1/m].
-        integral: f64,
-        /// Pedal per acceleration of the wanted speed [s²/m].
-        feedforward: f64,
-        /// Demand up to which no pedal is pressed.
-        dead_band: f64,
-        /// Gears of a manual gearbox: speeds up and down [m/s], and the shortest time between two changes [s].
-        shift: Option<(Vec<f64>, Vec<f64>, f64)>,
-    },
+    Cruise(Box<Cruise>),
 }
 
 /// Pedals, from 0 to 1, and gear over time.
@@ -45,45 +73,85 @@ pub struct Pedals {
     pub brake: Course,
     /// Clutch.
     pub clutch: Course,
-    /// Device.
+    /// Gear.
     pub gear: Course,
 }
 
+/// How a driver holds a speed.
+#[derive(Clone, Debug)]
+pub struct Cruise {
+    /// The speed [m/s].
+    pub speed: Course,
+    /// Pedal per error [s/m].
+    pub proportional: f64,
+    /// Pedal per accumulated error [1/m].
+    pub integral: f64,
+    /// Pedal per acceleration of the wanted speed [s²/m].
+    pub feedforward: f64,
+    /// Demand up to which no pedal is pressed.
+    pub dead_band: f64,
+    /// Gears of a manual gearbox: speeds up and down [m/s], and the shortest time between two changes [s].
+    pub shift: Option<(Vec<f64>, Vec<f64>, f64)>,
+}
+
 impl Driver {
+    /// Where the marker is named that he lets follow a way, if he does that.
+    pub(super) fn follows(&self) -> Option<SourceSpan> {
+        match &self.hands {
+            Hands::Way(follow) => Some(follow.span),
+            Hands::Angle(_) => None,
+        }
+    }
+
     /// `holds a speed, steers over time`
     pub(super) fn describe(&self) -> String {
         let pace = match self.pace {
             Pace::Pedals(_) => "pedals over time",
-            Pace::Cruise { .. } => "holds a speed",
+            Pace::Cruise(_) => "holds a speed",
         };
-        let steers = self.steering_wheel.as_ref().map_or("", |_| ", steers over time");
-        format!("{pace}{steers}")
+        let hands = match &self.hands {
+            Hands::Angle(_) => "steers over time".to_owned(),
+            Hands::Way(follow) => format!("steers `{}` along a way", follow.marker),
+        };
+        format!("{pace}, {hands}")
     }
 }
 
 pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let form = reader.element.form.as_ref()?;
-    if let Some(surplus) = form.arguments.first() {
-        let message = format!("`{}` takes no name", form.kind.text);
-        reader.refuse(surplus.span, message, "leave the parentheses empty");
-    }
-    let steering_wheel = course::read(reader, "steering_wheel", &units::ANGLE);
-    let pace = match form.kind.text.as_str() {
-        "cruise" => cruise(reader)?,
+    let kind = form.kind.text.as_str();
+    let hands = match kind {
+        "follow" => follow(reader).map(|follow| Hands::Way(Box::new(follow))),
         _ => {
-            let mut pedal = |key, default| course::read(reader, key, &units::PLAIN).unwrap_or(Course::Hold(default));
-            Pace::Pedals(Box::new(Pedals {
-                throttle: pedal("throttle", 0.0),
-                brake: pedal("brake", 0.0),
-                clutch: pedal("clutch", 0.0),
-                gear: pedal("gear", 1.0),
-            }))
+            if let Some(surplus) = form.arguments.first() {
+                let message = format!("`{kind}` takes no name");
+                reader.refuse(surplus.span, message, "leave the parentheses empty");
+            }
+            let angle = course::read(reader, "steering_wheel", &units::ANGLE);
+            Some(Hands::Angle(angle.unwrap_or(Course::Hold(0.0))))
         }
     };
-    Some(Device::Driver(Box::new(Driver { steering_wheel, pace })))
+    let pace = match kind {
+        "open_loop" => Some(Pace::Pedals(Box::new(pedals(reader)))),
+        _ => cruise(reader).map(|cruise| Pace::Cruise(Box::new(cruise))),
+    };
+    Some(Device::Driver(Box::new(Driver {
+        hands: hands?,
+        pace: pace?,
+    })))
 }
 
-fn cruise(reader: &mut Reader) -> Option<Pace> {
+fn pedals(reader: &mut Reader) -> Pedals {
+    let mut pedal = |key, default| course::read(reader, key, &units::PLAIN).unwrap_or(Course::Hold(default));
+    Pedals {
+        throttle: pedal("throttle", 0.0),
+        brake: pedal("brake", 0.0),
+        clutch: pedal("clutch", 0.0),
+        gear: pedal("gear", 1.0),
+    }
+}
+
+fn cruise(reader: &mut Reader) -> Option<Cruise> {
     reader.required("speed", "80 kph");
     let speed = course::read(reader, "speed", &units::SPEED);
     let shift = reader.optional("shift").and_then(|value| {
@@ -100,7 +168,7 @@ fn cruise(reader: &mut Reader) -> Option<Pace> {
     let integral = reader.number_or("integral", &units::PER_LENGTH, Sign::Positive, 0.05);
     let feedforward = reader.number_or("feedforward", &units::PER_ACCELERATION, Sign::NotNegative, 0.0);
     let dead_band = reader.number_or("dead_band", &units::PLAIN, Sign::NotNegative, 0.0);
-    Some(Pace::Cruise {
+    Some(Cruise {
         speed: speed?,
         proportional,
         integral,
@@ -132,3 +200,60 @@ fn check_shift(reader: &mut Reader, up: &[f64], down: &[f64]) {
         );
     }
 }
+
+/// `follow(marker) { path: .., wheelbase: .., .. }`
+fn follow(reader: &mut Reader) -> Option<Follow> {
+    let form = reader.element.form.as_ref()?;
+    let [path] = form.arguments.as_slice() else {
+        let message = "`follow` takes the name of the marker that is to be on the path".to_owned();
+        reader.refuse(
+            form.kind.span,
+            message,
+            "write `follow(nose)`, with `marker nose: on(chassis) { at: .. }`",
+        );
+        return None;
+    };
+    let marker = reader.marker(path);
+    let way = way::read(reader, "path");
+    let times = match reader.optional("previews") {
+        Some(_) => reader.list("previews", &units::TIME, Sign::Positive, "[0.4, 0.8] s"),
+        None => Some(vec![0.8]),
+    };
+    let gains = match reader.optional("gains") {
+        Some(_) => reader.list("gains", &units::PLAIN, Sign::Positive, "[1, 1]"),
+        None => times.as_ref().map(|times| vec![1.0; times.len()]),
+    };
+    if let (Some(times), Some(gains)) = (&times, &gains)
+        && (times.len() != gains.len() || !(1..=MOST_PREVIEWS).contains(&times.len()))
+    {
+        let place = reader.place_of("previews");
+        let message = format!("{} `previews` do not go with {} `gains`", times.len(), gains.len());
+        reader.refuse(place, message, "there are 1 to 8 previews, and a gain for each");
+    }
+    let wheelbase = reader.number("wheelbase", &units::LENGTH, Sign::Positive, "2.6 m");
+    let understeer = reader.number_or("understeer", &units::STEER_GRADIENT, Sign::Any, 0.0);
+    let steering_ratio = reader.number("steering_ratio", &units::PLAIN, Sign::Positive, "16");
+    let bandwidth = reader.number_or("bandwidth", &units::ANGULAR_SPEED, Sign::Positive, 10.0);
+    let most = reader.number_or("most", &units::ANGLE, Sign::Positive, 1.25 * TAU);
+    let fastest = reader.number_or("fastest", &units::ANGULAR_SPEED, Sign::Positive, 2.0 * TAU);
+    let lead = reader.number_or("lead", &units::TIME, Sign::NotNegative, 0.2);
+    let shortest = reader.number_or("shortest", &units::LENGTH, Sign::Positive, 2.0);
+    let previews = times?.into_iter().zip(gains?);
+    Some(Follow {
+        marker: marker?,
+        span: path.span,
+        way: way?,
+        previews: previews.map(|(time, gain)| [time, gain]).collect(),
+        wheelbase,
+        understeer,
+        steering_ratio,
+        bandwidth,
+        most,
+        fastest,
+        lead,
+        shortest,
+    })
+}
+
+/// Largest number of previewed points.
+const MOST_PREVIEWS: usize = 8;

@@ -12,14 +12,16 @@ mod powertrain;
 mod read;
 mod steering;
 mod tyre;
+mod way;
 
 pub use air::{Air, Coefficient};
 pub use brakes::{Brakes, SlipControl};
 pub use course::Course;
-pub use driver::{Driver, Pace, Pedals};
+pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals};
 pub use powertrain::Powertrain;
 pub use steering::{Column, Steering};
 pub use tyre::{Tyre, TyreLaw};
+pub use way::Way;
 
 use super::resolve::Context;
 use crate::diag::{SourceSpan, catalogue};
@@ -47,7 +49,7 @@ pub enum Device {
     /// Engine to wheels.
     Powertrain(Box<Powertrain>),
     /// Brakes.
-    Brakes(Brakes),
+    Brakes(Box<Brakes>),
     /// Steering wheel to joint.
     Steering(Steering),
     /// Forces of the air.
@@ -77,6 +79,22 @@ pub enum Noted {
     },
     /// Words and names.
     Words(String),
+}
+
+/// The driver, if there is one.
+pub fn driver(pieces: &[Piece]) -> Option<&Driver> {
+    pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Driver(driver) => Some(&**driver),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
+    })
+}
+
+/// The steering, if there is one.
+pub fn steering(pieces: &[Piece]) -> Option<&Steering> {
+    pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Steering(steering) => Some(steering),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Air(_) | Device::Driver(_) => None,
+    })
 }
 
 /// How a piece of equipment is read.
@@ -130,6 +148,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
 pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     let sound: Vec<&Piece> = pieces.iter().flatten().collect();
     tyre::check(&sound, pieces.iter().any(Option::is_none), context);
+    check_hands(&sound, context);
     for (place, piece) in sound.iter().enumerate() {
         let Some(word) = piece.kind.only() else { continue };
         if let Some(first) = sound[..place].iter().find(|first| first.kind.only() == Some(word)) {
@@ -139,6 +158,22 @@ pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
                 .label("declared again here")
                 .also(first.span, "first declared here");
         }
+    }
+}
+
+/// Reports a driver who follows a way without a driven joint to steer by.
+fn check_hands(pieces: &[&Piece], context: &mut Context) {
+    let way = pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Driver(driver) => driver.follows(),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
+    });
+    let is_driven = pieces
+        .iter()
+        .any(|piece| matches!(piece.kind, Device::Steering(Steering::Driven { .. })));
+    if let Some(place) = way.filter(|_| !is_driven) {
+        let message = "a driver who follows a path steers a driven joint, and there is none";
+        let problem = context.ledger.error(&catalogue::EQUIPMENT, place, message);
+        problem.help("declare `steering NAME: driven(input) { per_turn: .. }`");
     }
 }
 
@@ -255,7 +290,10 @@ mod tests {
         for keyword in keywords() {
             let part = language::part(keyword).expect("it is in the language");
             let words = part.kinds.iter().chain(part.attributes.iter().map(|(key, ..)| key));
-            let functions = super::powertrain::FUNCTIONS.iter().chain(super::course::FUNCTIONS);
+            let functions = super::powertrain::FUNCTIONS
+                .iter()
+                .chain(super::course::FUNCTIONS)
+                .chain(super::way::FUNCTIONS);
             for word in words.chain(functions) {
                 let is_there = [format!("`{word}"), format!(": {word}(")]
                     .iter()

@@ -332,6 +332,22 @@ impl<'r, 'a> Reader<'r, 'a> {
         found
     }
 
+    /// Name of a marker.
+    pub(super) fn marker(&mut self, path: &Path) -> Option<String> {
+        let position = self.find(Kind::Force, path)?;
+        let force = self.context.parts.forces[position].as_ref()?;
+        if force.law.marker().is_none() {
+            let message = format!("`{}` is no marker", path.text);
+            self.refuse(
+                path.span,
+                message,
+                "declare one: `marker centre: on(chassis) { at: .. }`",
+            );
+            return None;
+        }
+        Some(self.context.scope.name(Kind::Force, position).to_owned())
+    }
+
     /// Positions of the wheels that the piece is declared for: those that are named, or `all`.
     pub(super) fn wheels(&mut self) -> Vec<usize> {
         let count = self.context.scope.count(Kind::Wheel);

@@ -31,9 +31,9 @@ pub enum TyreLaw {
     /// Linear, limited by friction.
     Linear(LinearTyre),
     /// TMeasy.
-    Tmeasy(Tmeasy),
+    Tmeasy(Box<Tmeasy>),
     /// Magic Formula, from a property file.
-    MagicFormula(PropertyFile),
+    MagicFormula(Box<PropertyFile>),
 }
 
 impl TyreLaw {
@@ -71,9 +71,9 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         }
         "tmeasy" => {
             let radius = radius(&wheels, reader);
-            TyreLaw::Tmeasy(tmeasy(reader, radius)?)
+            TyreLaw::Tmeasy(Box::new(tmeasy(reader, radius)?))
         }
-        _ => TyreLaw::MagicFormula(magic_formula(reader)?),
+        _ => TyreLaw::MagicFormula(Box::new(magic_formula(reader)?)),
     };
     if let (TyreLaw::MagicFormula(_), "steady") = (&law, response) {
         let place = reader.place_of("response");

@@ -96,17 +96,23 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
         previews: [Preview; N],
         steering: Steering,
     ) -> Option<Self> {
-        Some(Self {
+        let drive = S::DRIVES.iter().position(|name| *name == drive)?;
+        Some(Self::at(drive, MarkerPort::of::<S>(marker)?, path, previews, steering))
+    }
+
+    /// The same with the drive at a position in the solver's `DRIVES`; a position beyond them steers nothing.
+    pub fn at(drive: usize, marker: MarkerPort, path: P, previews: [Preview; N], steering: Steering) -> Self {
+        Self {
             path,
             previews,
             steering,
-            drive: S::DRIVES.iter().position(|name| *name == drive)?,
-            marker: MarkerPort::of::<S>(marker)?,
+            drive,
+            marker,
             begin: 0.0,
             station: 0.0,
             offset: 0.0,
             curvature: 0.0,
-        })
+        }
     }
 
     /// The same, which begins to search for the path at a station [m].
