@@ -84,6 +84,7 @@ fn operations_are_those_that_are_pinned() {
         ("four-bar", "FourBar"),
         ("quarter car, spring", "QuarterCar"),
         ("HMMWV, springs", "Hmmwv"),
+        ("HMMWV with its pitman arm", "HmmwvPitman"),
         ("HMMWV, bare", "Hmmwv14"),
         ("quarter car, bare", "QuarterSla"),
         ("tractor", "Semitrailer12"),

@@ -260,7 +260,7 @@ fn it_drives_as_declared() {
 wishbone::vehicle! {
     /// A car without suspension that follows a lane change.
     pub Follower {
-        body chassis { mass: 900 kg, com: [1.3, 0, 0.3] m, inertia: [150, 700, 900] kg*m^2 }
+        body chassis { mass: 900 kg, com: [1.3, 0, 0.3] m, inertia: [250, 700, 900] kg*m^2 }
         body rack { mass: 5 kg, com: [2.4, 0, 0.3] m, inertia: [0.2, 0.01, 0.2] kg*m^2 }
         joint motion: free(ground, chassis)
         joint slide: prismatic(chassis, rack) { axis: y, drive: rack }

@@ -145,7 +145,12 @@ fn equipment(compiled: &Compiled) -> String {
         let name = format!("  {} `{}`", piece.kind.word(), elided(&piece.name, 24));
         table.row([name, piece.kind.describe()]);
     }
-    format!("equipment\n{}", table.render())
+    let notes = pieces.iter().flat_map(|piece| {
+        let heading = format!("  note on `{}`: ", piece.name);
+        let notes = piece.kind.notes().iter();
+        notes.map(move |note| folded(&heading, note.split(' ')))
+    });
+    format!("equipment\n{}{}", table.render(), notes.collect::<String>())
 }
 
 /// Subsystems and chains of equal structure: a line for each class, followed by the differences between its members.

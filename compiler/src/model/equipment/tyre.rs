@@ -48,6 +48,14 @@ impl TyreLaw {
 }
 
 impl Tyre {
+    /// Things to know of its property file, none of which is a mistake: keywords that are not used, coefficients that the file leaves out.
+    pub(super) fn notes(&self) -> &[String] {
+        match &self.law {
+            TyreLaw::MagicFormula(file) => &file.notes,
+            TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) => &[],
+        }
+    }
+
     /// `TMeasy, relaxed, on 4 of the wheels`
     pub(super) fn describe(&self) -> String {
         let law = match self.law {
@@ -234,15 +242,8 @@ fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
     };
     let File { path, text } = file;
     let (source, text) = text.as_ref()?;
-    let ledger = &mut reader.context.ledger;
     match PropertyFile::read(text) {
         Ok(read) => {
-            if !read.notes.is_empty() {
-                let message = format!("`{}` can be read, but not all of it is as it could be", path.text);
-                ledger
-                    .warning(&catalogue::EQUIPMENT, path.span, message)
-                    .help(read.notes.join("; "));
-            }
             note(&read, reader);
             Some(read)
         }
@@ -252,7 +253,10 @@ fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
                     Some(bytes) => SourceSpan::in_text(*source, bytes),
                     None => path.span,
                 };
-                ledger.error(&catalogue::EQUIPMENT, place, mistake.message);
+                reader
+                    .context
+                    .ledger
+                    .error(&catalogue::EQUIPMENT, place, mistake.message);
             }
             None
         }

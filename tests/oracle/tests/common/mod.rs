@@ -61,6 +61,7 @@ impl Build {
             drives: vec![],
             signals: vec![],
             outputs: vec![],
+            equipment: vec![],
             quantities: Quantities::default(),
             parameters: vec![],
             rules: vec![],
