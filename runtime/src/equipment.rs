@@ -4,7 +4,11 @@ use crate::control::Controls;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Still, Subsystem};
 use crate::terrain::{Ground, Terrain};
+#[cfg(feature = "std")]
+use crate::timed::Timed;
 use crate::tyre::OnRoad;
+#[cfg(feature = "std")]
+use core::time::Duration;
 
 /// What acts on a vehicle, one field a piece; [`Still`] where there is none. A declared vehicle makes it:
 /// `Car::equipment()`.
@@ -124,6 +128,50 @@ impl<D, S, P, B, A, Y, G, const W: usize> Equipment<D, S, P, B, A, OnRoad<Y, G, 
             air,
             tyres,
         }
+    }
+}
+
+#[cfg(feature = "std")]
+impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
+    /// The same with the work of each piece timed.
+    ///
+    /// ```
+    /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+    /// # type Car = roller::Roller;
+    /// use wishbone::prelude::*;
+    ///
+    /// let road = OnRoad { tyres: [LinearTyre::vertical(0.3, 200e3, 2e3)], terrain: Flat };
+    /// let equipment = Equipment::none().with_tyres(road).timed();
+    /// let mut simulation = Simulation::new(Car::default(), equipment, RungeKutta4);
+    /// let _ = simulation.step(1e-3)?;
+    /// let [.., (name, spent)] = simulation.surroundings.times();
+    /// assert!(name == "tyres" && spent > core::time::Duration::ZERO);
+    /// # Ok::<(), Refused>(())
+    /// ```
+    pub fn timed(self) -> Equipment<Timed<D>, Timed<S>, Timed<P>, Timed<B>, Timed<A>, Timed<T>> {
+        Equipment {
+            driver: Timed::new(self.driver),
+            steering: Timed::new(self.steering),
+            powertrain: Timed::new(self.powertrain),
+            brakes: Timed::new(self.brakes),
+            air: Timed::new(self.air),
+            tyres: Timed::new(self.tyres),
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+impl<D, S, P, B, A, T> Equipment<Timed<D>, Timed<S>, Timed<P>, Timed<B>, Timed<A>, Timed<T>> {
+    /// Name of each piece and the time spent in it so far.
+    pub fn times(&self) -> [(&'static str, Duration); 6] {
+        [
+            ("driver", self.driver.spent()),
+            ("steering", self.steering.spent()),
+            ("powertrain", self.powertrain.spent()),
+            ("brakes", self.brakes.spent()),
+            ("air", self.air.spent()),
+            ("tyres", self.tyres.spent()),
+        ]
     }
 }
 
