@@ -426,9 +426,12 @@ wishbone::vehicle! {
         air body: at(centre) {
             area: 2 m^2, drag: 0.4, lift: -0.2, side: table(angle: [0, 30, 90] deg, coefficient: [0, -0.5, -1]), wind: [-2, 3, 0] m/s,
         }
-        driver foot: open_loop() {
-            throttle: pulse(start: 0.5 s, rise: 0.5 s, hold: 1.5 s, fall: 0.3 s, amplitude: 0.6),
-            brake: pulse(start: 3.2 s, rise: 0.3 s, hold: 5 s, fall: 1 s, amplitude: 0.5),
+        driver foot: script() {
+            events: [
+                event(at: 0.5 s, throttle: 0.6, within: 0.5 s),
+                event(above: 6 m/s, throttle: 0, within: 0.3 s),
+                event(after: 0.5 s, brake: 0.5, within: 0.3 s),
+            ],
         }
     }
 }

@@ -671,7 +671,7 @@ pub(crate) const PARTS: &[Part] = &[
     },
     Part {
         keyword: "driver",
-        kinds: &["open_loop", "cruise", "follow"],
+        kinds: &["open_loop", "script", "cruise", "follow"],
         required: &[],
         named: None,
         attributes: &[
@@ -689,6 +689,16 @@ pub(crate) const PARTS: &[Part] = &[
                 Any,
             ),
             ("speed", "speed to hold, over time", Curve(&SPEED)),
+            (
+                "start",
+                "`controls(throttle: .., brake: .., clutch: .., parking_brake: .., gear: ..)` before the first event",
+                Any,
+            ),
+            (
+                "events",
+                "list of `event(..)`: a condition, `at`, `after`, `above`, `below` or `beyond`, with the controls from then on",
+                Any,
+            ),
             (
                 "path",
                 "path to follow: `double_lane_change(..)`, `severe_lane_change(..)`, `circle(..)`",

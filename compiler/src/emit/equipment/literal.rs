@@ -2,7 +2,7 @@
 
 use crate::emit::kernel::number;
 use crate::emit::names::ident;
-use crate::model::equipment::{Coefficient, Course};
+use crate::model::equipment::{Coefficient, Controls, Course};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::quote;
 use wishbone_laws::curve::Samples;
@@ -24,6 +24,16 @@ impl Literal for f64 {
             true => number(*self),
             false if *self > 0.0 => quote!(::core::primitive::f64::INFINITY),
             false => quote!(::core::primitive::f64::NEG_INFINITY),
+        }
+    }
+}
+
+impl Literal for i8 {
+    fn tokens(&self) -> TokenStream {
+        let digits = Token::u8_unsuffixed(self.unsigned_abs());
+        match self.is_negative() {
+            true => quote!(-#digits),
+            false => quote!(#digits),
         }
     }
 }
@@ -93,6 +103,7 @@ records! {
     Engine => driveline::Engine { full, closed, idle, limit };
     Converter => driveline::Converter { capacity, ratio };
     Turning => driveline::Side { shafts, input, wheels };
+    Controls => control::Controls { throttle, brake, clutch, parking_brake, gear };
     Coupled<String> => driveline::Coupling { name, from, to, law, loads };
 }
 

@@ -6,8 +6,8 @@ use super::constants::positions;
 use super::names::ident;
 use crate::formulation::ports::Owner;
 use crate::model::equipment::{
-    self, Air, Brakes, Column, Course, Cruise, Device, Driver, Follow, Hands, Pace, Pedals, Powertrain, Steering, Tyre,
-    TyreLaw, Way,
+    self, Air, Brakes, Column, Controls, Course, Cruise, Device, Driver, Event, Follow, Hands, Pace, Pedals,
+    Powertrain, Steering, Tyre, TyreLaw, Way, When,
 };
 use crate::pipeline::Compiled;
 use literal::{Literal, course, magic_formula, whole};
@@ -295,6 +295,7 @@ fn of_driver(driver: &Driver, compiled: &Compiled) -> Made {
     let pace = match &driver.pace {
         Pace::Pedals(pedals) => of_pedals(pedals),
         Pace::Cruise(cruise) => of_cruise(cruise),
+        Pace::Script { start, events } => of_script(start, events),
     };
     let Hands::Way(follow) = &driver.hands else {
         return pace;
@@ -387,6 +388,27 @@ fn of_pedals(pedals: &Pedals) -> Made {
         value: quote!(::wishbone::control::Pedals::new(#by_time {
             throttle: #throttle, brake: #brake, clutch: #clutch, gear: #gear,
         })),
+    }
+}
+
+fn of_script(start: &Controls, events: &[Event]) -> Made {
+    let each = events.iter().map(|event| {
+        let when = ident(match event.when {
+            When::At => "At",
+            When::After => "After",
+            When::Above => "Above",
+            When::Below => "Below",
+            When::Beyond => "Beyond",
+        });
+        let (number, then, within) = (event.number.tokens(), event.then.tokens(), event.within.tokens());
+        quote!(::wishbone::control::Event {
+            when: ::wishbone::control::When::#when(#number), then: #then, within: #within,
+        })
+    });
+    let (count, start) = (whole(events.len()), start.tokens());
+    Made {
+        kind: quote!(::wishbone::control::Pedals<::wishbone::control::Script<#count>>),
+        value: quote!(::wishbone::control::Pedals::new(::wishbone::control::Script::new(#start, [#(#each),*]))),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Device;
 use super::course::{self, Course};
 use super::read::{Reader, Sign};
+use super::script::{self, Controls, Event};
 use super::way::{self, Way};
 use crate::diag::SourceSpan;
 use crate::front::units;
@@ -62,6 +63,13 @@ pub enum Pace {
     Pedals(Box<Pedals>),
     /// He holds a speed.
     Cruise(Box<Cruise>),
+    /// By a list of events, one after the other.
+    Script {
+        /// Controls before the first event.
+        start: Controls,
+        /// The events.
+        events: Vec<Event>,
+    },
 }
 
 /// Pedals, from 0 to 1, and gear over time.
@@ -108,6 +116,7 @@ impl Driver {
         let pace = match self.pace {
             Pace::Pedals(_) => "pedals over time",
             Pace::Cruise(_) => "holds a speed",
+            Pace::Script { .. } => "pedals by events",
         };
         let hands = match &self.hands {
             Hands::Angle(_) => "steers over time".to_owned(),
@@ -133,6 +142,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     };
     let pace = match kind {
         "open_loop" => Some(Pace::Pedals(Box::new(pedals(reader)))),
+        "script" => script::read(reader).map(|(start, events)| Pace::Script { start, events }),
         _ => cruise(reader).map(|cruise| Pace::Cruise(Box::new(cruise))),
     };
     Some(Device::Driver(Box::new(Driver {
