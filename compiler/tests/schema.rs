@@ -385,7 +385,7 @@ fn part(keyword: &str, forms: &Value) {
         let listed = listed(&found(&car(&format!("{keyword} x: {STRANGE}(a, b)"))));
         assert!(listed.is_empty() || listed == kinds, "{keyword}: {listed:?}");
         for kind in &kinds {
-            known.extend(kind_of(keyword, kind));
+            known.extend(kind_of(keyword, kind, &attributes));
         }
     } else {
         known = self::known(&car(&format!("{keyword} x {{ {STRANGE}: 1 }}")));
@@ -407,8 +407,8 @@ fn kinds(forms: &Value) -> BTreeSet<String> {
 }
 
 /// Attributes that a kind knows. It is applied to as many names as it takes; a kind that has no attributes says so by
-/// naming none.
-fn kind_of(keyword: &str, kind: &str) -> BTreeSet<String> {
+/// naming none. One that has more than can be listed is asked for each of `attributes`.
+fn kind_of(keyword: &str, kind: &str, attributes: &BTreeSet<String>) -> BTreeSet<String> {
     let applied = ["a", "a, b"].map(|names| car(&format!("{keyword} x: {kind}({names}) {{ {STRANGE}: 1 }}")));
     let answers = applied.map(|declaration| found(&declaration));
     let about = |found: &&Diagnostics| found.iter().any(|found| found.message.contains(STRANGE));
@@ -416,7 +416,17 @@ fn kind_of(keyword: &str, kind: &str) -> BTreeSet<String> {
         .iter()
         .find(about)
         .unwrap_or_else(|| panic!("{keyword} {kind} does not answer"));
-    listed(answer)
+    let listed = listed(answer);
+    if !listed.is_empty() {
+        return listed;
+    }
+    let is_known = |key: &&String| {
+        let found = found(&car(&format!("{keyword} x: {kind}(a) {{ {key}: 1 }}")));
+        !found
+            .iter()
+            .any(|found| found.code.id == "W0108" && found.message.contains(key.as_str()))
+    };
+    attributes.iter().filter(is_known).cloned().collect()
 }
 
 /// The items stand first: behind a part that ends without braces, the strange word would not begin an item.

@@ -324,6 +324,14 @@ fn the_declared_driver_follows_his_path() {
         let _ = car.evaluate();
         let [x, y, _] = car.solver().markers()[Follower::MARKER_NOSE].position;
         left = left.max(y);
+        if (car.time() * 1000.0).round() as u64 % 200 == 0 {
+            println!(
+                "{} {x} {y} {:?} {}",
+                car.time(),
+                car.subsystems().0.1,
+                car.surroundings.driver.1.offset()
+            );
+        }
         // The width of the lanes leaves 0.2 m on each side of the car.
         assert!(
             [0.85, -0.85].iter().all(|half| track.allows([x, y + half])),

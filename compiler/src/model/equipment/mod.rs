@@ -169,10 +169,11 @@ fn check_hands(pieces: &[&Piece], context: &mut Context) {
         Device::Driver(driver) => driver.follows(),
         Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
     });
-    let is_driven = pieces
-        .iter()
-        .any(|piece| matches!(piece.kind, Device::Steering(Steering::Driven { .. })));
-    if let Some(place) = way.filter(|_| !is_driven) {
+    let is_driven = |piece: &&Piece| match &piece.kind {
+        Device::Steering(steering) => steering.is_driven(),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Air(_) | Device::Driver(_) => false,
+    };
+    if let Some(place) = way.filter(|_| !pieces.iter().any(is_driven)) {
         let message = "a driver who follows a path steers a driven joint, and there is none";
         let problem = context.ledger.error(&catalogue::EQUIPMENT, place, message);
         problem.help("declare `steering NAME: driven(input) { per_turn: .. }`");

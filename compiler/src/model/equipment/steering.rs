@@ -52,6 +52,14 @@ pub struct Column {
 }
 
 impl Steering {
+    /// Whether the steering wheel moves a driven joint.
+    pub(super) fn is_driven(&self) -> bool {
+        match self {
+            Steering::Driven { .. } => true,
+            Steering::Column(_) => false,
+        }
+    }
+
     /// ``moves the input `rack` ``
     pub(super) fn describe(&self) -> String {
         match self {
