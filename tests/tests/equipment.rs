@@ -274,8 +274,11 @@ wishbone::vehicle! {
         mirror rear_left as rear_right {
             wheel wheel: on(chassis) { centre: [0, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2, driven_from: chassis }
         }
-        tyre road: linear(all) {
-            stiffness: 150 kN/m, damping: 4 kN*s/m, longitudinal_stiffness: 60 kN, cornering_stiffness: 45 kN/rad, pneumatic_trail: 20 mm,
+        tyre front: linear(front_left.wheel, front_right.wheel) {
+            stiffness: 150 kN/m, damping: 4 kN*s/m, longitudinal_stiffness: 60 kN, cornering_stiffness: 60 kN/rad, pneumatic_trail: 20 mm,
+        }
+        tyre rear: linear(rear_left.wheel, rear_right.wheel) {
+            stiffness: 150 kN/m, damping: 4 kN*s/m, longitudinal_stiffness: 60 kN, cornering_stiffness: 90 kN/rad, pneumatic_trail: 20 mm,
         }
         powertrain motor: shafts() {
             rotor: shaft(inertia: 0.1 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
@@ -290,17 +293,17 @@ wishbone::vehicle! {
         }
         steering hands: driven(rack) { per_turn: -50 mm }
         driver tester: follow(nose) {
-            path: double_lane_change(begin: [30, 0] m, width: 1.7 m), speed: 15 m/s,
+            path: double_lane_change(begin: [30, 0] m, width: 1.7 m), speed: 12 m/s,
             previews: [0.5, 0.9] s, gains: [1, 1], wheelbase: 2.6 m, steering_ratio: 18.8,
         }
     }
 }
 
-/// Through the cones of the double lane change at 54 km/h, as declared.
+/// Through the cones of the double lane change at 43 km/h, as declared.
 #[test]
 fn the_declared_driver_follows_his_path() {
     use wishbone::control::path::LaneChange;
-    const SPEED: f64 = 15.0;
+    const SPEED: f64 = 12.0;
     let track = LaneChange::double([30.0, 0.0], 1.7);
     let mut car = Simulation::new(Follower::new(), Follower::equipment(), AdamsBashforth3::new());
     let mut state = Follower::design_state();
@@ -319,19 +322,11 @@ fn the_declared_driver_follows_his_path() {
     *powertrain = car.surroundings.powertrain.rolling(SPEED / 0.295, 0.0);
     car.set_subsystems(states);
     let mut left: f64 = 0.0;
-    while car.time() < 12.0 {
+    while car.time() < 15.0 {
         let _ = car.step(1e-3).expect("a sound step");
         let _ = car.evaluate();
         let [x, y, _] = car.solver().markers()[Follower::MARKER_NOSE].position;
         left = left.max(y);
-        if (car.time() * 1000.0).round() as u64 % 200 == 0 {
-            println!(
-                "{} {x} {y} {:?} {}",
-                car.time(),
-                car.subsystems().0.1,
-                car.surroundings.driver.1.offset()
-            );
-        }
         // The width of the lanes leaves 0.2 m on each side of the car.
         assert!(
             [0.85, -0.85].iter().all(|half| track.allows([x, y + half])),
