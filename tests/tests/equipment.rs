@@ -282,14 +282,14 @@ wishbone::vehicle! {
         }
         powertrain motor: shafts() {
             rotor: shaft(inertia: 0.1 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
-            left: shaft(inertia: 0.02 kg*m^2), right: shaft(inertia: 0.02 kg*m^2),
+            left: shaft(inertia: 0.05 kg*m^2), right: shaft(inertia: 0.05 kg*m^2),
             motor: engine(
                 on: rotor, full: table(speed: [0, 12000] rpm, torque: [150, 150] N*m), closed: table(speed: [0, 300] rpm, torque: [0, -20] N*m),
             ),
             reduction: gear(driving: rotor, driven: case, ratio: 8),
             differential: differential(case: case, outputs: [left, right]),
-            left_shaft: half_shaft(from: left, to: rear_left.wheel, stiffness: 5 kN*m/rad, damping: 20 N*m*s/rad),
-            right_shaft: half_shaft(from: right, to: rear_right.wheel, stiffness: 5 kN*m/rad, damping: 20 N*m*s/rad),
+            left_shaft: half_shaft(from: left, to: rear_left.wheel, stiffness: 5 kN*m/rad, damping: 5 N*m*s/rad),
+            right_shaft: half_shaft(from: right, to: rear_right.wheel, stiffness: 5 kN*m/rad, damping: 5 N*m*s/rad),
         }
         steering hands: driven(rack) { per_turn: -50 mm }
         driver tester: follow(nose) {
@@ -414,7 +414,7 @@ wishbone::vehicle! {
         }
         powertrain motor: shafts() {
             rotor: shaft(inertia: 0.1 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
-            left: shaft(inertia: 0.02 kg*m^2), right: shaft(inertia: 0.02 kg*m^2),
+            left: shaft(inertia: 0.05 kg*m^2), right: shaft(inertia: 0.05 kg*m^2),
             motor: engine(
                 on: rotor,
                 full: table(speed: [0, 4000, 12000] rpm, torque: [200, 200, 60] N*m),
@@ -422,8 +422,8 @@ wishbone::vehicle! {
             ),
             reduction: gear(driving: rotor, driven: case, ratio: 8),
             differential: differential(case: case, outputs: [left, right]),
-            left_shaft: half_shaft(from: left, to: rear_left.wheel, stiffness: 5 kN*m/rad, damping: 20 N*m*s/rad),
-            right_shaft: half_shaft(from: right, to: rear_right.wheel, stiffness: 5 kN*m/rad, damping: 20 N*m*s/rad),
+            left_shaft: half_shaft(from: left, to: rear_left.wheel, stiffness: 5 kN*m/rad, damping: 5 N*m*s/rad),
+            right_shaft: half_shaft(from: right, to: rear_right.wheel, stiffness: 5 kN*m/rad, damping: 5 N*m*s/rad),
         }
         brakes discs: on(all) { torque: 1 kN*m, delay: 100 ms }
         air body: at(centre) {

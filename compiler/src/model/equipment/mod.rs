@@ -12,6 +12,7 @@ mod powertrain;
 mod read;
 mod script;
 mod steering;
+mod step;
 mod tyre;
 mod way;
 

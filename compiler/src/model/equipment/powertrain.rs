@@ -2,10 +2,13 @@
 
 use super::Device;
 use super::read::{Reader, Sign};
+use super::step;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Path, Value};
 use crate::front::units;
+use crate::model::Wheel;
+use crate::model::quantity;
 use crate::model::scope::Kind;
 use std::collections::BTreeMap;
 use wishbone_laws::curve::Samples;
@@ -16,10 +19,12 @@ use wishbone_laws::driveline::{Converter, End, Engine, Gearbox, Graph, MOST_GEAR
 pub struct Powertrain {
     /// Its shafts, engines, couplings and gearbox.
     pub solved: Solved<String>,
+    /// Largest stable step of the third-order Adams-Bashforth method [s].
+    pub step: f64,
 }
 
 impl Powertrain {
-    /// `free shafts: 5; couplings: 8; engines: 1; forward gears: 3`
+    /// `free shafts: 5; couplings: 8; engines: 1; forward gears: 3; steps up to 2.13 ms`
     pub(super) fn describe(&self) -> String {
         let Solved {
             shafts,
@@ -30,10 +35,11 @@ impl Powertrain {
         } = &self.solved;
         let gears = gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.ratios().0.len());
         format!(
-            "free shafts: {}; couplings: {}; engines: {}; forward gears: {gears}",
+            "free shafts: {}; couplings: {}; engines: {}; forward gears: {gears}; steps up to {} ms",
             shafts.len(),
             couplings.len(),
-            engines.len()
+            engines.len(),
+            quantity::digits((1e5 * self.step).floor() / 100.0)
         )
     }
 }
@@ -100,7 +106,30 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             });
         }
     }
-    solved(reader, &graph).map(|solved| Device::Powertrain(Box::new(Powertrain { solved })))
+    let solved = solved(reader, &graph)?;
+    let wheels = reader.context.parts.wheels.iter();
+    // A wheel without a spin of its own does not turn.
+    let inertia = |wheel: &Option<Wheel>| Some(**wheel.as_ref()?.spin_inertia.as_ref()?);
+    let wheels: Vec<f64> = wheels.map(|wheel| inertia(wheel).unwrap_or(f64::MAX)).collect();
+    let step = step::largest(&solved, &wheels);
+    warn_of(step, reader);
+    Some(Device::Powertrain(Box::new(Powertrain { solved, step })))
+}
+
+/// Step that a simulation is expected to bear [s].
+const USUAL: f64 = 1e-3;
+
+/// Warns of a powertrain that is too stiff for the usual step.
+fn warn_of(step: f64, reader: &mut Reader) {
+    if step < USUAL {
+        let name = &reader.element.name;
+        let step = quantity::digits((1e5 * step).floor() / 100.0);
+        let message = format!("powertrain `{}` needs steps of at most {step} ms", name.text);
+        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, name.span, message);
+        problem
+            .label("longer steps of the third-order Adams-Bashforth method are unstable")
+            .help("give the shafts at both ends of stiff or strongly damped half-shafts and clutches more inertia, or damp them less");
+    }
 }
 
 /// Solves the graph, and reports its mistakes where their parts stand.

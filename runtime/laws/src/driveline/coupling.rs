@@ -68,6 +68,15 @@ impl Law {
         matches!(self, Self::Elastic { .. })
     }
 
+    /// Greatest slope of the torque over the relative speed at rest [N m s/rad]; of a limited slip, under its preload alone.
+    pub fn damping(&self) -> f64 {
+        match self {
+            Self::Elastic { damping, .. } => *damping,
+            Self::Clutch { friction, .. } | Self::LimitedSlip { friction, .. } => friction.damper * self.stiffness(),
+            Self::Converter(_) => 0.0,
+        }
+    }
+
     /// Greatest slope of the torque over the deflection [N m/rad]; of a limited slip, under its preload alone.
     pub fn stiffness(&self) -> f64 {
         match self {

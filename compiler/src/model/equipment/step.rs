@@ -1,0 +1,126 @@
+//! The largest step with which an explicit method can follow a powertrain.
+
+use nalgebra::{Complex, DMatrix, DVector, Matrix3};
+use wishbone_laws::driveline::{Coupled, Solved};
+
+/// Largest stable step of the third-order Adams-Bashforth method for the powertrain of a vehicle whose wheels have these moments of
+/// inertia and roll freely [s]; in the gear in which it is shortest.
+pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
+    let ratios = match &solved.gearbox {
+        None => vec![0.0],
+        Some((gearbox, _)) => {
+            let (forward, reverse) = gearbox.ratios();
+            forward.iter().copied().chain([-reverse, 0.0]).collect()
+        }
+    };
+    let steps = ratios.into_iter().flat_map(|ratio| {
+        let rates = matrix(solved, wheels, ratio).complex_eigenvalues();
+        rates.iter().map(|rate| stable(*rate)).collect::<Vec<_>>()
+    });
+    steps.fold(f64::INFINITY, f64::min)
+}
+
+/// Matrix of the linear system of speeds `x` of free shafts and wheels and twists `θ` of couplings:
+/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling.
+fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64) -> DMatrix<f64> {
+    let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
+    let speeds = shafts + wheels.len();
+    let mut mass = DMatrix::from_fn(speeds, speeds, |i, j| match (i < shafts, j < shafts) {
+        (true, true) => solved.mass[i][j],
+        (false, false) if i == j => wheels[i - shafts],
+        (true, false) | (false, true) | (false, false) => 0.0,
+    });
+    let mut output = DVector::zeros(speeds);
+    if let Some((gearbox, row)) = &solved.gearbox {
+        row.iter().enumerate().for_each(|(k, part)| output[k] = *part);
+        mass += gearbox.inertia * ratio * ratio * &output * output.transpose();
+    }
+    let row = |coupled: &Coupled<N>| {
+        let mut row = (coupled.from.input - coupled.to.input) * ratio * &output;
+        for k in 0..shafts {
+            row[k] += coupled.from.shafts[k] - coupled.to.shafts[k];
+        }
+        for k in 0..wheels.len() {
+            row[shafts + k] += coupled.from.wheels[k] - coupled.to.wheels[k];
+        }
+        row
+    };
+    let inverse = mass.try_inverse().unwrap_or_else(|| DMatrix::zeros(speeds, speeds));
+    let mut system = DMatrix::zeros(speeds + couplings, speeds + couplings);
+    for (place, coupled) in solved.couplings.iter().enumerate() {
+        // In neutral the input of the gearbox follows without a torque.
+        if ratio == 0.0 && coupled.from.input != coupled.to.input {
+            continue;
+        }
+        let row = row(coupled);
+        let pushed = &inverse * &row;
+        let damping = coupled.law.damping() * &pushed * row.transpose();
+        let mut among = system.view_mut((0, 0), (speeds, speeds));
+        among -= damping;
+        let mut twist = system.view_mut((0, speeds + place), (speeds, 1));
+        twist -= coupled.law.stiffness() * pushed;
+        system
+            .view_mut((speeds + place, 0), (1, speeds))
+            .copy_from(&row.transpose());
+    }
+    system
+}
+
+/// Longest step that is tried [s].
+const LONGEST: f64 = 0.1;
+
+/// Largest step with which the method is stable for `x' = rate x` [s]; [`LONGEST`] where that is not shorter.
+fn stable(rate: Complex<f64>) -> f64 {
+    // What does not decay by itself, such as rolling on, is no matter of the step.
+    if rate.norm() * LONGEST < 0.3 || rate.re > -1e-9 * rate.norm() && rate.im == 0.0 {
+        return LONGEST;
+    }
+    let (mut below, mut above) = (0.0, LONGEST);
+    for _ in 0..40 {
+        let middle = 0.5 * (below + above);
+        if growth(middle * rate) <= 1.0 + 1e-12 {
+            below = middle;
+        } else {
+            above = middle;
+        }
+    }
+    below
+}
+
+/// Growth of a step: the largest root of `r³ = (1 + 23/12 z) r² - 16/12 z r + 5/12 z` by its magnitude.
+fn growth(z: Complex<f64>) -> f64 {
+    let one = Complex::new(1.0, 0.0);
+    let zero = Complex::new(0.0, 0.0);
+    let companion = Matrix3::new(
+        one + z * (23.0 / 12.0),
+        z * (-16.0 / 12.0),
+        z * (5.0 / 12.0),
+        one,
+        zero,
+        zero,
+        zero,
+        one,
+        zero,
+    );
+    let roots = companion.schur().eigenvalues();
+    roots.map_or(f64::INFINITY, |roots| {
+        roots.iter().map(|root| root.norm()).fold(0.0, f64::max)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stable;
+    use nalgebra::Complex;
+
+    /// The limits of the method: 6/11 on the real axis, and 0.693 and 0.609 at damping ratios of 0.1 and 0.5.
+    #[test]
+    fn limits_of_the_method_are_the_known_ones() {
+        assert!((stable(Complex::new(-100.0, 0.0)) - 0.0054545).abs() < 1e-6);
+        for (ratio, limit) in [(0.1, 0.693), (0.5, 0.609)] {
+            let rate = 100.0 * Complex::new(-ratio, f64::sqrt(1.0 - ratio * ratio));
+            let step = stable(rate);
+            assert!((step - limit / 100.0).abs() < 1e-5, "{ratio}: {step}");
+        }
+    }
+}
