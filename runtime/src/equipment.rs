@@ -131,6 +131,10 @@ impl<D, S, P, B, A, Y, G, const W: usize> Equipment<D, S, P, B, A, OnRoad<Y, G, 
     }
 }
 
+/// Equipment with the work of each piece timed.
+#[cfg(feature = "std")]
+pub type TimedEquipment<D, S, P, B, A, T> = Equipment<Timed<D>, Timed<S>, Timed<P>, Timed<B>, Timed<A>, Timed<T>>;
+
 #[cfg(feature = "std")]
 impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
     /// The same with the work of each piece timed.
@@ -148,7 +152,7 @@ impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
     /// assert!(name == "tyres" && spent > core::time::Duration::ZERO);
     /// # Ok::<(), Refused>(())
     /// ```
-    pub fn timed(self) -> Equipment<Timed<D>, Timed<S>, Timed<P>, Timed<B>, Timed<A>, Timed<T>> {
+    pub fn timed(self) -> TimedEquipment<D, S, P, B, A, T> {
         Equipment {
             driver: Timed::new(self.driver),
             steering: Timed::new(self.steering),
@@ -161,7 +165,7 @@ impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
 }
 
 #[cfg(feature = "std")]
-impl<D, S, P, B, A, T> Equipment<Timed<D>, Timed<S>, Timed<P>, Timed<B>, Timed<A>, Timed<T>> {
+impl<D, S, P, B, A, T> TimedEquipment<D, S, P, B, A, T> {
     /// Name of each piece and the time spent in it so far.
     pub fn times(&self) -> [(&'static str, Duration); 6] {
         [

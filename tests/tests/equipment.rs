@@ -66,7 +66,7 @@ wishbone::vehicle! {
                 closed: table(speed: [0, 6000] rpm, torque: [-5, -40] N*m),
                 idle: [700, 900] rpm, limit: [6000, 6200] rpm,
             ),
-            box: gearbox(output: output, ratios: [3.6, 2.1, 1.4, 1], reverse: 3.5, inertia: 0.01 kg*m^2, efficiency: 0.97),
+            box: gearbox(output: output, ratios: [3.6, 2.1, 1.4, 1], reverse: 3.5, inertia: 0.15 kg*m^2, efficiency: 0.97),
             clutch: clutch(from: crank, to: box, capacity: 350 N*m),
             final_drive: gear(driving: output, driven: case, ratio: 3.9),
             differential: differential(case: case, outputs: [left, right]),
@@ -112,7 +112,7 @@ fn by_hand() -> CarEquipment {
     };
     graph.engine("engine", crank, engine);
     let mut gearbox = Gearbox::new(&[3.6, 2.1, 1.4, 1.0], 3.5).expect("sound ratios");
-    (gearbox.inertia, gearbox.efficiency) = (0.01, 0.97);
+    (gearbox.inertia, gearbox.efficiency) = (0.15, 0.97);
     graph.gearbox(output, gearbox);
     graph.clutch("clutch", crank.into(), End::Gearbox, 350.0);
     graph.gear("final_drive", output, case, 3.9);

@@ -1,6 +1,6 @@
 //! The largest step with which an explicit method can follow a powertrain.
 
-use nalgebra::{Complex, DMatrix, DVector, Matrix3};
+use nalgebra::{Complex, DMatrix, DVector, Matrix3, Schur};
 use wishbone_laws::driveline::{Coupled, Solved};
 
 /// Largest stable step of the third-order Adams-Bashforth method for the powertrain of a vehicle whose wheels have these moments of
@@ -14,10 +14,13 @@ pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
         }
     };
     let steps = ratios.into_iter().flat_map(|ratio| {
-        let rates = matrix(solved, wheels, ratio).complex_eigenvalues();
-        rates.iter().map(|rate| stable(*rate)).collect::<Vec<_>>()
+        let system = matrix(solved, wheels, ratio);
+        // The method of eigenvalues wants a matrix that is not empty.
+        let rates = (!system.is_empty()).then(|| Schur::try_new(system, f64::EPSILON, MOST_ITERATIONS));
+        let rates = rates.flatten().map(|schur| schur.complex_eigenvalues());
+        rates.map_or_else(Vec::new, |rates| rates.iter().map(|rate| stable(*rate)).collect())
     });
-    steps.fold(f64::INFINITY, f64::min)
+    steps.fold(LONGEST, f64::min)
 }
 
 /// Matrix of the linear system of speeds `x` of free shafts and wheels and twists `θ` of couplings:
@@ -65,6 +68,9 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64) -> DMatrix<f64> {
     }
     system
 }
+
+/// Largest number of iterations for the eigenvalues.
+const MOST_ITERATIONS: usize = 10_000;
 
 /// Longest step that is tried [s].
 const LONGEST: f64 = 0.1;
