@@ -116,7 +116,7 @@ impl<R: Register> Scalar for Lanes<R> {
                 (Same(sine), Same(cosine))
             }
             Each(register) => {
-                let (sine, cosine) = math::in_lanes::sin_cos(register);
+                let (sine, cosine) = register.sines_and_cosines();
                 (Each(sine), Each(cosine))
             }
         }
@@ -126,8 +126,16 @@ impl<R: Register> Scalar for Lanes<R> {
     fn atan2(self, x: Self) -> Self {
         match (self, x) {
             (Same(y), Same(x)) => Same(math::atan2(y, x)),
-            (Each(y), x) => Each(math::in_lanes::atan2(y, x.beside(y))),
-            (y, Each(x)) => Each(math::in_lanes::atan2(y.beside(x), x)),
+            (Each(y), x) => Each(y.angles(x.beside(y))),
+            (y, Each(x)) => Each(y.beside(x).angles(x)),
+        }
+    }
+
+    #[inline(always)]
+    fn atan(self) -> Self {
+        match self {
+            Same(number) => Same(math::atan(number)),
+            Each(register) => Each(math::in_lanes::atan(register)),
         }
     }
 
@@ -135,7 +143,7 @@ impl<R: Register> Scalar for Lanes<R> {
     fn exp(self) -> Self {
         match self {
             Same(number) => Same(math::exp(number)),
-            Each(register) => Each(math::in_lanes::exp(register)),
+            Each(register) => Each(register.exponentials()),
         }
     }
 
@@ -143,7 +151,7 @@ impl<R: Register> Scalar for Lanes<R> {
     fn ln(self) -> Self {
         match self {
             Same(number) => Same(math::ln(number)),
-            Each(register) => Each(math::in_lanes::ln(register)),
+            Each(register) => Each(register.logarithms()),
         }
     }
 

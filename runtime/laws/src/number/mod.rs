@@ -13,11 +13,13 @@
 //! The value is the same in all of them, to the last bit, but for the sign of zero.
 
 mod dual;
+mod in_range;
 mod lanes;
 mod real;
 mod register;
 
 pub use dual::Dual;
+pub use in_range::InRange;
 pub use lanes::Lanes;
 pub use register::Register;
 
@@ -128,7 +130,10 @@ pub trait Scalar:
         let (mut rest, mut square, mut power) = (exponent.unsigned_abs(), self, None);
         while rest > 0 {
             if rest % 2 == 1 {
-                power = Some(power.map_or(square, |power| power * square));
+                power = match power {
+                    Some(power) => Some(power * square),
+                    None => Some(square),
+                };
             }
             rest /= 2;
             if rest > 0 {

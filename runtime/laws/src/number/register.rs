@@ -1,5 +1,6 @@
 //! The operations over which elementary functions are written.
 
+use crate::math::in_lanes;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Several numbers side by side, with access to their bits; an `f64` is a register of one lane.
@@ -51,6 +52,38 @@ pub trait Register:
     #[inline(always)]
     fn size(self) -> Self {
         self.turned(self.sign())
+    }
+
+    /// `value` where `self` is between two numbers, elsewhere no number.
+    #[inline(always)]
+    fn or_none(self, [low, high]: [f64; 2], value: Self) -> Self {
+        let none = self.all(f64::NAN);
+        let below_high = (self.all(high) - self).below_zero(none, value);
+        (self - self.all(low)).below_zero(none, below_high)
+    }
+
+    /// Sines and cosines of angles [rad].
+    #[inline(always)]
+    fn sines_and_cosines(self) -> (Self, Self) {
+        in_lanes::sin_cos(self)
+    }
+
+    /// Angles of the points (`x`, `self`) [rad].
+    #[inline(always)]
+    fn angles(self, x: Self) -> Self {
+        in_lanes::atan2(self, x)
+    }
+
+    /// Natural exponentials.
+    #[inline(always)]
+    fn exponentials(self) -> Self {
+        in_lanes::exp(self)
+    }
+
+    /// Natural logarithms.
+    #[inline(always)]
+    fn logarithms(self) -> Self {
+        in_lanes::ln(self)
     }
 
     /// A function of a plain number in each lane, one after the other.

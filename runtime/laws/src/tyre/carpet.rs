@@ -227,6 +227,9 @@ impl Carpet {
 }
 
 impl Law<f64> for Carpet {
+    /// The load [N].
+    type Loaded = f64;
+
     fn radius(&self) -> f64 {
         self.radius
     }
@@ -244,15 +247,19 @@ impl Law<f64> for Carpet {
         self.radius - contact.deflection / 3.0
     }
 
-    fn relaxation(&self, _contact: &Contact, _load: f64) -> [f64; 2] {
+    fn loaded(&self, _contact: &Contact, load: f64) -> f64 {
+        load
+    }
+
+    fn relaxation(&self, _contact: &Contact, _load: &f64) -> [f64; 2] {
         self.relaxation
     }
 
-    fn sliding(&self, contact: &Contact, load: f64) -> [f64; 2] {
-        self.peaks(load).map(|peak| contact.friction.max(1e-3) * peak)
+    fn sliding(&self, contact: &Contact, load: &f64) -> [f64; 2] {
+        self.peaks(*load).map(|peak| contact.friction.max(1e-3) * peak)
     }
 
-    fn force(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
-        self.slide(contact, load, slip)
+    fn force(&self, contact: &Contact, load: &f64, slip: Slip) -> TyreForce {
+        self.slide(contact, *load, slip)
     }
 }

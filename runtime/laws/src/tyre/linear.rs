@@ -2,6 +2,8 @@
 
 use super::TyreForce;
 use super::contact::{Contact, Slip, regular_speed};
+use super::pack::pack;
+use super::transient::Rolls;
 use crate::number::Scalar;
 
 /// A tyre whose forces grow in proportion to deflection and slip, until friction ends it.
@@ -46,6 +48,13 @@ pub struct LinearTyre<S = f64> {
     pub rolling_resistance: S,
     /// Speed below which slips are regularised [m/s], more than zero; see [`Contact::slip`].
     pub low_speed: S,
+}
+
+pack! {
+    LinearTyre {
+        radius, stiffness, damping, longitudinal_stiffness, cornering_stiffness, camber_stiffness, friction,
+        pneumatic_trail, rolling_resistance, low_speed,
+    }
 }
 
 impl LinearTyre {
@@ -116,5 +125,17 @@ impl<S: Scalar> LinearTyre<S> {
                 -self.pneumatic_trail * lateral,
             ],
         }
+    }
+}
+
+impl<S: Scalar> Rolls<S> for LinearTyre<S> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.radius
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, _deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        (self.law(contact), [S::zero(); 2])
     }
 }

@@ -8,6 +8,7 @@ mod contact;
 mod ground;
 mod linear;
 pub mod magic_formula;
+pub mod pack;
 pub mod tmeasy;
 mod transient;
 mod wheel;
@@ -18,7 +19,7 @@ pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;
 pub use magic_formula::MagicFormula;
 pub use tmeasy::Tmeasy;
-pub use transient::{Law, Relaxed, Response};
+pub use transient::{Law, Relaxed, Response, Rolls, Steady};
 pub use wheel::WheelMotion;
 
 use crate::number::Scalar;

@@ -1,11 +1,14 @@
 //! Tyres that respond to slip with a delay: the deflection of the carcass, and a wheel that stands still.
 
 use super::contact::{Contact, Slip};
-use super::{LinearTyre, MagicFormula, TyreForce};
+use super::{LinearTyre, TyreForce};
 use crate::number::Scalar;
 
 /// A tyre whose steady forces are known as functions of load and slips.
 pub trait Law<S> {
+    /// The tyre under a load: what relaxation, sliding and force share, computed once.
+    type Loaded;
+
     /// Unloaded radius [m].
     fn radius(&self) -> S;
 
@@ -15,14 +18,72 @@ pub trait Law<S> {
     /// Effective rolling radius under a load [m].
     fn effective_radius(&self, contact: &Contact<S>, load: S) -> S;
 
+    /// The tyre under a load [N].
+    fn loaded(&self, contact: &Contact<S>, load: S) -> Self::Loaded;
+
     /// Relaxation lengths along and across, above zero [m].
-    fn relaxation(&self, contact: &Contact<S>, load: S) -> [S; 2];
+    fn relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
 
     /// Slip, and tangent of the slip angle, at which it slides as a whole: about where the force is largest.
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2];
+    fn sliding(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
+
+    /// Force and moment at slips.
+    fn force(&self, contact: &Contact<S>, loaded: &Self::Loaded, slip: Slip<S>) -> TyreForce<S>;
 
     /// Force and moment under a load [N] at slips.
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S>;
+    #[inline(always)]
+    fn steady(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
+        self.force(contact, &self.loaded(contact, load), slip)
+    }
+}
+
+/// A tyre on its contact, over any number.
+pub trait Rolls<S> {
+    /// Unloaded radius [m].
+    fn radius(&self) -> S;
+
+    /// Force and moment of the ground on the tyre at the deflections of the carcass along and across [m], and their rates [m/s]. A
+    /// tyre without memory has neither.
+    fn roll(&self, contact: &Contact<S>, deflection: [S; 2]) -> (TyreForce<S>, [S; 2]);
+}
+
+/// A tyre without memory: its steady law at the slips of the contact, kept finite below a low speed as [`Contact::slip`] has it.
+///
+/// Near a standstill it is too stiff for explicit steps: there, and for braking to a stop, [`Relaxed`] is meant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steady<L, S = f64> {
+    /// The law.
+    pub law: L,
+    /// Speed below which slips are regularised [m/s], more than zero.
+    pub low_speed: S,
+}
+
+impl<S: Scalar, L: Law<S>> Rolls<S> for Steady<L, S> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.law.radius()
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, _deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        let load = self.law.normal_force(contact);
+        let slip = contact.slip(self.law.effective_radius(contact, load), self.low_speed);
+        let loaded = self.law.loaded(contact, load);
+        (self.law.force(contact, &loaded, slip), [S::zero(); 2])
+    }
+}
+
+impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.law.radius()
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        let response = self.respond(contact, deflection);
+        (response.force, response.rate)
+    }
 }
 
 /// A tyre with the deflection of its carcass as states.
@@ -97,7 +158,8 @@ impl<L> Relaxed<L> {
             .max(zero)
             .min(one);
         let fade = slow * slow;
-        let (lengths, holding) = (self.law.relaxation(contact, load), self.law.sliding(contact, load));
+        let loaded = self.law.loaded(contact, load);
+        let (lengths, holding) = (self.law.relaxation(contact, &loaded), self.law.sliding(contact, &loaded));
         let damper = S::from(DAMPER) * fade;
         // Written out, for a closure would not be inlined where registers are used.
         let [u, v] = deflection;
@@ -109,7 +171,7 @@ impl<L> Relaxed<L> {
             angle: ((v + damper * rate[1]) / across.length).atan(),
         };
         Response {
-            force: self.law.force(contact, load, slip),
+            force: self.law.force(contact, &loaded, slip),
             rate,
             slip,
         }
@@ -152,39 +214,10 @@ fn travel<S: Scalar>(speed: S, sliding: S, largest: S) -> S {
     speed + beyond / largest
 }
 
-impl<S: Scalar> Law<S> for MagicFormula<S> {
-    #[inline(always)]
-    fn radius(&self) -> S {
-        self.coefficients.unloaded_radius
-    }
-
-    #[inline(always)]
-    fn normal_force(&self, contact: &Contact<S>) -> S {
-        MagicFormula::normal_force(self, contact)
-    }
-
-    #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
-        MagicFormula::effective_radius(self, contact, load)
-    }
-
-    #[inline(always)]
-    fn relaxation(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        MagicFormula::relaxation(self, contact, load)
-    }
-
-    #[inline(always)]
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        self.sliding_slips(contact, load)
-    }
-
-    #[inline(always)]
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
-        self.law(contact, load, slip)
-    }
-}
-
 impl<S: Scalar> Law<S> for LinearTyre<S> {
+    /// The load [N].
+    type Loaded = S;
+
     #[inline(always)]
     fn radius(&self) -> S {
         self.radius
@@ -200,23 +233,37 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
         LinearTyre::effective_radius(self, contact.deflection)
     }
 
+    #[inline(always)]
+    fn loaded(&self, _contact: &Contact<S>, load: S) -> S {
+        load
+    }
+
     /// Half of the radius: a linear tyre has no length of its own.
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, _load: S) -> [S; 2] {
+    fn relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
         [S::from(0.5) * self.radius; 2]
     }
 
     /// Friction over stiffness; 1 in a direction without stiffness.
     #[inline(always)]
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        let stiffness = [self.longitudinal_stiffness, self.cornering_stiffness];
-        let grip = contact.friction * load;
-        let slip = |k: usize| (-stiffness[k]).select(self.friction[k] * grip / stiffness[k], S::one());
-        [slip(0), slip(1)].map(|slip| slip.max(S::from(0.01)))
+    fn sliding(&self, contact: &Contact<S>, load: &S) -> [S; 2] {
+        let grip = contact.friction * *load;
+        [
+            sliding(self.longitudinal_stiffness, self.friction[0] * grip),
+            sliding(self.cornering_stiffness, self.friction[1] * grip),
+        ]
     }
 
     #[inline(always)]
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
-        self.at_slip(contact, load, slip)
+    fn force(&self, contact: &Contact<S>, load: &S, slip: Slip<S>) -> TyreForce<S> {
+        self.at_slip(contact, *load, slip)
     }
+}
+
+/// Slip at which a stiffness reaches a force, at least 0.01.
+#[inline(always)]
+fn sliding<S: Scalar>(stiffness: S, force: S) -> S {
+    (-stiffness)
+        .select(force / stiffness, S::one())
+        .max(S::from(0.01))
 }

@@ -78,13 +78,13 @@ fn pure_slip_is_the_table() {
     let (carpet, source) = (carpet(), source());
     for load in LOADS {
         for slip in slips() {
-            let found = carpet.force(&contact(), load, along(load, slip)).force[0];
+            let found = carpet.steady(&contact(), load, along(load, slip)).force[0];
             let expected = source.law(&contact(), load, along(load, slip)).force[0];
             assert!(
                 (found - expected).abs() < 1e-6 * load,
                 "{load} {slip}: {found} {expected}"
             );
-            let found = carpet.force(&contact(), load, across(slip));
+            let found = carpet.steady(&contact(), load, across(slip));
             let expected = source.law(&contact(), load, across(slip));
             assert!((found.force[1] - expected.force[1]).abs() < 1e-6 * load);
             assert!((found.moment[2] - expected.moment[2]).abs() < 1e-6 * load);
@@ -101,7 +101,7 @@ fn pure_slip_is_the_table() {
                 force(load, middle),
                 force(load + 1000.0, middle),
             ) / 2.0;
-            let found = carpet.force(&contact(), load, across(middle)).force[1];
+            let found = carpet.steady(&contact(), load, across(middle)).force[1];
             let apart = (found - force(load, middle)).abs();
             assert!(apart <= 3.0 * (over_slip + over_load) + 2.0, "{load} {middle}: {apart}");
         }
@@ -116,7 +116,7 @@ fn combined_slip_stays_inside_the_ellipse() {
     let most = |k: usize| {
         let forces = slips().map(|slip| {
             let slip = if k == 0 { along(load, slip) } else { across(slip) };
-            carpet.force(&contact(), load, slip).force[k].abs()
+            carpet.steady(&contact(), load, slip).force[k].abs()
         });
         forces.into_iter().fold(0.0, f64::max)
     };
@@ -128,7 +128,7 @@ fn combined_slip_stays_inside_the_ellipse() {
             longitudinal: 0.3 * (1.0 - part) - 0.1,
             angle: 0.4 * part - 0.1,
         };
-        let [fx, fy, _] = carpet.force(&contact(), load, slip).force;
+        let [fx, fy, _] = carpet.steady(&contact(), load, slip).force;
         assert!((fx / peaks[0]).powi(2) + (fy / peaks[1]).powi(2) < 1.05, "{slip:?}");
         if let Some([x, y]) = last {
             assert!((fx - x).abs() < 60.0 && (fy - y).abs() < 60.0, "{slip:?}");
@@ -145,15 +145,15 @@ fn load_and_friction_scale_the_force() {
         longitudinal: 0.02,
         angle: 0.03,
     };
-    assert_eq!(carpet.force(&contact(), 0.0, slip).force, [0.0; 3]);
-    let [half, whole] = [1000.0, 2000.0].map(|load| carpet.force(&contact(), load, slip).force[1]);
+    assert_eq!(carpet.steady(&contact(), 0.0, slip).force, [0.0; 3]);
+    let [half, whole] = [1000.0, 2000.0].map(|load| carpet.steady(&contact(), load, slip).force[1]);
     assert!((2.0 * half - whole).abs() < 1e-9 * whole.abs());
     let icy = Contact {
         friction: 0.2,
         ..contact()
     };
     let peak = |contact: &Contact| {
-        let forces = slips().map(|slip| carpet.force(contact, 6000.0, across(slip)).force[1].abs());
+        let forces = slips().map(|slip| carpet.steady(contact, 6000.0, across(slip)).force[1].abs());
         forces.into_iter().fold(0.0, f64::max)
     };
     assert!((peak(&icy) / peak(&contact()) - 0.2).abs() < 0.02);

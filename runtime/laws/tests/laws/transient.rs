@@ -61,7 +61,7 @@ fn steady_rolling_has_the_slips_of_the_steady_law() {
             );
             assert!((found.slip.angle - angle).abs() < 1e-9, "{forward} {found:?}");
             let steady = Slip { longitudinal, angle };
-            let wanted = tyre.law.force(&wheel, tyre.law.normal_force(&wheel), steady);
+            let wanted = tyre.law.steady(&wheel, tyre.law.normal_force(&wheel), steady);
             for (found, wanted) in found.force.force.into_iter().zip(wanted.force) {
                 assert!(
                     (found - wanted).abs() < 1e-9 * wanted.abs().max(1e3),
@@ -79,7 +79,7 @@ fn slip_comes_with_the_relaxation_length() {
     let (speed, angle) = (20.0, 0.01_f64);
     let mut wheel = contact([speed, speed * angle.tan()], 0.0, 0.02);
     wheel.spin = speed / tyre.law.effective_radius(&wheel, tyre.law.normal_force(&wheel));
-    let [_, length] = tyre.law.relaxation(&wheel, tyre.law.normal_force(&wheel));
+    let [_, length] = relaxation(&tyre.law, &wheel);
     let found = tyre.respond(&wheel, settled(&tyre, &wheel, length / speed));
     assert!(
         (found.slip.angle / angle - (1.0 - (-1.0_f64).exp())).abs() < 2e-3,
@@ -225,7 +225,7 @@ fn a_rolling_wheel_is_stable_at_every_speed() {
 fn a_spinning_wheel_does_not_wind_up() {
     let tyre = tyre();
     let wheel = contact([0.0; 2], 100.0, 0.02);
-    let [length, _] = tyre.law.relaxation(&wheel, tyre.law.normal_force(&wheel));
+    let [length, _] = relaxation(&tyre.law, &wheel);
     let [along, _] = settled(&tyre, &wheel, 5.0);
     assert!(along > 0.0 && along < 3.0 * length + 1e-6, "{along} of {length}");
 }
@@ -258,4 +258,8 @@ fn a_linear_tyre_can_relax() {
     for (found, wanted) in found.force.into_iter().zip(linear.law(&wheel).force) {
         assert!((found - wanted).abs() < 1e-9 * wanted.abs(), "{found} {wanted}");
     }
+}
+
+fn relaxation(law: &impl Law<f64>, contact: &Contact) -> [f64; 2] {
+    law.relaxation(contact, &law.loaded(contact, law.normal_force(contact)))
 }
