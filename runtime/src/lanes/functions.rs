@@ -80,7 +80,7 @@ functions!(F64x8);
 /// A register: its intrinsics by what they do.
 macro_rules! register {
     (
-        $name:ident, $lanes:literal lanes:
+        $name:ident, $lanes:literal lanes $(, four arc tangents by $four:ident)?:
         $and:ident $xor:ident $splat:ident $splat_bits:ident $left:ident $right:ident $add:ident $sub:ident
         $to_bits:ident $from_bits:ident |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
     ) => {
@@ -102,6 +102,14 @@ macro_rules! register {
             fn all(self, number: f64) -> Self {
                 self.all(number)
             }
+
+            $(
+                #[inline(always)]
+                fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
+                    // SAFETY: there are values, so the processor has the instruction set.
+                    unsafe { $four(four) }
+                }
+            )?
 
             #[inline(always)]
             fn root(self) -> Self {
@@ -171,13 +179,24 @@ register! {
 }
 
 register! {
-    F64x4, 4 lanes:
+    F64x4, 4 lanes, four arc tangents by four_arc_tangents:
     _mm256_and_pd _mm256_xor_pd _mm256_set1_pd _mm256_set1_epi64x _mm256_sll_epi64 _mm256_srl_epi64 _mm256_add_epi64
     _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd |test, yes, no| _mm256_blendv_pd(no, yes, test),
     |x, low, high| {
         let (above, below) = (_mm256_cmp_pd::<_CMP_GE_OQ>(x, low), _mm256_cmp_pd::<_CMP_LE_OQ>(x, high));
         _mm256_movemask_pd(_mm256_and_pd(above, below)) == 0b1111
     }
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+fn four_arc_tangents([a, b, c, d]: [F64x4; 4]) -> [F64x4; 4] {
+    [
+        in_lanes::atan(a),
+        in_lanes::atan(b),
+        in_lanes::atan(c),
+        in_lanes::atan(d),
+    ]
 }
 
 register! {

@@ -51,14 +51,19 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// Force and moment at the wheels' centres and the rates of the deflections; false where the tyres have to be looked at one by
     /// one. The processor has the level of the wheels' position ([`Standing`]).
     #[doc(hidden)]
-    fn roll(packed: &Self::Packed, wheels: &Standing, grounds: &[Ground; 4], found: &mut Found) -> bool;
+    fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool;
+}
+
+/// Where four wheels stand, and the deflections of their tyres along and across [m].
+#[derive(Clone, Copy, Debug)]
+pub struct Situation {
+    grounds: [Ground; 4],
+    deflections: [[f64; 2]; 4],
 }
 
 /// Loads and rates in lanes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Found {
-    /// Deflections, in: along and across [m].
-    deflection: [[f64; 4]; 2],
     /// Force and moment at the centre, world axes [N, N m].
     load: [[f64; 4]; 6],
     /// Rates of the deflections [m/s].
@@ -74,6 +79,27 @@ pub struct Standing {
     cosine: [f64; 4],
     bottom: [[f64; 4]; 3],
     level: Level,
+}
+
+impl Standing {
+    /// Still to be found.
+    fn at(level: Level) -> Self {
+        let zero = [0.0; 4];
+        Self {
+            wheel: WheelMotion {
+                centre: [zero; 3],
+                axis: [zero; 3],
+                velocity: [zero; 3],
+                carrier_angular_velocity: [zero; 3],
+                spin: zero,
+            },
+            longitudinal: [zero; 3],
+            down: [zero; 3],
+            cosine: zero,
+            bottom: [zero; 3],
+            level,
+        }
+    }
 }
 
 /// Instruction set of vectors.
@@ -107,20 +133,17 @@ pub fn act<Y: Quartet>(
     states: [Y::State; 4],
     inputs: [&mut WheelLoad; 4],
 ) -> Option<[Y::State; 4]> {
-    let standing = lanes::stand(level, wheels, &Y::radii(packed))?;
-    let [x, y, _] = &standing.bottom;
-    let grounds = [
-        terrain.at(x[0], y[0], time),
-        terrain.at(x[1], y[1], time),
-        terrain.at(x[2], y[2], time),
-        terrain.at(x[3], y[3], time),
-    ];
-    let mut found = Found::default();
-    for (k, state) in states.into_iter().enumerate() {
-        let [along, across] = state.numbers();
-        (found.deflection[0][k], found.deflection[1][k]) = (along, across);
+    let mut standing = Standing::at(level);
+    if !lanes::stand(wheels, &Y::radii(packed), &mut standing) {
+        return None;
     }
-    if !Y::roll(packed, &standing, &grounds, &mut found) {
+    let [x, y, _] = &standing.bottom;
+    let on = Situation {
+        grounds: [0, 1, 2, 3].map(|k| terrain.at(x[k], y[k], time)),
+        deflections: states.map(Y::State::numbers),
+    };
+    let mut found = Found::default();
+    if !Y::roll(packed, &standing, &on, &mut found) {
         return None;
     }
     let [fx, fy, fz, mx, my, mz] = &found.load;
@@ -170,20 +193,20 @@ macro_rules! quartets {
                 $radius
             }
 
-            fn roll(packed: &Self::Packed, wheels: &Standing, grounds: &[Ground; 4], found: &mut Found) -> bool {
+            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
                 // SAFETY: the processor has the level: `Standing` is made there only.
                 unsafe {
-                    match wheels.level {
-                        Level::V3 => v3(packed, wheels, grounds, found),
-                        Level::V4 => v4(packed, wheels, grounds, found),
+                    match standing.level {
+                        Level::V3 => v3(packed, standing, on, found),
+                        Level::V4 => v4(packed, standing, on, found),
                     }
                 }
                 #[cfg(not(target_arch = "x86_64"))]
                 {
-                    let _ = (packed, wheels, grounds, found);
+                    let _ = (packed, standing, on, found);
                     false
                 }
             }
@@ -236,8 +259,8 @@ macro_rules! prepared {
             }
 
             #[inline]
-            fn roll(packed: &Self::Packed, wheels: &Standing, grounds: &[Ground; 4], found: &mut Found) -> bool {
-                $wrapper::<Prepared>::roll(packed, wheels, grounds, found)
+            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
+                $wrapper::<Prepared>::roll(packed, standing, on, found)
             }
         }
     )*};
@@ -258,7 +281,7 @@ fn steady_laws<L>([a, b, c, d]: [&Steady<L>; 4]) -> [&L; 4] {
 
 #[cfg(target_arch = "x86_64")]
 mod lanes {
-    use super::{Found, Level, Standing};
+    use super::{Found, Situation, Standing};
     use crate::lanes::{F64x4, Registers};
     use crate::ports::WheelMotion;
     use crate::terrain::Ground;
@@ -333,46 +356,50 @@ mod lanes {
         !(a >= LEAST_COSINE && b >= LEAST_COSINE && c >= LEAST_COSINE && d >= LEAST_COSINE)
     }
 
-    /// The wheels over level ground; none where one lies flat.
+    /// The wheels over level ground; false where one lies flat.
     #[inline]
-    pub fn stand(level: Level, wheels: [&WheelMotion; 4], radii: &[f64; 4]) -> Option<Standing> {
+    pub fn stand(wheels: [&WheelMotion; 4], radii: &[f64; 4], standing: &mut Standing) -> bool {
         #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
         // SAFETY: the processor has at least the lower level.
         unsafe {
-            stand_v3(level, wheels, radii)
+            stand_v3(wheels, radii, standing)
         }
     }
 
     #[target_feature(enable = "avx2,fma")]
-    fn stand_v3(level: Level, wheels: [&WheelMotion; 4], radii: &[f64; 4]) -> Option<Standing> {
+    fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], standing: &mut Standing) -> bool {
         let loader = Loader(Registers::proven());
-        let wheel = WheelMotion {
-            centre: side_by_side!(wheels.centre[0, 1, 2]),
-            axis: side_by_side!(wheels.axis[0, 1, 2]),
-            velocity: side_by_side!(wheels.velocity[0, 1, 2]),
-            carrier_angular_velocity: side_by_side!(wheels.carrier_angular_velocity[0, 1, 2]),
-            spin: side_by_side!(wheels.spin),
+        let (centre, axis) = (
+            loader.three(&side_by_side!(wheels.centre[0, 1, 2])),
+            loader.three(&side_by_side!(wheels.axis[0, 1, 2])),
+        );
+        let rolling = Rolling::new(axis, up());
+        let bottom = rolling.bottom(centre, loader.number(radii));
+        // Vectors are written as such: what is written number by number has to be waited for when it is read as a vector.
+        standing.wheel = WheelMotion {
+            centre: three(centre),
+            axis: three(axis),
+            velocity: three(loader.three(&side_by_side!(wheels.velocity[0, 1, 2]))),
+            carrier_angular_velocity: three(loader.three(&side_by_side!(wheels.carrier_angular_velocity[0, 1, 2]))),
+            spin: numbers(loader.number(&side_by_side!(wheels.spin))),
         };
-        let rolling = Rolling::new(loader.three(&wheel.axis), up());
-        let cosine = numbers(rolling.cosine);
-        if any_is_flat(cosine) {
-            return None;
-        }
-        let bottom = rolling.bottom(loader.three(&wheel.centre), loader.number(radii));
-        Some(Standing {
-            wheel,
-            longitudinal: three(rolling.longitudinal),
-            down: three(rolling.down),
-            cosine,
-            bottom: three(bottom),
-            level,
-        })
+        standing.longitudinal = three(rolling.longitudinal);
+        standing.down = three(rolling.down);
+        standing.cosine = numbers(rolling.cosine);
+        standing.bottom = three(bottom);
+        !any_is_flat(standing.cosine)
     }
 
     /// Loads and rates of four tyres; false where the wheels have to be looked at one by one: some stand on level ground and some do
     /// not, one lies flat, or an argument is out of the range of a function.
     #[inline(always)]
-    pub fn roll(tyre: &impl Rolls<Four>, loader: &Loader, standing: &Standing, grounds: &[Ground; 4], found: &mut Found) -> bool {
+    pub fn roll(
+        tyre: &impl Rolls<Four>,
+        loader: &Loader,
+        standing: &Standing,
+        Situation { grounds, deflections }: &Situation,
+        found: &mut Found,
+    ) -> bool {
         let wheel = loader.wheel(&standing.wheel);
         let are_level = [
             grounds[0].normal == UP,
@@ -404,7 +431,10 @@ mod lanes {
         };
         let bottom = loader.three(&standing.bottom);
         let contact = Contact::on_ground(&wheel, tyre.radius(), rolling, bottom, &ground);
-        let deflection = [loader.number(&found.deflection[0]), loader.number(&found.deflection[1])];
+        let deflection = [
+            loader.number(&[deflections[0][0], deflections[1][0], deflections[2][0], deflections[3][0]]),
+            loader.number(&[deflections[0][1], deflections[1][1], deflections[2][1], deflections[3][1]]),
+        ];
         let (force, [along, across]) = tyre.roll(&contact, deflection);
         let [[fx, fy, fz], [mx, my, mz]] = force.at_centre(wheel.centre, &contact);
         found.load = [numbers(fx), numbers(fy), numbers(fz), numbers(mx), numbers(my), numbers(mz)];
@@ -418,15 +448,15 @@ mod lanes {
     macro_rules! kernels {
         (|$numbers:ident: $packed:ty, $reader:ident| $law:expr) => {
             #[target_feature(enable = "avx2,fma")]
-            fn v3($numbers: &$packed, wheels: &Standing, grounds: &[Ground; 4], found: &mut Found) -> bool {
+            fn v3($numbers: &$packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
                 let $reader = &lanes::Loader::proven(crate::lanes::Registers::proven());
-                lanes::roll(&$law, $reader, wheels, grounds, found)
+                lanes::roll(&$law, $reader, standing, on, found)
             }
 
             #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
-            fn v4($numbers: &$packed, wheels: &Standing, grounds: &[Ground; 4], found: &mut Found) -> bool {
+            fn v4($numbers: &$packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
                 let $reader = &lanes::Loader::proven(crate::lanes::Registers::proven());
-                lanes::roll(&$law, $reader, wheels, grounds, found)
+                lanes::roll(&$law, $reader, standing, on, found)
             }
         };
     }

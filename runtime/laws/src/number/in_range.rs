@@ -85,6 +85,12 @@ impl<R: Register> Register for InRange<R> {
     }
 
     #[inline(always)]
+    fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let [a, b, c, d] = R::four_arc_tangents([a.0, b.0, c.0, d.0]);
+        [Self(a), Self(b), Self(c), Self(d)]
+    }
+
+    #[inline(always)]
     fn exponentials(self) -> Self {
         in_range::exp(self)
     }

@@ -140,6 +140,17 @@ impl<R: Register> Scalar for Lanes<R> {
     }
 
     #[inline(always)]
+    fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        match a {
+            Each(first) => {
+                let [a, b, c, d] = R::four_arc_tangents([first, b.beside(first), c.beside(first), d.beside(first)]);
+                [Each(a), Each(b), Each(c), Each(d)]
+            }
+            Same(_) => [a.atan(), b.atan(), c.atan(), d.atan()],
+        }
+    }
+
+    #[inline(always)]
     fn exp(self) -> Self {
         match self {
             Same(number) => Same(math::exp(number)),

@@ -124,6 +124,12 @@ pub trait Scalar:
         self.atan2(Self::one())
     }
 
+    /// Arc tangents of four numbers that do not depend on each other.
+    #[inline(always)]
+    fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        [a.atan(), b.atan(), c.atan(), d.atan()]
+    }
+
     /// `self` to a whole power, by squaring.
     #[inline(always)]
     fn powi(self, exponent: i32) -> Self {

@@ -74,6 +74,18 @@ pub trait Register:
         in_lanes::atan2(self, x)
     }
 
+    /// Arc tangents of four registers [rad]. As a function that is called, it keeps together what a processor can work at side by
+    /// side: a compiler that orders a long stretch of instructions by the registers they need puts one after the other.
+    #[inline(always)]
+    fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        [
+            in_lanes::atan(a),
+            in_lanes::atan(b),
+            in_lanes::atan(c),
+            in_lanes::atan(d),
+        ]
+    }
+
     /// Natural exponentials.
     #[inline(always)]
     fn exponentials(self) -> Self {

@@ -1,7 +1,6 @@
 //! Aligning and overturning moment.
 
-use super::lateral::Lateral;
-use super::{Curve, Loaded, Prepared, Slips, cosine_of_atan, sign};
+use super::{Curve, Loaded, Prepared, Slips, cosine_of_atan};
 use crate::number::Scalar;
 
 /// The pneumatic trail: its peak [m] times the cosine of a curve.
@@ -19,27 +18,44 @@ pub(super) struct Overturning<S> {
 
 // Aligning moment: `-t (Fy - SVyk) + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78).
 impl<S: Scalar> Prepared<S> {
+    /// Slip angle with the shift of the trail [rad].
+    #[inline(always)]
+    pub(super) fn trail_angle(&self, now: &Loaded<S>, slips: &Slips<S>) -> S {
+        let (n, f) = (&self.numbers, now.excess);
+        let by_camber = n.trail_shift_by_camber[0] + n.trail_shift_by_camber[1] * f;
+        slips.angle + n.trail_shift[0] + n.trail_shift[1] * f + by_camber * now.inclination
+    }
+
+    #[inline(always)]
+    fn trail_stiffness(&self, now: &Loaded<S>) -> S {
+        let (n, f) = (&self.numbers, now.excess);
+        let [a, b, c] = n.trail_stiffness;
+        let [d, e] = n.trail_stiffness_by_camber;
+        (a + b * f + c * (f * f)) * (S::one() + d * now.inclination + e * now.lean) / now.ground
+    }
+
+    /// `B C` times the slip angle of the trail, whose arc tangent skews its curvature.
+    #[inline(always)]
+    pub(super) fn trail_skew(&self, now: &Loaded<S>, slips: &Slips<S>) -> S {
+        self.trail_stiffness(now) * self.numbers.trail_shape * self.trail_angle(now, slips)
+    }
+
     /// Pneumatic trail, without the cosine of the slip angle (4.E33 to 4.E44). The curvature is that at the slip angle itself,
     /// the trail that at the equivalent one.
     #[inline(always)]
-    pub(super) fn trail(&self, now: &Loaded<S>, slips: &Slips<S>) -> Trail<S> {
+    pub(super) fn trail(&self, now: &Loaded<S>, equivalent: S, skew: S) -> Trail<S> {
         let (n, f, one, inclination) = (&self.numbers, now.excess, S::one(), now.inclination);
-        let by_camber = n.trail_shift_by_camber[0] + n.trail_shift_by_camber[1] * f;
-        let angle = slips.angle + n.trail_shift[0] + n.trail_shift[1] * f + by_camber * inclination;
-        let [a, b, c] = n.trail_stiffness;
-        let [d, e] = n.trail_stiffness_by_camber;
-        let stiffness = (a + b * f + c * (f * f)) * (one + d * inclination + e * now.lean) / now.ground;
         let [d, e] = n.trail_peak_by_camber;
         let by_load = now.load * (n.trail_peak[0] + n.trail_peak[1] * f);
-        let skew = (n.trail_skew[0] + n.trail_skew[1] * inclination) * (stiffness * n.trail_shape * angle).atan();
+        let skew = (n.trail_skew[0] + n.trail_skew[1] * inclination) * skew;
         let [a, b, c] = n.trail_curvature;
         let curvature = (a + b * f + c * (f * f)) * (one + skew);
         Trail {
             curve: Curve {
-                stiffness,
+                stiffness: self.trail_stiffness(now),
                 shape: n.trail_shape,
                 curvature: curvature.min(one),
-                at: equivalent(angle, ratio(now, slips)),
+                at: equivalent,
             },
             peak: by_load * (one + d * inclination + e * now.square),
         }
@@ -48,14 +64,23 @@ impl<S: Scalar> Prepared<S> {
     /// Residual moment, without the cosine of the slip angle [N m] (4.E45 to 4.E47). Its shape factor is 1, and
     /// `cos(atan(x)) = 1 / √(1 + x²)`.
     #[inline(always)]
-    pub(super) fn residual(&self, now: &Loaded<S>, slips: &Slips<S>, across: &Lateral<S>) -> S {
+    pub(super) fn residual(&self, now: &Loaded<S>, equivalent: S, steepness: S) -> S {
         let (n, f) = (&self.numbers, now.excess);
-        let angle = equivalent(slips.angle + across.shift, ratio(now, slips));
-        let stiffness = n.residual_stiffness[0] / now.ground + n.residual_stiffness[1] * across.steepness;
+        let stiffness = n.residual_stiffness[0] / now.ground + n.residual_stiffness[1] * steepness;
         let by_camber = (n.residual_by_camber[0] + n.residual_by_camber[1] * f)
             + (n.residual_by_camber_squared[0] + n.residual_by_camber_squared[1] * f) * now.lean;
         let by_load = n.residual_peak[0] + n.residual_peak[1] * f + by_camber * now.inclination;
-        now.load * by_load * now.ground * cosine_of_atan(stiffness * angle)
+        now.load * by_load * now.ground * cosine_of_atan(stiffness * equivalent)
+    }
+
+    /// Tangent, without a sign, of the slip angle that stands for both slips: `√(tan² a + r²)`, with the longitudinal slip times the ratio of
+    /// the stiffnesses `r` (4.E75, 4.E76).
+    #[inline(always)]
+    pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, angle: S) -> S {
+        let ratio = now.slip_stiffness / now.cornering_stiffness * slips.along;
+        let (sine, cosine) = angle.sin_cos();
+        let tangent = sine / cosine;
+        (tangent * tangent + ratio * ratio).sqrt()
     }
 
     /// Lateral offset of the longitudinal force [m] (4.E76).
@@ -91,18 +116,4 @@ impl<S: Scalar> Prepared<S> {
         let by_force = n.overturning_force[0] + n.overturning_force[1] * now.lean;
         now.load * (level + by_camber * inclination) + lateral * by_force
     }
-}
-
-/// Longitudinal slip by the ratio of the stiffnesses.
-#[inline(always)]
-fn ratio<S: Scalar>(now: &Loaded<S>, slips: &Slips<S>) -> S {
-    now.slip_stiffness / now.cornering_stiffness * slips.along
-}
-
-/// The slip angle that stands for both slips: `atan(√(tan² a + r²))` with the sign of `a` (4.E75, 4.E76).
-#[inline(always)]
-fn equivalent<S: Scalar>(angle: S, ratio: S) -> S {
-    let (sine, cosine) = angle.sin_cos();
-    let tangent = sine / cosine;
-    sign(angle) * (tangent * tangent + ratio * ratio).sqrt().atan()
 }

@@ -63,11 +63,11 @@ impl<S: Scalar> Prepared<S> {
         }
     }
 
-    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67).
+    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given the arc tangent of the slip.
     #[inline(always)]
-    pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S) -> S {
+    pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, arc_tangent: S) -> S {
         let n = &self.numbers;
-        let (sine, _) = (n.by_slip_shape[0] * (n.by_slip_shape[1] * slips.along).atan()).sin_cos();
+        let (sine, _) = (n.by_slip_shape[0] * arc_tangent).sin_cos();
         let [a, b, c] = n.by_slip;
         peak * (a + b * now.excess + c * now.inclination) * cosine_of_atan(n.by_slip_angle * slips.angle) * sine
     }

@@ -175,19 +175,48 @@ impl<S: Scalar> Prepared<S> {
         let across = self.lateral(now, &slips);
         let [of_angle, of_angle_at_zero] = self.weight_of_angle(now, &slips);
         let [of_slip, of_slip_at_zero] = self.weight_of_slip(now, &slips);
-        let by_slip = self.by_slip(now, &slips, across.peak);
-        let trail = self.trail(now, &slips);
-        let residual = self.residual(now, &slips, &across);
-        let sines = waves([along.curve, across.curve, of_angle, of_angle_at_zero, of_slip, of_slip_at_zero, trail.curve]);
-        let [(sine_along, _), (sine_across, _), of_angle, of_angle_at_zero, of_slip, of_slip_at_zero, trailing] = sines;
+        // Arc tangents that do not wait for each other stand together.
+        let [one, two, three, four] = S::four_atan([
+            along.curve.steep(),
+            across.curve.steep(),
+            of_angle.steep(),
+            of_angle_at_zero.steep(),
+        ]);
+        let [five, six, skew, by_slip] = S::four_atan([
+            of_slip.steep(),
+            of_slip_at_zero.steep(),
+            self.trail_skew(now, &slips),
+            self.numbers.by_slip_shape[1] * slips.along,
+        ]);
+        let [one, two, three, four] = S::four_atan([
+            along.curve.bent(one),
+            across.curve.bent(two),
+            of_angle.bent(three),
+            of_angle_at_zero.bent(four),
+        ]);
+        let residual_angle = slips.angle + across.shift;
+        let [five, six, at_trail, at_residual] = S::four_atan([
+            of_slip.bent(five),
+            of_slip_at_zero.bent(six),
+            self.both(now, &slips, self.trail_angle(now, &slips)),
+            self.both(now, &slips, residual_angle),
+        ]);
+        let by_slip = self.by_slip(now, &slips, across.peak, by_slip);
+        let trail = self.trail(now, at_trail * sign(self.trail_angle(now, &slips)), skew);
+        let residual = self.residual(now, at_residual * sign(residual_angle), across.steepness);
+        let (sine_along, _) = along.curve.wave(one);
+        let (sine_across, _) = across.curve.wave(two);
+        let of_angle = of_angle.wave(three).1 / of_angle_at_zero.wave(four).1;
+        let of_slip = of_slip.wave(five).1 / of_slip_at_zero.wave(six).1;
+        let trailing = trail.curve.wave(trail.curve.bent(trail.curve.steep().atan()).atan()).1;
 
-        let force_along = (along.peak * sine_along + along.rise) * (of_angle.1 / of_angle_at_zero.1);
-        let weighted = (of_slip.1 / of_slip_at_zero.1) * (across.peak * sine_across + across.rise);
+        let force_along = (along.peak * sine_along + along.rise) * of_angle;
+        let weighted = of_slip * (across.peak * sine_across + across.rise);
         let force_across = weighted + by_slip;
 
         let speed = contact.velocity[0];
         let cosine = slips.angle.sin_cos().1 * (speed / speed.abs().max(S::from(SLOW)));
-        let turning = (residual - trail.peak * trailing.1 * weighted) * cosine;
+        let turning = (residual - trail.peak * trailing * weighted) * cosine;
         let aligning = turning + self.offset(now, force_across) * force_along;
         let part = now.normal / now.load;
         let mirrored = part * side;
@@ -229,28 +258,25 @@ struct Pure<S> {
     rise: S,
 }
 
-/// An array of seven, written out: registers would not stay registers in a loop.
-macro_rules! seven {
-    ($k:ident => $value:expr) => {
-        [
-            { let $k = 0; $value },
-            { let $k = 1; $value },
-            { let $k = 2; $value },
-            { let $k = 3; $value },
-            { let $k = 4; $value },
-            { let $k = 5; $value },
-            { let $k = 6; $value },
-        ]
-    };
-}
+impl<S: Scalar> Curve<S> {
+    /// `B x`
+    #[inline(always)]
+    fn steep(&self) -> S {
+        self.stiffness * self.at
+    }
 
-/// Sines and cosines of curves. All take each step before one takes the next: a processor that waits for one works at the others.
-#[inline(always)]
-fn waves<S: Scalar>(curves: [Curve<S>; 7]) -> [(S, S); 7] {
-    let steep = seven!(k => curves[k].stiffness * curves[k].at);
-    let inner = seven!(k => steep[k].atan());
-    let outer = seven!(k => (steep[k] - curves[k].curvature * (steep[k] - inner[k])).atan());
-    seven!(k => (curves[k].shape * outer[k]).sin_cos())
+    /// `B x - E (B x - atan(B x))`
+    #[inline(always)]
+    fn bent(&self, arc_tangent: S) -> S {
+        let steep = self.steep();
+        steep - self.curvature * (steep - arc_tangent)
+    }
+
+    /// Sine and cosine, of the arc tangent of what it is bent to.
+    #[inline(always)]
+    fn wave(&self, arc_tangent: S) -> (S, S) {
+        (self.shape * arc_tangent).sin_cos()
+    }
 }
 
 /// -1 below zero, else 1.
