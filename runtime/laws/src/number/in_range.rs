@@ -91,6 +91,17 @@ impl<R: Register> Register for InRange<R> {
     }
 
     #[inline(always)]
+    fn four_sines_and_cosines([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        let [a, b, c, d] = R::four_sines_and_cosines_in_range([a.0, b.0, c.0, d.0]);
+        [
+            (Self(a.0), Self(a.1)),
+            (Self(b.0), Self(b.1)),
+            (Self(c.0), Self(c.1)),
+            (Self(d.0), Self(d.1)),
+        ]
+    }
+
+    #[inline(always)]
     fn exponentials(self) -> Self {
         in_range::exp(self)
     }

@@ -76,6 +76,11 @@ impl<R: Register> Neg for Lanes<R> {
     }
 }
 
+#[inline(always)]
+fn each<R>((sine, cosine): (R, R)) -> (Lanes<R>, Lanes<R>) {
+    (Each(sine), Each(cosine))
+}
+
 macro_rules! operator {
     ($trait:ident, $method:ident) => {
         impl<R: Register> $trait for Lanes<R> {
@@ -147,6 +152,18 @@ impl<R: Register> Scalar for Lanes<R> {
                 [Each(a), Each(b), Each(c), Each(d)]
             }
             Same(_) => [a.atan(), b.atan(), c.atan(), d.atan()],
+        }
+    }
+
+    #[inline(always)]
+    fn four_sin_cos([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        match a {
+            Each(first) => {
+                let four = [first, b.beside(first), c.beside(first), d.beside(first)];
+                let [a, b, c, d] = R::four_sines_and_cosines(four);
+                [each(a), each(b), each(c), each(d)]
+            }
+            Same(_) => [a.sin_cos(), b.sin_cos(), c.sin_cos(), d.sin_cos()],
         }
     }
 

@@ -130,6 +130,12 @@ pub trait Scalar:
         [a.atan(), b.atan(), c.atan(), d.atan()]
     }
 
+    /// Sines and cosines of four angles [rad] that do not depend on each other.
+    #[inline(always)]
+    fn four_sin_cos([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        [a.sin_cos(), b.sin_cos(), c.sin_cos(), d.sin_cos()]
+    }
+
     /// `self` to a whole power, by squaring.
     #[inline(always)]
     fn powi(self, exponent: i32) -> Self {

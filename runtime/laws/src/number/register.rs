@@ -1,6 +1,6 @@
 //! The operations over which elementary functions are written.
 
-use crate::math::in_lanes;
+use crate::math::{in_lanes, in_range};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Several numbers side by side, with access to their bits; an `f64` is a register of one lane.
@@ -83,6 +83,28 @@ pub trait Register:
             in_lanes::atan(b),
             in_lanes::atan(c),
             in_lanes::atan(d),
+        ]
+    }
+
+    /// Sines and cosines of four registers of angles [rad], called for the same reason.
+    #[inline(always)]
+    fn four_sines_and_cosines([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        [
+            a.sines_and_cosines(),
+            b.sines_and_cosines(),
+            c.sines_and_cosines(),
+            d.sines_and_cosines(),
+        ]
+    }
+
+    /// The same, no number where an angle is out of range.
+    #[inline(always)]
+    fn four_sines_and_cosines_in_range([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        [
+            in_range::sin_cos(a),
+            in_range::sin_cos(b),
+            in_range::sin_cos(c),
+            in_range::sin_cos(d),
         ]
     }
 

@@ -243,7 +243,7 @@ impl Law<f64> for Carpet {
         (spring + self.damping * contact.deflection_rate).max(0.0)
     }
 
-    fn effective_radius(&self, contact: &Contact, _load: f64) -> f64 {
+    fn effective_radius(&self, contact: &Contact, _load: &f64) -> f64 {
         self.radius - contact.deflection / 3.0
     }
 

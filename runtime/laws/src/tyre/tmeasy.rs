@@ -330,7 +330,7 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
     }
 
     #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, _load: S) -> S {
+    fn effective_radius(&self, contact: &Contact<S>, _loaded: &Loaded<S>) -> S {
         Tmeasy::effective_radius(self, contact.deflection)
     }
 

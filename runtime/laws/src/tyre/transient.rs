@@ -15,11 +15,11 @@ pub trait Law<S> {
     /// Normal force [N].
     fn normal_force(&self, contact: &Contact<S>) -> S;
 
-    /// Effective rolling radius under a load [m].
-    fn effective_radius(&self, contact: &Contact<S>, load: S) -> S;
-
     /// The tyre under a load [N].
     fn loaded(&self, contact: &Contact<S>, load: S) -> Self::Loaded;
+
+    /// Effective rolling radius [m].
+    fn effective_radius(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> S;
 
     /// Relaxation lengths along and across, above zero [m].
     fn relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
@@ -67,8 +67,8 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Steady<L, S> {
     #[inline(always)]
     fn roll(&self, contact: &Contact<S>, _deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
         let load = self.law.normal_force(contact);
-        let slip = contact.slip(self.law.effective_radius(contact, load), self.low_speed);
         let loaded = self.law.loaded(contact, load);
+        let slip = contact.slip(self.law.effective_radius(contact, &loaded), self.low_speed);
         (self.law.force(contact, &loaded, slip), [S::zero(); 2])
     }
 }
@@ -151,14 +151,14 @@ impl<L> Relaxed<L> {
     {
         let (zero, one) = (S::zero(), S::one());
         let load = self.law.normal_force(contact);
+        let loaded = self.law.loaded(contact, load);
         let [along, across] = contact.velocity;
-        let sliding = [contact.spin * self.law.effective_radius(contact, load) - along, across];
+        let sliding = [contact.spin * self.law.effective_radius(contact, &loaded) - along, across];
         let speed = along.abs();
         let slow = ((S::from(SLOW) - speed) * S::from(1.0 / (SLOW - STILL)))
             .max(zero)
             .min(one);
         let fade = slow * slow;
-        let loaded = self.law.loaded(contact, load);
         let (lengths, holding) = (self.law.relaxation(contact, &loaded), self.law.sliding(contact, &loaded));
         let damper = S::from(DAMPER) * fade;
         // Written out, for a closure would not be inlined where registers are used.
@@ -167,8 +167,8 @@ impl<L> Relaxed<L> {
         let across = direction(speed, fade, sliding[1], lengths[1], holding[1], v);
         let rate = [along.rate(load, u), across.rate(load, v)];
         let slip = Slip {
-            longitudinal: (u + damper * rate[0]) / along.length,
-            angle: ((v + damper * rate[1]) / across.length).atan(),
+            longitudinal: (u + damper * rate[0]) * along.by_length,
+            angle: ((v + damper * rate[1]) * across.by_length).atan(),
         };
         Response {
             force: self.law.force(contact, &loaded, slip),
@@ -180,8 +180,8 @@ impl<L> Relaxed<L> {
 
 /// One direction of a relaxing tyre.
 struct Direction<S> {
-    /// Relaxation length, as long as the speed wants it [m].
-    length: S,
+    /// Inverse of the relaxation length, which is as long as the speed wants it [1/m].
+    by_length: S,
     /// Rate of the deflection on the ground [m/s].
     free: S,
 }
@@ -191,10 +191,10 @@ struct Direction<S> {
 fn direction<S: Scalar>(speed: S, fade: S, sliding: S, length: S, holding: S, deflection: S) -> Direction<S> {
     let largest = S::from(LARGEST) + fade * (holding - S::from(LARGEST));
     let travel = travel(speed, sliding.abs(), largest);
-    let length = length.max(S::from(SHORTEST) * travel);
+    let by_length = S::one() / length.max(S::from(SHORTEST) * travel);
     Direction {
-        length,
-        free: sliding - travel / length * deflection,
+        by_length,
+        free: sliding - travel * by_length * deflection,
     }
 }
 
@@ -202,7 +202,7 @@ impl<S: Scalar> Direction<S> {
     /// Rate of the deflection under a load: without one it decays.
     #[inline(always)]
     fn rate(&self, load: S, deflection: S) -> S {
-        (-load).select(self.free, -(deflection / S::from(DECAY)))
+        (-load).select(self.free, -(deflection * S::from(1.0 / DECAY)))
     }
 }
 
@@ -229,7 +229,7 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
     }
 
     #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, _load: S) -> S {
+    fn effective_radius(&self, contact: &Contact<S>, _load: &S) -> S {
         LinearTyre::effective_radius(self, contact.deflection)
     }
 

@@ -221,7 +221,7 @@ fn load_and_radius_are_those_of_the_file() {
     let h = 1e-6;
     let stiffness = (tyre.normal_force(&standing(low + h)) - tyre.normal_force(&standing(low - h))) / (2.0 * h);
     assert!((stiffness / c.vertical_stiffness - 1.0).abs() < 1e-6, "{stiffness}");
-    let radius = Law::effective_radius(&tyre, &standing(low), c.fnomin);
+    let radius = MagicFormula::effective_radius(&tyre, &standing(low), c.fnomin);
     assert!(
         c.unloaded_radius - low < radius && radius < c.unloaded_radius,
         "{radius}"

@@ -50,7 +50,7 @@ fn steady_rolling_has_the_slips_of_the_steady_law() {
                 continue;
             }
             let mut wheel = contact([forward, f64::tan(angle) * forward.abs()], 0.0, 0.02);
-            let radius = |wheel: &Contact| tyre.law.effective_radius(wheel, tyre.law.normal_force(wheel));
+            let radius = |wheel: &Contact| effective_radius(&tyre.law, wheel);
             for _ in 0..50 {
                 wheel.spin = (forward + longitudinal * forward.abs()) / radius(&wheel);
             }
@@ -78,7 +78,7 @@ fn slip_comes_with_the_relaxation_length() {
     let tyre = tyre();
     let (speed, angle) = (20.0, 0.01_f64);
     let mut wheel = contact([speed, speed * angle.tan()], 0.0, 0.02);
-    wheel.spin = speed / tyre.law.effective_radius(&wheel, tyre.law.normal_force(&wheel));
+    wheel.spin = speed / effective_radius(&tyre.law, &wheel);
     let [_, length] = relaxation(&tyre.law, &wheel);
     let found = tyre.respond(&wheel, settled(&tyre, &wheel, length / speed));
     assert!(
@@ -192,10 +192,7 @@ fn locks_and_rolls_again<L: Law<f64>>(tyre: Relaxed<L>) {
     corner.run(4.0, |_| {});
     let [speed, spin, ..] = corner.state;
     let wheel = corner.wheel(corner.state);
-    let radius = corner
-        .tyre
-        .law
-        .effective_radius(&wheel, corner.tyre.law.normal_force(&wheel));
+    let radius = effective_radius(&corner.tyre.law, &wheel);
     assert!(
         speed > 2.0 && (spin * radius / speed - 1.0).abs() < 0.01,
         "{:?}",
@@ -262,4 +259,8 @@ fn a_linear_tyre_can_relax() {
 
 fn relaxation(law: &impl Law<f64>, contact: &Contact) -> [f64; 2] {
     law.relaxation(contact, &law.loaded(contact, law.normal_force(contact)))
+}
+
+fn effective_radius(law: &impl Law<f64>, contact: &Contact) -> f64 {
+    law.effective_radius(contact, &law.loaded(contact, law.normal_force(contact)))
 }

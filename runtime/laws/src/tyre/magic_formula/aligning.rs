@@ -31,7 +31,7 @@ impl<S: Scalar> Prepared<S> {
         let (n, f) = (&self.numbers, now.excess);
         let [a, b, c] = n.trail_stiffness;
         let [d, e] = n.trail_stiffness_by_camber;
-        (a + b * f + c * (f * f)) * (S::one() + d * now.inclination + e * now.lean) / now.ground
+        (a + b * f + c * (f * f)) * (S::one() + d * now.inclination + e * now.lean) * now.by_ground
     }
 
     /// `B C` times the slip angle of the trail, whose arc tangent skews its curvature.
@@ -66,7 +66,7 @@ impl<S: Scalar> Prepared<S> {
     #[inline(always)]
     pub(super) fn residual(&self, now: &Loaded<S>, equivalent: S, steepness: S) -> S {
         let (n, f) = (&self.numbers, now.excess);
-        let stiffness = n.residual_stiffness[0] / now.ground + n.residual_stiffness[1] * steepness;
+        let stiffness = n.residual_stiffness[0] * now.by_ground + n.residual_stiffness[1] * steepness;
         let by_camber = (n.residual_by_camber[0] + n.residual_by_camber[1] * f)
             + (n.residual_by_camber_squared[0] + n.residual_by_camber_squared[1] * f) * now.lean;
         let by_load = n.residual_peak[0] + n.residual_peak[1] * f + by_camber * now.inclination;
@@ -77,7 +77,7 @@ impl<S: Scalar> Prepared<S> {
     /// the stiffnesses `r` (4.E75, 4.E76).
     #[inline(always)]
     pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, angle: S) -> S {
-        let ratio = now.slip_stiffness / now.cornering_stiffness * slips.along;
+        let ratio = now.slip_stiffness * now.by_cornering_stiffness * slips.along;
         let (sine, cosine) = angle.sin_cos();
         let tangent = sine / cosine;
         (tangent * tangent + ratio * ratio).sqrt()
@@ -92,15 +92,12 @@ impl<S: Scalar> Prepared<S> {
     }
 
     #[inline(always)]
-    pub(super) fn overturning_by_load(&self, load: S) -> Overturning<S> {
+    pub(super) fn overturning_by_load(&self, [wave, by_camber]: [S; 2]) -> Overturning<S> {
         let n = &self.numbers;
-        let [shape, steepness] = n.overturning_wave_load;
-        let squared = steepness * load;
-        let (_, cosine) = (shape * (squared * squared).atan()).sin_cos();
-        let [by_load, steepness] = n.overturning_load;
+        let (_, cosine) = (n.overturning_wave_load[0] * wave).sin_cos();
         Overturning {
             wave: n.overturning_wave * cosine,
-            by_camber: by_load * (steepness * load).atan(),
+            by_camber: n.overturning_load[0] * by_camber,
         }
     }
 

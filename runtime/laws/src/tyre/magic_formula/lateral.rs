@@ -16,12 +16,12 @@ pub(super) struct Lateral<S> {
 }
 
 impl<S: Scalar> Prepared<S> {
-    /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25).
+    /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25), given the arc tangent of the load by that of its
+    /// peak.
     #[inline(always)]
-    pub(super) fn cornering_stiffness(&self, load: S, square: S, lean: S) -> S {
+    pub(super) fn cornering_stiffness(&self, lean: S, arc_tangent: S) -> S {
         let n = &self.numbers;
-        let at_peak = n.cornering_peak[0] + n.cornering_peak[1] * square;
-        let (sine, _) = (n.cornering_shape * (load / at_peak).atan()).sin_cos();
+        let (sine, _) = (n.cornering_shape * arc_tangent).sin_cos();
         n.cornering_stiffness * (S::one() - n.cornering_by_camber * lean) * sine
     }
 
@@ -36,7 +36,7 @@ impl<S: Scalar> Prepared<S> {
     #[inline(always)]
     pub(super) fn lateral(&self, now: &Loaded<S>, slips: &Slips<S>) -> Lateral<S> {
         let (n, f, one, inclination) = (&self.numbers, now.excess, S::one(), now.inclination);
-        let by_stiffness = one / now.cornering_stiffness;
+        let by_stiffness = now.by_cornering_stiffness;
         let by_camber = now.load * (n.camber_rise[0] + n.camber_rise[1] * f) * inclination * now.ground;
         let thrust = now.load * (n.camber_thrust[0] + n.camber_thrust[1] * f) * inclination;
         let shift = (n.across_shift[0] + n.across_shift[1] * f)
@@ -63,11 +63,10 @@ impl<S: Scalar> Prepared<S> {
         }
     }
 
-    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given the arc tangent of the slip.
+    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given its sine.
     #[inline(always)]
-    pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, arc_tangent: S) -> S {
+    pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, sine: S) -> S {
         let n = &self.numbers;
-        let (sine, _) = (n.by_slip_shape[0] * arc_tangent).sin_cos();
         let [a, b, c] = n.by_slip;
         peak * (a + b * now.excess + c * now.inclination) * cosine_of_atan(n.by_slip_angle * slips.angle) * sine
     }

@@ -62,12 +62,16 @@ pub struct Loaded<S = f64> {
     inclination: S,
     square: S,
     lean: S,
-    /// Factor of the ground on friction.
+    /// Factor of the ground on friction, and its inverse.
     ground: S,
+    by_ground: S,
+    /// Effective rolling radius [m].
+    rolling_radius: S,
     /// Slope of the longitudinal force at zero slip [N].
     slip_stiffness: S,
-    /// Slope of the lateral force at zero slip angle [N/rad]; negative.
+    /// Slope of the lateral force at zero slip angle [N/rad], and its inverse; negative.
     cornering_stiffness: S,
+    by_cornering_stiffness: S,
     /// Coefficients of friction along and across.
     friction: [S; 2],
     /// Rolling resistance of this load by that of the nominal one, per load.
@@ -144,6 +148,14 @@ impl<S: Scalar> Prepared<S> {
         let inclination = n.side * contact.inclination;
         let (square, lean) = (inclination * inclination, inclination.abs());
         let ground = contact.friction.max(S::from(LEAST_FRICTION));
+        let wave = n.overturning_wave_load[1] * load;
+        let [stiffening, sunk, wave, tilting] = S::four_atan([
+            load / (n.cornering_peak[0] + n.cornering_peak[1] * square),
+            n.sunk_shape * normal,
+            wave * wave,
+            n.overturning_load[1] * load,
+        ]);
+        let cornering_stiffness = self.cornering_stiffness(lean, stiffening);
         Loaded {
             normal,
             load,
@@ -152,14 +164,17 @@ impl<S: Scalar> Prepared<S> {
             square,
             lean,
             ground,
+            by_ground: S::one() / ground,
+            rolling_radius: self.rolling_radius(contact, normal, sunk),
             slip_stiffness: self.slip_stiffness(load, excess),
-            cornering_stiffness: self.cornering_stiffness(load, square, lean),
+            cornering_stiffness,
+            by_cornering_stiffness: S::one() / cornering_stiffness,
             friction: [
                 ground * self.longitudinal_friction(excess, square),
                 ground * self.lateral_friction(excess, square),
             ],
             resistance: (load * n.by_fnomin).powf(n.resistance_power),
-            overturning: self.overturning_by_load(load),
+            overturning: self.overturning_by_load([wave, tilting]),
         }
     }
 
@@ -201,21 +216,31 @@ impl<S: Scalar> Prepared<S> {
             self.both(now, &slips, self.trail_angle(now, &slips)),
             self.both(now, &slips, residual_angle),
         ]);
-        let by_slip = self.by_slip(now, &slips, across.peak, by_slip);
         let trail = self.trail(now, at_trail * sign(self.trail_angle(now, &slips)), skew);
         let residual = self.residual(now, at_residual * sign(residual_angle), across.steepness);
-        let (sine_along, _) = along.curve.wave(one);
-        let (sine_across, _) = across.curve.wave(two);
-        let of_angle = of_angle.wave(three).1 / of_angle_at_zero.wave(four).1;
-        let of_slip = of_slip.wave(five).1 / of_slip_at_zero.wave(six).1;
-        let trailing = trail.curve.wave(trail.curve.bent(trail.curve.steep().atan()).atan()).1;
+        let trailing = trail.curve.bent(trail.curve.steep().atan()).atan();
+        let [(sine_along, _), (sine_across, _), (_, three), (_, four)] = S::four_sin_cos([
+            along.curve.shape * one,
+            across.curve.shape * two,
+            of_angle.shape * three,
+            of_angle_at_zero.shape * four,
+        ]);
+        let [(_, five), (_, six), (by_slip, _), (_, cosine)] = S::four_sin_cos([
+            of_slip.shape * five,
+            of_slip_at_zero.shape * six,
+            self.numbers.by_slip_shape[0] * by_slip,
+            slips.angle,
+        ]);
+        let (of_angle, of_slip) = (three / four, five / six);
+        let by_slip = self.by_slip(now, &slips, across.peak, by_slip);
+        let (_, trailing) = (trail.curve.shape * trailing).sin_cos();
 
         let force_along = (along.peak * sine_along + along.rise) * of_angle;
         let weighted = of_slip * (across.peak * sine_across + across.rise);
         let force_across = weighted + by_slip;
 
         let speed = contact.velocity[0];
-        let cosine = slips.angle.sin_cos().1 * (speed / speed.abs().max(S::from(SLOW)));
+        let cosine = cosine * (speed / speed.abs().max(S::from(SLOW)));
         let turning = (residual - trail.peak * trailing * weighted) * cosine;
         let aligning = turning + self.offset(now, force_across) * force_along;
         let part = now.normal / now.load;
@@ -272,11 +297,6 @@ impl<S: Scalar> Curve<S> {
         steep - self.curvature * (steep - arc_tangent)
     }
 
-    /// Sine and cosine, of the arc tangent of what it is bent to.
-    #[inline(always)]
-    fn wave(&self, arc_tangent: S) -> (S, S) {
-        (self.shape * arc_tangent).sin_cos()
-    }
 }
 
 /// -1 below zero, else 1.
@@ -305,8 +325,8 @@ impl<S: Scalar> Law<S> for Prepared<S> {
     }
 
     #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
-        Prepared::effective_radius(self, contact, load)
+    fn effective_radius(&self, _contact: &Contact<S>, loaded: &Loaded<S>) -> S {
+        loaded.rolling_radius
     }
 
     #[inline(always)]
@@ -345,8 +365,8 @@ impl<S: Scalar> Law<S> for MagicFormula<S> {
     }
 
     #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
-        MagicFormula::effective_radius(self, contact, load)
+    fn effective_radius(&self, _contact: &Contact<S>, (_, loaded): &Self::Loaded) -> S {
+        loaded.rolling_radius
     }
 
     #[inline(always)]

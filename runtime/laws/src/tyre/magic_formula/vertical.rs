@@ -45,9 +45,15 @@ impl<S: Scalar> Prepared<S> {
     /// nominal one (Besselink et al. 2010); in version 6 the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
     #[inline(always)]
     pub fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
+        self.rolling_radius(contact, load, (self.numbers.sunk_shape * load).atan())
+    }
+
+    /// The same, given the arc tangent of the load.
+    #[inline(always)]
+    pub(super) fn rolling_radius(&self, contact: &Contact<S>, load: S, arc_tangent: S) -> S {
         let n = &self.numbers;
         let free = n.free[0] + n.free[1] * (contact.spin * contact.spin);
-        free - (n.sunk * (n.sunk_shape * load).atan() + n.sunk_by_load * load)
+        free - (n.sunk * arc_tangent + n.sunk_by_load * load)
     }
 
     /// Rolling resistance moment [N m], against the spin (4.E70).
@@ -100,7 +106,7 @@ impl<S: Scalar> Prepared<S> {
         let three = S::from(3.0) * now.load;
         [
             three * now.friction[0] / now.slip_stiffness.abs(),
-            three * now.friction[1] / now.cornering_stiffness.abs(),
+            three * now.friction[1] * now.by_cornering_stiffness.abs(),
         ]
     }
 }
