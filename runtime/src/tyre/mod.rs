@@ -9,10 +9,10 @@ pub use any::AnyTyre;
 pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
+use wishbone_laws::tyre::magic_formula::Prepared;
 pub use wishbone_laws::tyre::{
     Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
 };
-use wishbone_laws::tyre::magic_formula::Prepared;
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
 use crate::ports::{WheelLoad, WheelMotion};

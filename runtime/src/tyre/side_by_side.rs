@@ -83,6 +83,13 @@ impl<Y: Quartet, T> OnRoad<Y, T, 4> {
     }
 }
 
+/// By tyres and terrain.
+impl<Y: Quartet + PartialEq, T: PartialEq> PartialEq for FourOnRoad<Y, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.tyres == other.tyres && self.terrain == other.terrain
+    }
+}
+
 impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
     type State = [Y::State; 4];
 

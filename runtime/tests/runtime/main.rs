@@ -6,6 +6,7 @@ mod column;
 mod control;
 mod cruise;
 mod driveline;
+mod four;
 mod height_grid;
 mod integrate;
 #[cfg(feature = "std")]

@@ -153,13 +153,19 @@ impl<L> Relaxed<L> {
         let load = self.law.normal_force(contact);
         let loaded = self.law.loaded(contact, load);
         let [along, across] = contact.velocity;
-        let sliding = [contact.spin * self.law.effective_radius(contact, &loaded) - along, across];
+        let sliding = [
+            contact.spin * self.law.effective_radius(contact, &loaded) - along,
+            across,
+        ];
         let speed = along.abs();
         let slow = ((S::from(SLOW) - speed) * S::from(1.0 / (SLOW - STILL)))
             .max(zero)
             .min(one);
         let fade = slow * slow;
-        let (lengths, holding) = (self.law.relaxation(contact, &loaded), self.law.sliding(contact, &loaded));
+        let (lengths, holding) = (
+            self.law.relaxation(contact, &loaded),
+            self.law.sliding(contact, &loaded),
+        );
         let damper = S::from(DAMPER) * fade;
         // Written out, for a closure would not be inlined where registers are used.
         let [u, v] = deflection;
@@ -263,7 +269,5 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
 /// Slip at which a stiffness reaches a force, at least 0.01.
 #[inline(always)]
 fn sliding<S: Scalar>(stiffness: S, force: S) -> S {
-    (-stiffness)
-        .select(force / stiffness, S::one())
-        .max(S::from(0.01))
+    (-stiffness).select(force / stiffness, S::one()).max(S::from(0.01))
 }

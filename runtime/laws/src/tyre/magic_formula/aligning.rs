@@ -107,8 +107,7 @@ impl<S: Scalar> Prepared<S> {
         let (n, inclination) = (&self.numbers, now.inclination);
         let [shape, steepness] = n.overturning_wave_force;
         let (sine, _) = (n.overturning_wave_camber * inclination + shape * (steepness * lateral).atan()).sin_cos();
-        let by_camber =
-            n.overturning_by_camber[0] + n.overturning_by_camber[1] * now.lean + now.overturning.by_camber;
+        let by_camber = n.overturning_by_camber[0] + n.overturning_by_camber[1] * now.lean + now.overturning.by_camber;
         let level = n.overturning + n.overturning_by_force * lateral + now.overturning.wave * sine;
         let by_force = n.overturning_force[0] + n.overturning_force[1] * now.lean;
         now.load * (level + by_camber * inclination) + lateral * by_force

@@ -296,7 +296,6 @@ impl<S: Scalar> Curve<S> {
         let steep = self.steep();
         steep - self.curvature * (steep - arc_tangent)
     }
-
 }
 
 /// -1 below zero, else 1.
