@@ -11,6 +11,7 @@
 //! In pure slip this is the table itself. What a table has at zero slip, by ply steer and conicity, is added and does not turn.
 
 use super::TyreForce;
+use super::check::{Check, Unfit};
 use super::contact::{Contact, Slip, regular_speed};
 use super::transient::Law;
 use crate::curve::Samples;
@@ -223,6 +224,20 @@ impl Carpet {
         let slip = self.longitudinal.peak(load);
         let (sine, cosine) = sin_cos(self.lateral.peak(load));
         [slip / (1.0 + slip), sine / cosine.max(0.01)]
+    }
+}
+
+impl Carpet {
+    /// Tells every number that is out of its range.
+    pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
+        let mut check = Check::new(tell);
+        check.positive("radius", self.radius);
+        check.not_negative("damping", self.damping);
+        check.finite("camber", self.camber);
+        check.not_negative("rolling_resistance", self.rolling_resistance);
+        for length in self.relaxation {
+            check.positive("relaxation", length);
+        }
     }
 }
 

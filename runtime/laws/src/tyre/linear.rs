@@ -1,6 +1,7 @@
 //! The linear tyre, limited by friction.
 
 use super::TyreForce;
+use super::check::{Check, Unfit};
 use super::contact::{Contact, Slip, regular_speed};
 use super::pack::pack;
 use super::transient::Rolls;
@@ -73,6 +74,25 @@ impl LinearTyre {
             rolling_resistance: 0.0,
             low_speed: 1.0,
         }
+    }
+}
+
+impl LinearTyre {
+    /// Tells every number that is out of its range.
+    pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
+        let mut check = Check::new(tell);
+        check.positive("radius", self.radius);
+        check.positive("stiffness", self.stiffness);
+        check.not_negative("damping", self.damping);
+        check.not_negative("longitudinal_stiffness", self.longitudinal_stiffness);
+        check.not_negative("cornering_stiffness", self.cornering_stiffness);
+        check.not_negative("camber_stiffness", self.camber_stiffness);
+        for friction in self.friction {
+            check.positive("friction", friction);
+        }
+        check.finite("pneumatic_trail", self.pneumatic_trail);
+        check.not_negative("rolling_resistance", self.rolling_resistance);
+        check.positive("low_speed", self.low_speed);
     }
 }
 

@@ -4,6 +4,7 @@
 //! literature): see [`Contact`]. The geometry is the same for every law and is found here.
 
 pub mod carpet;
+mod check;
 mod contact;
 mod ground;
 mod linear;
@@ -14,6 +15,7 @@ mod transient;
 mod wheel;
 
 pub use carpet::Carpet;
+pub use check::Unfit;
 pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};
 pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;

@@ -12,6 +12,7 @@
 //! Axes are those of ISO 8855 (W): a positive slip angle gives a negative lateral force.
 
 mod aligning;
+mod check;
 mod coefficients;
 mod lateral;
 mod longitudinal;

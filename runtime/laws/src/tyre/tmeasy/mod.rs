@@ -3,6 +3,8 @@
 //! Equations: Rill 2013, TMeasy: the handling tire model for all driving situations; Hirschberg, Rill & Weinfurter 2007, Tire
 //! model TMeasy, Vehicle System Dynamics 45. The standstill of the source is left out: see [`Relaxed`](super::Relaxed).
 
+mod check;
+
 use super::TyreForce;
 use super::contact::{Contact, Slip, regular_speed};
 use super::pack::pack;
