@@ -137,7 +137,7 @@ pub trait Together: Law<f64> + Sized {
     }
 }
 
-impl Together for Carpet {}
+impl<const C: usize> Together for Carpet<C> {}
 
 macro_rules! together {
     ($($law:ty),*) => {$(

@@ -62,9 +62,10 @@ fn carpet() -> Carpet {
         radius: 0.33,
         vertical: Samples::new(&[0.0, 0.05], &[0.0, 12e3]).expect("rising"),
         damping: 500.0,
-        longitudinal: sheet(|load, slip| law(load, along(load, slip)).force[0]),
-        lateral: sheet(|load, slip| law(load, across(slip)).force[1]),
-        aligning: sheet(|load, slip| law(load, across(slip)).moment[2]),
+        inclinations: [0.0],
+        longitudinal: [sheet(|load, slip| law(load, along(load, slip)).force[0])],
+        lateral: [sheet(|load, slip| law(load, across(slip)).force[1])],
+        aligning: [sheet(|load, slip| law(load, across(slip)).moment[2])],
         camber: 0.0,
         rolling_resistance: 0.01,
         relaxation: [0.3, 0.5],
@@ -169,4 +170,79 @@ fn a_sheet_says_what_is_wrong() {
     assert_eq!(Sheet::new(&[1.0], &[1.0, 1.0], &[row]), Err(Unsound::Slip(1)));
     let bad = Sheet::new(&[1.0], &[0.0, 1.0], &[&[1.0, f64::NAN]]).expect_err("not a number");
     assert_eq!(bad.to_string(), "the value in row 0, column 1 is not a finite number");
+}
+
+/// Inclinations at which the leaning carpet is measured [rad].
+const INCLINATIONS: [f64; 3] = [-0.08, 0.0, 0.08];
+
+/// Tables of the Magic Formula tyre at several inclinations.
+fn leaning_carpet() -> Carpet<3> {
+    let law = |inclination: f64, load: f64, slip| {
+        let leaning = Contact {
+            inclination,
+            ..contact()
+        };
+        source().law(&leaning, load, slip)
+    };
+    let Carpet {
+        radius,
+        vertical,
+        damping,
+        ..
+    } = carpet();
+    Carpet {
+        radius,
+        vertical,
+        damping,
+        inclinations: INCLINATIONS,
+        longitudinal: INCLINATIONS.map(|g| sheet(|load, slip| law(g, load, along(load, slip)).force[0])),
+        lateral: INCLINATIONS.map(|g| sheet(|load, slip| law(g, load, across(slip)).force[1])),
+        aligning: INCLINATIONS.map(|g| sheet(|load, slip| law(g, load, across(slip)).moment[2])),
+        camber: 0.1,
+        rolling_resistance: 0.01,
+        relaxation: [0.3, 0.5],
+    }
+}
+
+/// At an inclination of the tables the carpet is the tyre; halfway between two it is their mean.
+#[test]
+fn inclinations_are_an_axis_of_the_tables() {
+    let (carpet, source) = (leaning_carpet(), source());
+    let at = |inclination: f64| Contact {
+        inclination,
+        ..contact()
+    };
+    for load in LOADS {
+        for slip in slips() {
+            let slip = across(slip);
+            let tables = INCLINATIONS.map(|g| carpet.steady(&at(g), load, slip).force[1]);
+            for (g, found) in INCLINATIONS.into_iter().zip(tables) {
+                let wanted = source.law(&at(g), load, slip).force[1];
+                assert!(
+                    (found - wanted).abs() < 1e-9 * load,
+                    "{g} {load} {slip:?}: {found}, {wanted}"
+                );
+            }
+            let between = carpet.steady(&at(0.04), load, slip).force[1];
+            assert!(
+                (between - 0.5 * (tables[1] + tables[2])).abs() < 1e-9 * load,
+                "{load} {slip:?}"
+            );
+        }
+    }
+}
+
+/// A wheel that leans to the right is pushed to the right without slip; beyond the tables the rest acts as a slip angle.
+#[test]
+fn a_leaning_carpet_is_pushed_to_where_it_leans() {
+    let carpet = leaning_carpet();
+    let at = |inclination: f64, angle: f64| {
+        let leaning = Contact {
+            inclination,
+            ..contact()
+        };
+        carpet.steady(&leaning, 4000.0, across(angle)).force[1]
+    };
+    assert!(at(0.08, 0.0) < at(0.0, 0.0) && at(0.0, 0.0) < at(-0.08, 0.0));
+    assert_eq!(at(0.18, 0.0), at(0.08, 0.1 * (0.18 - 0.08)));
 }
