@@ -1,11 +1,15 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
 mod any;
+mod compliant;
+mod enveloping;
 mod four;
 mod on_road;
 mod side_by_side;
 
 pub use any::AnyTyre;
+pub use compliant::{Compliance, Compliant};
+pub use enveloping::{Cams, Enveloping};
 pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
