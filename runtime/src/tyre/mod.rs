@@ -13,7 +13,6 @@ pub use enveloping::{Cams, Enveloping};
 pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
-use wishbone_laws::tyre::magic_formula::Prepared;
 pub use wishbone_laws::tyre::{
     Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
 };
@@ -23,6 +22,7 @@ use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
+use wishbone_laws::tyre::magic_formula::Prepared;
 
 /// A tyre on the ground.
 pub trait Tyre {

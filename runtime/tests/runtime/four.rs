@@ -131,6 +131,22 @@ fn magic_formula_tyres_at_once_are_each_alone() {
     }
 }
 
+/// Equipment with its tyres at once has the same tyres, on any terrain.
+#[test]
+fn equipment_keeps_its_tyres_side_by_side() {
+    use wishbone::equipment::Equipment;
+    let tyres = [1.0, 1.1, 0.8, 0.9].map(tmeasy);
+    let road = OnRoad { tyres, terrain: Flat };
+    let equipment = Equipment::none().with_tyres(road).side_by_side();
+    assert_eq!(*equipment.tyres.tyres(), tyres);
+    let slope = Slope {
+        along: 0.1,
+        across: 0.0,
+    };
+    let elsewhere = equipment.on(slope).tyres;
+    assert_eq!((*elsewhere.tyres(), elsewhere.terrain), (tyres, slope));
+}
+
 /// A tyre without memory is the steady law at the slips of its contact.
 #[test]
 fn a_steady_tyre_is_its_law_at_the_slips_of_the_contact() {
