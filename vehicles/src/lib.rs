@@ -11,6 +11,8 @@
 //!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
+//! - [`TractorSemitrailer`] is a vehicle of the literature on real-time simulation, with data of a similar one where that prints
+//!   none.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
@@ -18,10 +20,13 @@ pub mod four_bar;
 pub mod hmmwv;
 pub mod manoeuvres;
 pub mod quarter_car;
+pub mod start;
+pub mod tractor_semitrailer;
 
 pub use four_bar::FourBar;
 pub use hmmwv::{Hmmwv, HmmwvPitman};
 pub use quarter_car::QuarterCar;
+pub use tractor_semitrailer::TractorSemitrailer;
 
 /// Every vehicle: its name, as its module is called, and its declaration.
 pub const DECLARATIONS: &[(&str, &str)] = &[
@@ -32,4 +37,5 @@ pub const DECLARATIONS: &[(&str, &str)] = &[
     ("quarter_car", QuarterCar::DECLARATION),
     ("quarter_sla", bare::QuarterSla::DECLARATION),
     ("semitrailer12", bare::Semitrailer12::DECLARATION),
+    ("tractor_semitrailer", TractorSemitrailer::DECLARATION),
 ];
