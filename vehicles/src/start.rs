@@ -32,7 +32,8 @@ const AT_REST: f64 = 1e-8;
 /// Largest difference from the wanted motion of the bodies [m or m/s].
 const FITTED: f64 = 1e-6;
 
-/// A tyre that carries its load and glides along the ground.
+/// A tyre that carries its load and glides along the ground as on oil: viscous friction of the load at 1 m/s lets it come to rest,
+/// and is none there.
 struct Gliding<'a, Y>(&'a Y);
 
 impl<Y: Tyre> Tyre for Gliding<'_, Y> {
@@ -44,21 +45,58 @@ impl<Y: Tyre> Tyre for Gliding<'_, Y> {
 
     fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
         let (response, _) = self.0.respond(contact, &Y::State::zero());
+        let load = response.force[2];
         let force = TyreForce {
-            force: [0.0, 0.0, response.force[2]],
+            force: [-load * contact.velocity[0], -load * contact.velocity[1], load],
             moment: [response.moment[0], 0.0, 0.0],
         };
         (force, ())
     }
 
+    /// Nothing spins the wheel.
+    fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64, (): &()) -> (WheelLoad, ()) {
+        let Some(contact) = Contact::of(wheel, self.radius(), terrain, time) else {
+            return (WheelLoad::default(), ());
+        };
+        let [force, moment] = self.respond(&contact, &()).0.at_centre(wheel.centre, &contact);
+        let spinning: f64 = moment.iter().zip(wheel.axis).map(|(m, a)| m * a).sum();
+        let load = WheelLoad {
+            force,
+            moment: [0, 1, 2].map(|k| moment[k] - spinning * wheel.axis[k]),
+            ..WheelLoad::default()
+        };
+        (load, ())
+    }
+
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
 }
 
+/// A subsystem for which the clock stands at zero.
+struct AtStart<C>(C);
+
+impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
+    type State = C::State;
+
+    fn initial(&self) -> C::State {
+        self.0.initial()
+    }
+
+    fn drive(&mut self, _time: f64, state: &C::State, inputs: &mut S::Inputs) {
+        self.0.drive(0.0, state, inputs);
+    }
+
+    fn load(&mut self, now: &Now<'_, C::State>, inputs: &mut S::Inputs) -> C::State {
+        let mut now = now.of(now.state);
+        now.time = 0.0;
+        self.0.load(&now, inputs)
+    }
+}
+
 /// Lets a vehicle come to rest on level ground at height zero, from its design position with the tyres just touching. Its
-/// steering is that of the equipment, held straight on.
+/// steering is held as the equipment does at the start.
 ///
-/// The tyres carry and glide meanwhile, so that no friction holds a part of the scrub of the wheels, and the rest does not depend
-/// on the way there.
+/// The tyres glide meanwhile, so that no friction holds a part of the scrub of the wheels, and the rest does not depend on the way
+/// there.
 ///
 /// # Errors
 /// If a body is fixed to the ground, a step is refused, or it still moves after a minute.
@@ -77,7 +115,7 @@ where
     };
     let state = touching(solver, &road.tyres)?;
     let surroundings = Equipment::none()
-        .with_steering(equipment.steering.clone())
+        .with_steering(AtStart(equipment.steering.clone()))
         .with_tyres(road);
     let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
     simulation.set_state(state);

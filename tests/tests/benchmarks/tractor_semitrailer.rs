@@ -110,7 +110,8 @@ fn linear(loads: &[[f64; 2]], steer: &[f64], speed: f64) -> [f64; 2] {
     [found[1], found[2]]
 }
 
-/// A step of 0.2 degrees, on tyres without rolling resistance, so that no drag of the trailer pulls at the fifth wheel.
+/// A step of 0.05 degrees, on tyres without rolling resistance, so that no drag of the trailer pulls at the fifth wheel. At 0.2 degrees
+/// the characteristic bends by one per cent already.
 ///
 /// The stiffnesses are those at the loads of the wheels, the steer angles those of the wheels against tractor and trailer.
 #[test]
@@ -125,10 +126,10 @@ fn turns_as_the_linear_model_does() {
     let ramp = Ramp {
         start: 1.0,
         duration: 0.2,
-        amplitude: 0.2_f64.to_radians(),
+        amplitude: 0.05_f64.to_radians(),
     };
-    let driven = TractorSemitrailer::WHEELS;
-    let driven = std::array::from_fn(|k| driven[k].starts_with("drive"));
+    let wheels = TractorSemitrailer::WHEELS;
+    let driven: [bool; 12] = std::array::from_fn(|k| wheels[k].starts_with("drive"));
     let surroundings = equipment
         .with_driver(Still)
         .with_steering(Steer::of::<TractorSemitrailer>("steer", ramp).expect("it steers"))
@@ -169,6 +170,6 @@ fn turns_as_the_linear_model_does() {
     );
     assert!(units[0].angular_acceleration[2].abs() < 1e-4 * found[0]);
     for (found, expected) in found.iter().zip(expected) {
-        assert!((found / expected - 1.0).abs() < 0.01, "{found} {expected}");
+        assert!((found / expected - 1.0).abs() < 0.004, "{found} {expected}");
     }
 }
