@@ -11,13 +11,14 @@
 //!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
-//! - [`TractorSemitrailer`] is a vehicle of the literature on real-time simulation, with data of a similar one where that prints
-//!   none.
+//! - [`MacphersonCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time simulation, with the data of similar
+//!   ones where that prints none. [`start`] puts any vehicle on the road.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
 pub mod four_bar;
 pub mod hmmwv;
+pub mod macpherson_car;
 pub mod manoeuvres;
 pub mod quarter_car;
 pub mod start;
@@ -25,6 +26,7 @@ pub mod tractor_semitrailer;
 
 pub use four_bar::FourBar;
 pub use hmmwv::{Hmmwv, HmmwvPitman};
+pub use macpherson_car::MacphersonCar;
 pub use quarter_car::QuarterCar;
 pub use tractor_semitrailer::TractorSemitrailer;
 
@@ -34,6 +36,7 @@ pub const DECLARATIONS: &[(&str, &str)] = &[
     ("hmmwv", Hmmwv::DECLARATION),
     ("hmmwv14", bare::Hmmwv14::DECLARATION),
     ("hmmwv_pitman", HmmwvPitman::DECLARATION),
+    ("macpherson_car", MacphersonCar::DECLARATION),
     ("quarter_car", QuarterCar::DECLARATION),
     ("quarter_sla", bare::QuarterSla::DECLARATION),
     ("semitrailer12", bare::Semitrailer12::DECLARATION),

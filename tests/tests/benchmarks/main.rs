@@ -1,6 +1,8 @@
 //! Vehicles and manoeuvres of the literature on real-time simulation, against theory: see the vehicles for their sources.
 
+mod macpherson_car;
 mod tractor_semitrailer;
+mod two_tracks;
 
 use wishbone::prelude::*;
 
@@ -20,9 +22,4 @@ fn advance<S: Solver, E: Subsystem<S>>(drive: &mut Drive<S, E>, until: f64) {
     while drive.time() < until - 5e-4 {
         let _ = drive.step(1e-3).expect("a sound step");
     }
-}
-
-/// Value of an output at the current state.
-fn output<S: Solver, E: Subsystem<S>>(drive: &mut Drive<S, E>, name: &str) -> f64 {
-    drive.outputs()[wishbone_tests::output::<S>(name)]
 }
