@@ -10,7 +10,7 @@ use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
-use wishbone_vehicles::{FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, TractorSemitrailer};
+use wishbone_vehicles::{DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, TractorSemitrailer};
 
 /// States per vehicle.
 const STATES: usize = 100;
@@ -71,6 +71,7 @@ agrees! {
     quarter_car: QuarterCar, 2, Scatter::default();
     hmmwv: Hmmwv, 14, Scatter::default();
     hmmwv_pitman: HmmwvPitman, 15, Scatter::default();
+    deyo_sedan: DeyoSedan, 14, Scatter::default();
     macpherson_car: MacphersonCar, 14, Scatter::default();
     tractor_semitrailer: TractorSemitrailer, 32, Scatter::default();
     bare_quarter_sla: QuarterSla, 2, Scatter::default();

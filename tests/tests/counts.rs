@@ -8,7 +8,7 @@ use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
-use wishbone_vehicles::{FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, TractorSemitrailer};
+use wishbone_vehicles::{DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, TractorSemitrailer};
 
 const HEADINGS: [&str; 10] = [
     "vehicle",
@@ -41,6 +41,7 @@ fn table() -> String {
         QuarterCar::DECLARATION,
         Hmmwv::DECLARATION,
         HmmwvPitman::DECLARATION,
+        DeyoSedan::DECLARATION,
         MacphersonCar::DECLARATION,
         TractorSemitrailer::DECLARATION,
         QuarterSla::DECLARATION,

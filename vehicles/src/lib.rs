@@ -11,11 +11,14 @@
 //!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
-//! - [`MacphersonCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time simulation, with the data of similar
-//!   ones where that prints none. [`start`] puts any vehicle on the road.
+//! - [`DeyoSedan`], [`MacphersonCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time simulation, with the data of similar
+//!   ones where that prints none. [`benchmarks`] has their
+//!   manoeuvres, and [`start`] puts any vehicle on the road.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
+pub mod benchmarks;
+pub mod deyo_sedan;
 pub mod four_bar;
 pub mod hmmwv;
 pub mod macpherson_car;
@@ -24,6 +27,7 @@ pub mod quarter_car;
 pub mod start;
 pub mod tractor_semitrailer;
 
+pub use deyo_sedan::DeyoSedan;
 pub use four_bar::FourBar;
 pub use hmmwv::{Hmmwv, HmmwvPitman};
 pub use macpherson_car::MacphersonCar;
@@ -32,6 +36,7 @@ pub use tractor_semitrailer::TractorSemitrailer;
 
 /// Every vehicle: its name, as its module is called, and its declaration.
 pub const DECLARATIONS: &[(&str, &str)] = &[
+    ("deyo_sedan", DeyoSedan::DECLARATION),
     ("four_bar", FourBar::DECLARATION),
     ("hmmwv", Hmmwv::DECLARATION),
     ("hmmwv14", bare::Hmmwv14::DECLARATION),

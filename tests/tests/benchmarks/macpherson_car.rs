@@ -3,13 +3,9 @@
 use crate::two_tracks::{Masses, yaw_rates};
 use crate::{advance, drive};
 use wishbone::prelude::*;
-use wishbone::profile::Profile;
-use wishbone_vehicles::{MacphersonCar, start};
+use wishbone_vehicles::MacphersonCar;
+use wishbone_vehicles::benchmarks::passenger_car;
 
-type State = <MacphersonCar as Solver>::State;
-
-/// Speed [m/s]: 60 mph.
-const SPEED: f64 = 26.8224;
 const MASSES: Masses = Masses {
     bodies: &[
         ("chassis", 1442.1),
@@ -30,20 +26,6 @@ const MASSES: Masses = Masses {
     wheels: [65.562477554, 65.562477554, 67.705, 67.705],
 };
 
-/// The car at speed, steered by the rack, its speed held by the rear wheels without an integral.
-fn car<P: Profile + Clone>(rack: P) -> (impl Subsystem<MacphersonCar> + Clone, State) {
-    let (solver, equipment) = (MacphersonCar::new(), MacphersonCar::equipment());
-    let rest = start::rest(&solver, &equipment).expect("it settles");
-    let state = start::rolling(&solver, &equipment, &rest, SPEED).expect("it rolls");
-    let driven = [0, 1, 2, 3].map(|k| MacphersonCar::WHEELS[k].starts_with("rear"));
-    let surroundings = equipment
-        .with_driver(Still)
-        .with_steering(Steer::of::<MacphersonCar>("rack", rack).expect("it has a rack"))
-        .with_powertrain(SpeedHold::new(SPEED, 2000.0, 0.0, 3000.0, driven))
-        .with_brakes(Still);
-    (surroundings, state)
-}
-
 /// The rack of the paper, 5 mm, and a fiftieth of it, to both sides.
 #[test]
 fn turns_as_a_bicycle_with_four_wheels() {
@@ -53,7 +35,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
             duration: 0.2,
             amplitude: rack,
         };
-        let (surroundings, state) = car(ramp);
+        let (state, surroundings) = passenger_car(ramp).expect("it starts");
         let mut car = drive(MacphersonCar::new(), surroundings, state);
         advance(&mut car, 9.0);
         let tyres = MacphersonCar::equipment().tyres.tyres;
@@ -90,7 +72,7 @@ fn smooth(time: f64) -> Drive {
 /// ends of steps.
 #[test]
 fn the_integrator_keeps_its_third_order() {
-    let (surroundings, state) = car(smooth);
+    let (state, surroundings) = passenger_car(smooth).expect("it starts");
     let mut straight = drive(MacphersonCar::new(), surroundings, state);
     advance(&mut straight, 2.0);
     let ends = [1, 2, 4].map(|parts| {

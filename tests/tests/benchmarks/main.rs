@@ -1,6 +1,8 @@
 //! Vehicles and manoeuvres of the literature on real-time simulation, against theory: see the vehicles for their sources.
 
+mod deyo_sedan;
 mod macpherson_car;
+mod quarter_car;
 mod tractor_semitrailer;
 mod two_tracks;
 

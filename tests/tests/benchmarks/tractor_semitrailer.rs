@@ -4,10 +4,9 @@ use crate::{advance, drive};
 use nalgebra::{Matrix4, Vector4};
 use wishbone::prelude::*;
 use wishbone_tests::body;
-use wishbone_vehicles::{TractorSemitrailer, start};
+use wishbone_vehicles::TractorSemitrailer;
+use wishbone_vehicles::benchmarks::semitrailer;
 
-/// Speed [m/s]: 40 mph.
-const SPEED: f64 = 17.8816;
 const G: f64 = 9.81;
 
 /// An axle in the linear model.
@@ -133,26 +132,13 @@ fn linear(turn: &Turn) -> [f64; 2] {
 /// of the vehicle at rest on its tyres, where the tractor pitches by 0.6 degrees.
 #[test]
 fn turns_as_the_linear_model_does() {
-    let mut equipment = TractorSemitrailer::equipment();
-    for tyre in &mut equipment.tyres.tyres {
-        tyre.law.rolling_resistance = 0.0;
-    }
-    let solver = TractorSemitrailer::new();
-    let rest = start::rest(&solver, &equipment).expect("it settles");
-    let state = start::rolling(&solver, &equipment, &rest, SPEED).expect("it rolls");
     let ramp = Ramp {
         start: 1.0,
         duration: 0.2,
         amplitude: 0.05_f64.to_radians(),
     };
-    let wheels = TractorSemitrailer::WHEELS;
-    let driven: [bool; 12] = std::array::from_fn(|k| wheels[k].starts_with("drive"));
-    let surroundings = equipment
-        .with_driver(Still)
-        .with_steering(Steer::of::<TractorSemitrailer>("steer", ramp).expect("it steers"))
-        .with_powertrain(SpeedHold::new(SPEED, 4000.0, 1000.0, 10e3, driven))
-        .with_brakes(Still);
-    let mut truck = drive(solver, surroundings, state);
+    let (state, surroundings) = semitrailer(ramp, 0.0).expect("it starts");
+    let mut truck = drive(TractorSemitrailer::new(), surroundings, state);
     advance(&mut truck, 20.0);
 
     let wheel = |name: &str| {
