@@ -8,7 +8,9 @@ use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
-use wishbone_vehicles::{DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, TractorSemitrailer};
+use wishbone_vehicles::{
+    DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer,
+};
 
 const HEADINGS: [&str; 10] = [
     "vehicle",
@@ -43,6 +45,7 @@ fn table() -> String {
         HmmwvPitman::DECLARATION,
         DeyoSedan::DECLARATION,
         MacphersonCar::DECLARATION,
+        SmallCar::DECLARATION,
         TractorSemitrailer::DECLARATION,
         QuarterSla::DECLARATION,
         Hmmwv14::DECLARATION,

@@ -3,6 +3,7 @@
 mod deyo_sedan;
 mod macpherson_car;
 mod quarter_car;
+mod small_car;
 mod tractor_semitrailer;
 mod two_tracks;
 

@@ -40,7 +40,10 @@ fn rides_over_the_bump_in_the_steps_of_the_paper() {
     for history in [&found, &exact] {
         assert!(history[..23].iter().all(|[_, load]| (load / WEIGHT - 1.0).abs() < 1e-6));
         let least = history.iter().map(|[_, load]| *load).fold(f64::INFINITY, f64::min);
-        assert!((0.0..0.1 * WEIGHT).contains(&least), "behind the bump it nearly leaves the ground: {least} N");
+        assert!(
+            (0.0..0.1 * WEIGHT).contains(&least),
+            "behind the bump it nearly leaves the ground: {least} N"
+        );
         let [heave, load] = history[359];
         assert!(
             heave.abs() < 1e-3 && (load / WEIGHT - 1.0).abs() < 0.01,

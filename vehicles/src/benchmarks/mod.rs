@@ -4,7 +4,13 @@
 //! - Mirtaheri & Salkhordeh (2018), 7: a passenger car and a tractor with semitrailer, each steered after a second and then turning
 //!   steadily, at a held speed. As in the paper, nothing but the tyres and a controller of the speed acts on them: each driven wheel
 //!   has its torque.
+//! - Szczotka & Wojciech (2008), 5: a small car that is steered by a pulse, drives over three bumps on one side and over a wavy road,
+//!   and is pushed by a step of the drive torque, of one motor with a differential or of two motors.
 //! - Deyo & Ingebretsen (1989): a sports sedan, without a manoeuvre in print, that turns likewise at 50 mph.
+
+mod small_car;
+
+pub use small_car::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
 
 use crate::start::{self, NotStarted};
 use crate::{DeyoSedan, MacphersonCar, QuarterCar, TractorSemitrailer};
