@@ -7,6 +7,7 @@ use std::hint::black_box;
 use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
+use wishbone::tyre::{FourOnRoad, Quartet, Steady};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// A driver with fixed feet.
@@ -31,8 +32,8 @@ const RPM: f64 = std::f64::consts::PI / 30.0;
 /// Forward speed [m/s].
 const SPEED: f64 = 15.0;
 
-fn magic_formula() -> Relaxed<MagicFormula> {
-    let mut file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
+fn magic_formula(text: &str) -> Relaxed<MagicFormula> {
+    let mut file = PropertyFile::read(text).expect("a sound file");
     // The truck's own radius.
     file.coefficients.unloaded_radius = 0.4699;
     Relaxed {
@@ -54,22 +55,34 @@ fn wheels() -> [WheelMotion; 4] {
     wheels
 }
 
-fn four<Y: Tyre<State: Copy> + Copy>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::State) {
-    let (tyres, wheels, states) = ([tyre; 4], wheels(), [state; 4]);
+/// Four tyres at once, with their numbers packed beforehand, and one by one.
+fn four<Y: Quartet>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::State) {
+    let (road, wheels, states) = (FourOnRoad::new([tyre; 4], Flat), wheels(), [state; 4]);
     let mut loads = [WheelLoad::default(); 4];
-    let _ = Y::act(&tyres, &wheels, &Flat, 0.0, &states, &mut loads);
+    let _ = road.evaluate(&wheels, 0.0, &states, &mut loads);
     assert!(loads.iter().all(|load| load.force[2] > 0.0), "on the ground");
     criterion.bench_function(&format!("four tyres/{name}"), |bench| {
-        bench.iter(|| Y::act(&tyres, black_box(&wheels), &Flat, 0.0, black_box(&states), &mut loads));
+        bench.iter(|| road.evaluate(black_box(&wheels), 0.0, black_box(&states), &mut loads));
+    });
+    criterion.bench_function(&format!("one by one/{name}"), |bench| {
+        bench.iter(|| black_box(&wheels).map(|wheel| tyre.load(&wheel, &Flat, 0.0, black_box(&state))));
     });
 }
 
 fn tyres(criterion: &mut Criterion) {
     four(criterion, "linear", manoeuvres::tyre(), ());
-    let [tyre, ..] = Hmmwv::equipment().tyres.tyres;
+    let [tyre, ..] = *Hmmwv::equipment().tyres.tyres();
     four(criterion, "TMeasy", tyre.law, ());
     four(criterion, "TMeasy, relaxed", tyre, [0.004, 0.006]);
-    four(criterion, "Magic Formula, relaxed", magic_formula(), [0.004, 0.006]);
+    let five = magic_formula(include_str!("../../runtime/laws/tests/data/mf52.tir"));
+    four(criterion, "Magic Formula 5.2, relaxed", five, [0.004, 0.006]);
+    let six = magic_formula(include_str!("../../runtime/laws/tests/data/mf61.tir"));
+    four(criterion, "Magic Formula 6.1, relaxed", six, [0.004, 0.006]);
+    let steady = Steady {
+        law: six.law,
+        low_speed: 1.0,
+    };
+    four(criterion, "Magic Formula 6.1, steady", steady, ());
 }
 
 fn step<E: Subsystem<Hmmwv>>(criterion: &mut Criterion, name: &str, subsystems: E, states: Option<E::State>) {
@@ -82,14 +95,12 @@ fn step<E: Subsystem<Hmmwv>>(criterion: &mut Criterion, name: &str, subsystems: 
     });
 }
 
-fn road<Y: Copy>(tyre: Y) -> OnRoad<Y, Flat, 4> {
-    OnRoad {
-        tyres: [tyre; 4],
-        terrain: Flat,
-    }
+fn road<Y: Quartet>(tyre: Y) -> FourOnRoad<Y, Flat> {
+    FourOnRoad::new([tyre; 4], Flat)
 }
 
 fn steps(criterion: &mut Criterion) {
+    let six = magic_formula(include_str!("../../runtime/laws/tests/data/mf61.tir"));
     let hold = SpeedHold::new(SPEED, 2000.0, 0.0, 3000.0, [true; 4]);
     step(
         criterion,
@@ -97,12 +108,7 @@ fn steps(criterion: &mut Criterion) {
         (road(manoeuvres::tyre()), hold),
         None,
     );
-    step(
-        criterion,
-        "Magic Formula, held speed",
-        (road(magic_formula()), hold),
-        None,
-    );
+    step(criterion, "Magic Formula, held speed", (road(six), hold), None);
     let whole = Hmmwv::equipment().with_driver(Feet);
     let turning = whole.powertrain.rolling(SPEED / 0.465, 1500.0 * RPM);
     let open = (0.0, ([0.0; 4], [0.0; 4]));
@@ -111,7 +117,7 @@ fn steps(criterion: &mut Criterion) {
     step(
         criterion,
         "Magic Formula, driveline, brakes",
-        whole.with_tyres(road(magic_formula())),
+        whole.with_tyres(road(six)),
         Some(states),
     );
 }

@@ -6,7 +6,7 @@ use crate::subsystem::{Now, Quantity, Still, Subsystem};
 use crate::terrain::{Ground, Terrain};
 #[cfg(feature = "std")]
 use crate::timed::Timed;
-use crate::tyre::OnRoad;
+use crate::tyre::{FourOnRoad, OnRoad, Quartet};
 #[cfg(feature = "std")]
 use core::time::Duration;
 
@@ -104,30 +104,45 @@ impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
     }
 }
 
+/// Replaces the tyres by what is made of them.
+macro_rules! with_tyres {
+    ($equipment:ident, |$tyres:ident| $made:expr) => {{
+        let $tyres = $equipment.tyres;
+        Equipment {
+            driver: $equipment.driver,
+            steering: $equipment.steering,
+            powertrain: $equipment.powertrain,
+            brakes: $equipment.brakes,
+            air: $equipment.air,
+            tyres: $made,
+        }
+    }};
+}
+
 impl<D, S, P, B, A, Y, G, const W: usize> Equipment<D, S, P, B, A, OnRoad<Y, G, W>> {
     /// The same on this terrain.
     #[must_use]
     pub fn on<H: Terrain>(self, terrain: H) -> Equipment<D, S, P, B, A, OnRoad<Y, H, W>> {
-        let Self {
-            driver,
-            steering,
-            powertrain,
-            brakes,
-            air,
-            tyres,
-        } = self;
-        let tyres = OnRoad {
+        with_tyres!(self, |tyres| OnRoad {
             tyres: tyres.tyres,
             terrain,
-        };
-        Equipment {
-            driver,
-            steering,
-            powertrain,
-            brakes,
-            air,
-            tyres,
-        }
+        })
+    }
+}
+
+impl<D, S, P, B, A, Y: Quartet, G> Equipment<D, S, P, B, A, OnRoad<Y, G, 4>> {
+    /// The same with its four tyres computed at once: nothing else changes, to the last bit. See [`FourOnRoad`].
+    #[must_use]
+    pub fn side_by_side(self) -> Equipment<D, S, P, B, A, FourOnRoad<Y, G>> {
+        with_tyres!(self, |tyres| tyres.side_by_side())
+    }
+}
+
+impl<D, S, P, B, A, Y: Quartet, G> Equipment<D, S, P, B, A, FourOnRoad<Y, G>> {
+    /// The same on this terrain.
+    #[must_use]
+    pub fn on<H: Terrain>(self, terrain: H) -> Equipment<D, S, P, B, A, FourOnRoad<Y, H>> {
+        with_tyres!(self, |tyres| tyres.on(terrain))
     }
 }
 

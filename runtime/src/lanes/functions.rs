@@ -80,7 +80,7 @@ functions!(F64x8);
 /// A register: its intrinsics by what they do.
 macro_rules! register {
     (
-        $name:ident, $lanes:literal lanes:
+        $name:ident, $lanes:literal lanes $(, four at a time: $atan:ident $sin_cos:ident)?:
         $and:ident $xor:ident $splat:ident $splat_bits:ident $left:ident $right:ident $add:ident $sub:ident
         $to_bits:ident $from_bits:ident |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
     ) => {
@@ -102,6 +102,20 @@ macro_rules! register {
             fn all(self, number: f64) -> Self {
                 self.all(number)
             }
+
+            $(
+                #[inline(always)]
+                fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
+                    // SAFETY: there are values, so the processor has the instruction set.
+                    unsafe { four::$atan(four) }
+                }
+
+                #[inline(always)]
+                fn four_sines_and_cosines_in_range(four: [Self; 4]) -> [(Self, Self); 4] {
+                    // SAFETY: there are values, so the processor has the instruction set.
+                    unsafe { four::$sin_cos(four) }
+                }
+            )?
 
             #[inline(always)]
             fn root(self) -> Self {
@@ -171,12 +185,40 @@ register! {
 }
 
 register! {
-    F64x4, 4 lanes:
+    F64x4, 4 lanes, four at a time: arc_tangents sines_and_cosines:
     _mm256_and_pd _mm256_xor_pd _mm256_set1_pd _mm256_set1_epi64x _mm256_sll_epi64 _mm256_srl_epi64 _mm256_add_epi64
     _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd |test, yes, no| _mm256_blendv_pd(no, yes, test),
     |x, low, high| {
         let (above, below) = (_mm256_cmp_pd::<_CMP_GE_OQ>(x, low), _mm256_cmp_pd::<_CMP_LE_OQ>(x, high));
         _mm256_movemask_pd(_mm256_and_pd(above, below)) == 0b1111
+    }
+}
+
+/// Four registers by functions of their own, that keep together what a processor can work at side by side.
+mod four {
+    use super::F64x4;
+    use crate::math::{in_lanes, in_range};
+
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma")]
+    pub fn arc_tangents([a, b, c, d]: [F64x4; 4]) -> [F64x4; 4] {
+        [
+            in_lanes::atan(a),
+            in_lanes::atan(b),
+            in_lanes::atan(c),
+            in_lanes::atan(d),
+        ]
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma")]
+    pub fn sines_and_cosines([a, b, c, d]: [F64x4; 4]) -> [(F64x4, F64x4); 4] {
+        [
+            in_range::sin_cos(a),
+            in_range::sin_cos(b),
+            in_range::sin_cos(c),
+            in_range::sin_cos(d),
+        ]
     }
 }
 

@@ -1,227 +1,299 @@
-//! Four tyres at once: contact and law in the lanes of a vector, to the last bit what they are one by one. Linear tyres may differ;
-//! Magic Formula tyres have the same coefficients, each on its side.
+//! Four tyres at once: contact and law in the lanes of a vector, to the last bit what they are one by one.
 //!
-//! The terrain is asked wheel by wheel, for it may be any function.
+//! The terrain is asked wheel by wheel, for it may be any function. What stands before and after that is compiled here, once for
+//! each law and level, and not again for each terrain.
 
-use super::{LinearTyre, MagicFormula, Relaxed};
-use crate::ports::{WheelLoad, WheelMotion};
-use crate::terrain::Terrain;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+#[cfg(not(target_arch = "x86_64"))]
+mod lanes {
+    //! Other processors look at tyres one by one.
 
-/// Writes force and moment on all wheels; returns false, and writes nothing, where they have to be looked at one by one.
-pub fn act(
-    tyres: &[LinearTyre],
-    wheels: &[WheelMotion],
-    terrain: &impl Terrain,
-    time: f64,
-    inputs: &mut [WheelLoad],
-) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if let ([a, b, c, d], [first, second, third, fourth]) = (tyres, wheels)
-        && let [_, _, _, _] = inputs
-        && crate::level::Level::detect() >= crate::level::Level::V3
-    {
-        #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-        // SAFETY: the processor has it.
-        let all = unsafe { lanes::loads([a, b, c, d], [first, second, third, fourth], terrain, time) };
-        if let Some(loads) = all {
-            for (input, [force, moment]) in inputs.iter_mut().zip(loads) {
-                (input.force, input.moment) = (force, moment);
-            }
-            return true;
-        }
+    use super::Standing;
+    use crate::ports::WheelMotion;
+
+    pub fn stand(_: [&WheelMotion; 4], _: &[f64; 4], _: &mut Standing) -> bool {
+        false
     }
-    false
+
+    macro_rules! kernels {
+        ($($law:tt)*) => {};
+    }
+    pub(super) use kernels;
 }
 
-/// Writes force and moment on four wheels with relaxed Magic Formula tyres of the same coefficients, and returns the rates of their
-/// deflections; none, and writes nothing, where they have to be looked at one by one.
-pub fn act_alike(
-    tyres: &[Relaxed<MagicFormula>],
+use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy, Tyre};
+use crate::ports::{WheelLoad, WheelMotion};
+use crate::state::Vector;
+use crate::terrain::{Ground, Terrain};
+use wishbone_laws::tyre::magic_formula::Prepared;
+use wishbone_laws::tyre::pack::{Pack, Packed};
+
+/// Deflections of the carcass as the states of a tyre; a tyre without memory has none.
+pub trait Deflections: Vector + Copy {
+    /// Along and across [m].
+    fn numbers(self) -> [f64; 2];
+
+    /// The states with these deflections.
+    fn of(deflection: [f64; 2]) -> Self;
+}
+
+impl Deflections for () {
+    fn numbers(self) -> [f64; 2] {
+        [0.0; 2]
+    }
+
+    fn of(_: [f64; 2]) {}
+}
+
+impl Deflections for [f64; 2] {
+    fn numbers(self) -> [f64; 2] {
+        self
+    }
+
+    fn of(deflection: [f64; 2]) -> Self {
+        deflection
+    }
+}
+
+/// Tyres of which four are computed at once.
+pub trait Quartet: Tyre<State: Deflections> + Copy {
+    /// The numbers of four of them, side by side.
+    type Packed: Copy + core::fmt::Debug;
+
+    /// Four of them; none where they do not follow the same equations.
+    fn pack(four: [&Self; 4]) -> Option<Self::Packed>;
+
+    /// Unloaded radii [m].
+    fn radii(packed: &Self::Packed) -> [f64; 4];
+
+    /// Force and moment at the wheels' centres and the rates of the deflections; false where the tyres have to be looked at one by
+    /// one. The processor has the level of the wheels' position ([`Standing`]).
+    #[doc(hidden)]
+    fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool;
+}
+
+/// Where four wheels stand, and the deflections of their tyres along and across [m].
+#[derive(Clone, Copy, Debug)]
+pub struct Situation {
+    grounds: [Ground; 4],
+    deflections: [[f64; 2]; 4],
+}
+
+/// Loads and rates in lanes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    /// Force and moment at the centre, world axes [N, N m].
+    load: [[f64; 4]; 6],
+    /// Rates of the deflections [m/s].
+    rate: [[f64; 4]; 2],
+}
+
+/// How four wheels stand over level ground.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    wheel: WheelMotion<[f64; 4]>,
+    longitudinal: [[f64; 4]; 3],
+    down: [[f64; 4]; 3],
+    cosine: [f64; 4],
+    bottom: [[f64; 4]; 3],
+    level: Level,
+}
+
+impl Standing {
+    /// Still to be found.
+    fn at(level: Level) -> Self {
+        let zero = [0.0; 4];
+        Self {
+            wheel: WheelMotion {
+                centre: [zero; 3],
+                axis: [zero; 3],
+                velocity: [zero; 3],
+                carrier_angular_velocity: [zero; 3],
+                spin: zero,
+            },
+            longitudinal: [zero; 3],
+            down: [zero; 3],
+            cosine: zero,
+            bottom: [zero; 3],
+            level,
+        }
+    }
+}
+
+/// Instruction set of vectors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Level {
+    /// AVX2 and FMA.
+    V3,
+    /// AVX-512 with shorter vectors.
+    V4,
+}
+
+impl Level {
+    /// The highest of the processor, if it has any.
+    pub fn detect() -> Option<Self> {
+        match crate::level::Level::detect() {
+            crate::level::Level::V4 => Some(Level::V4),
+            crate::level::Level::V3 => Some(Level::V3),
+            crate::level::Level::Baseline => None,
+        }
+    }
+}
+
+/// Writes force and moment on four wheels and returns the rates; none, and writes nothing, where they have to be looked at one by one.
+#[inline]
+pub fn act<Y: Quartet>(
+    packed: &Y::Packed,
+    level: Level,
+    wheels: [&WheelMotion; 4],
+    terrain: &impl Terrain,
+    time: f64,
+    states: [Y::State; 4],
+    inputs: [&mut WheelLoad; 4],
+) -> Option<[Y::State; 4]> {
+    let mut standing = Standing::at(level);
+    if !lanes::stand(wheels, &Y::radii(packed), &mut standing) {
+        return None;
+    }
+    let [x, y, _] = &standing.bottom;
+    let on = Situation {
+        grounds: [0, 1, 2, 3].map(|k| terrain.at(x[k], y[k], time)),
+        deflections: states.map(Y::State::numbers),
+    };
+    let mut found = Found::default();
+    if !Y::roll(packed, &standing, &on, &mut found) {
+        return None;
+    }
+    let [fx, fy, fz, mx, my, mz] = &found.load;
+    for (k, input) in inputs.into_iter().enumerate() {
+        input.force = [fx[k], fy[k], fz[k]];
+        input.moment = [mx[k], my[k], mz[k]];
+    }
+    let [along, across] = &found.rate;
+    Some([0, 1, 2, 3].map(|k| Y::State::of([along[k], across[k]])))
+}
+
+/// The same of tyres that are packed for this one evaluation, if there are four.
+#[inline]
+pub fn act_unpacked<Y: Quartet>(
+    tyres: &[Y],
     wheels: &[WheelMotion],
     terrain: &impl Terrain,
     time: f64,
-    states: &[[f64; 2]; 4],
+    states: &[Y::State],
     inputs: &mut [WheelLoad],
-) -> Option<[[f64; 2]; 4]> {
-    #[cfg(target_arch = "x86_64")]
-    if let ([a, b, c, d], [first, second, third, fourth]) = (tyres, wheels)
-        && let [_, _, _, _] = inputs
-        && crate::level::Level::detect() >= crate::level::Level::V3
-        && [b, c, d].iter().all(|tyre| is_alike(&tyre.law, &a.law))
+) -> Option<[Y::State; 4]> {
+    let level = Level::detect()?;
+    if let ([a, b, c, d], [w, x, y, z]) = (tyres, wheels)
+        && let [e, f, g, h] = states
+        && let [p, q, r, s] = inputs
     {
-        let (laws, wheels) = ([&a.law, &b.law, &c.law, &d.law], [first, second, third, fourth]);
-        #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-        // SAFETY: the processor has it.
-        let found = unsafe { lanes::relaxed(lanes::alike(laws), wheels, terrain, time, states) };
-        let (loads, rates) = found?;
-        for (input, [force, moment]) in inputs.iter_mut().zip(loads) {
-            (input.force, input.moment) = (force, moment);
-        }
-        return Some(rates);
+        let packed = Y::pack([a, b, c, d])?;
+        let (wheels, states) = ([w, x, y, z], [*e, *f, *g, *h]);
+        return act::<Y>(&packed, level, wheels, terrain, time, states, [p, q, r, s]);
     }
     None
 }
 
-#[cfg(target_arch = "x86_64")]
-fn is_alike(one: &MagicFormula, other: &MagicFormula) -> bool {
-    one.version == other.version && one.coefficients.is_same(&other.coefficients)
+/// Tyres whose packed numbers are a law over vectors.
+macro_rules! quartets {
+    ($($tyre:ty, packed: $packed:ty, |$four:ident| $pack:expr, |$numbers:ident, $reader:ident| $radius:expr, $law:expr;)*) => {$(
+        impl Quartet for $tyre {
+            type Packed = $packed;
+
+            #[inline]
+            fn pack($four: [&Self; 4]) -> Option<Self::Packed> {
+                $pack
+            }
+
+            #[inline]
+            fn radii($numbers: &Self::Packed) -> [f64; 4] {
+                $radius
+            }
+
+            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
+                lanes::kernels!(|$numbers: $packed, $reader| $law);
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
+                // SAFETY: the processor has the level: `Standing` is made there only.
+                unsafe {
+                    match standing.level {
+                        Level::V3 => v3(packed, standing, on, found),
+                        Level::V4 => v4(packed, standing, on, found),
+                    }
+                }
+                #[cfg(not(target_arch = "x86_64"))]
+                {
+                    let _ = (packed, standing, on, found);
+                    false
+                }
+            }
+        }
+    )*};
 }
 
-#[cfg(target_arch = "x86_64")]
-mod lanes {
-    use crate::lanes::{F64x4, x4};
-    use crate::ports::WheelMotion;
-    use crate::terrain::{Ground, Terrain};
-    use crate::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, TyreForce};
-    use wishbone_laws::number::Lanes;
-    use wishbone_laws::tyre::{LEAST_COSINE, Rolling, UP};
-    use wishbone_laws::vec3::Vec3;
+quartets! {
+    LinearTyre, packed: LinearTyre<[f64; 4]>, |four| Some(Pack::pack(four)),
+    |law, reader| law.radius, law.read(reader);
 
-    /// A number of each wheel.
-    pub type Four = Lanes<F64x4>;
+    Tmeasy, packed: Tmeasy<[f64; 4]>, |four| Some(Pack::pack(four)),
+    |law, reader| law.radius, law.read(reader);
 
-    /// A number of four things, or several that stand in an array. Written out, for a closure would not be inlined.
-    macro_rules! in_lanes {
-        ($all:ident.$field:ident) => {
-            Lanes::Each(x4([$all[0].$field, $all[1].$field, $all[2].$field, $all[3].$field]))
-        };
-        ($all:ident.$field:ident[$($k:literal),*]) => {
-            [$(Lanes::Each(x4([$all[0].$field[$k], $all[1].$field[$k], $all[2].$field[$k], $all[3].$field[$k]]))),*]
-        };
-    }
+    Relaxed<LinearTyre>, packed: LinearTyre<[f64; 4]>, |four| Some(Pack::pack(laws(four))),
+    |law, reader| law.radius, Relaxed { law: law.read(reader) };
 
-    /// Force and moment at each wheel's centre, world axes.
-    type Loads = [[Vec3; 2]; 4];
+    Relaxed<Tmeasy>, packed: Tmeasy<[f64; 4]>, |four| Some(Pack::pack(laws(four))),
+    |law, reader| law.radius, Relaxed { law: law.read(reader) };
 
-    /// Loads of four linear tyres; none where the wheels have to be looked at one by one.
-    #[target_feature(enable = "avx2,fma")]
-    pub fn loads(
-        tyres: [&LinearTyre; 4],
-        wheels: [&WheelMotion; 4],
-        terrain: &impl Terrain,
-        time: f64,
-    ) -> Option<Loads> {
-        let (tyre, wheel) = (tyres_in_lanes(tyres), wheels_in_lanes(wheels));
-        let contact = contact(&wheel, tyre.radius, terrain, time)?;
-        Some(at_centres(tyre.law(&contact), &wheel, &contact))
-    }
+    Relaxed<Prepared>, packed: Prepared<[f64; 4]>, |four| Prepared::pack(laws(four)),
+    |law, reader| law.radii(), Relaxed { law: law.read(reader) };
 
-    /// Loads of four relaxed tyres and the rates of their deflections; none where the wheels have to be looked at one by one.
-    #[target_feature(enable = "avx2,fma")]
-    pub fn relaxed<L: Law<Four>>(
-        law: L,
-        wheels: [&WheelMotion; 4],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[[f64; 2]; 4],
-    ) -> Option<(Loads, [[f64; 2]; 4])> {
-        let wheel = wheels_in_lanes(wheels);
-        let contact = contact(&wheel, law.radius(), terrain, time)?;
-        let deflection = [
-            Lanes::Each(x4([states[0][0], states[1][0], states[2][0], states[3][0]])),
-            Lanes::Each(x4([states[0][1], states[1][1], states[2][1], states[3][1]])),
-        ];
-        let response = Relaxed { law }.respond(&contact, deflection);
-        let [along, across] = response.rate;
-        let (along, across) = (numbers(along), numbers(across));
-        let rates = [0, 1, 2, 3].map(|k| [along[k], across[k]]);
-        Some((at_centres(response.force, &wheel, &contact), rates))
-    }
+    Steady<Prepared>, packed: Steady<Prepared<[f64; 4]>, [f64; 4]>, |four| Some(Steady {
+        law: Prepared::pack(steady_laws(four))?,
+        low_speed: f64::pack([&four[0].low_speed, &four[1].low_speed, &four[2].low_speed, &four[3].low_speed]),
+    }),
+    |steady, reader| steady.law.radii(),
+    Steady { law: steady.law.read(reader), low_speed: steady.low_speed.read(reader) };
+}
 
-    /// The contacts; none where a wheel lies flat, or where some stand on level ground and some do not.
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    fn contact(wheel: &WheelMotion<Four>, radius: Four, terrain: &impl Terrain, time: f64) -> Option<Contact<Four>> {
-        let on_level = Rolling::new(wheel.axis, UP.map(Four::from));
-        if any_is_flat(&on_level) {
-            return None;
+/// Packed as they are when prepared.
+macro_rules! prepared {
+    ($($wrapper:ident { law $(, $field:ident)? };)*) => {$(
+        impl Quartet for $wrapper<MagicFormula> {
+            type Packed = <$wrapper<Prepared> as Quartet>::Packed;
+
+            fn pack([a, b, c, d]: [&Self; 4]) -> Option<Self::Packed> {
+                let (a, b, c, d) = (prepared(a), prepared(b), prepared(c), prepared(d));
+                return Quartet::pack([&a, &b, &c, &d]);
+
+                fn prepared(tyre: &$wrapper<MagicFormula>) -> $wrapper<Prepared> {
+                    $wrapper { law: tyre.law.prepared() $(, $field: tyre.$field)? }
+                }
+            }
+
+            #[inline]
+            fn radii(packed: &Self::Packed) -> [f64; 4] {
+                $wrapper::<Prepared>::radii(packed)
+            }
+
+            #[inline]
+            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
+                $wrapper::<Prepared>::roll(packed, standing, on, found)
+            }
         }
-        let bottom = on_level.bottom(wheel.centre, radius);
-        let (x, y) = (numbers(bottom[0]), numbers(bottom[1]));
-        let grounds: [_; 4] = core::array::from_fn(|k| terrain.at(x[k], y[k], time));
-        let rolling = match grounds.iter().filter(|ground| ground.normal == UP).count() {
-            4 => on_level,
-            0 => Rolling::new(wheel.axis, in_lanes!(grounds.normal[0, 1, 2])),
-            _ => return None,
-        };
-        if any_is_flat(&rolling) {
-            return None;
-        }
-        let ground = Ground {
-            height: in_lanes!(grounds.height),
-            normal: rolling.normal,
-            velocity: in_lanes!(grounds.velocity[0, 1, 2]),
-            friction: in_lanes!(grounds.friction),
-        };
-        Some(Contact::on_ground(wheel, radius, rolling, bottom, &ground))
-    }
+    )*};
+}
 
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    fn at_centres(force: TyreForce<Four>, wheel: &WheelMotion<Four>, contact: &Contact<Four>) -> Loads {
-        let [[fx, fy, fz], [mx, my, mz]] = force.at_centre(wheel.centre, contact);
-        let force = [numbers(fx), numbers(fy), numbers(fz)];
-        let moment = [numbers(mx), numbers(my), numbers(mz)];
-        let mut loads = [[[0.0; 3]; 2]; 4];
-        for (k, load) in loads.iter_mut().enumerate() {
-            *load = [force, moment].map(|[x, y, z]| [x[k], y[k], z[k]]);
-        }
-        loads
-    }
+prepared! {
+    Relaxed { law };
+    Steady { law, low_speed };
+}
 
-    /// A Magic Formula in lanes that have the same coefficients.
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    pub fn alike(tyres: [&MagicFormula; 4]) -> MagicFormula<Four> {
-        MagicFormula {
-            coefficients: tyres[0].coefficients.map(|number| Lanes::Same(*number)),
-            version: tyres[0].version,
-            side: Lanes::Each(x4([tyres[0].side, tyres[1].side, tyres[2].side, tyres[3].side])),
-        }
-    }
+fn laws<L>([a, b, c, d]: [&Relaxed<L>; 4]) -> [&L; 4] {
+    [&a.law, &b.law, &c.law, &d.law]
+}
 
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    fn numbers(four: Four) -> [f64; 4] {
-        match four {
-            Lanes::Same(number) => [number; 4],
-            Lanes::Each(register) => register.to_array(),
-        }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    fn any_is_flat(rolling: &Rolling<Four>) -> bool {
-        let cosines = numbers(rolling.cosine);
-        cosines.iter().any(|cosine| *cosine < LEAST_COSINE)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    fn wheels_in_lanes(wheels: [&WheelMotion; 4]) -> WheelMotion<Four> {
-        WheelMotion {
-            centre: in_lanes!(wheels.centre[0, 1, 2]),
-            axis: in_lanes!(wheels.axis[0, 1, 2]),
-            velocity: in_lanes!(wheels.velocity[0, 1, 2]),
-            carrier_angular_velocity: in_lanes!(wheels.carrier_angular_velocity[0, 1, 2]),
-            spin: in_lanes!(wheels.spin),
-        }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    fn tyres_in_lanes(tyres: [&LinearTyre; 4]) -> LinearTyre<Four> {
-        LinearTyre {
-            radius: in_lanes!(tyres.radius),
-            stiffness: in_lanes!(tyres.stiffness),
-            damping: in_lanes!(tyres.damping),
-            longitudinal_stiffness: in_lanes!(tyres.longitudinal_stiffness),
-            cornering_stiffness: in_lanes!(tyres.cornering_stiffness),
-            camber_stiffness: in_lanes!(tyres.camber_stiffness),
-            friction: in_lanes!(tyres.friction[0, 1]),
-            pneumatic_trail: in_lanes!(tyres.pneumatic_trail),
-            rolling_resistance: in_lanes!(tyres.rolling_resistance),
-            low_speed: in_lanes!(tyres.low_speed),
-        }
-    }
+fn steady_laws<L>([a, b, c, d]: [&Steady<L>; 4]) -> [&L; 4] {
+    [&a.law, &b.law, &c.law, &d.law]
 }

@@ -1,18 +1,28 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
 mod any;
+mod compliant;
+mod enveloping;
 mod four;
 mod on_road;
+mod side_by_side;
 
 pub use any::AnyTyre;
+pub use compliant::{Compliance, Compliant};
+pub use enveloping::{Cams, Enveloping};
+pub use four::Quartet;
 pub use on_road::OnRoad;
-pub use wishbone_laws::tyre::{Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip, Tmeasy, TyreForce};
+pub use side_by_side::FourOnRoad;
+pub use wishbone_laws::tyre::{
+    Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
+};
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
+use wishbone_laws::tyre::magic_formula::Prepared;
 
 /// A tyre on the ground.
 pub trait Tyre {
@@ -107,9 +117,9 @@ impl Tyre for LinearTyre {
         states: &[(); W],
         inputs: &mut [WheelLoad],
     ) -> [(); W] {
-        match four::act(tyres, wheels, terrain, time, inputs) {
-            true => *states,
-            false => one_by_one(tyres, wheels, terrain, time, states, inputs),
+        match four::act_unpacked(tyres, wheels, terrain, time, states, inputs) {
+            Some(_) => *states,
+            None => one_by_one(tyres, wheels, terrain, time, states, inputs),
         }
     }
 }
@@ -131,22 +141,25 @@ pub trait Together: Law<f64> + Sized {
     }
 }
 
-impl Together for LinearTyre {}
-impl Together for Tmeasy {}
-impl Together for Carpet {}
+impl<const C: usize> Together for Carpet<C> {}
 
-impl Together for MagicFormula {
-    fn act_together(
-        tyres: &[Relaxed<Self>],
-        wheels: &[WheelMotion],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[[f64; 2]; 4],
-        inputs: &mut [WheelLoad],
-    ) -> Option<[[f64; 2]; 4]> {
-        four::act_alike(tyres, wheels, terrain, time, states, inputs)
-    }
+macro_rules! together {
+    ($($law:ty),*) => {$(
+        impl Together for $law {
+            fn act_together(
+                tyres: &[Relaxed<Self>],
+                wheels: &[WheelMotion],
+                terrain: &impl Terrain,
+                time: f64,
+                states: &[[f64; 2]; 4],
+                inputs: &mut [WheelLoad],
+            ) -> Option<[[f64; 2]; 4]> {
+                four::act_unpacked(tyres, wheels, terrain, time, states, inputs)
+            }
+        }
+    )*};
 }
+together!(LinearTyre, Tmeasy, MagicFormula, Prepared);
 
 /// A rolling tyre without memory; [`Relaxed`] is for standstill and braking.
 impl Tyre for Tmeasy {
@@ -158,6 +171,36 @@ impl Tyre for Tmeasy {
 
     fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
         (self.law(contact), ())
+    }
+
+    fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+
+    /// Four at once where the processor can.
+    fn act<const W: usize>(
+        tyres: &[Self; W],
+        wheels: &[WheelMotion],
+        terrain: &impl Terrain,
+        time: f64,
+        states: &[(); W],
+        inputs: &mut [WheelLoad],
+    ) -> [(); W] {
+        match four::act_unpacked(tyres, wheels, terrain, time, states, inputs) {
+            Some(_) => *states,
+            None => one_by_one(tyres, wheels, terrain, time, states, inputs),
+        }
+    }
+}
+
+/// A law at the slips of the contact.
+impl<L: Law<f64>> Tyre for Steady<L> {
+    type State = ();
+
+    fn radius(&self) -> f64 {
+        self.law.radius()
+    }
+
+    fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
+        (self.roll(contact, [0.0; 2]).0, ())
     }
 
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}

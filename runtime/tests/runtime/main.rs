@@ -3,9 +3,12 @@
 mod air;
 mod brakes;
 mod column;
+mod compliance;
 mod control;
 mod cruise;
 mod driveline;
+mod enveloping;
+mod four;
 mod height_grid;
 mod integrate;
 #[cfg(feature = "std")]

@@ -10,7 +10,7 @@ use crate::model::resolve::Context;
 use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{LinearTyre, Tmeasy};
+use wishbone_laws::tyre::{LinearTyre, Tmeasy, Unfit};
 
 /// Tyres of one kind on some of the wheels.
 #[derive(Clone, Debug)]
@@ -91,6 +91,9 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             "leave `response` out",
         );
     }
+    if reader.is_sound() {
+        judge(&law, reader);
+    }
     compare_radii(&law, &wheels, reader);
     let on_the_left = |&wheel: &usize| {
         let wheel = reader.context.parts.wheels[wheel].as_ref();
@@ -102,6 +105,21 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         law,
         is_relaxed: response == "relaxed",
     })))
+}
+
+/// Refuses numbers with which the law has no meaning, all of them.
+fn judge(law: &TyreLaw, reader: &mut Reader) {
+    let mut unfit: Vec<Unfit> = Vec::new();
+    let mut tell = |found| unfit.push(found);
+    match law {
+        TyreLaw::Linear(tyre) => tyre.check(&mut tell),
+        TyreLaw::Tmeasy(tyre) => tyre.check(&mut tell),
+        TyreLaw::MagicFormula(file) => file.mounted(file.side).check(&mut tell),
+    }
+    for found in unfit {
+        let place = reader.place;
+        reader.refuse(place, found.to_string(), "");
+    }
 }
 
 /// The radius of all these wheels; NaN where there are none, or different ones, which is reported.

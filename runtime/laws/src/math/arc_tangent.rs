@@ -66,6 +66,20 @@ pub fn in_lanes<R: Register>(y: R, x: R) -> R {
     y.with(angles)
 }
 
+/// Arc tangent, in `[-pi/2, pi/2]` [rad]: the bits of [`atan2`]`(y, 1)`. No number is out of range.
+#[inline(always)]
+pub fn of_slope<R: Register>(y: R) -> R {
+    within_range(y, y.all(1.0))
+}
+
+/// Angles of points in lanes; no number where the larger coordinate is not between 1e-280 and 1e280.
+#[inline(always)]
+pub fn in_range<R: Register>(y: R, x: R) -> R {
+    let (across, up) = (x.size(), y.size());
+    let larger = (across - up).below_zero(up, across);
+    larger.or_none(RANGE, within_range(y, x))
+}
+
 /// Whether the angles are found here.
 #[inline(always)]
 fn is_in_range<R: Register>(y: R, x: R) -> bool {

@@ -59,6 +59,12 @@ pub fn in_lanes<R: Register>(x: R) -> R {
     }
 }
 
+/// Natural exponentials in lanes; no number where the argument is beyond 708.
+#[inline(always)]
+pub fn in_range<R: Register>(x: R) -> R {
+    x.or_none([-LIMIT, LIMIT], within_limit(x))
+}
+
 #[inline(always)]
 fn within_limit<R: Register>(x: R) -> R {
     let (shifted, power) = parts(x);

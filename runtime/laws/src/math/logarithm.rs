@@ -52,6 +52,12 @@ pub fn in_lanes<R: Register>(x: R) -> R {
     }
 }
 
+/// Natural logarithms in lanes; no number where the argument is not positive, finite and ordinary.
+#[inline(always)]
+pub fn in_range<R: Register>(x: R) -> R {
+    x.or_none([f64::MIN_POSITIVE, f64::MAX], of_ordinary(x))
+}
+
 /// The logarithms of numbers that are positive, finite, and not subnormal.
 #[inline(always)]
 fn of_ordinary<R: Register>(x: R) -> R {

@@ -29,6 +29,7 @@ pub mod in_lanes {
     use crate::number::Register;
 
     pub use super::arc_tangent::in_lanes as atan2;
+    pub use super::arc_tangent::of_slope as atan;
     pub use super::exponential::in_lanes as exp;
     pub use super::logarithm::in_lanes as ln;
 
@@ -43,6 +44,16 @@ pub mod in_lanes {
     pub fn fused_sin_cos<R: Register>(x: R) -> (R, R) {
         sin_cos::in_lanes::<R, Fused>(x)
     }
+}
+
+/// The functions of this module without a way out to the platform's: lanes whose argument is out of the range in which they are
+/// found here give no number. So a law in lanes is one stretch of instructions without a jump; where its result is no number it is
+/// evaluated again, one by one.
+pub mod in_range {
+    pub use super::arc_tangent::in_range as atan2;
+    pub use super::exponential::in_range as exp;
+    pub use super::logarithm::in_range as ln;
+    pub use super::sin_cos::in_range as sin_cos;
 }
 
 /// Adding it leaves the nearest whole number in the last bits.
@@ -137,7 +148,7 @@ pub fn clamp(x: f64, low: f64, high: f64) -> f64 {
 /// Arc tangent, in `[-pi/2, pi/2]`.
 #[inline]
 pub fn atan(x: f64) -> f64 {
-    atan2(x, 1.0)
+    arc_tangent::of_slope(x)
 }
 
 /// Sine.

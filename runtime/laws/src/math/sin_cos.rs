@@ -95,6 +95,14 @@ pub fn in_lanes<R: Register, A: Rounding>(x: R) -> (R, R) {
     (x.each(|x| one(x).0), x.each(|x| one(x).1))
 }
 
+/// Sines and cosines of angles in lanes [rad]; no number beyond [`LIMIT`].
+#[inline(always)]
+pub fn in_range<R: Register>(x: R) -> (R, R) {
+    let (sine, cosine) = within_limit::<R, Separate>(x);
+    let range = [-LIMIT, LIMIT];
+    (x.or_none(range, sine), x.or_none(range, cosine))
+}
+
 /// How a product that is added is rounded.
 pub trait Rounding {
     /// `a b + c`

@@ -76,6 +76,11 @@ impl<R: Register> Neg for Lanes<R> {
     }
 }
 
+#[inline(always)]
+fn each<R>((sine, cosine): (R, R)) -> (Lanes<R>, Lanes<R>) {
+    (Each(sine), Each(cosine))
+}
+
 macro_rules! operator {
     ($trait:ident, $method:ident) => {
         impl<R: Register> $trait for Lanes<R> {
@@ -116,7 +121,7 @@ impl<R: Register> Scalar for Lanes<R> {
                 (Same(sine), Same(cosine))
             }
             Each(register) => {
-                let (sine, cosine) = math::in_lanes::sin_cos(register);
+                let (sine, cosine) = register.sines_and_cosines();
                 (Each(sine), Each(cosine))
             }
         }
@@ -126,8 +131,39 @@ impl<R: Register> Scalar for Lanes<R> {
     fn atan2(self, x: Self) -> Self {
         match (self, x) {
             (Same(y), Same(x)) => Same(math::atan2(y, x)),
-            (Each(y), x) => Each(math::in_lanes::atan2(y, x.beside(y))),
-            (y, Each(x)) => Each(math::in_lanes::atan2(y.beside(x), x)),
+            (Each(y), x) => Each(y.angles(x.beside(y))),
+            (y, Each(x)) => Each(y.beside(x).angles(x)),
+        }
+    }
+
+    #[inline(always)]
+    fn atan(self) -> Self {
+        match self {
+            Same(number) => Same(math::atan(number)),
+            Each(register) => Each(math::in_lanes::atan(register)),
+        }
+    }
+
+    #[inline(always)]
+    fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        match a {
+            Each(first) => {
+                let [a, b, c, d] = R::four_arc_tangents([first, b.beside(first), c.beside(first), d.beside(first)]);
+                [Each(a), Each(b), Each(c), Each(d)]
+            }
+            Same(_) => [a.atan(), b.atan(), c.atan(), d.atan()],
+        }
+    }
+
+    #[inline(always)]
+    fn four_sin_cos([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        match a {
+            Each(first) => {
+                let four = [first, b.beside(first), c.beside(first), d.beside(first)];
+                let [a, b, c, d] = R::four_sines_and_cosines(four);
+                [each(a), each(b), each(c), each(d)]
+            }
+            Same(_) => [a.sin_cos(), b.sin_cos(), c.sin_cos(), d.sin_cos()],
         }
     }
 
@@ -135,7 +171,7 @@ impl<R: Register> Scalar for Lanes<R> {
     fn exp(self) -> Self {
         match self {
             Same(number) => Same(math::exp(number)),
-            Each(register) => Each(math::in_lanes::exp(register)),
+            Each(register) => Each(register.exponentials()),
         }
     }
 
@@ -143,7 +179,7 @@ impl<R: Register> Scalar for Lanes<R> {
     fn ln(self) -> Self {
         match self {
             Same(number) => Same(math::ln(number)),
-            Each(register) => Each(math::in_lanes::ln(register)),
+            Each(register) => Each(register.logarithms()),
         }
     }
 

@@ -13,11 +13,13 @@
 //! The value is the same in all of them, to the last bit, but for the sign of zero.
 
 mod dual;
+mod in_range;
 mod lanes;
 mod real;
 mod register;
 
 pub use dual::Dual;
+pub use in_range::InRange;
 pub use lanes::Lanes;
 pub use register::Register;
 
@@ -122,13 +124,28 @@ pub trait Scalar:
         self.atan2(Self::one())
     }
 
+    /// Arc tangents of four numbers that do not depend on each other.
+    #[inline(always)]
+    fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        [a.atan(), b.atan(), c.atan(), d.atan()]
+    }
+
+    /// Sines and cosines of four angles [rad] that do not depend on each other.
+    #[inline(always)]
+    fn four_sin_cos([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        [a.sin_cos(), b.sin_cos(), c.sin_cos(), d.sin_cos()]
+    }
+
     /// `self` to a whole power, by squaring.
     #[inline(always)]
     fn powi(self, exponent: i32) -> Self {
         let (mut rest, mut square, mut power) = (exponent.unsigned_abs(), self, None);
         while rest > 0 {
             if rest % 2 == 1 {
-                power = Some(power.map_or(square, |power| power * square));
+                power = match power {
+                    Some(power) => Some(power * square),
+                    None => Some(square),
+                };
             }
             rest /= 2;
             if rest > 0 {

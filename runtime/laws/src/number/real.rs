@@ -21,6 +21,11 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
+    fn atan(self) -> Self {
+        math::atan(self)
+    }
+
+    #[inline(always)]
     fn exp(self) -> Self {
         math::exp(self)
     }

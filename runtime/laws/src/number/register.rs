@@ -1,5 +1,6 @@
 //! The operations over which elementary functions are written.
 
+use crate::math::{in_lanes, in_range};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Several numbers side by side, with access to their bits; an `f64` is a register of one lane.
@@ -51,6 +52,72 @@ pub trait Register:
     #[inline(always)]
     fn size(self) -> Self {
         self.turned(self.sign())
+    }
+
+    /// `value` where `self` is between two numbers, elsewhere no number.
+    #[inline(always)]
+    fn or_none(self, [low, high]: [f64; 2], value: Self) -> Self {
+        let none = self.all(f64::NAN);
+        let below_high = (self.all(high) - self).below_zero(none, value);
+        (self - self.all(low)).below_zero(none, below_high)
+    }
+
+    /// Sines and cosines of angles [rad].
+    #[inline(always)]
+    fn sines_and_cosines(self) -> (Self, Self) {
+        in_lanes::sin_cos(self)
+    }
+
+    /// Angles of the points (`x`, `self`) [rad].
+    #[inline(always)]
+    fn angles(self, x: Self) -> Self {
+        in_lanes::atan2(self, x)
+    }
+
+    /// Arc tangents of four registers [rad]. As a function that is called, it keeps together what a processor can work at side by
+    /// side: a compiler that orders a long stretch of instructions by the registers they need puts one after the other.
+    #[inline(always)]
+    fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        [
+            in_lanes::atan(a),
+            in_lanes::atan(b),
+            in_lanes::atan(c),
+            in_lanes::atan(d),
+        ]
+    }
+
+    /// Sines and cosines of four registers of angles [rad], called for the same reason.
+    #[inline(always)]
+    fn four_sines_and_cosines([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        [
+            a.sines_and_cosines(),
+            b.sines_and_cosines(),
+            c.sines_and_cosines(),
+            d.sines_and_cosines(),
+        ]
+    }
+
+    /// The same, no number where an angle is out of range.
+    #[inline(always)]
+    fn four_sines_and_cosines_in_range([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        [
+            in_range::sin_cos(a),
+            in_range::sin_cos(b),
+            in_range::sin_cos(c),
+            in_range::sin_cos(d),
+        ]
+    }
+
+    /// Natural exponentials.
+    #[inline(always)]
+    fn exponentials(self) -> Self {
+        in_lanes::exp(self)
+    }
+
+    /// Natural logarithms.
+    #[inline(always)]
+    fn logarithms(self) -> Self {
+        in_lanes::ln(self)
     }
 
     /// A function of a plain number in each lane, one after the other.

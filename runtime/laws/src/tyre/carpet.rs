@@ -11,10 +11,11 @@
 //! In pure slip this is the table itself. What a table has at zero slip, by ply steer and conicity, is added and does not turn.
 
 use super::TyreForce;
+use super::check::{Check, Unfit};
 use super::contact::{Contact, Slip, regular_speed};
 use super::transient::Law;
 use crate::curve::Samples;
-use crate::math::{atan2, sin_cos, sqrt};
+use crate::math::{atan2, clamp, sin_cos, sqrt};
 use core::fmt;
 
 /// Largest number of loads of a sheet.
@@ -155,28 +156,82 @@ impl Sheet {
     }
 }
 
-/// A tyre by tables.
+/// A tyre by tables, measured at `C` inclinations.
+///
+/// Between two inclinations all is interpolated linearly: forces, moment, and the slips of the peaks. Beyond the first and the last the
+/// tables are held, and the rest of the inclination acts as a slip angle ([`Carpet::camber`]). A tyre measured upright has one
+/// inclination, zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Carpet {
+pub struct Carpet<const C: usize = 1> {
     /// Unloaded radius [m].
     pub radius: f64,
     /// Normal force over deflection [N over m], from zero.
     pub vertical: Samples,
     /// Vertical damping [N s/m].
     pub damping: f64,
-    /// Longitudinal force over longitudinal slip [N].
-    pub longitudinal: Sheet,
+    /// Inclinations of the tables [rad], strictly increasing; signs as in [`Contact::inclination`].
+    pub inclinations: [f64; C],
+    /// Longitudinal force over longitudinal slip [N], at each inclination.
+    pub longitudinal: [Sheet; C],
     /// Lateral force over the slip angle [N over rad]; negative where the angle is positive.
-    pub lateral: Sheet,
+    pub lateral: [Sheet; C],
     /// Aligning moment over the slip angle [N m over rad].
-    pub aligning: Sheet,
-    /// Slip angle that gives the same lateral force as an inclination, by that inclination [-]: stiffness over camber by
-    /// cornering stiffness, positive.
+    pub aligning: [Sheet; C],
+    /// Slip angle that gives the same lateral force as an inclination beyond those of the tables, by that inclination [-]: stiffness
+    /// over camber by cornering stiffness, positive.
     pub camber: f64,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: f64,
     /// Relaxation lengths along and across, above zero [m].
     pub relaxation: [f64; 2],
+}
+
+/// Place of an inclination among those of the tables.
+#[derive(Clone, Copy, Debug)]
+struct Leaning {
+    /// Table below it, and the part of the way to the next one.
+    table: usize,
+    part: f64,
+    /// What is left of the inclination beyond the tables [rad].
+    rest: f64,
+}
+
+impl Leaning {
+    fn of(inclination: f64, tables: &[f64]) -> Self {
+        let last = tables.len().saturating_sub(1);
+        let [Some(&lowest), Some(&highest)] = [tables.first(), tables.last()] else {
+            return Self {
+                table: 0,
+                part: 0.0,
+                rest: inclination,
+            };
+        };
+        let held = clamp(inclination, lowest, highest);
+        let table = tables
+            .iter()
+            .skip(1)
+            .take(last.saturating_sub(1))
+            .filter(|&&place| held >= place)
+            .count();
+        let part = match tables.get(table + 1) {
+            Some(next) => (held - tables[table]) / (next - tables[table]),
+            None => 0.0,
+        };
+        Self {
+            table,
+            part,
+            rest: inclination - held,
+        }
+    }
+
+    /// A number of each table, at this inclination.
+    fn between(&self, tables: &[Sheet], number: impl Fn(&Sheet) -> f64) -> f64 {
+        let below = tables.get(self.table).map_or(0.0, &number);
+        match tables.get(self.table + 1) {
+            Some(above) if self.part > 0.0 => below + self.part * (number(above) - below),
+            _ => below,
+        }
+    }
 }
 
 /// Longitudinal slip whose theoretical slip is this, `k = x / (1 - x)`; beyond 0.99 as at 0.99.
@@ -185,23 +240,25 @@ fn practical(x: f64) -> f64 {
     x / (1.0 - x)
 }
 
-impl Carpet {
+impl<const C: usize> Carpet<C> {
     fn slide(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
         let turning = (1.0 + slip.longitudinal).abs().max(0.01);
-        let (sine, cosine) = sin_cos(slip.angle + self.camber * contact.inclination);
+        let leaning = Leaning::of(contact.inclination, &self.inclinations);
+        let (sine, cosine) = sin_cos(slip.angle + self.camber * leaning.rest);
         let x = slip.longitudinal / turning;
         let y = sine / cosine.max(0.01) / turning;
         let friction = contact.friction.max(1e-3);
         // On a slippery road the same shape comes at smaller slips, with smaller forces.
-        let [xm, ym] = self.peaks(load).map(|peak| friction * peak);
+        let [xm, ym] = self.peaks(&leaning, load).map(|peak| friction * peak);
         let (nx, ny) = (x / xm, y / ym);
         let r = sqrt(nx * nx + ny * ny);
         let (cx, cy) = if r > 0.0 { (nx / r, ny / r) } else { (1.0, 0.0) };
         let signed = |direction: f64, peak: f64| if direction < 0.0 { -r * peak } else { r * peak } / friction;
         let at_angle = atan2(signed(cy, ym), 1.0);
-        let value = |sheet: &Sheet, part: f64, slip: f64| {
-            let at_zero = sheet.at(load, 0.0);
-            friction * (at_zero + part.abs() * (sheet.at(load, slip) - at_zero))
+        let value = |tables: &[Sheet], part: f64, slip: f64| {
+            let at_zero = leaning.between(tables, |sheet| sheet.at(load, 0.0));
+            let at_slip = leaning.between(tables, |sheet| sheet.at(load, slip));
+            friction * (at_zero + part.abs() * (at_slip - at_zero))
         };
         let rolling = contact.spin * self.radius;
         TyreForce {
@@ -219,14 +276,41 @@ impl Carpet {
     }
 
     /// Theoretical slips of the peaks.
-    fn peaks(&self, load: f64) -> [f64; 2] {
-        let slip = self.longitudinal.peak(load);
-        let (sine, cosine) = sin_cos(self.lateral.peak(load));
+    fn peaks(&self, leaning: &Leaning, load: f64) -> [f64; 2] {
+        let slip = leaning.between(&self.longitudinal, |sheet| sheet.peak(load));
+        let (sine, cosine) = sin_cos(leaning.between(&self.lateral, |sheet| sheet.peak(load)));
         [slip / (1.0 + slip), sine / cosine.max(0.01)]
     }
 }
 
-impl Law<f64> for Carpet {
+impl<const C: usize> Carpet<C> {
+    /// Tells every number that is out of its range.
+    pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
+        let mut check = Check::new(tell);
+        check.positive("radius", self.radius);
+        check.not_negative("damping", self.damping);
+        check.finite("camber", self.camber);
+        let mut before = f64::NEG_INFINITY;
+        for inclination in self.inclinations {
+            check.number(
+                "inclinations",
+                inclination,
+                inclination > before,
+                "above the one before",
+            );
+            before = inclination;
+        }
+        check.not_negative("rolling_resistance", self.rolling_resistance);
+        for length in self.relaxation {
+            check.positive("relaxation", length);
+        }
+    }
+}
+
+impl<const C: usize> Law<f64> for Carpet<C> {
+    /// The load [N].
+    type Loaded = f64;
+
     fn radius(&self) -> f64 {
         self.radius
     }
@@ -240,19 +324,25 @@ impl Law<f64> for Carpet {
         (spring + self.damping * contact.deflection_rate).max(0.0)
     }
 
-    fn effective_radius(&self, contact: &Contact, _load: f64) -> f64 {
+    fn effective_radius(&self, contact: &Contact, _load: &f64) -> f64 {
         self.radius - contact.deflection / 3.0
     }
 
-    fn relaxation(&self, _contact: &Contact, _load: f64) -> [f64; 2] {
+    fn loaded(&self, _contact: &Contact, load: f64) -> f64 {
+        load
+    }
+
+    fn relaxation(&self, _contact: &Contact, _load: &f64) -> [f64; 2] {
         self.relaxation
     }
 
-    fn sliding(&self, contact: &Contact, load: f64) -> [f64; 2] {
-        self.peaks(load).map(|peak| contact.friction.max(1e-3) * peak)
+    fn sliding(&self, contact: &Contact, load: &f64) -> [f64; 2] {
+        let leaning = Leaning::of(contact.inclination, &self.inclinations);
+        self.peaks(&leaning, *load)
+            .map(|peak| contact.friction.max(1e-3) * peak)
     }
 
-    fn force(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
-        self.slide(contact, load, slip)
+    fn force(&self, contact: &Contact, load: &f64, slip: Slip) -> TyreForce {
+        self.slide(contact, *load, slip)
     }
 }

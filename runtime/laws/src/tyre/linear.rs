@@ -1,7 +1,10 @@
 //! The linear tyre, limited by friction.
 
 use super::TyreForce;
+use super::check::{Check, Unfit};
 use super::contact::{Contact, Slip, regular_speed};
+use super::pack::pack;
+use super::transient::Rolls;
 use crate::number::Scalar;
 
 /// A tyre whose forces grow in proportion to deflection and slip, until friction ends it.
@@ -48,6 +51,13 @@ pub struct LinearTyre<S = f64> {
     pub low_speed: S,
 }
 
+pack! {
+    LinearTyre {
+        radius, stiffness, damping, longitudinal_stiffness, cornering_stiffness, camber_stiffness, friction,
+        pneumatic_trail, rolling_resistance, low_speed,
+    }
+}
+
 impl LinearTyre {
     /// A vertical spring and damper and nothing else; to be filled up by `..LinearTyre::vertical(..)`. The friction is
     /// 1, the low speed 1 m/s.
@@ -64,6 +74,25 @@ impl LinearTyre {
             rolling_resistance: 0.0,
             low_speed: 1.0,
         }
+    }
+}
+
+impl LinearTyre {
+    /// Tells every number that is out of its range.
+    pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
+        let mut check = Check::new(tell);
+        check.positive("radius", self.radius);
+        check.positive("stiffness", self.stiffness);
+        check.not_negative("damping", self.damping);
+        check.not_negative("longitudinal_stiffness", self.longitudinal_stiffness);
+        check.not_negative("cornering_stiffness", self.cornering_stiffness);
+        check.not_negative("camber_stiffness", self.camber_stiffness);
+        for friction in self.friction {
+            check.positive("friction", friction);
+        }
+        check.finite("pneumatic_trail", self.pneumatic_trail);
+        check.not_negative("rolling_resistance", self.rolling_resistance);
+        check.positive("low_speed", self.low_speed);
     }
 }
 
@@ -116,5 +145,17 @@ impl<S: Scalar> LinearTyre<S> {
                 -self.pneumatic_trail * lateral,
             ],
         }
+    }
+}
+
+impl<S: Scalar> Rolls<S> for LinearTyre<S> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.radius
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, _deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        (self.law(contact), [S::zero(); 2])
     }
 }

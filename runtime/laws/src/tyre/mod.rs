@@ -4,21 +4,24 @@
 //! literature): see [`Contact`]. The geometry is the same for every law and is found here.
 
 pub mod carpet;
+mod check;
 mod contact;
 mod ground;
 mod linear;
 pub mod magic_formula;
+pub mod pack;
 pub mod tmeasy;
 mod transient;
 mod wheel;
 
 pub use carpet::Carpet;
+pub use check::Unfit;
 pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};
 pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;
 pub use magic_formula::MagicFormula;
 pub use tmeasy::Tmeasy;
-pub use transient::{Law, Relaxed, Response};
+pub use transient::{Law, Relaxed, Response, Rolls, Steady};
 pub use wheel::WheelMotion;
 
 use crate::number::Scalar;

@@ -1,28 +1,89 @@
 //! Tyres that respond to slip with a delay: the deflection of the carcass, and a wheel that stands still.
 
 use super::contact::{Contact, Slip};
-use super::{LinearTyre, MagicFormula, TyreForce};
+use super::{LinearTyre, TyreForce};
 use crate::number::Scalar;
 
 /// A tyre whose steady forces are known as functions of load and slips.
 pub trait Law<S> {
+    /// The tyre under a load: what relaxation, sliding and force share, computed once.
+    type Loaded;
+
     /// Unloaded radius [m].
     fn radius(&self) -> S;
 
     /// Normal force [N].
     fn normal_force(&self, contact: &Contact<S>) -> S;
 
-    /// Effective rolling radius under a load [m].
-    fn effective_radius(&self, contact: &Contact<S>, load: S) -> S;
+    /// The tyre under a load [N].
+    fn loaded(&self, contact: &Contact<S>, load: S) -> Self::Loaded;
+
+    /// Effective rolling radius [m].
+    fn effective_radius(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> S;
 
     /// Relaxation lengths along and across, above zero [m].
-    fn relaxation(&self, contact: &Contact<S>, load: S) -> [S; 2];
+    fn relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
 
     /// Slip, and tangent of the slip angle, at which it slides as a whole: about where the force is largest.
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2];
+    fn sliding(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
+
+    /// Force and moment at slips.
+    fn force(&self, contact: &Contact<S>, loaded: &Self::Loaded, slip: Slip<S>) -> TyreForce<S>;
 
     /// Force and moment under a load [N] at slips.
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S>;
+    #[inline(always)]
+    fn steady(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
+        self.force(contact, &self.loaded(contact, load), slip)
+    }
+}
+
+/// A tyre on its contact, over any number.
+pub trait Rolls<S> {
+    /// Unloaded radius [m].
+    fn radius(&self) -> S;
+
+    /// Force and moment of the ground on the tyre at the deflections of the carcass along and across [m], and their rates [m/s]. A
+    /// tyre without memory has neither.
+    fn roll(&self, contact: &Contact<S>, deflection: [S; 2]) -> (TyreForce<S>, [S; 2]);
+}
+
+/// A tyre without memory: its steady law at the slips of the contact, kept finite below a low speed as [`Contact::slip`] has it.
+///
+/// Near a standstill it is too stiff for explicit steps: there, and for braking to a stop, [`Relaxed`] is meant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steady<L, S = f64> {
+    /// The law.
+    pub law: L,
+    /// Speed below which slips are regularised [m/s], more than zero.
+    pub low_speed: S,
+}
+
+impl<S: Scalar, L: Law<S>> Rolls<S> for Steady<L, S> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.law.radius()
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, _deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        let load = self.law.normal_force(contact);
+        let loaded = self.law.loaded(contact, load);
+        let slip = contact.slip(self.law.effective_radius(contact, &loaded), self.low_speed);
+        (self.law.force(contact, &loaded, slip), [S::zero(); 2])
+    }
+}
+
+impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.law.radius()
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        let response = self.respond(contact, deflection);
+        (response.force, response.rate)
+    }
 }
 
 /// A tyre with the deflection of its carcass as states.
@@ -90,14 +151,21 @@ impl<L> Relaxed<L> {
     {
         let (zero, one) = (S::zero(), S::one());
         let load = self.law.normal_force(contact);
+        let loaded = self.law.loaded(contact, load);
         let [along, across] = contact.velocity;
-        let sliding = [contact.spin * self.law.effective_radius(contact, load) - along, across];
+        let sliding = [
+            contact.spin * self.law.effective_radius(contact, &loaded) - along,
+            across,
+        ];
         let speed = along.abs();
         let slow = ((S::from(SLOW) - speed) * S::from(1.0 / (SLOW - STILL)))
             .max(zero)
             .min(one);
         let fade = slow * slow;
-        let (lengths, holding) = (self.law.relaxation(contact, load), self.law.sliding(contact, load));
+        let (lengths, holding) = (
+            self.law.relaxation(contact, &loaded),
+            self.law.sliding(contact, &loaded),
+        );
         let damper = S::from(DAMPER) * fade;
         // Written out, for a closure would not be inlined where registers are used.
         let [u, v] = deflection;
@@ -105,11 +173,11 @@ impl<L> Relaxed<L> {
         let across = direction(speed, fade, sliding[1], lengths[1], holding[1], v);
         let rate = [along.rate(load, u), across.rate(load, v)];
         let slip = Slip {
-            longitudinal: (u + damper * rate[0]) / along.length,
-            angle: ((v + damper * rate[1]) / across.length).atan(),
+            longitudinal: (u + damper * rate[0]) * along.by_length,
+            angle: ((v + damper * rate[1]) * across.by_length).atan(),
         };
         Response {
-            force: self.law.force(contact, load, slip),
+            force: self.law.force(contact, &loaded, slip),
             rate,
             slip,
         }
@@ -118,8 +186,8 @@ impl<L> Relaxed<L> {
 
 /// One direction of a relaxing tyre.
 struct Direction<S> {
-    /// Relaxation length, as long as the speed wants it [m].
-    length: S,
+    /// Inverse of the relaxation length, which is as long as the speed wants it [1/m].
+    by_length: S,
     /// Rate of the deflection on the ground [m/s].
     free: S,
 }
@@ -129,10 +197,10 @@ struct Direction<S> {
 fn direction<S: Scalar>(speed: S, fade: S, sliding: S, length: S, holding: S, deflection: S) -> Direction<S> {
     let largest = S::from(LARGEST) + fade * (holding - S::from(LARGEST));
     let travel = travel(speed, sliding.abs(), largest);
-    let length = length.max(S::from(SHORTEST) * travel);
+    let by_length = S::one() / length.max(S::from(SHORTEST) * travel);
     Direction {
-        length,
-        free: sliding - travel / length * deflection,
+        by_length,
+        free: sliding - travel * by_length * deflection,
     }
 }
 
@@ -140,7 +208,7 @@ impl<S: Scalar> Direction<S> {
     /// Rate of the deflection under a load: without one it decays.
     #[inline(always)]
     fn rate(&self, load: S, deflection: S) -> S {
-        (-load).select(self.free, -(deflection / S::from(DECAY)))
+        (-load).select(self.free, -(deflection * S::from(1.0 / DECAY)))
     }
 }
 
@@ -152,39 +220,10 @@ fn travel<S: Scalar>(speed: S, sliding: S, largest: S) -> S {
     speed + beyond / largest
 }
 
-impl<S: Scalar> Law<S> for MagicFormula<S> {
-    #[inline(always)]
-    fn radius(&self) -> S {
-        self.coefficients.unloaded_radius
-    }
-
-    #[inline(always)]
-    fn normal_force(&self, contact: &Contact<S>) -> S {
-        MagicFormula::normal_force(self, contact)
-    }
-
-    #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
-        MagicFormula::effective_radius(self, contact, load)
-    }
-
-    #[inline(always)]
-    fn relaxation(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        MagicFormula::relaxation(self, contact, load)
-    }
-
-    #[inline(always)]
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        self.sliding_slips(contact, load)
-    }
-
-    #[inline(always)]
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
-        self.law(contact, load, slip)
-    }
-}
-
 impl<S: Scalar> Law<S> for LinearTyre<S> {
+    /// The load [N].
+    type Loaded = S;
+
     #[inline(always)]
     fn radius(&self) -> S {
         self.radius
@@ -196,27 +235,39 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
     }
 
     #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, _load: S) -> S {
+    fn effective_radius(&self, contact: &Contact<S>, _load: &S) -> S {
         LinearTyre::effective_radius(self, contact.deflection)
+    }
+
+    #[inline(always)]
+    fn loaded(&self, _contact: &Contact<S>, load: S) -> S {
+        load
     }
 
     /// Half of the radius: a linear tyre has no length of its own.
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, _load: S) -> [S; 2] {
+    fn relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
         [S::from(0.5) * self.radius; 2]
     }
 
     /// Friction over stiffness; 1 in a direction without stiffness.
     #[inline(always)]
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        let stiffness = [self.longitudinal_stiffness, self.cornering_stiffness];
-        let grip = contact.friction * load;
-        let slip = |k: usize| (-stiffness[k]).select(self.friction[k] * grip / stiffness[k], S::one());
-        [slip(0), slip(1)].map(|slip| slip.max(S::from(0.01)))
+    fn sliding(&self, contact: &Contact<S>, load: &S) -> [S; 2] {
+        let grip = contact.friction * *load;
+        [
+            sliding(self.longitudinal_stiffness, self.friction[0] * grip),
+            sliding(self.cornering_stiffness, self.friction[1] * grip),
+        ]
     }
 
     #[inline(always)]
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
-        self.at_slip(contact, load, slip)
+    fn force(&self, contact: &Contact<S>, load: &S, slip: Slip<S>) -> TyreForce<S> {
+        self.at_slip(contact, *load, slip)
     }
+}
+
+/// Slip at which a stiffness reaches a force, at least 0.01.
+#[inline(always)]
+fn sliding<S: Scalar>(stiffness: S, force: S) -> S {
+    (-stiffness).select(force / stiffness, S::one()).max(S::from(0.01))
 }

@@ -62,9 +62,10 @@ fn carpet() -> Carpet {
         radius: 0.33,
         vertical: Samples::new(&[0.0, 0.05], &[0.0, 12e3]).expect("rising"),
         damping: 500.0,
-        longitudinal: sheet(|load, slip| law(load, along(load, slip)).force[0]),
-        lateral: sheet(|load, slip| law(load, across(slip)).force[1]),
-        aligning: sheet(|load, slip| law(load, across(slip)).moment[2]),
+        inclinations: [0.0],
+        longitudinal: [sheet(|load, slip| law(load, along(load, slip)).force[0])],
+        lateral: [sheet(|load, slip| law(load, across(slip)).force[1])],
+        aligning: [sheet(|load, slip| law(load, across(slip)).moment[2])],
         camber: 0.0,
         rolling_resistance: 0.01,
         relaxation: [0.3, 0.5],
@@ -78,13 +79,13 @@ fn pure_slip_is_the_table() {
     let (carpet, source) = (carpet(), source());
     for load in LOADS {
         for slip in slips() {
-            let found = carpet.force(&contact(), load, along(load, slip)).force[0];
+            let found = carpet.steady(&contact(), load, along(load, slip)).force[0];
             let expected = source.law(&contact(), load, along(load, slip)).force[0];
             assert!(
                 (found - expected).abs() < 1e-6 * load,
                 "{load} {slip}: {found} {expected}"
             );
-            let found = carpet.force(&contact(), load, across(slip));
+            let found = carpet.steady(&contact(), load, across(slip));
             let expected = source.law(&contact(), load, across(slip));
             assert!((found.force[1] - expected.force[1]).abs() < 1e-6 * load);
             assert!((found.moment[2] - expected.moment[2]).abs() < 1e-6 * load);
@@ -101,7 +102,7 @@ fn pure_slip_is_the_table() {
                 force(load, middle),
                 force(load + 1000.0, middle),
             ) / 2.0;
-            let found = carpet.force(&contact(), load, across(middle)).force[1];
+            let found = carpet.steady(&contact(), load, across(middle)).force[1];
             let apart = (found - force(load, middle)).abs();
             assert!(apart <= 3.0 * (over_slip + over_load) + 2.0, "{load} {middle}: {apart}");
         }
@@ -116,7 +117,7 @@ fn combined_slip_stays_inside_the_ellipse() {
     let most = |k: usize| {
         let forces = slips().map(|slip| {
             let slip = if k == 0 { along(load, slip) } else { across(slip) };
-            carpet.force(&contact(), load, slip).force[k].abs()
+            carpet.steady(&contact(), load, slip).force[k].abs()
         });
         forces.into_iter().fold(0.0, f64::max)
     };
@@ -128,7 +129,7 @@ fn combined_slip_stays_inside_the_ellipse() {
             longitudinal: 0.3 * (1.0 - part) - 0.1,
             angle: 0.4 * part - 0.1,
         };
-        let [fx, fy, _] = carpet.force(&contact(), load, slip).force;
+        let [fx, fy, _] = carpet.steady(&contact(), load, slip).force;
         assert!((fx / peaks[0]).powi(2) + (fy / peaks[1]).powi(2) < 1.05, "{slip:?}");
         if let Some([x, y]) = last {
             assert!((fx - x).abs() < 60.0 && (fy - y).abs() < 60.0, "{slip:?}");
@@ -145,15 +146,15 @@ fn load_and_friction_scale_the_force() {
         longitudinal: 0.02,
         angle: 0.03,
     };
-    assert_eq!(carpet.force(&contact(), 0.0, slip).force, [0.0; 3]);
-    let [half, whole] = [1000.0, 2000.0].map(|load| carpet.force(&contact(), load, slip).force[1]);
+    assert_eq!(carpet.steady(&contact(), 0.0, slip).force, [0.0; 3]);
+    let [half, whole] = [1000.0, 2000.0].map(|load| carpet.steady(&contact(), load, slip).force[1]);
     assert!((2.0 * half - whole).abs() < 1e-9 * whole.abs());
     let icy = Contact {
         friction: 0.2,
         ..contact()
     };
     let peak = |contact: &Contact| {
-        let forces = slips().map(|slip| carpet.force(contact, 6000.0, across(slip)).force[1].abs());
+        let forces = slips().map(|slip| carpet.steady(contact, 6000.0, across(slip)).force[1].abs());
         forces.into_iter().fold(0.0, f64::max)
     };
     assert!((peak(&icy) / peak(&contact()) - 0.2).abs() < 0.02);
@@ -169,4 +170,79 @@ fn a_sheet_says_what_is_wrong() {
     assert_eq!(Sheet::new(&[1.0], &[1.0, 1.0], &[row]), Err(Unsound::Slip(1)));
     let bad = Sheet::new(&[1.0], &[0.0, 1.0], &[&[1.0, f64::NAN]]).expect_err("not a number");
     assert_eq!(bad.to_string(), "the value in row 0, column 1 is not a finite number");
+}
+
+/// Inclinations at which the leaning carpet is measured [rad].
+const INCLINATIONS: [f64; 3] = [-0.08, 0.0, 0.08];
+
+/// Tables of the Magic Formula tyre at several inclinations.
+fn leaning_carpet() -> Carpet<3> {
+    let law = |inclination: f64, load: f64, slip| {
+        let leaning = Contact {
+            inclination,
+            ..contact()
+        };
+        source().law(&leaning, load, slip)
+    };
+    let Carpet {
+        radius,
+        vertical,
+        damping,
+        ..
+    } = carpet();
+    Carpet {
+        radius,
+        vertical,
+        damping,
+        inclinations: INCLINATIONS,
+        longitudinal: INCLINATIONS.map(|g| sheet(|load, slip| law(g, load, along(load, slip)).force[0])),
+        lateral: INCLINATIONS.map(|g| sheet(|load, slip| law(g, load, across(slip)).force[1])),
+        aligning: INCLINATIONS.map(|g| sheet(|load, slip| law(g, load, across(slip)).moment[2])),
+        camber: 0.1,
+        rolling_resistance: 0.01,
+        relaxation: [0.3, 0.5],
+    }
+}
+
+/// At an inclination of the tables the carpet is the tyre; halfway between two it is their mean.
+#[test]
+fn inclinations_are_an_axis_of_the_tables() {
+    let (carpet, source) = (leaning_carpet(), source());
+    let at = |inclination: f64| Contact {
+        inclination,
+        ..contact()
+    };
+    for load in LOADS {
+        for slip in slips() {
+            let slip = across(slip);
+            let tables = INCLINATIONS.map(|g| carpet.steady(&at(g), load, slip).force[1]);
+            for (g, found) in INCLINATIONS.into_iter().zip(tables) {
+                let wanted = source.law(&at(g), load, slip).force[1];
+                assert!(
+                    (found - wanted).abs() < 1e-9 * load,
+                    "{g} {load} {slip:?}: {found}, {wanted}"
+                );
+            }
+            let between = carpet.steady(&at(0.04), load, slip).force[1];
+            assert!(
+                (between - 0.5 * (tables[1] + tables[2])).abs() < 1e-9 * load,
+                "{load} {slip:?}"
+            );
+        }
+    }
+}
+
+/// A wheel that leans to the right is pushed to the right without slip; beyond the tables the rest acts as a slip angle.
+#[test]
+fn a_leaning_carpet_is_pushed_to_where_it_leans() {
+    let carpet = leaning_carpet();
+    let at = |inclination: f64, angle: f64| {
+        let leaning = Contact {
+            inclination,
+            ..contact()
+        };
+        carpet.steady(&leaning, 4000.0, across(angle)).force[1]
+    };
+    assert!(at(0.08, 0.0) < at(0.0, 0.0) && at(0.0, 0.0) < at(-0.08, 0.0));
+    assert_eq!(at(0.18, 0.0), at(0.08, 0.1 * (0.18 - 0.08)));
 }

@@ -221,7 +221,7 @@ fn load_and_radius_are_those_of_the_file() {
     let h = 1e-6;
     let stiffness = (tyre.normal_force(&standing(low + h)) - tyre.normal_force(&standing(low - h))) / (2.0 * h);
     assert!((stiffness / c.vertical_stiffness - 1.0).abs() < 1e-6, "{stiffness}");
-    let radius = Law::effective_radius(&tyre, &standing(low), c.fnomin);
+    let radius = MagicFormula::effective_radius(&tyre, &standing(low), c.fnomin);
     assert!(
         c.unloaded_radius - low < radius && radius < c.unloaded_radius,
         "{radius}"
@@ -332,8 +332,9 @@ fn the_friction_of_the_ground_scales_that_of_the_tyre() {
             let none = tyre.law(&on(0.0), 5000.0, slip(k, a)).force;
             assert!(none[0].abs() < 10.0 && none[1].abs() < 10.0, "{name} {k} {a}: {none:?}");
         }
-        let limits = Law::sliding(&tyre, &nominal, 5000.0);
-        let on_ice = Law::sliding(&tyre, &on(0.3), 5000.0);
+        let sliding = |contact: &Contact| tyre.sliding(contact, &tyre.loaded(contact, 5000.0));
+        let limits = sliding(&nominal);
+        let on_ice = sliding(&on(0.3));
         for (limit, on_ice) in limits.into_iter().zip(on_ice) {
             assert!((on_ice / limit - 0.3).abs() < 1e-12);
         }

@@ -1,6 +1,7 @@
 //! The laws on each kind of number, against references that are not theirs.
 
 mod carpet;
+mod check;
 mod curves;
 mod duals;
 mod functions;

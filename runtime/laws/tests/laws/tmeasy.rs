@@ -118,7 +118,7 @@ fn slips_of_travel_give_the_same_force() {
         if along < 0.0 || (1.0 + slip.longitudinal).abs() < 0.02 {
             continue;
         }
-        let [found, expected] = [tyre().force(&wheel, load, slip), tyre().law(&wheel)].map(|force| force.force);
+        let [found, expected] = [tyre().steady(&wheel, load, slip), tyre().law(&wheel)].map(|force| force.force);
         let apart = (0..2).map(|k| (found[k] - expected[k]).abs()).fold(0.0, f64::max);
         assert!(apart < 0.02 * load, "{found:?} {expected:?}");
         compared += 1;
@@ -132,7 +132,7 @@ fn along(load: f64, slip: f64) -> f64 {
         longitudinal: slip / (1.0 - slip),
         angle: 0.0,
     };
-    tyre().force(&contact(0.02), load, turning).force[0]
+    tyre().steady(&contact(0.02), load, turning).force[0]
 }
 
 fn across(load: f64, slip: f64) -> f64 {
@@ -140,7 +140,7 @@ fn across(load: f64, slip: f64) -> f64 {
         longitudinal: 0.0,
         angle: -slip.atan(),
     };
-    tyre().force(&contact(0.02), load, drifting).force[1]
+    tyre().steady(&contact(0.02), load, drifting).force[1]
 }
 
 /// At the nominal load and twice of it, slope, peak and sliding force are where they were declared.
@@ -176,7 +176,7 @@ fn nothing_jumps() {
                 longitudinal: s * cosine * 0.5,
                 angle: drift.atan(),
             };
-            let found = tyre().force(&contact(0.02), 9000.0, slip);
+            let found = tyre().steady(&contact(0.02), 9000.0, slip);
             let now = [found.force[0], found.force[1], found.moment[2]];
             if let Some(last) = last {
                 largest = (0..3).map(|i| (now[i] - last[i]).abs()).fold(largest, f64::max);
@@ -226,7 +226,7 @@ fn the_trail_has_its_declared_points() {
             longitudinal: 0.0,
             angle: -slip.atan(),
         };
-        let found = tyre().force(&contact(0.02), load, drifting);
+        let found = tyre().steady(&contact(0.02), load, drifting);
         -found.moment[2] / found.force[1] / patch
     };
     assert!((trail(1e-7) - 0.178).abs() < 1e-6);
@@ -243,7 +243,7 @@ fn camber_pushes_to_its_side() {
         ..contact(0.02)
     };
     let with = Tmeasy { camber: 1.0, ..tyre() };
-    let [without, with] = [tyre(), with].map(|tyre| tyre.force(&leaning, 8000.0, Slip::default()).force[1]);
+    let [without, with] = [tyre(), with].map(|tyre| tyre.steady(&leaning, 8000.0, Slip::default()).force[1]);
     assert!(without.abs() < 1e-9 && with < -50.0, "{without} {with}");
 }
 
@@ -256,13 +256,13 @@ fn other_numbers_give_the_same() {
             longitudinal: 0.05,
             angle,
         };
-        let plain = tyre().force(&wheel, load, slip(angle)).force[1];
+        let plain = tyre().steady(&wheel, load, slip(angle)).force[1];
         let wide = in_numbers(&wheel, load, Lanes::Same, Lanes::Each(0.05), Lanes::Each(angle));
         assert_eq!(wide.lane(0).to_bits(), plain.to_bits());
         let variable = Dual::<f64, 1>::variable(angle, 0);
         let slope = in_numbers(&wheel, load, Dual::from, Dual::from(0.05), variable).slopes[0];
         let d = 1e-6;
-        let differences = [angle + d, angle - d].map(|angle| tyre().force(&wheel, load, slip(angle)).force[1]);
+        let differences = [angle + d, angle - d].map(|angle| tyre().steady(&wheel, load, slip(angle)).force[1]);
         let expected = (differences[0] - differences[1]) / (2.0 * d);
         assert!((slope - expected).abs() < 1e-3 * load, "{slope} {expected}");
     }
@@ -312,5 +312,5 @@ fn in_numbers<S: Scalar>(wheel: &Contact, load: f64, number: impl Fn(f64) -> S, 
         spin: number(wheel.spin),
         friction: number(wheel.friction),
     };
-    tyre.force(&contact, number(load), Slip { longitudinal, angle }).force[1]
+    tyre.steady(&contact, number(load), Slip { longitudinal, angle }).force[1]
 }

@@ -50,7 +50,7 @@ fn steady_rolling_has_the_slips_of_the_steady_law() {
                 continue;
             }
             let mut wheel = contact([forward, f64::tan(angle) * forward.abs()], 0.0, 0.02);
-            let radius = |wheel: &Contact| tyre.law.effective_radius(wheel, tyre.law.normal_force(wheel));
+            let radius = |wheel: &Contact| effective_radius(&tyre.law, wheel);
             for _ in 0..50 {
                 wheel.spin = (forward + longitudinal * forward.abs()) / radius(&wheel);
             }
@@ -61,7 +61,7 @@ fn steady_rolling_has_the_slips_of_the_steady_law() {
             );
             assert!((found.slip.angle - angle).abs() < 1e-9, "{forward} {found:?}");
             let steady = Slip { longitudinal, angle };
-            let wanted = tyre.law.force(&wheel, tyre.law.normal_force(&wheel), steady);
+            let wanted = tyre.law.steady(&wheel, tyre.law.normal_force(&wheel), steady);
             for (found, wanted) in found.force.force.into_iter().zip(wanted.force) {
                 assert!(
                     (found - wanted).abs() < 1e-9 * wanted.abs().max(1e3),
@@ -78,8 +78,8 @@ fn slip_comes_with_the_relaxation_length() {
     let tyre = tyre();
     let (speed, angle) = (20.0, 0.01_f64);
     let mut wheel = contact([speed, speed * angle.tan()], 0.0, 0.02);
-    wheel.spin = speed / tyre.law.effective_radius(&wheel, tyre.law.normal_force(&wheel));
-    let [_, length] = tyre.law.relaxation(&wheel, tyre.law.normal_force(&wheel));
+    wheel.spin = speed / effective_radius(&tyre.law, &wheel);
+    let [_, length] = relaxation(&tyre.law, &wheel);
     let found = tyre.respond(&wheel, settled(&tyre, &wheel, length / speed));
     assert!(
         (found.slip.angle / angle - (1.0 - (-1.0_f64).exp())).abs() < 2e-3,
@@ -192,10 +192,7 @@ fn locks_and_rolls_again<L: Law<f64>>(tyre: Relaxed<L>) {
     corner.run(4.0, |_| {});
     let [speed, spin, ..] = corner.state;
     let wheel = corner.wheel(corner.state);
-    let radius = corner
-        .tyre
-        .law
-        .effective_radius(&wheel, corner.tyre.law.normal_force(&wheel));
+    let radius = effective_radius(&corner.tyre.law, &wheel);
     assert!(
         speed > 2.0 && (spin * radius / speed - 1.0).abs() < 0.01,
         "{:?}",
@@ -225,7 +222,7 @@ fn a_rolling_wheel_is_stable_at_every_speed() {
 fn a_spinning_wheel_does_not_wind_up() {
     let tyre = tyre();
     let wheel = contact([0.0; 2], 100.0, 0.02);
-    let [length, _] = tyre.law.relaxation(&wheel, tyre.law.normal_force(&wheel));
+    let [length, _] = relaxation(&tyre.law, &wheel);
     let [along, _] = settled(&tyre, &wheel, 5.0);
     assert!(along > 0.0 && along < 3.0 * length + 1e-6, "{along} of {length}");
 }
@@ -258,4 +255,12 @@ fn a_linear_tyre_can_relax() {
     for (found, wanted) in found.force.into_iter().zip(linear.law(&wheel).force) {
         assert!((found - wanted).abs() < 1e-9 * wanted.abs(), "{found} {wanted}");
     }
+}
+
+fn relaxation(law: &impl Law<f64>, contact: &Contact) -> [f64; 2] {
+    law.relaxation(contact, &law.loaded(contact, law.normal_force(contact)))
+}
+
+fn effective_radius(law: &impl Law<f64>, contact: &Contact) -> f64 {
+    law.effective_radius(contact, &law.loaded(contact, law.normal_force(contact)))
 }

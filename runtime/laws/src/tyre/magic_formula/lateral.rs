@@ -1,120 +1,90 @@
 //! The lateral force.
 
-use super::{MagicFormula, Operation, Version, cosine_of_atan, curve, sign};
+use super::{Curve, Loaded, Prepared, Slips, cosine_of_atan, sign};
 use crate::number::Scalar;
 
-/// Lateral force, and what the moments need of it.
+/// The force in pure slip, and what the moments need of it.
 pub(super) struct Lateral<S> {
+    pub curve: Curve<S>,
     /// [N]
-    pub force: S,
-    /// Part of the force that longitudinal slip causes by itself [N].
-    pub by_slip: S,
-    /// Slope of the force in pure slip at zero slip angle [N/rad]; negative.
-    pub stiffness: S,
+    pub peak: S,
+    pub rise: S,
     /// Slip angle at which the force in pure slip vanishes, with opposite sign [rad].
     pub shift: S,
     /// Product of stiffness factor and shape factor.
     pub steepness: S,
 }
 
-/// The force in pure slip.
-struct Pure<S> {
-    force: S,
-    friction: S,
-    shift: S,
-    vertical_shift: S,
-    steepness: S,
-}
-
-impl<S: Scalar> MagicFormula<S> {
-    /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25).
+impl<S: Scalar> Prepared<S> {
+    /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25), given the arc tangent of the load by that of its
+    /// peak.
     #[inline(always)]
-    pub(super) fn cornering_stiffness(&self, now: &Operation<S>) -> S {
-        let (c, p, one) = (&self.coefficients, now.pressure, S::one());
-        let nominal = c.fnomin * c.lfzo;
-        let inclination = now.inclination * c.lgay;
-        let at_peak = (c.pky2 + c.pky5 * (inclination * inclination)) * (one + c.ppy2 * p);
-        let (sine, _) = (c.pky4 * (now.load / (nominal * at_peak)).atan()).sin_cos();
-        c.pky1 * nominal * (one + c.ppy1 * p) * (one - c.pky3 * inclination.abs()) * sine * c.lky
+    pub(super) fn cornering_stiffness(&self, lean: S, arc_tangent: S) -> S {
+        let n = &self.numbers;
+        let (sine, _) = (n.cornering_shape * arc_tangent).sin_cos();
+        n.cornering_stiffness * (S::one() - n.cornering_by_camber * lean) * sine
     }
 
-    /// Coefficient of friction (4.E23).
+    /// Coefficient of friction on the nominal ground (4.E23).
     #[inline(always)]
-    pub(super) fn lateral_friction(&self, now: &Operation<S>) -> S {
-        let (c, p, one) = (&self.coefficients, now.pressure, S::one());
-        let inclination = now.inclination * c.lgay;
-        (c.pdy1 + c.pdy2 * now.excess)
-            * (one + c.ppy3 * p + c.ppy4 * (p * p))
-            * (one - c.pdy3 * (inclination * inclination))
-            * now.friction[1]
-    }
-
-    /// The force in combined slip (4.E58 to 4.E67).
-    #[inline(always)]
-    pub(super) fn lateral(&self, now: &Operation<S>) -> Lateral<S> {
-        let c = &self.coefficients;
-        let stiffness = self.cornering_stiffness(now);
-        let pure = self.pure_lateral(now, stiffness);
-        let (sine, _) = (c.rvy5 * (c.rvy6 * now.slip).atan()).sin_cos();
-        let by_slip = pure.friction
-            * now.load
-            * (c.rvy1 + c.rvy2 * now.excess + c.rvy3 * now.inclination)
-            * cosine_of_atan(c.rvy4 * now.angle)
-            * sine
-            * c.lvyka;
-        Lateral {
-            force: self.weight_of_slip(now) * pure.force + by_slip,
-            by_slip,
-            stiffness,
-            shift: pure.shift + pure.vertical_shift / stiffness,
-            steepness: pure.steepness,
-        }
+    pub(super) fn lateral_friction(&self, f: S, square: S) -> S {
+        let [a, b] = self.numbers.friction_across;
+        (a + b * f) * (S::one() - self.numbers.friction_across_by_camber * square)
     }
 
     /// The force in pure slip (4.E19 to 4.E30).
     #[inline(always)]
-    fn pure_lateral(&self, now: &Operation<S>, stiffness: S) -> Pure<S> {
-        let (c, f, p, one) = (&self.coefficients, now.excess, now.pressure, S::one());
-        let inclination = now.inclination * c.lgay;
-        let square = inclination * inclination;
-        let by_camber = now.load * (c.pvy3 + c.pvy4 * f) * inclination * now.friction[1];
-        let (by_camber, camber_shift) = match self.version {
-            Version::Five => (by_camber, c.phy3 * inclination),
-            Version::Six => {
-                let by_camber = by_camber * c.lkyc;
-                let thrust = now.load * (c.pky6 + c.pky7 * f) * (one + c.ppy5 * p) * c.lkyc;
-                (by_camber, (thrust * inclination - by_camber) / stiffness)
-            }
-        };
-        let shift = (c.phy1 + c.phy2 * f) * c.lhy + camber_shift;
-        let vertical_shift = now.load * (c.pvy1 + c.pvy2 * f) * c.lvy * now.friction[1] + by_camber;
-        let angle = now.angle + shift;
-        let shape = c.pcy1 * c.lcy;
-        let friction = self.lateral_friction(now);
-        let peak = friction * now.load;
-        let asymmetry = (c.pey3 + c.pey4 * inclination) * sign(angle);
-        let curvature = (c.pey1 + c.pey2 * f) * (one + c.pey5 * square - asymmetry) * c.ley;
-        let factor = stiffness / (shape * peak);
-        let (sine, _) = curve(factor, shape, curvature.min(one), angle).sin_cos();
-        Pure {
-            force: peak * sine + vertical_shift,
-            friction,
-            shift,
-            vertical_shift,
-            steepness: factor * shape,
+    pub(super) fn lateral(&self, now: &Loaded<S>, slips: &Slips<S>) -> Lateral<S> {
+        let (n, f, one, inclination) = (&self.numbers, now.excess, S::one(), now.inclination);
+        let by_stiffness = now.by_cornering_stiffness;
+        let by_camber = now.load * (n.camber_rise[0] + n.camber_rise[1] * f) * inclination * now.ground;
+        let thrust = now.load * (n.camber_thrust[0] + n.camber_thrust[1] * f) * inclination;
+        let shift = (n.across_shift[0] + n.across_shift[1] * f)
+            + n.across_shift_by_camber * inclination
+            + (thrust - n.camber_rise_shifts * by_camber) * by_stiffness;
+        let rise = now.load * (n.across_rise[0] + n.across_rise[1] * f) * now.ground + by_camber;
+        let at = slips.angle + shift;
+        let peak = now.friction[1] * now.load;
+        let asymmetry = (n.across_skew[0] + n.across_skew[1] * inclination) * sign(at);
+        let curvature = (n.across_curvature[0] + n.across_curvature[1] * f)
+            * (one + n.across_curvature_by_camber * now.square - asymmetry);
+        let steepness = now.cornering_stiffness / peak;
+        Lateral {
+            curve: Curve {
+                stiffness: steepness * n.by_across_shape,
+                shape: n.across_shape,
+                curvature: curvature.min(one),
+                at,
+            },
+            peak,
+            rise,
+            shift: shift + rise * by_stiffness,
+            steepness,
         }
     }
 
-    /// Part of the pure force that longitudinal slip leaves (4.E59 to 4.E65).
+    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given its sine.
     #[inline(always)]
-    fn weight_of_slip(&self, now: &Operation<S>) -> S {
-        let c = &self.coefficients;
-        let stiffness = (c.rby1 + c.rby4 * (now.inclination * now.inclination))
-            * cosine_of_atan(c.rby2 * (now.angle - c.rby3))
-            * c.lyka;
-        let curvature = (c.rey1 + c.rey2 * now.excess).min(S::one());
-        let shift = c.rhy1 + c.rhy2 * now.excess;
-        let cosine = |slip: S| curve(stiffness, c.rcy1, curvature, slip).sin_cos().1;
-        cosine(now.slip + shift) / cosine(shift)
+    pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, sine: S) -> S {
+        let n = &self.numbers;
+        let [a, b, c] = n.by_slip;
+        peak * (a + b * now.excess + c * now.inclination) * cosine_of_atan(n.by_slip_angle * slips.angle) * sine
+    }
+
+    /// Part of the pure force that longitudinal slip leaves (4.E59 to 4.E65): by its cosine at the slip and at zero.
+    #[inline(always)]
+    pub(super) fn weight_of_slip(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
+        let n = &self.numbers;
+        let [by_angle, from_angle] = n.slip_weight_by_angle;
+        let by_angle = cosine_of_atan(by_angle * (slips.angle - from_angle));
+        let curvature = n.slip_weight_curvature[0] + n.slip_weight_curvature[1] * now.excess;
+        let at_zero = Curve {
+            stiffness: (n.slip_weight[0] + n.slip_weight[1] * now.square) * by_angle,
+            shape: n.slip_weight_shape,
+            curvature: curvature.min(S::one()),
+            at: n.slip_weight_shift[0] + n.slip_weight_shift[1] * now.excess,
+        };
+        let at = slips.along + at_zero.at;
+        [Curve { at, ..at_zero }, at_zero]
     }
 }

@@ -3,9 +3,12 @@
 //! Equations: Rill 2013, TMeasy: the handling tire model for all driving situations; Hirschberg, Rill & Weinfurter 2007, Tire
 //! model TMeasy, Vehicle System Dynamics 45. The standstill of the source is left out: see [`Relaxed`](super::Relaxed).
 
+mod check;
+
 use super::TyreForce;
 use super::contact::{Contact, Slip, regular_speed};
-use super::transient::Law;
+use super::pack::pack;
+use super::transient::{Law, Rolls};
 use crate::number::Scalar;
 
 /// A quantity at the nominal load and at twice that load.
@@ -74,6 +77,15 @@ pub struct Tmeasy<S = f64> {
     pub carcass: [S; 2],
 }
 
+pack! {
+    Characteristic { slope, peak, peak_slip, sliding, sliding_slip }
+    Trail { at_zero, zero_slip, end_slip }
+    Tmeasy {
+        radius, width, stiffness, progression, damping, bottoming, nominal_load, greatest_load, longitudinal, lateral,
+        trail, camber, rolling_resistance, carcass,
+    }
+}
+
 /// Loads below this part of the nominal one take the shape of the forces at it: at zero load it is not defined.
 const LEAST_LOAD: f64 = 1e-3;
 
@@ -97,6 +109,20 @@ fn parabola<S: Scalar>([one, two]: AtLoads<S>, q: S) -> S {
 #[inline(always)]
 fn length<S: Scalar>(x: S, y: S) -> S {
     (x * x + y * y).sqrt()
+}
+
+/// A TMeasy tyre under a load.
+#[derive(Clone, Copy, Debug)]
+pub struct Loaded<S = f64> {
+    /// Normal force [N].
+    normal: S,
+    /// Relative load for which the characteristics are evaluated, and the part of their forces that acts.
+    relative: S,
+    part: S,
+    /// Factor of the ground on friction.
+    ground: S,
+    longitudinal: AtLoad<S>,
+    lateral: AtLoad<S>,
 }
 
 /// A characteristic at one load, or in one direction.
@@ -127,13 +153,12 @@ impl<S: Scalar> AtLoad<S> {
     /// zero is that of the tread, and does not depend on friction.
     #[inline(always)]
     fn between(x: &Self, y: &Self, [cosine, sine]: [S; 2], m: S) -> Self {
-        let mix = |a: S, b: S| length(a * cosine, b * sine);
         Self {
-            slope: mix(x.slope, y.slope),
-            peak: m * mix(x.peak, y.peak),
-            peak_slip: m * mix(x.peak_slip, y.peak_slip),
-            sliding: m * mix(x.sliding, y.sliding),
-            sliding_slip: m * mix(x.sliding_slip, y.sliding_slip),
+            slope: length(x.slope * cosine, y.slope * sine),
+            peak: m * length(x.peak * cosine, y.peak * sine),
+            peak_slip: m * length(x.peak_slip * cosine, y.peak_slip * sine),
+            sliding: m * length(x.sliding * cosine, y.sliding * sine),
+            sliding_slip: m * length(x.sliding_slip * cosine, y.sliding_slip * sine),
         }
     }
 
@@ -205,33 +230,45 @@ impl<S: Scalar> Tmeasy<S> {
         S::from(2.0) * (self.radius * deflection).sqrt()
     }
 
-    /// Force and moment under a load [N] at the slips `sx`, `sy` of this model.
+    /// The tyre under a load [N].
     #[inline(always)]
-    fn at(&self, contact: &Contact<S>, load: S, [sx, sy]: [S; 2]) -> TyreForce<S> {
+    fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
+        let wanted = self.relative_load(normal);
+        let relative = wanted.max(S::from(LEAST_LOAD));
+        Loaded {
+            normal,
+            relative,
+            part: wanted / relative,
+            ground: contact.friction.max(S::from(1e-3)),
+            longitudinal: self.longitudinal.at(relative),
+            lateral: self.lateral.at(relative),
+        }
+    }
+
+    /// Force and moment at the slips `sx`, `sy` of this model.
+    #[inline(always)]
+    fn at(&self, contact: &Contact<S>, now: &Loaded<S>, [sx, sy]: [S; 2]) -> TyreForce<S> {
         let (zero, one) = (S::zero(), S::one());
-        let wanted = self.relative_load(load);
-        let q = wanted.max(S::from(LEAST_LOAD));
-        let part = wanted / q;
         let patch = self.patch(contact.deflection);
         let (camber, _) = contact.inclination.sin_cos();
         let turned = sy - self.camber * camber * patch / (S::from(4.0) * self.radius);
         let slip = length(sx, turned);
         let still = slip - S::from(1e-12);
         let direction = [still.select(one, sx / slip), still.select(zero, turned / slip)];
-        let (x, y) = (self.longitudinal.at(q), self.lateral.at(q));
-        let force = part * AtLoad::between(&x, &y, direction, contact.friction.max(S::from(1e-3))).force(slip);
-        let [along, across] = direction.map(|d| d * force);
+        let shape = AtLoad::between(&now.longitudinal, &now.lateral, direction, now.ground);
+        let force = now.part * shape.force(slip);
+        let (along, across) = (direction[0] * force, direction[1] * force);
         let rolling = contact.spin * self.radius;
         let forward = rolling / regular_speed(rolling, one);
         let fade = forward.abs().min(one);
-        let trail = self.trail_at(q, turned) * patch;
+        let trail = self.trail_at(now.relative, turned) * patch;
         let third = S::from(1.0 / 12.0) * self.width * self.width * self.stiffness;
-        let touching = (-load).select(one, zero);
+        let touching = (-now.normal).select(one, zero);
         TyreForce {
-            force: [along, across, load],
+            force: [along, across, now.normal],
             moment: [
                 -(touching * third * contact.inclination),
-                -(self.rolling_resistance * load * self.radius * forward),
+                -(self.rolling_resistance * now.normal * self.radius * forward),
                 -(fade * trail * across),
             ],
         }
@@ -243,7 +280,8 @@ impl<S: Scalar> Tmeasy<S> {
     #[inline(always)]
     fn trail_at(&self, q: S, slip: S) -> S {
         let (one, two, three) = (S::one(), S::from(2.0), S::from(3.0));
-        let [n, z, e] = [self.trail.at_zero, self.trail.zero_slip, self.trail.end_slip].map(|at| linear(at, q));
+        let n = linear(self.trail.at_zero, q);
+        let (z, e) = (linear(self.trail.zero_slip, q), linear(self.trail.end_slip, q));
         let (s, w) = (slip.abs(), z / e);
         let t = s / z;
         let near = (one - w) * (one - t) + w * (one - (three - two * t) * t * t);
@@ -264,11 +302,25 @@ impl<S: Scalar> Tmeasy<S> {
         let transport = rolling.abs() + S::from(SLOWEST);
         let [along, across] = contact.velocity;
         let slips = [(rolling - along) / transport, -across / transport];
-        self.at(contact, load, slips)
+        self.at(contact, &self.under(contact, load), slips)
+    }
+}
+
+impl<S: Scalar> Rolls<S> for Tmeasy<S> {
+    #[inline(always)]
+    fn radius(&self) -> S {
+        self.radius
+    }
+
+    #[inline(always)]
+    fn roll(&self, contact: &Contact<S>, _deflection: [S; 2]) -> (TyreForce<S>, [S; 2]) {
+        (self.law(contact), [S::zero(); 2])
     }
 }
 
 impl<S: Scalar> Law<S> for Tmeasy<S> {
+    type Loaded = Loaded<S>;
+
     #[inline(always)]
     fn radius(&self) -> S {
         self.radius
@@ -280,34 +332,42 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
     }
 
     #[inline(always)]
-    fn effective_radius(&self, contact: &Contact<S>, _load: S) -> S {
+    fn effective_radius(&self, contact: &Contact<S>, _loaded: &Loaded<S>) -> S {
         Tmeasy::effective_radius(self, contact.deflection)
+    }
+
+    #[inline(always)]
+    fn loaded(&self, contact: &Contact<S>, load: S) -> Loaded<S> {
+        self.under(contact, load)
     }
 
     /// Slope of the force by the stiffness of the carcass, at least a centimetre.
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, load: S) -> [S; 2] {
-        let q = self.relative_load(load).max(S::from(LEAST_LOAD));
-        let slopes = [self.longitudinal.slope, self.lateral.slope].map(|slope| parabola(slope, q));
-        [0, 1].map(|k| (slopes[k] / self.carcass[k]).max(S::from(0.01)))
+    fn relaxation(&self, _contact: &Contact<S>, now: &Loaded<S>) -> [S; 2] {
+        let least = S::from(0.01);
+        [
+            (now.longitudinal.slope / self.carcass[0]).max(least),
+            (now.lateral.slope / self.carcass[1]).max(least),
+        ]
     }
 
     #[inline(always)]
-    fn sliding(&self, contact: &Contact<S>, load: S) -> [S; 2] {
-        let q = self.relative_load(load).max(S::from(LEAST_LOAD));
-        let slips = [self.longitudinal.peak_slip, self.lateral.peak_slip];
-        slips.map(|slip| contact.friction.max(S::from(1e-3)) * linear(slip, q))
+    fn sliding(&self, _contact: &Contact<S>, now: &Loaded<S>) -> [S; 2] {
+        [
+            now.ground * now.longitudinal.peak_slip,
+            now.ground * now.lateral.peak_slip,
+        ]
     }
 
     /// The slips of this model are relative to `Re |w| = |vx| |1 + k|`: `sx = k / |1 + k|`, `sy = -tan(a) / |1 + k|`.
     #[inline(always)]
-    fn force(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
+    fn force(&self, contact: &Contact<S>, now: &Loaded<S>, slip: Slip<S>) -> TyreForce<S> {
         let turning = (S::one() + slip.longitudinal).abs().max(S::from(1e-3));
         let (sine, cosine) = slip.angle.sin_cos();
         let slips = [
             slip.longitudinal / turning,
             -(sine / (cosine.max(S::from(1e-3)) * turning)),
         ];
-        self.at(contact, load, slips)
+        self.at(contact, now, slips)
     }
 }

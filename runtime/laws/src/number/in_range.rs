@@ -1,0 +1,113 @@
+//! Registers on which a law is one stretch of instructions.
+
+use super::Register;
+use crate::math::in_range;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A register whose functions give no number in lanes where their argument is out of their range ([`in_range`]): nothing branches,
+/// and nothing is called. In range they have the bits of the register's own.
+#[derive(Clone, Copy, Debug)]
+pub struct InRange<R>(pub R);
+
+impl<R: Register> Neg for InRange<R> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident) => {
+        impl<R: Register> $trait for InRange<R> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        }
+    };
+}
+
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+operator!(Div, div);
+
+/// Methods of the register itself.
+macro_rules! own {
+    ($($method:ident($($register:ident),*; $($number:ident: $type:ty)?);)*) => {$(
+        #[inline(always)]
+        fn $method(self, $($register: Self,)* $($number: $type)?) -> Self {
+            Self(self.0.$method($($register.0,)* $($number)?))
+        }
+    )*};
+}
+
+impl<R: Register> Register for InRange<R> {
+    type Numbers = R::Numbers;
+
+    #[inline(always)]
+    fn numbers(self) -> R::Numbers {
+        self.0.numbers()
+    }
+
+    #[inline(always)]
+    fn is_within(self, low: f64, high: f64) -> bool {
+        self.0.is_within(low, high)
+    }
+
+    own! {
+        with(; numbers: R::Numbers);
+        all(; number: f64);
+        root(;);
+        fused(b, c;);
+        below_zero(negative, otherwise;);
+        sign(;);
+        turned(sign;);
+        choose(yes, no;);
+        left(; bits: i32);
+        right(; bits: i32);
+        plus(; bits: u64);
+        minus_bits(other;);
+    }
+
+    #[inline(always)]
+    fn sines_and_cosines(self) -> (Self, Self) {
+        in_range::sin_cos(self)
+    }
+
+    #[inline(always)]
+    fn angles(self, x: Self) -> Self {
+        in_range::atan2(self, x)
+    }
+
+    #[inline(always)]
+    fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let [a, b, c, d] = R::four_arc_tangents([a.0, b.0, c.0, d.0]);
+        [Self(a), Self(b), Self(c), Self(d)]
+    }
+
+    #[inline(always)]
+    fn four_sines_and_cosines([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+        let [a, b, c, d] = R::four_sines_and_cosines_in_range([a.0, b.0, c.0, d.0]);
+        [
+            (Self(a.0), Self(a.1)),
+            (Self(b.0), Self(b.1)),
+            (Self(c.0), Self(c.1)),
+            (Self(d.0), Self(d.1)),
+        ]
+    }
+
+    #[inline(always)]
+    fn exponentials(self) -> Self {
+        in_range::exp(self)
+    }
+
+    #[inline(always)]
+    fn logarithms(self) -> Self {
+        in_range::ln(self)
+    }
+}

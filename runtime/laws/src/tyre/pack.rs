@@ -1,0 +1,110 @@
+//! The numbers of four tyres side by side.
+
+/// A structure of numbers, such as a tyre law, of which four can be packed.
+pub trait Pack {
+    /// The structure with four numbers for each.
+    type Packed: Packed;
+
+    /// Four of them side by side.
+    fn pack(four: [&Self; 4]) -> Self::Packed;
+}
+
+/// A structure of which each number stands for four tyres.
+pub trait Packed: Copy {
+    /// The same structure over any number.
+    type Of<S: Copy>: Copy;
+
+    /// The structure over numbers that are made of the four.
+    fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S>;
+}
+
+/// Makes one number of four. A trait and not a function, for a closure would not be inlined where registers are used.
+pub trait Reader<S> {
+    /// The number.
+    fn number(&self, four: &[f64; 4]) -> S;
+}
+
+impl Pack for f64 {
+    type Packed = [f64; 4];
+
+    #[inline(always)]
+    fn pack([a, b, c, d]: [&Self; 4]) -> [f64; 4] {
+        [*a, *b, *c, *d]
+    }
+}
+
+impl Packed for [f64; 4] {
+    type Of<S: Copy> = S;
+
+    #[inline(always)]
+    fn read<S: Copy>(&self, reader: &impl Reader<S>) -> S {
+        reader.number(self)
+    }
+}
+
+impl<T: Pack> Pack for [T; 2] {
+    type Packed = [T::Packed; 2];
+
+    #[inline(always)]
+    fn pack([a, b, c, d]: [&Self; 4]) -> Self::Packed {
+        [
+            T::pack([&a[0], &b[0], &c[0], &d[0]]),
+            T::pack([&a[1], &b[1], &c[1], &d[1]]),
+        ]
+    }
+}
+
+impl<T: Packed> Packed for [T; 2] {
+    type Of<S: Copy> = [T::Of<S>; 2];
+
+    #[inline(always)]
+    fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S> {
+        [self[0].read(reader), self[1].read(reader)]
+    }
+}
+
+impl<T: Pack> Pack for [T; 3] {
+    type Packed = [T::Packed; 3];
+
+    #[inline(always)]
+    fn pack([a, b, c, d]: [&Self; 4]) -> Self::Packed {
+        [
+            T::pack([&a[0], &b[0], &c[0], &d[0]]),
+            T::pack([&a[1], &b[1], &c[1], &d[1]]),
+            T::pack([&a[2], &b[2], &c[2], &d[2]]),
+        ]
+    }
+}
+
+impl<T: Packed> Packed for [T; 3] {
+    type Of<S: Copy> = [T::Of<S>; 3];
+
+    #[inline(always)]
+    fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S> {
+        [self[0].read(reader), self[1].read(reader), self[2].read(reader)]
+    }
+}
+
+/// Packs structures field by field.
+macro_rules! pack {
+    ($($name:ident { $($field:ident),* $(,)? })*) => {$(
+        impl $crate::tyre::pack::Pack for $name {
+            type Packed = $name<[f64; 4]>;
+
+            #[inline(always)]
+            fn pack([a, b, c, d]: [&Self; 4]) -> Self::Packed {
+                $name { $($field: $crate::tyre::pack::Pack::pack([&a.$field, &b.$field, &c.$field, &d.$field]),)* }
+            }
+        }
+
+        impl $crate::tyre::pack::Packed for $name<[f64; 4]> {
+            type Of<S: Copy> = $name<S>;
+
+            #[inline(always)]
+            fn read<S: Copy>(&self, reader: &impl $crate::tyre::pack::Reader<S>) -> $name<S> {
+                $name { $($field: $crate::tyre::pack::Packed::read(&self.$field, reader),)* }
+            }
+        }
+    )*};
+}
+pub(super) use pack;

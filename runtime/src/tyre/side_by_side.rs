@@ -1,0 +1,110 @@
+//! Four tyres on a terrain, with their numbers laid out side by side once.
+
+use super::four::{self, Level, Quartet};
+use super::{OnRoad, one_by_one};
+use crate::ports::{InputPorts, WheelLoad, WheelMotion};
+use crate::solver::Solver;
+use crate::subsystem::{Now, Quantity, Subsystem};
+use crate::terrain::{Ground, Terrain};
+
+/// Four tyres of one kind on a terrain, computed at once: what [`OnRoad`] gives, to the last bit, in less time. What depends on the
+/// tyres' numbers alone is computed when it is made.
+///
+/// On a processor without AVX2, and where tyres do not follow the same equations (Magic Formula tyres of different versions), they
+/// are looked at one by one.
+///
+/// ```
+/// use wishbone::prelude::*;
+/// use wishbone::tyre::FourOnRoad;
+///
+/// let tyres = [LinearTyre::vertical(0.3, 200e3, 2e3); 4];
+/// let road = FourOnRoad::new(tyres, Flat);
+/// assert_eq!(road.tyres()[3].radius, 0.3);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct FourOnRoad<Y: Quartet, T> {
+    tyres: [Y; 4],
+    packed: Option<(Level, Y::Packed)>,
+    /// The ground.
+    pub terrain: T,
+}
+
+impl<Y: Quartet, T> FourOnRoad<Y, T> {
+    /// These tyres, in the order of the solver's `WHEELS`, on a terrain.
+    pub fn new(tyres: [Y; 4], terrain: T) -> Self {
+        let [a, b, c, d] = &tyres;
+        let packed = Level::detect().and_then(|level| Some((level, Y::pack([a, b, c, d])?)));
+        Self { tyres, packed, terrain }
+    }
+
+    /// The tyres.
+    pub fn tyres(&self) -> &[Y; 4] {
+        &self.tyres
+    }
+
+    /// Writes force and moment on four wheels, and returns the rates of the states.
+    #[inline]
+    pub fn evaluate(
+        &self,
+        wheels: &[WheelMotion],
+        time: f64,
+        states: &[Y::State; 4],
+        inputs: &mut [WheelLoad],
+    ) -> [Y::State; 4]
+    where
+        T: Terrain,
+    {
+        if let Some((level, packed)) = &self.packed
+            && let [w, x, y, z] = wheels
+            && let [p, q, r, s] = &mut *inputs
+            && let (wheels, loads) = ([w, x, y, z], [p, q, r, s])
+            && let Some(rates) = four::act::<Y>(packed, *level, wheels, &self.terrain, time, *states, loads)
+        {
+            return rates;
+        }
+        one_by_one(&self.tyres, wheels, &self.terrain, time, states, inputs)
+    }
+
+    /// The same tyres on another terrain.
+    #[must_use]
+    pub fn on<H>(self, terrain: H) -> FourOnRoad<Y, H> {
+        FourOnRoad {
+            tyres: self.tyres,
+            packed: self.packed,
+            terrain,
+        }
+    }
+}
+
+impl<Y: Quartet, T> OnRoad<Y, T, 4> {
+    /// The same tyres on the same terrain, computed at once.
+    pub fn side_by_side(self) -> FourOnRoad<Y, T> {
+        FourOnRoad::new(self.tyres, self.terrain)
+    }
+}
+
+/// By tyres and terrain.
+impl<Y: Quartet + PartialEq, T: PartialEq> PartialEq for FourOnRoad<Y, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.tyres == other.tyres && self.terrain == other.terrain
+    }
+}
+
+impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
+    type State = [Y::State; 4];
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
+        const { assert!(S::WHEELS.len() == 4, "there must be one tyre for each wheel") };
+        self.evaluate(now.wheels, now.time, now.state, inputs.wheels())
+    }
+
+    fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
+        Some(self.terrain.at(x, y, time))
+    }
+
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        for (wheel, state) in state.iter().enumerate() {
+            Y::states(state, wheel, tell);
+        }
+    }
+}

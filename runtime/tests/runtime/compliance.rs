@@ -1,0 +1,130 @@
+//! Wheels that give way to their load, against closed forms.
+
+use wishbone::prelude::*;
+use wishbone::tyre::{Compliance, Compliant};
+
+const RADIUS: f64 = 0.3;
+const CORNERING: f64 = 60e3;
+const CAMBER: f64 = 3e3;
+const TRAIL: f64 = 0.03;
+
+fn tyre() -> LinearTyre {
+    LinearTyre {
+        longitudinal_stiffness: 50e3,
+        cornering_stiffness: CORNERING,
+        camber_stiffness: CAMBER,
+        pneumatic_trail: TRAIL,
+        friction: [9.0; 2],
+        ..LinearTyre::vertical(RADIUS, 200e3, 0.0)
+    }
+}
+
+/// An upright wheel that rolls forward and moves to the left by a slip angle.
+fn drifting(angle: f64) -> WheelMotion {
+    WheelMotion {
+        centre: [0.0, 0.0, RADIUS - 0.02],
+        axis: [0.0, 1.0, 0.0],
+        velocity: [20.0, 20.0 * angle.tan(), 0.0],
+        carrier_angular_velocity: [0.0; 3],
+        spin: 20.0 / tyre().effective_radius(0.02),
+    }
+}
+
+/// Load and angles when they have come to rest.
+fn settled(compliance: Compliance, wheel: &WheelMotion) -> (WheelLoad, [f64; 2]) {
+    let tyre = Compliant {
+        tyre: tyre(),
+        compliance,
+        lag: 0.01,
+    };
+    let mut angles = [0.0; 2];
+    for _ in 0..2000 {
+        let (_, ((), rate)) = tyre.load(wheel, &Flat, 0.0, &((), angles));
+        angles = [0, 1].map(|k| angles[k] + 1e-3 * rate[k]);
+    }
+    (tyre.load(wheel, &Flat, 0.0, &((), angles)).0, angles)
+}
+
+/// With the slip angle `a`, stiffness `C` and a steer angle `e Fy` to the left, the tyre slips by `a - e Fy`:
+/// `Fy = -C a / (1 - C e)`. A negative `e` gives way, and the force is less.
+#[test]
+fn a_lateral_force_steers_the_wheel() {
+    let a = 0.01;
+    for e in [-2e-6, -5e-7, 1e-6, 4e-6] {
+        let compliance = Compliance {
+            steer_by_lateral_force: e,
+            ..Compliance::default()
+        };
+        let (load, [steer, lean]) = settled(compliance, &drifting(a));
+        let wanted = -CORNERING * a / (1.0 - CORNERING * e);
+        assert!(
+            (load.force[1] / wanted - 1.0).abs() < 1e-3,
+            "{e}: {}, {wanted}",
+            load.force[1]
+        );
+        assert!((steer - e * wanted).abs() < 1e-3 * (e * wanted).abs() + 1e-12 && lean == 0.0);
+    }
+}
+
+/// The moment is `-trail Fy`: a steer angle `m Mz` is the same as `-m trail Fy`.
+#[test]
+fn an_aligning_moment_steers_the_wheel() {
+    let m = 3e-5;
+    let compliance = Compliance {
+        steer_by_aligning_moment: m,
+        ..Compliance::default()
+    };
+    let (load, _) = settled(compliance, &drifting(0.01));
+    let wanted = -CORNERING * 0.01 / (1.0 + CORNERING * m * TRAIL);
+    assert!(
+        (load.force[1] / wanted - 1.0).abs() < 1e-3,
+        "{}, {wanted}",
+        load.force[1]
+    );
+}
+
+/// Straight ahead, braking or driving steers by `l Fx`, on the other side the other way, and the tyre slips by as much less.
+#[test]
+fn a_longitudinal_force_steers_the_wheel_inwards_or_outwards() {
+    let l = 2e-6;
+    let compliance = Compliance {
+        steer_by_longitudinal_force: l,
+        ..Compliance::default()
+    };
+    let mut braked = drifting(0.0);
+    braked.spin *= 0.98;
+    let (left, [steer, _]) = settled(compliance, &braked);
+    let (right, [mirrored, _]) = settled(compliance.mirrored(), &braked);
+    assert!(left.force[0] < -900.0);
+    assert!((steer / (l * left.force[0]) - 1.0).abs() < 1e-3);
+    // The tyre slips by the steer angle, and its longitudinal force points along its heading.
+    let wanted = (CORNERING + left.force[0]) * steer;
+    assert!((left.force[1] / wanted - 1.0).abs() < 1e-3);
+    assert_eq!((mirrored, right.force[1]), (-steer, -left.force[1]));
+}
+
+/// With the camber stiffness `G` and an inclination `i Fy`: `Fy = -C a / (1 + G i)`.
+#[test]
+fn a_lateral_force_leans_the_wheel() {
+    let i = 1e-5;
+    let compliance = Compliance {
+        inclination_by_lateral_force: i,
+        ..Compliance::default()
+    };
+    let (load, [steer, lean]) = settled(compliance, &drifting(0.01));
+    let wanted = -CORNERING * 0.01 / (1.0 + CAMBER * i);
+    assert!(
+        (load.force[1] / wanted - 1.0).abs() < 1e-3,
+        "{}, {wanted}",
+        load.force[1]
+    );
+    assert!((lean / (i * load.force[1]) - 1.0).abs() < 1e-3 && steer == 0.0);
+}
+
+/// Without compliance nothing changes.
+#[test]
+fn a_stiff_wheel_stays_as_it_is() {
+    let wheel = drifting(0.02);
+    let (load, angles) = settled(Compliance::default(), &wheel);
+    assert_eq!((load, angles), (tyre().load(&wheel, &Flat, 0.0, &()).0, [0.0; 2]));
+}

@@ -1,0 +1,108 @@
+//! The effective plane of cams, against closed forms.
+
+use wishbone::prelude::*;
+use wishbone::tyre::{Cams, Enveloping};
+
+const CAMS: Cams = Cams {
+    spacing: 0.08,
+    length: 0.32,
+    height: 0.33,
+    order: 1.8,
+};
+
+/// Height of a cam before or on a step of height `h`, whose edge is at a distance `d` before its middle: the quarter of its outline that
+/// reaches over the edge.
+fn basic_curve(h: f64, d: f64) -> f64 {
+    if d <= 0.0 {
+        return h;
+    }
+    let part = (1.0 - (d / CAMS.length).powf(CAMS.order)).max(0.0);
+    (h - CAMS.height + CAMS.height * part.powf(1.0 / CAMS.order)).max(0.0)
+}
+
+/// Over a step the plane's height is the mean of two basic curves, and its slope their difference by the spacing.
+#[test]
+fn a_step_gives_two_shifted_basic_curves() {
+    for h in [0.005, 0.01, 0.03, 0.08] {
+        for k in -200..200 {
+            let edge = f64::from(k) * 2.03e-3;
+            let step = |x: f64| if x >= edge { h } else { 0.0 };
+            let [height, slope] = CAMS.plane(step);
+            let (front, rear) = (
+                basic_curve(h, edge - 0.5 * CAMS.spacing),
+                basic_curve(h, edge + 0.5 * CAMS.spacing),
+            );
+            let (mean, inclined) = (0.5 * (front + rear), (front - rear) / CAMS.spacing);
+            assert!((height - mean).abs() < 1e-4, "{h} {edge}: {height}, {mean}");
+            assert!((slope - inclined).abs() < 2.5e-3, "{h} {edge}: {slope}, {inclined}");
+        }
+    }
+}
+
+/// A short cleat is felt before and after, and lower than it is.
+#[test]
+fn a_cleat_is_longer_and_lower() {
+    let cleat = |x: f64| if x.abs() < 0.01 { 0.01 } else { 0.0 };
+    let [over, level] = CAMS.plane(cleat);
+    assert!(over > 0.005 && over < 0.01 && level.abs() < 1e-9, "{over} {level}");
+    let [before, rising] = CAMS.plane(|x| cleat(x - 0.07));
+    assert!(before > 0.001 && rising > 0.05, "{before} {rising}");
+    assert_eq!(CAMS.plane(|x| cleat(x - 0.5)), [0.0; 2]);
+}
+
+fn tyre() -> LinearTyre {
+    LinearTyre {
+        longitudinal_stiffness: 60e3,
+        cornering_stiffness: 50e3,
+        ..LinearTyre::vertical(0.33, 200e3, 500.0)
+    }
+}
+
+fn wheel(heading: f64) -> WheelMotion {
+    let (sine, cosine) = heading.sin_cos();
+    WheelMotion {
+        centre: [2.0, 1.0, 0.5],
+        axis: [-sine, cosine, 0.0],
+        velocity: [10.0 * cosine, 10.0 * sine, 0.0],
+        carrier_angular_velocity: [0.0; 3],
+        spin: 31.0,
+    }
+}
+
+/// On a plane, along any heading, the tyre is what it is by itself.
+#[test]
+fn on_a_plane_nothing_changes() {
+    let plane = |x: f64, y: f64, _: f64| Ground::sloping(0.1 * x - 0.05 * y + 0.06, [0.1, -0.05]);
+    let enveloping = Enveloping {
+        tyre: tyre(),
+        cams: CAMS,
+    };
+    for heading in [0.0, 0.4, 2.0, -1.3] {
+        let wheel = wheel(heading);
+        let found = enveloping.load(&wheel, &plane, 0.0, &()).0;
+        let wanted = tyre().load(&wheel, &plane, 0.0, &()).0;
+        assert!(wanted.force[2] > 1000.0, "{wanted:?}");
+        for (a, b) in found
+            .force
+            .into_iter()
+            .chain(found.moment)
+            .zip(wanted.force.into_iter().chain(wanted.moment))
+        {
+            assert!((a - b).abs() < 0.1, "{heading}: {found:?}, {wanted:?}");
+        }
+    }
+}
+
+/// Before an edge the wheel is pushed back and up already.
+#[test]
+fn an_edge_is_felt_before_the_wheel_stands_on_it() {
+    let edge = |x: f64, _: f64, _: f64| Ground::level(if x > 2.1 { 0.19 } else { 0.17 });
+    let tyre = LinearTyre::vertical(0.33, 200e3, 0.0);
+    let enveloping = Enveloping { tyre, cams: CAMS };
+    let [found, wanted] = [
+        enveloping.load(&wheel(0.0), &edge, 0.0, &()).0,
+        tyre.load(&wheel(0.0), &edge, 0.0, &()).0,
+    ];
+    assert!(found.force[2] > wanted.force[2] + 50.0, "{found:?}, {wanted:?}");
+    assert!(found.force[0] < wanted.force[0] - 5.0, "{found:?}, {wanted:?}");
+}
