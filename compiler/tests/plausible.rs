@@ -172,3 +172,31 @@ fn lengths_are_printed_with_six_digits() {
     let message = &found.iter().next().expect("told").message;
     assert_eq!(message, "123457 m is too far for a vehicle");
 }
+
+/// Pairs of numbers at two loads, each sound by itself, that leave nothing at zero load or at the greatest one.
+#[test]
+fn tyres_make_sense_at_every_load() {
+    let tyre = |peak_slip: &str, greatest: &str| {
+        format!(
+            "{} tyre road: tmeasy(all) {{
+                width: 200 mm, stiffness: 200 kN/m, nominal_load: 3 kN, greatest_load: {greatest} kN,
+                longitudinal: characteristic(
+                    slope: [80, 150] kN, peak: [3.2, 6] kN, peak_slip: {peak_slip}, sliding: [2.8, 5] kN, sliding_slip: [0.4, 0.5],
+                ),
+                lateral: characteristic(
+                    slope: [60, 110] kN, peak: [3, 5.6] kN, peak_slip: [0.18, 0.2], sliding: [2.7, 4.9] kN, sliding_slip: [0.6, 0.7],
+                ),
+                trail: trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4]),
+                carcass: [400, 200] kN/m,
+            }}",
+            wheel("")
+        )
+    };
+    passes(&tyre("[0.1, 0.11]", "10"));
+    refused(&tyre("[0.1, 0.2]", "10"), "W0261", "road");
+    let far = told(&car(&tyre("[0.1, 0.11]", "60")));
+    assert!(
+        far.len() > 2 && far.iter().all(|(_, code, _)| *code == "W0261"),
+        "{far:?}"
+    );
+}

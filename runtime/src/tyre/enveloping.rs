@@ -124,8 +124,8 @@ impl Cams {
 /// use wishbone::prelude::*;
 /// use wishbone::tyre::{Cams, Enveloping};
 /// let tyre = LinearTyre::vertical(0.3, 200e3, 2e3);
-/// let enveloping = Enveloping { tyre, cams: Cams::typical(0.3, 0.1) };
-/// assert_eq!(enveloping.cams.spacing, 0.08);
+/// let enveloping = Enveloping { tyre, cams: Cams::typical(0.3, 0.125) };
+/// assert_eq!(enveloping.cams.spacing, 0.1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Enveloping<Y> {

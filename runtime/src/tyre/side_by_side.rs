@@ -108,3 +108,42 @@ impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
         }
     }
 }
+
+#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::terrain::Flat;
+    use crate::tyre::Relaxed;
+    use crate::tyre::magic_formula::{PropertyFile, Side};
+
+    /// Between the levels no digit differs.
+    #[test]
+    fn all_levels_give_the_same() {
+        if Level::detect() != Some(Level::V4) {
+            return;
+        }
+        let file = PropertyFile::read(include_str!("../../laws/tests/data/mf61.tir")).expect("a sound file");
+        let tyres = [Side::Left, Side::Right, Side::Left, Side::Right].map(|side| Relaxed {
+            law: file.mounted(side),
+        });
+        let road = FourOnRoad::new(tyres, Flat);
+        let mut lower = road;
+        lower.packed = road.packed.map(|(_, packed)| (Level::V3, packed));
+        let radius = file.coefficients.unloaded_radius;
+        for k in 0..200 {
+            let part = f64::from(k) * 0.005;
+            let wheels = [0.0, 0.1, 0.2, 0.3].map(|lean: f64| WheelMotion {
+                centre: [0.0, 0.0, radius - 0.02 * part],
+                axis: [0.0, lean.cos(), lean.sin()],
+                velocity: [30.0 * part, 3.0 - 5.0 * part, 0.0],
+                carrier_angular_velocity: [0.0, 0.0, part],
+                spin: 90.0 * part,
+            });
+            let states = [[0.01 * part, 0.01 - 0.02 * part]; 4];
+            let mut loads = [[WheelLoad::default(); 4]; 2];
+            let rates = road.evaluate(&wheels, 0.0, &states, &mut loads[0]);
+            assert_eq!(rates, lower.evaluate(&wheels, 0.0, &states, &mut loads[1]));
+            assert_eq!(loads[0], loads[1]);
+        }
+    }
+}

@@ -91,7 +91,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             "leave `response` out",
         );
     }
-    if reader.is_sound() {
+    if reader.is_sound() && law.radius().is_finite() {
         judge(&law, reader);
     }
     compare_radii(&law, &wheels, reader);
