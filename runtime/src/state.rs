@@ -22,6 +22,8 @@ pub trait Vector: Clone {
     }
     /// `self += factor * rate` for all terms, in order.
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]);
+    /// Lends every number, in order.
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64));
     /// Whether no number is NaN or infinite.
     fn is_finite(&self) -> bool;
 }
@@ -31,6 +33,8 @@ impl Vector for () {
 
     #[inline]
     fn add_all<const K: usize>(&mut self, _: [(f64, &Self); K]) {}
+
+    fn each(&mut self, _lend: &mut dyn FnMut(&mut f64)) {}
 
     fn is_finite(&self) -> bool {
         true
@@ -45,6 +49,10 @@ impl Vector for f64 {
     #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         *self = terms.iter().fold(*self, |x, (factor, rate)| x + factor * **rate);
+    }
+
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        lend(self);
     }
 
     fn is_finite(&self) -> bool {
@@ -64,6 +72,10 @@ impl<X: Vector, const N: usize> Vector for [X; N] {
         }
     }
 
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.iter_mut().for_each(|x| x.each(lend));
+    }
+
     fn is_finite(&self) -> bool {
         self.iter().all(Vector::is_finite)
     }
@@ -78,6 +90,11 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         self.0.add_all(terms.map(|(factor, rate)| (factor, &rate.0)));
         self.1.add_all(terms.map(|(factor, rate)| (factor, &rate.1)));
+    }
+
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.0.each(lend);
+        self.1.each(lend);
     }
 
     fn is_finite(&self) -> bool {
@@ -110,6 +127,11 @@ impl<X: Vector, Y: Vector> Vector for Whole<X, Y> {
             .add_all(terms.map(|(factor, rate)| (factor, &rate.subsystems)));
     }
 
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.vehicle.each(lend);
+        self.subsystems.each(lend);
+    }
+
     fn is_finite(&self) -> bool {
         self.vehicle.is_finite() && self.subsystems.is_finite()
     }
@@ -138,6 +160,10 @@ impl<const Q: usize, const V: usize> Vector for State<Q, V> {
     #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         add_all(self, terms);
+    }
+
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        each(self, lend);
     }
 
     #[inline]
@@ -177,6 +203,10 @@ impl<const Q: usize, const V: usize, const N: usize> Vector for State<Q, V, [f64
         add_all(self, terms);
     }
 
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        each(self, lend);
+    }
+
     #[inline]
     fn is_finite(&self) -> bool {
         is_finite(self)
@@ -200,6 +230,11 @@ impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V,
     fn speeds_mut(&mut self) -> &mut [f64] {
         self.v.as_flattened_mut()
     }
+}
+
+fn each<X: StateVector>(state: &mut X, lend: &mut dyn FnMut(&mut f64)) {
+    state.coordinates_mut().iter_mut().for_each(&mut *lend);
+    state.speeds_mut().iter_mut().for_each(lend);
 }
 
 /// Adds number by number, so that each is loaded and stored once.

@@ -1,0 +1,239 @@
+//! The position in which a vehicle rests.
+//!
+//! Newton's method on the accelerations at rest, `v'(q) = 0`, by displacements along the speeds: `J δz = -v'`. Freedoms that
+//! nothing resists, such as the place of a car on a level road or the spin of its wheels, leave `J` without full rank; of
+//! all solutions the smallest is taken, so that the vehicle rests where it is put. A step is halved until the next
+//! correction by the same `J` is smaller than it is (natural monotonicity: Deuflhard, Newton Methods for Nonlinear
+//! Problems, 2004, section 3.1): units of the accelerations do not matter.
+
+use crate::whole::{NoDerivatives, System};
+use core::fmt;
+use nalgebra::{DMatrix, DMatrixView, DVector};
+use wishbone::prelude::*;
+use wishbone::state::Whole;
+use wishbone_vehicles::start::{NotStarted, touching};
+
+/// Largest displacement of one step [m or rad].
+const LONGEST: f64 = 0.05;
+/// Largest displacement that is left [m or rad].
+const RESTING: f64 = 1e-11;
+/// Largest acceleration that is left [m/s² or rad/s²].
+const STILL: f64 = 1e-6;
+/// Steps after which the search is given up.
+const STEPS: usize = 60;
+/// Halvings of one step.
+const HALVINGS: usize = 10;
+/// Singular values below this part of the largest count as zero.
+const RANK: f64 = 1e-9;
+
+/// A position of rest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Equilibrium<X> {
+    /// Coordinates; all speeds are zero.
+    pub state: X,
+    /// Evaluations of the vehicle, each evaluation of its derivatives counted as one more.
+    pub evaluations: usize,
+}
+
+/// Reason why there is no equilibrium.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoEquilibrium {
+    /// The solver has no derivatives.
+    NoDerivatives(NoDerivatives),
+    /// The vehicle cannot be put on the road.
+    NotStarted(NotStarted),
+    /// Its loops do not close on the way.
+    NotClosed(NotClosed),
+    /// What acts on it does not balance: the speed that changes fastest, and its rate [m/s² or rad/s²].
+    NotBalanced {
+        /// Name of the speed.
+        speed: &'static str,
+        /// Its rate.
+        rate: f64,
+    },
+}
+
+impl fmt::Display for NoEquilibrium {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDerivatives(reason) => write!(f, "{reason}"),
+            Self::NotStarted(reason) => write!(f, "{reason}"),
+            Self::NotClosed(reason) => write!(f, "no equilibrium is found: {reason}"),
+            Self::NotBalanced { speed, rate } => write!(
+                f,
+                "no equilibrium is found: nothing balances what acts on `{speed}`, which still changes by {rate:.3e} per second"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for NoEquilibrium {}
+
+impl From<NoDerivatives> for NoEquilibrium {
+    fn from(reason: NoDerivatives) -> Self {
+        Self::NoDerivatives(reason)
+    }
+}
+
+impl From<NotStarted> for NoEquilibrium {
+    fn from(reason: NotStarted) -> Self {
+        Self::NotStarted(reason)
+    }
+}
+
+/// The rest of a vehicle on level ground at height zero, its tyres gliding and its steering held as the equipment does at the
+/// start, as [`wishbone_vehicles::start::rest`] finds it by integration.
+///
+/// # Errors
+/// If the solver has no derivatives, the vehicle cannot be lifted freely, or it does not come to rest.
+pub fn on_road<S, D, C, P, B, A, Y, T, const W: usize>(
+    solver: &S,
+    equipment: &Equipment<D, C, P, B, A, OnRoad<Y, T, W>>,
+) -> Result<Equilibrium<S::State>, NoEquilibrium>
+where
+    S: Solver + Clone,
+    C: Subsystem<S> + Clone,
+    Y: Tyre,
+{
+    let (state, surroundings) = touching(solver, equipment)?;
+    let own = Subsystem::<S>::initial(&surroundings);
+    let mut system = System::new(solver.clone(), surroundings)?;
+    of(&mut system, state, own)
+}
+
+/// The equilibrium nearest to a position, under surroundings whose own states stay as given.
+///
+/// # Errors
+/// If the loops do not close, or nothing balances.
+pub fn of<S: Solver, E: Subsystem<S>>(
+    system: &mut System<S, E>,
+    from: S::State,
+    own: E::State,
+) -> Result<Equilibrium<S::State>, NoEquilibrium> {
+    let mut search = Search {
+        system,
+        state: Whole {
+            vehicle: from,
+            subsystems: own,
+        },
+        evaluations: 0,
+    };
+    search.state.vehicle.speeds_mut().fill(0.0);
+    search.close()?;
+    search.run()
+}
+
+struct Search<'a, S: Solver, E: Subsystem<S>> {
+    system: &'a mut System<S, E>,
+    state: Whole<S::State, E::State>,
+    evaluations: usize,
+}
+
+impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
+    fn run(mut self) -> Result<Equilibrium<S::State>, NoEquilibrium> {
+        let mut rate = self.rate();
+        for _ in 0..STEPS {
+            let newton = self.newton();
+            let correction = -newton.displacement(&rate);
+            rate = self.step(&correction, &newton)?;
+            if correction.amax() < RESTING {
+                break;
+            }
+        }
+        let fastest = rate.iamax();
+        if rate[fastest].abs() > STILL || !rate.iter().all(|rate| rate.is_finite()) {
+            return Err(NoEquilibrium::NotBalanced {
+                speed: S::SPEEDS[fastest],
+                rate: rate[fastest],
+            });
+        }
+        Ok(Equilibrium {
+            state: self.state.vehicle,
+            evaluations: self.evaluations,
+        })
+    }
+
+    /// Goes along a correction, or a part of it; returns the accelerations there.
+    fn step(&mut self, correction: &DVector<f64>, newton: &Newton) -> Result<DVector<f64>, NoEquilibrium> {
+        let from = self.state.vehicle.clone();
+        let mut part = (LONGEST / correction.amax()).min(1.0);
+        for _ in 0..HALVINGS {
+            self.displace(&from, &(&newton.motion * correction * part));
+            if self.close().is_ok() {
+                let rate = self.rate();
+                // Not so where a rate is no number.
+                if newton.displacement(&rate).norm() <= (1.0 - part / 4.0) * correction.norm() {
+                    return Ok(rate);
+                }
+            }
+            part /= 2.0;
+        }
+        self.displace(&from, &(&newton.motion * correction * part));
+        self.close()?;
+        Ok(self.rate())
+    }
+
+    fn displace(&mut self, from: &S::State, change: &DVector<f64>) {
+        self.state.vehicle = from.clone();
+        let coordinates = self.state.vehicle.coordinates_mut().iter_mut();
+        coordinates
+            .zip(change.iter())
+            .for_each(|(coordinate, change)| *coordinate += change);
+    }
+
+    fn close(&mut self) -> Result<(), NoEquilibrium> {
+        let mut inputs = S::Inputs::default();
+        let System {
+            solver,
+            surroundings,
+            time,
+        } = &mut *self.system;
+        surroundings.drive(*time, &self.state.subsystems, &mut inputs);
+        let closed = solver.close(&mut self.state.vehicle, &inputs, &Projection::ASSEMBLY);
+        self.state.vehicle.speeds_mut().fill(0.0);
+        closed.map(|_| ()).map_err(NoEquilibrium::NotClosed)
+    }
+
+    fn rate(&mut self) -> DVector<f64> {
+        self.evaluations += 1;
+        DVector::from_column_slice(self.system.rate(&self.state).vehicle.speeds())
+    }
+
+    /// The correction at this position, for any accelerations.
+    fn newton(&mut self) -> Newton {
+        self.evaluations += 2;
+        let free = self.system.free(&self.state.vehicle);
+        let jacobian = self.system.jacobian(&self.state);
+        let mut scaled = jacobian.v_z * &free.basis;
+        let size = |row: DMatrixView<f64>| if row.amax() > 0.0 { 1.0 / row.amax() } else { 0.0 };
+        let scales = DVector::from_fn(scaled.nrows(), |row, _| size(scaled.rows(row, 1)));
+        for (mut row, scale) in scaled.row_iter_mut().zip(scales.iter()) {
+            row *= *scale;
+        }
+        let svd = scaled.svd(true, true);
+        let bound = RANK * svd.singular_values.max();
+        let empty = DMatrix::zeros(free.basis.ncols(), scales.len());
+        let inverse = svd.pseudo_inverse(bound).unwrap_or(empty);
+        Newton {
+            inverse: free.basis * inverse,
+            scales,
+            motion: jacobian.motion,
+        }
+    }
+}
+
+/// The least displacement that undoes accelerations.
+struct Newton {
+    /// Of the Jacobian whose rows are of equal size.
+    inverse: DMatrix<f64>,
+    /// Factors of the rows.
+    scales: DVector<f64>,
+    /// Change of the coordinates by a displacement.
+    motion: DMatrix<f64>,
+}
+
+impl Newton {
+    fn displacement(&self, rate: &DVector<f64>) -> DVector<f64> {
+        &self.inverse * rate.component_mul(&self.scales)
+    }
+}

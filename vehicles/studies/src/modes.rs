@@ -1,0 +1,79 @@
+//! Modes of a linear system.
+
+use nalgebra::linalg::balancing::balance_parlett_reinsch;
+use nalgebra::{Complex, DMatrix, DVector};
+
+/// Slower modes are those of a rigid body [rad/s].
+const RIGID: f64 = 1e-3;
+
+/// A mode.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    /// Eigenvalue [1/s]; of a conjugate pair, the one above the real axis.
+    pub eigenvalue: Complex<f64>,
+    /// Share of each state in the mode; together they are one.
+    ///
+    /// They are the sizes of `l_k r_k`, of left and right eigenvector (participation factors: Perez-Arriaga, Verghese and
+    /// Schweppe, IEEE Trans. PAS-101, 1982), which do not depend on units.
+    pub shares: Vec<f64>,
+}
+
+impl Mode {
+    /// Frequency of the oscillation [Hz]; zero where it does not oscillate.
+    pub fn frequency(&self) -> f64 {
+        self.eigenvalue.im / core::f64::consts::TAU
+    }
+
+    /// Part of critical damping: below zero where it grows.
+    pub fn damping(&self) -> f64 {
+        -self.eigenvalue.re / self.eigenvalue.norm()
+    }
+
+    /// Whether nothing brings the vehicle back: a displacement as a rigid body.
+    pub fn is_rigid(&self) -> bool {
+        self.eigenvalue.norm() < RIGID
+    }
+
+    /// Positions of the states with the largest shares, and their shares.
+    pub fn largest(&self, count: usize) -> Vec<(usize, f64)> {
+        let mut shares: Vec<(usize, f64)> = self.shares.iter().copied().enumerate().collect();
+        shares.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        shares.truncate(count);
+        shares
+    }
+}
+
+/// The modes of a state matrix, the fastest last.
+pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
+    // Shares are those of the balanced matrix, since they do not depend on units.
+    let mut balanced = a.clone();
+    let _ = balance_parlett_reinsch(&mut balanced);
+    let complex = balanced.map(|x| Complex::new(x, 0.0));
+    let values = balanced.complex_eigenvalues();
+    let mut values: Vec<Complex<f64>> = values.iter().copied().filter(|value| value.im >= 0.0).collect();
+    values.sort_by(|one, other| one.norm().total_cmp(&other.norm()));
+    let mode = |eigenvalue: Complex<f64>| {
+        let right = null_vector(&complex, eigenvalue);
+        let left = null_vector(&complex.adjoint(), eigenvalue.conj());
+        let products = right.iter().zip(left.iter()).map(|(r, l)| (r * l.conj()).norm());
+        let products: Vec<f64> = products.collect();
+        let sum: f64 = products.iter().sum();
+        Mode {
+            eigenvalue,
+            shares: products.iter().map(|product| product / sum).collect(),
+        }
+    };
+    values.into_iter().map(mode).collect()
+}
+
+/// A vector of unit length that the matrix multiplies by its eigenvalue.
+fn null_vector(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>) -> DVector<Complex<f64>> {
+    let size = matrix.nrows();
+    let shifted = matrix - DMatrix::from_diagonal_element(size, size, eigenvalue);
+    let svd = shifted.svd(false, true);
+    let least = svd.singular_values.imin();
+    match svd.v_t {
+        Some(rows) => rows.row(least).adjoint(),
+        None => DVector::zeros(size),
+    }
+}

@@ -1,0 +1,348 @@
+//! A vehicle with all that acts on it, and the Jacobian of its rates.
+//!
+//! The vehicle's part is exact ([`Solver::slopes`]). What acts on it, tyres, a column, the air, is differentiated by central
+//! differences of what it reads: motions of wheels and markers, coordinates and speeds, its own states. No evaluation of
+//! the vehicle is spent on these.
+//!
+//! Small displacements `δz` are counted along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the slopes of the rates of
+//! the coordinates. A small turn is then an angle about each axis, and not a change of four Euler parameters.
+
+use core::fmt;
+use nalgebra::{DMatrix, DVector};
+use wishbone::derivative::{Argument, Delivered, entries};
+use wishbone::ports::{InputPorts, MarkerMotion, WheelMotion};
+use wishbone::prelude::*;
+use wishbone::state::{Vector, Whole};
+use wishbone::subsystem::{Joints, rate};
+
+/// Step of central differences by the size of a number, and of numbers below one.
+const DIFFERENCE: f64 = 1e-5;
+
+/// The vehicle and its surroundings at one instant.
+#[derive(Clone, Debug)]
+pub struct System<S: Solver, E: Subsystem<S>> {
+    /// The vehicle.
+    pub solver: S,
+    /// What acts on it.
+    pub surroundings: E,
+    /// Time at which it acts [s].
+    pub time: f64,
+}
+
+/// Slopes of the rates of speeds and of the states of what acts on the vehicle.
+///
+/// Rows: `v` rates of the speeds, `y` rates of those states. Columns: `z` displacements along the speeds, `v` speeds, `y`
+/// those states, and `u` inputs of the vehicle in the order of its columns of drives, loads and signals.
+#[derive(Clone, Debug)]
+pub struct Jacobian {
+    /// `∂q'/∂v`: coordinates over speeds.
+    pub motion: DMatrix<f64>,
+    /// `∂q'/∂z`: change of the rates of the coordinates when the vehicle is displaced.
+    pub carried: DMatrix<f64>,
+    /// Rates of speeds by displacements.
+    pub v_z: DMatrix<f64>,
+    /// Rates of speeds by speeds.
+    pub v_v: DMatrix<f64>,
+    /// Rates of speeds by states of what acts.
+    pub v_y: DMatrix<f64>,
+    /// Rates of speeds by inputs.
+    pub v_u: DMatrix<f64>,
+    /// Rates of states of what acts by displacements.
+    pub y_z: DMatrix<f64>,
+    /// Rates of states of what acts by speeds.
+    pub y_v: DMatrix<f64>,
+    /// Rates of states of what acts by themselves.
+    pub y_y: DMatrix<f64>,
+}
+
+/// Speeds by which all others are given.
+#[derive(Clone, Debug)]
+pub struct Free {
+    /// Their positions.
+    pub speeds: Vec<usize>,
+    /// All speeds by these.
+    pub basis: DMatrix<f64>,
+}
+
+impl Free {
+    /// Speeds that span the range of a projection; the one that others depend on least is taken first.
+    fn of(projection: &DMatrix<f64>) -> Self {
+        let svd = projection.clone().svd(true, false);
+        let is_kept = |k: &usize| svd.singular_values[*k] > 0.5;
+        let kept: Vec<usize> = (0..svd.singular_values.len()).filter(is_kept).collect();
+        let range = svd.u.map_or_else(|| projection.clone(), |u| u.select_columns(&kept));
+        let mut rest = range.clone();
+        let mut speeds = Vec::new();
+        for _ in 0..kept.len() {
+            let lengths = DVector::from_fn(rest.nrows(), |row, _| rest.row(row).norm());
+            let speed = lengths.imax();
+            let direction = rest.row(speed).normalize();
+            rest -= &rest * direction.transpose() * direction;
+            speeds.push(speed);
+        }
+        speeds.sort_unstable();
+        let own = range.select_rows(&speeds).try_inverse();
+        let basis = own.map_or_else(|| range.clone(), |inverse| &range * inverse);
+        Self { speeds, basis }
+    }
+}
+
+/// The solver has no derivatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoDerivatives {
+    /// Name of the vehicle.
+    pub vehicle: &'static str,
+}
+
+impl fmt::Display for NoDerivatives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` computes no derivatives: write `derivatives: accept` in its declaration",
+            self.vehicle
+        )
+    }
+}
+
+impl core::error::Error for NoDerivatives {}
+
+/// Everything that the surroundings read, and all that they deliver.
+struct Outside<S: Solver, E: Subsystem<S>> {
+    wheels: Vec<WheelMotion>,
+    markers: Vec<MarkerMotion>,
+    vehicle: S::State,
+    own: E::State,
+}
+
+impl<S: Solver, E: Subsystem<S>> Clone for Outside<S, E> {
+    fn clone(&self) -> Self {
+        Self {
+            wheels: self.wheels.clone(),
+            markers: self.markers.clone(),
+            vehicle: self.vehicle.clone(),
+            own: self.own.clone(),
+        }
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
+    /// Lends every number: wheels, markers, coordinates, speeds, states.
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        let wheels = self.wheels.iter_mut().flat_map(WheelMotion::fields_mut);
+        wheels.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        let markers = self.markers.iter_mut().flat_map(MarkerMotion::fields_mut);
+        markers.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        self.vehicle.coordinates_mut().iter_mut().for_each(&mut *lend);
+        self.vehicle.speeds_mut().iter_mut().for_each(&mut *lend);
+        self.own.each(lend);
+    }
+
+    fn numbers(&mut self) -> Vec<f64> {
+        let mut numbers = Vec::new();
+        self.each(&mut |x| numbers.push(*x));
+        numbers
+    }
+
+    fn set(&mut self, place: usize, number: f64) {
+        let mut next = 0;
+        self.each(&mut |x| {
+            if next == place {
+                *x = number;
+            }
+            next += 1;
+        });
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> System<S, E> {
+    /// At time zero.
+    ///
+    /// # Errors
+    /// If the solver has no derivatives.
+    pub fn new(solver: S, surroundings: E) -> Result<Self, NoDerivatives> {
+        if S::SLOPES.is_empty() {
+            return Err(NoDerivatives { vehicle: S::NAME });
+        }
+        Ok(Self {
+            solver,
+            surroundings,
+            time: 0.0,
+        })
+    }
+
+    /// Rates of all states.
+    pub fn rate(&mut self, state: &Whole<S::State, E::State>) -> Whole<S::State, E::State> {
+        rate(
+            &mut self.solver,
+            &mut self.surroundings,
+            &mut S::Inputs::default(),
+            self.time,
+            state,
+        )
+    }
+
+    /// The speeds that are free in a state at rest: all, unless loops need iteration, whose speeds are in the state
+    /// with all their dependent ones.
+    pub fn free(&mut self, state: &S::State) -> Free {
+        let size = S::SPEEDS.len();
+        let mut inputs = S::Inputs::default();
+        let own = self.surroundings.initial();
+        self.surroundings.drive(self.time, &own, &mut inputs);
+        inputs.drives().iter_mut().for_each(|drive| drive.velocity = 0.0);
+        let mut projection = DMatrix::zeros(size, size);
+        for (speed, mut column) in projection.column_iter_mut().enumerate() {
+            let mut moving = state.clone();
+            moving.speeds_mut().fill(0.0);
+            moving.speeds_mut()[speed] = 1.0;
+            let _ = self.solver.correct_velocity(&mut moving, &inputs);
+            column.copy_from_slice(moving.speeds());
+        }
+        if projection == DMatrix::identity(size, size) {
+            return Free {
+                speeds: (0..size).collect(),
+                basis: projection,
+            };
+        }
+        Free::of(&projection)
+    }
+
+    /// The Jacobian in a state.
+    pub fn jacobian(&mut self, state: &Whole<S::State, E::State>) -> Jacobian {
+        let mut inputs = S::Inputs::default();
+        let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        let vehicle = self.of_vehicle(state, &inputs);
+        let outside = self.of_surroundings(state, &inputs);
+        let (q, v) = (S::COORDINATES.len(), S::SPEEDS.len());
+        let (moved, u) = (vehicle.motions_q.nrows(), vehicle.v_u.ncols());
+        let y = outside.ncols() - moved - q - v;
+        let block = |row: usize, rows: usize, column: usize, columns: usize| {
+            outside.view((row, column), (rows, columns)).into_owned()
+        };
+        let [by_motion, by_q, by_v, by_y] = [(0, moved), (moved, q), (moved + q, v), (moved + q + v, y)]
+            .map(|(column, columns)| (block(0, u, column, columns), block(u, y, column, columns)));
+        // What the surroundings prescribe moves the wheels, too.
+        let motions_y = &vehicle.motions_u * &by_y.0;
+        let (motions_z, n) = (&vehicle.motions_q * &vehicle.n, &vehicle.n);
+        let u_z = &by_motion.0 * &motions_z + &by_q.0 * n;
+        let u_v = &by_motion.0 * &vehicle.motions_v + &by_v.0;
+        let u_y = &by_motion.0 * &motions_y + &by_y.0;
+        Jacobian {
+            carried: &vehicle.q_q * n,
+            v_z: &vehicle.v_q * n + &vehicle.v_u * u_z,
+            v_v: &vehicle.v_v + &vehicle.v_u * u_v,
+            v_y: &vehicle.v_u * u_y,
+            y_z: &by_motion.1 * &motions_z + &by_q.1 * n,
+            y_v: &by_motion.1 * &vehicle.motions_v + &by_v.1,
+            y_y: &by_motion.1 * &motions_y + &by_y.1,
+            v_u: vehicle.v_u,
+            motion: vehicle.n,
+        }
+    }
+
+    fn of_vehicle(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> OfVehicle {
+        let (q, v) = (S::COORDINATES.len(), S::SPEEDS.len());
+        let first = q + v;
+        let u = Argument::Parameter(0).column::<S>() - first;
+        let wheels = Delivered::Wheel(0, 0).row::<S>();
+        let contacts = Delivered::Contact(0, 0).row::<S>();
+        let markers = Delivered::Marker(0, 0).row::<S>();
+        // Contacts stand between wheels and markers; what is under them is taken as level.
+        let of_wheels = contacts - wheels;
+        let motions = of_wheels + Delivered::Marker(S::MARKERS.len(), 0).row::<S>() - markers;
+        let mut found = OfVehicle {
+            n: DMatrix::zeros(q, v),
+            q_q: DMatrix::zeros(q, q),
+            v_q: DMatrix::zeros(v, q),
+            v_v: DMatrix::zeros(v, v),
+            v_u: DMatrix::zeros(v, u),
+            motions_q: DMatrix::zeros(motions, q),
+            motions_v: DMatrix::zeros(motions, v),
+            motions_u: DMatrix::zeros(motions, u),
+        };
+        let slopes = self.solver.slopes(&state.vehicle, inputs).to_vec();
+        for (row, column, slope) in entries::<S>(&slopes) {
+            let (by_q, by_v) = (column < q, (q..first).contains(&column));
+            let by_u = (first..first + u).contains(&column);
+            let motion = match row {
+                row if (wheels..contacts).contains(&row) => Some(row - wheels),
+                row if row >= markers => Some(of_wheels + row - markers),
+                _ => None,
+            };
+            match (row, motion) {
+                (row, _) if row < q && by_q => found.q_q[(row, column)] = slope,
+                (row, _) if row < q && by_v => found.n[(row, column - q)] = slope,
+                (row, _) if (q..first).contains(&row) && by_q => found.v_q[(row - q, column)] = slope,
+                (row, _) if (q..first).contains(&row) && by_v => found.v_v[(row - q, column - q)] = slope,
+                (row, _) if (q..first).contains(&row) && by_u => found.v_u[(row - q, column - first)] = slope,
+                (_, Some(motion)) if by_q => found.motions_q[(motion, column)] = slope,
+                (_, Some(motion)) if by_v => found.motions_v[(motion, column - q)] = slope,
+                (_, Some(motion)) if by_u => found.motions_u[(motion, column - first)] = slope,
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
+    fn of_surroundings(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
+        let mut at = Outside::<S, E> {
+            wheels: self.solver.wheels().to_vec(),
+            markers: self.solver.markers().to_vec(),
+            vehicle: state.vehicle.clone(),
+            own: state.subsystems.clone(),
+        };
+        let numbers = at.numbers();
+        let columns: Vec<DVector<f64>> = numbers
+            .iter()
+            .enumerate()
+            .map(|(place, &number)| {
+                let step = DIFFERENCE * number.abs().max(1.0);
+                let [up, down] = [step, -step].map(|by| {
+                    let mut moved = at.clone();
+                    moved.set(place, number + by);
+                    self.acted(&moved, inputs)
+                });
+                (up - down) / (2.0 * step)
+            })
+            .collect();
+        let rows = self.acted(&at, inputs).len();
+        DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row])
+    }
+
+    /// Inputs and rates in that state of the outside.
+    fn acted(&mut self, at: &Outside<S, E>, inputs: &S::Inputs) -> DVector<f64> {
+        let mut inputs = inputs.clone();
+        self.surroundings.drive(self.time, &at.own, &mut inputs);
+        let now = Now {
+            time: self.time,
+            state: &at.own,
+            wheels: &at.wheels,
+            markers: &at.markers,
+            joints: Joints::of(&at.vehicle),
+            controls: Controls::default(),
+        };
+        let mut own = self.surroundings.load(&now, &mut inputs);
+        let mut acted: Vec<f64> = Vec::new();
+        for drive in inputs.drives() {
+            acted.extend(drive.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));
+        }
+        for wheel in inputs.wheels() {
+            acted.extend(wheel.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));
+        }
+        acted.extend_from_slice(inputs.signals());
+        own.each(&mut |rate| acted.push(*rate));
+        DVector::from_vec(acted)
+    }
+}
+
+/// Exact slopes of the vehicle alone.
+struct OfVehicle {
+    n: DMatrix<f64>,
+    q_q: DMatrix<f64>,
+    v_q: DMatrix<f64>,
+    v_v: DMatrix<f64>,
+    v_u: DMatrix<f64>,
+    motions_q: DMatrix<f64>,
+    motions_v: DMatrix<f64>,
+    motions_u: DMatrix<f64>,
+}
