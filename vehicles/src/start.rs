@@ -5,8 +5,8 @@
 //! use wishbone_vehicles::{Hmmwv, start};
 //!
 //! let (solver, equipment) = (Hmmwv::new(), Hmmwv::equipment());
-//! let rest = start::rest(&solver, &equipment)?;
-//! let state = start::rolling(&solver, &equipment, &rest, 20.0)?;
+//! let rest = start::rest(&solver, equipment.tyres.tyres(), &equipment.steering)?;
+//! let state = start::rolling(&solver, equipment.tyres.tyres(), &rest, 20.0)?;
 //! let mut simulation = Simulation::new(solver, equipment, AdamsBashforth3::new());
 //! simulation.set_state(state);
 //! # assert!((state.v[Hmmwv::V_MOTION_VX] - 20.0).abs() < 0.01);
@@ -92,30 +92,27 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
     }
 }
 
-/// Lets a vehicle come to rest on level ground at height zero, from its design position with the tyres just touching. Its
-/// steering is held as the equipment does at the start.
+/// Lets a vehicle come to rest on level ground at height zero, from its design position with these tyres, one for each
+/// wheel, just touching. Its steering stays as it is at time zero.
 ///
 /// The tyres glide meanwhile, so that no friction holds a part of the scrub of the wheels, and the rest does not depend on the way
 /// there.
 ///
 /// # Errors
 /// If a body is fixed to the ground, a step is refused, or it still moves after a minute.
-pub fn rest<S, D, C, P, B, A, Y, T, const W: usize>(
-    solver: &S,
-    equipment: &Equipment<D, C, P, B, A, OnRoad<Y, T, W>>,
-) -> Result<S::State, NotStarted>
+pub fn rest<S, C, Y, const W: usize>(solver: &S, tyres: &[Y; W], steering: &C) -> Result<S::State, NotStarted>
 where
     S: Solver + Clone,
     C: Subsystem<S> + Clone,
     Y: Tyre,
 {
     let road = OnRoad {
-        tyres: equipment.tyres.tyres.each_ref().map(Gliding),
+        tyres: tyres.each_ref().map(Gliding),
         terrain: Flat,
     };
     let state = touching(solver, &road.tyres)?;
     let surroundings = Equipment::none()
-        .with_steering(AtStart(equipment.steering.clone()))
+        .with_steering(AtStart(steering.clone()))
         .with_tyres(road);
     let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
     simulation.set_state(state);
@@ -157,23 +154,19 @@ fn touching<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::Sta
 ///
 /// # Errors
 /// If the vehicle cannot move along X, or its loops do not close.
-pub fn rolling<S, D, C, P, B, A, Y, T, const W: usize>(
+pub fn rolling<S: Solver + Clone>(
     solver: &S,
-    equipment: &Equipment<D, C, P, B, A, OnRoad<Y, T, W>>,
+    tyres: &[impl Tyre],
     rest: &S::State,
     speed: f64,
-) -> Result<S::State, NotStarted>
-where
-    S: Solver + Clone,
-    Y: Tyre,
-{
+) -> Result<S::State, NotStarted> {
     let (mut solver, mut state, inputs) = (solver.clone(), rest.clone(), S::Inputs::default());
     moved(&mut solver, &mut state, &inputs, |motion| {
         motion.velocity = [speed, 0.0, 0.0];
         motion.angular_velocity = [0.0; 3];
     })?;
     solver.kinematics(&state, &inputs);
-    let wheels = S::WHEELS.iter().zip(solver.wheels()).zip(&equipment.tyres.tyres);
+    let wheels = S::WHEELS.iter().zip(solver.wheels()).zip(tyres);
     for ((name, wheel), tyre) in wheels {
         let Ok(spin) = position(S::SPEEDS, &format!("{name}.spin")) else {
             continue;

@@ -34,7 +34,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
         let (state, surroundings) = sports_sedan(ramp).expect("it starts");
         let mut car = drive(DeyoSedan::new(), surroundings, state);
         advance(&mut car, 9.0);
-        let tyres = DeyoSedan::equipment().tyres.tyres;
+        let tyres = *DeyoSedan::equipment().tyres.tyres();
         let [found, expected] = yaw_rates(&mut car, &tyres, &MASSES);
         let weight: f64 = car.inputs.wheels.iter().map(|load| load.force[2]).sum();
         println!("rack {rack} m: yaw rate {found} rad/s, expected {expected}");

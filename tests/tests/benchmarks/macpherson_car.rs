@@ -38,7 +38,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
         let (state, surroundings) = passenger_car(ramp).expect("it starts");
         let mut car = drive(MacphersonCar::new(), surroundings, state);
         advance(&mut car, 9.0);
-        let tyres = MacphersonCar::equipment().tyres.tyres;
+        let tyres = *MacphersonCar::equipment().tyres.tyres();
         let [found, expected] = yaw_rates(&mut car, &tyres, &MASSES);
         let weight: f64 = car.inputs.wheels.iter().map(|load| load.force[2]).sum();
         let acceleration = car.bodies()[MacphersonCar::BODY_CHASSIS].angular_acceleration[2];

@@ -43,7 +43,7 @@ fn straight(_: f64) -> Drive {
 /// What the paper leaves free, a strut and a tie rod that turn about their axes, comes to rest by the rubber that holds it.
 #[test]
 fn rods_that_are_spun_come_to_rest() {
-    let mut state = start::rest(&SmallCar::new(), &SmallCar::equipment()).expect("it settles");
+    let mut state = start::rest(&SmallCar::new(), SmallCar::equipment().tyres.tyres(), &Still).expect("it settles");
     state.v[SmallCar::V_FRONT_LEFT_MOUNT_WZ] = 1.0;
     state.v[SmallCar::V_FRONT_RIGHT_INNER_WY] = 1.0;
     let surroundings = Equipment::none().with_tyres(SmallCar::equipment().tyres);
@@ -68,7 +68,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
         let (state, surroundings) = small_car(SPEED, ramp, Flat).expect("it starts");
         let mut car = drive(SmallCar::new(), surroundings, state);
         advance(&mut car, 9.0);
-        let tyres = SmallCar::equipment().tyres.tyres;
+        let tyres = *SmallCar::equipment().tyres.tyres();
         let [found, expected] = yaw_rates(&mut car, &tyres, &MASSES);
         println!("steering wheel {angle} rad: yaw rate {found} rad/s, expected {expected}");
         assert!((found / expected - 1.0).abs() < 1e-4, "{found} {expected}");

@@ -29,7 +29,7 @@ impl Car {
             let ([x, y], steer) = (self.places[k], self.steer[k]);
             let mut slip = self.contacts[k].slip(tyre.law.effective_radius(self.contacts[k].deflection), 1.0);
             slip.angle = (v + x * r).atan2(self.speed - y * r) - steer;
-            let TyreForce { force, moment } = tyre.law.force(&self.contacts[k], self.loads[k], slip);
+            let TyreForce { force, moment } = tyre.law.steady(&self.contacts[k], self.loads[k], slip);
             let along = force[0] * steer.cos() - force[1] * steer.sin();
             let across = force[0] * steer.sin() + force[1] * steer.cos();
             sums[0] += across;

@@ -29,7 +29,7 @@ pub type Manoeuvre<S, E> = Result<(<S as Solver>::State, E), NotStarted>;
 pub fn quarter_car_bump() -> Manoeuvre<QuarterCar, impl Subsystem<QuarterCar> + Clone> {
     const SPEED: f64 = 10.0 / 3.6;
     let equipment = QuarterCar::equipment();
-    let rest = start::rest(&QuarterCar::new(), &equipment)?;
+    let rest = start::rest(&QuarterCar::new(), &equipment.tyres.tyres, &equipment.steering)?;
     let terrain = HalfSineBump::across(0.2 * SPEED, 0.5, 0.05);
     Ok((rest, equipment.on(Treadmill { terrain, speed: SPEED })))
 }
@@ -42,7 +42,8 @@ pub fn passenger_car<P: Profile + Clone>(rack: P) -> Manoeuvre<MacphersonCar, im
     // No integral: a controller without memory leaves the integrator its order.
     let hold = SpeedHold::new(26.8224, 2000.0, 0.0, 3000.0, wheels::<MacphersonCar, 4>("rear"));
     let steer = Steer::at(MacphersonCar::DRIVE_RACK, rack);
-    steered(&MacphersonCar::new(), MacphersonCar::equipment(), steer, hold)
+    let equipment = MacphersonCar::equipment();
+    steered(&MacphersonCar::new(), *equipment.tyres.tyres(), equipment, steer, hold)
 }
 
 /// The sports sedan at 50 mph, its rack moved along a course.
@@ -52,7 +53,8 @@ pub fn passenger_car<P: Profile + Clone>(rack: P) -> Manoeuvre<MacphersonCar, im
 pub fn sports_sedan<P: Profile + Clone>(rack: P) -> Manoeuvre<DeyoSedan, impl Subsystem<DeyoSedan> + Clone> {
     let hold = SpeedHold::new(22.352, 2000.0, 0.0, 3000.0, wheels::<DeyoSedan, 4>("front"));
     let steer = Steer::at(DeyoSedan::DRIVE_RACK, rack);
-    steered(&DeyoSedan::new(), DeyoSedan::equipment(), steer, hold)
+    let equipment = DeyoSedan::equipment();
+    steered(&DeyoSedan::new(), *equipment.tyres.tyres(), equipment, steer, hold)
 }
 
 /// The tractor with semitrailer at 40 mph, its front wheels steered along a course. The rolling resistance of its tyres is this part
@@ -70,7 +72,13 @@ pub fn semitrailer<P: Profile + Clone>(
     }
     let hold = SpeedHold::new(17.8816, 4000.0, 1000.0, 10e3, wheels::<TractorSemitrailer, 12>("drive"));
     let steer = Steer::at(TractorSemitrailer::DRIVE_STEER, steer);
-    steered(&TractorSemitrailer::new(), equipment, steer, hold)
+    steered(
+        &TractorSemitrailer::new(),
+        equipment.tyres.tyres,
+        equipment,
+        steer,
+        hold,
+    )
 }
 
 /// Which wheels have names that begin like this.
@@ -81,20 +89,21 @@ fn wheels<S: Solver, const W: usize>(begin: &str) -> [bool; W] {
 /// Surroundings of a steered vehicle whose speed is held.
 type Steered<P, A, T, const W: usize> = Equipment<Still, Steer<P>, SpeedHold<W>, Still, A, T>;
 
-/// A vehicle at the speed that is held, steered from its start on.
-fn steered<S, D, C, P, B, A, Y, R, const W: usize>(
+/// A vehicle on these tyres at the speed that is held, steered from its start on.
+fn steered<S, D, C, P, B, A, T, Y, R, const W: usize>(
     solver: &S,
-    equipment: Equipment<D, C, P, B, A, OnRoad<Y, Flat, W>>,
+    tyres: [Y; W],
+    equipment: Equipment<D, C, P, B, A, T>,
     steer: Steer<R>,
     hold: SpeedHold<W>,
-) -> Manoeuvre<S, Steered<R, A, OnRoad<Y, Flat, W>, W>>
+) -> Manoeuvre<S, Steered<R, A, T, W>>
 where
     S: Solver + Clone,
     C: Subsystem<S> + Clone,
     Y: Tyre,
 {
-    let rest = start::rest(solver, &equipment)?;
-    let state = start::rolling(solver, &equipment, &rest, hold.target)?;
+    let rest = start::rest(solver, &tyres, &equipment.steering)?;
+    let state = start::rolling(solver, &tyres, &rest, hold.target)?;
     let equipment = equipment.with_driver(Still).with_steering(steer).with_powertrain(hold);
     Ok((state, equipment.with_brakes(Still)))
 }

@@ -19,7 +19,8 @@ pub fn small_car<P: Profile + Clone, T: Terrain + Clone>(
 ) -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
     let hold = SpeedHold::new(speed, 1000.0, 0.0, 2000.0, wheels::<SmallCar, 4>("front"));
     let steer = Steer::at(SmallCar::DRIVE_STEERING_WHEEL, steering_wheel);
-    let (state, equipment) = steered(&SmallCar::new(), SmallCar::equipment(), steer, hold)?;
+    let equipment = SmallCar::equipment();
+    let (state, equipment) = steered(&SmallCar::new(), *equipment.tyres.tyres(), equipment, steer, hold)?;
     Ok((state, equipment.on(terrain)))
 }
 
@@ -103,8 +104,8 @@ fn pushed<const S: usize, const C: usize>(
     throttle: Ramp,
 ) -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
     let (solver, equipment) = (SmallCar::new(), SmallCar::equipment());
-    let rest = start::rest(&solver, &equipment)?;
-    let state = start::rolling(&solver, &equipment, &rest, SPEED)?;
+    let rest = start::rest(&solver, equipment.tyres.tyres(), &equipment.steering)?;
+    let state = start::rolling(&solver, equipment.tyres.tyres(), &rest, SPEED)?;
     let turning = driveline.rolling(state.v[SmallCar::V_FRONT_LEFT_TYRE_SPIN], 0.0);
     let surroundings = equipment
         .with_driver(Pedals::new(ByTime::released(1).with_throttle(throttle)))
