@@ -34,7 +34,8 @@ const FITTED: f64 = 1e-6;
 
 /// A tyre that carries its load and glides along the ground as on oil: viscous friction of the load at 1 m/s lets it come to rest,
 /// and is none there.
-struct Gliding<'a, Y>(&'a Y);
+#[derive(Clone, Copy, Debug)]
+pub struct Gliding<'a, Y>(&'a Y);
 
 impl<Y: Tyre> Tyre for Gliding<'_, Y> {
     type State = ();
@@ -72,7 +73,12 @@ impl<Y: Tyre> Tyre for Gliding<'_, Y> {
 }
 
 /// A subsystem for which the clock stands at zero.
-struct AtStart<C>(C);
+#[derive(Clone, Debug)]
+pub struct AtStart<C>(C);
+
+/// What holds a vehicle that comes to rest: its steering as it is at the start, and tyres that glide.
+pub type Resting<'a, C, Y, const W: usize> =
+    Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<'a, Y>, Flat, W>>;
 
 impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
     type State = C::State;
@@ -92,11 +98,36 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
     }
 }
 
-/// Lets a vehicle come to rest on level ground at height zero, from its design position with these tyres, one for each
-/// wheel, just touching. Its steering stays as it is at time zero.
+/// A vehicle in its design position with these tyres, one for each wheel, just touching level ground at height zero, and what
+/// holds it while it comes to rest.
 ///
-/// The tyres glide meanwhile, so that no friction holds a part of the scrub of the wheels, and the rest does not depend on the way
-/// there.
+/// The tyres glide, so that no friction holds a part of the scrub of the wheels, and the rest does not depend on the way
+/// there. The steering stays as it is at time zero.
+///
+/// # Errors
+/// If a body is fixed to the ground, or the loops do not close.
+pub fn touching<'a, S, C, Y, const W: usize>(
+    solver: &S,
+    tyres: &'a [Y; W],
+    steering: &C,
+) -> Result<(S::State, Resting<'a, C, Y, W>), NotStarted>
+where
+    S: Solver + Clone,
+    C: Clone,
+    Y: Tyre,
+{
+    let road = OnRoad {
+        tyres: tyres.each_ref().map(Gliding),
+        terrain: Flat,
+    };
+    let state = lifted(solver, &road.tyres)?;
+    let surroundings = Equipment::none()
+        .with_steering(AtStart(steering.clone()))
+        .with_tyres(road);
+    Ok((state, surroundings))
+}
+
+/// Lets a vehicle come to rest on level ground, from where it touches it ([`touching`]), by integration.
 ///
 /// # Errors
 /// If a body is fixed to the ground, a step is refused, or it still moves after a minute.
@@ -106,14 +137,7 @@ where
     C: Subsystem<S> + Clone,
     Y: Tyre,
 {
-    let road = OnRoad {
-        tyres: tyres.each_ref().map(Gliding),
-        terrain: Flat,
-    };
-    let state = touching(solver, &road.tyres)?;
-    let surroundings = Equipment::none()
-        .with_steering(AtStart(steering.clone()))
-        .with_tyres(road);
+    let (state, surroundings) = touching(solver, tyres, steering)?;
     let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
     simulation.set_state(state);
     let _ = simulation.assemble()?;
@@ -133,7 +157,7 @@ where
 }
 
 /// The design position at the height where the lowest tyre touches the ground.
-fn touching<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::State, NotStarted> {
+fn lifted<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::State, NotStarted> {
     let (mut solver, mut state, inputs) = (solver.clone(), S::design_state(), S::Inputs::default());
     solver.kinematics(&state, &inputs);
     let bottoms = solver
@@ -142,8 +166,7 @@ fn touching<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::Sta
         .zip(tyres)
         .map(|(wheel, tyre)| wheel.centre[2] - tyre.radius());
     let lowest = bottoms.fold(f64::INFINITY, f64::min);
-    let lifted = |motion: &mut BodyMotion| motion.com[2] -= lowest;
-    moved(&mut solver, &mut state, &inputs, lifted)?;
+    moved(&mut solver, &mut state, &inputs, |motion| motion.com[2] -= lowest)?;
     Ok(state)
 }
 

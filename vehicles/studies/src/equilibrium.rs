@@ -81,21 +81,21 @@ impl From<NotStarted> for NoEquilibrium {
     }
 }
 
-/// The rest of a vehicle on level ground at height zero, its tyres gliding and its steering held as the equipment does at the
-/// start, as [`wishbone_vehicles::start::rest`] finds it by integration.
+/// The rest of a vehicle on level ground at height zero, its tyres gliding and its steering as it is at time zero, as [`wishbone_vehicles::start::rest`] finds it by integration.
 ///
 /// # Errors
 /// If the solver has no derivatives, the vehicle cannot be lifted freely, or it does not come to rest.
-pub fn on_road<S, D, C, P, B, A, Y, T, const W: usize>(
+pub fn on_road<S, C, Y, const W: usize>(
     solver: &S,
-    equipment: &Equipment<D, C, P, B, A, OnRoad<Y, T, W>>,
+    tyres: &[Y; W],
+    steering: &C,
 ) -> Result<Equilibrium<S::State>, NoEquilibrium>
 where
     S: Solver + Clone,
     C: Subsystem<S> + Clone,
     Y: Tyre,
 {
-    let (state, surroundings) = touching(solver, equipment)?;
+    let (state, surroundings) = touching(solver, tyres, steering)?;
     let own = Subsystem::<S>::initial(&surroundings);
     let mut system = System::new(solver.clone(), surroundings)?;
     of(&mut system, state, own)
