@@ -66,10 +66,10 @@ pub fn common_drive() -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
 /// # Errors
 /// If it does not start.
 pub fn single_motors() -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
-    let map = |torque: f64| Samples::new(&[-1500.0, 1500.0], &[torque; 2]).expect("two samples make a curve");
+    const SPEEDS: [f64; 2] = [-1500.0, 1500.0];
     let motor = Engine {
-        full: map(MOTOR_TORQUE / 16.0),
-        closed: map(0.0),
+        full: const { Samples::of(SPEEDS, [MOTOR_TORQUE / 16.0; 2]) },
+        closed: const { Samples::of(SPEEDS, [0.0; 2]) },
         idle: None,
         limit: None,
     };
