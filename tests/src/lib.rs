@@ -69,3 +69,9 @@ pub mod vehicles {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// The truck with its derivatives.
+#[allow(missing_docs, clippy::all)]
+pub mod derived {
+    include!(concat!(env!("OUT_DIR"), "/hmmwv_derived.rs"));
+}
