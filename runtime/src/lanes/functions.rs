@@ -107,13 +107,13 @@ macro_rules! register {
                 #[inline(always)]
                 fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
                     // SAFETY: there are values, so the processor has the instruction set.
-                    unsafe { four::$atan(four) }
+                    unsafe { super::four::$atan(four) }
                 }
 
                 #[inline(always)]
                 fn four_sines_and_cosines_in_range(four: [Self; 4]) -> [(Self, Self); 4] {
                     // SAFETY: there are values, so the processor has the instruction set.
-                    unsafe { four::$sin_cos(four) }
+                    unsafe { super::four::$sin_cos(four) }
                 }
             )?
 
@@ -191,34 +191,6 @@ register! {
     |x, low, high| {
         let (above, below) = (_mm256_cmp_pd::<_CMP_GE_OQ>(x, low), _mm256_cmp_pd::<_CMP_LE_OQ>(x, high));
         _mm256_movemask_pd(_mm256_and_pd(above, below)) == 0b1111
-    }
-}
-
-/// Four registers by functions of their own, that keep together what a processor can work at side by side.
-mod four {
-    use super::F64x4;
-    use crate::math::{in_lanes, in_range};
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,fma")]
-    pub fn arc_tangents([a, b, c, d]: [F64x4; 4]) -> [F64x4; 4] {
-        [
-            in_lanes::atan(a),
-            in_lanes::atan(b),
-            in_lanes::atan(c),
-            in_lanes::atan(d),
-        ]
-    }
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,fma")]
-    pub fn sines_and_cosines([a, b, c, d]: [F64x4; 4]) -> [(F64x4, F64x4); 4] {
-        [
-            in_range::sin_cos(a),
-            in_range::sin_cos(b),
-            in_range::sin_cos(c),
-            in_range::sin_cos(d),
-        ]
     }
 }
 
