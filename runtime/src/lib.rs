@@ -59,6 +59,7 @@ pub mod air;
 pub mod batch;
 pub mod brakes;
 pub mod control;
+pub mod derivative;
 pub mod driveline;
 pub mod equipment;
 #[cfg(feature = "std")]

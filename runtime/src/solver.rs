@@ -46,6 +46,10 @@ pub trait Solver {
     /// moment [N m], world axes.
     const MARKERS: &'static [(&'static str, [usize; 6])] = &[];
 
+    /// Rows and columns of the slopes: for each row that has entries its columns, both ascending
+    /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
+    const SLOPES: &'static [(usize, &'static [usize])] = &[];
+
     /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
     const LEVELS: &'static [Level] = &[Level::Baseline];
 
@@ -112,6 +116,12 @@ pub trait Solver {
 
     /// Speeds of all joints in that state, in the order of [`Solver::JOINT_SPEEDS`].
     fn joint_speeds(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
+        &[]
+    }
+
+    /// Derivatives of what an evaluation in that state under these inputs delivers, by all that it reads: the entries of
+    /// [`Solver::SLOPES`], row by row.
+    fn slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
 

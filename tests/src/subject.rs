@@ -88,6 +88,7 @@ struct Memory {
     kinematic_margins: Vec<f64>,
     joints: [Vec<f64>; 2],
     margins: Vec<f64>,
+    slopes: Vec<f64>,
     energy: Energy,
 }
 
@@ -110,6 +111,7 @@ impl Memory {
             Array::JointCoordinates => &mut self.joints[0],
             Array::JointSpeeds => &mut self.joints[1],
             Array::Margins => &mut self.margins,
+            Array::Slopes => &mut self.slopes,
             Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
             Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),
@@ -172,6 +174,25 @@ impl<'a> Interpreted<'a> {
         Interpreted { rounding, ..self }
     }
 
+    /// Slopes in that state, in the order of the compiled vehicle's; none if it has none.
+    pub fn slopes(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Option<Vec<f64>> {
+        let memory = self.run(Call::Slopes, q, v, acting)?;
+        Some(std::mem::take(&mut memory.slopes))
+    }
+
+    /// All that an evaluation delivers but margins, in the order of the rows of slopes.
+    pub fn delivered(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
+        fn numbers<const N: usize>(fields: [(&'static str, &[f64]); N]) -> Vec<f64> {
+            fields.into_iter().flat_map(|(_, numbers)| numbers).copied().collect()
+        }
+        let memory = self.run(Call::Evaluation, q, v, acting).expect(HAD);
+        let wheels = memory.rates.wheels.iter().flat_map(|wheel| numbers(wheel.fields()));
+        let contacts = memory.contacts.iter().flat_map(|contact| numbers(contact.fields()));
+        let markers = memory.markers.iter().flat_map(|marker| numbers(marker.fields()));
+        let rates = memory.rates.q.iter().chain(&memory.rates.v).copied();
+        rates.chain(wheels).chain(contacts).chain(markers).collect()
+    }
+
     /// The program of a call at the level, and how it rounds there.
     fn program(&self, call: Call) -> Option<(&'a Traceable, Rounding)> {
         let programs = &self.compiled.programs;
@@ -209,6 +230,7 @@ impl<'a> Interpreted<'a> {
         memory.kinematic_margins = vec![0.0; state.margins.len()];
         memory.joints = [&layout.coordinates, &layout.speeds].map(|names| vec![0.0; names.len()]);
         memory.margins = vec![0.0; program.outputs.len()];
+        memory.slopes = vec![0.0; self.compiled.programs.slopes.len()];
         run(program, rounding, memory);
         Some(memory)
     }

@@ -10,7 +10,9 @@ use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
-use wishbone_vehicles::{FourBar, Hmmwv, HmmwvPitman, QuarterCar};
+use wishbone_vehicles::{
+    DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer,
+};
 
 /// States per vehicle.
 const STATES: usize = 100;
@@ -71,6 +73,10 @@ agrees! {
     quarter_car: QuarterCar, 2, Scatter::default();
     hmmwv: Hmmwv, 14, Scatter::default();
     hmmwv_pitman: HmmwvPitman, 15, Scatter::default();
+    deyo_sedan: DeyoSedan, 14, Scatter::default();
+    macpherson_car: MacphersonCar, 14, Scatter::default();
+    small_car: SmallCar, 22, Scatter { position: 0.05, ..Scatter::default() };
+    tractor_semitrailer: TractorSemitrailer, 32, Scatter::default();
     bare_quarter_sla: QuarterSla, 2, Scatter::default();
     bare_hmmwv14: Hmmwv14, 11, Scatter::default();
     bare_semitrailer12: Semitrailer12, 18, Scatter::default();

@@ -8,7 +8,9 @@ use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
-use wishbone_vehicles::{FourBar, Hmmwv, HmmwvPitman, QuarterCar};
+use wishbone_vehicles::{
+    DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer,
+};
 
 const HEADINGS: [&str; 10] = [
     "vehicle",
@@ -41,6 +43,10 @@ fn table() -> String {
         QuarterCar::DECLARATION,
         Hmmwv::DECLARATION,
         HmmwvPitman::DECLARATION,
+        DeyoSedan::DECLARATION,
+        MacphersonCar::DECLARATION,
+        SmallCar::DECLARATION,
+        TractorSemitrailer::DECLARATION,
         QuarterSla::DECLARATION,
         Hmmwv14::DECLARATION,
         Semitrailer12::DECLARATION,
@@ -50,7 +56,7 @@ fn table() -> String {
     for row in std::iter::once(headings).chain(vehicles.into_iter().map(row)) {
         for (cell, heading) in row.iter().zip(HEADINGS) {
             let _ = match heading {
-                "vehicle" => write!(text, "{cell:<13}"),
+                "vehicle" => write!(text, "{cell:<18}"),
                 _ => write!(text, "  {cell:>width$}", width = heading.len()),
             };
         }

@@ -11,25 +11,42 @@
 //!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
+//! - [`DeyoSedan`], [`MacphersonCar`], [`SmallCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time
+//!   simulation, with the data of similar ones where that prints none. [`benchmarks`] has their manoeuvres, and [`start`] puts any
+//!   vehicle on the road.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
+pub mod benchmarks;
+pub mod deyo_sedan;
 pub mod four_bar;
 pub mod hmmwv;
+pub mod macpherson_car;
 pub mod manoeuvres;
 pub mod quarter_car;
+pub mod small_car;
+pub mod start;
+pub mod tractor_semitrailer;
 
+pub use deyo_sedan::DeyoSedan;
 pub use four_bar::FourBar;
 pub use hmmwv::{Hmmwv, HmmwvPitman};
+pub use macpherson_car::MacphersonCar;
 pub use quarter_car::QuarterCar;
+pub use small_car::SmallCar;
+pub use tractor_semitrailer::TractorSemitrailer;
 
 /// Every vehicle: its name, as its module is called, and its declaration.
 pub const DECLARATIONS: &[(&str, &str)] = &[
+    ("deyo_sedan", DeyoSedan::DECLARATION),
     ("four_bar", FourBar::DECLARATION),
     ("hmmwv", Hmmwv::DECLARATION),
     ("hmmwv14", bare::Hmmwv14::DECLARATION),
     ("hmmwv_pitman", HmmwvPitman::DECLARATION),
+    ("macpherson_car", MacphersonCar::DECLARATION),
     ("quarter_car", QuarterCar::DECLARATION),
     ("quarter_sla", bare::QuarterSla::DECLARATION),
     ("semitrailer12", bare::Semitrailer12::DECLARATION),
+    ("small_car", SmallCar::DECLARATION),
+    ("tractor_semitrailer", TractorSemitrailer::DECLARATION),
 ];

@@ -12,8 +12,8 @@
 //! The chassis does not turn, so that its inertia has no effect. The arms' moments of inertia are about their own axes,
 //! with directions given by `axes`: the columns are the arm's axes in vehicle axes.
 //!
-//! The wheel has neither mass nor spin of its own, since the knuckle's mass and inertia contain it. It is the port for
-//! the tyre.
+//! The wheel has neither mass nor spin of its own, since the knuckle's mass and inertia contain it. Its tyre is a spring and a
+//! damper.
 //!
 //! Two freedoms: heave, and the wheel travel relative to the chassis, which is output `wheel_z` minus 0.31 m.
 
@@ -61,6 +61,7 @@ wishbone::vehicle! {
             from: spring_top, to: spring_seat, rate: 75 kN/m, damping: 4500 N*s/m, free_length: 525.179 mm
         }
         wheel front: on(knuckle) { centre: wheel_centre, radius: 0.33 m }
+        tyre road: linear(front) { stiffness: 200 kN/m, damping: 150 N*s/m, response: steady }
 
         output camber: camber(front)
         output toe: toe(front)

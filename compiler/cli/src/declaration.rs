@@ -89,7 +89,7 @@ impl Declaration {
 /// the one with that name. A name of the library never means a file, which is written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failure> {
     let (origin, source) = read(name)?;
-    let mut declarations = if is_toml_file(name) {
+    let mut declarations = if is_toml_file(&origin) {
         vec![alone(&origin, &source)]
     } else {
         let found = macros::inside_macros(&source);
@@ -205,7 +205,10 @@ pub fn one(name: &str, vehicle: Option<&str>) -> Result<Declaration, Failure> {
 
 /// Message for files without a declaration.
 pub fn none(files: &[&str]) -> Failure {
-    Failure::Misuse(format!("no `vehicle! {{ .. }}` in {}", files.join(", ")))
+    Failure::Misuse(format!(
+        "no `vehicle! {{ .. }}` in {} (inside `macro_rules!` it is a pattern, and is not read)",
+        files.join(", ")
+    ))
 }
 
 fn is_rust_file(name: &str) -> bool {
@@ -232,7 +235,7 @@ fn named(wanted: &str, declarations: Vec<Declaration>, origin: &str) -> Result<D
 /// Reads a source and returns its name in messages and its text.
 fn read(name: &str) -> Result<(String, String), Failure> {
     if let Some(declaration) = library::find(name) {
-        return Ok((format!("library vehicle {name}"), declaration.to_owned()));
+        return Ok((format!("library vehicle {name}.toml"), declaration.to_owned()));
     }
     let (origin, text) = match name {
         "-" => ("standard input", files::limited(io::stdin())),

@@ -1,33 +1,34 @@
-//! Rust sources of the vehicles of the library, by name. The package of the vehicles is not a dependency, because the
-//! tool would have to compile their solvers only to read their declarations.
+//! Declarations of the vehicles of the library, by name. The package of the vehicles is not a dependency, because the tool
+//! would have to compile their solvers only to read their declarations.
 
 use wishbone_compiler::front::suggest;
 
-macro_rules! sources {
-    ($($name:literal: $path:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../vehicles/src/", $path)))),*]
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../vehicles/files/", $name, ".toml")))),*]
     };
 }
 
-/// Name and Rust source of every vehicle.
-const SOURCES: &[(&str, &str)] = sources![
-    "four_bar": "four_bar.rs",
-    "hmmwv": "hmmwv.rs",
-    "hmmwv14": "bare/hmmwv14.rs",
-    "quarter_car": "quarter_car.rs",
-    "quarter_sla": "bare/quarter_sla.rs",
-    "semitrailer12": "bare/semitrailer12.rs",
+/// Name and TOML file of every vehicle.
+const FILES: &[(&str, &str)] = files![
+    "four_bar",
+    "hmmwv",
+    "hmmwv14",
+    "hmmwv_pitman",
+    "quarter_car",
+    "quarter_sla",
+    "semitrailer12",
 ];
 
-/// The Rust source of a vehicle of the library.
+/// The declaration of a vehicle of the library, in TOML.
 pub fn find(name: &str) -> Option<&'static str> {
-    let found = SOURCES.iter().find(|(known, _)| *known == name);
-    found.map(|(_, source)| *source)
+    let found = FILES.iter().find(|(known, _)| *known == name);
+    found.map(|(_, text)| *text)
 }
 
 /// Message for a name that is neither in the library nor a file.
 pub fn unknown(name: &str) -> String {
-    let names: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
     let advice = suggest::advice(name, &names).map_or_else(String::new, |advice| format!("; {advice}"));
     format!("`{name}` is neither a file nor a vehicle of the library{advice}")
 }
@@ -35,39 +36,26 @@ pub fn unknown(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::macros;
     use std::fs;
     use std::path::Path;
 
-    /// The list contains every vehicle of the library, and each source declares one.
+    /// The list contains every vehicle of the library.
     #[test]
     fn the_list_is_whole() {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vehicles/src");
-        let mut declared = declared_in(&sources);
-        let mut listed: Vec<String> = SOURCES
-            .iter()
-            .map(|(name, source)| match macros::inside_macros(source).as_slice() {
-                [found] => found.name.clone().expect("the vehicle has a name"),
-                found => panic!("{name} declares {} vehicles", found.len()),
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vehicles/files");
+        let entries = fs::read_dir(folder).expect("the files of the library are there");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("it can be read").path())
+            .map(|path| {
+                path.file_stem()
+                    .expect("a file has a name")
+                    .to_string_lossy()
+                    .into_owned()
             })
             .collect();
-        declared.sort();
-        listed.sort();
-        assert_eq!(declared, listed);
-    }
-
-    fn declared_in(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).expect("the sources of the library are there");
-        let mut names = Vec::new();
-        for path in entries.map(|entry| entry.expect("it can be read").path()) {
-            if path.is_dir() {
-                names.extend(declared_in(&path));
-            } else {
-                let text = fs::read_to_string(&path).expect("a source is text");
-                names.extend(macros::inside_macros(&text).into_iter().filter_map(|found| found.name));
-            }
-        }
-        names
+        names.sort();
+        let listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, listed);
     }
 
     #[test]

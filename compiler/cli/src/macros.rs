@@ -37,12 +37,14 @@ pub fn name_of(text: &str) -> Option<String> {
     name(text.parse().ok()?)
 }
 
-/// Finds `vehicle`, `!` and a group; collects the other groups in `inside`.
+/// Finds `vehicle`, `!` and a group; collects the other groups in `inside`, but not those of `macro_rules!`, where a
+/// declaration is a pattern with holes.
 fn search(tokens: TokenStream, found: &mut Vec<Found>, inside: &mut Vec<TokenStream>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) if is_call(&tokens[..index]) => found.push(declaration(group)),
+            TokenTree::Group(_) if is_definition(&tokens[..index]) => {}
             TokenTree::Group(group) => inside.push(group.stream()),
             _ => {}
         }
@@ -52,6 +54,12 @@ fn search(tokens: TokenStream, found: &mut Vec<Found>, inside: &mut Vec<TokenStr
 fn is_call(before: &[TokenTree]) -> bool {
     matches!(before, [.., TokenTree::Ident(word), TokenTree::Punct(mark)]
         if word == "vehicle" && mark.as_char() == '!')
+}
+
+/// `macro_rules! name`
+fn is_definition(before: &[TokenTree]) -> bool {
+    matches!(before, [.., TokenTree::Ident(word), TokenTree::Punct(mark), TokenTree::Ident(_)]
+        if word == "macro_rules" && mark.as_char() == '!')
 }
 
 fn declaration(group: &Group) -> Found {
@@ -105,6 +113,13 @@ mod tests {
         let names: Vec<Option<&str>> = found.iter().map(|found| found.name.as_deref()).collect();
         assert_eq!(names, [Some("Car"), Some("Cart"), None]);
         assert_eq!(&text[found[1].range.clone()], "Cart { }");
+    }
+
+    #[test]
+    fn a_pattern_is_no_declaration() {
+        let text = "macro_rules! car { ($name:ident) => { vehicle! { $name {} } } } car!(Car); vehicle!(Cart {});";
+        let names: Vec<Option<String>> = inside_macros(text).into_iter().map(|found| found.name).collect();
+        assert_eq!(names, [Some("Cart".to_owned())]);
     }
 
     #[test]

@@ -98,6 +98,7 @@ fn prefix(owner: Owner) -> Option<&'static str> {
         | Owner::Margin
         | Owner::Parameter
         | Owner::Prepared
+        | Owner::Slope
         | Owner::Vehicle => None,
     }
 }
@@ -119,6 +120,7 @@ fn words(owner: Owner) -> &'static str {
         | Owner::Margin
         | Owner::Parameter
         | Owner::Prepared
+        | Owner::Slope
         | Owner::Vehicle => "others",
     }
 }

@@ -7,6 +7,7 @@ use super::outside;
 use super::places::{element, whole};
 use crate::formulation::calls::Role;
 use crate::formulation::ports::{Array, Root};
+use crate::formulation::slopes::Slope;
 use crate::lower::{Lowered, Routine};
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
@@ -54,6 +55,18 @@ fn fresh(routine: &Routine, record: Array) -> TokenStream {
     quote!(let mut #name = #kind { #(#fields: 0.0),* };)
 }
 
+/// The constant with the rows and columns of slopes; nothing if there are none.
+pub fn places_of_slopes(slopes: &[Slope]) -> Option<TokenStream> {
+    let number = Literal::usize_unsuffixed;
+    let rows = slopes.chunk_by(|one, next| one.row == next.row).map(|row| {
+        let columns = row.iter().map(|slope| number(slope.column));
+        let row = number(row[0].row);
+        quote!((#row, &[#(#columns),*]))
+    });
+    let rows: Vec<TokenStream> = rows.collect();
+    (!rows.is_empty()).then(|| quote!(const SLOPES: &'static [(usize, &'static [usize])] = &[#(#rows),*];))
+}
+
 /// Fields of a solver for the arrays that it lends: motion of the wheels, what is outside of it, reports. Each with its first value.
 pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
     let reported = compiled
@@ -85,7 +98,11 @@ fn field(compiled: &Compiled, array: Array) -> (TokenStream, TokenStream) {
 /// Elements of an array that the solver lends.
 fn length(compiled: &Compiled, array: Array) -> usize {
     let Compiled {
-        model, layout, state, ..
+        model,
+        layout,
+        state,
+        programs,
+        ..
     } = compiled;
     match array {
         Array::JointCoordinates => layout.coordinates.len(),
@@ -96,6 +113,7 @@ fn length(compiled: &Compiled, array: Array) -> usize {
         Array::Bodies => model.moving_bodies().count(),
         Array::Outputs => model.outputs.len(),
         Array::KinematicMargins => state.margins.len(),
+        Array::Slopes => programs.slopes.len(),
         other => unreachable!("{other:?} are not lent"),
     }
 }

@@ -296,6 +296,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let outside = outside::all(model);
     let places = outside.iter().map(Outside::places);
     let lent = outside.iter().map(Outside::lent);
+    let slopes = reports::places_of_slopes(&compiled.programs.slopes);
     let reports = reports::all(lowered, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
     let remember = remember(&lowered.remembered, setting.positions);
@@ -319,6 +320,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
             const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[#(#pivots),*];
             #(#places)*
+            #slopes
 
             #level_functions
 

@@ -7,6 +7,7 @@ use super::ports::Array;
 use super::tracer::Trace;
 use super::traces::{body_motion, evaluation, joint_coordinates, joint_speeds, named_outputs, total_energy};
 use crate::mobility::Mobility;
+use crate::model::Model;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -30,6 +31,8 @@ pub enum Call {
     BodyMotion,
     /// Energy.
     Energy,
+    /// Slopes of what an evaluation delivers, by all that it reads.
+    Slopes,
 }
 
 /// One value for each call that a vehicle has.
@@ -52,7 +55,7 @@ pub struct Entry {
     /// Forms in which it is traced and emitted.
     pub editions: &'static [Edition],
     /// Condition for a vehicle to have it.
-    pub exists: fn(&Mobility) -> bool,
+    pub exists: fn(&Model, &Mobility) -> bool,
     /// The function that traces it.
     pub(super) trace: Trace,
 }
@@ -99,7 +102,7 @@ const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch
 const SELDOM: &[Edition] = &[Edition::OneByOne];
 
 /// All calls, in the order in which they are traced: prepared numbers are numbered as they are found.
-pub static CALLS: [Entry; 8] = [
+pub static CALLS: [Entry; 9] = [
     Entry {
         call: Call::Evaluation,
         name: "one evaluation",
@@ -108,7 +111,7 @@ pub static CALLS: [Entry; 8] = [
         constant: Some("OPERATIONS"),
         role: Role::Evaluation,
         editions: STEP,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: evaluation,
     },
     Entry {
@@ -119,7 +122,7 @@ pub static CALLS: [Entry; 8] = [
         constant: Some("OPERATIONS_OF_POSITION_CORRECTION"),
         role: Role::Correction(Corrected::Position),
         editions: STEP,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: position_correction,
     },
     Entry {
@@ -130,7 +133,7 @@ pub static CALLS: [Entry; 8] = [
         constant: Some("OPERATIONS_OF_VELOCITY_CORRECTION"),
         role: Role::Correction(Corrected::Velocity),
         editions: STEP,
-        exists: iterates,
+        exists: |_, mobility| iterates(mobility),
         trace: velocity_correction,
     },
     Entry {
@@ -144,7 +147,7 @@ pub static CALLS: [Entry; 8] = [
             needs_rate: false,
         },
         editions: SELDOM,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: total_energy,
     },
     Entry {
@@ -158,7 +161,7 @@ pub static CALLS: [Entry; 8] = [
             needs_rate: true,
         },
         editions: SELDOM,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: named_outputs,
     },
     Entry {
@@ -172,7 +175,7 @@ pub static CALLS: [Entry; 8] = [
             needs_rate: false,
         },
         editions: SELDOM,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: joint_coordinates,
     },
     Entry {
@@ -186,7 +189,7 @@ pub static CALLS: [Entry; 8] = [
             needs_rate: false,
         },
         editions: SELDOM,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: joint_speeds,
     },
     Entry {
@@ -200,8 +203,23 @@ pub static CALLS: [Entry; 8] = [
             needs_rate: true,
         },
         editions: SELDOM,
-        exists: |_| true,
+        exists: |_, _| true,
         trace: body_motion,
+    },
+    Entry {
+        call: Call::Slopes,
+        name: "slopes",
+        sentence: "exact derivatives of rates and motions by state, inputs and parameters",
+        functions: &["slopes"],
+        constant: Some("OPERATIONS_OF_SLOPES"),
+        role: Role::Report {
+            array: Array::Slopes,
+            needs_rate: false,
+        },
+        editions: SELDOM,
+        exists: |model, _| model.accept_derivatives,
+        // Differentiated after the trace.
+        trace: evaluation,
     },
 ];
 
@@ -214,8 +232,8 @@ impl Call {
 }
 
 /// One value for each call that a vehicle has in an edition.
-pub fn each<T>(mobility: &Mobility, edition: Edition, mut of: impl FnMut(&Entry) -> T) -> Calls<T> {
-    let is_had = |entry: &&Entry| (entry.exists)(mobility) && entry.editions.contains(&edition);
+pub fn each<T>((model, mobility): (&Model, &Mobility), edition: Edition, mut of: impl FnMut(&Entry) -> T) -> Calls<T> {
+    let is_had = |entry: &&Entry| (entry.exists)(model, mobility) && entry.editions.contains(&edition);
     let had = CALLS.iter().filter(is_had);
     had.map(|entry| (entry.call, of(entry))).collect()
 }

@@ -103,6 +103,8 @@ pub enum Kind {
     GravityEnergy,
     /// Energy stored in springs.
     ElasticEnergy,
+    /// Slope of what an evaluation delivers, numbered in the order of delivery.
+    Slope,
 }
 
 /// Description of a kind.
@@ -178,6 +180,8 @@ pub enum Array {
     Margins,
     /// Energy: a single record.
     Energy,
+    /// Slopes of an evaluation.
+    Slopes,
 }
 
 /// Variable of emitted code in which an array is found.
@@ -231,6 +235,8 @@ pub enum Owner {
     Margin,
     /// The vehicle: there is one element.
     Vehicle,
+    /// A slope.
+    Slope,
 }
 
 impl Kind {
@@ -298,6 +304,7 @@ impl Kind {
             Kind::KineticEnergy           => ("kinetic energy", "J", Load, Array::Energy, "kinetic", Number),
             Kind::GravityEnergy           => ("energy of gravity", "J", Load, Array::Energy, "gravity", Number),
             Kind::ElasticEnergy           => ("elastic energy", "J", Load, Array::Energy, "elastic", Number),
+            Kind::Slope                   => ("slope", "SI", Load, Array::Slopes, "", Number),
         };
         Description { name, unit, class, array, field, shape }
     }
@@ -329,6 +336,7 @@ impl Array {
             Array::KinematicMargins => (Root::Solver, "kinematic_margins", Owner::Speed, None),
             Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
+            Array::Slopes          => (Root::Solver, "slopes", Owner::Slope, None),
         }
     }
 

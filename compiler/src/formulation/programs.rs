@@ -6,6 +6,7 @@ use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::Port;
 use super::preparation::{Preparation, prepare};
+use super::slopes::{Slope, differentiate};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
 use crate::ir::{Count, Graph, Op, Program};
@@ -134,6 +135,8 @@ pub struct Programs {
     pub prepare: Traceable,
     /// By call, one by one.
     pub calls: Calls<Traceable>,
+    /// Meaning of each result of [`Call::Slopes`], by rows.
+    pub slopes: Vec<Slope>,
     /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
     pub lanes: Option<Lanes>,
     /// Why there are none although the declaration asks for them.
@@ -145,8 +148,13 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     let graph = Graph::new();
     let mut preparation = preparation(&graph, mechanism);
     let analysis = Analysis { mobility, plan, state };
-    let calls = each(mobility, Edition::OneByOne, |entry| {
+    let had = (mechanism.model, mobility);
+    let mut slopes = Vec::new();
+    let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
+        if entry.call == Call::Slopes {
+            slopes = differentiate(&mut recorded, mechanism.model, state);
+        }
         let program = finish(&shortened(&mut recorded, &mut preparation));
         alone(recorded, program)
     });
@@ -158,6 +166,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     Programs {
         prepare: prepare(graph, ports),
         calls,
+        slopes,
         lanes,
         why_no_lanes,
     }
@@ -200,7 +209,7 @@ fn in_lanes(mechanism: &Mechanism, analysis: Analysis, preparation: &mut Prepara
     };
     let own = topology.subsystems.len();
     let sides = apart.topology.subsystems[own..].iter();
-    let calls = each(mobility, Edition::InLanes, |entry| {
+    let calls = each((model, mobility), Edition::InLanes, |entry| {
         let parameters = Parameters::Viewed(&view);
         let mut recorded = record(&mechanism, analysis, parameters, &ports, entry.trace);
         let program = finish(&shortened(&mut recorded, preparation));

@@ -792,6 +792,11 @@ pub(crate) const SETTINGS: &[Attribute] = &[
         "`accept` adds a solver of eight vehicles at once",
         Words(ACCEPT),
     ),
+    (
+        "derivatives",
+        "`accept` adds exact derivatives of rates and motions to the solver",
+        Words(ACCEPT),
+    ),
     ("singular", "`accept` takes a singular design position", Words(ACCEPT)),
     ("freedoms", "how many freedoms there are meant to be", Count),
     ("base", "body that the subsystems hang from", Name),

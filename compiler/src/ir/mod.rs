@@ -12,6 +12,7 @@
 //!    over lanes, and single lanes of a value, have one.
 
 mod count;
+mod derive;
 mod gather;
 mod graph;
 mod interpret;
@@ -29,6 +30,7 @@ mod unroll;
 mod verify;
 
 pub use count::{Count, RegionCount};
+pub use derive::{Derived, Slope, derive};
 pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
 pub use interpret::{Rounding, interpret, interpret_by, values_at};

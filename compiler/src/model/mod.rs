@@ -88,6 +88,8 @@ pub struct Model {
     pub accept_singular: bool,
     /// Whether there is a solver of eight vehicles at once too (`batch: accept`).
     pub accept_batch: bool,
+    /// Whether the solver computes derivatives (`derivatives: accept`).
+    pub accept_derivatives: bool,
     /// Instruction sets for which the solver is written beside the baseline, lowest first (`levels: all`).
     pub levels: Vec<Level>,
     /// Whether equal subsystems may be computed side by side (`lanes: accept`).

@@ -135,6 +135,9 @@ const FORCES: [&str; 9] = [
     "torsion",
 ];
 
+/// Keywords of equipment.
+const EQUIPMENT: [&str; 6] = ["air", "brakes", "driver", "powertrain", "steering", "tyre"];
+
 /// The model has exactly as many parts of each kind as declared.
 fn counted(model: &Model, declared: &[Part], file: &str) {
     let of = |keywords: &[&str]| {
@@ -158,6 +161,7 @@ fn counted(model: &Model, declared: &[Part], file: &str) {
     );
     assert_eq!(model.springs.len(), of(&["spring"]), "{file}: springs");
     assert_eq!(model.forces.len(), of(&FORCES), "{file}: other force elements");
+    assert_eq!(model.equipment.len(), of(&EQUIPMENT), "{file}: equipment");
     assert_eq!(model.wheels.len(), of(&["wheel"]), "{file}: wheels");
     assert_eq!(model.outputs.len(), of(&["output"]), "{file}: outputs");
     assert_eq!(model.drives.len(), drives, "{file}: drives");
@@ -195,6 +199,7 @@ fn is_there(compiled: &Compiled, whole: &Compiled, part: &Part) -> bool {
             .iter()
             .position(|w| named(&w.name))
             .is_some_and(|w| wheel(whole, w)),
+        keyword if EQUIPMENT.contains(&keyword) => model.equipment.iter().any(|piece| named(&piece.name)),
         "output" => model
             .outputs
             .iter()

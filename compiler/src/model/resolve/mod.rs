@@ -69,6 +69,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         accept_singular: settings.accept_singular,
         accept_lanes: settings.accept_lanes,
         accept_batch: settings.accept_batch,
+        accept_derivatives: settings.accept_derivatives,
         levels: settings.levels,
         freedoms: settings.freedoms,
         base: settings.base,
@@ -103,6 +104,7 @@ struct Settings {
     accept_singular: bool,
     accept_lanes: bool,
     accept_batch: bool,
+    accept_derivatives: bool,
     levels: Vec<Level>,
     freedoms: Option<Override<usize>>,
     base: Option<Override<BodyId>>,
@@ -126,6 +128,7 @@ impl Settings {
         let accept_singular = settings.accepts("singular", diagnostics);
         let accept_lanes = settings.accepts("lanes", diagnostics);
         let accept_batch = settings.accepts("batch", diagnostics);
+        let accept_derivatives = settings.accepts("derivatives", diagnostics);
         let levels = settings.optional("levels").map(|value| levels(value, diagnostics));
         let freedoms = settings
             .optional("freedoms")
@@ -141,6 +144,7 @@ impl Settings {
             accept_singular,
             accept_lanes,
             accept_batch,
+            accept_derivatives,
             levels: levels.unwrap_or_default(),
             freedoms,
             base,

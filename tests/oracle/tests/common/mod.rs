@@ -48,6 +48,7 @@ impl Build {
             accept_singular: false,
             accept_lanes: false,
             accept_batch: false,
+            accept_derivatives: false,
             search: false,
             levels: Vec::new(),
             freedoms: None,

@@ -1,0 +1,93 @@
+//! Derivatives that a solver computes (`derivatives: accept`): which numbers they belong to.
+//!
+//! They are the entries of a sparse matrix `∂r/∂a`, by rows ([`Solver::SLOPES`]). A row `r` is a number that an evaluation
+//! delivers ([`Delivered`]), a column `a` one that it reads ([`Argument`]); what is not listed is zero by structure. They
+//! are exact but for rounding. At kinks they are those that [`Scalar`](wishbone_laws::number::Scalar) states.
+//!
+//! The state of a solver with a free body contains Euler parameters: slopes by them are partial derivatives, as if each
+//! could change alone. What a small turn does follows from the slopes of the rates of coordinates by the speeds, which
+//! are the change of the coordinates for a unit of motion.
+
+use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};
+use crate::solver::Solver;
+
+/// Numbers in a record.
+const fn numbers<T>() -> usize {
+    size_of::<T>() / size_of::<f64>()
+}
+
+/// A number that an evaluation reads: a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Coordinate of that position.
+    Coordinate(usize),
+    /// Speed of that position.
+    Speed(usize),
+    /// Number of a driven joint: position (0), velocity (1) or acceleration (2).
+    Drive(usize, usize),
+    /// Number of the load on a wheel: 0 to 7, in the order of [`WheelLoad`]'s fields.
+    Load(usize, usize),
+    /// Signal of that position.
+    Signal(usize),
+    /// Parameter of that position.
+    Parameter(usize),
+}
+
+impl Argument {
+    /// Its column in the slopes of a vehicle.
+    pub fn column<S: Solver>(self) -> usize {
+        let speeds = S::COORDINATES.len();
+        let drives = speeds + S::SPEEDS.len();
+        let loads = drives + numbers::<Drive>() * S::DRIVES.len();
+        let signals = loads + numbers::<WheelLoad>() * S::WHEELS.len();
+        let parameters = signals + S::SIGNALS.len();
+        match self {
+            Argument::Coordinate(index) => index,
+            Argument::Speed(index) => speeds + index,
+            Argument::Drive(drive, component) => drives + numbers::<Drive>() * drive + component,
+            Argument::Load(wheel, component) => loads + numbers::<WheelLoad>() * wheel + component,
+            Argument::Signal(index) => signals + index,
+            Argument::Parameter(index) => parameters + index,
+        }
+    }
+}
+
+/// A number that an evaluation delivers: a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivered {
+    /// Rate of the coordinate of that position.
+    CoordinateRate(usize),
+    /// Rate of the speed of that position.
+    SpeedRate(usize),
+    /// Number of the motion of a wheel: 0 to 12, in the order of [`WheelMotion`]'s fields.
+    Wheel(usize, usize),
+    /// Number of a point of contact: X, Y, Z.
+    Contact(usize, usize),
+    /// Number of the motion of a marker: 0 to 17, in the order of [`MarkerMotion`]'s fields.
+    Marker(usize, usize),
+}
+
+impl Delivered {
+    /// Its row in the slopes of a vehicle.
+    pub fn row<S: Solver>(self) -> usize {
+        let speeds = S::COORDINATES.len();
+        let wheels = speeds + S::SPEEDS.len();
+        let contacts = wheels + numbers::<WheelMotion>() * S::WHEELS.len();
+        let markers = contacts + numbers::<ContactPoint>() * S::CONTACTS.len();
+        match self {
+            Delivered::CoordinateRate(index) => index,
+            Delivered::SpeedRate(index) => speeds + index,
+            Delivered::Wheel(wheel, component) => wheels + numbers::<WheelMotion>() * wheel + component,
+            Delivered::Contact(contact, component) => contacts + numbers::<ContactPoint>() * contact + component,
+            Delivered::Marker(marker, component) => markers + numbers::<MarkerMotion>() * marker + component,
+        }
+    }
+}
+
+/// Every entry of the slopes of a vehicle with its row and column.
+pub fn entries<S: Solver>(slopes: &[f64]) -> impl Iterator<Item = (usize, usize, f64)> {
+    let places = S::SLOPES
+        .iter()
+        .flat_map(|(row, columns)| columns.iter().map(move |column| (*row, *column)));
+    places.zip(slopes).map(|((row, column), slope)| (row, column, *slope))
+}

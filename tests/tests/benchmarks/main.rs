@@ -1,0 +1,28 @@
+//! Vehicles and manoeuvres of the literature on real-time simulation, against theory: see the vehicles for their sources.
+
+mod deyo_sedan;
+mod macpherson_car;
+mod quarter_car;
+mod small_car;
+mod tractor_semitrailer;
+mod two_tracks;
+
+use wishbone::prelude::*;
+
+/// A simulation of a vehicle in its surroundings, by the integrator of the papers.
+type Drive<S, E> = Simulation<S, E, AdamsBashforth3<StateOf<S, E>>>;
+
+/// A drive from a state.
+fn drive<S: Solver, E: Subsystem<S>>(solver: S, surroundings: E, start: S::State) -> Drive<S, E> {
+    let mut simulation = Simulation::new(solver, surroundings, AdamsBashforth3::new());
+    simulation.set_state(start);
+    let _ = simulation.assemble().expect("it is assembled");
+    simulation
+}
+
+/// Steps of a millisecond until that time [s].
+fn advance<S: Solver, E: Subsystem<S>>(drive: &mut Drive<S, E>, until: f64) {
+    while drive.time() < until - 5e-4 {
+        let _ = drive.step(1e-3).expect("a sound step");
+    }
+}

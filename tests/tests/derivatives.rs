@@ -1,0 +1,230 @@
+//! Exact derivatives of an evaluation (`derivatives: accept`) are those of differences of eighth order, for every number
+//! that it delivers by every number that it reads; what is left out is zero.
+
+use fastrand::Rng;
+use std::fs;
+use std::path::Path;
+use wishbone::derivative::{Argument, Delivered, entries};
+use wishbone::ports::{Drive, InputPorts};
+use wishbone::solver::Solver;
+use wishbone::state::StateVector;
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_tests::vehicles::TunedCorner;
+use wishbone_tests::{Acting, Interpreted, Scatter, random_state};
+
+/// States per vehicle.
+const STATES: usize = 2;
+/// Columns of a state that are compared, drawn at random.
+const COLUMNS: usize = 12;
+/// Largest deviation by the size of the differences.
+const TOLERANCE: f64 = 1e-9;
+
+/// Near enough to the design position that no loop is nearly singular, where differences are inaccurate.
+const SCATTER: Scatter = Scatter {
+    position: 0.05,
+    velocity: 1.0,
+    drive: 0.01,
+    load: 4000.0,
+};
+
+fn compiled(declaration: &str) -> Compiled {
+    let (head, rest) = declaration.split_once('{').expect("a declaration has braces");
+    let left_out = ["batch: accept", "lanes: accept", "derivatives: accept"];
+    let rest = left_out
+        .iter()
+        .fold(rest.to_owned(), |rest, setting| rest.replace(setting, ""));
+    let text = format!("{head}{{ derivatives: accept {rest}");
+    compile_text(&text).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", &text)))
+}
+
+/// A state with all that acts on the vehicle.
+#[derive(Clone)]
+struct Point {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    acting: Acting,
+    parameters: Vec<f64>,
+}
+
+impl Point {
+    /// Every number that an evaluation reads, in the order of the columns, with the size of a change for differences.
+    fn numbers(&mut self) -> Vec<(&mut f64, f64)> {
+        let mut numbers: Vec<(&mut f64, f64)> = Vec::new();
+        numbers.extend(self.q.iter_mut().map(|x| (x, 2e-3)));
+        numbers.extend(self.v.iter_mut().map(|x| (x, 2e-2)));
+        for drive in &mut self.acting.drives {
+            let Drive {
+                position,
+                velocity,
+                acceleration,
+            } = drive;
+            numbers.extend([(position, 1e-3), (velocity, 2e-2), (acceleration, 1.0)]);
+        }
+        for wheel in &mut self.acting.wheels {
+            let fields = wheel.fields_mut().into_iter().flat_map(|(_, numbers)| numbers);
+            numbers.extend(fields.map(|x| (x, 50.0)));
+        }
+        numbers.extend(self.acting.signals.iter_mut().map(|x| (x, 0.01)));
+        numbers.extend(self.parameters.iter_mut().map(|x| {
+            let size = 1e-3 * x.abs().max(0.1);
+            (x, size)
+        }));
+        numbers
+    }
+
+    fn delivered(&self, compiled: &Compiled) -> Vec<f64> {
+        Interpreted::with(compiled, self.parameters.clone()).delivered(&self.q, &self.v, &self.acting)
+    }
+
+    /// Central differences of eighth order by the column, with the step multiplied by `factor`; and the size of their
+    /// rounding error by 1e-16.
+    fn differences(&self, compiled: &Compiled, column: usize, factor: f64) -> Vec<(f64, f64)> {
+        let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
+        let mut step = 0.0;
+        let mut moved = |by: f64| {
+            let mut point = self.clone();
+            let mut numbers = point.numbers();
+            step = numbers[column].1 * factor;
+            *numbers[column].0 += by * step;
+            point.delivered(compiled)
+        };
+        let pairs: Vec<[Vec<f64>; 2]> = [1.0, 2.0, 3.0, 4.0].map(|k| [moved(k), moved(-k)]).into();
+        let difference = |row: usize| {
+            let terms = pairs.iter().zip(weights);
+            let sum: f64 = terms.map(|([up, down], weight)| weight * (up[row] - down[row])).sum();
+            let size = pairs
+                .iter()
+                .flatten()
+                .map(|values| values[row].abs())
+                .fold(0.0, f64::max);
+            (sum / step, size / step)
+        };
+        (0..pairs[0][0].len()).map(difference).collect()
+    }
+}
+
+/// Compares all derivatives in random states; returns how many agree, and how many could not be judged because a kink of
+/// a curve lies within the differences.
+fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
+    let (mut agreed, mut unjudged) = (0, 0);
+    let mut interpreted = Interpreted::new(compiled);
+    let mut states = 0;
+    for _ in 0..20 * STATES {
+        let Some((q, v, acting)) = random_state(&mut interpreted, &SCATTER, rng) else {
+            continue;
+        };
+        let defaults = compiled.model.parameters.iter().map(|parameter| parameter.default);
+        let mut point = Point {
+            q,
+            v,
+            acting,
+            parameters: defaults.collect(),
+        };
+        let found = interpreted
+            .slopes(&point.q, &point.v, &point.acting)
+            .expect("it has derivatives");
+        let slope = |row: usize, column: usize| {
+            let slopes = &compiled.programs.slopes;
+            let place = slopes.binary_search_by_key(&(row, column), |slope| (slope.row, slope.column));
+            place.map_or(0.0, |place| found[place])
+        };
+        let columns = point.numbers().len();
+        for column in rng.choose_multiple(0..columns, COLUMNS) {
+            let coarse = point.differences(compiled, column, 1.0);
+            let fine = point.differences(compiled, column, 0.37);
+            for (row, (&(coarse, _), &(fine, size))) in coarse.iter().zip(&fine).enumerate() {
+                let found = slope(row, column);
+                let bound = TOLERANCE * (fine.abs() + found.abs()) + 1e-14 * size + 1e-12;
+                if (coarse - fine).abs() > bound {
+                    unjudged += 1;
+                } else {
+                    assert!(
+                        (found - fine).abs() < 10.0 * bound,
+                        "{name}: row {row}, column {column}: {found} and {fine}"
+                    );
+                    agreed += 1;
+                }
+            }
+        }
+        states += 1;
+        if states == STATES {
+            break;
+        }
+    }
+    assert!(states > 0, "{name}: no state");
+    (agreed, unjudged)
+}
+
+#[test]
+fn all_derivatives_are_those_of_differences() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vehicles");
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("it can be read").path()).collect();
+    files.sort();
+    let texts = files.iter().map(|path| {
+        let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+        (name, fs::read_to_string(path).expect("it is text"))
+    });
+    let library = wishbone_vehicles::DECLARATIONS.iter();
+    let library = library.map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    let mut rng = Rng::with_seed(18);
+    let (mut agreed, mut unjudged) = (0, 0);
+    for (name, text) in texts.chain(library) {
+        let compiled = compiled(&text);
+        let (own, doubtful) = compare(&name, &compiled, &mut rng);
+        println!("{name}: {own} agree, {doubtful} not judged");
+        agreed += own;
+        unjudged += doubtful;
+    }
+    assert!(50 * unjudged < agreed, "{unjudged} of {agreed} could not be judged");
+}
+
+/// Emitted derivatives are the interpreted ones to the last bit, and stand where the runtime says.
+#[test]
+fn emitted_derivatives_stand_in_their_places() {
+    let compiled = compile_text(TunedCorner::DECLARATION).expect("it compiled before");
+    let mut interpreted = Interpreted::new(&compiled);
+    let (q, v, acting) =
+        random_state(&mut interpreted, &SCATTER, &mut Rng::with_seed(3)).expect("it is near the design");
+    let expected = interpreted.slopes(&q, &v, &acting).expect("it has derivatives");
+
+    let mut solver = TunedCorner::new();
+    let mut state = TunedCorner::design_state();
+    state.coordinates_mut().copy_from_slice(&q);
+    state.speeds_mut().copy_from_slice(&v);
+    let mut inputs = <TunedCorner as Solver>::Inputs::default();
+    inputs.drives().copy_from_slice(&acting.drives);
+    inputs.wheels().copy_from_slice(&acting.wheels);
+    inputs.signals().copy_from_slice(&acting.signals);
+    let found = solver.slopes(&state, &inputs).to_vec();
+    assert!(found == expected, "an emitted slope differs");
+
+    // The load on a wheel acts linearly: a newton more adds its slope.
+    let force = Argument::Load(0, 2).column::<TunedCorner>();
+    let rate = Delivered::SpeedRate(0).row::<TunedCorner>();
+    let of_force = entries::<TunedCorner>(&found).find(|&(row, column, _)| (row, column) == (rate, force));
+    let (.., slope) = of_force.expect("the force moves it");
+    let mut rate_under = |more: f64| {
+        inputs.wheels()[0].force[2] = acting.wheels[0].force[2] + more;
+        solver.kinematics(&state, &inputs);
+        solver.accelerations(&inputs).v[0]
+    };
+    let difference = (rate_under(1000.0) - rate_under(0.0)) / 1000.0;
+    assert!(
+        (slope - difference).abs() < 1e-10 * slope.abs(),
+        "{slope} and {difference}"
+    );
+    // The height of the wheel follows the first coordinate.
+    let height = Delivered::Wheel(0, 2).row::<TunedCorner>();
+    let coordinate = Argument::Coordinate(0).column::<TunedCorner>();
+    assert!(
+        entries::<TunedCorner>(&found)
+            .any(|(row, column, slope)| (row, column) == (height, coordinate) && slope != 0.0)
+    );
+    let rows = TunedCorner::SLOPES
+        .iter()
+        .map(|(_, columns)| columns.len())
+        .sum::<usize>();
+    assert_eq!(rows, found.len());
+}

@@ -1,0 +1,100 @@
+//! Manoeuvres of the literature on real-time simulation, on the vehicles that it describes: each is a start and surroundings.
+//!
+//! - Kim & Wang (2005): a quarter car over a half-sine bump.
+//! - Mirtaheri & Salkhordeh (2018), 7: a passenger car and a tractor with semitrailer, each steered after a second and then turning
+//!   steadily, at a held speed. As in the paper, nothing but the tyres and a controller of the speed acts on them: each driven wheel
+//!   has its torque.
+//! - Szczotka & Wojciech (2008), 5: a small car that is steered by a pulse, drives over three bumps on one side and over a wavy road,
+//!   and is pushed by a step of the drive torque, of one motor with a differential or of two motors.
+//! - Deyo & Ingebretsen (1989): a sports sedan, without a manoeuvre in print, that turns likewise at 50 mph.
+
+mod small_car;
+
+pub use small_car::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
+
+use crate::start::{self, NotStarted};
+use crate::{DeyoSedan, MacphersonCar, QuarterCar, TractorSemitrailer};
+use wishbone::prelude::*;
+
+/// Step of Kim & Wang [s].
+pub const KIM_AND_WANG_STEP: f64 = 1.0 / 120.0;
+
+/// Start of a manoeuvre and surroundings; or the reason why there is none.
+pub type Manoeuvre<S, E> = Result<(<S as Solver>::State, E), NotStarted>;
+
+/// The quarter car at rest, and a half-sine bump, 0.5 m long and 0.05 m high, that reaches its wheel at 10 km/h after 0.2 s.
+///
+/// # Errors
+/// If it does not start.
+pub fn quarter_car_bump() -> Manoeuvre<QuarterCar, impl Subsystem<QuarterCar> + Clone> {
+    const SPEED: f64 = 10.0 / 3.6;
+    let equipment = QuarterCar::equipment();
+    let rest = start::rest(&QuarterCar::new(), &equipment)?;
+    let terrain = HalfSineBump::across(0.2 * SPEED, 0.5, 0.05);
+    Ok((rest, equipment.on(Treadmill { terrain, speed: SPEED })))
+}
+
+/// The passenger car at 60 mph, its rack moved along a course.
+///
+/// # Errors
+/// If it does not start.
+pub fn passenger_car<P: Profile + Clone>(rack: P) -> Manoeuvre<MacphersonCar, impl Subsystem<MacphersonCar> + Clone> {
+    // No integral: a controller without memory leaves the integrator its order.
+    let hold = SpeedHold::new(26.8224, 2000.0, 0.0, 3000.0, wheels::<MacphersonCar, 4>("rear"));
+    let steer = Steer::at(MacphersonCar::DRIVE_RACK, rack);
+    steered(&MacphersonCar::new(), MacphersonCar::equipment(), steer, hold)
+}
+
+/// The sports sedan at 50 mph, its rack moved along a course.
+///
+/// # Errors
+/// If it does not start.
+pub fn sports_sedan<P: Profile + Clone>(rack: P) -> Manoeuvre<DeyoSedan, impl Subsystem<DeyoSedan> + Clone> {
+    let hold = SpeedHold::new(22.352, 2000.0, 0.0, 3000.0, wheels::<DeyoSedan, 4>("front"));
+    let steer = Steer::at(DeyoSedan::DRIVE_RACK, rack);
+    steered(&DeyoSedan::new(), DeyoSedan::equipment(), steer, hold)
+}
+
+/// The tractor with semitrailer at 40 mph, its front wheels steered along a course. The rolling resistance of its tyres is this part
+/// of what is declared.
+///
+/// # Errors
+/// If it does not start.
+pub fn semitrailer<P: Profile + Clone>(
+    steer: P,
+    rolling_resistance: f64,
+) -> Manoeuvre<TractorSemitrailer, impl Subsystem<TractorSemitrailer> + Clone> {
+    let mut equipment = TractorSemitrailer::equipment();
+    for tyre in &mut equipment.tyres.tyres {
+        tyre.law.rolling_resistance *= rolling_resistance;
+    }
+    let hold = SpeedHold::new(17.8816, 4000.0, 1000.0, 10e3, wheels::<TractorSemitrailer, 12>("drive"));
+    let steer = Steer::at(TractorSemitrailer::DRIVE_STEER, steer);
+    steered(&TractorSemitrailer::new(), equipment, steer, hold)
+}
+
+/// Which wheels have names that begin like this.
+fn wheels<S: Solver, const W: usize>(begin: &str) -> [bool; W] {
+    std::array::from_fn(|k| S::WHEELS[k].starts_with(begin))
+}
+
+/// Surroundings of a steered vehicle whose speed is held.
+type Steered<P, A, T, const W: usize> = Equipment<Still, Steer<P>, SpeedHold<W>, Still, A, T>;
+
+/// A vehicle at the speed that is held, steered from its start on.
+fn steered<S, D, C, P, B, A, Y, R, const W: usize>(
+    solver: &S,
+    equipment: Equipment<D, C, P, B, A, OnRoad<Y, Flat, W>>,
+    steer: Steer<R>,
+    hold: SpeedHold<W>,
+) -> Manoeuvre<S, Steered<R, A, OnRoad<Y, Flat, W>, W>>
+where
+    S: Solver + Clone,
+    C: Subsystem<S> + Clone,
+    Y: Tyre,
+{
+    let rest = start::rest(solver, &equipment)?;
+    let state = start::rolling(solver, &equipment, &rest, hold.target)?;
+    let equipment = equipment.with_driver(Still).with_steering(steer).with_powertrain(hold);
+    Ok((state, equipment.with_brakes(Still)))
+}

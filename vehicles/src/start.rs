@@ -1,0 +1,245 @@
+//! Starts of manoeuvres, for any vehicle: it is put on level ground, comes to rest on its tyres, and is set rolling.
+//!
+//! ```
+//! use wishbone::prelude::*;
+//! use wishbone_vehicles::{Hmmwv, start};
+//!
+//! let (solver, equipment) = (Hmmwv::new(), Hmmwv::equipment());
+//! let rest = start::rest(&solver, &equipment)?;
+//! let state = start::rolling(&solver, &equipment, &rest, 20.0)?;
+//! let mut simulation = Simulation::new(solver, equipment, AdamsBashforth3::new());
+//! simulation.set_state(state);
+//! # assert!((state.v[Hmmwv::V_MOTION_VX] - 20.0).abs() < 0.01);
+//! # Ok::<(), wishbone_vehicles::start::NotStarted>(())
+//! ```
+//!
+//! Nothing is known of the vehicle but its bodies and wheels: all bodies are lifted, and later set going, by the same amount
+//! ([`wishbone::fit`]).
+
+use core::fmt;
+use wishbone::fit::{Target, fit};
+use wishbone::names::position;
+use wishbone::prelude::*;
+
+/// Step while it settles [s].
+const STEP: f64 = 1e-3;
+/// Steps between two looks whether it rests.
+const LOOK: usize = 20;
+/// Longest time to settle [s].
+const PATIENCE: f64 = 60.0;
+/// Largest acceleration and speed at rest [rad/s², m/s²; rad/s, m/s].
+const AT_REST: f64 = 1e-8;
+/// Largest difference from the wanted motion of the bodies [m or m/s].
+const FITTED: f64 = 1e-6;
+
+/// A tyre that carries its load and glides along the ground as on oil: viscous friction of the load at 1 m/s lets it come to rest,
+/// and is none there.
+struct Gliding<'a, Y>(&'a Y);
+
+impl<Y: Tyre> Tyre for Gliding<'_, Y> {
+    type State = ();
+
+    fn radius(&self) -> f64 {
+        self.0.radius()
+    }
+
+    fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
+        let (response, _) = self.0.respond(contact, &Y::State::zero());
+        let load = response.force[2];
+        let force = TyreForce {
+            force: [-load * contact.velocity[0], -load * contact.velocity[1], load],
+            moment: [response.moment[0], 0.0, 0.0],
+        };
+        (force, ())
+    }
+
+    /// Nothing spins the wheel.
+    fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64, (): &()) -> (WheelLoad, ()) {
+        let Some(contact) = Contact::of(wheel, self.radius(), terrain, time) else {
+            return (WheelLoad::default(), ());
+        };
+        let [force, moment] = self.respond(&contact, &()).0.at_centre(wheel.centre, &contact);
+        let spinning: f64 = moment.iter().zip(wheel.axis).map(|(m, a)| m * a).sum();
+        let load = WheelLoad {
+            force,
+            moment: [0, 1, 2].map(|k| moment[k] - spinning * wheel.axis[k]),
+            ..WheelLoad::default()
+        };
+        (load, ())
+    }
+
+    fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+}
+
+/// A subsystem for which the clock stands at zero.
+struct AtStart<C>(C);
+
+impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
+    type State = C::State;
+
+    fn initial(&self) -> C::State {
+        self.0.initial()
+    }
+
+    fn drive(&mut self, _time: f64, state: &C::State, inputs: &mut S::Inputs) {
+        self.0.drive(0.0, state, inputs);
+    }
+
+    fn load(&mut self, now: &Now<'_, C::State>, inputs: &mut S::Inputs) -> C::State {
+        let mut now = now.of(now.state);
+        now.time = 0.0;
+        self.0.load(&now, inputs)
+    }
+}
+
+/// Lets a vehicle come to rest on level ground at height zero, from its design position with the tyres just touching. Its
+/// steering is held as the equipment does at the start.
+///
+/// The tyres glide meanwhile, so that no friction holds a part of the scrub of the wheels, and the rest does not depend on the way
+/// there.
+///
+/// # Errors
+/// If a body is fixed to the ground, a step is refused, or it still moves after a minute.
+pub fn rest<S, D, C, P, B, A, Y, T, const W: usize>(
+    solver: &S,
+    equipment: &Equipment<D, C, P, B, A, OnRoad<Y, T, W>>,
+) -> Result<S::State, NotStarted>
+where
+    S: Solver + Clone,
+    C: Subsystem<S> + Clone,
+    Y: Tyre,
+{
+    let road = OnRoad {
+        tyres: equipment.tyres.tyres.each_ref().map(Gliding),
+        terrain: Flat,
+    };
+    let state = touching(solver, &road.tyres)?;
+    let surroundings = Equipment::none()
+        .with_steering(AtStart(equipment.steering.clone()))
+        .with_tyres(road);
+    let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
+    simulation.set_state(state);
+    let _ = simulation.assemble()?;
+    while simulation.time() < PATIENCE {
+        for _ in 0..LOOK {
+            let _ = simulation.step(STEP)?;
+        }
+        let rate = simulation.evaluate();
+        let speeds = simulation.state().speeds().iter().chain(rate.speeds());
+        if speeds.fold(0.0, |largest: f64, speed| largest.max(speed.abs())) < AT_REST {
+            let mut state = simulation.state().clone();
+            state.speeds_mut().fill(0.0);
+            return Ok(state);
+        }
+    }
+    Err(NotStarted::Restless)
+}
+
+/// The design position at the height where the lowest tyre touches the ground.
+fn touching<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::State, NotStarted> {
+    let (mut solver, mut state, inputs) = (solver.clone(), S::design_state(), S::Inputs::default());
+    solver.kinematics(&state, &inputs);
+    let bottoms = solver
+        .wheels()
+        .iter()
+        .zip(tyres)
+        .map(|(wheel, tyre)| wheel.centre[2] - tyre.radius());
+    let lowest = bottoms.fold(f64::INFINITY, f64::min);
+    let lifted = |motion: &mut BodyMotion| motion.com[2] -= lowest;
+    moved(&mut solver, &mut state, &inputs, lifted)?;
+    Ok(state)
+}
+
+/// A vehicle at `rest`, set in motion along X at `speed` [m/s] with its wheels rolling.
+///
+/// Each wheel turns as if its belt did not stretch, by [`LinearTyre`]; what its tyre wants instead it has after some hundredths of a
+/// second.
+///
+/// # Errors
+/// If the vehicle cannot move along X, or its loops do not close.
+pub fn rolling<S, D, C, P, B, A, Y, T, const W: usize>(
+    solver: &S,
+    equipment: &Equipment<D, C, P, B, A, OnRoad<Y, T, W>>,
+    rest: &S::State,
+    speed: f64,
+) -> Result<S::State, NotStarted>
+where
+    S: Solver + Clone,
+    Y: Tyre,
+{
+    let (mut solver, mut state, inputs) = (solver.clone(), rest.clone(), S::Inputs::default());
+    moved(&mut solver, &mut state, &inputs, |motion| {
+        motion.velocity = [speed, 0.0, 0.0];
+        motion.angular_velocity = [0.0; 3];
+    })?;
+    solver.kinematics(&state, &inputs);
+    let wheels = S::WHEELS.iter().zip(solver.wheels()).zip(&equipment.tyres.tyres);
+    for ((name, wheel), tyre) in wheels {
+        let Ok(spin) = position(S::SPEEDS, &format!("{name}.spin")) else {
+            continue;
+        };
+        let deflection = Contact::of(wheel, tyre.radius(), &Flat, 0.0).map_or(0.0, |contact| contact.deflection);
+        let belt = LinearTyre::vertical(tyre.radius(), 0.0, 0.0);
+        state.speeds_mut()[spin] = speed / belt.effective_radius(deflection.max(0.0));
+    }
+    Ok(state)
+}
+
+/// Moves all bodies by the same change.
+fn moved<S: Solver>(
+    solver: &mut S,
+    state: &mut S::State,
+    inputs: &S::Inputs,
+    change: impl Fn(&mut BodyMotion),
+) -> Result<(), NotStarted> {
+    let targets: Vec<Target> = solver
+        .bodies(state, inputs, &S::State::zero())
+        .to_vec()
+        .into_iter()
+        .enumerate()
+        .map(|(body, mut motion)| {
+            change(&mut motion);
+            Target { body, motion }
+        })
+        .collect();
+    let fitted = fit(solver, state, inputs, &targets).map_err(NotStarted::NotClosed)?;
+    match fitted.position.max(fitted.velocity) < FITTED {
+        true => Ok(()),
+        false => Err(NotStarted::Held),
+    }
+}
+
+/// Reason why a vehicle does not start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NotStarted {
+    /// Its bodies cannot all be moved alike.
+    Held,
+    /// Its loops do not close.
+    NotClosed(NotClosed),
+    /// A step was refused.
+    Refused(Refused),
+    /// It still moved after a minute.
+    Restless,
+}
+
+impl From<Refused> for NotStarted {
+    fn from(reason: Refused) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+impl fmt::Display for NotStarted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Held => write!(
+                f,
+                "the vehicle is held by the ground: its bodies cannot all be lifted and set going alike; start it by hand"
+            ),
+            Self::NotClosed(reason) => write!(f, "the vehicle does not start: {reason}"),
+            Self::Refused(reason) => write!(f, "the vehicle does not settle: {reason}"),
+            Self::Restless => write!(f, "the vehicle does not settle: after {PATIENCE} s it still moves"),
+        }
+    }
+}
+
+impl core::error::Error for NotStarted {}
