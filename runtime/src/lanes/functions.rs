@@ -82,7 +82,9 @@ macro_rules! register {
     (
         $name:ident, $lanes:literal lanes $(, four at a time: $atan:ident $sin_cos:ident)?:
         $and:ident $xor:ident $splat:ident $splat_bits:ident $left:ident $right:ident $add:ident $sub:ident
-        $to_bits:ident $from_bits:ident |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
+        $to_bits:ident $from_bits:ident $min:ident $max:ident
+        |$left_number:ident, $right_number:ident| $below:expr,
+        |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
     ) => {
         // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
         impl Register for $name {
@@ -107,13 +109,13 @@ macro_rules! register {
                 #[inline(always)]
                 fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
                     // SAFETY: there are values, so the processor has the instruction set.
-                    unsafe { four::$atan(four) }
+                    unsafe { super::four::$atan(four) }
                 }
 
                 #[inline(always)]
                 fn four_sines_and_cosines_in_range(four: [Self; 4]) -> [(Self, Self); 4] {
                     // SAFETY: there are values, so the processor has the instruction set.
-                    unsafe { four::$sin_cos(four) }
+                    unsafe { super::four::$sin_cos(four) }
                 }
             )?
 
@@ -125,6 +127,24 @@ macro_rules! register {
             #[inline(always)]
             fn fused(self, b: Self, c: Self) -> Self {
                 self.mul_add(b, c)
+            }
+
+            // Where the numbers are equal, or one is none, the instructions give the second.
+
+            #[inline(always)]
+            fn lesser(self, other: Self) -> Self {
+                Self(unsafe { $min(self.0, other.0) })
+            }
+
+            #[inline(always)]
+            fn greater(self, other: Self) -> Self {
+                Self(unsafe { $max(self.0, other.0) })
+            }
+
+            #[inline(always)]
+            fn where_below(self, other: Self, yes: Self, no: Self) -> Self {
+                let ($left_number, $right_number, $yes, $no) = (self.0, other.0, yes.0, no.0);
+                Self(unsafe { $below })
             }
 
             #[inline(always)]
@@ -180,52 +200,29 @@ macro_rules! register {
 register! {
     F64x2, 2 lanes:
     _mm_and_pd _mm_xor_pd _mm_set1_pd _mm_set1_epi64x _mm_sll_epi64 _mm_srl_epi64 _mm_add_epi64 _mm_sub_epi64
-    _mm_castpd_si128 _mm_castsi128_pd |test, yes, no| _mm_blendv_pd(no, yes, test),
+    _mm_castpd_si128 _mm_castsi128_pd _mm_min_pd _mm_max_pd
+    |a, b| _mm_blendv_pd(no, yes, _mm_cmplt_pd(a, b)),
+    |test, yes, no| _mm_blendv_pd(no, yes, test),
     |x, low, high| _mm_movemask_pd(_mm_and_pd(_mm_cmpge_pd(x, low), _mm_cmple_pd(x, high))) == 0b11
 }
 
 register! {
     F64x4, 4 lanes, four at a time: arc_tangents sines_and_cosines:
     _mm256_and_pd _mm256_xor_pd _mm256_set1_pd _mm256_set1_epi64x _mm256_sll_epi64 _mm256_srl_epi64 _mm256_add_epi64
-    _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd |test, yes, no| _mm256_blendv_pd(no, yes, test),
+    _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd _mm256_min_pd _mm256_max_pd
+    |a, b| _mm256_blendv_pd(no, yes, _mm256_cmp_pd::<_CMP_LT_OQ>(a, b)),
+    |test, yes, no| _mm256_blendv_pd(no, yes, test),
     |x, low, high| {
         let (above, below) = (_mm256_cmp_pd::<_CMP_GE_OQ>(x, low), _mm256_cmp_pd::<_CMP_LE_OQ>(x, high));
         _mm256_movemask_pd(_mm256_and_pd(above, below)) == 0b1111
     }
 }
 
-/// Four registers by functions of their own, that keep together what a processor can work at side by side.
-mod four {
-    use super::F64x4;
-    use crate::math::{in_lanes, in_range};
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,fma")]
-    pub fn arc_tangents([a, b, c, d]: [F64x4; 4]) -> [F64x4; 4] {
-        [
-            in_lanes::atan(a),
-            in_lanes::atan(b),
-            in_lanes::atan(c),
-            in_lanes::atan(d),
-        ]
-    }
-
-    #[inline(never)]
-    #[target_feature(enable = "avx2,fma")]
-    pub fn sines_and_cosines([a, b, c, d]: [F64x4; 4]) -> [(F64x4, F64x4); 4] {
-        [
-            in_range::sin_cos(a),
-            in_range::sin_cos(b),
-            in_range::sin_cos(c),
-            in_range::sin_cos(d),
-        ]
-    }
-}
-
 register! {
     F64x8, 8 lanes:
     _mm512_and_pd _mm512_xor_pd _mm512_set1_pd _mm512_set1_epi64 _mm512_sll_epi64 _mm512_srl_epi64 _mm512_add_epi64
-    _mm512_sub_epi64 _mm512_castpd_si512 _mm512_castsi512_pd
+    _mm512_sub_epi64 _mm512_castpd_si512 _mm512_castsi512_pd _mm512_min_pd _mm512_max_pd
+    |a, b| _mm512_mask_blend_pd(_mm512_cmp_pd_mask::<_CMP_LT_OQ>(a, b), no, yes),
     |test, yes, no| _mm512_mask_blend_pd(_mm512_movepi64_mask(_mm512_castpd_si512(test)), no, yes),
     |x, low, high| {
         _mm512_cmp_pd_mask::<_CMP_GE_OQ>(x, low) & _mm512_cmp_pd_mask::<_CMP_LE_OQ>(x, high) == 0b1111_1111

@@ -16,6 +16,7 @@
 )]
 
 mod arithmetic;
+mod four;
 mod functions;
 mod pair;
 

@@ -232,6 +232,9 @@ impl Register for F64x4x2 {
         root(;);
         fused(b, c;);
         below_zero(negative, otherwise;);
+        lesser(other;);
+        greater(other;);
+        where_below(other, yes, no;);
         sign(;);
         turned(sign;);
         choose(yes, no;);

@@ -14,7 +14,7 @@
 
 use super::six;
 use crate::number::Register;
-use core::f64::consts::FRAC_PI_4;
+use core::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// Where the larger of `|x|` and `|y|` lies between these, nothing overflows, and no digit is lost; elsewhere the platform
 /// is asked.
@@ -69,7 +69,22 @@ pub fn in_lanes<R: Register>(y: R, x: R) -> R {
 /// Arc tangent, in `[-pi/2, pi/2]` [rad]: the bits of [`atan2`]`(y, 1)`. No number is out of range.
 #[inline(always)]
 pub fn of_slope<R: Register>(y: R) -> R {
-    within_range(y, y.all(1.0))
+    let (one, up) = (y.all(1.0), y.size());
+    let (low, high) = (one.lesser(up), one.greater(up));
+    let limit = high * y.all(EIGHTH);
+    let t = limit.where_below(low, low - high, low) / limit.where_below(low, low + high, high);
+    let rest = near_zero(t);
+    let eighth = limit.where_below(low, y.all(FRAC_PI_4), y.all(0.0));
+    let angle = one.where_below(up, y.all(FRAC_PI_2) - eighth, eighth);
+    (angle + one.where_below(up, -rest, rest)).turned(y.sign())
+}
+
+/// `atan t` of a number up to `tan π/8`.
+#[inline(always)]
+fn near_zero<R: Register>(t: R) -> R {
+    let z = t * t;
+    let [first, second] = &ARC_TANGENT;
+    t + t * z * (six(first, z) + z * z * z * (z * z * z) * six(second, z))
 }
 
 /// Angles of points in lanes; no number where the larger coordinate is not between 1e-280 and 1e280.
@@ -96,9 +111,7 @@ fn within_range<R: Register>(y: R, x: R) -> R {
     let (low, high) = (steep.below_zero(across, up), steep.below_zero(up, across));
     let beyond = high * x.all(EIGHTH) - low;
     let t = beyond.below_zero(low - high, low) / beyond.below_zero(low + high, high);
-    let z = t * t;
-    let [first, second] = &ARC_TANGENT;
-    let rest = t + t * z * (six(first, z) + z * z * z * (z * z * z) * six(second, z));
+    let rest = near_zero(t);
     let eighths = beyond.below_zero(x.all(1.0), x.all(0.0));
     let (eighths, rest) = (
         steep.below_zero(x.all(2.0) - eighths, eighths),
@@ -136,6 +149,32 @@ mod tests {
             }
         }
         assert!(worst < 1.6, "{worst}");
+    }
+
+    #[test]
+    fn the_arc_tangent_of_a_number_is_the_angle_of_its_point() {
+        let numbers = [
+            0.0,
+            1e-320,
+            1e-30,
+            0.1,
+            EIGHTH,
+            0.5,
+            1.0,
+            1.0 + 1e-15,
+            2.0,
+            2.414_213_562_373_095,
+            1e9,
+            1e300,
+            f64::INFINITY,
+        ];
+        let many = (1..20_000).map(|i| f64::from(i) * 7.31e-4);
+        for y in numbers.into_iter().chain(many) {
+            for y in [y, -y] {
+                assert_eq!(of_slope(y).to_bits(), atan2(y, 1.0).to_bits(), "{y}");
+            }
+        }
+        assert!(of_slope(f64::NAN).is_nan());
     }
 
     #[test]

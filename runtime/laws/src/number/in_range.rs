@@ -65,6 +65,9 @@ impl<R: Register> Register for InRange<R> {
         root(;);
         fused(b, c;);
         below_zero(negative, otherwise;);
+        lesser(other;);
+        greater(other;);
+        where_below(other, yes, no;);
         sign(;);
         turned(sign;);
         choose(yes, no;);

@@ -194,6 +194,24 @@ impl<R: Register> Scalar for Lanes<R> {
     }
 
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        match (self, other) {
+            (Same(a), Same(b)) => Same(a.lesser(b)),
+            (Each(a), b) => Each(a.lesser(b.beside(a))),
+            (a, Each(b)) => Each(a.beside(b).lesser(b)),
+        }
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        match (self, other) {
+            (Same(a), Same(b)) => Same(a.greater(b)),
+            (Each(a), b) => Each(a.greater(b.beside(a))),
+            (a, Each(b)) => Each(a.beside(b).greater(b)),
+        }
+    }
+
+    #[inline(always)]
     fn abs(self) -> Self {
         match self {
             Same(number) => Same(math::abs(number)),

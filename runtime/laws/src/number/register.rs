@@ -48,6 +48,24 @@ pub trait Register:
     /// Difference of the bits, taken for whole numbers.
     fn minus_bits(self, other: Self) -> Self;
 
+    /// The lesser of the two: `self` where it is below `other`, else `other`.
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        (self - other).below_zero(self, other)
+    }
+
+    /// The greater of the two: `self` where it is above `other`, else `other`.
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        (other - self).below_zero(self, other)
+    }
+
+    /// `yes` where `self` is below `other`, else `no`.
+    #[inline(always)]
+    fn where_below(self, other: Self, yes: Self, no: Self) -> Self {
+        (self - other).below_zero(yes, no)
+    }
+
     /// Absolute values.
     #[inline(always)]
     fn size(self) -> Self {
