@@ -71,7 +71,7 @@ fn four<Y: Quartet>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::St
 
 fn tyres(criterion: &mut Criterion) {
     four(criterion, "linear", manoeuvres::tyre(), ());
-    let [tyre, ..] = Hmmwv::equipment().tyres.tyres;
+    let [tyre, ..] = *Hmmwv::equipment().tyres.tyres();
     four(criterion, "TMeasy", tyre.law, ());
     four(criterion, "TMeasy, relaxed", tyre, [0.004, 0.006]);
     let five = magic_formula(include_str!("../../runtime/laws/tests/data/mf52.tir"));
@@ -113,8 +113,7 @@ fn steps(criterion: &mut Criterion) {
     let turning = whole.powertrain.rolling(SPEED / 0.465, 1500.0 * RPM);
     let open = (0.0, ([0.0; 4], [0.0; 4]));
     let states = ((), ((), (turning, (open, ((), [[0.0; 2]; 4])))));
-    let fast = whole.clone().side_by_side();
-    step(criterion, "TMeasy, driveline, brakes", fast, Some(states));
+    step(criterion, "TMeasy, driveline, brakes", whole.clone(), Some(states));
     step(
         criterion,
         "Magic Formula, driveline, brakes",

@@ -198,7 +198,7 @@ fn by_hand() -> CarEquipment {
         powertrain,
         brakes,
         air: air.with_wind(Steady([0.0, 3.0, 0.0])),
-        tyres,
+        tyres: tyres.side_by_side(),
     }
 }
 

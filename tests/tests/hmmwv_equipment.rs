@@ -50,7 +50,7 @@ fn turn(rack: f64) -> f64 {
         amplitude: rack,
     };
     let road = OnRoad {
-        tyres: Hmmwv::equipment().tyres.tyres.map(|tyre| tyre.law),
+        tyres: Hmmwv::equipment().tyres.tyres().map(|tyre| tyre.law),
         terrain: Flat,
     };
     let steer = Steer::of::<Hmmwv>("rack", ramp).expect("a rack");

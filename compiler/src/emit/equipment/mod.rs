@@ -89,7 +89,7 @@ fn position(compiled: &Compiled, owner: Owner, name: &str) -> TokenStream {
     quote!(Self::#constant)
 }
 
-/// One tyre for each wheel, of one type if all are of one kind.
+/// One tyre for each wheel, of one type if all are of one kind; four of one kind are computed at once.
 fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
     if tyres.is_empty() {
         return Made::still();
@@ -110,6 +110,12 @@ fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
         true => quote!(::wishbone::tyre::AnyTyre),
         false => kind_of_tyre(tyres[0]),
     };
+    if !is_mixed && wheels == 4 {
+        return Made {
+            kind: quote!(::wishbone::tyre::FourOnRoad<#kind, ::wishbone::terrain::Flat>),
+            value: quote!(::wishbone::tyre::FourOnRoad::new([#(#each),*], ::wishbone::terrain::Flat)),
+        };
+    }
     let count = whole(wheels);
     Made {
         kind: quote!(::wishbone::tyre::OnRoad<#kind, ::wishbone::terrain::Flat, #count>),
