@@ -146,14 +146,25 @@ where
             let _ = simulation.step(STEP)?;
         }
         let rate = simulation.evaluate();
-        let speeds = simulation.state().speeds().iter().chain(rate.speeds());
-        if speeds.fold(0.0, |largest: f64, speed| largest.max(speed.abs())) < AT_REST {
+        // Nothing stops the spin of a wheel whose tyre glides, and it moves nothing.
+        let speeds = simulation.state().speeds().iter().zip(S::SPEEDS);
+        let speeds = speeds.filter(|(_, name)| !is_spin::<S>(name)).map(|(speed, _)| speed);
+        let largest = speeds
+            .chain(rate.speeds())
+            .fold(0.0, |largest: f64, x| largest.max(x.abs()));
+        if largest < AT_REST {
             let mut state = simulation.state().clone();
             state.speeds_mut().fill(0.0);
             return Ok(state);
         }
     }
     Err(NotStarted::Restless)
+}
+
+/// Whether a speed is the spin of a wheel.
+fn is_spin<S: Solver>(speed: &str) -> bool {
+    let wheel = speed.strip_suffix(".spin");
+    wheel.is_some_and(|wheel| S::WHEELS.contains(&wheel))
 }
 
 /// The design position at the height where the lowest tyre touches the ground.
