@@ -11,13 +11,17 @@ macro_rules! files {
 
 /// Name and TOML file of every vehicle.
 const FILES: &[(&str, &str)] = files![
+    "deyo_sedan",
     "four_bar",
     "hmmwv",
     "hmmwv14",
     "hmmwv_pitman",
+    "macpherson_car",
     "quarter_car",
     "quarter_sla",
     "semitrailer12",
+    "small_car",
+    "tractor_semitrailer",
 ];
 
 /// The declaration of a vehicle of the library, in TOML.

@@ -5,6 +5,7 @@
 //! declaration and from how large numbers happen to be. Whatever is chosen, the mechanism is the same.
 
 mod declared;
+mod runs;
 
 use declared::{Linkage, Variant};
 use fastrand::Rng;
