@@ -87,7 +87,11 @@ fn operations_are_those_that_are_pinned() {
         ("HMMWV with its pitman arm", "HmmwvPitman"),
         ("HMMWV, bare", "Hmmwv14"),
         ("quarter car, bare", "QuarterSla"),
-        ("tractor", "Semitrailer12"),
+        ("tractor and semitrailer, bare", "Semitrailer12"),
+        ("passenger car", "MacphersonCar"),
+        ("sports sedan", "DeyoSedan"),
+        ("small car", "SmallCar"),
+        ("tractor and semitrailer on", "TractorSemitrailer"),
     ];
     assert_eq!((rows.len(), pinned.len()), (vehicles.len(), vehicles.len()));
     for (row, (name, vehicle)) in rows.iter().zip(vehicles) {
