@@ -325,8 +325,8 @@ pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
     }
 }
 
-/// Writes the ground under a contact to its inputs.
-pub(crate) fn lay(ground: Option<Ground>, places: &[usize; 6], signals: &mut [f64]) {
+/// Writes the ground under a contact to the inputs that belong to it ([`Solver::CONTACTS`]); nothing where none is told.
+pub fn lay(ground: Option<Ground>, places: &[usize; 6], signals: &mut [f64]) {
     let Some(ground) = ground else { return };
     let ([slope_x, slope_y], [x, y, z]) = (ground.slope(), ground.velocity);
     for (&place, number) in places.iter().zip([ground.height, slope_x, slope_y, x, y, z]) {

@@ -91,7 +91,9 @@ fn unhappy() -> String {
         format!("joint {name}{inside}}}")
     };
     let (lower, upper) = (ball("lower_ball"), ball("upper_ball"));
-    text.replace(&lower, "<ball>").replace(&upper, &lower).replace("<ball>", &upper)
+    text.replace(&lower, "<ball>")
+        .replace(&upper, &lower)
+        .replace("<ball>", &upper)
 }
 
 #[test]

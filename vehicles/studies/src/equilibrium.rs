@@ -202,7 +202,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
     /// The correction at this position, for any accelerations.
     fn newton(&mut self) -> Newton {
         self.evaluations += 2;
-        let free = self.system.free(&self.state.vehicle);
+        let free = self.system.free(&self.state);
         let jacobian = self.system.jacobian(&self.state);
         let mut scaled = jacobian.v_z * &free.basis;
         let size = |row: DMatrixView<f64>| if row.amax() > 0.0 { 1.0 / row.amax() } else { 0.0 };

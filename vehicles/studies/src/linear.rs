@@ -63,7 +63,7 @@ impl Linear {
         state: &Whole<S::State, E::State>,
     ) -> Result<Self, NotLinear> {
         let rate = system.rate(state);
-        let free = system.free(&state.vehicle);
+        let free = system.free(state);
         let fastest = |largest: usize, &speed: &usize| {
             let rates = rate.vehicle.speeds();
             if rates[speed].abs() > rates[largest].abs() {

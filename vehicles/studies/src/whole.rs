@@ -1,7 +1,7 @@
 //! A vehicle with all that acts on it, and the Jacobian of its rates.
 //!
 //! The vehicle's part is exact ([`Solver::slopes`]). What acts on it, tyres, a column, the air, is differentiated by central
-//! differences of what it reads: motions of wheels and markers, coordinates and speeds, its own states. No evaluation of
+//! differences of what it reads: motions of wheels, contacts and markers, coordinates and speeds, its own states. No evaluation of
 //! the vehicle is spent on these.
 //!
 //! Small displacements `δz` are counted along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the slopes of the rates of
@@ -10,10 +10,10 @@
 use core::fmt;
 use nalgebra::{DMatrix, DVector};
 use wishbone::derivative::{Argument, Delivered, entries};
-use wishbone::ports::{InputPorts, MarkerMotion, WheelMotion};
+use wishbone::ports::{ContactPoint, InputPorts, MarkerMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
-use wishbone::subsystem::{Joints, rate};
+use wishbone::subsystem::{Joints, lay, rate};
 
 /// Step of central differences by the size of a number, and of numbers below one.
 const DIFFERENCE: f64 = 1e-5;
@@ -109,6 +109,7 @@ impl core::error::Error for NoDerivatives {}
 /// Everything that the surroundings read, and all that they deliver.
 struct Outside<S: Solver, E: Subsystem<S>> {
     wheels: Vec<WheelMotion>,
+    contacts: Vec<ContactPoint>,
     markers: Vec<MarkerMotion>,
     vehicle: S::State,
     own: E::State,
@@ -118,6 +119,7 @@ impl<S: Solver, E: Subsystem<S>> Clone for Outside<S, E> {
     fn clone(&self) -> Self {
         Self {
             wheels: self.wheels.clone(),
+            contacts: self.contacts.clone(),
             markers: self.markers.clone(),
             vehicle: self.vehicle.clone(),
             own: self.own.clone(),
@@ -126,10 +128,12 @@ impl<S: Solver, E: Subsystem<S>> Clone for Outside<S, E> {
 }
 
 impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
-    /// Lends every number: wheels, markers, coordinates, speeds, states.
+    /// Lends every number: wheels, contacts, markers, coordinates, speeds, states.
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let wheels = self.wheels.iter_mut().flat_map(WheelMotion::fields_mut);
         wheels.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        let contacts = self.contacts.iter_mut().flat_map(ContactPoint::fields_mut);
+        contacts.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
         let markers = self.markers.iter_mut().flat_map(MarkerMotion::fields_mut);
         markers.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
         self.vehicle.coordinates_mut().iter_mut().for_each(&mut *lend);
@@ -183,15 +187,14 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 
     /// The speeds that are free in a state at rest: all, unless loops need iteration, whose speeds are in the state
     /// with all their dependent ones.
-    pub fn free(&mut self, state: &S::State) -> Free {
+    pub fn free(&mut self, state: &Whole<S::State, E::State>) -> Free {
         let size = S::SPEEDS.len();
         let mut inputs = S::Inputs::default();
-        let own = self.surroundings.initial();
-        self.surroundings.drive(self.time, &own, &mut inputs);
+        self.surroundings.drive(self.time, &state.subsystems, &mut inputs);
         inputs.drives().iter_mut().for_each(|drive| drive.velocity = 0.0);
         let mut projection = DMatrix::zeros(size, size);
         for (speed, mut column) in projection.column_iter_mut().enumerate() {
-            let mut moving = state.clone();
+            let mut moving = state.vehicle.clone();
             moving.speeds_mut().fill(0.0);
             moving.speeds_mut()[speed] = 1.0;
             let _ = self.solver.correct_velocity(&mut moving, &inputs);
@@ -243,12 +246,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let (q, v) = (S::COORDINATES.len(), S::SPEEDS.len());
         let first = q + v;
         let u = Argument::Parameter(0).column::<S>() - first;
-        let wheels = Delivered::Wheel(0, 0).row::<S>();
-        let contacts = Delivered::Contact(0, 0).row::<S>();
-        let markers = Delivered::Marker(0, 0).row::<S>();
-        // Contacts stand between wheels and markers; what is under them is taken as level.
-        let of_wheels = contacts - wheels;
-        let motions = of_wheels + Delivered::Marker(S::MARKERS.len(), 0).row::<S>() - markers;
+        let outside = Delivered::Wheel(0, 0).row::<S>();
+        let motions = Delivered::Marker(S::MARKERS.len(), 0).row::<S>() - outside;
         let mut found = OfVehicle {
             n: DMatrix::zeros(q, v),
             q_q: DMatrix::zeros(q, q),
@@ -263,11 +262,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         for (row, column, slope) in entries::<S>(&slopes) {
             let (by_q, by_v) = (column < q, (q..first).contains(&column));
             let by_u = (first..first + u).contains(&column);
-            let motion = match row {
-                row if (wheels..contacts).contains(&row) => Some(row - wheels),
-                row if row >= markers => Some(of_wheels + row - markers),
-                _ => None,
-            };
+            let motion = row.checked_sub(outside);
             match (row, motion) {
                 (row, _) if row < q && by_q => found.q_q[(row, column)] = slope,
                 (row, _) if row < q && by_v => found.n[(row, column - q)] = slope,
@@ -287,6 +282,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     fn of_surroundings(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
         let mut at = Outside::<S, E> {
             wheels: self.solver.wheels().to_vec(),
+            contacts: self.solver.contacts().to_vec(),
             markers: self.solver.markers().to_vec(),
             vehicle: state.vehicle.clone(),
             own: state.subsystems.clone(),
@@ -313,6 +309,10 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     fn acted(&mut self, at: &Outside<S, E>, inputs: &S::Inputs) -> DVector<f64> {
         let mut inputs = inputs.clone();
         self.surroundings.drive(self.time, &at.own, &mut inputs);
+        for (contact, (_, places)) in at.contacts.iter().zip(S::CONTACTS) {
+            let ground = self.surroundings.ground(self.time, contact.position);
+            lay(ground, places, inputs.signals());
+        }
         let now = Now {
             time: self.time,
             state: &at.own,

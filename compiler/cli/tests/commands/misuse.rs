@@ -40,7 +40,7 @@ fn what_cannot_be_read_is_named() {
         &["ops", "hmwv"],
         "`hmwv` is neither a file nor a vehicle of the library; did you mean `hmmwv`?",
     );
-    said(&["ops", "banana"], "known here: `four_bar`");
+    said(&["ops", "banana"], "`four_bar`, `hmmwv`");
     said(
         &["check", "closed.txt", "no/such/file.txt"],
         "cannot read no/such/file.txt: ",
