@@ -204,7 +204,7 @@ fn the_rolling_truck_sways_as_its_state_matrix_says() {
         .with_powertrain(SpeedHold::new(SPEED, 4000.0, 0.0, 10e3, [true; 4]))
         .with_tyres(OnRoad { tyres, terrain: Flat });
     let simulation = |state: State<11, 14>| {
-        let mut simulation = Simulation::new(Hmmwv::new(), surroundings.clone(), RungeKutta4);
+        let mut simulation = Simulation::new(Hmmwv::new(), surroundings, RungeKutta4);
         simulation.set_state(state);
         simulation
     };
@@ -216,7 +216,7 @@ fn the_rolling_truck_sways_as_its_state_matrix_says() {
         *simulation.state()
     };
     let steady = run(rolling, 8.0);
-    let mut system = System::new(Hmmwv::new(), surroundings.clone()).expect("it has derivatives");
+    let mut system = System::new(Hmmwv::new(), surroundings).expect("it has derivatives");
     let own = Subsystem::<Hmmwv>::initial(&surroundings);
     let state = Whole {
         vehicle: steady,
@@ -251,7 +251,7 @@ fn the_rolling_truck_sways_as_its_state_matrix_says() {
     let moving = Hmmwv::SPEEDS.iter().enumerate();
     for (k, name) in moving.filter(|(_, name)| name.starts_with("motion") || name.ends_with("spin")) {
         let mut rate_at = |by: f64, displaced: bool| {
-            let mut at = state.clone();
+            let mut at = state;
             if displaced {
                 let column = motion.column(k);
                 let coordinates = at.vehicle.q.iter_mut().zip(column.iter());
