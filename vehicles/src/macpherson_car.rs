@@ -38,7 +38,6 @@ wishbone::vehicle! {
     /// The input `rack` is the displacement of the steering rack to the left, which steers to the right.
     pub MacphersonCar {
         gravity: 9.81 m/s^2
-        levels: all
 
         body chassis {
             mass: 1442.1 kg, com: [-1.371, -0.001, 0.206232] m, inertia: [572, 2487, 2768, 0, 0, 42] kg*m^2,

@@ -29,7 +29,6 @@ wishbone::vehicle! {
     /// The input `steering_wheel` is the angle of the steering wheel to the left.
     pub SmallCar {
         gravity: 9.81 m/s^2
-        levels: all
 
         body chassis { mass: 1442.1 kg, com: [-1.371, 0, 0.206232] m, inertia: [572, 2487, 2768] kg*m^2 }
         body rack {

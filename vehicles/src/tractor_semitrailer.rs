@@ -35,7 +35,6 @@ wishbone::vehicle! {
     /// The input `steer` turns both front wheels about their kingpins, to the left.
     pub TractorSemitrailer {
         gravity: 9.81 m/s^2
-        levels: all
 
         body tractor { mass: 10000 kg, com: [-2, 0, 0.8] m, inertia: [3441, 28485, 29395] kg*m^2 }
         body trailer { mass: 20000 kg, com: [-10.6, 0, 2] m, inertia: [23904, 322240, 320011] kg*m^2 }
