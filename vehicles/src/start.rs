@@ -76,7 +76,7 @@ impl<Y: Tyre> Tyre for Gliding<'_, Y> {
 #[derive(Clone, Debug)]
 pub struct AtStart<C>(C);
 
-/// What holds a vehicle that comes to rest: its steering as it is at the start, and tyres that glide.
+/// Surroundings of a vehicle that comes to rest: its steering as it is at the start, and tyres that glide.
 pub type Resting<'a, C, Y, const W: usize> =
     Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<'a, Y>, Flat, W>>;
 

@@ -14,9 +14,9 @@ use crate::passes::optimise;
 /// Slope of a number that an evaluation delivers by one that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slope {
-    /// What is differentiated.
+    /// Port that is differentiated.
     pub of: Port,
-    /// By what.
+    /// Port by which it is differentiated.
     pub by: Port,
     /// Row of the matrix.
     pub row: usize,

@@ -93,7 +93,7 @@ fn turned(vector: Vec3, about: Vec3, angle: f64) -> Vec3 {
 }
 
 impl<Y: Tyre> Tyre for Compliant<Y> {
-    /// Those of the tyre, and steer angle and inclination by compliance [rad].
+    /// States of the tyre, and steer angle and inclination by compliance [rad].
     type State = (Y::State, [f64; 2]);
 
     fn radius(&self) -> f64 {

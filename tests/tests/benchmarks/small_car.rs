@@ -40,7 +40,7 @@ fn straight(_: f64) -> Drive {
     Drive::default()
 }
 
-/// What the paper leaves free, a strut and a tie rod that turn about their axes, comes to rest by the rubber that holds it.
+/// Motions that the paper leaves free, a strut and a tie rod that turn about their axes, come to rest by the rubber that holds them.
 #[test]
 fn rods_that_are_spun_come_to_rest() {
     let mut state = start::rest(&SmallCar::new(), SmallCar::equipment().tyres.tyres(), &Still).expect("it settles");

@@ -5,7 +5,7 @@ use wishbone::prelude::*;
 use wishbone::tyre::Law;
 use wishbone_tests::body;
 
-/// What the model takes from the vehicle.
+/// Numbers that the model takes from the vehicle.
 struct Car {
     /// Wheels in the axes of the car, from its centre of mass on the ground: forward, to the left [m].
     places: Vec<[f64; 2]>,

@@ -20,7 +20,7 @@ use wishbone_vehicles::{DeyoSedan, MacphersonCar, QuarterCar, SmallCar, TractorS
 /// Inks of the curves of a panel.
 const INKS: [RGBColor; 2] = [RGBColor(0, 90, 160), RGBColor(205, 84, 0)];
 
-/// What is drawn over time: titles, each with the names of its curves and how a sample is taken.
+/// Quantities drawn over time: titles, each with the names of its curves and how a sample is taken.
 type Plot<S, E, I> = (
     &'static str,
     [&'static str; 2],

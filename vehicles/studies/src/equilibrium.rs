@@ -44,7 +44,7 @@ pub enum NoEquilibrium {
     NotStarted(NotStarted),
     /// Its loops do not close on the way.
     NotClosed(NotClosed),
-    /// What acts on it does not balance: the speed that changes fastest, and its rate [m/s² or rad/s²].
+    /// Nothing balances the loads: the speed that changes fastest, and its rate [m/s² or rad/s²].
     NotBalanced {
         /// Name of the speed.
         speed: &'static str,

@@ -23,7 +23,7 @@ const DIFFERENCE: f64 = 1e-5;
 pub struct System<S: Solver, E: Subsystem<S>> {
     /// The vehicle.
     pub solver: S,
-    /// What acts on it.
+    /// The surroundings that act on it.
     pub surroundings: E,
     /// Time at which it acts [s].
     pub time: f64,

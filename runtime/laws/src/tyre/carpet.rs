@@ -192,7 +192,7 @@ struct Leaning {
     /// Table below it, and the part of the way to the next one.
     table: usize,
     part: f64,
-    /// What is left of the inclination beyond the tables [rad].
+    /// Rest of the inclination beyond the tables [rad].
     rest: f64,
 }
 

@@ -13,7 +13,7 @@ pub struct Unfit {
     pub load: &'static str,
     /// The number.
     pub value: f64,
-    /// What it has to be: `above zero`.
+    /// Its requirement: `above zero`.
     pub rule: &'static str,
 }
 
