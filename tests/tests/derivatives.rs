@@ -10,13 +10,13 @@ use wishbone::solver::Solver;
 use wishbone::state::StateVector;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
-use wishbone_tests::vehicles::TunedCorner;
+use wishbone_tests::derived::Hmmwv;
 use wishbone_tests::{Acting, Interpreted, Scatter, random_state};
 
 /// States per vehicle.
 const STATES: usize = 1;
 /// Columns of a state that are compared, drawn at random.
-const COLUMNS: usize = 6;
+const COLUMNS: usize = 12;
 /// Largest deviation by the size of the differences.
 const TOLERANCE: f64 = 1e-9;
 /// Rounding error of an evaluation by the size of its result.
@@ -29,6 +29,18 @@ const SCATTER: Scatter = Scatter {
     drive: 0.01,
     load: 4000.0,
 };
+
+/// Vehicles whose derivatives keep the passes busy for seconds, and have nothing that the others lack.
+const LEFT_OUT: [&str; 8] = [
+    "five_link",
+    "front_axle",
+    "overrides",
+    "random_02",
+    "random_04",
+    "random_09",
+    "random_14",
+    "random_15",
+];
 
 fn compiled(declaration: &str) -> Compiled {
     let (head, rest) = declaration.split_once('{').expect("a declaration has braces");
@@ -176,7 +188,10 @@ fn all_derivatives_are_those_of_differences() {
     let library = library.map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     let mut rng = Rng::with_seed(18);
     let (mut agreed, mut unjudged) = (0, 0);
-    for (name, text) in texts.chain(library) {
+    let kept = texts
+        .chain(library)
+        .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()));
+    for (name, text) in kept {
         let compiled = compiled(&text);
         let (own, doubtful) = compare(&name, &compiled, &mut rng);
         println!("{name}: {own} agree, {doubtful} not judged");
@@ -189,17 +204,17 @@ fn all_derivatives_are_those_of_differences() {
 /// Emitted derivatives are the interpreted ones to the last bit, and stand where the runtime says.
 #[test]
 fn emitted_derivatives_stand_in_their_places() {
-    let compiled = compile_text(TunedCorner::DECLARATION).expect("it compiled before");
+    let compiled = compiled(wishbone_vehicles::Hmmwv::DECLARATION);
     let mut interpreted = Interpreted::new(&compiled);
     let (q, v, acting) =
         random_state(&mut interpreted, &SCATTER, &mut Rng::with_seed(3)).expect("it is near the design");
     let expected = interpreted.slopes(&q, &v, &acting).expect("it has derivatives");
 
-    let mut solver = TunedCorner::new();
-    let mut state = TunedCorner::design_state();
+    let mut solver = Hmmwv::new();
+    let mut state = Hmmwv::design_state();
     state.coordinates_mut().copy_from_slice(&q);
     state.speeds_mut().copy_from_slice(&v);
-    let mut inputs = <TunedCorner as Solver>::Inputs::default();
+    let mut inputs = <Hmmwv as Solver>::Inputs::default();
     inputs.drives().copy_from_slice(&acting.drives);
     inputs.wheels().copy_from_slice(&acting.wheels);
     inputs.signals().copy_from_slice(&acting.signals);
@@ -207,9 +222,9 @@ fn emitted_derivatives_stand_in_their_places() {
     assert!(found == expected, "an emitted slope differs");
 
     // The load on a wheel acts linearly: a newton more adds its slope.
-    let force = Argument::Load(0, 2).column::<TunedCorner>();
-    let rate = Delivered::SpeedRate(0).row::<TunedCorner>();
-    let of_force = entries::<TunedCorner>(&found).find(|&(row, column, _)| (row, column) == (rate, force));
+    let force = Argument::Load(0, 2).column::<Hmmwv>();
+    let rate = Delivered::SpeedRate(0).row::<Hmmwv>();
+    let of_force = entries::<Hmmwv>(&found).find(|&(row, column, _)| (row, column) == (rate, force));
     let (.., slope) = of_force.expect("the force moves it");
     let mut rate_under = |more: f64| {
         inputs.wheels()[0].force[2] = acting.wheels[0].force[2] + more;
@@ -222,13 +237,10 @@ fn emitted_derivatives_stand_in_their_places() {
         "{slope} and {difference}"
     );
     // The wheel is lifted with the chassis.
-    let height = Delivered::Wheel(0, 2).row::<TunedCorner>();
-    let lift = Argument::Coordinate(TunedCorner::Q_MOTION_Z).column::<TunedCorner>();
-    let of_lift = entries::<TunedCorner>(&found).find(|&(row, column, _)| (row, column) == (height, lift));
+    let height = Delivered::Wheel(0, 2).row::<Hmmwv>();
+    let lift = Argument::Coordinate(Hmmwv::Q_MOTION_Z).column::<Hmmwv>();
+    let of_lift = entries::<Hmmwv>(&found).find(|&(row, column, _)| (row, column) == (height, lift));
     assert!(of_lift.is_some_and(|(.., slope)| slope == 1.0), "{of_lift:?}");
-    let rows = TunedCorner::SLOPES
-        .iter()
-        .map(|(_, columns)| columns.len())
-        .sum::<usize>();
+    let rows = Hmmwv::SLOPES.iter().map(|(_, columns)| columns.len()).sum::<usize>();
     assert_eq!(rows, found.len());
 }
