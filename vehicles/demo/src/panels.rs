@@ -70,6 +70,7 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
     write(area, &panel.title, (8, 26), 18, TEXT)?;
     legend(panel, area)?;
     let (x, y) = ranges(panel);
+    let (wide, high) = (x.end - x.start, y.end - y.start);
     let mut chart = ChartBuilder::on(area)
         .margin_top(38 * UNIT)
         .margin_right(22 * UNIT)
@@ -89,8 +90,8 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
         .x_labels(8)
         .y_labels(6)
         .x_desc(&panel.x)
-        .x_label_formatter(&|value| number(*value))
-        .y_label_formatter(&|value| number(*value))
+        .x_label_formatter(&|value| number(*value, wide))
+        .y_label_formatter(&|value| number(*value, high))
         .draw()
         .map_err(|e| e.to_string())?;
     for curve in &panel.curves {
@@ -175,9 +176,10 @@ fn equalised(x: Range, y: Range) -> (Range, Range) {
     }
 }
 
-/// The fewest digits that distinguish the numbers on an axis.
-fn number(value: f64) -> String {
-    let text = format!("{value:.3}");
+/// The fewest digits that distinguish the numbers on an axis of that length.
+fn number(value: f64, length: f64) -> String {
+    let digits = (2.0 - length.log10().floor()).clamp(3.0, 12.0) as usize;
+    let text = format!("{value:.digits$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
         "0".to_owned()
@@ -193,8 +195,12 @@ mod tests {
     #[test]
     fn numbers_on_an_axis_are_short() {
         assert_eq!(
-            [0.5, -2.0, 0.0, -0.0001, 12.25].map(number),
+            [0.5, -2.0, 0.0, -0.0001, 12.25].map(|value| number(value, 15.0)),
             ["0.5", "−2", "0", "0", "12.25"]
+        );
+        assert_eq!(
+            [1.3474, 1.3478].map(|value| number(value, 0.0012)),
+            ["1.3474", "1.3478"]
         );
     }
 
