@@ -173,7 +173,7 @@ fn the_truck_rests_where_integration_brings_it() {
         );
         assert!(mode.is_rigid() || mode.eigenvalue.re < 0.0, "{}", mode.eigenvalue);
     }
-    // Place and heading on the road, and the spins of four wheels.
+    // Place and heading on the road.
     assert!(modes.iter().filter(|mode| mode.is_rigid()).count() >= 3);
     // Heave, pitch and roll of the body.
     let of_body = modes.iter().filter(|mode| (0.8..5.0).contains(&mode.frequency()));
