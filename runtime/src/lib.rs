@@ -82,6 +82,8 @@ pub mod refused;
 pub mod simulation;
 pub mod solver;
 pub mod stabilise;
+#[cfg(feature = "std")]
+pub mod start;
 pub mod state;
 pub mod subsystem;
 pub mod table;

@@ -12,8 +12,8 @@
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
 //! - [`DeyoSedan`], [`MacphersonCar`], [`SmallCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time
-//!   simulation, with the data of similar ones where that prints none. [`benchmarks`] has their manoeuvres, and [`start`] puts any
-//!   vehicle on the road.
+//!   simulation, with the data of similar ones where that prints none. [`benchmarks`] has their manoeuvres, and [`wishbone::start`]
+//!   puts any vehicle on the road.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
@@ -25,7 +25,6 @@ pub mod macpherson_car;
 pub mod manoeuvres;
 pub mod quarter_car;
 pub mod small_car;
-pub mod start;
 pub mod tractor_semitrailer;
 
 pub use deyo_sedan::DeyoSedan;

@@ -3,11 +3,9 @@
 
 #[path = "../src/folder.rs"]
 mod folder;
-#[path = "../src/panels.rs"]
-mod panels;
 
 use folder::Folder;
-use panels::{Curve, Panel, draw};
+use wishbone_studies::panels::{Curve, Panel, draw};
 use plotters::style::RGBColor;
 use std::error::Error;
 use std::path::PathBuf;

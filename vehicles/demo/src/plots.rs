@@ -1,7 +1,7 @@
 //! Plots of each manoeuvre.
 
 use crate::histories::{CornerSample, History, Sample};
-use crate::panels::{Curve, Panel};
+use wishbone_studies::panels::{Curve, Panel};
 use crate::truck::CORNERS;
 use plotters::style::RGBColor;
 

@@ -12,7 +12,7 @@ mod small_car;
 
 pub use small_car::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
 
-use crate::start::{self, NotStarted};
+use wishbone::start::{self, NotStarted};
 use crate::{DeyoSedan, MacphersonCar, QuarterCar, TractorSemitrailer};
 use wishbone::prelude::*;
 
