@@ -1,0 +1,13 @@
+//! A vehicle in a driving simulator: what stands around a solver so that a driver can sit in it.
+//!
+//! - [`block`]: linear filters of fixed size, from continuous transfer functions by the bilinear rule.
+//!
+//! # Conventions
+//!
+//! ISO 8855: X forward, Y left, Z up; SI units; angles in radians. Specific force is acceleration less gravity, so that a
+//! body at rest has +9.81 m/s² upwards. What runs in a frame does not allocate, and does not wait for anybody.
+
+pub mod block;
+pub mod unusable;
+
+pub use unusable::Unusable;
