@@ -1,6 +1,7 @@
 //! A vehicle in a driving simulator: what stands around a solver so that a driver can sit in it.
 //!
 //! - [`block`]: linear filters of fixed size, from continuous transfer functions by the bilinear rule.
+//! - [`cueing`]: from the motion of a vehicle to that of a platform: classical and adaptive washout.
 //! - [`perception`]: what a driver feels of a motion, and what not.
 //!
 //! # Conventions
@@ -9,8 +10,10 @@
 //! body at rest has +9.81 m/s² upwards. What runs in a frame does not allocate, and does not wait for anybody.
 
 pub mod block;
+pub mod cueing;
 pub mod motion;
 pub mod perception;
+pub mod pose;
 pub mod unusable;
 
 pub use unusable::Unusable;

@@ -132,6 +132,8 @@ fn an_undershoot_is_a_false_cue_and_a_weak_cue_is_none() {
     // Where nothing is felt in the vehicle.
     let mut cues = FalseCues::new(Thresholds::SENSITIVE).expect("positive");
     cues.record(0.0, &force(0.1), &force(0.2));
+    assert!(!cues.is_felt());
+    cues.record(0.0, &force(0.1), &force(0.26));
     assert!(cues.is_felt());
 }
 

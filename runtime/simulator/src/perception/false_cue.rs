@@ -15,8 +15,9 @@ pub struct FalseCue {
 
 /// The search for false cues in two perceived motions, of a vehicle and of the platform that imitates it.
 ///
-/// A false cue is a sensation on the platform against that in the vehicle, or one where nothing is felt in the vehicle: the
-/// undershoot of a washout after a step, for instance. A sensation in the right direction is none, however weak.
+/// A false cue is a sensation on the platform against that in the vehicle, such as the undershoot of a washout after a step,
+/// or, where nothing is felt in the vehicle, the part that exceeds the vehicle's. A sensation in the right direction is none
+/// otherwise, however weak.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FalseCues {
     thresholds: Thresholds,
@@ -41,12 +42,13 @@ impl FalseCues {
         let vehicle = self.thresholds.multiples(vehicle);
         let platform = self.thresholds.multiples(platform);
         for ((worst, vehicle), platform) in self.worst.iter_mut().zip(vehicle).zip(platform) {
-            let is_false = vehicle.abs() < 1.0 || vehicle * platform < 0.0;
-            if is_false && platform.abs() > worst.size {
-                *worst = FalseCue {
-                    size: platform.abs(),
-                    time,
-                };
+            let size = match (vehicle * platform < 0.0, vehicle.abs() < 1.0) {
+                (true, _) => platform.abs(),
+                (false, true) => platform.abs() - vehicle.abs(),
+                (false, false) => 0.0,
+            };
+            if size > worst.size {
+                *worst = FalseCue { size, time };
             }
         }
     }
