@@ -2,6 +2,7 @@
 //!
 //! - [`block`]: linear filters of fixed size, from continuous transfer functions by the bilinear rule.
 //! - [`cueing`]: from the motion of a vehicle to that of a platform: classical and adaptive washout.
+//! - [`platform`]: where the actuators of a platform have to be, and how they keep their limits.
 //! - [`perception`]: what a driver feels of a motion, and what not.
 //!
 //! # Conventions
@@ -13,6 +14,7 @@ pub mod block;
 pub mod cueing;
 pub mod motion;
 pub mod perception;
+pub mod platform;
 pub mod pose;
 pub mod unusable;
 
