@@ -4,6 +4,7 @@
 //! - [`cueing`]: from the motion of a vehicle to that of a platform: classical and adaptive washout.
 //! - [`platform`]: where the actuators of a platform have to be, and how they keep their limits.
 //! - [`perception`]: what a driver feels of a motion, and what not.
+//! - [`shared`]: exchange with other processes through mapped files.
 //!
 //! # Conventions
 //!
@@ -16,6 +17,7 @@ pub mod motion;
 pub mod perception;
 pub mod platform;
 pub mod pose;
+pub mod shared;
 pub mod unusable;
 
 pub use unusable::Unusable;
