@@ -1,7 +1,7 @@
 //! The vehicle's side of a shared memory.
 
 use crate::shared::exchange::{read, words, write};
-use crate::shared::{Action, AtomicWord, Fault, Layout, Policy, Region, Unmapped};
+use crate::shared::{Action, Fault, Layout, Policy, Region, Unmapped};
 use core::sync::atomic::Ordering;
 use std::path::Path;
 use std::vec::Vec;
@@ -27,7 +27,8 @@ pub struct Link {
     inputs_at: usize,
     outputs_at: usize,
     neutral: Vec<f64>,
-    outputs: usize,
+    /// The outputs on their way.
+    outputs: Vec<f64>,
     /// The last good inputs.
     good: Vec<f64>,
     /// A message on its way.
@@ -51,7 +52,7 @@ impl Link {
             hash: layout.hash(),
             inputs_at: layout.inputs_at(),
             outputs_at: layout.outputs_at(),
-            outputs: layout.outputs().len(),
+            outputs: std::vec![f64::NAN; layout.outputs().len()],
             good: neutral.clone(),
             message: neutral.clone(),
             neutral,
@@ -112,15 +113,12 @@ impl Link {
 
     /// Publishes the outputs of this frame. Numbers that the layout has no place for are left out; missing ones are NaN.
     pub fn publish(&mut self, outputs: &[f64]) {
-        let channel: &[AtomicWord] = &self.region.words()[self.outputs_at..][..words(self.outputs)];
-        match outputs.len() == self.outputs {
-            true => write(channel, outputs),
-            false => {
-                let mut all: Vec<f64> = outputs.iter().copied().take(self.outputs).collect();
-                all.resize(self.outputs, f64::NAN);
-                write(channel, &all);
-            }
+        self.outputs.fill(f64::NAN);
+        for (place, output) in self.outputs.iter_mut().zip(outputs) {
+            *place = *output;
         }
+        let channel = &self.region.words()[self.outputs_at..][..words(self.outputs.len())];
+        write(channel, &self.outputs);
     }
 
     /// Tells partners the state of the vehicle: 0 starting, 1 running, 2 paused, 3 stopped.
