@@ -3,6 +3,7 @@
 //! - [`block`]: linear filters of fixed size, from continuous transfer functions by the bilinear rule.
 //! - [`cueing`]: from the motion of a vehicle to that of a platform: classical and adaptive washout.
 //! - [`platform`]: where the actuators of a platform have to be, and how they keep their limits.
+//! - [`frame`]: a vehicle at a fixed rate, with its deadlines, pauses, snapshots and recordings.
 //! - [`perception`]: what a driver feels of a motion, and what not.
 //! - [`shared`]: exchange with other processes through mapped files.
 //!
@@ -13,6 +14,8 @@
 
 pub mod block;
 pub mod cueing;
+#[cfg(not(loom))]
+pub mod frame;
 pub mod motion;
 pub mod perception;
 pub mod platform;
