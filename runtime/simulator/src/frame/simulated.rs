@@ -10,7 +10,7 @@ use wishbone::subsystem::{StateOf, Subsystem};
 /// A simulation, with a function that takes the inputs and one that writes the outputs.
 ///
 /// A snapshot is a copy of the simulation: state, time, memories of integrator and equipment. It goes on to the last bit.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Simulated<S: Solver, E: Subsystem<S>, I, L, P> {
     /// The simulation.
     pub simulation: Simulation<S, E, I>,
