@@ -5,6 +5,7 @@
 #![cfg(loom)]
 
 use loom::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use wishbone_simulator::shared::AtomicWord;
 use wishbone_simulator::shared::exchange::{read, words, write};
 
@@ -13,15 +14,18 @@ fn channel() -> Arc<Vec<AtomicWord>> {
 }
 
 /// A writer sends messages of two numbers that belong together, while a reader reads so many times.
-fn exchange(preemptions: usize, messages: u32, reads: usize) {
+fn exchange(preemptions: Option<usize>, messages: u32, reads: usize) {
+    let tried = std::sync::Arc::new(AtomicUsize::new(0));
+    let count = std::sync::Arc::clone(&tried);
     let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(preemptions);
+    model.preemption_bound = preemptions;
     model.check(move || {
+        count.fetch_add(1, Ordering::Relaxed);
         let channel = channel();
         let writers = Arc::clone(&channel);
         let writer = loom::thread::spawn(move || {
             for k in 1..=messages {
-                write(&writers, &[f64::from(k), -f64::from(k)]);
+                write(&writers, u64::from(k), &[f64::from(k), -f64::from(k)]);
             }
         });
         let (mut seen, mut numbers) = (0, [0.0; 2]);
@@ -37,20 +41,24 @@ fn exchange(preemptions: usize, messages: u32, reads: usize) {
         take(&mut seen);
         assert_eq!(seen, u64::from(messages));
     });
+    let tried = tried.load(Ordering::Relaxed);
+    println!("{tried} interleavings of {messages} messages");
+    // Loom loses sight of a reader where a writer reads a word before it writes it.
+    assert!(tried > 5, "{tried}");
 }
 
 #[test]
 fn one_message() {
-    exchange(5, 1, 2);
+    exchange(None, 1, 2);
 }
 
 #[test]
 fn two_messages() {
-    exchange(3, 2, 2);
+    exchange(Some(3), 2, 2);
 }
 
 /// The writer comes round to the slot that is being read.
 #[test]
 fn a_reader_is_overtaken() {
-    exchange(2, 6, 1);
+    exchange(Some(3), 6, 1);
 }

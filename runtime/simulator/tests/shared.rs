@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use wishbone_simulator::shared::exchange::{read, words, write};
+use wishbone_simulator::shared::exchange::{last, read, words, write};
 use wishbone_simulator::shared::{Action, Fault, Layout, Link, Policy, Port, Region};
 
 /// A folder that goes away with the test.
@@ -88,7 +88,7 @@ fn partner_process() {
             k as f64
         };
         let numbers: [f64; 10] = std::array::from_fn(|place| first * (1.0 + place as f64));
-        write(channel, &numbers);
+        write(channel, last(channel) + 1, &numbers);
         if task == "slow" {
             std::thread::sleep(Duration::from_micros(50));
         }
@@ -191,19 +191,19 @@ fn numbers_that_are_none_are_told_and_held() {
     assert_eq!(inputs, [0.0; 10]);
     let partner = Region::attach(&path, &layout).expect("made");
     let channel = inputs_of(&partner, &layout);
-    write(channel, &[2.0; 10]);
+    write(channel, last(channel) + 1, &[2.0; 10]);
     let found = link.receive(&mut inputs);
     assert_eq!((found.fault, found.is_new, inputs), (None, true, [2.0; 10]));
     let mut broken = [3.0; 10];
     broken[7] = f64::INFINITY;
-    write(channel, &broken);
+    write(channel, last(channel) + 1, &broken);
     let found = link.receive(&mut inputs);
     assert_eq!(
         (found.fault, found.action),
         (Some(Fault::NotFinite(7)), Some(Action::Stop))
     );
     assert!(found.fault.is_some_and(|fault| fault.to_string().contains("input 7")));
-    write(channel, &[4.0; 10]);
+    write(channel, last(channel) + 1, &[4.0; 10]);
     assert_eq!((link.receive(&mut inputs).fault, inputs), (None, [4.0; 10]));
     // A partner that falls silent.
     let faults: Vec<_> = (0..10).map(|_| link.receive(&mut inputs).fault).collect();

@@ -34,12 +34,16 @@ fn slot(channel: &[AtomicWord], message: u64, numbers: usize) -> &[AtomicWord] {
     &channel[begin..=begin + numbers]
 }
 
-/// Writes a message after the last one, which may be another writer's that has ended.
+/// Number of the last complete message, zero if there is none: a writer goes on after it.
+pub fn last(channel: &[AtomicWord]) -> u64 {
+    channel[0].load(Ordering::Relaxed)
+}
+
+/// Writes a message with the number after the last one ([`last`]), which the writer counts itself.
 ///
 /// # Panics
 /// If the channel has fewer words than [`words`] says.
-pub fn write(channel: &[AtomicWord], numbers: &[f64]) {
-    let message = channel[0].load(Ordering::Relaxed).wrapping_add(1);
+pub fn write(channel: &[AtomicWord], message: u64, numbers: &[f64]) {
     let slot = slot(channel, message, numbers.len());
     slot[0].store(0, Ordering::Relaxed);
     fence(Ordering::Release);

@@ -33,7 +33,10 @@ pub struct Link {
     good: Vec<f64>,
     /// A message on its way.
     message: Vec<f64>,
+    /// Number of the last message read.
     seen: u64,
+    /// Number of the last message written.
+    published: u64,
     silent: u32,
     /// Place of a number that is not finite in the last message.
     broken: Option<usize>,
@@ -57,6 +60,7 @@ impl Link {
             message: neutral.clone(),
             neutral,
             seen: 0,
+            published: 0,
             silent: 0,
             broken: None,
         })
@@ -118,7 +122,8 @@ impl Link {
             *place = *output;
         }
         let channel = &self.region.words()[self.outputs_at..][..words(self.outputs.len())];
-        write(channel, &self.outputs);
+        self.published += 1;
+        write(channel, self.published, &self.outputs);
     }
 
     /// Tells partners the state of the vehicle: 0 starting, 1 running, 2 paused, 3 stopped.
