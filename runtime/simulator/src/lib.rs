@@ -4,6 +4,7 @@
 //! - [`cueing`]: from the motion of a vehicle to that of a platform: classical and adaptive washout.
 //! - [`platform`]: where the actuators of a platform have to be, and how they keep their limits.
 //! - [`frame`]: a vehicle at a fixed rate, with its deadlines, pauses, snapshots and recordings.
+//! - [`loading`]: forces on the steering wheel, pedals and lever, gauges, sound.
 //! - [`perception`]: what a driver feels of a motion, and what not.
 //! - [`shared`]: exchange with other processes through mapped files.
 //!
@@ -16,6 +17,7 @@ pub mod block;
 pub mod cueing;
 #[cfg(not(loom))]
 pub mod frame;
+pub mod loading;
 pub mod motion;
 pub mod perception;
 pub mod platform;
