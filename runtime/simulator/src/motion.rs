@@ -1,5 +1,7 @@
 //! Motion as a driver's head feels it.
 
+use wishbone::ports::BodyMotion;
+
 /// Standard gravity [m/s²].
 pub const GRAVITY: f64 = 9.80665;
 
@@ -18,6 +20,19 @@ impl Motion {
         specific_force: [0.0, 0.0, GRAVITY],
         angular_rate: [0.0; 3],
     };
+
+    /// Motion of a head that is fixed in a body at this place, from its centre of mass in its own axes [m].
+    pub fn in_body(body: &BodyMotion, head: [f64; 3]) -> Self {
+        let own = |x: [f64; 3]| core::array::from_fn(|axis| (0..3).map(|row| body.rotation[row][axis] * x[row]).sum());
+        let [x, y, z] = body.acceleration;
+        let at_centre: [f64; 3] = own([x, y, z + GRAVITY]);
+        let (rate, swing) = (own(body.angular_velocity), cross(own(body.angular_acceleration), head));
+        let whirl = cross(rate, cross(rate, head));
+        Self {
+            specific_force: core::array::from_fn(|k| at_centre[k] + swing[k] + whirl[k]),
+            angular_rate: rate,
+        }
+    }
 
     /// All six numbers: specific force, angular rate.
     pub fn numbers(&self) -> [f64; 6] {
@@ -47,4 +62,8 @@ impl Motion {
     pub fn is_finite(&self) -> bool {
         self.numbers().iter().all(|x| x.is_finite())
     }
+}
+
+pub(crate) fn cross([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
+    [b * z - c * y, c * x - a * z, a * y - b * x]
 }

@@ -145,7 +145,8 @@ fn needles_follow_and_stay_on_the_dial() {
     for n in 0..5000 {
         let wt = 15.0 * (f64::from(n) + 0.5) * 1e-4;
         let expected = 100.0 * 30.0 / std::f64::consts::PI * (1.0 - (1.0 + wt) * (-wt).exp());
-        assert!((tachometer.step(100.0) - expected).abs() < 1e-3);
+        let shown = tachometer.step(100.0);
+        assert!((shown - expected).abs() < 1e-3, "{n}: {shown} {expected}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Organs against closed forms in the time domain; thresholds, false cues, synchrony and comparison on made signals.
 
 use std::f64::consts::PI;
+use wishbone::ports::BodyMotion;
 use wishbone_simulator::motion::{GRAVITY, Motion};
 use wishbone_simulator::perception::{
     Canals, Comparison, FalseCues, Onset, Otoliths, Synchrony, Thresholds, Vestibular, probability_of_detection,
@@ -172,4 +173,36 @@ fn two_motions_are_compared_by_what_can_be_felt() {
     let share = 1.0 - 2.0 / PI * (1.0 / 1.5_f64).asin();
     assert!((x.felt - share).abs() < 2e-3, "{} {share}", x.felt);
     assert_eq!((y.largest, y.mean, y.felt), (0.0, 0.0, 0.0));
+}
+
+/// A head on a turntable that rolls along: its place in the world, differentiated twice, less gravity.
+#[test]
+fn a_head_in_a_body_feels_the_second_derivative_of_its_place() {
+    let head = [0.3, -0.2, 0.8];
+    let turn = |t: f64| 0.4 * t + 0.3 * t * t;
+    let at = |t: f64| {
+        let (sin, cos) = turn(t).sin_cos();
+        [
+            2.0 * t * t + cos * head[0] - sin * head[1],
+            5.0 * t + sin * head[0] + cos * head[1],
+            0.5 * t * t + head[2],
+        ]
+    };
+    let (t, h) = (0.7, 1e-4);
+    let (sin, cos) = turn(t).sin_cos();
+    let (before, now, after) = (at(t - h), at(t), at(t + h));
+    let [x, y, z]: [f64; 3] = std::array::from_fn(|k| (before[k] - 2.0 * now[k] + after[k]) / (h * h));
+    let body = BodyMotion {
+        rotation: [[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]],
+        angular_velocity: [0.0, 0.0, 0.4 + 0.6 * t],
+        angular_acceleration: [0.0, 0.0, 0.6],
+        acceleration: [4.0, 0.0, 1.0],
+        ..BodyMotion::ZERO
+    };
+    let felt = Motion::in_body(&body, head);
+    let expected = [cos * x + sin * y, cos * y - sin * x, z + GRAVITY];
+    for (found, expected) in felt.specific_force.into_iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-6, "{felt:?} {expected}");
+    }
+    assert_eq!(felt.angular_rate, [0.0, 0.0, 0.4 + 0.6 * t]);
 }

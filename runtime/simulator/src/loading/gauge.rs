@@ -42,10 +42,9 @@ impl Gauge {
 
     /// Takes one sample and returns what the needle shows. It keeps its place for a number that is none.
     pub fn step(&mut self, number: f64) -> f64 {
-        let shown = (self.scale * number.abs()).min(self.most);
-        let shown = match shown.is_finite() {
-            true => self.needle.step(shown),
-            false => self.needle.output(),
+        let shown = match number.is_nan() {
+            true => self.needle.output(),
+            false => self.needle.step((self.scale * number.abs()).min(self.most)),
         };
         shown.clamp(0.0, self.most)
     }

@@ -1,7 +1,7 @@
 //! The payload of a hexapod, and the forces in its legs.
 
 use crate::Unusable;
-use crate::motion::GRAVITY;
+use crate::motion::{GRAVITY, cross};
 use crate::platform::Hexapod;
 use crate::pose::{PlatformMotion, Pose};
 
@@ -118,8 +118,4 @@ fn solve(mut rows: [[f64; 7]; 6]) -> Option<[f64; 6]> {
 
 fn turned(rotation: &[[f64; 3]; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
     rotation.map(|row| row[0] * x + row[1] * y + row[2] * z)
-}
-
-fn cross([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
-    [b * z - c * y, c * x - a * z, a * y - b * x]
 }
