@@ -47,7 +47,7 @@ const LIMIT: RGBColor = RGBColor(190, 30, 45);
 /// without velocity.
 fn lane_changes(time: f64) -> Drive {
     /// Amplitude [m] and length [s] of a lane change.
-    const SIZE: (f64, f64) = (0.012, 3.0);
+    const SIZE: (f64, f64) = (0.006, 3.0);
     let mut rack = Drive::default();
     // A rack moved to the left steers to the right.
     for (begin, side) in [(4.0, -1.0), (8.0, 1.0), (34.0, -1.0), (38.0, 1.0)] {
