@@ -1,0 +1,77 @@
+//! A transfer function computed sample by sample.
+
+use crate::block::TransferFunction;
+
+/// A transfer function discretised by the bilinear rule, with its states.
+///
+/// It is a chain of integrators `1 / s = k (z + 1) / (z - 1)`, whose loop is solved in closed form (Zavalishin 2012, "The
+/// Art of VA Filter Design", topology-preserving transform). In contrast to polynomials in `z`, the coefficients are those of
+/// the continuous function: corners far below the sampling frequency cost no digits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Block<const C: usize> {
+    numerator: [f64; C],
+    denominator: [f64; C],
+    /// Gain of an integrator: half a period without warping [s].
+    gain: f64,
+    /// One over the gain around the loop.
+    closing: f64,
+    /// Memory of each integrator; the last place is not used.
+    memory: [f64; C],
+    /// Input over denominator, and its derivatives, at the last sample.
+    chain: [f64; C],
+}
+
+impl<const C: usize> Block<C> {
+    /// The block with integrators of this gain, at rest.
+    pub(super) fn new(of: &TransferFunction<C>, gain: f64) -> Self {
+        let (&numerator, &denominator) = of.coefficients();
+        let around: f64 = denominator.iter().fold(0.0, |sum, a| gain * sum + a);
+        // Horner's rule runs from the constant term: each power of `s` less is one integrator more.
+        Self {
+            numerator,
+            denominator,
+            gain,
+            closing: 1.0 / around,
+            memory: [0.0; C],
+            chain: [0.0; C],
+        }
+    }
+
+    /// Takes one sample of the input and returns that of the output.
+    #[inline]
+    pub fn step(&mut self, input: f64) -> f64 {
+        let order = C - 1;
+        // Each integrator's value, but for the part of the highest derivative.
+        let mut held = [0.0; C];
+        for i in (0..order).rev() {
+            held[i] = self.memory[i] + self.gain * held[i + 1];
+        }
+        let returned: f64 = self.denominator.iter().zip(held).map(|(a, x)| a * x).sum();
+        self.chain[order] = (input - returned) * self.closing;
+        for i in (0..order).rev() {
+            self.chain[i] = self.memory[i] + self.gain * self.chain[i + 1];
+            self.memory[i] = self.chain[i] + self.gain * self.chain[i + 1];
+        }
+        self.output()
+    }
+
+    /// The output at the last sample.
+    #[inline]
+    pub fn output(&self) -> f64 {
+        self.numerator.iter().zip(self.chain).map(|(b, x)| b * x).sum()
+    }
+
+    /// `input / denominator` at the last sample, and its derivatives up to the order of the block. A high pass of
+    /// acceleration has the position that belongs to it at the place of its order less two.
+    #[inline]
+    pub fn chain(&self) -> &[f64; C] {
+        &self.chain
+    }
+
+    /// Sets the states to those after an input that has been constant for ever.
+    pub fn settle(&mut self, input: f64) {
+        (self.memory, self.chain) = ([0.0; C], [0.0; C]);
+        let constant = input / self.denominator[0];
+        (self.memory[0], self.chain[0]) = (constant, constant);
+    }
+}

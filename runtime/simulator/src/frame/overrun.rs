@@ -1,0 +1,66 @@
+//! What happens after a frame that took too long.
+
+use crate::frame::Grid;
+use core::time::Duration;
+
+/// Policy for frames that end after the next one should have begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overrun {
+    /// Partners keep the outputs of the last frame; frames whose time has passed are left out, and the time of the vehicle falls
+    /// behind.
+    Hold,
+    /// Frames follow each other without a pause until the grid is reached again. Of more than so many that are due, the rest
+    /// is left out.
+    CatchUp(u32),
+    /// The vehicle stops in a safe state after so many overruns one after the other; before that as `Hold`.
+    Stop(u32),
+}
+
+/// What followed from an overrun.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Slip {
+    /// Number of frames left out.
+    pub left_out: u64,
+    /// Whether the vehicle has to stop.
+    pub stop: bool,
+}
+
+/// The next frame on the grid, after one that ended at some time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pace {
+    pub(super) policy: Overrun,
+    /// Place of the next frame on the grid.
+    pub(super) next: u64,
+    /// Overruns one after the other.
+    in_a_row: u32,
+}
+
+impl Pace {
+    pub(super) fn new(policy: Overrun) -> Self {
+        Self {
+            policy,
+            next: 0,
+            in_a_row: 0,
+        }
+    }
+
+    /// Goes on to the next place after a frame that ended at `end`.
+    pub(super) fn pass(&mut self, grid: &Grid, end: Duration) -> Slip {
+        self.next += 1;
+        if end <= grid.time(self.next) {
+            self.in_a_row = 0;
+            return Slip::default();
+        }
+        self.in_a_row = self.in_a_row.saturating_add(1);
+        // The frame that is running now on the grid has begun already.
+        let first_whole = grid.frame(end) + 1;
+        let target = match self.policy {
+            Overrun::Hold | Overrun::Stop(_) => first_whole,
+            Overrun::CatchUp(most) => first_whole.saturating_sub(u64::from(most)).max(self.next),
+        };
+        let left_out = target - self.next;
+        self.next = target;
+        let stop = matches!(self.policy, Overrun::Stop(after) if self.in_a_row >= after.max(1));
+        Slip { left_out, stop }
+    }
+}

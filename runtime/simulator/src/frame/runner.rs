@@ -1,0 +1,195 @@
+//! The frame itself.
+
+use crate::Unusable;
+use crate::frame::overrun::Pace;
+use crate::frame::{Clock, Grid, Overrun, Slip, Vehicle};
+use core::time::Duration;
+use std::vec::Vec;
+use wishbone::timing::StepTimes;
+
+/// Mode of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The vehicle goes on.
+    Running,
+    /// Frames pass, the vehicle stands still in time.
+    Paused,
+    /// As paused; after a refused step, too many overruns or a demand. Only [`Frame::reset`] and [`Frame::restore`] lead out of it.
+    Stopped,
+}
+
+/// What happened in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Report<R> {
+    /// Its number, from zero.
+    pub frame: u64,
+    /// Mode after it.
+    pub mode: Mode,
+    /// Time from its begin on the grid to the end of its work.
+    pub latency: Duration,
+    /// Time of the work itself.
+    pub work: Duration,
+    /// What followed if it ended too late.
+    pub slip: Slip,
+    /// Refusal of a step; the vehicle is as it was before that step.
+    pub refused: Option<R>,
+}
+
+/// A vehicle at a fixed rate, several steps in a frame: inputs are taken at its start and hold for all its steps, outputs are
+/// those at its end. Nothing allocates after it was made.
+///
+/// A change of input that is there when a frame begins acts in its first step, and is seen in the outputs at its end: the
+/// latency is one frame.
+#[derive(Clone, Debug)]
+pub struct Frame<V: Vehicle, C> {
+    /// The vehicle.
+    pub vehicle: V,
+    clock: C,
+    grid: Grid,
+    steps: u32,
+    pace: Pace,
+    mode: Mode,
+    frames: u64,
+    start: V::Snapshot,
+    outputs: Vec<f64>,
+    times: StepTimes,
+}
+
+impl<V: Vehicle, C: Clock> Frame<V, C> {
+    /// A vehicle with `rate` frames a second, each with so many steps and outputs, that begins now. A reset leads back to the
+    /// vehicle's present state.
+    ///
+    /// # Errors
+    /// If the rate is not from 1 to 100 000, or the steps are not from 1 to 1000.
+    pub fn new(
+        mut vehicle: V,
+        clock: C,
+        [rate, steps]: [u32; 2],
+        outputs: usize,
+        policy: Overrun,
+    ) -> Result<Self, Unusable> {
+        let grid = Grid::new(rate, clock.now())?;
+        let possible = (1..=1000).contains(&steps);
+        Unusable::unless(possible, "steps", f64::from(steps), "from 1 to 1000 in a frame")?;
+        let mut numbers = std::vec![0.0; outputs];
+        vehicle.publish(&mut numbers);
+        Ok(Self {
+            start: vehicle.save(),
+            vehicle,
+            clock,
+            times: StepTimes::new(grid.deadline()),
+            grid,
+            steps,
+            pace: Pace::new(policy),
+            mode: Mode::Running,
+            frames: 0,
+            outputs: numbers,
+        })
+    }
+
+    /// Waits for the begin of the next frame on the grid. Inputs are best read after it, just before [`Frame::step`].
+    pub fn wait(&self) {
+        self.clock.wait_until(self.grid.time(self.pace.next));
+    }
+
+    /// Does the work of a frame: takes the inputs, advances, writes the outputs. It does not wait.
+    pub fn step(&mut self, inputs: &[f64]) -> Report<V::Refused> {
+        let begin = self.clock.now();
+        let refused = match self.mode {
+            Mode::Running => self.advance(inputs).err(),
+            Mode::Paused | Mode::Stopped => None,
+        };
+        if refused.is_some() {
+            self.mode = Mode::Stopped;
+        }
+        let end = self.clock.now();
+        let due = self.grid.time(self.pace.next);
+        let slip = self.pace.pass(&self.grid, end);
+        if slip.stop {
+            self.mode = Mode::Stopped;
+        }
+        let work = end.saturating_sub(begin);
+        self.times.record(work);
+        self.frames += 1;
+        Report {
+            frame: self.frames - 1,
+            mode: self.mode,
+            latency: end.saturating_sub(due),
+            work,
+            slip,
+            refused,
+        }
+    }
+
+    /// Advances by one frame, whatever the mode but stopped: for a paused vehicle.
+    ///
+    /// # Errors
+    /// If a step is refused; the vehicle is as it was before that step, and stopped.
+    pub fn single(&mut self, inputs: &[f64]) -> Result<(), V::Refused> {
+        match self.mode {
+            Mode::Stopped => Ok(()),
+            Mode::Running | Mode::Paused => self.advance(inputs).inspect_err(|_| self.mode = Mode::Stopped),
+        }
+    }
+
+    /// The steps of a frame.
+    fn advance(&mut self, inputs: &[f64]) -> Result<(), V::Refused> {
+        self.vehicle.latch(inputs);
+        let h = self.grid.period() / f64::from(self.steps);
+        let stepped = (0..self.steps).try_for_each(|_| self.vehicle.advance(h));
+        self.vehicle.publish(&mut self.outputs);
+        stepped
+    }
+
+    /// Outputs at the end of the last frame.
+    pub fn outputs(&self) -> &[f64] {
+        &self.outputs
+    }
+
+    /// Durations of the work of all frames; the deadline is the length of a frame.
+    pub fn times(&self) -> &StepTimes {
+        &self.times
+    }
+
+    /// The mode.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Lets the vehicle stand still from the next frame on, unless it is stopped.
+    pub fn pause(&mut self) {
+        if self.mode == Mode::Running {
+            self.mode = Mode::Paused;
+        }
+    }
+
+    /// Lets a paused vehicle go on.
+    pub fn go_on(&mut self) {
+        if self.mode == Mode::Paused {
+            self.mode = Mode::Running;
+        }
+    }
+
+    /// Stops: for a fault of a partner with [`Action::Stop`](crate::shared::Action::Stop).
+    pub fn stop(&mut self) {
+        self.mode = Mode::Stopped;
+    }
+
+    /// Back to the vehicle's state at the start, paused.
+    pub fn reset(&mut self) {
+        let start = self.start.clone();
+        self.restore(&start);
+    }
+
+    /// The vehicle's state.
+    pub fn save(&self) -> V::Snapshot {
+        self.vehicle.save()
+    }
+
+    /// Sets the vehicle's state, paused. What follows is to the last bit what followed when it was saved.
+    pub fn restore(&mut self, snapshot: &V::Snapshot) {
+        self.vehicle.restore(snapshot);
+        self.vehicle.publish(&mut self.outputs);
+        self.mode = Mode::Paused;
+    }
+}

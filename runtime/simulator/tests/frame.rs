@@ -1,0 +1,324 @@
+//! A frame around a mass on a spring: latency, clock, overruns, pause, snapshots, recording.
+
+#[path = "../../tests/runtime/solvers/oscillator.rs"]
+#[allow(dead_code, reason = "shared with the tests of the run time")]
+mod oscillator;
+
+use oscillator::Oscillator;
+use std::time::Duration;
+use wishbone::integrate::AdamsBashforth3;
+use wishbone::ports::InputPorts;
+use wishbone::simulation::Simulation;
+use wishbone::solver::Solver;
+use wishbone::subsystem::Subsystem;
+use wishbone_simulator::frame::{
+    Clock, Frame, Grid, ManualClock, Mode, Overrun, Recorder, Simulated, SystemClock, Vehicle,
+};
+use wishbone_simulator::shared::Port;
+
+/// A base that somebody moves.
+#[derive(Clone, Debug)]
+struct Base(f64);
+
+impl<S: Solver> Subsystem<S> for Base {
+    type State = ();
+
+    fn drive(&mut self, _time: f64, _state: &(), inputs: &mut S::Inputs) {
+        inputs.drives()[0].position = self.0;
+    }
+}
+
+type Moved = Simulation<Oscillator, Base, AdamsBashforth3<wishbone::subsystem::StateOf<Oscillator, Base>>>;
+
+fn latch(simulation: &mut Moved, inputs: &[f64]) {
+    simulation.surroundings.0 = inputs[0];
+}
+
+fn publish(simulation: &mut Moved, outputs: &mut [f64]) {
+    outputs.copy_from_slice(&[simulation.state().q[0], simulation.state().v[0]]);
+}
+
+fn vehicle() -> impl Vehicle<Snapshot: Clone, Refused = wishbone::refused::Refused> {
+    let simulation = Simulation::new(Oscillator::damped(20.0, 0.1), Base(0.0), AdamsBashforth3::new());
+    Simulated::new(simulation, latch, publish)
+}
+
+fn frame(steps: u32) -> Frame<impl Vehicle<Snapshot: Clone, Refused = wishbone::refused::Refused>, ManualClock> {
+    Frame::new(vehicle(), ManualClock::default(), [1000, steps], 2, Overrun::Hold).expect("possible")
+}
+
+/// A change of input that is there at the begin of a frame is in the outputs at its end, and not before: one frame. The speed
+/// is what the rule of Adams and Bashforth makes of the new acceleration: 23/12 of it for one step.
+#[test]
+fn a_change_of_input_acts_in_the_next_step() {
+    for steps in [1, 5] {
+        let mut frame = frame(steps);
+        for n in 0..20 {
+            let base = if n >= 7 { 0.01 } else { 0.0 };
+            frame.wait();
+            let _ = frame.step(&[base]);
+            assert_eq!(frame.outputs()[1] != 0.0, n >= 7, "frame {n}");
+            if n == 7 && steps == 1 {
+                let expected = 23.0 / 12.0 * 20.0 * 20.0 * 0.01 * 1e-3;
+                assert!(
+                    (frame.outputs()[1] / expected - 1.0).abs() < 1e-9,
+                    "{:?}",
+                    frame.outputs()
+                );
+            }
+        }
+        assert!((frame.vehicle.time() - 0.02).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_grid_does_not_drift() {
+    for rate in [3, 60, 100, 1000, 3000, 44_100, 99_999] {
+        let grid = Grid::new(rate, Duration::from_millis(7)).expect("possible");
+        for frame in [0, 1, 2, 59, 1_000_000, 24 * 3600 * u64::from(rate) + 1] {
+            let exact = u128::from(frame) * 1_000_000_000 / u128::from(rate) + 7_000_000;
+            assert_eq!(grid.time(frame).as_nanos(), exact);
+            assert_eq!(grid.frame(grid.time(frame)), frame, "{rate}");
+            assert_eq!(
+                grid.frame(grid.time(frame + 1) - Duration::from_nanos(1)),
+                frame,
+                "{rate}"
+            );
+        }
+    }
+    assert!(Grid::new(0, Duration::ZERO).is_err() && Grid::new(100_001, Duration::ZERO).is_err());
+}
+
+/// A vehicle that takes as long as the clock is told to pass in each frame.
+struct Slow<'a> {
+    clock: &'a ManualClock,
+    work: Vec<u64>,
+    frames: usize,
+}
+
+impl Vehicle for Slow<'_> {
+    type Snapshot = ();
+    type Refused = String;
+
+    fn latch(&mut self, _inputs: &[f64]) {
+        let work = self.work.get(self.frames).copied().unwrap_or(100);
+        self.clock.pass(Duration::from_micros(work));
+        self.frames += 1;
+    }
+
+    fn advance(&mut self, _h: f64) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn publish(&mut self, _outputs: &mut [f64]) {}
+
+    fn time(&self) -> f64 {
+        self.frames as f64
+    }
+
+    fn save(&self) {}
+
+    fn restore(&mut self, _snapshot: &()) {}
+}
+
+/// Begins of ten frames [ms], number left out, and the last mode, where the fourth frame takes 5.5 ms of 1 ms.
+fn overrun(policy: Overrun, work: &[u64]) -> (Vec<u64>, u64, Mode) {
+    let clock = ManualClock::default();
+    let slow = Slow {
+        clock: &clock,
+        work: work.to_vec(),
+        frames: 0,
+    };
+    let mut frame = Frame::new(slow, &clock, [1000, 1], 0, policy).expect("possible");
+    let (mut begins, mut left_out) = (Vec::new(), 0);
+    for _ in 0..10 {
+        frame.wait();
+        begins.push(clock.now().as_micros() as u64);
+        left_out += frame.step(&[]).slip.left_out;
+    }
+    let late = work.iter().filter(|work| **work > 1000).count() as u64;
+    assert_eq!(frame.times().missed(), late);
+    (begins, left_out, frame.mode())
+}
+
+#[test]
+fn an_overrun_is_followed_by_what_was_chosen() {
+    let work = [100, 100, 100, 5500];
+    let (begins, left_out, mode) = overrun(Overrun::Hold, &work);
+    assert_eq!(
+        begins,
+        [0, 1000, 2000, 3000, 9000, 10_000, 11_000, 12_000, 13_000, 14_000]
+    );
+    assert_eq!((left_out, mode), (5, Mode::Running));
+    // Five are due at once and are made up for.
+    let (begins, left_out, mode) = overrun(Overrun::CatchUp(10), &work);
+    assert_eq!(begins, [0, 1000, 2000, 3000, 8500, 8600, 8700, 8800, 8900, 9000]);
+    assert_eq!((left_out, mode), (0, Mode::Running));
+    // Two of them are, three are left out.
+    let (begins, left_out, _) = overrun(Overrun::CatchUp(2), &work);
+    assert_eq!(begins, [0, 1000, 2000, 3000, 8500, 8600, 9000, 10_000, 11_000, 12_000]);
+    assert_eq!(left_out, 3);
+    let (.., mode) = overrun(Overrun::Stop(2), &work);
+    assert_eq!(mode, Mode::Running);
+    let clock = ManualClock::default();
+    let slow = Slow {
+        clock: &clock,
+        work: vec![1500; 10],
+        frames: 0,
+    };
+    let mut frame = Frame::new(slow, &clock, [1000, 1], 0, Overrun::Stop(2)).expect("possible");
+    let modes = [0, 1].map(|_| {
+        frame.wait();
+        frame.step(&[]).mode
+    });
+    assert_eq!(modes, [Mode::Running, Mode::Stopped]);
+    // Stopped: frames pass, the vehicle does not move.
+    let _ = frame.step(&[]);
+    assert_eq!(frame.vehicle.time(), 2.0);
+}
+
+#[test]
+fn a_paused_vehicle_stands_still_and_can_be_moved_frame_by_frame() {
+    let mut frame = frame(2);
+    let _ = frame.step(&[0.1]);
+    let (time, outputs) = (frame.vehicle.time(), frame.outputs().to_vec());
+    frame.pause();
+    for _ in 0..10 {
+        frame.wait();
+        assert_eq!(frame.step(&[0.5]).mode, Mode::Paused);
+    }
+    assert_eq!((frame.vehicle.time(), frame.outputs()), (time, outputs.as_slice()));
+    frame.single(&[0.1]).expect("a step");
+    assert!((frame.vehicle.time() - time - 1e-3).abs() < 1e-15);
+    frame.go_on();
+    let _ = frame.step(&[0.1]);
+    assert!((frame.vehicle.time() - time - 2e-3).abs() < 1e-15);
+    frame.reset();
+    assert_eq!(
+        (frame.vehicle.time(), frame.outputs(), frame.mode()),
+        (0.0, [0.0; 2].as_slice(), Mode::Paused)
+    );
+}
+
+/// From a snapshot everything goes on as it did, to the last bit: the integrator's memory is part of it.
+#[test]
+fn a_snapshot_goes_on_to_the_last_bit() {
+    let mut frame = frame(3);
+    let run = |frame: &mut Frame<_, _>, begin: usize, end: usize| -> Vec<[u64; 2]> {
+        let of = |n: usize| 0.01 * (0.1 * n as f64).sin();
+        let mut bits = Vec::new();
+        for n in begin..end {
+            let _ = Frame::step(frame, &[of(n)]);
+            bits.push([frame.outputs()[0].to_bits(), frame.outputs()[1].to_bits()]);
+        }
+        bits
+    };
+    run(&mut frame, 0, 57);
+    let snapshot = frame.save();
+    let first = run(&mut frame, 57, 300);
+    frame.restore(&snapshot);
+    frame.go_on();
+    assert_eq!(run(&mut frame, 57, 300), first);
+}
+
+#[test]
+fn a_refused_step_stops_the_vehicle_and_is_told() {
+    let mut frame = frame(1);
+    let _ = frame.step(&[0.1]);
+    let time = frame.vehicle.time();
+    let report = frame.step(&[f64::NAN]);
+    let refused = report.refused.expect("no number").to_string();
+    assert!(refused.contains("rack"), "{refused}");
+    assert_eq!((report.mode, frame.vehicle.time()), (Mode::Stopped, time));
+    frame.go_on();
+    assert_eq!(frame.step(&[0.1]).mode, Mode::Stopped);
+    frame.reset();
+    frame.go_on();
+    assert_eq!(frame.step(&[0.1]).mode, Mode::Running);
+}
+
+/// `SOAK` says how many frames; a million without it.
+#[test]
+fn frames_do_not_allocate() {
+    let frames: u64 = std::env::var("SOAK")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1_000_000);
+    let mut frame = frame(1);
+    let counted = allocation_counter::measure(|| {
+        for n in 0..frames {
+            frame.wait();
+            let report = frame.step(&[0.01 * (1e-3 * n as f64).sin()]);
+            assert!(report.refused.is_none());
+        }
+    });
+    println!("tried: {frames} frames");
+    assert_eq!(counted.count_total, 0);
+    assert_eq!(frame.times().steps(), frames);
+}
+
+#[test]
+fn frames_begin_at_their_time() {
+    let clock = SystemClock::start();
+    let mut frame = Frame::new(vehicle(), clock, [1000, 1], 2, Overrun::Hold).expect("possible");
+    let begin = clock.now();
+    let (mut left_out, frames) = (0, 200);
+    for _ in 0..frames {
+        frame.wait();
+        let report = frame.step(&[0.0]);
+        assert!(report.latency >= report.work, "{report:?}");
+        left_out += report.slip.left_out;
+    }
+    let expected = Duration::from_millis(frames - 1 + left_out);
+    let passed = clock.now() - begin;
+    assert!(
+        passed >= expected - Duration::from_millis(1) && passed < expected + Duration::from_millis(200),
+        "{passed:?}"
+    );
+}
+
+#[test]
+fn a_recording_has_all_rows_or_says_how_many_are_missing() {
+    let path = std::env::temp_dir().join(format!("wishbone-recording-{}.csv", std::process::id()));
+    let columns = [Port::new("x", "m"), Port::new("v", "m/s")];
+    for (room, total) in [(4096, 2000_u64), (1, 20_000)] {
+        let mut recorder = Recorder::start(&path, &columns, room).expect("a file");
+        let mut longest = Duration::ZERO;
+        let counted = allocation_counter::measure(|| {
+            for n in 0..total {
+                let begin = std::time::Instant::now();
+                recorder.record(&[n as f64, -0.5 * n as f64]);
+                longest = longest.max(begin.elapsed());
+            }
+        });
+        assert_eq!(counted.count_total, 0);
+        let recorded = recorder.finish().expect("written");
+        assert_eq!(recorded.rows + recorded.left_out, total);
+        assert!(
+            if room > 1 {
+                recorded.left_out == 0
+            } else {
+                recorded.left_out > 0
+            },
+            "{recorded:?}"
+        );
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some("x [m],v [m/s]"));
+        let mut before = -1.0;
+        for line in lines.clone() {
+            let numbers: Vec<f64> = line.split(',').map(|text| text.parse().expect("a number")).collect();
+            assert!(numbers[0] > before && numbers[1] == -0.5 * numbers[0]);
+            before = numbers[0];
+        }
+        assert_eq!(lines.count() as u64, recorded.rows);
+    }
+    let _ = std::fs::remove_file(&path);
+    assert!(Recorder::start("/no/such/folder/file.csv", &columns, 10).is_err());
+}
+
+#[test]
+fn frames_that_cannot_be_are_refused() {
+    let refused = |rate, steps| Frame::new(vehicle(), ManualClock::default(), [rate, steps], 2, Overrun::Hold).is_err();
+    assert!(refused(0, 1) && refused(200_000, 1) && refused(1000, 0) && refused(1000, 1001) && !refused(5000, 4));
+}

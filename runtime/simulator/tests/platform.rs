@@ -1,0 +1,309 @@
+//! Platforms against geometry and virtual work done by hand; limits in a thousand random drives.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use wishbone_simulator::cueing::{Adaptive, AdaptiveSettings, Classical, ClassicalSettings, Scaling, Washout};
+use wishbone_simulator::motion::{GRAVITY, Motion};
+use wishbone_simulator::platform::{
+    Axes, Centrifuge, CentrifugeSettings, Guard, Hexapod, Limits, Payload, Platform, ThreeLegs,
+};
+use wishbone_simulator::pose::{PlatformMotion, Pose};
+
+const LEG: Limits = Limits {
+    least: 1.0,
+    greatest: 2.0,
+    rate: 1.0,
+    acceleration: 10.0,
+};
+
+/// A leg straight below, turned about the head by a quarter: known by Pythagoras.
+#[test]
+fn legs_are_as_long_as_geometry_says() {
+    let hexapod = Hexapod::SEVEN_TONNES;
+    let neutral = hexapod.actuators(&Pose::NEUTRAL);
+    for length in neutral {
+        assert!(
+            (length - neutral[0]).abs() < 1e-12 && (3.59..3.61).contains(&length),
+            "{neutral:?}"
+        );
+    }
+    // To the left and back: legs of one side swap with those of the other.
+    let moved = |y: f64, roll: f64| {
+        hexapod.actuators(&Pose {
+            position: [0.0, y, 0.0],
+            angles: [roll, 0.0, 0.0],
+        })
+    };
+    let (left, right) = (moved(0.2, 0.1), moved(-0.2, -0.1));
+    for leg in 0..3 {
+        assert!((left[leg] - right[leg + 3]).abs() < 1e-12 && left[leg] != neutral[leg]);
+    }
+    let yaw = hexapod.actuators(&Pose {
+        angles: [0.0, 0.0, 0.2],
+        ..Pose::NEUTRAL
+    });
+    for leg in [2, 4] {
+        assert!(
+            (yaw[leg] - yaw[0]).abs() < 1e-12,
+            "turned about the triangle's centre: {yaw:?}"
+        );
+    }
+}
+
+/// Virtual work: what the legs do when the platform moves a little is what force and moment do.
+#[test]
+fn leg_forces_do_the_work_of_the_load() {
+    let (hexapod, payload) = (Hexapod::SEVEN_TONNES, Payload::SEVEN_TONNES);
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..200 {
+        let mut three = |size: f64| -> [f64; 3] { std::array::from_fn(|_| size * (2.0 * random.f64() - 1.0)) };
+        let pose = Pose {
+            position: three(0.3),
+            angles: three(0.2),
+        };
+        let (velocity, angle_rates, angular) = (three(1.0), three(0.5), three(1.0));
+        let motion = PlatformMotion {
+            pose,
+            velocity,
+            acceleration: three(3.0),
+            angle_rates,
+        };
+        let forces = hexapod.leg_forces(&payload, &motion, angular).expect("held");
+        let at = |t: f64| {
+            let moved = |x: [f64; 3], rate: [f64; 3]| std::array::from_fn(|k| x[k] + t * rate[k]);
+            Pose {
+                position: moved(pose.position, velocity),
+                angles: moved(pose.angles, angle_rates),
+            }
+        };
+        let (before, after) = (hexapod.actuators(&at(-1e-6)), hexapod.actuators(&at(1e-6)));
+        let by_legs: f64 = (0..6).map(|leg| forces[leg] * (after[leg] - before[leg]) / 2e-6).sum();
+        let (force, moment) = payload.wrench(&motion, angular);
+        let (rotation, rate) = (pose.rotation(), motion.felt().angular_rate);
+        let turning = rotation.map(|row| row[0] * rate[0] + row[1] * rate[1] + row[2] * rate[2]);
+        let by_load: f64 = (0..3).map(|k| force[k] * velocity[k] + moment[k] * turning[k]).sum();
+        assert!(
+            (by_legs - by_load).abs() < 1e-3 * by_load.abs().max(100.0),
+            "{by_legs} {by_load}"
+        );
+    }
+}
+
+/// At rest the legs carry the weight, all alike; falling freely they carry nothing.
+#[test]
+fn legs_carry_the_weight() {
+    let payload = Payload {
+        centre: [0.0, 0.0, -0.7],
+        ..Payload::SEVEN_TONNES
+    };
+    let hexapod = Hexapod::SEVEN_TONNES;
+    let forces = hexapod
+        .leg_forces(&payload, &PlatformMotion::REST, [0.0; 3])
+        .expect("held");
+    let lengths = hexapod.actuators(&Pose::NEUTRAL);
+    let lifted: f64 = forces
+        .iter()
+        .zip(lengths)
+        .map(|(force, length)| force * 2.7 / length)
+        .sum();
+    assert!((lifted - 7000.0 * GRAVITY).abs() < 1e-6, "{forces:?}");
+    assert!(
+        forces.iter().all(|force| (force - forces[0]).abs() < 1e-6),
+        "{forces:?}"
+    );
+    let falling = PlatformMotion {
+        acceleration: [0.0, 0.0, -GRAVITY],
+        ..PlatformMotion::REST
+    };
+    let forces = hexapod.leg_forces(&payload, &falling, [0.0; 3]).expect("held");
+    assert!(forces.iter().all(|force| force.abs() < 1e-6));
+}
+
+#[test]
+fn platforms_that_cannot_be_are_refused() {
+    // All legs upright: nothing holds the platform sideways.
+    let corners: [[f64; 2]; 6] = [
+        [1.0, 0.0],
+        [0.5, 0.9],
+        [-0.5, 0.9],
+        [-1.0, 0.0],
+        [-0.5, -0.9],
+        [0.5, -0.9],
+    ];
+    let at = |height: f64| corners.map(|[x, y]| [x, y, height]);
+    let refused = Hexapod::new(at(-1.5), at(0.0), [LEG; 6]).expect_err("shaky");
+    assert!(refused.to_string().contains("holds the platform"), "{refused}");
+    let refused = Hexapod::new(at(-5.0), at(0.0), [LEG; 6]).expect_err("too long");
+    assert!(refused.to_string().contains("neutral length"), "{refused}");
+    assert!(ThreeLegs::new([[0.0; 3]; 3], [Limits { least: -1.0, ..LEG }; 3]).is_err());
+    assert!(Axes::new([Some(LEG); 6]).is_err(), "zero is not within");
+    assert!(Guard::new(Hexapod::SEVEN_TONNES, 0.0).is_err());
+    assert!(Limits { rate: 0.0, ..LEG }.check().is_err() && Limits { greatest: 0.5, ..LEG }.check().is_err());
+}
+
+#[test]
+fn simpler_platforms_leave_out_what_they_do_not_have() {
+    let limits = Limits {
+        least: -0.3,
+        greatest: 0.3,
+        ..LEG
+    };
+    let feet = [[1.0, 0.0, -1.0], [-1.0, 0.8, -1.0], [-1.0, -0.8, -1.0]];
+    let three = ThreeLegs::new(feet, [limits; 3]).expect("possible");
+    let pose = Pose {
+        position: [0.5, 0.5, 0.1],
+        angles: [0.05, 0.0, 0.3],
+    };
+    let [front, left, right] = three.actuators(&three.possible(&pose));
+    // 1 m below the head: a turn by 0.05 lifts it by a versed sine.
+    let versed = 1.0 - 0.05_f64.cos();
+    assert!((front - 0.1 - versed).abs() < 1e-12);
+    assert!((left - right - 2.0 * 0.8 * 0.05_f64.sin()).abs() < 1e-12);
+    let axes = Axes::new([None, Some(limits), None, Some(limits), None, None]).expect("possible");
+    let mut guard = Guard::new(axes, 0.01).expect("possible");
+    for _ in 0..1000 {
+        guard.step(&pose);
+    }
+    let at = guard.at();
+    // Rails end at 0.3 m.
+    assert!(
+        (at.pose.position[1] - 0.3).abs() < 1e-3 && at.pose.position[0] == 0.0 && at.pose.angles[2] == 0.0,
+        "{at:?}"
+    );
+}
+
+#[test]
+fn a_wanted_pose_that_is_no_number_leaves_the_platform_where_it_is() {
+    let mut guard = Guard::new(Hexapod::SEVEN_TONNES, 0.01).expect("possible");
+    guard.step(&Pose {
+        position: [0.0, 0.0, 1e-4],
+        ..Pose::NEUTRAL
+    });
+    let before = guard.at().pose;
+    let at = guard.step(&Pose {
+        position: [f64::NAN, 0.0, 0.0],
+        ..Pose::NEUTRAL
+    });
+    assert_eq!((at.pose, at.share, at.rates), (before, 0.0, [0.0; 6]));
+}
+
+/// Drives a washout and a platform at random and judges it by the limits alone, from lengths computed at each pose.
+fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl Platform<N> + Copy, held: &AtomicU32) {
+    let (period, mut random) = (0.01, fastrand::Rng::with_seed(seed));
+    let mut guard = Guard::new(platform, period).expect("possible");
+    let strength = 30.0 * random.f64();
+    let mut motion = Motion::REST;
+    let mut before = platform.actuators(&Pose::NEUTRAL);
+    for n in 0..1500 {
+        if n % 40 == 0 {
+            let mut number = || strength * (2.0 * random.f64() - 1.0);
+            let (force, rate) = ([number(), number(), number()], [number(), number(), number()]);
+            motion = Motion {
+                specific_force: force,
+                angular_rate: rate.map(|x| 0.1 * x),
+            };
+        }
+        let wanted = washout.step(&motion).expect("finite").pose;
+        // Now and then something that no washout would want.
+        let wanted = match random.u32(0..500) {
+            0 => Pose {
+                position: [1e6, -1e300, 5.0],
+                angles: [100.0, 1.0, f64::INFINITY],
+            },
+            1 => Pose {
+                position: [3.0, -2.0, -5.0],
+                angles: [0.5, 1.0, 2.0],
+            },
+            _ => wanted,
+        };
+        let at = guard.step(&wanted);
+        held.fetch_add(u32::from(at.share < 1.0), Ordering::Relaxed);
+        let lengths = platform.actuators(&at.pose);
+        for (k, limits) in platform.limits().iter().enumerate() {
+            let rate = (lengths[k] - before[k]) / period;
+            assert!(
+                (limits.least..=limits.greatest).contains(&lengths[k]),
+                "seed {seed}: actuator {k} at {}",
+                lengths[k]
+            );
+            assert!(
+                rate.abs() <= limits.rate * (1.0 + 1e-9),
+                "seed {seed}: actuator {k} with {rate}"
+            );
+        }
+        before = lengths;
+    }
+}
+
+#[test]
+fn no_platform_is_ever_beyond_its_limits() {
+    let (held, period) = (AtomicU32::new(0), 0.01);
+    let limits = Limits {
+        least: -0.3,
+        greatest: 0.3,
+        ..LEG
+    };
+    let feet = [[1.0, 0.0, -1.0], [-1.0, 0.8, -1.0], [-1.0, -0.8, -1.0]];
+    let three = ThreeLegs::new(feet, [limits; 3]).expect("possible");
+    let full = ClassicalSettings {
+        scaling: Scaling::FULL,
+        ..ClassicalSettings::HALF
+    };
+    for seed in 0..1000 {
+        let mut classical = Classical::new(&full, period).expect("possible");
+        let mut adaptive = Adaptive::new(&AdaptiveSettings::HALF, period).expect("possible");
+        match seed % 3 {
+            0 => drive(seed, &mut classical, Hexapod::SEVEN_TONNES, &held),
+            1 => drive(seed, &mut adaptive, Hexapod::SEVEN_TONNES, &held),
+            _ => drive(seed, &mut classical, three, &held),
+        }
+    }
+    // The limits have been needed.
+    assert!(held.load(Ordering::Relaxed) > 10_000, "{held:?}");
+}
+
+/// On the circle: the force in the cabin is that of a mass on a string, turned as wanted; the cabin's path, differentiated
+/// twice, gives the same.
+#[test]
+fn a_centrifuge_gives_the_wanted_force_in_the_wanted_direction() {
+    let settings = CentrifugeSettings {
+        radius: 8.0,
+        rate: 1.5,
+        acceleration: 0.1,
+        cabin_rate: 2.0,
+    };
+    let period = 1e-3;
+    let mut centrifuge = Centrifuge::new(settings, period).expect("possible");
+    let wanted = [-1.0, 3.0];
+    for _ in 0..30_000 {
+        centrifuge.step(wanted);
+    }
+    let places: Vec<_> = (0..3)
+        .map(|_| {
+            let turned = *centrifuge.step(wanted);
+            ([8.0 * turned.arm.cos(), 8.0 * turned.arm.sin()], turned)
+        })
+        .collect();
+    let [(a, _), (b, now), (c, _)] = places[..] else {
+        panic!("three places")
+    };
+    let acceleration = [0, 1].map(|k| (a[k] - 2.0 * b[k] + c[k]) / (period * period));
+    let (sin, cos) = (now.arm + now.cabin).sin_cos();
+    let felt = [
+        cos * acceleration[0] + sin * acceleration[1],
+        cos * acceleration[1] - sin * acceleration[0],
+    ];
+    for k in 0..2 {
+        assert!((now.force[k] - wanted[k]).abs() < 1e-9, "{now:?}");
+        assert!((felt[k] - wanted[k]).abs() < 1e-3, "{felt:?}");
+    }
+    assert!((now.yaw_rate() - (10.0_f64.sqrt() / 8.0).sqrt()).abs() < 1e-9);
+    // Beyond its rate it gives less, and what is no number stops it.
+    for _ in 0..30_000 {
+        centrifuge.step([100.0, 0.0]);
+    }
+    assert!((centrifuge.step([100.0, 0.0]).force[0] - 1.5 * 1.5 * 8.0).abs() < 1e-9);
+    for _ in 0..30_000 {
+        centrifuge.step([f64::NAN, 0.0]);
+    }
+    assert_eq!(centrifuge.step([0.0; 2]).rate, 0.0);
+}

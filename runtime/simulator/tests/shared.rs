@@ -1,0 +1,410 @@
+//! Shared memory between processes: partners in Rust, C and Python, torn messages, partners that die or send nonsense.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use wishbone_simulator::shared::exchange::{last, read, words, write};
+use wishbone_simulator::shared::{Action, Fault, Layout, Link, Policy, Port, Region};
+
+/// A folder that goes away with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("wishbone-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn car() -> Layout {
+    let inputs = [
+        Port::new("throttle", ""),
+        Port::new("brake", ""),
+        Port::new("steering_wheel_angle", "rad"),
+    ];
+    let outputs = [
+        Port::new("time", "s"),
+        Port::new("speed", "m/s"),
+        Port::new("yaw_rate", "rad/s"),
+    ];
+    Layout::new("car", inputs, outputs).expect("plain names")
+}
+
+/// Ten numbers each way.
+fn wide() -> Layout {
+    let ports = |letter: &str| {
+        (0..10)
+            .map(|k| Port::new(&format!("{letter}{k}"), ""))
+            .collect::<Vec<_>>()
+    };
+    Layout::new("wide", ports("a"), ports("b")).expect("plain names")
+}
+
+fn inputs_of<'a>(region: &'a Region, layout: &Layout) -> &'a [wishbone_simulator::shared::AtomicWord] {
+    &region.words()[layout.inputs_at()..][..words(layout.inputs().len())]
+}
+
+/// This test binary again, as a partner with a task.
+fn partner(task: &str, path: &Path, count: u64) -> Child {
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    command
+        .args(["--exact", "partner_process", "--nocapture"])
+        .env("PARTNER_TASK", task)
+        .env("PARTNER_PATH", path)
+        .env("PARTNER_COUNT", count.to_string())
+        .stdout(Stdio::null());
+    command.spawn().expect("a process")
+}
+
+/// Does nothing in the test's own process.
+#[test]
+fn partner_process() {
+    let (Ok(task), Ok(path)) = (std::env::var("PARTNER_TASK"), std::env::var("PARTNER_PATH")) else {
+        return;
+    };
+    let count: u64 = std::env::var("PARTNER_COUNT")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(0);
+    let layout = wide();
+    let region = Region::attach(path, &layout).expect("the vehicle has made it");
+    let channel = inputs_of(&region, &layout);
+    for k in 1..=count {
+        let first = if task == "nonsense" && k % 3 == 0 {
+            f64::NAN
+        } else {
+            k as f64
+        };
+        let numbers: [f64; 10] = std::array::from_fn(|place| first * (1.0 + place as f64));
+        write(channel, last(channel) + 1, &numbers);
+        if task == "slow" {
+            std::thread::sleep(Duration::from_micros(50));
+        }
+    }
+}
+
+/// Whether numbers are those of one message.
+fn belongs_together(numbers: &[f64]) -> bool {
+    numbers
+        .iter()
+        .enumerate()
+        .all(|(place, number)| *number == numbers[0] * (1.0 + place as f64))
+}
+
+/// Messages written as fast as a process can, while this one reads. `SOAK` says how many; 2 million without it.
+#[test]
+fn no_message_between_processes_is_torn() {
+    let count: u64 = std::env::var("SOAK")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(2_000_000);
+    let (folder, layout) = (Folder::new("torn"), wide());
+    let path = folder.file("memory");
+    let region = Region::create(&path, &layout).expect("a memory");
+    let channel = inputs_of(&region, &layout);
+    let mut writer = partner("fast", &path, count);
+    let (mut seen, mut taken, mut missed) = (0, 0_u64, 0_u64);
+    let mut numbers = [0.0; 10];
+    while seen < count {
+        match read(channel, seen, &mut numbers) {
+            Some(message) => {
+                assert!(
+                    message > seen && belongs_together(&numbers) && numbers[0] == message as f64,
+                    "{numbers:?}"
+                );
+                (seen, taken) = (message, taken + 1);
+            }
+            None => missed += 1,
+        }
+        if missed % 1_000_000 == 999_999 {
+            let ended = writer.try_wait().expect("a child");
+            assert!(ended.is_none_or(|status| status.success()), "the partner failed");
+        }
+    }
+    assert!(writer.wait().expect("a child").success());
+    println!("tried: {count} messages, {taken} of them read");
+    assert!(taken > 0);
+}
+
+/// A partner is killed at random moments a hundred times: each frame has numbers of one message, and its fault is told.
+#[test]
+fn a_killed_partner_costs_no_frame() {
+    let (folder, layout) = (Folder::new("killed"), wide());
+    let path = folder.file("memory");
+    let policy = Policy {
+        late_after: 3,
+        lost_after: 20,
+        ..Policy::GO_ON
+    };
+    let mut link = Link::create(&path, &layout, policy).expect("a memory");
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut inputs, mut lost, mut frames) = ([0.0; 10], 0, 0_u64);
+    for _ in 0..100 {
+        let mut child = partner("slow", &path, u64::MAX);
+        let begin = Instant::now();
+        let life = Duration::from_micros(random.u64(1_000..12_000));
+        let mut fresh = 0;
+        while begin.elapsed() < life || fresh == 0 {
+            let found = link.receive(&mut inputs);
+            fresh += u64::from(found.is_new);
+            assert!(belongs_together(&inputs), "{inputs:?}");
+            link.publish(&inputs);
+            frames += 1;
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("a child");
+        let mut faults = Vec::new();
+        for _ in 0..30 {
+            let found = link.receive(&mut inputs);
+            assert!(belongs_together(&inputs), "{inputs:?}");
+            faults.push(found.fault);
+            frames += 1;
+        }
+        let last = faults.last().copied().flatten();
+        assert!(matches!(last, Some(Fault::Lost(frames)) if frames >= 20), "{faults:?}");
+        assert_eq!(inputs, [0.0; 10], "neutral");
+        lost += 1;
+    }
+    println!("{frames} frames, {lost} partners killed");
+}
+
+#[test]
+fn numbers_that_are_none_are_told_and_held() {
+    let (folder, layout) = (Folder::new("nonsense"), wide());
+    let path = folder.file("memory");
+    let mut link = Link::create(&path, &layout, Policy::STOP).expect("a memory");
+    let mut inputs = [1.0; 10];
+    assert_eq!(link.receive(&mut inputs).fault, Some(Fault::Absent));
+    assert_eq!(inputs, [0.0; 10]);
+    let partner = Region::attach(&path, &layout).expect("made");
+    let channel = inputs_of(&partner, &layout);
+    write(channel, last(channel) + 1, &[2.0; 10]);
+    let found = link.receive(&mut inputs);
+    assert_eq!((found.fault, found.is_new, inputs), (None, true, [2.0; 10]));
+    let mut broken = [3.0; 10];
+    broken[7] = f64::INFINITY;
+    write(channel, last(channel) + 1, &broken);
+    let found = link.receive(&mut inputs);
+    assert_eq!(
+        (found.fault, found.action),
+        (Some(Fault::NotFinite(7)), Some(Action::Stop))
+    );
+    assert!(found.fault.is_some_and(|fault| fault.to_string().contains("input 7")));
+    write(channel, last(channel) + 1, &[4.0; 10]);
+    assert_eq!((link.receive(&mut inputs).fault, inputs), (None, [4.0; 10]));
+    // A partner that falls silent.
+    let faults: Vec<_> = (0..10).map(|_| link.receive(&mut inputs).fault).collect();
+    assert_eq!((faults[8], faults[9], inputs), (None, Some(Fault::Late(10)), [4.0; 10]));
+    // What a partner reads.
+    link.publish(&[5.0; 10]);
+    link.publish(&[6.0; 3]);
+    let outputs = &partner.words()[layout.outputs_at()..];
+    let mut numbers = [0.0; 10];
+    assert_eq!(read(outputs, 0, &mut numbers), Some(2));
+    assert!(numbers[..3] == [6.0; 3] && numbers[3].is_nan());
+}
+
+#[test]
+fn a_partner_with_another_layout_is_refused_and_told() {
+    let folder = Folder::new("other");
+    let path = folder.file("memory");
+    let mut link = Link::create(&path, &car(), Policy::GO_ON).expect("a memory");
+    let renamed = Layout::new("car", [Port::new("pedal", "")], car().outputs().to_vec()).expect("plain");
+    let refused = Region::attach(&path, &renamed).expect_err("another layout");
+    assert!(refused.to_string().contains("has the layout 0x"), "{refused}");
+    // One that attaches all the same, with its own hash.
+    let careless = Region::attach(&path, &car()).expect("the same layout");
+    careless.words()[3].store(renamed.hash(), std::sync::atomic::Ordering::Release);
+    let found = link.receive(&mut [0.0; 3]);
+    assert_eq!(found.fault, Some(Fault::OtherLayout(renamed.hash())));
+    fs::write(
+        folder.file("text"),
+        "no memory of a vehicle, but long enough for one to look into it, at least at first.",
+    )
+    .expect("a file");
+    assert!(Region::attach(folder.file("text"), &car()).is_err());
+    assert!(Region::attach(folder.file("nothing"), &car()).is_err());
+    assert!(Link::create(folder.file("no/folder"), &car(), Policy::GO_ON).is_err());
+    // Units are part of the layout.
+    let degrees = car()
+        .inputs()
+        .iter()
+        .map(|port| Port {
+            unit: port.unit.replace("rad", "deg"),
+            ..port.clone()
+        })
+        .collect::<Vec<_>>();
+    let degrees = Layout::new("car", degrees, car().outputs().to_vec()).expect("plain");
+    assert_ne!(degrees.hash(), car().hash());
+}
+
+#[test]
+fn names_that_no_language_takes_are_refused() {
+    let refused = |name: &str, unit: &str| {
+        Layout::new("car", [Port::new(name, unit)], [])
+            .err()
+            .map(|why| why.to_string())
+    };
+    assert_eq!(refused("speed", "m/s"), None);
+    for name in [
+        "",
+        "1st",
+        "rear axle",
+        "größe",
+        "class",
+        "double",
+        "a".repeat(64).as_str(),
+    ] {
+        assert!(
+            refused(name, "").is_some_and(|why| why.contains("no name in C and Python")),
+            "{name}"
+        );
+    }
+    for unit in ["m*/", "\"", "\\", "m\n"] {
+        assert!(refused("x", unit).is_some(), "{unit}");
+    }
+    let twice = Layout::new("car", [Port::new("x", ""), Port::new("x", "")], []);
+    assert!(twice.is_err_and(|why| why.to_string().contains("twice")));
+    assert!(Layout::new("car", [Port::new("x", "").with_neutral(f64::NAN)], []).is_err());
+}
+
+/// A car of one number: `speed' = 4 throttle - 0.1 speed`, a hundred frames a second, in real time tenfold.
+fn drive(link: &mut Link, mut child: Child) -> (f64, String) {
+    let (mut speed, mut inputs, mut fresh) = (0.0, [0.0; 3], 0);
+    let begin = Instant::now();
+    link.tell_state(1);
+    let mut n = 0;
+    while child.try_wait().expect("a child").is_none() {
+        fresh += u32::from(link.receive(&mut inputs).is_new);
+        speed += 0.01 * (4.0 * inputs[0] - 0.1 * speed);
+        link.publish(&[0.01 * f64::from(n), speed, 0.0]);
+        std::thread::sleep(Duration::from_millis(1));
+        n += 1;
+        assert!(begin.elapsed() < Duration::from_secs(60), "the partner does not end");
+    }
+    let output = child.wait_with_output().expect("a child");
+    assert!(output.status.success() && fresh > 100, "{output:?}, {fresh} messages");
+    (speed, String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The partner controls the speed to 10 m/s, less the standing deviation of its controller: 4 (0.5 (10 - v)) = 0.1 v.
+fn holds_its_speed((speed, told): (f64, String)) {
+    let expected = 20.0 / 2.1;
+    assert!((speed - expected).abs() < 0.02, "{speed} {expected}");
+    let told: f64 = told.parse().expect("the partner prints its speed");
+    assert!((told - speed).abs() < 0.05, "{told} {speed}");
+}
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("partners").join(name)
+}
+
+fn has(program: &str) -> bool {
+    let found = Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok();
+    if !found {
+        println!("skipped: there is no `{program}` here");
+    }
+    found
+}
+
+#[test]
+fn a_partner_in_c_drives() {
+    if !has("gcc") {
+        return;
+    }
+    let folder = Folder::new("c");
+    fs::write(folder.file("car_shared.h"), car().c_header()).expect("a header");
+    let built = Command::new("gcc")
+        .args([
+            "-std=c11",
+            "-O2",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-D_POSIX_C_SOURCE=200809L",
+            "-I",
+        ])
+        .arg(&folder.0)
+        .arg(example("steady.c"))
+        .arg("-o")
+        .arg(folder.file("steady"))
+        .output()
+        .expect("gcc");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let path = folder.file("memory");
+    let mut link = Link::create(&path, &car(), Policy::GO_ON).expect("a memory");
+    let child = Command::new(folder.file("steady"))
+        .arg(&path)
+        .args(["10", "1500"])
+        .stdout(Stdio::piped())
+        .spawn();
+    holds_its_speed(drive(&mut link, child.expect("the partner")));
+}
+
+#[test]
+fn a_partner_in_python_drives() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::new("python");
+    fs::write(folder.file("car_shared.py"), car().python()).expect("a module");
+    let path = folder.file("memory");
+    let mut link = Link::create(&path, &car(), Policy::GO_ON).expect("a memory");
+    let mut command = Command::new("python3");
+    command
+        .arg(example("steady.py"))
+        .arg(&folder.0)
+        .arg(&path)
+        .args(["10", "1500"])
+        .stdout(Stdio::piped());
+    holds_its_speed(drive(&mut link, command.spawn().expect("the partner")));
+}
+
+/// The JSON is read by an independent reader, and its offsets are where the numbers are.
+#[test]
+fn json_says_where_the_numbers_are() {
+    if !has("python3") {
+        return;
+    }
+    let (folder, layout) = (Folder::new("json"), car());
+    fs::write(folder.file("car.json"), layout.json()).expect("a file");
+    let path = folder.file("memory");
+    let mut link = Link::create(&path, &layout, Policy::GO_ON).expect("a memory");
+    link.publish(&[1.5, 2.5, 3.5]);
+    let program = "import json, struct, sys\n\
+        d = json.load(open(sys.argv[1])); b = open(sys.argv[2], 'rb').read()\n\
+        o = d['outputs']; word = lambda at: struct.unpack_from('<Q', b, 8 * at)[0]\n\
+        assert len(b) == 8 * d['words'] and word(0) == int(d['mark'], 16) and word(1) == int(d['hash'], 16)\n\
+        slot = o['first_slot'] + word(o['at']) % o['slots'] * o['stride']\n\
+        print([(n['name'], n['unit'], struct.unpack_from('<d', b, 8 * slot + n['offset'])[0]) for n in o['numbers']])";
+    let output = Command::new("python3")
+        .args(["-c", program])
+        .arg(folder.file("car.json"))
+        .arg(&path)
+        .output()
+        .expect("python3");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        told.trim(),
+        "[('time', 's', 1.5), ('speed', 'm/s', 2.5), ('yaw_rate', 'rad/s', 3.5)]",
+        "{output:?}"
+    );
+}
