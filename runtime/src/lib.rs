@@ -92,7 +92,7 @@ pub mod timed;
 pub mod timing;
 pub mod tyre;
 
-pub use wishbone_laws::{curve, friction, math, number};
+pub use wishbone_laws::{curve, friction, math, number, stability};
 
 #[cfg(feature = "serde")]
 #[doc(hidden)]
