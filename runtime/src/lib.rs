@@ -9,7 +9,7 @@
 //!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a speed controller ([`control::SpeedHold`]). Pairs of them
 //!   combine.
 //! - [`batch`] computes eight vehicles at once; [`level`] lists the instruction sets that a solver can be written for.
-//! - [`integrate`] has the integrators, [`stabilise`] keeps the loops closed after each step.
+//! - [`integrate`] has the integrators, [`event`] locates zeros of a function, [`stabilise`] keeps the loops closed after each step.
 //!
 //! ```
 //! # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -62,6 +62,7 @@ pub mod control;
 pub mod derivative;
 pub mod driveline;
 pub mod equipment;
+pub mod event;
 #[cfg(feature = "std")]
 pub mod fit;
 pub mod integrate;

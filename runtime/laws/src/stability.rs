@@ -50,12 +50,7 @@ impl Method {
                 factor(z, &r) < 1.0
             }
             Self::AdamsBashforth2 => inside([-z * -0.5, -ONE - z * 1.5, ONE]),
-            Self::AdamsBashforth3 => inside([
-                -z * (5.0 / 12.0),
-                z * (16.0 / 12.0),
-                -ONE - z * (23.0 / 12.0),
-                ONE,
-            ]),
+            Self::AdamsBashforth3 => inside([-z * (5.0 / 12.0), z * (16.0 / 12.0), -ONE - z * (23.0 / 12.0), ONE]),
             // (r - 1) (r² - z (3/2 r - 1/2)) = z (1/2 r² + 1/2 r), for the predicted states
             Self::AdamsBashforthMoulton2 => inside([-z * 0.5, z * 1.5, -ONE - z * 2.0, ONE]),
             // (r - 1) (r³ - z (23/12 r² - 16/12 r + 5/12)) = z (5/12 r³ + 8/12 r² - 1/12 r)
@@ -203,7 +198,10 @@ mod tests {
     fn assert_limits(direction: [f64; 2], known: &[(Method, f64)]) {
         for &(method, known) in known {
             let found = limit(method, direction);
-            assert!((found - known).abs() < 1e-3 * (1.0 + known), "{method:?}: {found}, not {known}");
+            assert!(
+                (found - known).abs() < 1e-3 * (1.0 + known),
+                "{method:?}: {found}, not {known}"
+            );
         }
     }
 
