@@ -229,6 +229,7 @@ mod tests {
             &[
                 (Method::RungeKutta4, 8.0_f64.sqrt()),
                 (Method::AdamsBashforth3, 0.72361),
+                (Method::AdamsBashforthMoulton2, 2.0 / 3.0),
             ],
         );
         for method in [Method::RungeKutta2, Method::AdamsBashforth2] {

@@ -7,11 +7,11 @@
 //! |---|---|---|---|
 //! | [`AdamsBashforth2`] | 2 | 1 | 1, 0 |
 //! | [`AdamsBashforth3`] | 3 | 1 | 0.545, 0.72 |
-//! | [`AdamsBashforthMoulton2`] | 2 | 1 | 0.5, 0 |
-//! | [`AdamsBashforthMoulton3`] | 3 | 1 | 0.286, IM3 |
+//! | [`AdamsBashforthMoulton2`] | 2 | 1 | 0.5, 0.67 |
+//! | [`AdamsBashforthMoulton3`] | 3 | 1 | 0.286, 0 |
 //! | [`RungeKutta2`] | 2 | 2 | 2, 0 |
 //! | [`RungeKutta4`] | 4 | 4 | 2.785, 2.83 |
-//! | [`DormandPrince`] | 5, adaptive | 7 | 3.307, IM5 |
+//! | [`DormandPrince`] | 5, adaptive | 7 | 3.307, 1.0 |
 //!
 //! [`stability`](crate::stability) has the regions. [`DormandPrince`] chooses its steps by an estimate of the error
 //! ([`Adaptive`], [`Simulation::run_to`](crate::simulation::Simulation::run_to)); with every integrator a zero of a function

@@ -25,7 +25,10 @@ fn error_with(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> 
 }
 
 fn assert_order<I: Integrator<Whole<State<1, 1>>>>(start: impl Fn() -> I) {
-    let steps = 400;
+    assert_order_from(400, start);
+}
+
+fn assert_order_from<I: Integrator<Whole<State<1, 1>>>>(steps: usize, start: impl Fn() -> I) {
     let order = (error_with(start(), steps) / error_with(start(), 2 * steps)).log2();
     assert!((order - I::ORDER as f64).abs() < 0.2, "order {order}, not {}", I::ORDER);
 }
@@ -40,35 +43,41 @@ fn each_integrator_has_its_order() {
     assert_order(AdamsBashforth::<_, 5>::new);
     assert_order(|| RungeKutta2);
     assert_order(AdamsBashforthMoulton2::new);
-    assert_order(AdamsBashforthMoulton3::new);
-    assert_order(AdamsBashforthMoulton::<_, 4>::new);
+    assert_order_from(1600, AdamsBashforthMoulton3::new);
+    assert_order_from(1600, AdamsBashforthMoulton::<_, 4>::new);
 }
 
-/// Error at 2 s of `x' = -2 t x²` from `x = 1`, whose solution is `1 / (1 + t²)`.
+/// Largest error up to 2 s of `x' = -2 t x²` from `x = 1`, whose solution is `1 / (1 + t²)`.
 fn nonlinear_error(mut integrator: impl Integrator<f64>, steps: usize) -> f64 {
-    let (mut x, h) = (1.0, 2.0 / steps as f64);
+    let (mut x, h, mut error) = (1.0, 2.0 / steps as f64, 0.0_f64);
     for k in 0..steps {
         integrator.step(|t, x| -2.0 * t * x * x, k as f64 * h, &mut x, h);
+        let end = (k + 1) as f64 * h;
+        error = error.max((x - 1.0 / (1.0 + end * end)).abs());
     }
-    (x - 0.2).abs()
+    error
 }
 
 fn assert_nonlinear_order<I: Integrator<f64>>(start: impl Fn() -> I, steps: usize) {
     let order = (nonlinear_error(start(), steps) / nonlinear_error(start(), 2 * steps)).log2();
-    assert!((order - I::ORDER as f64).abs() < 0.25, "order {order}, not {}", I::ORDER);
+    assert!(
+        (order - I::ORDER as f64).abs() < 0.25,
+        "order {order}, not {}",
+        I::ORDER
+    );
 }
 
 /// The rate depends on time and is not linear.
 #[test]
 fn each_integrator_has_its_order_where_the_rate_is_nonlinear() {
     assert_nonlinear_order(|| RungeKutta2, 400);
-    assert_nonlinear_order(|| RungeKutta4, 400);
+    assert_nonlinear_order(|| RungeKutta4, 50);
     assert_nonlinear_order(AdamsBashforth2::new, 800);
     assert_nonlinear_order(AdamsBashforth3::new, 800);
     assert_nonlinear_order(AdamsBashforthMoulton2::new, 800);
     assert_nonlinear_order(AdamsBashforthMoulton3::new, 800);
-    assert_nonlinear_order(AdamsBashforthMoulton::<_, 4>::new, 800);
-    assert_nonlinear_order(|| DormandPrince::new(Tolerance::of(1.0)), 40);
+    assert_nonlinear_order(AdamsBashforthMoulton::<_, 4>::new, 200);
+    assert_nonlinear_order(|| DormandPrince::new(Tolerance::of(1.0)), 100);
 }
 
 /// Size of an oscillation `x' = λ x` of two numbers after many steps.
@@ -99,8 +108,6 @@ fn stability_regions_are_met_by_the_integrators() {
     assert_region(Method::AdamsBashforth3, AdamsBashforth3::new);
     assert_region(Method::AdamsBashforthMoulton2, AdamsBashforthMoulton2::new);
     assert_region(Method::AdamsBashforthMoulton3, AdamsBashforthMoulton3::new);
-    let imaginary = |method: Method| method.largest_step([-1e-9, 1.0]);
-    println!("{:?}", Method::ALL.map(|method| (method, imaginary(method))));
 }
 
 /// Longest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of it.
