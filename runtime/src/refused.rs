@@ -149,6 +149,7 @@ fn worst<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
 impl NotAccurate {
     /// The number at a place of the state of a vehicle and its subsystems.
     pub(crate) fn at<S: Solver, E: Subsystem<S>>(
+        solver: &S,
         subsystem: &E,
         state: &StateOf<S, E>,
         place: usize,
@@ -156,10 +157,11 @@ impl NotAccurate {
         h: f64,
     ) -> Self {
         let (q, v) = (state.vehicle.coordinates().len(), state.vehicle.speeds().len());
+        let description = solver.description();
         let (kind, name, index) = if place < q {
-            (Kind::Coordinate, S::COORDINATES.get(place).copied(), None)
+            (Kind::Coordinate, description.coordinates.get(place).copied(), None)
         } else if place < q + v {
-            (Kind::Speed, S::SPEEDS.get(place - q).copied(), None)
+            (Kind::Speed, description.speeds.get(place - q).copied(), None)
         } else {
             let (mut position, mut found) = (q + v, (None, None));
             subsystem.states(&state.subsystems, &mut |state| {

@@ -11,14 +11,15 @@
 //! # How it is declared
 //!
 //! - **Leaf springs.** The blade has no mass: it is a link that swings about an axis along the vehicle. Its spring acts along the
-//!   chassis' vertical axis on the blade's end, with a rate of 35.906 kN/m: a [bushing](wishbone) with a characteristic in one direction.
-//!   70 mm above the nominal position a stop of 10 MN/m is met.
+//!   chassis' vertical axis on the blade's end, with a rate of 35.906 kN/m: a bushing with a characteristic in one direction. A
+//!   stop of 10 MN/m is met 70 mm above the nominal position.
 //! - **Shock absorbers** have a spring and a damper. The damper's polynomial of fourth order between -0.2 and 0.21 m/s is a cubic
-//!   through points every 10 mm/s, within 1 N of it.
-//! - **Wheels** do not spin in the source: wheel and carrier are one body.
+//!   through points every 10 mm/s.
+//! - **Wheels.** The source gives wheel and carrier as one body, which spins; here 10 g of it do not.
 //! - **Rack.** The source prescribes the ends of the tie rods. Here they are on a rack of 1 g.
-//! - **Tyres** are those of [`tyres`].
+//! - **Tyres** are those of [`tyres`]. The source prescribes the spins of the wheels, see [`HeldSpins`].
 
+use wishbone::prelude::*;
 use wishbone::tyre::Calspan;
 
 /// The tyres in the order of the wheels: in front, behind; left, right.
@@ -33,6 +34,23 @@ pub fn tyres() -> [Calspan; 4] {
     };
     let (front, rear) = (of(0.364325), of(0.363812));
     [front, front, rear, rear]
+}
+
+/// Torques that hold the spins of the wheels, whatever the tyres do: a subsystem to be placed after them.
+///
+/// The torque acts between wheel and carrier, in place of the brake's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HeldSpins;
+
+impl<S: Solver> Subsystem<S> for HeldSpins {
+    type State = ();
+
+    fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
+        for (wheel, input) in now.wheels.iter().zip(inputs.wheels()) {
+            let spinning: f64 = input.moment.iter().zip(wheel.axis).map(|(m, a)| m * a).sum();
+            input.brake_torque = -spinning;
+        }
+    }
 }
 
 wishbone::vehicle! {
@@ -61,7 +79,7 @@ wishbone::vehicle! {
                 mass: 6 kg, com: [0.97, 0.415470814376, 0.265506806871] m, inertia: [0.052099, 0.023235, 0.068864] kg*m^2,
                 axes: [[1, 0, 0], [0, 0.9738641549428352, 0.2271312565841117], [0, -0.2271312565841117, 0.9738641549428352]],
             }
-            body carrier { mass: 57.35 kg, com: wheel_centre, inertia: [1.2402, 1.908, 1.2402] kg*m^2 }
+            body carrier { mass: 10 g, com: wheel_centre, inertia: [1e-5, 1e-5, 1e-5] kg*m^2 }
 
             joint lower_pivot: revolute(chassis, lower_arm)  { through: [arm_rear, arm_front] }
             joint lower_ball:  spherical(lower_arm, carrier) { at: arm_outer }
@@ -93,7 +111,10 @@ wishbone::vehicle! {
                     2235.6546, 2262.4564, 2278.8037, 2295.151, 2327.8456, 2573.0546, 5188.6178] N,
                 ),
             }
-            wheel tyre: on(carrier) { centre: wheel_centre, radius: 364.325 mm }
+            wheel tyre: on(carrier) {
+                centre: wheel_centre, radius: 364.325 mm,
+                mass: 57.34 kg, spin_inertia: 1.908 kg*m^2, diametral_inertia: 1.24019 kg*m^2,
+            }
             output steer: steer(tyre)
             output camber: camber(tyre)
             output leaf_z: z(carrier) { at: leaf_outer, in: chassis }
@@ -115,7 +136,7 @@ wishbone::vehicle! {
                 mass: 6 kg, com: [-1.047, 0.415470814376, 0.265506806871] m, inertia: [0.052099, 0.023235, 0.068864] kg*m^2,
                 axes: [[1, 0, 0], [0, 0.9738641549428352, 0.2271312565841117], [0, -0.2271312565841117, 0.9738641549428352]],
             }
-            body carrier { mass: 57.35 kg, com: wheel_centre, inertia: [1.2402, 1.908, 1.2402] kg*m^2 }
+            body carrier { mass: 10 g, com: wheel_centre, inertia: [1e-5, 1e-5, 1e-5] kg*m^2 }
 
             joint lower_pivot: revolute(chassis, lower_arm)  { through: [arm_rear, arm_front] }
             joint lower_ball:  spherical(lower_arm, carrier) { at: arm_outer }
@@ -147,7 +168,10 @@ wishbone::vehicle! {
                     2235.6546, 2262.4564, 2278.8037, 2295.151, 2327.8456, 2573.0546, 5188.6178] N,
                 ),
             }
-            wheel tyre: on(carrier) { centre: wheel_centre, radius: 363.812 mm }
+            wheel tyre: on(carrier) {
+                centre: wheel_centre, radius: 363.812 mm,
+                mass: 57.34 kg, spin_inertia: 1.908 kg*m^2, diametral_inertia: 1.24019 kg*m^2,
+            }
             output steer: steer(tyre)
             output camber: camber(tyre)
             output leaf_z: z(carrier) { at: leaf_outer, in: chassis }

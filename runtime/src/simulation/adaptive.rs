@@ -109,7 +109,7 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
             return Ok((closure, worst.error));
         }
         self.take_back(before);
-        let found = NotAccurate::at::<S, E>(&self.surroundings, before, worst.place, worst.error, h);
+        let found = NotAccurate::at(&self.solver, &self.surroundings, before, worst.place, worst.error, h);
         let cause = Cause::NotAccurate(found);
         Err((
             Refused { time, cause },

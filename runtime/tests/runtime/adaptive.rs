@@ -64,7 +64,7 @@ fn what_cannot_be_accurate_is_told_with_time_and_number() {
         position: (1e7 * t).sin(),
         ..Drive::default()
     };
-    let steer = Steer::of::<Oscillator>("rack", shake).expect("the base is driven");
+    let steer = Steer::of(Oscillator::DESCRIPTION, "rack", shake).expect("the base is driven");
     let integrator = DormandPrince::new(Tolerance::of(1e-9));
     let mut simulation = Simulation::new(Oscillator::undamped(1e3), steer, integrator);
     simulation.integrator_mut().control_mut().shortest = 1e-4;

@@ -113,7 +113,7 @@ fn after_ramp() -> [f64; 2] {
 }
 
 fn error_after_ramp(steps: usize, is_told: bool) -> f64 {
-    let steer = Steer::of::<Oscillator>("rack", ramp).expect("the base is driven");
+    let steer = Steer::of(Oscillator::DESCRIPTION, "rack", ramp).expect("the base is driven");
     let mut simulation = Simulation::new(Oscillator::undamped(20.0), steer, RungeKutta4);
     let (mut first, mut last) = (
         |now: &Now<()>| now.time - CORNERS[0],

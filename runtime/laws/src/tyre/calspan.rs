@@ -11,14 +11,16 @@ use crate::number::Scalar;
 /// Single Vehicle Accidents, CAL VJ-2251-V-3), with the notation of the Iltis benchmark (Frik, Leister & Schwartz 1993, Veh.
 /// Syst. Dyn. 22, 215-253). With load `Fz`, slip angle `a` and inclination `g` of [`Contact`]:
 ///
-/// - load `Fz = stiffness r`, none where the deflection `r` is not above zero;
+/// - load `Fz = stiffness r`, where the deflection `r` is the radius less the height of the wheel centre along the ground's
+///   normal; none where it is not above zero;
 /// - slip stiffness `Ca = A0 + A1 Fz - A1/A2 Fz²`, inclination stiffness `Cg = A3 Fz - A3/A4 Fz²`, both zero where these
 ///   parabolas fall below zero;
 /// - friction `m = (B1 Fz + B3 + B4 Fz²) SN`, by the ground's factor;
 /// - demand `b = (Ca a + Cg g) / (m Fz)`, side force `Fy = -m Fz (b - b |b| / 3 + b³ / 27)`, with `|b|` no more than 3;
 /// - aligning moment `Mz = -trail (Fz - |Fy|) Fy`.
 ///
-/// There is no longitudinal force, and no rolling resistance.
+/// There is no longitudinal force, and no rolling resistance. The benchmark counts the slip angle at the wheel centre, not at
+/// the contact point, which matters while the wheel changes its inclination.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calspan<S = f64> {
     /// Unloaded radius [m].
@@ -61,7 +63,8 @@ impl<S: Scalar> Calspan<S> {
     /// Normal force [N].
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
-        not_below_zero(self.stiffness * contact.deflection)
+        let height = (self.radius - contact.deflection) * contact.inclination.cos();
+        not_below_zero(self.stiffness * (self.radius - height))
     }
 
     /// Side force under a load [N] at a slip angle [rad] and an inclination [rad], on ground with a factor of friction.
