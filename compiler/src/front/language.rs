@@ -808,6 +808,21 @@ pub(crate) const SETTINGS: &[Attribute] = &[
     ("tune", "`all` makes every number a parameter of the solver", Words(ALL)),
 ];
 
+/// Settings of a group.
+pub(crate) const GROUP_SETTINGS: &[Attribute] = &[
+    ("origin", "where the origin of the coordinates written in it lies", Any),
+    (
+        "rotation",
+        "angles by which all of it is turned about its origin: about x first, then y, then z, axes that stay",
+        Listed(&ANGLE),
+    ),
+];
+
+/// Whether a word is a setting of a group.
+pub(crate) fn is_of_groups(setting: &str) -> bool {
+    GROUP_SETTINGS.iter().any(|(key, ..)| *key == setting)
+}
+
 /// Syntax of the parts with one keyword.
 pub(crate) struct Part {
     pub(crate) keyword: &'static str,

@@ -5,6 +5,7 @@ mod gear;
 mod massless;
 mod mirrored;
 mod pad;
+mod turned;
 
 use fastrand::Rng;
 use wishbone_compiler::diag::to_text::render;

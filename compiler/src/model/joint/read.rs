@@ -136,7 +136,7 @@ impl Reading<'_, '_> {
         }
         // Neither is there: `through` names both; a lone `at` lacks only the direction.
         let axis = match axis {
-            Some(axis) => geometry::axis(&axis.value, &mut self.context.ledger),
+            Some(axis) => geometry::axis(&axis.value, self.context),
             None if at.is_some() || !needs_point => self.attributes.required("axis", "x").and(None),
             None => {
                 let example = "[first_point, second_point]";
@@ -159,7 +159,7 @@ impl Reading<'_, '_> {
 
     fn plane_at(&mut self, needs_point: bool) -> Option<(Point, Axis)> {
         let normal = self.attributes.required("normal", "z");
-        let normal = normal.and_then(|value| geometry::axis(value, &mut self.context.ledger));
+        let normal = normal.and_then(|value| geometry::axis(value, self.context));
         let at = self.reference_point(needs_point);
         Some((at?, normal?))
     }

@@ -20,11 +20,8 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         Some(other) => quantity::wrong_value(other, "driven_from", "the name of a body", &mut context.ledger),
         None => carrier,
     };
+    let axis = spindle(attributes.optional("axis"), context);
     let ledger = &mut context.ledger;
-    let axis = match attributes.optional("axis") {
-        Some(value) => geometry::axis(value, ledger),
-        None => Some(Axis::unit(Vec3::y())),
-    };
     let [toe, camber] =
         ["toe", "camber"].map(|key| given(attributes.optional(key), |value| set_up_angle(value, key, ledger)));
     let radius = attributes.required("radius", "0.33 m");
@@ -65,6 +62,21 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         span: element.name.span,
     })
 }
+
+/// Direction of the spindle, to the left. Where the rotation of a group turns it to the right it is reversed, so that
+/// positive spin goes on to roll forward.
+fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
+    let left = context.turned(Axis::unit(Vec3::y()));
+    let axis = match value {
+        Some(value) => geometry::axis(value, context)?,
+        None => left.clone(),
+    };
+    let is_reversed = left.y < -SIDEWAYS;
+    Some(if is_reversed { axis.map(|v| -v) } else { axis })
+}
+
+/// Sine below which a group that is turned by a right angle has its left neither on the left nor on the right.
+const SIDEWAYS: f64 = 1e-9;
 
 /// The spindle axis after a rotation by camber, about the longitudinal axis of the vehicle, and then by toe-in, about
 /// the vertical axis.
