@@ -96,7 +96,8 @@ catalogue! {
     COLLIDING_NAMES = "W0204", "two names become one in the solver", Some("give one of them another name"),
         "points { left_hook: [0, 0, 1] m }  mirror left as right { points { hook: [0, 0.3, 1] m } }";
     /// Two joints driven by one input.
-    DUPLICATE_DRIVE = "W0205", "an input drives two joints", Some("give each joint an input of its own"),
+    DUPLICATE_DRIVE = "W0205", "an input drives two joints",
+        Some("give each joint an input of its own, or write `drive: shared(input: ..)` at each"),
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: motor }";
     /// A drive on a joint that does not have exactly one freedom.

@@ -89,7 +89,7 @@ fn state(compiled: &Compiled) -> TokenStream {
 /// How many drives, wheels and, if there are any, signals.
 pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     let model = &compiled.model;
-    let mut sizes = vec![model.drives.len(), model.wheels.len()];
+    let mut sizes = vec![model.inputs.len(), model.wheels.len()];
     sizes.extend((!model.signals.is_empty()).then_some(model.signals.len()));
     sizes.into_iter().map(Literal::usize_unsuffixed)
 }
@@ -288,7 +288,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let (coordinates, speeds) = (held.coordinate_names(layout), held.speed_names(layout));
     let (joint_coordinates, joint_speeds) = (&layout.coordinates, &layout.speeds);
     let pivots = held.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
-    let drive_names = model.drives.iter().map(|d| &d.name);
+    let drive_names = &model.inputs;
     let signal_names = model.signals.iter().map(|s| &s.name);
     let wheel_names = model.wheels.iter().map(|w| &w.name);
     let body_names = model.bodies[1..].iter().map(|b| &b.name);

@@ -73,7 +73,11 @@ pub(crate) const PARTS: &[Part] = &[
             ("through", "two points on its axis", Any),
             ("normal", "normal of the plane", Direction),
             ("pitch", "travel for a full turn", Any),
-            ("drive", "name of the input that prescribes its coordinate", Name),
+            (
+                "drive",
+                "name of the input that prescribes its coordinate, or `shared(input: .., ratio: .., offset: .., image: opposite)` of one that moves several joints",
+                Any,
+            ),
             ("tree", "`keep` in the spanning tree, or `cut`", Words(&["keep", "cut"])),
         ],
     },
@@ -106,8 +110,8 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "drive",
-                "name of the input that displaces the plane along its normal",
-                Name,
+                "name of the input that displaces the plane along its normal, or `shared(..)` likewise",
+                Any,
             ),
             ("tree", "`cut`, as a link always is", Words(&["cut"])),
         ],

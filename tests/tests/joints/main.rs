@@ -5,6 +5,7 @@ mod gear;
 mod massless;
 mod mirrored;
 mod pad;
+mod shared;
 mod turned;
 
 use fastrand::Rng;

@@ -17,6 +17,7 @@ use super::connected;
 use super::element;
 use super::equipment;
 use super::expand;
+use super::input;
 use super::joint;
 use super::ledger::Ledger;
 use super::massless;
@@ -56,7 +57,10 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     context.elements();
     wheel::check_places(&mut context);
     let pieces = context.equipment();
-    let Context { parts, ledger, .. } = context;
+    let Context {
+        mut parts, mut ledger, ..
+    } = context;
+    let inputs = input::number(&mut parts.drives, &mut ledger);
     let (mut diagnostics, parameters, rules) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
@@ -82,6 +86,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         forces: parts.forces.into_iter().map(complete).collect(),
         wheels: parts.wheels.into_iter().map(complete).collect(),
         drives: parts.drives.into_iter().map(complete).collect(),
+        inputs,
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
         equipment: pieces.into_iter().map(complete).collect(),

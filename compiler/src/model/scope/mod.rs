@@ -298,6 +298,14 @@ impl<'a> Scope<'a> {
             let name = self.full_name(&format!("{}.{end}", element.name.text), group);
             self.insert(Kind::Signal, name, element.name.span);
         }
+        for share in element
+            .attributes
+            .iter()
+            .filter(|attribute| is_share(element, attribute))
+        {
+            let name = self.full_name(&shared_drive(element), group);
+            self.insert(Kind::Drive, name, share.key.span);
+        }
         for (kind, input) in element.attributes.iter().filter_map(|a| input(element, a)) {
             // Several elements may share a signal; a drive belongs to one joint.
             let name = self.full_name(&input.text, group);
@@ -411,6 +419,17 @@ fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
         }
         _ => None,
     }
+}
+
+/// Whether the attribute is a share of an input that drives several joints.
+fn is_share(element: &Element, attribute: &Attribute) -> bool {
+    let is_joint = matches!(element.keyword.text.as_str(), "joint" | "link");
+    is_joint && attribute.key.text == "drive" && matches!(attribute.value, Value::Call { .. })
+}
+
+/// Name of the drive of a joint that shares its input.
+pub(super) fn shared_drive(joint: &Element) -> String {
+    format!("{}.drive", joint.name.text)
 }
 
 /// Reports a name that is already taken.

@@ -283,7 +283,7 @@ impl Planner<'_> {
 
     /// The input that drives a joint or link, in words.
     fn input(&self, drive: Option<DriveId>) -> Option<String> {
-        drive.map(|d| format!("input {}", self.model.drives[d.index()].name))
+        drive.map(|d| format!("input {}", self.model.drives[d.index()].input_name()))
     }
 
     fn spring(&self, id: SpringId) -> (Home, Wire) {
