@@ -247,6 +247,11 @@ catalogue! {
     GEAR = "W0254", "these joints cannot be geared", None,
         "gear mesh: between(pivot, pivot) { ratio: 2 }";
 
+    /// A wheel that cannot turn with the one beside it.
+    TWIN = "W0255", "a wheel is no twin", Some("twins are on one spindle of one carrier, and one of them has the spin"),
+        "wheel inner: on(arm) { centre: seat, radius: 0.33 m }
+        wheel outer: on(arm) { centre: top, radius: 0.33 m, twin_of: inner }";
+
     /// Equipment that does not fit the vehicle or the rest of itself.
     EQUIPMENT = "W0261", "a piece of equipment does not fit", None,
         "driver test: cruise(arm) { speed: 20 m/s }";

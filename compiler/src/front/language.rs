@@ -425,6 +425,11 @@ pub(crate) const PARTS: &[Part] = &[
                 Quantity(&[&ANGLE]),
             ),
             ("radius", "unloaded radius of the tyre", Quantity(&[&LENGTH])),
+            (
+                "twin_of",
+                "wheel beside it on the same spindle, whose spin and axis it has; `spin_inertia` adds to that wheel's",
+                Name,
+            ),
             ("driven_from", "body that takes the reaction to the drive torque", Name),
             ("mass", "mass of the rotor", Quantity(&[&MASS])),
             (
@@ -436,6 +441,16 @@ pub(crate) const PARTS: &[Part] = &[
                 "diametral_inertia",
                 "moment of inertia across the spindle",
                 Quantity(&[&INERTIA]),
+            ),
+            (
+                "shaft_inertia",
+                "moment of inertia about the spindle of a shaft that turns with the wheel; the rest of it is the carrier's",
+                Quantity(&[&INERTIA]),
+            ),
+            (
+                "carrier",
+                "`with_rotor`: mass and inertia of the carrier are those with the wheel, of which the spin inertia is taken out",
+                Words(&["with_rotor"]),
             ),
         ],
     },

@@ -10,9 +10,11 @@ mod limit;
 mod load;
 mod marker;
 mod roll_bar;
+mod rotor;
 mod series;
 mod torsion;
 mod tuned;
+mod twins;
 
 use fastrand::Rng;
 use wishbone_compiler::diag::to_text::render;

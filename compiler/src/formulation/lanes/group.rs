@@ -130,8 +130,10 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
         .chain(cuts)
         .flatten()
         .any(|d| model.drives[d.index()].share.is_some());
+    let has_twins = member.wheels.iter().any(|w| model.wheels[w.index()].twin_of.is_some());
     !has_gear
         && !shares
+        && !has_twins
         && forces.all(|law| law.element().goes_in_lanes() && law.bodies(model).into_iter().all(inside))
         && springs.all(|s| inside(s.first) && inside(s.second) && s.actuator.is_none())
         && driven_from.all(inside)

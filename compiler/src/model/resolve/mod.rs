@@ -10,6 +10,7 @@ pub(in crate::model) mod geometry;
 mod output;
 pub(in crate::model) mod signal;
 mod spring;
+mod twins;
 mod wheel;
 
 use super::attributes::Attributes;
@@ -55,6 +56,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     context.frames();
     context.points();
     context.elements();
+    twins::join(&mut context);
     wheel::check_places(&mut context);
     let pieces = context.equipment();
     let Context {
