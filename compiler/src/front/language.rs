@@ -148,7 +148,7 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "damping",
-                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`, or over length and speed: `map(..)`",
                 Curve(&DAMPING),
             ),
             (

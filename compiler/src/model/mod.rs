@@ -59,7 +59,7 @@ pub use measure::{Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;
 pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};
-pub use spring::{Damping, Spring, Stop};
+pub use spring::{DamperMap, Damping, Spring, Stop};
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 pub use wheel::Wheel;
 

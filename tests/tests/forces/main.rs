@@ -4,6 +4,7 @@
 mod air_spring;
 mod bushing;
 mod curve;
+mod damper_map;
 mod friction;
 mod ground_contact;
 mod limit;

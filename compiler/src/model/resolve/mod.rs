@@ -5,6 +5,7 @@
 
 pub(in crate::model) mod body;
 pub(in crate::model) mod curve;
+mod damper_map;
 mod frame;
 pub(in crate::model) mod geometry;
 mod output;
