@@ -13,7 +13,7 @@ impl Visit for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
         let mut group = self.0.benchmark_group("compile");
         group.sample_size(10);
-        group.bench_function(S::NAME, |bench| {
+        group.bench_function(S::default().description().name, |bench| {
             bench.iter(|| {
                 let compiled = pipeline::compile_text(black_box(declaration)).expect("a vehicle of the library");
                 emit::tokens(&compiled, declaration)

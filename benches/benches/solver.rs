@@ -13,7 +13,7 @@ struct Bench<'a>(&'a mut Criterion);
 
 impl Visit for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
-        let mut group = self.0.benchmark_group(S::NAME);
+        let mut group = self.0.benchmark_group(S::default().description().name);
         let mut subject = Subject::<S>::new();
         group.throughput(Throughput::Elements(STATES as u64));
         for part in Part::ALL {
@@ -30,7 +30,7 @@ impl Visit for Bench<'_> {
 #[cfg(feature = "methods")]
 impl vehicles::VisitMethod for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, made: &vehicles::Made) {
-        let mut group = self.0.benchmark_group(S::NAME);
+        let mut group = self.0.benchmark_group(S::default().description().name);
         let mut subject = Subject::<S>::new();
         group.throughput(Throughput::Elements(STATES as u64));
         group.bench_function(criterion::BenchmarkId::new("evaluation", made.method), |bench| {

@@ -42,9 +42,12 @@ pub unsafe extern "C" fn wishbone_describe(vehicle: usize, sizes: *mut usize, na
     for_vehicle!(vehicle, describe(sizes, names))
 }
 
-fn describe<S: Solver>(sizes: &mut [usize], names: &mut [u8]) -> usize {
-    sizes.copy_from_slice(&[S::COORDINATES.len(), S::SPEEDS.len()]);
-    let joined = S::BODIES.join(",");
+fn describe<S: Solver + Default>(sizes: &mut [usize], names: &mut [u8]) -> usize {
+    sizes.copy_from_slice(&[
+        S::default().description().coordinates.len(),
+        S::default().description().speeds.len(),
+    ]);
+    let joined = S::default().description().bodies.join(",");
     names[..joined.len()].copy_from_slice(joined.as_bytes());
     joined.len()
 }
@@ -59,7 +62,10 @@ pub unsafe extern "C" fn wishbone_states(vehicle: usize, seed: u64, count: usize
 }
 
 fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions: *mut f64) {
-    let (size, moved) = (S::COORDINATES.len() + S::SPEEDS.len(), MOTION * S::BODIES.len());
+    let (size, moved) = (
+        S::default().description().coordinates.len() + S::default().description().speeds.len(),
+        MOTION * S::default().description().bodies.len(),
+    );
     // SAFETY: by the contract of `wishbone_states`.
     let (states, motions) = unsafe {
         (
@@ -67,15 +73,15 @@ fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions:
             std::slice::from_raw_parts_mut(motions, count * moved),
         )
     };
-    let (mut solver, inputs) = (S::default(), S::Inputs::default());
+    let (mut solver, inputs) = (S::default(), S::default().no_inputs());
     let mut rng = fastrand::Rng::with_seed(seed);
     for (row, motion) in states.chunks_exact_mut(size).zip(motions.chunks_exact_mut(moved)) {
         let state = std::iter::repeat_with(|| random(&mut solver, &mut rng))
             .flatten()
             .next()
             .expect("an endless supply");
-        row[..S::COORDINATES.len()].copy_from_slice(state.coordinates());
-        row[S::COORDINATES.len()..].copy_from_slice(state.speeds());
+        row[..S::default().description().coordinates.len()].copy_from_slice(state.coordinates());
+        row[S::default().description().coordinates.len()..].copy_from_slice(state.speeds());
         solver.kinematics(&state, &inputs);
         let rate = solver.accelerations(&inputs);
         for (body, numbers) in solver
@@ -99,8 +105,8 @@ fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions:
 /// A state near the design position, in a random orientation; none if its loops do not close from there.
 fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State> {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
-    let mut state = S::design_state();
-    for (q, name) in state.coordinates_mut().iter_mut().zip(S::COORDINATES) {
+    let mut state = solver.design_state();
+    for (q, name) in state.coordinates_mut().iter_mut().zip(solver.description().coordinates) {
         let is_euler = name.rsplit('.').next().is_some_and(|last| last.starts_with('e'));
         *q += around(if is_euler && name.starts_with("motion") {
             PI
@@ -110,7 +116,7 @@ fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State
     }
     state.speeds_mut().iter_mut().for_each(|v| *v = around(3.0));
     Projection::ASSEMBLY
-        .apply(solver, &mut state, &S::Inputs::default())
+        .apply(solver, &mut state, &solver.no_inputs())
         .ok()?;
     state.speeds().iter().all(|v| v.abs() < TAME).then_some(state)
 }
@@ -125,7 +131,10 @@ pub unsafe extern "C" fn wishbone_evaluate(vehicle: usize, count: usize, states:
 }
 
 fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f64) {
-    let (coordinates, size) = (S::COORDINATES.len(), S::COORDINATES.len() + S::SPEEDS.len());
+    let (coordinates, size) = (
+        S::default().description().coordinates.len(),
+        S::default().description().coordinates.len() + S::default().description().speeds.len(),
+    );
     // SAFETY: by the contract of `wishbone_evaluate`.
     let (states, rates) = unsafe {
         (
@@ -133,7 +142,7 @@ fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f
             std::slice::from_raw_parts_mut(rates, count * size),
         )
     };
-    let (mut solver, inputs, mut state) = (S::default(), S::Inputs::default(), S::design_state());
+    let (mut solver, inputs, mut state) = (S::default(), S::default().no_inputs(), S::default().design_state());
     for (row, rate) in states.chunks_exact(size).zip(rates.chunks_exact_mut(size)) {
         state.coordinates_mut().copy_from_slice(&row[..coordinates]);
         state.speeds_mut().copy_from_slice(&row[coordinates..]);

@@ -90,7 +90,7 @@ impl Passer<'_> {
 
 impl Visit for Passer<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, _: &'static str) {
-        self.pass::<S>(S::NAME);
+        self.pass::<S>(S::default().description().name);
     }
 }
 

@@ -113,7 +113,7 @@ impl<S: Solver + Default> Default for Subject<S> {
 /// A state near the design position; none if its loops do not close from there.
 fn random<S: Solver>(solver: &mut S, rng: &mut Rng) -> Option<(S::State, S::Inputs)> {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
-    let mut inputs = S::Inputs::default();
+    let mut inputs = solver.no_inputs();
     for drive in inputs.drives() {
         drive.position = around(0.05);
         drive.velocity = around(0.5);
@@ -123,7 +123,7 @@ fn random<S: Solver>(solver: &mut S, rng: &mut Rng) -> Option<(S::State, S::Inpu
         wheel.force = [0; 3].map(|_| around(8e3));
         wheel.moment = [0; 3].map(|_| around(1.6e3));
     }
-    let mut state = S::design_state();
+    let mut state = solver.design_state();
     state.coordinates_mut().iter_mut().for_each(|q| *q += around(0.15));
     state.speeds_mut().iter_mut().for_each(|v| *v = around(3.0));
     Projection::ASSEMBLY.apply(solver, &mut state, &inputs).ok()?;

@@ -4,7 +4,7 @@ use crate::control::Controls;
 use crate::math::sqrt;
 use crate::ports::{InputPorts, WheelMotion};
 use crate::solver::Solver;
-use crate::subsystem::{Now, Quantity, Subsystem};
+use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use wishbone_laws::curve::Samples;
 use wishbone_laws::friction::DryFriction;
 
@@ -103,7 +103,7 @@ impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
     type State = BrakeState<W>;
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
-        const { assert!(W == S::WHEELS.len(), "there must be one brake for each wheel") };
+        one_each::<S, W>(now.wheels);
         self.controls = now.controls;
         let (pressure, (deflections, released)) = now.state;
         let demanded = self.boost.at(self.controls.brake.clamp(0.0, 1.0));

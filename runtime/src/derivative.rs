@@ -1,6 +1,6 @@
 //! Derivatives that a solver computes (`derivatives: accept`): which numbers they belong to.
 //!
-//! They are the entries of a sparse matrix `∂r/∂a`, by rows ([`Solver::SLOPES`]). A row `r` is a number that an evaluation
+//! They are the entries of a sparse matrix `∂r/∂a`, by rows ([`Description::slopes`]). A row `r` is a number that an evaluation
 //! delivers ([`Delivered`]), a column `a` one that it reads ([`Argument`]); what is not listed is zero by structure. They
 //! are exact but for rounding. At kinks they are those that [`Scalar`](wishbone_laws::number::Scalar) states.
 //!
@@ -8,8 +8,8 @@
 //! could change alone. What a small turn does follows from the slopes of the rates of coordinates by the speeds, which
 //! are the change of the coordinates for a unit of motion.
 
+use crate::description::Description;
 use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};
-use crate::solver::Solver;
 
 /// Numbers in a record.
 const fn numbers<T>() -> usize {
@@ -35,12 +35,12 @@ pub enum Argument {
 
 impl Argument {
     /// Its column in the slopes of a vehicle.
-    pub fn column<S: Solver>(self) -> usize {
-        let speeds = S::COORDINATES.len();
-        let drives = speeds + S::SPEEDS.len();
-        let loads = drives + numbers::<Drive>() * S::DRIVES.len();
-        let signals = loads + numbers::<WheelLoad>() * S::WHEELS.len();
-        let parameters = signals + S::SIGNALS.len();
+    pub fn column(self, of: &Description) -> usize {
+        let speeds = of.coordinates.len();
+        let drives = speeds + of.speeds.len();
+        let loads = drives + numbers::<Drive>() * of.drives.len();
+        let signals = loads + numbers::<WheelLoad>() * of.wheels.len();
+        let parameters = signals + of.signals.len();
         match self {
             Argument::Coordinate(index) => index,
             Argument::Speed(index) => speeds + index,
@@ -69,11 +69,11 @@ pub enum Delivered {
 
 impl Delivered {
     /// Its row in the slopes of a vehicle.
-    pub fn row<S: Solver>(self) -> usize {
-        let speeds = S::COORDINATES.len();
-        let wheels = speeds + S::SPEEDS.len();
-        let contacts = wheels + numbers::<WheelMotion>() * S::WHEELS.len();
-        let markers = contacts + numbers::<ContactPoint>() * S::CONTACTS.len();
+    pub fn row(self, of: &Description) -> usize {
+        let speeds = of.coordinates.len();
+        let wheels = speeds + of.speeds.len();
+        let contacts = wheels + numbers::<WheelMotion>() * of.wheels.len();
+        let markers = contacts + numbers::<ContactPoint>() * of.contacts.len();
         match self {
             Delivered::CoordinateRate(index) => index,
             Delivered::SpeedRate(index) => speeds + index,
@@ -85,8 +85,9 @@ impl Delivered {
 }
 
 /// Every entry of the slopes of a vehicle with its row and column.
-pub fn entries<S: Solver>(slopes: &[f64]) -> impl Iterator<Item = (usize, usize, f64)> {
-    let places = S::SLOPES
+pub fn entries<'s>(of: &Description, slopes: &'s [f64]) -> impl Iterator<Item = (usize, usize, f64)> + use<'s> {
+    let places = of
+        .slopes
         .iter()
         .flat_map(|(row, columns)| columns.iter().map(move |column| (*row, *column)));
     places.zip(slopes).map(|((row, column), slope)| (row, column, *slope))

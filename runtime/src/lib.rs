@@ -60,6 +60,7 @@ pub mod batch;
 pub mod brakes;
 pub mod control;
 pub mod derivative;
+pub mod description;
 pub mod driveline;
 pub mod equipment;
 #[cfg(feature = "std")]

@@ -1,7 +1,7 @@
 //! Markers of a vehicle as a subsystem uses them.
 
+use crate::description::Description;
 use crate::ports::{InputPorts, MarkerMotion};
-use crate::solver::Solver;
 use crate::subsystem::Now;
 
 /// A marker of a vehicle: where its motion and its inputs are found.
@@ -17,18 +17,18 @@ pub struct MarkerPort {
 
 impl MarkerPort {
     /// The marker with this name; none if the vehicle has no such marker.
-    pub fn of<S: Solver>(name: &str) -> Option<Self> {
-        let index = S::MARKERS.iter().position(|(marker, _)| *marker == name)?;
-        let (_, places) = S::MARKERS[index];
+    pub fn of(vehicle: &Description, name: &str) -> Option<Self> {
+        let index = vehicle.markers.iter().position(|(marker, _)| *marker == name)?;
+        let (_, places) = vehicle.markers[index];
         Some(Self { index, places })
     }
 
-    /// The marker at a position in the solver's `MARKERS`.
+    /// The marker at a position in the vehicle's markers.
     ///
     /// # Panics
     /// If the vehicle has fewer markers.
-    pub fn at<S: Solver>(index: usize) -> Self {
-        let (_, places) = S::MARKERS[index];
+    pub fn at(vehicle: &Description, index: usize) -> Self {
+        let (_, places) = vehicle.markers[index];
         Self { index, places }
     }
 

@@ -6,16 +6,16 @@
 //! use wishbone::names::position;
 //! use wishbone::prelude::*;
 //!
-//! let rack = position(Car::DRIVES, "rack")?;
+//! let rack = position(Car::DESCRIPTION.drives, "rack")?;
 //! let mut inputs = <Car as Solver>::Inputs::default();
 //! inputs.drives()[rack].position = 0.005;
-//! assert_eq!(position(Car::DRIVES, "rake").unwrap_err().to_string(), "there is no `rake` among: `rack`");
+//! assert_eq!(position(Car::DESCRIPTION.drives, "rake").unwrap_err().to_string(), "there is no `rake` among: `rack`");
 //! # Ok::<(), wishbone::names::UnknownName<'static>>(())
 //! ```
 
 use core::fmt;
 
-/// The position of a name among names such as [`Solver::SPEEDS`](crate::solver::Solver::SPEEDS).
+/// The position of a name among names such as [`Description::speeds`](crate::description::Description::speeds).
 ///
 /// # Errors
 /// If it is not among them.

@@ -1,6 +1,7 @@
 //! The names that a program with a simulation uses: `use wishbone::prelude::*;`.
 
 pub use crate::control::{Controls, SpeedHold, Steer, forward_speed};
+pub use crate::description::Description;
 pub use crate::equipment::Equipment;
 pub use crate::integrate::{AdamsBashforth2, AdamsBashforth3, Integrator, RungeKutta4};
 pub use crate::marker::MarkerPort;

@@ -1,5 +1,6 @@
 //! Refusals of a step or an assembly, with their causes.
 
+use crate::description::Description;
 use crate::ports::{Drive, InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::stabilise::NotClosed;
@@ -60,7 +61,7 @@ pub enum Kind {
 
 /// Checks that the inputs are finite.
 #[inline]
-pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), NotFinite> {
+pub(crate) fn finite_inputs<I: InputPorts>(inputs: &mut I, of: &Description) -> Result<(), NotFinite> {
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
     let mut wheels = [0.0; 8];
     for wheel in inputs.wheels() {
@@ -77,16 +78,16 @@ pub(crate) fn finite_inputs<S: Solver>(inputs: &mut S::Inputs) -> Result<(), Not
     let acting = (drives + of_eight(wheels)) + sum(inputs.signals());
     match acting.is_finite() {
         true => Ok(()),
-        false => first_input::<S>(inputs).map_or(Ok(()), Err),
+        false => first_input(inputs, of).map_or(Ok(()), Err),
     }
 }
 
 /// Checks that a vehicle's state is finite.
 #[inline]
-pub(crate) fn finite_state<S: Solver>(state: &S::State) -> Result<(), NotFinite> {
+pub(crate) fn finite_state<X: StateVector>(state: &X, of: &Description) -> Result<(), NotFinite> {
     match state.is_finite() {
         true => Ok(()),
-        false => first_of_state::<S>(state).map_or(Ok(()), Err),
+        false => first_of_state(state, of).map_or(Ok(()), Err),
     }
 }
 
@@ -107,20 +108,20 @@ fn of_drive(drive: &Drive) -> f64 {
 
 #[cold]
 #[inline(never)]
-fn first_input<S: Solver>(inputs: &mut S::Inputs) -> Option<NotFinite> {
+fn first_input<I: InputPorts>(inputs: &mut I, of: &Description) -> Option<NotFinite> {
     let of_drive = |drive: &Drive| worst(drive.fields().into_iter().flat_map(|(_, numbers)| numbers));
     let of_wheel = |wheel: &WheelLoad| worst(wheel.fields().into_iter().flat_map(|(_, numbers)| numbers));
-    let drives = named(Kind::Drive, S::DRIVES, inputs.drives().iter().map(of_drive));
+    let drives = named(Kind::Drive, of.drives, inputs.drives().iter().map(of_drive));
     drives
-        .or_else(|| named(Kind::Wheel, S::WHEELS, inputs.wheels().iter().map(of_wheel)))
-        .or_else(|| named(Kind::Signal, S::SIGNALS, inputs.signals().iter().copied()))
+        .or_else(|| named(Kind::Wheel, of.wheels, inputs.wheels().iter().map(of_wheel)))
+        .or_else(|| named(Kind::Signal, of.signals, inputs.signals().iter().copied()))
 }
 
 #[cold]
 #[inline(never)]
-fn first_of_state<S: Solver>(state: &S::State) -> Option<NotFinite> {
+fn first_of_state<X: StateVector>(state: &X, of: &Description) -> Option<NotFinite> {
     let (q, v) = (state.coordinates().iter().copied(), state.speeds().iter().copied());
-    named(Kind::Coordinate, S::COORDINATES, q).or_else(|| named(Kind::Speed, S::SPEEDS, v))
+    named(Kind::Coordinate, of.coordinates, q).or_else(|| named(Kind::Speed, of.speeds, v))
 }
 
 /// The first number that is not finite; zero if all are.

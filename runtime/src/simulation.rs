@@ -49,13 +49,13 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Starts at the design position, at rest, at time zero, with the subsystems' states at their start.
     pub fn new(solver: S, surroundings: E, integrator: I) -> Self {
         let state = Whole {
-            vehicle: S::design_state(),
+            vehicle: solver.design_state(),
             subsystems: surroundings.initial(),
         };
         Self {
+            inputs: solver.no_inputs(),
             solver,
             surroundings,
-            inputs: S::Inputs::default(),
             projection: Projection::STEP,
             integrator,
             state,
@@ -235,12 +235,12 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Closes the loops at `time`, after a step of the integrator.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         self.surroundings.drive(time, &self.state.subsystems, &mut self.inputs);
-        finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
+        finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
         let closed = self
             .solver
             .close(&mut self.state.vehicle, &self.inputs, &self.projection);
         // Checked first, because loops with NaN do not close.
-        finite_state::<S>(&self.state.vehicle).map_err(Cause::NotFinite)?;
+        finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         finite_subsystem(&self.surroundings, &self.state.subsystems).map_err(Cause::NotFinite)?;
         let closure = closed.map_err(Cause::NotClosed)?;
         match closure.is_resolved(self.margin) {
@@ -254,8 +254,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         let mut from = self.inputs.clone();
         self.surroundings
             .drive(self.time, &self.state.subsystems, &mut self.inputs);
-        finite_inputs::<S>(&mut self.inputs).map_err(Cause::NotFinite)?;
-        finite_state::<S>(&self.state.vehicle).map_err(Cause::NotFinite)?;
+        finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
+        finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         self.follow(from.drives())?;
         self.closed()
     }
@@ -292,7 +292,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             .solver
             .close(&mut self.state.vehicle, &self.inputs, &Projection::ASSEMBLY);
         let closure = closed.map_err(Cause::NotClosed)?;
-        finite_state::<S>(&self.state.vehicle).map_err(Cause::NotFinite)?;
+        finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         Ok(closure)
     }
 }

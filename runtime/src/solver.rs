@@ -1,8 +1,9 @@
 //! Interface of all generated solvers.
 
+use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, MarkerMotion, WheelMotion};
-use crate::stabilise::{Closure, Gap, NotClosed, Pivot, Projection};
+use crate::stabilise::{Closure, Gap, NotClosed, Projection};
 use crate::state::StateVector;
 
 /// A vehicle compiled to straight-line code.
@@ -15,43 +16,12 @@ pub trait Solver {
     /// External inputs.
     type Inputs: InputPorts;
 
-    /// Name of the vehicle.
-    const NAME: &'static str;
-    /// Name of each coordinate.
-    const COORDINATES: &'static [&'static str];
-    /// Name of each speed.
-    const SPEEDS: &'static [&'static str];
-    /// Name of each coordinate of the joints, dependent ones included; empty for a solver that does not report them.
-    const JOINT_COORDINATES: &'static [&'static str] = &[];
-    /// Name of each speed of the joints, dependent ones included; empty for a solver that does not report them.
-    const JOINT_SPEEDS: &'static [&'static str] = &[];
-    /// Name of each driven input.
-    const DRIVES: &'static [&'static str];
-    /// Name of each signal: an input of force elements, such as the magnitude of a force or torque.
-    const SIGNALS: &'static [&'static str];
-    /// Name of each wheel.
-    const WHEELS: &'static [&'static str];
-    /// Name of each moving body.
-    const BODIES: &'static [&'static str];
-    /// Name of each named output.
-    const OUTPUTS: &'static [&'static str];
-    /// Joint and loop of each margin.
-    const PIVOTS: &'static [Pivot] = &[];
+    /// Number of its wheels, if that is known when a program is compiled: what has one part for each wheel then refuses a
+    /// different number at compile time, and otherwise when it is used.
+    const WHEEL_COUNT: Option<usize> = None;
 
-    /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
-    /// the point [m], its slopes along X and Y, and its velocity [m/s].
-    const CONTACTS: &'static [(&'static str, [usize; 6])] = &[];
-
-    /// Each marker: its name, and the positions of its inputs among the signals: force on the body at the point [N] and
-    /// moment [N m], world axes.
-    const MARKERS: &'static [(&'static str, [usize; 6])] = &[];
-
-    /// Rows and columns of the slopes: for each row that has entries its columns, both ascending
-    /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
-    const SLOPES: &'static [(usize, &'static [usize])] = &[];
-
-    /// Levels of the instruction set for which this solver is written (`levels: all`), the baseline first.
-    const LEVELS: &'static [Level] = &[Level::Baseline];
+    /// Names and places of all that goes in and comes out.
+    fn description(&self) -> &'static Description;
 
     /// The level at which it evaluates and corrects: the highest that the processor has, unless a different one was
     /// requested.
@@ -73,7 +43,10 @@ pub trait Solver {
     }
 
     /// The state at the design position, at rest.
-    fn design_state() -> Self::State;
+    fn design_state(&self) -> Self::State;
+
+    /// Inputs that are all zero.
+    fn no_inputs(&self) -> Self::Inputs;
 
     /// Computes positions and velocities of all bodies, from the state and the positions and velocities of the driven
     /// joints. Loops that need no iteration are closed here.
@@ -82,18 +55,18 @@ pub trait Solver {
     /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion];
 
-    /// Margins of the loops that the last `kinematics` closed, in the order of [`Solver::PIVOTS`]: one near the design
+    /// Margins of the loops that the last `kinematics` closed, in the order of [`Description::pivots`]: one near the design
     /// position, zero in a singular position, negative or NaN where the loop cannot be closed.
     fn margins(&self) -> &[f64] {
         &[]
     }
 
-    /// Points of contact with the ground at the last `kinematics`, in the order of [`Solver::CONTACTS`].
+    /// Points of contact with the ground at the last `kinematics`, in the order of [`Description::contacts`].
     fn contacts(&self) -> &[ContactPoint] {
         &[]
     }
 
-    /// Motion of the markers at the last `kinematics`, in the order of [`Solver::MARKERS`].
+    /// Motion of the markers at the last `kinematics`, in the order of [`Description::markers`].
     fn markers(&self) -> &[MarkerMotion] {
         &[]
     }
@@ -101,26 +74,26 @@ pub trait Solver {
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
 
-    /// Named outputs in that state with that rate of change, in the order of [`Solver::OUTPUTS`]. Only reactions and
+    /// Named outputs in that state with that rate of change, in the order of [`Description::outputs`]. Only reactions and
     /// accelerations depend on the rate.
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64];
 
-    /// Motion of every moving body in that state with that rate of change, in the order of [`Solver::BODIES`].
+    /// Motion of every moving body in that state with that rate of change, in the order of [`Description::bodies`].
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion];
 
-    /// Coordinates of all joints in that state, in the order of [`Solver::JOINT_COORDINATES`]. A dependent angle that the
+    /// Coordinates of all joints in that state, in the order of [`Description::joint_coordinates`]. A dependent angle that the
     /// state does not keep lies within half a turn of the design position.
     fn joint_coordinates(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
 
-    /// Speeds of all joints in that state, in the order of [`Solver::JOINT_SPEEDS`].
+    /// Speeds of all joints in that state, in the order of [`Description::joint_speeds`].
     fn joint_speeds(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
 
     /// Derivatives of what an evaluation in that state under these inputs delivers, by all that it reads: the entries of
-    /// [`Solver::SLOPES`], row by row.
+    /// [`Description::slopes`], row by row.
     fn slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
@@ -155,6 +128,6 @@ pub trait Solver {
     ) -> Result<Closure, NotClosed> {
         let closure = projection.iterate(self, state, inputs)?;
         self.kinematics(state, inputs);
-        closure.with(Gap::of_margins(self.margins(), Self::PIVOTS))
+        closure.with(Gap::of_margins(self.margins(), self.description().pivots))
     }
 }

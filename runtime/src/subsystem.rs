@@ -124,9 +124,9 @@ pub struct Now<'a, X> {
     pub time: f64,
     /// States of the subsystem.
     pub state: &'a X,
-    /// Motion of the wheels, in the order of the solver's `WHEELS`.
+    /// Motion of the wheels, in the order of the vehicle's wheels.
     pub wheels: &'a [WheelMotion],
-    /// Motion of the markers, in the order of the solver's `MARKERS`.
+    /// Motion of the markers, in the order of the vehicle's markers.
     pub markers: &'a [MarkerMotion],
     /// Coordinates and speeds of the vehicle.
     pub joints: Joints<'a>,
@@ -159,7 +159,7 @@ impl<'a> Joints<'a> {
         }
     }
 
-    /// The coordinate at a position in the solver's `COORDINATES` [rad or m].
+    /// The coordinate at a position in the vehicle's coordinates [rad or m].
     ///
     /// # Panics
     /// If the vehicle has no such coordinate.
@@ -167,7 +167,7 @@ impl<'a> Joints<'a> {
         self.coordinates[index * self.lanes + self.lane]
     }
 
-    /// The speed at a position in the solver's `SPEEDS` [rad/s or m/s].
+    /// The speed at a position in the vehicle's speeds [rad/s or m/s].
     ///
     /// # Panics
     /// If the vehicle has no such speed.
@@ -283,6 +283,22 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     }
 }
 
+/// Refuses a subsystem that has a piece for each of `W` wheels (tyre, brake ..) on a vehicle with a different number of wheels: at
+/// compile time if the solver was emitted; otherwise, where it has fewer pieces than the vehicle has wheels.
+#[inline(always)]
+pub(crate) fn one_each<S: Solver, const W: usize>(wheels: &[WheelMotion]) {
+    const {
+        let fits = match S::WHEEL_COUNT {
+            Some(count) => count == W,
+            None => true,
+        };
+        assert!(fits, "there must be one tyre, brake .. for each wheel");
+    }
+    if S::WHEEL_COUNT.is_none() {
+        assert!(wheels.len() <= W, "there must be one tyre, brake .. for each wheel");
+    }
+}
+
 /// States of a vehicle and of what acts on it.
 pub type StateOf<S, E> = Whole<<S as Solver>::State, <E as Subsystem<S>>::State>;
 
@@ -307,7 +323,7 @@ pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
     time: f64,
     state: &StateOf<S, E>,
 ) -> StateOf<S, E> {
-    for (point, (_, places)) in solver.contacts().iter().zip(S::CONTACTS) {
+    for (point, (_, places)) in solver.contacts().iter().zip(solver.description().contacts) {
         lay(subsystems.ground(time, point.position), places, inputs.signals());
     }
     let now = Now {
@@ -325,7 +341,7 @@ pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
     }
 }
 
-/// Writes the ground under a contact to the inputs that belong to it ([`Solver::CONTACTS`]); nothing where none is told.
+/// Writes the ground under a contact to the inputs that belong to it ([`Description::contacts`](crate::description::Description::contacts)); nothing where none is told.
 pub fn lay(ground: Option<Ground>, places: &[usize; 6], signals: &mut [f64]) {
     let Some(ground) = ground else { return };
     let ([slope_x, slope_y], [x, y, z]) = (ground.slope(), ground.velocity);

@@ -10,21 +10,21 @@ fn place(names: &[&str], name: &str) -> usize {
 }
 
 /// Position of a coordinate.
-pub fn coordinate<S: Solver>(name: &str) -> usize {
-    place(S::COORDINATES, name)
+pub fn coordinate<S: Solver + Default>(name: &str) -> usize {
+    place(S::default().description().coordinates, name)
 }
 
 /// Position of a speed.
-pub fn speed<S: Solver>(name: &str) -> usize {
-    place(S::SPEEDS, name)
+pub fn speed<S: Solver + Default>(name: &str) -> usize {
+    place(S::default().description().speeds, name)
 }
 
 /// Position of an output.
-pub fn output<S: Solver>(name: &str) -> usize {
-    place(S::OUTPUTS, name)
+pub fn output<S: Solver + Default>(name: &str) -> usize {
+    place(S::default().description().outputs, name)
 }
 
 /// Position of a body.
-pub fn body<S: Solver>(name: &str) -> usize {
-    place(S::BODIES, name)
+pub fn body<S: Solver + Default>(name: &str) -> usize {
+    place(S::default().description().bodies, name)
 }

@@ -324,8 +324,8 @@ impl<S: Solver> Emitted<S> {
         state
     }
 
-    fn inputs(acting: &Acting) -> S::Inputs {
-        let mut inputs = S::Inputs::default();
+    fn inputs(&self, acting: &Acting) -> S::Inputs {
+        let mut inputs = self.0.no_inputs();
         inputs.drives().copy_from_slice(&acting.drives);
         inputs.wheels().copy_from_slice(&acting.wheels);
         inputs.signals().copy_from_slice(&acting.signals);
@@ -340,52 +340,52 @@ fn size(gap: Gap) -> f64 {
 
 impl<S: Solver> Subject for Emitted<S> {
     fn design(&self) -> Vec<f64> {
-        S::design_state().coordinates().to_vec()
+        self.0.design_state().coordinates().to_vec()
     }
 
     fn speeds(&self) -> usize {
-        S::SPEEDS.len()
+        self.0.description().speeds.len()
     }
 
     fn drives(&self) -> usize {
-        S::DRIVES.len()
+        self.0.description().drives.len()
     }
 
     fn wheels(&self) -> usize {
-        S::WHEELS.len()
+        self.0.description().wheels.len()
     }
 
     fn signals(&self) -> usize {
-        S::SIGNALS.len()
+        self.0.description().signals.len()
     }
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
         let mut state = Self::state(q, &vec![0.0; self.speeds()]);
-        let gap = self.0.correct_position(&mut state, &Self::inputs(acting));
+        let gap = self.0.correct_position(&mut state, &self.inputs(acting));
         q.copy_from_slice(state.coordinates());
         size(gap)
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
         let mut state = Self::state(q, v);
-        let gap = self.0.correct_velocity(&mut state, &Self::inputs(acting));
+        let gap = self.0.correct_velocity(&mut state, &self.inputs(acting));
         v.copy_from_slice(state.speeds());
         size(gap)
     }
 
     fn margin(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> f64 {
-        self.0.kinematics(&Self::state(q, v), &Self::inputs(acting));
+        self.0.kinematics(&Self::state(q, v), &self.inputs(acting));
         least(self.0.margins())
     }
 
     fn joints(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> [Vec<f64>; 2] {
-        let (state, inputs) = (Self::state(q, v), Self::inputs(acting));
+        let (state, inputs) = (Self::state(q, v), self.inputs(acting));
         let coordinates = self.0.joint_coordinates(&state, &inputs).to_vec();
         [coordinates, self.0.joint_speeds(&state, &inputs).to_vec()]
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
-        let inputs = Self::inputs(acting);
+        let inputs = self.inputs(acting);
         self.0.kinematics(&Self::state(q, v), &inputs);
         let wheels = self.0.wheels().to_vec();
         let rate = self.0.accelerations(&inputs);
@@ -398,17 +398,15 @@ impl<S: Solver> Subject for Emitted<S> {
 
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {
         let rate = Self::state(&vec![0.0; q.len()], v_rate);
-        self.0.bodies(&Self::state(q, v), &Self::inputs(acting), &rate).to_vec()
+        self.0.bodies(&Self::state(q, v), &self.inputs(acting), &rate).to_vec()
     }
 
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
         let rate = Self::state(&vec![0.0; q.len()], &self.rates(q, v, acting).v);
-        self.0
-            .outputs(&Self::state(q, v), &Self::inputs(acting), &rate)
-            .to_vec()
+        self.0.outputs(&Self::state(q, v), &self.inputs(acting), &rate).to_vec()
     }
 
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
-        self.0.energy(&Self::state(q, v), &Self::inputs(acting))
+        self.0.energy(&Self::state(q, v), &self.inputs(acting))
     }
 }

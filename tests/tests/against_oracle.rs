@@ -47,7 +47,12 @@ fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject,
 fn prove<S: Solver + Clone>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
     let compiled = compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)));
     assert_eq!(compiled.mobility.freedoms, freedoms);
-    for &level in S::LEVELS.iter().filter(|level| **level <= Level::detect()) {
+    for &level in solver
+        .description()
+        .levels
+        .iter()
+        .filter(|level| **level <= Level::detect())
+    {
         let mut interpreted = Interpreted::new(&compiled).at_level(level);
         let mut emitted = Emitted(solver.clone().at_level(level));
         let worst = judge(&compiled, &mut emitted, &mut interpreted, scatter);

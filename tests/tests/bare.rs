@@ -50,7 +50,7 @@ fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 /// The state; the dependent coordinates and speeds, which are given too, follow from it.
-fn state_of<S: Solver>(subject: &mut Emitted<S>, given: &Value) -> (Vec<f64>, Vec<f64>) {
+fn state_of<S: Solver + Default>(subject: &mut Emitted<S>, given: &Value) -> (Vec<f64>, Vec<f64>) {
     let (mut q, mut v) = (subject.design(), vec![0.0; subject.speeds()]);
     let of_state = |numbers: &mut [f64], names: &[&str], given: &Value| {
         for (name, value) in entries(given) {
@@ -59,13 +59,17 @@ fn state_of<S: Solver>(subject: &mut Emitted<S>, given: &Value) -> (Vec<f64>, Ve
             }
         }
     };
-    of_state(&mut q, S::COORDINATES, &given["coordinates"]);
-    of_state(&mut v, S::SPEEDS, &given["speeds"]);
+    of_state(&mut q, S::default().description().coordinates, &given["coordinates"]);
+    of_state(&mut v, S::default().description().speeds, &given["speeds"]);
     let [coordinates, speeds] = subject.joints(&q, &v, &Acting::default());
     let mut worst = Worst::default();
     for (found, names, given) in [
-        (coordinates, S::JOINT_COORDINATES, &given["coordinates"]),
-        (speeds, S::JOINT_SPEEDS, &given["speeds"]),
+        (
+            coordinates,
+            S::default().description().joint_coordinates,
+            &given["coordinates"],
+        ),
+        (speeds, S::default().description().joint_speeds, &given["speeds"]),
     ] {
         for (name, value) in entries(given) {
             let place = position(names, name).expect("a joint of that name");
@@ -76,7 +80,7 @@ fn state_of<S: Solver>(subject: &mut Emitted<S>, given: &Value) -> (Vec<f64>, Ve
     (q, v)
 }
 
-fn check_mass<S: Solver>(subject: &mut Emitted<S>, data: &Value) {
+fn check_mass<S: Solver + Default>(subject: &mut Emitted<S>, data: &Value) {
     let (q, v) = (subject.design(), vec![0.0; subject.speeds()]);
     let energy = subject.energy(&q, &v, &Acting::default());
     let (mass, com) = (number(&data["mass"]), vector(&data["com"]));
@@ -85,7 +89,7 @@ fn check_mass<S: Solver>(subject: &mut Emitted<S>, data: &Value) {
     worst.check("weight times height at the design position");
 }
 
-fn check_state<S: Solver>(subject: &mut Emitted<S>, given: &Value) {
+fn check_state<S: Solver + Default>(subject: &mut Emitted<S>, given: &Value) {
     let (q, v) = state_of(subject, given);
     let acting = Acting::default();
     let rates = subject.rates(&q, &v, &acting);
@@ -107,7 +111,7 @@ fn check_state<S: Solver>(subject: &mut Emitted<S>, given: &Value) {
         }
         count += 1;
     }
-    assert_eq!(count, S::BODIES.len());
+    assert_eq!(count, S::default().description().bodies.len());
     let energy = subject.energy(&q, &v, &acting);
     all.entry("kinetic")
         .or_default()
@@ -120,9 +124,9 @@ fn check_state<S: Solver>(subject: &mut Emitted<S>, given: &Value) {
     }
 }
 
-fn check<S: Solver>(solver: S, data: &str) {
+fn check<S: Solver + Default>(solver: S, data: &str) {
     let data: Value = serde_json::from_str(data).expect("the file is JSON");
-    assert_eq!(data["vehicle"], S::NAME);
+    assert_eq!(data["vehicle"], S::default().description().name);
     let mut subject = Emitted(solver);
     check_mass(&mut subject, &data);
     let states = data["states"].as_array().expect("a list of states");

@@ -222,9 +222,9 @@ fn emitted_derivatives_stand_in_their_places() {
     assert!(found == expected, "an emitted slope differs");
 
     // The load on a wheel acts linearly: a newton more adds its slope.
-    let force = Argument::Load(0, 2).column::<Hmmwv>();
-    let rate = Delivered::SpeedRate(0).row::<Hmmwv>();
-    let of_force = entries::<Hmmwv>(&found).find(|&(row, column, _)| (row, column) == (rate, force));
+    let force = Argument::Load(0, 2).column(Hmmwv::DESCRIPTION);
+    let rate = Delivered::SpeedRate(0).row(Hmmwv::DESCRIPTION);
+    let of_force = entries(Hmmwv::DESCRIPTION, &found).find(|&(row, column, _)| (row, column) == (rate, force));
     let (.., slope) = of_force.expect("the force moves it");
     let mut rate_under = |more: f64| {
         inputs.wheels()[0].force[2] = acting.wheels[0].force[2] + more;
@@ -237,10 +237,14 @@ fn emitted_derivatives_stand_in_their_places() {
         "{slope} and {difference}"
     );
     // The wheel is lifted with the chassis.
-    let height = Delivered::Wheel(0, 2).row::<Hmmwv>();
-    let lift = Argument::Coordinate(Hmmwv::Q_MOTION_Z).column::<Hmmwv>();
-    let of_lift = entries::<Hmmwv>(&found).find(|&(row, column, _)| (row, column) == (height, lift));
+    let height = Delivered::Wheel(0, 2).row(Hmmwv::DESCRIPTION);
+    let lift = Argument::Coordinate(Hmmwv::Q_MOTION_Z).column(Hmmwv::DESCRIPTION);
+    let of_lift = entries(Hmmwv::DESCRIPTION, &found).find(|&(row, column, _)| (row, column) == (height, lift));
     assert!(of_lift.is_some_and(|(.., slope)| slope == 1.0), "{of_lift:?}");
-    let rows = Hmmwv::SLOPES.iter().map(|(_, columns)| columns.len()).sum::<usize>();
+    let rows = Hmmwv::DESCRIPTION
+        .slopes
+        .iter()
+        .map(|(_, columns)| columns.len())
+        .sum::<usize>();
     assert_eq!(rows, found.len());
 }

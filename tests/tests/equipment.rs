@@ -141,11 +141,12 @@ fn by_hand() -> CarEquipment {
         flank: Flank::Smooth,
     };
     let ratio = -0.05 / std::f64::consts::TAU;
-    let mut column = Column::of::<Car>("slide", "rack_force", Hands::Angle(steer), ratio).expect("it is there");
+    let mut column =
+        Column::of(Car::DESCRIPTION, "slide", "rack_force", Hands::Angle(steer), ratio).expect("it is there");
     column.joint_friction = 20.0;
     column.assistance = Samples::new(&[0.0, 1.0, 5.0], &[0.0, 0.0, 15.0]).expect("rising");
     column.over_speed = Samples::new(&[0.0, 30.0], &[1.0, 0.4]).expect("rising");
-    let mut air = Air::drag::<Car>("centre", 0.35, 2.0).expect("it is there");
+    let mut air = Air::drag(Car::DESCRIPTION, "centre", 0.35, 2.0).expect("it is there");
     let degree = std::f64::consts::PI / 180.0;
     let side = Samples::new(&[0.0, 30.0 * degree, 90.0 * degree], &[0.0, -0.5, -1.0]).expect("rising");
     air.force[1] = Coefficient::Odd(side);
@@ -442,7 +443,7 @@ wishbone::vehicle! {
 /// Accumulates the work that the loads of all other subsystems do on the vehicle [J].
 struct Audit;
 
-impl<S: Solver> Subsystem<S> for Audit {
+impl<S: Solver + Default> Subsystem<S> for Audit {
     type State = f64;
 
     fn load(&mut self, now: &Now<'_, f64>, inputs: &mut S::Inputs) -> f64 {
@@ -454,7 +455,7 @@ impl<S: Solver> Subsystem<S> for Audit {
             // On the struts carriers do not turn against the chassis, which takes the reaction.
             power += (load.drive_torque + load.brake_torque) * wheel.spin;
         }
-        for (marker, (_, places)) in now.markers.iter().zip(S::MARKERS) {
+        for (marker, (_, places)) in now.markers.iter().zip(S::default().description().markers) {
             let load = places.map(|place| inputs.signals()[place]);
             power += dot([load[0], load[1], load[2]], marker.velocity);
             power += dot([load[3], load[4], load[5]], marker.angular_velocity);

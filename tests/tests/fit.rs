@@ -17,7 +17,7 @@ fn found_again<S: Solver + Default>(bodies: &[&str], scatter: &Scatter, bound: f
         let Some((q, v, acting)) = random_state(&mut subject, scatter, &mut rng) else {
             continue;
         };
-        let mut inputs = S::Inputs::default();
+        let mut inputs = S::default().no_inputs();
         inputs.drives().copy_from_slice(&acting.drives);
         let mut wanted = S::State::zero();
         wanted.coordinates_mut().copy_from_slice(&q);
@@ -25,14 +25,14 @@ fn found_again<S: Solver + Default>(bodies: &[&str], scatter: &Scatter, bound: f
         let mut solver = S::default();
         let all = solver.bodies(&wanted, &inputs, &S::State::zero()).to_vec();
         let targets = bodies.iter().map(|name| {
-            let body = position(S::BODIES, name).expect("it has this body");
+            let body = position(S::default().description().bodies, name).expect("it has this body");
             Target {
                 body,
                 motion: all[body],
             }
         });
         let targets: Vec<Target> = targets.collect();
-        let mut state = S::design_state();
+        let mut state = S::default().design_state();
         let fitted = fit(&mut solver, &mut state, &inputs, &targets).expect("its loops close");
         let largest = [
             fitted.position,

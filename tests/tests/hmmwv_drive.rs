@@ -106,7 +106,7 @@ fn turn(rack: f64) -> Turn {
         duration: 0.2,
         amplitude: rack,
     };
-    let steer = Steer::of::<Hmmwv>("rack", ramp).expect("a rack");
+    let steer = Steer::of(Hmmwv::DESCRIPTION, "rack", ramp).expect("a rack");
     let driver = SpeedHold::new(SPEED, 800.0, 400.0, 2000.0, [true; 4]);
     let surroundings = (road(CORNERING, 150e3), (steer, driver));
     let mut truck = Simulation::new(Hmmwv::new(), surroundings, AdamsBashforth3::new());

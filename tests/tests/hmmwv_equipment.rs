@@ -53,7 +53,7 @@ fn turn(rack: f64) -> f64 {
         tyres: Hmmwv::equipment().tyres.tyres().map(|tyre| tyre.law),
         terrain: Flat,
     };
-    let steer = Steer::of::<Hmmwv>("rack", ramp).expect("a rack");
+    let steer = Steer::of(Hmmwv::DESCRIPTION, "rack", ramp).expect("a rack");
     let hold = SpeedHold::new(speed, 2000.0, 1000.0, 3000.0, [true; 4]);
     let mut truck = Simulation::new(Hmmwv::new(), (road, (steer, hold)), AdamsBashforth3::new());
     truck.set_state(manoeuvres::rolling(&rest.state, speed));

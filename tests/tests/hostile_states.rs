@@ -78,7 +78,7 @@ fn bits<X: StateVector>(state: &X) -> Vec<u64> {
 }
 
 /// Some steps from one poisoned state.
-fn round<S: Solver + Clone, I: Integrator<Whole<S::State>> + Clone>(
+fn round<S: Solver + Clone + Default, I: Integrator<Whole<S::State>> + Clone>(
     solver: &S,
     integrator: I,
     rng: &mut Rng,
@@ -92,7 +92,7 @@ fn round<S: Solver + Clone, I: Integrator<Whole<S::State>> + Clone>(
     };
     let mut simulation = Simulation::new(solver.clone(), poisoned, integrator);
     simulation.projection = [Projection::STEP, Projection::ONCE][rng.usize(0..2)];
-    let mut state = S::design_state();
+    let mut state = S::default().design_state();
     let number = |rng: &mut Rng| match rng.bool() {
         true => POISON[rng.usize(0..POISON.len())],
         false => 100.0 * (2.0 * rng.f64() - 1.0),
@@ -132,7 +132,7 @@ fn round<S: Solver + Clone, I: Integrator<Whole<S::State>> + Clone>(
                 assert!(
                     all.all(|x| x.is_finite()),
                     "{}: {state:?}",
-                    S::NAME,
+                    S::default().description().name,
                     state = bits(state)
                 );
                 assert!(closure.residual <= simulation.projection.tolerance && closure.rate.is_finite());
@@ -157,9 +157,11 @@ fn round<S: Solver + Clone, I: Integrator<Whole<S::State>> + Clone>(
     }
 }
 
-fn survives<S: Solver + Clone>(solver: S, seed: u64, tally: &mut Tally) {
+fn survives<S: Solver + Clone + Default>(solver: S, seed: u64, tally: &mut Tally) {
     let mut rng = Rng::with_seed(seed);
-    for level in S::LEVELS
+    for level in S::default()
+        .description()
+        .levels
         .iter()
         .filter(|level| **level <= wishbone::level::Level::detect())
     {

@@ -7,11 +7,11 @@ use wishbone_vehicles::Hmmwv;
 
 /// The assembled start with this one speed.
 fn start<S: Solver + Default>(moving: &str, rate: f64) -> S::State {
-    let mut state = S::design_state();
+    let mut state = S::default().design_state();
     state.speeds_mut()[speed::<S>(moving)] = rate;
     let mut solver = S::default();
     let _ = Projection::ASSEMBLY
-        .apply(&mut solver, &mut state, &S::Inputs::default())
+        .apply(&mut solver, &mut state, &S::default().no_inputs())
         .expect("the loops close");
     state
 }
@@ -60,7 +60,11 @@ fn orders<S: Solver + Default, I: Integrator<Whole<S::State>>>(
         .map(|k| difference(&run::<S, _>(start, integrator(), end, steps << k).0, &exact))
         .collect();
     let orders = errors.windows(2).map(|e| (e[0] / e[1]).log2()).collect();
-    println!("{} order {}: {errors:?} {orders:?}", S::NAME, I::ORDER);
+    println!(
+        "{} order {}: {errors:?} {orders:?}",
+        S::default().description().name,
+        I::ORDER
+    );
     orders
 }
 
@@ -156,7 +160,7 @@ fn left_open(projection: Projection) -> [f64; 2] {
         duration: 0.5,
         amplitude: 0.03,
     };
-    let steer = Steer::of::<Hmmwv>("rack", ramp).expect("a rack");
+    let steer = Steer::of(Hmmwv::DESCRIPTION, "rack", ramp).expect("a rack");
     let mut simulation = Simulation::new(Hmmwv::new(), (road, steer), AdamsBashforth3::new());
     let mut state = Hmmwv::design_state();
     state.q[coordinate::<Hmmwv>("motion.z")] = 0.55;

@@ -111,7 +111,7 @@ where
             let mut own_state = <B::Single as Solver>::State::zero();
             own_state.coordinates_mut().copy_from_slice(&q);
             own_state.speeds_mut().copy_from_slice(&v);
-            let mut own_inputs = <B::Single as Solver>::Inputs::default();
+            let mut own_inputs = batch.single().no_inputs();
             own_inputs.drives().copy_from_slice(&acting.drives);
             own_inputs.wheels().copy_from_slice(&acting.wheels);
             own_inputs.signals().copy_from_slice(&acting.signals);
@@ -218,9 +218,9 @@ impl Hash {
     }
 }
 
-fn trajectory<S: Solver>(mut solver: S) -> u64 {
+fn trajectory<S: Solver + Default>(mut solver: S) -> u64 {
     let mut integrator = AdamsBashforth3::new();
-    let mut state = S::design_state();
+    let mut state = S::default().design_state();
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for step in 0..STEPS {
         let rate = |time: f64, state: &S::State| {
@@ -237,7 +237,7 @@ fn trajectory<S: Solver>(mut solver: S) -> u64 {
     assert!(
         state.coordinates().iter().all(|x| x.is_finite()),
         "{} got lost",
-        S::NAME
+        S::default().description().name
     );
     hash.0
 }
@@ -251,7 +251,7 @@ fn trajectory_in_batch<B: BatchSolver>(mut batch: B, lane: usize) -> u64 {
     };
     let mut integrator = AdamsBashforth3::new();
     let mut state = B::State::zero();
-    (0..LANES).for_each(|lane| state.set_lane(lane, &<B::Single as Solver>::design_state()));
+    (0..LANES).for_each(|lane| state.set_lane(lane, &batch.single().design_state()));
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for step in 0..STEPS {
         let rate = |time: f64, state: &B::State| {

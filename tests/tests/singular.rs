@@ -50,7 +50,7 @@ fn a_crank_turns_its_rocker() {
 }
 
 fn steered(rack: f64) -> Simulation<FrontAxle, impl Subsystem<FrontAxle, State = ()>, RungeKutta4> {
-    let steer = Steer::of::<FrontAxle>("rack", move |_| Drive {
+    let steer = Steer::of(FrontAxle::DESCRIPTION, "rack", move |_| Drive {
         position: rack,
         ..Drive::default()
     });

@@ -94,7 +94,7 @@ pub fn step_steer(speed: f64, rack: f64) -> (Steer<Ramp>, Cruise<Flat>) {
         duration: 0.2,
         amplitude: rack,
     };
-    let steer = Steer::of::<Hmmwv>("rack", ramp).expect("the truck has a rack");
+    let steer = Steer::of(Hmmwv::DESCRIPTION, "rack", ramp).expect("the truck has a rack");
     (steer, cruise(Flat, speed))
 }
 

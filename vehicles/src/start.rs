@@ -147,8 +147,10 @@ where
         }
         let rate = simulation.evaluate();
         // Nothing stops the spin of a wheel whose tyre glides, and it moves nothing.
-        let speeds = simulation.state().speeds().iter().zip(S::SPEEDS);
-        let speeds = speeds.filter(|(_, name)| !is_spin::<S>(name)).map(|(speed, _)| speed);
+        let speeds = simulation.state().speeds().iter().zip(solver.description().speeds);
+        let speeds = speeds
+            .filter(|(_, name)| !is_spin(solver.description(), name))
+            .map(|(speed, _)| speed);
         let largest = speeds
             .chain(rate.speeds())
             .fold(0.0, |largest: f64, x| largest.max(x.abs()));
@@ -162,14 +164,14 @@ where
 }
 
 /// Whether a speed is the spin of a wheel.
-fn is_spin<S: Solver>(speed: &str) -> bool {
+fn is_spin(vehicle: &Description, speed: &str) -> bool {
     let wheel = speed.strip_suffix(".spin");
-    wheel.is_some_and(|wheel| S::WHEELS.contains(&wheel))
+    wheel.is_some_and(|wheel| vehicle.wheels.contains(&wheel))
 }
 
 /// The design position at the height where the lowest tyre touches the ground.
 fn lifted<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::State, NotStarted> {
-    let (mut solver, mut state, inputs) = (solver.clone(), S::design_state(), S::Inputs::default());
+    let (mut solver, mut state, inputs) = (solver.clone(), solver.design_state(), solver.no_inputs());
     solver.kinematics(&state, &inputs);
     let bottoms = solver
         .wheels()
@@ -194,15 +196,16 @@ pub fn rolling<S: Solver + Clone>(
     rest: &S::State,
     speed: f64,
 ) -> Result<S::State, NotStarted> {
-    let (mut solver, mut state, inputs) = (solver.clone(), rest.clone(), S::Inputs::default());
+    let (mut solver, mut state, inputs) = (solver.clone(), rest.clone(), solver.no_inputs());
     moved(&mut solver, &mut state, &inputs, |motion| {
         motion.velocity = [speed, 0.0, 0.0];
         motion.angular_velocity = [0.0; 3];
     })?;
     solver.kinematics(&state, &inputs);
-    let wheels = S::WHEELS.iter().zip(solver.wheels()).zip(tyres);
+    let names = solver.description();
+    let wheels = names.wheels.iter().zip(solver.wheels()).zip(tyres);
     for ((name, wheel), tyre) in wheels {
-        let Ok(spin) = position(S::SPEEDS, &format!("{name}.spin")) else {
+        let Ok(spin) = position(names.speeds, &format!("{name}.spin")) else {
             continue;
         };
         let deflection = Contact::of(wheel, tyre.radius(), &Flat, 0.0).map_or(0.0, |contact| contact.deflection);

@@ -92,7 +92,7 @@ struct Rows {
 
 impl Visit for Rows {
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
-        eprintln!("{} ..", S::NAME);
+        eprintln!("{} ..", S::default().description().name);
         let compile = || compile_text(declaration).expect("a vehicle of the library");
         let compiled = compile();
         let compiling = time(1, || _ = emit::tokens(&compile(), declaration));
@@ -111,7 +111,7 @@ impl Visit for Rows {
         let (count, lanes) = (program.program.count(), compiled.programs.lanes.is_some());
         self.times.push(format!(
             "| {} | {} | {} | {} | {} | {:.2} | {} | {:.0} | {:.0} | {:.0} |",
-            S::NAME,
+            S::default().description().name,
             count.total(),
             shown(baseline),
             shown(evaluation),
@@ -122,12 +122,15 @@ impl Visit for Rows {
             oracle.least / evaluation.least,
             compiling.least / 1e6,
         ));
-        let counts = Part::ALL.map(|part| instructions::count(S::NAME, part));
+        let counts = Part::ALL.map(|part| instructions::count(S::default().description().name, part));
         let cells = counts.map(|count| count.map_or("-".to_owned(), |count| format!("{count:.0}")));
         let [_, evaluated, ..] = counts;
         let each = evaluated.map_or("-".to_owned(), |n| format!("{:.2}", n / count.total() as f64));
-        self.instructions
-            .push(format!("| {} | {} | {each} |", S::NAME, cells.join(" | ")));
+        self.instructions.push(format!(
+            "| {} | {} | {each} |",
+            S::default().description().name,
+            cells.join(" | ")
+        ));
     }
 }
 
@@ -194,7 +197,8 @@ mod methods {
         fn vehicle<S: Solver + Default + Clone>(&mut self, made: &Made) {
             if made.method == "alone" {
                 let time = timed(&mut Subject::<S>::new(), Part::Evaluation);
-                self.alone.push(format!("| {} | {} |", S::NAME, shown(time)));
+                self.alone
+                    .push(format!("| {} | {} |", S::default().description().name, shown(time)));
                 return;
             }
             if !self.methods.contains(&made.method) {
@@ -207,12 +211,18 @@ mod methods {
                     c.map(|c| if c > 0.0 { format!("{c:.0}") } else { "-".to_owned() })
                 });
                 let all = all.map_or("-".to_owned(), |all| format!("{all:.0}"));
-                self.stages
-                    .push(format!("| {} | {} | {all} |", S::NAME, cells.join(" | ")));
+                self.stages.push(format!(
+                    "| {} | {} | {all} |",
+                    S::default().description().name,
+                    cells.join(" | ")
+                ));
             }
             let mut subject = Subject::<S>::new();
             let time = timed(&mut subject, Part::Evaluation);
-            self.times.entry(S::NAME).or_default().push(shown(time));
+            self.times
+                .entry(S::default().description().name)
+                .or_default()
+                .push(shown(time));
         }
     }
 }

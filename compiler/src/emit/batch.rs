@@ -112,7 +112,7 @@ impl Parts<'_> {
                     let singles: [#vehicle; 8] = ::core::array::from_fn(|_| #vehicle::new());
                     let mut state = ::wishbone::batch::States { q: [[0.0; 8]; #q], v: [[0.0; 8]; #v] };
                     for lane in 0..8 {
-                        ::wishbone::batch::InLanes::set_lane(&mut state, lane, &singles[lane].state);
+                        ::wishbone::batch::InLanes::set_lane(&mut state, lane, &#vehicle::design_state());
                     }
                     Self {
                         state,
@@ -335,6 +335,10 @@ impl Parts<'_> {
                 type Single = #vehicle;
                 type State = #state;
                 type Inputs = #inputs;
+
+                fn single(&self) -> &Self::Single {
+                    &self.singles[0]
+                }
 
                 fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
                     #remember

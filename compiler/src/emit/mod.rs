@@ -9,6 +9,7 @@
 mod batch;
 mod constants;
 mod corrections;
+mod description;
 mod equipment;
 mod expression;
 mod fill;

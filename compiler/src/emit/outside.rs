@@ -48,14 +48,14 @@ impl Outside<'_> {
         quote!(#record<::wishbone::batch::Lanes>)
     }
 
-    /// The constant of the runtime's trait that has names and positions of the inputs.
+    /// Names and positions of the inputs, as a field of the description.
     pub fn places(&self) -> TokenStream {
-        let constant = ident(&self.array.path().to_uppercase());
+        let field = self.name();
         let each = self.each.iter().map(|(name, inputs)| {
             let inputs = inputs.map(|signal| Literal::usize_unsuffixed(signal.index()));
             quote!((#name, [#(#inputs),*]))
         });
-        quote!(const #constant: &'static [(&'static str, [usize; 6])] = &[#(#each),*];)
+        quote!(#field: &[#(#each),*],)
     }
 
     /// The function of the runtime's trait that lends the array.

@@ -64,7 +64,7 @@ pub fn places_of_slopes(slopes: &[Slope]) -> Option<TokenStream> {
         quote!((#row, &[#(#columns),*]))
     });
     let rows: Vec<TokenStream> = rows.collect();
-    (!rows.is_empty()).then(|| quote!(const SLOPES: &'static [(usize, &'static [usize])] = &[#(#rows),*];))
+    (!rows.is_empty()).then(|| quote!(slopes: &[#(#rows),*],))
 }
 
 /// Fields of a solver for the arrays that it lends: motion of the wheels, what is outside of it, reports. Each with its first value.

@@ -1,13 +1,12 @@
 //! The solver's type and its implementation of the runtime's trait.
 
-use super::corrections::pivot;
 use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, number, workspace_definition};
 use super::levels::{self, Version};
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
-use super::{batch, constants, equipment, header, parameters, reports};
+use super::{batch, constants, description, equipment, header, parameters, reports};
 use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -37,11 +36,13 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
     let implementation = implementation(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     let equipment = equipment::all(compiled, &vehicle);
+    let description = description::constants(compiled);
     quote! {
         #definition
         #parameters
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
         impl #vehicle {
+            #description
             #constants
             #(#texts)*
         }
@@ -107,6 +108,9 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let level = level(compiled);
     let (level_field, found_level) = (level.field, level.found);
     let design = compiled.state.design(&compiled.layout).into_iter().map(number);
+    let remembers = !compiled.lowered.remembered.is_empty();
+    let state_field = remembers.then(|| quote!(state: ::wishbone::state::State<#q, #v>,));
+    let first_state = remembers.then(|| quote!(state: Self::design_state(),));
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
     let tuned = !compiled.model.parameters.is_empty();
     // Parameters may be used as they are; a field that nobody reads would be a warning.
@@ -139,7 +143,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
         #(#[doc = #doc])*
         #[derive(Clone)]
         #public struct #vehicle {
-            state: ::wishbone::state::State<#q, #v>,
+            #state_field
             rate: ::wishbone::state::State<#q, #v>,
             #(#array_fields,)*
             workspace: #workspace,
@@ -150,10 +154,14 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
         #workspace_definition
 
         impl #vehicle {
+            /// Coordinates and speeds at the design position, at rest.
+            pub const fn design_state() -> ::wishbone::state::State<#q, #v> {
+                ::wishbone::state::State { q: [#(#design),*], v: [0.0; #v] }
+            }
+
             #begins {
-                let design = ::wishbone::state::State { q: [#(#design),*], v: [0.0; #v] };
                 Self {
-                    state: design,
+                    #first_state
                     rate: ::wishbone::state::State { q: [0.0; #q], v: [0.0; #v] },
                     #(#array_values,)*
                     workspace: #fresh_workspace,
@@ -193,20 +201,17 @@ fn level(compiled: &Compiled) -> LevelParts {
     if levels.is_empty() {
         return LevelParts::default();
     }
-    let list = levels::list(levels);
     LevelParts {
         // Private, and set by these alone: never above what the processor has.
         field: quote!(level: ::wishbone::level::Level,),
-        found: quote!(level: ::wishbone::level::Level::detect().highest_of(<Self as ::wishbone::solver::Solver>::LEVELS),),
+        found: quote!(level: ::wishbone::level::Level::detect().highest_of(Self::DESCRIPTION.levels),),
         functions: quote! {
-            const LEVELS: &'static [::wishbone::level::Level] = #list;
-
             fn level(&self) -> ::wishbone::level::Level {
                 self.level
             }
 
             fn set_level(&mut self, level: ::wishbone::level::Level) {
-                self.level = level.highest_of(Self::LEVELS);
+                self.level = level.highest_of(Self::DESCRIPTION.levels);
             }
         },
     }
@@ -276,27 +281,10 @@ fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
 }
 
 fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
-    let Compiled {
-        model,
-        layout,
-        state: held,
-        lowered,
-        ..
-    } = compiled;
-    let (state, inputs) = (state(compiled), inputs(compiled));
-    let name = &model.name;
-    let (coordinates, speeds) = (held.coordinate_names(layout), held.speed_names(layout));
-    let (joint_coordinates, joint_speeds) = (&layout.coordinates, &layout.speeds);
-    let pivots = held.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
-    let drive_names = &model.inputs;
-    let signal_names = model.signals.iter().map(|s| &s.name);
-    let wheel_names = model.wheels.iter().map(|w| &w.name);
-    let body_names = model.bodies[1..].iter().map(|b| &b.name);
-    let output_names = model.outputs.iter().map(|o| &o.name);
+    let Compiled { model, lowered, .. } = compiled;
+    let (state, inputs, wheels) = (state(compiled), inputs(compiled), sizes(compiled).wheels);
     let outside = outside::all(model);
-    let places = outside.iter().map(Outside::places);
     let lent = outside.iter().map(Outside::lent);
-    let slopes = reports::places_of_slopes(&compiled.programs.slopes);
     let reports = reports::all(lowered, setting);
     let [kinematics, accelerations] = calls(compiled, setting);
     let remember = remember(&lowered.remembered, setting.positions);
@@ -308,24 +296,20 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
             type State = #state;
             type Inputs = #inputs;
 
-            const NAME: &'static str = #name;
-            const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
-            const SPEEDS: &'static [&'static str] = &[#(#speeds),*];
-            const JOINT_COORDINATES: &'static [&'static str] = &[#(#joint_coordinates),*];
-            const JOINT_SPEEDS: &'static [&'static str] = &[#(#joint_speeds),*];
-            const DRIVES: &'static [&'static str] = &[#(#drive_names),*];
-            const SIGNALS: &'static [&'static str] = &[#(#signal_names),*];
-            const WHEELS: &'static [&'static str] = &[#(#wheel_names),*];
-            const BODIES: &'static [&'static str] = &[#(#body_names),*];
-            const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
-            const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[#(#pivots),*];
-            #(#places)*
-            #slopes
+            const WHEEL_COUNT: ::core::option::Option<usize> = ::core::option::Option::Some(#wheels);
 
             #level_functions
 
-            fn design_state() -> Self::State {
-                Self::new().state
+            fn description(&self) -> &'static ::wishbone::description::Description {
+                Self::DESCRIPTION
+            }
+
+            fn design_state(&self) -> Self::State {
+                Self::design_state()
+            }
+
+            fn no_inputs(&self) -> Self::Inputs {
+                ::core::default::Default::default()
             }
 
             fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {

@@ -9,6 +9,7 @@ pub use turbulence::Turbulence;
 pub use wind::{Calm, Crosswind, Gust, Steady, Wind};
 
 use crate::curve::Samples;
+use crate::description::Description;
 use crate::marker::MarkerPort;
 use crate::math::{atan2, sqrt};
 use crate::solver::Solver;
@@ -55,8 +56,8 @@ pub struct Air<W = Calm> {
 impl Air<Calm> {
     /// Drag alone, in calm air of 1.2 kg/m³: the coefficient, the same from all sides, and the area [m²]. None, if the vehicle
     /// has no marker of that name.
-    pub fn drag<S: Solver>(marker: &str, coefficient: f64, area: f64) -> Option<Self> {
-        let mut air = Self::at(MarkerPort::of::<S>(marker)?, area);
+    pub fn drag(vehicle: &Description, marker: &str, coefficient: f64, area: f64) -> Option<Self> {
+        let mut air = Self::at(MarkerPort::of(vehicle, marker)?, area);
         air.force[0] = Coefficient::Even(Samples::constant(coefficient));
         Some(air)
     }

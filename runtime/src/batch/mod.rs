@@ -99,7 +99,7 @@ pub trait BatchSolver {
             }
         }
         self.kinematics(state, inputs);
-        let nearest = Gap::of_lanes(self.margins(), Self::Single::PIVOTS);
+        let nearest = Gap::of_lanes(self.margins(), self.single().description().pivots);
         core::array::from_fn(|lane| {
             if is_left(&last[lane]) {
                 return Err(NotClosed::velocity(last[lane]));
@@ -112,6 +112,9 @@ pub trait BatchSolver {
             closure.with(nearest[lane])
         })
     }
+
+    /// The solver of one of the vehicles: its description and its design state are those of all.
+    fn single(&self) -> &Self::Single;
 
     /// As [`Solver::set_level`]. At the baseline the vehicles are computed one after the other.
     fn set_level(&mut self, level: Level);
@@ -257,7 +260,7 @@ fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
             *wheel = all.lane(lane);
         }
         let mut single = inputs.lane(lane);
-        for (point, (_, places)) in batch.contacts().iter().zip(B::Single::CONTACTS) {
+        for (point, (_, places)) in batch.contacts().iter().zip(batch.single().description().contacts) {
             lay(
                 subsystem.ground(time, point.lane(lane).position),
                 places,

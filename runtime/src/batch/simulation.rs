@@ -54,7 +54,7 @@ where
     pub fn new(batch: B, surroundings: [E; LANES], integrator: I) -> Self {
         let mut vehicle = B::State::zero();
         for lane in 0..LANES {
-            vehicle.set_lane(lane, &B::Single::design_state());
+            vehicle.set_lane(lane, &batch.single().design_state());
         }
         let subsystems = core::array::from_fn(|lane| surroundings[lane].initial());
         let state = Whole { vehicle, subsystems };
@@ -179,7 +179,7 @@ where
             let mut inputs = self.inputs.lane(lane);
             self.surroundings[lane].drive(time, &self.state.subsystems[lane], &mut inputs);
             self.inputs.set_lane(lane, &inputs);
-            let checked = finite_inputs::<B::Single>(&mut inputs);
+            let checked = finite_inputs(&mut inputs, self.batch.single().description());
             checked.map_err(|found| Refused {
                 time,
                 cause: Cause::NotFinite(found),
@@ -192,7 +192,7 @@ where
             true => Ok(closure),
             false => Err(NotClosed::near(&closure, Projection::ONCE.tolerance)),
         });
-        let vehicle = finite_state::<B::Single>(&self.state.vehicle.lane(lane));
+        let vehicle = finite_state(&self.state.vehicle.lane(lane), self.batch.single().description());
         let finite = vehicle.and_then(|()| finite_subsystem(&self.surroundings[lane], &self.state.subsystems[lane]));
         let judged = finite
             .map_err(Cause::NotFinite)

@@ -1,6 +1,7 @@
 //! Steering: from the hands to the rack or pitman arm, through a column that twists.
 
 use crate::control::forward_speed;
+use crate::description::Description;
 use crate::ports::InputPorts;
 use crate::profile::Profile;
 use crate::solver::Solver;
@@ -91,12 +92,12 @@ const FRICTION: DryFriction = DryFriction {
 impl<P> Column<P> {
     /// A column of 0.05 kg m², 115 N m/rad and 0.1 N m s/rad without friction and assistance: `joint` is the name of its coordinate, which is that of its speed too, `signal`
     /// the input of its load. None if the vehicle has no such coordinate, speed or signal.
-    pub fn of<S: Solver>(joint: &str, signal: &str, hands: Hands<P>, ratio: f64) -> Option<Self> {
+    pub fn of(vehicle: &Description, joint: &str, signal: &str, hands: Hands<P>, ratio: f64) -> Option<Self> {
         let place = |names: &[&str], name: &str| names.iter().position(|other| *other == name);
         let places = [
-            place(S::COORDINATES, joint)?,
-            place(S::SPEEDS, joint)?,
-            place(S::SIGNALS, signal)?,
+            place(vehicle.coordinates, joint)?,
+            place(vehicle.speeds, joint)?,
+            place(vehicle.signals, signal)?,
         ];
         Some(Self::at(places, hands, ratio))
     }

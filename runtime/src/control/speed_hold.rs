@@ -3,7 +3,7 @@
 use crate::math::{abs, clamp, sqrt};
 use crate::ports::{InputPorts, WheelMotion};
 use crate::solver::Solver;
-use crate::subsystem::{Now, Quantity, Subsystem};
+use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 
 /// A proportional-integral controller of the forward speed, which sets the drive torque of the driven wheels.
 ///
@@ -60,7 +60,7 @@ impl<S: Solver, const W: usize> Subsystem<S> for SpeedHold<W> {
     type State = ();
 
     fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
-        const { assert!(W == S::WHEELS.len(), "`driven` must have one entry for each wheel") };
+        one_each::<S, W>(now.wheels);
         self.speed = forward_speed(now.wheels);
         let torque = self.torque();
         for (wheel, driven) in inputs.wheels().iter_mut().zip(self.driven) {

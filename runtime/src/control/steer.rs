@@ -1,5 +1,6 @@
 //! Steering as a function of time.
 
+use crate::description::Description;
 use crate::ports::InputPorts;
 use crate::profile::Profile;
 use crate::solver::Solver;
@@ -14,8 +15,8 @@ use crate::subsystem::Subsystem;
 ///
 /// // 5 mm of the rack within 0.2 s, after 1 s straight on.
 /// let ramp = Ramp { start: 1.0, duration: 0.2, amplitude: 0.005 };
-/// let steer = Steer::of::<Car>("rack", ramp).expect("the car has a rack");
-/// assert!(Steer::of::<Car>("rake", ramp).is_none());
+/// let steer = Steer::of(Car::DESCRIPTION, "rack", ramp).expect("the car has a rack");
+/// assert!(Steer::of(Car::DESCRIPTION, "rake", ramp).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steer<P> {
@@ -25,12 +26,12 @@ pub struct Steer<P> {
 
 impl<P: Profile> Steer<P> {
     /// Steers the drive with this name; none if the vehicle has no such drive.
-    pub fn of<S: Solver>(drive: &str, profile: P) -> Option<Self> {
-        let drive = S::DRIVES.iter().position(|name| *name == drive)?;
+    pub fn of(vehicle: &Description, drive: &str, profile: P) -> Option<Self> {
+        let drive = vehicle.drives.iter().position(|name| *name == drive)?;
         Some(Self { drive, profile })
     }
 
-    /// Steers the drive at a position in the solver's `DRIVES`; a position beyond them steers nothing.
+    /// Steers the drive at a position in the vehicle's drives; a position beyond them steers nothing.
     pub fn at(drive: usize, profile: P) -> Self {
         Self { drive, profile }
     }

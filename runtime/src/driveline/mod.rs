@@ -31,7 +31,7 @@ pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};
 use crate::control::Controls;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
-use crate::subsystem::{Now, Quantity, Subsystem};
+use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 
 /// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels: a subsystem with the speeds of the shafts
 /// [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of every wheel.
@@ -231,7 +231,7 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
     type State = DrivelineState<S, C>;
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {
-        const { assert!(W == Z::WHEELS.len(), "the driveline must know each wheel") };
+        one_each::<Z, W>(now.wheels);
         self.controls = now.controls;
         let (speeds, deflections) = now.state;
         let mut spins = [0.0; W];

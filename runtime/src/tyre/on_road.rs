@@ -3,7 +3,7 @@
 use super::Tyre;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
-use crate::subsystem::{Now, Quantity, Subsystem};
+use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
@@ -33,7 +33,7 @@ impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Subsystem<S> for OnRoad<Y, 
     type State = [Y::State; W];
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
-        const { assert!(W == S::WHEELS.len(), "there must be one tyre for each wheel") };
+        one_each::<S, W>(now.wheels);
         Y::act(
             &self.tyres,
             now.wheels,

@@ -4,7 +4,7 @@ use super::four::{self, Level, Quartet};
 use super::{OnRoad, one_by_one};
 use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
-use crate::subsystem::{Now, Quantity, Subsystem};
+use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 
 /// Four tyres of one kind on a terrain, computed at once: what [`OnRoad`] gives, to the last bit, in less time. What depends on the
@@ -94,7 +94,7 @@ impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
     type State = [Y::State; 4];
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
-        const { assert!(S::WHEELS.len() == 4, "there must be one tyre for each wheel") };
+        one_each::<S, 4>(now.wheels);
         self.evaluate(now.wheels, now.time, now.state, inputs.wheels())
     }
 

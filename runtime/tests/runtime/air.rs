@@ -9,7 +9,7 @@ const AREA: f64 = 2.2;
 const DRAG: f64 = 0.32;
 
 fn drag() -> Air {
-    Air::drag::<Block>("air", DRAG, AREA).expect("it has a marker")
+    Air::drag(Block::DESCRIPTION, "air", DRAG, AREA).expect("it has a marker")
 }
 
 fn run<W: Wind>(air: Air<W>, heading: f64, velocity: [f64; 3]) -> Simulation<Block, Air<W>, RungeKutta4> {
@@ -174,7 +174,7 @@ fn winds_blow_when_and_where_they_should() {
     assert_eq!([99.9, 100.1].map(|x| sharp.at(0.0, [x, 0.0, 0.0])[1]), [0.0, -20.0]);
     assert_close((gust, fans).at(2.25, [110.0, 0.0, 0.0])[1], -12.0, 1e-12);
     assert_eq!(Calm.at(0.0, [0.0; 3]), [0.0; 3]);
-    assert!(Air::drag::<Block>("nose", 0.3, 2.0).is_none());
+    assert!(Air::drag(Block::DESCRIPTION, "nose", 0.3, 2.0).is_none());
 }
 
 /// Variance and spectrum of each direction, by octaves of the frequency, over 400 lengths of the wind.

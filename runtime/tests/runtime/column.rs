@@ -10,7 +10,7 @@ use wishbone::prelude::*;
 const RATIO: f64 = -0.008;
 
 fn column<P>(hands: Hands<P>) -> Column<P> {
-    Column::of::<Rack>("rack", "push", hands, RATIO).expect("the rack is there")
+    Column::of(Rack::DESCRIPTION, "rack", "push", hands, RATIO).expect("the rack is there")
 }
 
 fn constant(value: f64) -> impl Fn(f64) -> Drive {
@@ -101,6 +101,6 @@ fn friction_holds_the_wheel() {
 #[test]
 fn a_column_needs_its_joint() {
     let hands = || Hands::Angle(constant(0.0));
-    assert!(Column::of::<Rack>("pinion", "push", hands(), 0.01).is_none());
-    assert!(Column::of::<Rack>("rack", "pull", hands(), 0.01).is_none());
+    assert!(Column::of(Rack::DESCRIPTION, "pinion", "push", hands(), 0.01).is_none());
+    assert!(Column::of(Rack::DESCRIPTION, "rack", "pull", hands(), 0.01).is_none());
 }

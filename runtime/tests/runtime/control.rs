@@ -49,13 +49,13 @@ fn a_half_sine_has_its_derivatives_inside() {
 
 #[test]
 fn steering_reaches_the_drive_of_its_name() {
-    let steer = Steer::of::<Oscillator>("rack", RAMP).expect("there is a rack");
+    let steer = Steer::of(Oscillator::DESCRIPTION, "rack", RAMP).expect("there is a rack");
     let mut simulation = Simulation::new(Oscillator::undamped(1.0), steer, RungeKutta4);
     while simulation.time() < 1.3 {
         let _ = simulation.step(0.01).expect("nothing to close");
     }
     assert_eq!(simulation.inputs.drives, [RAMP.at(simulation.time())]);
-    assert!(Steer::of::<Oscillator>("pinion", RAMP).is_none());
+    assert!(Steer::of(Oscillator::DESCRIPTION, "pinion", RAMP).is_none());
 }
 
 /// A car of one wheel on a flat road, from `start` to 20 m/s; calls `each` with speed and torque after every step.

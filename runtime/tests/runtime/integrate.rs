@@ -11,7 +11,7 @@ fn error_with(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> 
         position: base * (frequency * t).sin(),
         ..Drive::default()
     };
-    let steer = Steer::of::<Oscillator>("rack", shake).expect("the oscillator's base is driven");
+    let steer = Steer::of(Oscillator::DESCRIPTION, "rack", shake).expect("the oscillator's base is driven");
     let mut simulation = Simulation::new(Oscillator::undamped(omega), steer, integrator);
     simulation.set_state(State { q: [1.0], v: [0.0] });
     let end = 2.0;

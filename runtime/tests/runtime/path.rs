@@ -182,7 +182,8 @@ impl<P: Path> Subsystem<Bicycle> for Geared<P> {
 type Run<P> = Simulation<Bicycle, Geared<P>, RungeKutta4>;
 
 fn run<P: Path>(path: P, speed: f64, steering: Steering) -> Run<P> {
-    let driver = PathFollower::of::<Bicycle>("steer", "centre", path, PREVIEWS, steering).expect("it has both");
+    let driver =
+        PathFollower::of(Bicycle::DESCRIPTION, "steer", "centre", path, PREVIEWS, steering).expect("it has both");
     Simulation::new(Bicycle::at_speed(speed), Geared(driver), RungeKutta4)
 }
 
@@ -312,6 +313,6 @@ fn the_drive_keeps_its_limits() {
 #[test]
 fn names_are_looked_up() {
     let path = Pieces::new([0.0; 2], 0.0);
-    assert!(PathFollower::of::<Bicycle>("rack", "centre", path, PREVIEWS, steering()).is_none());
-    assert!(PathFollower::of::<Bicycle>("steer", "nose", path, PREVIEWS, steering()).is_none());
+    assert!(PathFollower::of(Bicycle::DESCRIPTION, "rack", "centre", path, PREVIEWS, steering()).is_none());
+    assert!(PathFollower::of(Bicycle::DESCRIPTION, "steer", "nose", path, PREVIEWS, steering()).is_none());
 }

@@ -85,7 +85,7 @@ fn pulled(amplitude: f64) -> Simulation<Trammel, Steer<Ramp>, AdamsBashforth3<Wh
         duration: 1.0,
         amplitude,
     };
-    let steer = Steer::of::<Trammel>("x", ramp).expect("x is driven");
+    let steer = Steer::of(Trammel::DESCRIPTION, "x", ramp).expect("x is driven");
     Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
 }
 

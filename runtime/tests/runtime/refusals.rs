@@ -49,7 +49,7 @@ fn goes_on_after_a_refusal<I: Integrator<Whole<State<2, 3>>> + Clone + PartialEq
     let Cause::NotFinite(found) = refused.cause else {
         panic!("{refused}")
     };
-    assert_eq!((found.kind, found.name), (Kind::Wheel, Roller::WHEELS[0]));
+    assert_eq!((found.kind, found.name), (Kind::Wheel, Roller::DESCRIPTION.wheels[0]));
     assert!(refused.to_string().contains("what acts on the wheel `"), "{refused}");
     assert!((refused.time - 0.051).abs() < 2e-3, "{refused}");
 
@@ -115,7 +115,7 @@ type Motion = fn(f64) -> Drive;
 
 /// Pulls the driven end as the motion says.
 fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>, AdamsBashforth3<Whole<State<1, 1>>>> {
-    let steer = Steer::of::<Trammel>("x", position).expect("x is driven");
+    let steer = Steer::of(Trammel::DESCRIPTION, "x", position).expect("x is driven");
     Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
 }
 

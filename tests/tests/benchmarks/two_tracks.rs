@@ -73,7 +73,7 @@ impl Masses<'_> {
     }
 
     /// Centre of mass of the vehicle in plan view [m].
-    fn centre<S: Solver>(&self, bodies: &[BodyMotion], wheels: &[WheelMotion]) -> [f64; 2] {
+    fn centre<S: Solver + Default>(&self, bodies: &[BodyMotion], wheels: &[WheelMotion]) -> [f64; 2] {
         let parts = self
             .bodies
             .iter()
@@ -89,7 +89,7 @@ impl Masses<'_> {
 /// Yaw rate of the vehicle and of the model [rad/s].
 pub fn yaw_rates<S, E>(drive: &mut Drive<S, E>, tyres: &[Relaxed<Tmeasy>], masses: &Masses) -> [f64; 2]
 where
-    S: Solver,
+    S: Solver + Default,
     E: Subsystem<S>,
 {
     let bodies = drive.bodies().to_vec();

@@ -208,14 +208,17 @@ fn the_header_counts_what_follows() {
 /// file they stand in.
 #[test]
 fn a_solver_can_be_compiled_again_from_itself() {
-    fn again<S: Solver>(declaration: &str, operations: usize) -> Compiled {
+    fn again<S: Solver + Default>(declaration: &str, operations: usize) -> Compiled {
         let again = compile(declaration);
-        assert_eq!(again.model.name, S::NAME);
-        assert_eq!(again.state.coordinate_names(&again.layout), S::COORDINATES);
+        assert_eq!(again.model.name, S::default().description().name);
+        assert_eq!(
+            again.state.coordinate_names(&again.layout),
+            S::default().description().coordinates
+        );
         assert_eq!(again.programs[Call::Evaluation].program.count().total(), operations);
         again
     }
-    fn check<S: Solver>(declaration: &str, operations: usize, source: &str) {
+    fn check<S: Solver + Default>(declaration: &str, operations: usize, source: &str) {
         let again = again::<S>(declaration, operations);
         let file = syn::parse_file(source).expect("the module is Rust");
         let declared = file.items.into_iter().find_map(|item| match item {
@@ -226,7 +229,7 @@ fn a_solver_can_be_compiled_again_from_itself() {
         assert!(
             emit::text(&again, "") == emit::text(&declared, ""),
             "{} differs",
-            S::NAME
+            S::default().description().name
         );
     }
     macro_rules! check {

@@ -1,4 +1,3 @@
-use wishbone::solver::Solver;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::front;
 use wishbone_compiler::pipeline::compile_text;

@@ -206,10 +206,10 @@ fn settled<T: Terrain>(terrain: T) -> Simulation<Footed, OnRoad<LinearTyre, T, 0
 /// The inputs of a contact are signals, named after it.
 #[test]
 fn the_inputs_of_a_contact_are_named_signals() {
-    let names = Footed::CONTACTS.iter().map(|(name, _)| *name);
+    let names = Footed::DESCRIPTION.contacts.iter().map(|(name, _)| *name);
     assert_eq!(names.collect::<Vec<_>>(), ["left.foot", "right.foot"]);
     let ends = ["height", "slope_x", "slope_y", "velocity_x", "velocity_y", "velocity_z"];
-    for (name, places) in Footed::CONTACTS {
+    for (name, places) in Footed::DESCRIPTION.contacts {
         for (place, end) in places.iter().zip(ends) {
             assert_eq!(Footed::SIGNALS[*place], format!("{name}.{end}"));
         }

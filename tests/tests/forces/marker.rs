@@ -67,7 +67,7 @@ fn close(found: [f64; 3], expected: [f64; 3]) {
 #[test]
 fn markers_move_as_points_of_their_bodies() {
     let mut rng = Rng::with_seed(3);
-    assert_eq!(Swings::MARKERS.map_names(), MARKERS.map(|(name, ..)| name));
+    assert_eq!(Swings::DESCRIPTION.markers.map_names(), MARKERS.map(|(name, ..)| name));
     let mut vehicle = Swings::new();
     for _ in 0..20 {
         let state = random_state_of(&mut rng);
@@ -104,12 +104,12 @@ struct Tether {
     stiffness: f64,
 }
 
-impl<S: Solver> Subsystem<S> for Tether {
+impl Subsystem<Swings> for Tether {
     type State = ();
 
-    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
-        for (marker, (name, _)) in now.markers.iter().zip(S::MARKERS) {
-            let port = MarkerPort::of::<S>(name).expect("it is there");
+    fn load(&mut self, now: &Now<()>, inputs: &mut <Swings as Solver>::Inputs) {
+        for (marker, (name, _)) in now.markers.iter().zip(Swings::DESCRIPTION.markers) {
+            let port = MarkerPort::of(Swings::DESCRIPTION, name).expect("it is there");
             assert_eq!(port.motion(now), marker);
             let force = [0, 1, 2].map(|i| -self.stiffness * marker.position[i] - 5.0 * marker.velocity[i]);
             port.load(inputs, force, marker.angular_velocity.map(|w| -2.0 * w));
@@ -144,10 +144,10 @@ fn markers_of_a_batch_are_those_of_each_vehicle() {
 #[test]
 fn the_inputs_of_a_marker_are_named_signals() {
     let ends = ["force_x", "force_y", "force_z", "moment_x", "moment_y", "moment_z"];
-    for (name, places) in Swings::MARKERS {
+    for (name, places) in Swings::DESCRIPTION.markers {
         for (place, end) in places.iter().zip(ends) {
             assert_eq!(Swings::SIGNALS[*place], format!("{name}.{end}"));
         }
     }
-    assert_eq!(Swings::MARKERS[Swings::MARKER_LEFT_END].0, "left.end");
+    assert_eq!(Swings::DESCRIPTION.markers[Swings::MARKER_LEFT_END].0, "left.end");
 }

@@ -70,7 +70,7 @@ where
     let each = 1e6 * spent / count as f64;
     println!(
         "{}: {count} steps of {:.3} ms, {each:.1} µs each",
-        S::NAME,
+        simulation.solver().description().name,
         1e3 * steps.step
     );
     let mut panels = Vec::new();

@@ -155,7 +155,7 @@ fn measure(page: &mut Page, truck: &Truck, turn: Turn, turned: &Driven) -> Resul
         position: turn.rack,
         ..Drive::default()
     };
-    let steer = Steer::of::<Hmmwv>("rack", held).expect("the truck has a rack");
+    let steer = Steer::of(Hmmwv::DESCRIPTION, "rack", held).expect("the truck has a rack");
     let surroundings = (steer, manoeuvres::cruise(Flat, turn.speed));
     sections::times(page, &timing::measure(truck, &surroundings, &turned.end)?);
     page.print()

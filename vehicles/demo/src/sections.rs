@@ -6,7 +6,6 @@ use crate::referee::Judgement;
 use crate::timing::{STEP, Times, machine};
 use crate::truck::{CORNERS, Truck};
 use std::time::Duration;
-use wishbone::prelude::*;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::Rest;

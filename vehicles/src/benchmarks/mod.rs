@@ -40,7 +40,7 @@ pub fn quarter_car_bump() -> Manoeuvre<QuarterCar, impl Subsystem<QuarterCar> + 
 /// If it does not start.
 pub fn passenger_car<P: Profile + Clone>(rack: P) -> Manoeuvre<MacphersonCar, impl Subsystem<MacphersonCar> + Clone> {
     // No integral: a controller without memory leaves the integrator its order.
-    let hold = SpeedHold::new(26.8224, 2000.0, 0.0, 3000.0, wheels::<MacphersonCar, 4>("rear"));
+    let hold = SpeedHold::new(26.8224, 2000.0, 0.0, 3000.0, wheels(MacphersonCar::DESCRIPTION, "rear"));
     let steer = Steer::at(MacphersonCar::DRIVE_RACK, rack);
     let equipment = MacphersonCar::equipment();
     steered(&MacphersonCar::new(), *equipment.tyres.tyres(), equipment, steer, hold)
@@ -51,7 +51,7 @@ pub fn passenger_car<P: Profile + Clone>(rack: P) -> Manoeuvre<MacphersonCar, im
 /// # Errors
 /// If it does not start.
 pub fn sports_sedan<P: Profile + Clone>(rack: P) -> Manoeuvre<DeyoSedan, impl Subsystem<DeyoSedan> + Clone> {
-    let hold = SpeedHold::new(22.352, 2000.0, 0.0, 3000.0, wheels::<DeyoSedan, 4>("front"));
+    let hold = SpeedHold::new(22.352, 2000.0, 0.0, 3000.0, wheels(DeyoSedan::DESCRIPTION, "front"));
     let steer = Steer::at(DeyoSedan::DRIVE_RACK, rack);
     let equipment = DeyoSedan::equipment();
     steered(&DeyoSedan::new(), *equipment.tyres.tyres(), equipment, steer, hold)
@@ -70,7 +70,13 @@ pub fn semitrailer<P: Profile + Clone>(
     for tyre in &mut equipment.tyres.tyres {
         tyre.law.rolling_resistance *= rolling_resistance;
     }
-    let hold = SpeedHold::new(17.8816, 4000.0, 1000.0, 10e3, wheels::<TractorSemitrailer, 12>("drive"));
+    let hold = SpeedHold::new(
+        17.8816,
+        4000.0,
+        1000.0,
+        10e3,
+        wheels(TractorSemitrailer::DESCRIPTION, "drive"),
+    );
     let steer = Steer::at(TractorSemitrailer::DRIVE_STEER, steer);
     steered(
         &TractorSemitrailer::new(),
@@ -82,8 +88,8 @@ pub fn semitrailer<P: Profile + Clone>(
 }
 
 /// Which wheels have names that begin like this.
-fn wheels<S: Solver, const W: usize>(begin: &str) -> [bool; W] {
-    std::array::from_fn(|k| S::WHEELS[k].starts_with(begin))
+fn wheels<const W: usize>(vehicle: &Description, begin: &str) -> [bool; W] {
+    std::array::from_fn(|k| vehicle.wheels[k].starts_with(begin))
 }
 
 /// Surroundings of a steered vehicle whose speed is held.

@@ -17,7 +17,7 @@ pub fn small_car<P: Profile + Clone, T: Terrain + Clone>(
     steering_wheel: P,
     terrain: T,
 ) -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
-    let hold = SpeedHold::new(speed, 1000.0, 0.0, 2000.0, wheels::<SmallCar, 4>("front"));
+    let hold = SpeedHold::new(speed, 1000.0, 0.0, 2000.0, wheels(SmallCar::DESCRIPTION, "front"));
     let steer = Steer::at(SmallCar::DRIVE_STEERING_WHEEL, steering_wheel);
     let equipment = SmallCar::equipment();
     let (state, equipment) = steered(&SmallCar::new(), *equipment.tyres.tyres(), equipment, steer, hold)?;

@@ -143,7 +143,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         let fastest = rate.iamax();
         if rate[fastest].abs() > STILL || !rate.iter().all(|rate| rate.is_finite()) {
             return Err(NoEquilibrium::NotBalanced {
-                speed: S::SPEEDS[fastest],
+                speed: self.system.solver.description().speeds[fastest],
                 rate: rate[fastest],
             });
         }
@@ -182,7 +182,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
     }
 
     fn close(&mut self) -> Result<(), NoEquilibrium> {
-        let mut inputs = S::Inputs::default();
+        let mut inputs = self.system.solver.no_inputs();
         let System {
             solver,
             surroundings,

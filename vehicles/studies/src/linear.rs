@@ -62,6 +62,7 @@ impl Linear {
         system: &mut System<S, E>,
         state: &Whole<S::State, E::State>,
     ) -> Result<Self, NotLinear> {
+        let names = system.solver.description();
         let rate = system.rate(state);
         let free = system.free(state);
         let fastest = |largest: usize, &speed: &usize| {
@@ -75,7 +76,7 @@ impl Linear {
         let fastest = free.speeds.iter().fold(free.speeds[0], fastest);
         let fastest_rate = rate.vehicle.speeds()[fastest];
         if fastest_rate.is_nan() || fastest_rate.abs() > STEADY {
-            return Err(NotLinear::NotSteady(S::SPEEDS[fastest], fastest_rate));
+            return Err(NotLinear::NotSteady(names.speeds[fastest], fastest_rate));
         }
         let jacobian = system.jacobian(state);
         let mut later = state.clone();
@@ -90,16 +91,16 @@ impl Linear {
         let mut own = state.subsystems.clone();
         let mut count = 0;
         own.each(&mut |_| count += 1);
-        Ok(Self::of::<S>(&jacobian, &free, count))
+        Ok(Self::of(names, &jacobian, &free, count))
     }
 
-    fn of<S: Solver>(jacobian: &Jacobian, free: &Free, own: usize) -> Self {
+    fn of(names: &Description, jacobian: &Jacobian, free: &Free, own: usize) -> Self {
         let basis = &free.basis;
         let motion = &jacobian.motion * basis;
         // A spin has no coordinate.
         let placed: Vec<usize> = (0..basis.ncols()).filter(|&k| motion.column(k).amax() > 0.0).collect();
         let inverse = jacobian.motion.clone().svd(true, true).pseudo_inverse(1e-9);
-        let size = S::SPEEDS.len();
+        let size = names.speeds.len();
         let inverse = inverse.unwrap_or_else(|_| DMatrix::zeros(size, motion.nrows()));
         let along = basis.select_columns(&placed);
         let carried = inverse * &jacobian.carried * &along;
@@ -123,14 +124,14 @@ impl Linear {
             .copy_from(&of_free(jacobian.v_u.clone()));
         let displaced = of_placed
             .iter()
-            .map(|&speed| format!("{} displacement", S::SPEEDS[speed]));
-        let speeds = free.speeds.iter().map(|&speed| S::SPEEDS[speed].to_owned());
+            .map(|&speed| format!("{} displacement", names.speeds[speed]));
+        let speeds = free.speeds.iter().map(|&speed| names.speeds[speed].to_owned());
         let outside = (0..own).map(|k| format!("state {k} of what acts"));
         Self {
             a,
             b,
             states: displaced.chain(speeds).chain(outside).collect(),
-            inputs: inputs::<S>(),
+            inputs: inputs(names),
         }
     }
 
@@ -147,7 +148,7 @@ impl Linear {
 }
 
 /// Names of the inputs, in the order of the columns of drives, loads and signals.
-fn inputs<S: Solver>() -> Vec<String> {
+fn inputs(vehicle: &Description) -> Vec<String> {
     let of = |names: &[&str], fields: &[&str]| -> Vec<String> {
         let names = names
             .iter()
@@ -164,8 +165,8 @@ fn inputs<S: Solver>() -> Vec<String> {
         "drive_torque",
         "brake_torque",
     ];
-    let mut inputs = of(S::DRIVES, &["position", "velocity", "acceleration"]);
-    inputs.extend(of(S::WHEELS, &load));
-    inputs.extend(S::SIGNALS.iter().map(|&name| name.to_owned()));
+    let mut inputs = of(vehicle.drives, &["position", "velocity", "acceleration"]);
+    inputs.extend(of(vehicle.wheels, &load));
+    inputs.extend(vehicle.signals.iter().map(|&name| name.to_owned()));
     inputs
 }

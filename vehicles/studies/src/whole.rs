@@ -164,8 +164,10 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     /// # Errors
     /// If the solver has no derivatives.
     pub fn new(solver: S, surroundings: E) -> Result<Self, NoDerivatives> {
-        if S::SLOPES.is_empty() {
-            return Err(NoDerivatives { vehicle: S::NAME });
+        if solver.description().slopes.is_empty() {
+            return Err(NoDerivatives {
+                vehicle: solver.description().name,
+            });
         }
         Ok(Self {
             solver,
@@ -176,20 +178,15 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 
     /// Rates of all states.
     pub fn rate(&mut self, state: &Whole<S::State, E::State>) -> Whole<S::State, E::State> {
-        rate(
-            &mut self.solver,
-            &mut self.surroundings,
-            &mut S::Inputs::default(),
-            self.time,
-            state,
-        )
+        let mut inputs = self.solver.no_inputs();
+        rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
     /// The speeds that are free in a state at rest: all, unless loops need iteration, whose speeds are in the state
     /// with all their dependent ones.
     pub fn free(&mut self, state: &Whole<S::State, E::State>) -> Free {
-        let size = S::SPEEDS.len();
-        let mut inputs = S::Inputs::default();
+        let size = self.solver.description().speeds.len();
+        let mut inputs = self.solver.no_inputs();
         self.surroundings.drive(self.time, &state.subsystems, &mut inputs);
         inputs.drives().iter_mut().for_each(|drive| drive.velocity = 0.0);
         let mut projection = DMatrix::zeros(size, size);
@@ -211,11 +208,12 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 
     /// The Jacobian in a state.
     pub fn jacobian(&mut self, state: &Whole<S::State, E::State>) -> Jacobian {
-        let mut inputs = S::Inputs::default();
+        let mut inputs = self.solver.no_inputs();
         let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
         let vehicle = self.of_vehicle(state, &inputs);
         let outside = self.of_surroundings(state, &inputs);
-        let (q, v) = (S::COORDINATES.len(), S::SPEEDS.len());
+        let names = self.solver.description();
+        let (q, v) = (names.coordinates.len(), names.speeds.len());
         let (moved, u) = (vehicle.motions_q.nrows(), vehicle.v_u.ncols());
         let y = outside.ncols() - moved - q - v;
         let block = |row: usize, rows: usize, column: usize, columns: usize| {
@@ -243,11 +241,12 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     }
 
     fn of_vehicle(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> OfVehicle {
-        let (q, v) = (S::COORDINATES.len(), S::SPEEDS.len());
+        let names = self.solver.description();
+        let (q, v) = (names.coordinates.len(), names.speeds.len());
         let first = q + v;
-        let u = Argument::Parameter(0).column::<S>() - first;
-        let outside = Delivered::Wheel(0, 0).row::<S>();
-        let motions = Delivered::Marker(S::MARKERS.len(), 0).row::<S>() - outside;
+        let u = Argument::Parameter(0).column(names) - first;
+        let outside = Delivered::Wheel(0, 0).row(names);
+        let motions = Delivered::Marker(names.markers.len(), 0).row(names) - outside;
         let mut found = OfVehicle {
             n: DMatrix::zeros(q, v),
             q_q: DMatrix::zeros(q, q),
@@ -259,7 +258,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             motions_u: DMatrix::zeros(motions, u),
         };
         let slopes = self.solver.slopes(&state.vehicle, inputs).to_vec();
-        for (row, column, slope) in entries::<S>(&slopes) {
+        for (row, column, slope) in entries(names, &slopes) {
             let (by_q, by_v) = (column < q, (q..first).contains(&column));
             let by_u = (first..first + u).contains(&column);
             let motion = row.checked_sub(outside);
@@ -309,7 +308,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     fn acted(&mut self, at: &Outside<S, E>, inputs: &S::Inputs) -> DVector<f64> {
         let mut inputs = inputs.clone();
         self.surroundings.drive(self.time, &at.own, &mut inputs);
-        for (contact, (_, places)) in at.contacts.iter().zip(S::CONTACTS) {
+        for (contact, (_, places)) in at.contacts.iter().zip(self.solver.description().contacts) {
             let ground = self.surroundings.ground(self.time, contact.position);
             lay(ground, places, inputs.signals());
         }

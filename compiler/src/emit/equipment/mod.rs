@@ -289,7 +289,7 @@ fn of_air(air: &Air, compiled: &Compiled) -> Made {
     Made {
         kind: quote!(::wishbone::air::Air<#kind>),
         value: quote!({
-            let marker = ::wishbone::marker::MarkerPort::at::<Self>(#marker);
+            let marker = ::wishbone::marker::MarkerPort::at(Self::DESCRIPTION, #marker);
             let mut air = ::wishbone::air::Air::at(marker, #area);
             #(air.#fields = #values;)*
             #air
@@ -341,7 +341,7 @@ fn of_follow(follow: &Follow, (drive, ratio): (TokenStream, f64), compiled: &Com
     Made {
         kind: quote!(::wishbone::control::path::PathFollower<#way, #count>),
         value: quote!({
-            let marker = ::wishbone::marker::MarkerPort::at::<Self>(#marker);
+            let marker = ::wishbone::marker::MarkerPort::at(Self::DESCRIPTION, #marker);
             let steering = ::wishbone::control::path::Steering { #(#fields: #numbers),* };
             ::wishbone::control::path::PathFollower::at(#drive, marker, #made, [#(#previews),*], steering)
         }),

@@ -1,6 +1,7 @@
 //! A driver who looks ahead and steers along a path.
 
 use super::{Path, Waypoint};
+use crate::description::Description;
 use crate::marker::MarkerPort;
 use crate::math::{clamp, sqrt};
 use crate::ports::{Drive, InputPorts};
@@ -89,18 +90,25 @@ pub struct Steering {
 impl<P: Path, const N: usize> PathFollower<P, N> {
     /// Steers the drive with this name so that the marker with that name follows the path; none if the vehicle lacks one of
     /// them. The search for the path begins at station zero.
-    pub fn of<S: Solver>(
+    pub fn of(
+        vehicle: &Description,
         drive: &str,
         marker: &str,
         path: P,
         previews: [Preview; N],
         steering: Steering,
     ) -> Option<Self> {
-        let drive = S::DRIVES.iter().position(|name| *name == drive)?;
-        Some(Self::at(drive, MarkerPort::of::<S>(marker)?, path, previews, steering))
+        let drive = vehicle.drives.iter().position(|name| *name == drive)?;
+        Some(Self::at(
+            drive,
+            MarkerPort::of(vehicle, marker)?,
+            path,
+            previews,
+            steering,
+        ))
     }
 
-    /// The same with the drive at a position in the solver's `DRIVES`; a position beyond them steers nothing.
+    /// The same with the drive at a position in the vehicle's drives; a position beyond them steers nothing.
     pub fn at(drive: usize, marker: MarkerPort, path: P, previews: [Preview; N], steering: Steering) -> Self {
         Self {
             path,

@@ -1,5 +1,6 @@
 //! The linear single-track model at constant speed along its own X axis, with one drive and one marker.
 
+use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, MarkerMotion, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
@@ -43,24 +44,41 @@ impl Bicycle {
     }
 }
 
-impl Solver for Bicycle {
-    type State = State<3, 2>;
-    type Inputs = Inputs<1, 0, 6>;
-    const NAME: &'static str = "Bicycle";
-    const COORDINATES: &'static [&'static str] = &["x", "y", "heading"];
-    const SPEEDS: &'static [&'static str] = &["lateral", "yaw"];
-    const DRIVES: &'static [&'static str] = &["steer"];
-    const SIGNALS: &'static [&'static str] = &["fx", "fy", "fz", "mx", "my", "mz"];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const MARKERS: &'static [(&'static str, [usize; 6])] = &[("centre", [0, 1, 2, 3, 4, 5])];
+impl Bicycle {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Bicycle",
+        coordinates: &["x", "y", "heading"],
+        speeds: &["lateral", "yaw"],
+        drives: &["steer"],
+        signals: &["fx", "fy", "fz", "mx", "my", "mz"],
+        markers: &[("centre", [0, 1, 2, 3, 4, 5])],
+        ..Description::EMPTY
+    };
 
-    fn design_state() -> Self::State {
+    pub fn design_state() -> State<3, 2> {
         State {
             q: [0.0; 3],
             v: [0.0; 2],
         }
+    }
+}
+
+impl Solver for Bicycle {
+    type State = State<3, 2>;
+    type Inputs = Inputs<1, 0, 6>;
+
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

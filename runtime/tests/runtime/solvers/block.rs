@@ -1,5 +1,6 @@
 //! A mass that moves along X, Y and Z without turning, with one marker.
 
+use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, MarkerMotion, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
@@ -26,24 +27,40 @@ impl Block {
     }
 }
 
-impl Solver for Block {
-    type State = State<3, 3>;
-    type Inputs = Inputs<0, 0, 6>;
-    const NAME: &'static str = "Block";
-    const COORDINATES: &'static [&'static str] = &["x", "y", "z"];
-    const SPEEDS: &'static [&'static str] = &["x", "y", "z"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &["fx", "fy", "fz", "mx", "my", "mz"];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const MARKERS: &'static [(&'static str, [usize; 6])] = &[("air", [0, 1, 2, 3, 4, 5])];
+impl Block {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Block",
+        coordinates: &["x", "y", "z"],
+        speeds: &["x", "y", "z"],
+        signals: &["fx", "fy", "fz", "mx", "my", "mz"],
+        markers: &[("air", [0, 1, 2, 3, 4, 5])],
+        ..Description::EMPTY
+    };
 
-    fn design_state() -> Self::State {
+    pub fn design_state() -> State<3, 3> {
         State {
             q: [0.0, 0.0, 0.5],
             v: [0.0; 3],
         }
+    }
+}
+
+impl Solver for Block {
+    type State = State<3, 3>;
+    type Inputs = Inputs<0, 0, 6>;
+
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

@@ -1,5 +1,6 @@
 //! A free rigid body that only turns.
 
+use wishbone::description::Description;
 use wishbone::prelude::*;
 use wishbone::stabilise::Gap;
 
@@ -38,23 +39,39 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     ]
 }
 
-impl Solver for Body {
-    type State = State<4, 3>;
-    type Inputs = Inputs<0, 0>;
-    const NAME: &'static str = "Body";
-    const COORDINATES: &'static [&'static str] = &["e0", "e1", "e2", "e3"];
-    const SPEEDS: &'static [&'static str] = &["wx", "wy", "wz"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &["body"];
-    const OUTPUTS: &'static [&'static str] = &[];
+impl Body {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Body",
+        coordinates: &["e0", "e1", "e2", "e3"],
+        speeds: &["wx", "wy", "wz"],
+        bodies: &["body"],
+        ..Description::EMPTY
+    };
 
-    fn design_state() -> Self::State {
+    pub fn design_state() -> State<4, 3> {
         State {
             q: [1.0, 0.0, 0.0, 0.0],
             v: [0.0; 3],
         }
+    }
+}
+
+impl Solver for Body {
+    type State = State<4, 3>;
+    type Inputs = Inputs<0, 0>;
+
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

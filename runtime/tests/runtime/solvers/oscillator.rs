@@ -1,5 +1,6 @@
 // Also included by documentation tests: self-contained, without inner documentation.
 
+use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::state::State;
@@ -29,20 +30,36 @@ impl Oscillator {
     }
 }
 
+impl Oscillator {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Oscillator",
+        coordinates: &["x"],
+        speeds: &["x"],
+        drives: &["rack"],
+        ..Description::EMPTY
+    };
+
+    pub fn design_state() -> State<1, 1> {
+        State { q: [0.0], v: [0.0] }
+    }
+}
+
 impl Solver for Oscillator {
     type State = State<1, 1>;
     type Inputs = Inputs<1, 0>;
-    const NAME: &'static str = "Oscillator";
-    const COORDINATES: &'static [&'static str] = &["x"];
-    const SPEEDS: &'static [&'static str] = &["x"];
-    const DRIVES: &'static [&'static str] = &["rack"];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
 
-    fn design_state() -> Self::State {
-        State { q: [0.0], v: [0.0] }
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

@@ -1,5 +1,6 @@
 //! A physical pendulum.
 
+use wishbone::description::Description;
 use wishbone::prelude::*;
 use wishbone::stabilise::Gap;
 
@@ -16,20 +17,35 @@ impl Pendulum {
     const GRAVITY: f64 = 9.81;
 }
 
+impl Pendulum {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Pendulum",
+        coordinates: &["theta"],
+        speeds: &["theta"],
+        ..Description::EMPTY
+    };
+
+    pub fn design_state() -> State<1, 1> {
+        State { q: [0.0], v: [0.0] }
+    }
+}
+
 impl Solver for Pendulum {
     type State = State<1, 1>;
     type Inputs = Inputs<0, 0>;
-    const NAME: &'static str = "Pendulum";
-    const COORDINATES: &'static [&'static str] = &["theta"];
-    const SPEEDS: &'static [&'static str] = &["theta"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
 
-    fn design_state() -> Self::State {
-        State { q: [0.0], v: [0.0] }
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

@@ -1,5 +1,6 @@
 //! A steering rack on a spring, as the tyres are, without the vehicle around it.
 
+use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
@@ -18,20 +19,36 @@ const MASS: f64 = 8.0;
 /// [N/m]
 pub const STIFFNESS: f64 = 60e3;
 
+impl Rack {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Rack",
+        coordinates: &["rack"],
+        speeds: &["rack"],
+        signals: &["push"],
+        ..Description::EMPTY
+    };
+
+    pub fn design_state() -> State<1, 1> {
+        State { q: [0.0], v: [0.0] }
+    }
+}
+
 impl Solver for Rack {
     type State = State<1, 1>;
     type Inputs = Inputs<0, 0, 1>;
-    const NAME: &'static str = "Rack";
-    const COORDINATES: &'static [&'static str] = &["rack"];
-    const SPEEDS: &'static [&'static str] = &["rack"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &["push"];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
 
-    fn design_state() -> Self::State {
-        State { q: [0.0], v: [0.0] }
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

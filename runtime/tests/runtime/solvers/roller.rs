@@ -1,5 +1,6 @@
 // Also included by documentation tests: self-contained, without inner documentation.
 
+use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::state::State;
@@ -18,23 +19,39 @@ impl Roller {
     pub const GRAVITY: f64 = 9.81;
 }
 
-impl Solver for Roller {
-    type State = State<2, 3>;
-    type Inputs = Inputs<0, 1>;
-    const NAME: &'static str = "Roller";
-    const COORDINATES: &'static [&'static str] = &["x", "z"];
-    const SPEEDS: &'static [&'static str] = &["x", "z", "spin"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &["wheel"];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
+impl Roller {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Roller",
+        coordinates: &["x", "z"],
+        speeds: &["x", "z", "spin"],
+        wheels: &["wheel"],
+        ..Description::EMPTY
+    };
 
-    fn design_state() -> Self::State {
+    pub fn design_state() -> State<2, 3> {
         State {
             q: [0.0, 0.3],
             v: [0.0; 3],
         }
+    }
+}
+
+impl Solver for Roller {
+    type State = State<2, 3>;
+    type Inputs = Inputs<0, 1>;
+
+    const WHEEL_COUNT: Option<usize> = Some(1);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

@@ -1,5 +1,6 @@
 //! The smallest closed loop: a rod whose ends slide on two crossing lines.
 
+use wishbone::description::Description;
 use wishbone::prelude::*;
 use wishbone::stabilise::{Gap, Pivot};
 
@@ -27,20 +28,36 @@ impl Trammel {
     }
 }
 
+impl Trammel {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Trammel",
+        coordinates: &["y"],
+        speeds: &["y"],
+        drives: &["x"],
+        ..Description::EMPTY
+    };
+
+    pub fn design_state() -> State<1, 1> {
+        State { q: [1.0], v: [0.0] }
+    }
+}
+
 impl Solver for Trammel {
     type State = State<1, 1>;
     type Inputs = Inputs<1, 0>;
-    const NAME: &'static str = "Trammel";
-    const COORDINATES: &'static [&'static str] = &["y"];
-    const SPEEDS: &'static [&'static str] = &["y"];
-    const DRIVES: &'static [&'static str] = &["x"];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
 
-    fn design_state() -> Self::State {
-        State { q: [1.0], v: [0.0] }
+    const WHEEL_COUNT: Option<usize> = Some(0);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

@@ -1,5 +1,6 @@
 //! Wheels on a test stand: each turns about its own axis, and nothing else moves.
 
+use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
@@ -14,24 +15,40 @@ pub struct Wheelset {
 /// [kg m²]
 pub const INERTIA: f64 = 2.0;
 
-impl Solver for Wheelset {
-    /// Angles [rad] and spins [rad/s].
-    type State = State<4, 4>;
-    type Inputs = Inputs<0, 4>;
-    const NAME: &'static str = "Wheelset";
-    const COORDINATES: &'static [&'static str] = &["a", "b", "c", "d"];
-    const SPEEDS: &'static [&'static str] = &["a", "b", "c", "d"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &["a", "b", "c", "d"];
-    const BODIES: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
+impl Wheelset {
+    pub const DESCRIPTION: &'static Description = &Description {
+        name: "Wheelset",
+        coordinates: &["a", "b", "c", "d"],
+        speeds: &["a", "b", "c", "d"],
+        wheels: &["a", "b", "c", "d"],
+        ..Description::EMPTY
+    };
 
-    fn design_state() -> Self::State {
+    pub fn design_state() -> State<4, 4> {
         State {
             q: [0.0; 4],
             v: [0.0; 4],
         }
+    }
+}
+
+impl Solver for Wheelset {
+    /// Angles [rad] and spins [rad/s].
+    type State = State<4, 4>;
+    type Inputs = Inputs<0, 4>;
+
+    const WHEEL_COUNT: Option<usize> = Some(4);
+
+    fn description(&self) -> &'static Description {
+        Self::DESCRIPTION
+    }
+
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        Inputs::default()
     }
 
     fn kinematics(&mut self, state: &Self::State, _inputs: &Self::Inputs) {

@@ -1,0 +1,70 @@
+//! The description of a solver, as constants: names of what goes in and comes out, and places among the numbers.
+
+use super::corrections::pivot;
+use super::outside::{self, Outside};
+use super::{levels, reports};
+use crate::pipeline::Compiled;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Every list that a program may use by itself is a constant of its own; the description joins them.
+pub fn constants(compiled: &Compiled) -> TokenStream {
+    let Compiled {
+        model,
+        layout,
+        state: held,
+        ..
+    } = compiled;
+    let name = &model.name;
+    let (coordinates, speeds) = (held.coordinate_names(layout), held.speed_names(layout));
+    let (joint_coordinates, joint_speeds) = (&layout.coordinates, &layout.speeds);
+    let pivots = held.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
+    let drives = &model.inputs;
+    let signals = model.signals.iter().map(|s| &s.name);
+    let wheels = model.wheels.iter().map(|w| &w.name);
+    let bodies = model.bodies[1..].iter().map(|b| &b.name);
+    let outputs = model.outputs.iter().map(|o| &o.name);
+    let outside = outside::all(model);
+    let places = outside.iter().map(Outside::places);
+    let slopes = reports::places_of_slopes(&compiled.programs.slopes);
+    let levels = (!model.levels.is_empty()).then(|| {
+        let list = levels::list(&model.levels);
+        quote!(levels: #list,)
+    });
+    quote! {
+        /// Name of the vehicle.
+        pub const NAME: &'static str = #name;
+        /// Name of each coordinate.
+        pub const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
+        /// Name of each speed.
+        pub const SPEEDS: &'static [&'static str] = &[#(#speeds),*];
+        /// Name of each driven input.
+        pub const DRIVES: &'static [&'static str] = &[#(#drives),*];
+        /// Name of each signal: an input of force elements.
+        pub const SIGNALS: &'static [&'static str] = &[#(#signals),*];
+        /// Name of each wheel.
+        pub const WHEELS: &'static [&'static str] = &[#(#wheels),*];
+        /// Name of each moving body.
+        pub const BODIES: &'static [&'static str] = &[#(#bodies),*];
+        /// Name of each named output.
+        pub const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
+        /// All names and places.
+        pub const DESCRIPTION: &'static ::wishbone::description::Description = &::wishbone::description::Description {
+            name: Self::NAME,
+            coordinates: Self::COORDINATES,
+            speeds: Self::SPEEDS,
+            joint_coordinates: &[#(#joint_coordinates),*],
+            joint_speeds: &[#(#joint_speeds),*],
+            drives: Self::DRIVES,
+            signals: Self::SIGNALS,
+            wheels: Self::WHEELS,
+            bodies: Self::BODIES,
+            outputs: Self::OUTPUTS,
+            pivots: &[#(#pivots),*],
+            #(#places)*
+            #slopes
+            #levels
+            ..::wishbone::description::Description::EMPTY
+        };
+    }
+}

@@ -1,0 +1,74 @@
+//! Description of a solver: names of what goes in and comes out, and places among the numbers.
+
+use crate::level::Level;
+use crate::stabilise::Pivot;
+
+/// Names and places of a vehicle's coordinates, inputs and outputs.
+///
+/// It lives as long as the program: that of an emitted solver is a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Description {
+    /// Name of the vehicle.
+    pub name: &'static str,
+    /// Name of each coordinate.
+    pub coordinates: &'static [&'static str],
+    /// Name of each speed.
+    pub speeds: &'static [&'static str],
+    /// Name of each coordinate of the joints, dependent ones included; empty for a solver that does not report them.
+    pub joint_coordinates: &'static [&'static str],
+    /// Name of each speed of the joints, dependent ones included; empty for a solver that does not report them.
+    pub joint_speeds: &'static [&'static str],
+    /// Name of each driven input.
+    pub drives: &'static [&'static str],
+    /// Name of each signal: an input of force elements, such as the magnitude of a force or torque.
+    pub signals: &'static [&'static str],
+    /// Name of each wheel.
+    pub wheels: &'static [&'static str],
+    /// Name of each moving body.
+    pub bodies: &'static [&'static str],
+    /// Name of each named output.
+    pub outputs: &'static [&'static str],
+    /// Joint and loop of each margin.
+    pub pivots: &'static [Pivot],
+    /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
+    /// the point [m], its slopes along X and Y, and its velocity [m/s].
+    pub contacts: &'static [Place],
+    /// Each marker: its name, and the positions of its inputs among the signals: force on the body at the point [N] and
+    /// moment [N m], world axes.
+    pub markers: &'static [Place],
+    /// Rows and columns of the slopes: for each row that has entries its columns, both ascending
+    /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
+    pub slopes: &'static [(usize, &'static [usize])],
+    /// Levels of the instruction set for which the solver is written (`levels: all`), the baseline first.
+    pub levels: &'static [Level],
+}
+
+/// Name of a point, and the positions of its inputs among the signals.
+pub type Place = (&'static str, [usize; 6]);
+
+impl Description {
+    /// A vehicle without a name and without anything that is named, written for the baseline.
+    pub const EMPTY: Self = Self {
+        name: "",
+        coordinates: &[],
+        speeds: &[],
+        joint_coordinates: &[],
+        joint_speeds: &[],
+        drives: &[],
+        signals: &[],
+        wheels: &[],
+        bodies: &[],
+        outputs: &[],
+        pivots: &[],
+        contacts: &[],
+        markers: &[],
+        slopes: &[],
+        levels: &[Level::Baseline],
+    };
+}
+
+impl Default for Description {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
