@@ -13,7 +13,7 @@ pub struct Numbers {
 }
 
 /// Adds number by number; no numbers stand for zeros. In the order in which a state of fixed size is added up.
-fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]) {
+pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]) {
     let size = terms.iter().map(|(_, term)| term.len()).max().unwrap_or(0);
     if numbers.is_empty() {
         numbers.resize(size, 0.0);
@@ -22,6 +22,14 @@ fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]) {
         *x = terms
             .iter()
             .fold(*x, |x, (factor, term)| x + factor * term.get(k).copied().unwrap_or(0.0));
+    }
+}
+
+/// Visits the numbers of several lists side by side; no numbers stand for zeros.
+pub fn side_by_side<const K: usize>(lists: [&[f64]; K], visit: &mut dyn FnMut([f64; K])) {
+    let size = lists.iter().map(|list| list.len()).max().unwrap_or(0);
+    for k in 0..size {
+        visit(lists.map(|list| list.get(k).copied().unwrap_or(0.0)));
     }
 }
 
@@ -38,6 +46,11 @@ impl Vector for Numbers {
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.q.iter_mut().for_each(&mut *lend);
         self.v.iter_mut().for_each(lend);
+    }
+
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        side_by_side(vectors.map(|own| &own.q[..]), visit);
+        side_by_side(vectors.map(|own| &own.v[..]), visit);
     }
 
     fn is_finite(&self) -> bool {

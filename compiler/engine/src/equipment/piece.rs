@@ -1,7 +1,7 @@
 //! Subsystems of any kind behind one type: their states in one list.
 
 use crate::engine::Engine;
-use crate::numbers::Inputs;
+use crate::numbers::{self, Inputs};
 use std::fmt;
 use wishbone::control::Controls;
 use wishbone::state::Vector;
@@ -18,19 +18,15 @@ impl Vector for States {
     }
 
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
-        let size = terms.iter().map(|(_, term)| term.0.len()).max().unwrap_or(0);
-        if self.0.is_empty() {
-            self.0.resize(size, 0.0);
-        }
-        for (k, x) in self.0.iter_mut().enumerate() {
-            *x = terms.iter().fold(*x, |x, (factor, term)| {
-                x + factor * term.0.get(k).copied().unwrap_or(0.0)
-            });
-        }
+        numbers::add_all(&mut self.0, terms.map(|(factor, term)| (factor, &term.0[..])));
     }
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.0.iter_mut().for_each(lend);
+    }
+
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        numbers::side_by_side(vectors.map(|own| &own.0[..]), visit);
     }
 
     fn is_finite(&self) -> bool {
