@@ -63,7 +63,7 @@ impl<S: Scalar> Calspan<S> {
     /// Normal force [N].
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
-        let height = (self.radius - contact.deflection) * contact.inclination.cos();
+        let height = (self.radius - contact.deflection) * contact.inclination.sin_cos().1;
         not_below_zero(self.stiffness * (self.radius - height))
     }
 
