@@ -12,6 +12,7 @@
 //! | [`RungeKutta2`] | 2 | 2 | 2, 0 |
 //! | [`RungeKutta4`] | 4 | 4 | 2.785, 2.83 |
 //! | [`DormandPrince`] | 5, adaptive | 7 | 3.307, 1.0 |
+//! | [`Rosenbrock`] | 3, adaptive | 5 and one for each state | all, all |
 //!
 //! [`stability`](crate::stability) has the regions. [`DormandPrince`] chooses its steps by an estimate of the error
 //! ([`Adaptive`], [`Simulation::run_to`](crate::simulation::Simulation::run_to)); with every integrator a zero of a function
@@ -22,8 +23,10 @@ mod adams_bashforth_moulton;
 mod adaptive;
 mod dormand_prince;
 mod hermite;
+mod linear;
 mod rk2;
 mod rk4;
+mod rosenbrock;
 
 pub use adams_bashforth::{AdamsBashforth, AdamsBashforth2, AdamsBashforth3};
 pub use adams_bashforth_moulton::{AdamsBashforthMoulton, AdamsBashforthMoulton2, AdamsBashforthMoulton3};
@@ -32,6 +35,7 @@ pub use dormand_prince::DormandPrince;
 pub(crate) use hermite::Hermite;
 pub use rk2::RungeKutta2;
 pub use rk4::RungeKutta4;
+pub use rosenbrock::Rosenbrock;
 
 use crate::state::Vector;
 
