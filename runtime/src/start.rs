@@ -16,10 +16,10 @@
 //! Nothing is known of the vehicle but its bodies and wheels: all bodies are lifted, and later set going, by the same amount
 //! ([`crate::fit`]).
 
-use core::fmt;
 use crate::fit::{Target, fit};
 use crate::names::position;
 use crate::prelude::*;
+use core::fmt;
 use std::format;
 use std::vec::Vec;
 
@@ -79,8 +79,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
 pub struct AtStart<C>(pub C);
 
 /// Surroundings of a vehicle that comes to rest: its steering as it is at the start, and tyres that glide.
-pub type Resting<C, Y, const W: usize> =
-    Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<Y>, Flat, W>>;
+pub type Resting<C, Y, const W: usize> = Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<Y>, Flat, W>>;
 
 impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
     type State = C::State;

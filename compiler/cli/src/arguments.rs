@@ -284,7 +284,10 @@ pub enum Manoeuvre {
 }
 
 fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &f64| *number > 0.0 && number.is_finite());
     number.ok_or_else(|| "not a number above zero".to_owned())
 }
 

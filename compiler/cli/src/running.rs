@@ -50,7 +50,7 @@ impl Running {
     /// Position of the body that stands for the vehicle among the moving bodies: the heaviest one.
     pub fn chassis(&self) -> usize {
         let bodies = self.compiled.model.bodies[1..].iter().enumerate();
-        let heaviest = bodies.max_by(|(_, one), (_, other)| one.mass.value.total_cmp(&other.mass.value));
+        let heaviest = bodies.max_by(|(_, one), (_, other)| one.mass.total_cmp(&other.mass));
         heaviest.map_or(0, |(place, _)| place)
     }
 
@@ -105,7 +105,10 @@ impl Rest {
     /// Motion of the bodies.
     pub fn bodies(&mut self) -> Vec<BodyMotion> {
         let inputs = self.system.solver.no_inputs();
-        self.system.solver.bodies(&self.state, &inputs, &Vector::zero()).to_vec()
+        self.system
+            .solver
+            .bodies(&self.state, &inputs, &Vector::zero())
+            .to_vec()
     }
 
     /// Motion of the wheels.

@@ -76,7 +76,7 @@ impl Places {
             (Array::CoordinateRates, q),
             (Array::SpeedRates, v),
             (Array::GivenSpeedRates, v),
-            (Array::Drives, model.drives.len()),
+            (Array::Drives, model.inputs.len()),
             (Array::Loads, model.wheels.len()),
             (Array::Signals, model.signals.len()),
             (Array::Wheels, model.wheels.len()),

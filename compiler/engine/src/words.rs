@@ -59,7 +59,7 @@ pub fn description(compiled: &Compiled) -> &'static Description {
         speeds: kept(state.speed_names(layout).into_iter().map(String::as_str)),
         joint_coordinates: kept(layout.coordinates.iter().map(String::as_str)),
         joint_speeds: kept(layout.speeds.iter().map(String::as_str)),
-        drives: kept(model.drives.iter().map(|drive| drive.name.as_str())),
+        drives: kept(model.inputs.iter().map(String::as_str)),
         signals: kept(model.signals.iter().map(|signal| signal.name.as_str())),
         wheels: kept(model.wheels.iter().map(|wheel| wheel.name.as_str())),
         bodies: kept(model.bodies[1..].iter().map(|body| body.name.as_str())),

@@ -5,11 +5,11 @@ use crate::folder::Folder;
 use crate::page::Page;
 use crate::truck::Truck;
 use crate::{library, plots, sections, timing};
-use wishbone_studies::panels;
 use std::path::Path;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone_compiler::report::{graph, pattern, tree};
+use wishbone_studies::panels;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest};
 

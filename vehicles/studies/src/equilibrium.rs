@@ -10,8 +10,8 @@ use crate::whole::{NoDerivatives, System};
 use core::fmt;
 use nalgebra::{DMatrix, DMatrixView, DVector};
 use wishbone::prelude::*;
-use wishbone::state::Whole;
 use wishbone::start::{NotStarted, touching};
+use wishbone::state::Whole;
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;

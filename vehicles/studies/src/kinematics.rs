@@ -110,7 +110,11 @@ fn rates<S: Solver + Clone>(rig: &Rig<S>, heights: &[f64], ways: &[f64]) -> Resu
         *found = there.forces().to_vec();
     }
     let [up, down] = either;
-    Ok(up.iter().zip(&down).map(|(up, down)| (up - down) / (2.0 * APART)).collect())
+    Ok(up
+        .iter()
+        .zip(&down)
+        .map(|(up, down)| (up - down) / (2.0 * APART))
+        .collect())
 }
 
 /// Height of the roll centre of two wheels above their lowest points, in the plane through them [m]: where the lines meet along which
@@ -258,5 +262,8 @@ fn columns(names: &Description, test: Test) -> Vec<Column> {
         name: (*name).to_owned(),
         unit: "",
     });
-    std::iter::once(Column { name, unit }).chain(of_wheels).chain(outputs).collect()
+    std::iter::once(Column { name, unit })
+        .chain(of_wheels)
+        .chain(outputs)
+        .collect()
 }

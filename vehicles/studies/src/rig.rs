@@ -90,7 +90,9 @@ impl<S: Solver + Clone> Rig<S> {
     /// If the solver has no derivatives, or no wheel can be lifted.
     pub fn new(solver: S, chassis: usize, held: &[&str], radii: &[f64]) -> Result<Self, NotReached> {
         let names = solver.description();
-        let held = held.iter().filter_map(|name| names.speeds.iter().position(|own| own == name));
+        let held = held
+            .iter()
+            .filter_map(|name| names.speeds.iter().position(|own| own == name));
         let (held, state, inputs) = (held.collect(), solver.design_state(), solver.no_inputs());
         let forces = DVector::zeros(names.wheels.len());
         let mut rig = Self {
@@ -226,7 +228,10 @@ impl<S: Solver + Clone> Rig<S> {
                 let there = self.motions();
                 let lined_up = (motions.speeds.transpose() * &there.speeds).try_inverse();
                 let speeds = &there.speeds * lined_up.ok_or(NotReached::Stiff)?;
-                let lifts = &there.lifts * (motions.speeds.transpose() * &there.speeds).try_inverse().ok_or(NotReached::Stiff)?;
+                let lifts = &there.lifts
+                    * (motions.speeds.transpose() * &there.speeds)
+                        .try_inverse()
+                        .ok_or(NotReached::Stiff)?;
                 *found = self.generalised_forces(&speeds) + lifts.transpose() * &self.forces;
             }
             let [up, down] = either;
@@ -262,7 +267,10 @@ impl<S: Solver + Clone> Rig<S> {
         let mut worst = (0, f64::INFINITY);
         for _ in 0..CORRECTIONS {
             let centres = self.wheels();
-            let gaps = centres.iter().zip(heights).map(|(wheel, wanted)| wanted - wheel.centre[2]);
+            let gaps = centres
+                .iter()
+                .zip(heights)
+                .map(|(wheel, wanted)| wanted - wheel.centre[2]);
             let gaps = DVector::from_iterator(heights.len(), gaps);
             let motions = self.motions();
             let forces = self.generalised_forces(&motions.speeds);
@@ -272,7 +280,12 @@ impl<S: Solver + Clone> Rig<S> {
             let (step, balance) = if is_determined {
                 let inverse = motions.lifts.clone().lu();
                 let step = inverse.solve(&gaps).ok_or(NotReached::Stiff)?;
-                let balance = motions.lifts.transpose().lu().solve(&-forces).ok_or(NotReached::Stiff)?;
+                let balance = motions
+                    .lifts
+                    .transpose()
+                    .lu()
+                    .solve(&-forces)
+                    .ok_or(NotReached::Stiff)?;
                 (step, balance)
             } else {
                 let stiffness = self.stiffness(&motions)?;
@@ -304,7 +317,10 @@ impl<S: Solver + Clone> Rig<S> {
         }
         match worst.1 < 1e-8 {
             true => Ok(()),
-            false => Err(NotReached::Height(self.system.solver.description().wheels[worst.0], worst.1)),
+            false => Err(NotReached::Height(
+                self.system.solver.description().wheels[worst.0],
+                worst.1,
+            )),
         }
     }
 

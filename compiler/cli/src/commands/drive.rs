@@ -114,7 +114,8 @@ fn equipped(running: &Running, options: &Drive, steer: &Course) -> Result<Fitted
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let name = &compiled.model.name;
     let finding = |message: String| Failure::Finding(format!("vehicle `{name}`: {message}"));
-    let mut fitted = equipment::fitted(compiled, vehicle, &Road::new(Flat)).map_err(|reason| finding(reason.to_string()))?;
+    let mut fitted =
+        equipment::fitted(compiled, vehicle, &Road::new(Flat)).map_err(|reason| finding(reason.to_string()))?;
     if options.manoeuvre == Manoeuvre::Declared {
         if declared::driver(&compiled.model.equipment).is_none() {
             return Err(finding(
@@ -124,7 +125,9 @@ fn equipped(running: &Running, options: &Drive, steer: &Course) -> Result<Fitted
         return Ok(fitted);
     }
     if vehicle.wheels.len() > MOST_WHEELS {
-        return Err(finding(format!("the speed of more than {MOST_WHEELS} wheels cannot be held")));
+        return Err(finding(format!(
+            "the speed of more than {MOST_WHEELS} wheels cannot be held"
+        )));
     }
     fitted.driver = Pieces::none();
     fitted.steering = match equipment::steered(compiled, vehicle, steer.clone()) {
@@ -132,12 +135,13 @@ fn equipped(running: &Running, options: &Drive, steer: &Course) -> Result<Fitted
         None if options.manoeuvre == Manoeuvre::Straight => Pieces::none(),
         None => {
             return Err(finding(
-                "it declares no steering: add `steering` (docs/equipment.md), or choose `--manoeuvre straight`".to_owned(),
+                "it declares no steering: add `steering` (docs/equipment.md), or choose `--manoeuvre straight`"
+                    .to_owned(),
             ));
         }
     };
     // Gains by mass: an error of 1 m/s is answered by 2 m/s².
-    let masses = compiled.model.bodies.iter().map(|body| body.mass.value);
+    let masses = compiled.model.bodies.iter().map(|body| *body.mass);
     let wheels = vehicle.wheels.len() as f64;
     let mass: f64 = masses.sum();
     let lever = running.radii.iter().sum::<f64>() / wheels;
@@ -171,7 +175,10 @@ fn recorded(running: &Running, simulation: &mut Run, options: &Drive, steer: &Co
 fn columns(simulation: &Run) -> Vec<Column> {
     let names = simulation.solver().description();
     let column = |name: String, unit: &'static str| Column { name, unit };
-    let mut columns: Vec<Column> = MOTION.iter().map(|(name, unit)| column((*name).to_owned(), unit)).collect();
+    let mut columns: Vec<Column> = MOTION
+        .iter()
+        .map(|(name, unit)| column((*name).to_owned(), unit))
+        .collect();
     for wheel in names.wheels {
         columns.extend(["x", "y", "z"].map(|axis| column(format!("{wheel}.force_{axis}"), "N")));
         columns.push(column(format!("{wheel}.spin"), "rad/s"));
@@ -230,8 +237,15 @@ fn key_figures(name: &str, options: &Drive, table: &Table) -> String {
         ("sideslip", "sideslip", "deg", degrees),
         ("course deviation Y", "y", "m", 1.0),
     ];
-    let mut text = format!("{name}: {:?} at {} m/s, {} s\n", options.manoeuvre, options.speed, options.time);
-    let _ = writeln!(text, "\n{:26} {:>8}  {:>10} {:>10} {:>10}", "", "", "least", "greatest", "at the end");
+    let mut text = format!(
+        "{name}: {:?} at {} m/s, {} s\n",
+        options.manoeuvre, options.speed, options.time
+    );
+    let _ = writeln!(
+        text,
+        "\n{:26} {:>8}  {:>10} {:>10} {:>10}",
+        "", "", "least", "greatest", "at the end"
+    );
     for (title, name, unit, factor) in shown {
         let values = column(name);
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -246,7 +260,12 @@ fn key_figures(name: &str, options: &Drive, table: &Table) -> String {
         );
     }
     if options.manoeuvre == Manoeuvre::StepSteer && options.angle != 0.0 {
-        text.push_str(&of_step(options, &column("time"), &column("yaw_rate"), &column("lateral_acceleration")));
+        text.push_str(&of_step(
+            options,
+            &column("time"),
+            &column("yaw_rate"),
+            &column("lateral_acceleration"),
+        ));
     }
     text
 }
@@ -259,13 +278,26 @@ fn of_step(options: &Drive, time: &[f64], yaw_rate: &[f64], lateral: &[f64]) -> 
     if end < reference + 2.0 {
         return "\ntoo short for figures of the step: it takes 3.1 s at least\n".to_owned();
     }
-    let mut text = String::from("\nstep (ISO 7401)                     steady       gain  t 90 % [s]  t peak [s]  overshoot [%]\n");
+    let mut text = String::from(
+        "\nstep (ISO 7401)                     steady       gain  t 90 % [s]  t peak [s]  overshoot [%]\n",
+    );
     let angle = options.angle.to_radians();
-    for (title, unit, values) in [("yaw rate", "rad/s", yaw_rate), ("lateral acceleration", "m/s^2", lateral)] {
-        let late: Vec<f64> = time.iter().zip(values).filter(|(t, _)| **t > end - 1.0).map(|(_, x)| *x).collect();
+    for (title, unit, values) in [
+        ("yaw rate", "rad/s", yaw_rate),
+        ("lateral acceleration", "m/s^2", lateral),
+    ] {
+        let late: Vec<f64> = time
+            .iter()
+            .zip(values)
+            .filter(|(t, _)| **t > end - 1.0)
+            .map(|(_, x)| *x)
+            .collect();
         let steady = late.iter().sum::<f64>() / late.len() as f64;
         let relative = |x: f64| x / steady;
-        let reached = time.iter().zip(values).find(|(t, x)| **t > BEGIN && relative(**x) > 0.9);
+        let reached = time
+            .iter()
+            .zip(values)
+            .find(|(t, x)| **t > BEGIN && relative(**x) > 0.9);
         let after = time.iter().zip(values).filter(|(t, _)| **t > BEGIN);
         let peak = after.max_by(|(_, a), (_, b)| relative(**a).total_cmp(&relative(**b)));
         let (peak_time, peak) = peak.map_or((f64::NAN, f64::NAN), |(t, x)| (*t, *x));
@@ -314,7 +346,10 @@ fn picture(running: &Running, options: &Drive, table: &Table) -> Result<String, 
         over_time("yaw rate [deg/s]", &[("", "yaw_rate")], degrees),
         over_time(
             "acceleration [m/s²]",
-            &[("lateral", "lateral_acceleration"), ("longitudinal", "longitudinal_acceleration")],
+            &[
+                ("lateral", "lateral_acceleration"),
+                ("longitudinal", "longitudinal_acceleration"),
+            ],
             1.0,
         ),
         over_time("roll, pitch [deg]", &[("roll", "roll"), ("pitch", "pitch")], degrees),
@@ -322,5 +357,9 @@ fn picture(running: &Running, options: &Drive, table: &Table) -> Result<String, 
         over_time("wheel loads [kN]", &loads, 1e-3),
     ];
     let title = format!("{}: {:?}", running.compiled.model.name, options.manoeuvre);
-    draw(&title, &format!("{} m/s at the start, flat road", options.speed), &panels)
+    draw(
+        &title,
+        &format!("{} m/s at the start, flat road", options.speed),
+        &panels,
+    )
 }

@@ -25,7 +25,10 @@ pub fn run(options: &Kc) -> Result<(), Failure> {
     let bodies = running.engine.description().bodies;
     let chassis = match &options.body {
         None => running.chassis(),
-        Some(name) => bodies.iter().position(|own| own == name).ok_or_else(|| unknown(name, bodies))?,
+        Some(name) => bodies
+            .iter()
+            .position(|own| own == name)
+            .ok_or_else(|| unknown(name, bodies))?,
     };
     let column = match equipment::steering(&running.compiled.model.equipment) {
         Some(Steering::Column(column)) => vec![column.joint.as_str()],
@@ -86,10 +89,24 @@ fn steered_drive(running: &Running) -> Option<usize> {
 
 /// Range in SI of a drive that slides, given in millimetres, or turns, given in degrees.
 fn range_of(running: &Running, drive: usize, range: f64) -> f64 {
-    match running.compiled.model.drives[drive].unit() {
-        "m" => 1e-3 * range,
-        _ => range.to_radians(),
+    match slides(running, drive) {
+        true => 1e-3 * range,
+        false => range.to_radians(),
     }
+}
+
+/// Whether the input at a position is a length.
+fn slides(running: &Running, input: usize) -> bool {
+    let model = &running.compiled.model;
+    let drive = model.drives.iter().find(|drive| drive.input == input);
+    drive.is_some_and(|drive| match &drive.share {
+        Some(share) => share.slides[1],
+        None => model
+            .joint(drive.joint)
+            .kind
+            .single_axis()
+            .is_none_or(|axis| axis.turn == 0.0),
+    })
 }
 
 /// Pairs of wheels of one axle, left and right, from the front.
@@ -107,14 +124,22 @@ fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
     axles
 }
 
-fn summary(running: &Running, rig: &mut Rig<Engine>, drive: Option<usize>) -> Result<String, wishbone_studies::rig::NotReached> {
+fn summary(
+    running: &Running,
+    rig: &mut Rig<Engine>,
+    drive: Option<usize>,
+) -> Result<String, wishbone_studies::rig::NotReached> {
     let names = running.engine.description();
     let design = rig.wheels();
     let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2]).collect();
     rig.lift(&heights)?;
     let figures = figures(rig, &design)?;
     let axes = drive.map_or_else(Vec::new, |drive| steering_axes(rig, drive));
-    let mut text = format!("{}: kinematics at the design position, `{}` held\n", names.name, names.bodies[running.chassis()]);
+    let mut text = format!(
+        "{}: kinematics at the design position, `{}` held\n",
+        names.name,
+        names.bodies[running.chassis()]
+    );
     let width = names.wheels.iter().map(|name| name.len()).max().unwrap_or(0).max(5);
     let _ = writeln!(
         text,
@@ -177,7 +202,8 @@ fn of_wheel(wheel: &str, table: &Table) -> String {
     let [toe, camber, y, rate] = ["toe", "camber", "y", "wheel_rate"].map(column);
     let travel = table.column("travel").unwrap_or_default();
     let every = (travel.len() / 8).max(1);
-    let mut text = format!("`{wheel}` in bounce\n travel [mm]  toe [deg]  camber [deg]  track change [mm]  rate [N/mm]\n");
+    let mut text =
+        format!("`{wheel}` in bounce\n travel [mm]  toe [deg]  camber [deg]  track change [mm]  rate [N/mm]\n");
     for k in (0..travel.len()).step_by(every) {
         let _ = writeln!(
             text,
@@ -207,7 +233,11 @@ fn written(folder: &Path, name: &str, table: &Table, running: &Running) -> Resul
             .map(|(k, wheel)| {
                 let values = table.column(&format!("{wheel}.{column}")).unwrap_or_default();
                 let points = table.rows.iter().zip(values);
-                line(k, wheel, points.map(|(row, value)| (scale * row[0], factor * value)).collect())
+                line(
+                    k,
+                    wheel,
+                    points.map(|(row, value)| (scale * row[0], factor * value)).collect(),
+                )
             })
             .collect(),
         equal: false,

@@ -42,7 +42,8 @@ pub fn run(options: &Run) -> Result<(), Failure> {
     let mut rest = running.rest()?;
     let whole = rest.whole();
     let linear = Linear::about(&mut rest.system, &whole);
-    let linear = linear.map_err(|reason| Failure::Finding(format!("vehicle `{}`: {reason}", running.compiled.model.name)))?;
+    let linear =
+        linear.map_err(|reason| Failure::Finding(format!("vehicle `{}`: {reason}", running.compiled.model.name)))?;
     let modes = linear.modes();
     let listed = modes.iter().filter(|mode| !mode.is_rigid()).map(|mode| Listed {
         eigenvalue: [mode.eigenvalue.re, mode.eigenvalue.im],
@@ -81,7 +82,9 @@ fn text(analysis: &Analysis) -> String {
     );
     for mode in &analysis.modes {
         let shares = mode.shares.iter().filter(|(_, share)| *share > 0.02);
-        let shares: Vec<String> = shares.map(|(name, share)| format!("{name} {:.0} %", 100.0 * share)).collect();
+        let shares: Vec<String> = shares
+            .map(|(name, share)| format!("{name} {:.0} %", 100.0 * share))
+            .collect();
         let _ = writeln!(
             text,
             "{:>15.3}  {:>11.1}  {}",

@@ -64,9 +64,13 @@ fn settled(running: &Running) -> Result<Settled, Failure> {
     });
     let wheels: Vec<AtWheel> = wheels.collect();
     let inputs = rest.system.solver.no_inputs();
-    let outputs = rest.system.solver.outputs(&rest.state, &inputs, &Vector::zero()).to_vec();
+    let outputs = rest
+        .system
+        .solver
+        .outputs(&rest.state, &inputs, &Vector::zero())
+        .to_vec();
     let outputs = names.outputs.iter().map(|name| (*name).to_owned()).zip(outputs);
-    let gravity = running.compiled.model.gravity.value().norm();
+    let gravity = running.compiled.model.gravity.norm();
     Ok(Settled {
         vehicle: running.compiled.model.name.clone(),
         evaluations: rest.evaluations,
@@ -91,8 +95,18 @@ fn text(settled: &Settled) -> String {
         settled.roll.to_degrees(),
         settled.pitch.to_degrees()
     );
-    let width = settled.wheels.iter().map(|wheel| wheel.name.len()).max().unwrap_or(0).max(5);
-    let _ = writeln!(text, "{:width$}  load [N]  share [%]  centre [m]  tyre pressed in [mm]", "wheel");
+    let width = settled
+        .wheels
+        .iter()
+        .map(|wheel| wheel.name.len())
+        .max()
+        .unwrap_or(0)
+        .max(5);
+    let _ = writeln!(
+        text,
+        "{:width$}  load [N]  share [%]  centre [m]  tyre pressed in [mm]",
+        "wheel"
+    );
     let total: f64 = settled.wheels.iter().map(|wheel| wheel.load).sum();
     for wheel in &settled.wheels {
         let _ = writeln!(

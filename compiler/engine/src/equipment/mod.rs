@@ -120,7 +120,11 @@ pub fn radii(compiled: &Compiled) -> Vec<f64> {
 
 /// Whether each wheel has a tyre.
 pub fn has_tyres(compiled: &Compiled) -> bool {
-    compiled.model.equipment.iter().any(|piece| matches!(piece.kind, Device::Tyre(_)))
+    compiled
+        .model
+        .equipment
+        .iter()
+        .any(|piece| matches!(piece.kind, Device::Tyre(_)))
 }
 
 /// The steering that a vehicle declares, its steering wheel turned along a course [rad, positive to the left]; none where it declares

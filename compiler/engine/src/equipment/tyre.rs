@@ -94,7 +94,9 @@ fn each(tyres: &[&equipment::Tyre], add: impl Fn(Pieces, &equipment::Tyre, usize
     }
     each.sort_by_key(|(wheel, ..)| *wheel);
     let wheels = each.into_iter();
-    wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| add(pieces, tyre, wheel, is_left))
+    wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| {
+        add(pieces, tyre, wheel, is_left)
+    })
 }
 
 fn on<L>(pieces: Pieces, law: L, is_relaxed: bool, wheel: usize, road: &Road) -> Pieces
