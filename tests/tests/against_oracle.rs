@@ -1,14 +1,15 @@
 //! Every vehicle agrees with the oracle at random consistent states, as interpreted programs and as emitted
 //! code: all joint kinds in the tree and as cuts, driven joints, welded bodies, rods alone, wheels of all sorts,
-//! springs with every characteristic.
+//! springs with every characteristic. The engine computes the same as emitted code of the baseline.
 
 use fastrand::Rng;
 use wishbone::level::Level;
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_engine::Engine;
 use wishbone_oracle::Oracle;
-use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
+use wishbone_tests::{Acting, Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{
     DeyoSedan, FourBar, Hmmwv, HmmwvPitman, Iltis, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer,
@@ -17,8 +18,13 @@ use wishbone_vehicles::{
 /// States per vehicle.
 const STATES: usize = 100;
 
-/// The worst disagreement over all states of `subject` with the oracle; `twin` must agree with it to the last bit.
-fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject, scatter: &Scatter) -> Disagreement {
+/// The worst disagreement over all states of `subject` with the oracle; its twins must agree with it to the last bit.
+fn judge(
+    compiled: &Compiled,
+    subject: &mut dyn Subject,
+    twins: &mut [&mut dyn Subject],
+    scatter: &Scatter,
+) -> Disagreement {
     let oracle = Oracle::new(&compiled.model);
     let mut rng = Rng::with_seed(7);
     let mut worst = Disagreement::default();
@@ -29,19 +35,28 @@ fn judge(compiled: &Compiled, subject: &mut dyn Subject, twin: &mut dyn Subject,
         if let Some(state) = random_state(subject, scatter, &mut rng) {
             worst = worst.worst(compare(&oracle, subject, &compiled.state.spins, &state));
             let (q, v, acting) = &state;
-            assert_eq!(subject.rates(q, v, acting), twin.rates(q, v, acting));
-            assert_eq!(subject.energy(q, v, acting), twin.energy(q, v, acting));
-            assert_eq!(subject.outputs(q, v, acting), twin.outputs(q, v, acting));
-            assert_eq!(subject.joints(q, v, acting), twin.joints(q, v, acting));
-            assert_eq!(
-                subject.margin(q, v, acting).to_bits(),
-                twin.margin(q, v, acting).to_bits()
-            );
+            for twin in twins.iter_mut() {
+                assert_eq!(subject.rates(q, v, acting), twin.rates(q, v, acting));
+                assert_eq!(subject.energy(q, v, acting), twin.energy(q, v, acting));
+                assert_eq!(subject.outputs(q, v, acting), twin.outputs(q, v, acting));
+                assert_eq!(subject.joints(q, v, acting), twin.joints(q, v, acting));
+                let margins = [subject.margin(q, v, acting), twin.margin(q, v, acting)];
+                assert_eq!(margins[0].to_bits(), margins[1].to_bits());
+                assert_eq!(corrected(subject, q, v, acting), corrected(*twin, q, v, acting));
+            }
             found += 1;
         }
     }
     println!("{}: {tried} tries: {worst:?}", compiled.model.name);
     worst
+}
+
+/// State and gaps after a correction, from a state a little apart.
+fn corrected(subject: &mut dyn Subject, q: &[f64], v: &[f64], acting: &Acting) -> (Vec<f64>, Vec<f64>, [f64; 2]) {
+    let (mut q, mut v): (Vec<f64>, Vec<f64>) = (q.iter().map(|q| q + 1e-6).collect(), v.to_vec());
+    let position = subject.correct_position(&mut q, acting);
+    let velocity = subject.correct_velocity(&q, &mut v, acting);
+    (q, v, [position, velocity])
 }
 
 fn prove<S: Solver + Clone>(solver: S, declaration: &str, freedoms: usize, scatter: &Scatter) {
@@ -55,7 +70,12 @@ fn prove<S: Solver + Clone>(solver: S, declaration: &str, freedoms: usize, scatt
     {
         let mut interpreted = Interpreted::new(&compiled).at_level(level);
         let mut emitted = Emitted(solver.clone().at_level(level));
-        let worst = judge(&compiled, &mut emitted, &mut interpreted, scatter);
+        let mut engine = Emitted(Engine::new(&compiled));
+        let mut twins: Vec<&mut dyn Subject> = vec![&mut interpreted];
+        if level == Level::Baseline {
+            twins.push(&mut engine);
+        }
+        let worst = judge(&compiled, &mut emitted, &mut twins, scatter);
         assert!(worst.acceleration() < 1e-9, "{level:?}: {worst:?}");
         assert!(
             worst.position < 1e-10 && worst.velocity < 1e-10 && worst.energy < 1e-10,

@@ -4,11 +4,8 @@
 
 #[path = "../src/folder.rs"]
 mod folder;
-#[path = "../src/panels.rs"]
-mod panels;
 
 use folder::Folder;
-use panels::{Curve, Panel, draw};
 use plotters::style::RGBColor;
 use std::error::Error;
 use std::path::PathBuf;
@@ -20,6 +17,7 @@ use wishbone_simulator::motion::Motion;
 use wishbone_simulator::perception::{Canals, Comparison, FalseCues, Otoliths, Thresholds, Vestibular};
 use wishbone_simulator::platform::{Guard, Guarded, Hexapod, Payload, Platform};
 use wishbone_simulator::pose::PlatformMotion;
+use wishbone_studies::panels::{Curve, Panel, draw};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// Of a step and a frame [s].

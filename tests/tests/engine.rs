@@ -1,0 +1,128 @@
+//! The engine with declared equipment runs as emitted code of the baseline does, to the last bit; and it runs vehicles that nobody
+//! compiled.
+
+use wishbone::level::Level;
+use wishbone::prelude::*;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_engine::equipment::{Road, fitted, radii, resting};
+use wishbone_engine::{Engine, Numbers};
+use wishbone_studies::equilibrium;
+use wishbone_studies::whole::System;
+use wishbone_vehicles::{Hmmwv, HmmwvPitman, MacphersonCar, SmallCar, TractorSemitrailer};
+
+/// Steps of a run.
+const STEPS: usize = 150;
+
+/// A run of emitted code and one of the engine from the same state: all coordinates, speeds and loads on the wheels.
+fn run_alike<S, E>(solver: S, declaration: &str, equipment: E)
+where
+    S: Solver + Clone,
+    E: Subsystem<S>,
+{
+    let compiled = compile_text(declaration).expect("a vehicle");
+    let engine = Engine::new(&compiled);
+    let vehicle = engine.description();
+    assert_eq!(vehicle.coordinates, solver.description().coordinates);
+    let fitted = fitted(&compiled, vehicle, &Road::new(Flat)).expect("there is room");
+    let start = wishbone::start::lifted(&engine, &radii(&compiled)).expect("it is lifted");
+    let start = wishbone::start::rolling_on(&engine, &radii(&compiled), &start, 15.0).expect("it rolls");
+    let mut slow = Simulation::new(engine, fitted, AdamsBashforth3::new());
+    let mut fast = Simulation::new(solver.at_level(Level::Baseline), equipment, AdamsBashforth3::new());
+    let mut state = fast.state().clone();
+    state.coordinates_mut().copy_from_slice(&start.q);
+    state.speeds_mut().copy_from_slice(&start.v);
+    fast.set_state(state);
+    slow.set_state(start);
+    for step in 0..STEPS {
+        let (one, other) = (fast.step(1e-3).expect("a step"), slow.step(1e-3).expect("a step"));
+        assert_eq!(one, other, "step {step}");
+        assert_eq!(fast.state().coordinates(), slow.state().q, "step {step}");
+        assert_eq!(fast.state().speeds(), slow.state().v, "step {step}");
+        assert_eq!(fast.inputs.wheels(), slow.inputs.wheels(), "step {step}");
+    }
+    let rolled = slow.bodies()[0].com[0];
+    assert!(rolled > 1.0, "it went {rolled} m");
+}
+
+macro_rules! alike {
+    ($($name:ident: $vehicle:ty;)*) => {$(
+        #[test]
+        fn $name() {
+            run_alike(<$vehicle>::new(), <$vehicle>::DECLARATION, <$vehicle>::equipment());
+        }
+    )*};
+}
+
+alike! {
+    hmmwv: Hmmwv;
+    hmmwv_with_a_column: HmmwvPitman;
+    macpherson_car: MacphersonCar;
+    small_car: SmallCar;
+    tractor_semitrailer_with_twelve_wheels: TractorSemitrailer;
+}
+
+const TRAILER: &str = "pub Trailer {
+    derivatives: accept
+    body frame { mass: 800 kg, com: [0, 0, 0.8] m, inertia: [300, 900, 1000] kg*m^2 }
+    body left_arm { mass: 30 kg, com: [0.2, 0.6, 0.35] m, inertia: [1, 1, 1] kg*m^2 }
+    body right_arm { mass: 30 kg, com: [0.2, -0.6, 0.35] m, inertia: [1, 1, 1] kg*m^2 }
+    joint heave: prismatic(ground, frame) { axis: z }
+    joint left_pivot: revolute(frame, left_arm) { axis: y, at: [0.4, 0.6, 0.4] m }
+    joint right_pivot: revolute(frame, right_arm) { axis: y, at: [0.4, -0.6, 0.4] m }
+    spring left_spring: between(frame, left_arm) {
+        from: [0, 0.6, 0.8] m, to: [0, 0.6, 0.4] m, rate: 60 kN/m, damping: 4 kN*s/m, free_length: 450 mm
+    }
+    spring right_spring: between(frame, right_arm) {
+        from: [0, -0.6, 0.8] m, to: [0, -0.6, 0.4] m, rate: 60 kN/m, damping: 4 kN*s/m, free_length: 450 mm
+    }
+    wheel left: on(left_arm) { centre: [0, 0.7, 0.35] m, radius: 0.35 m }
+    wheel right: on(right_arm) { centre: [0, -0.7, 0.35] m, radius: 0.35 m }
+    tyre both: linear(all) { stiffness: 200 kN/m, damping: 500 N*s/m, cornering_stiffness: 60 kN/rad }
+}";
+
+fn trailer() -> (Compiled, Engine) {
+    let compiled = compile_text(TRAILER).expect("a trailer");
+    let engine = Engine::new(&compiled);
+    (compiled, engine)
+}
+
+/// The weight stands on two tyres, each pressed in by its part of it.
+#[test]
+fn a_declaration_comes_to_rest_at_once() {
+    let (compiled, engine) = trailer();
+    let start = wishbone::start::lifted(&engine, &radii(&compiled));
+    // Its rail holds it: it cannot be lifted as a free body.
+    let start = start.unwrap_or_else(|_| engine.design_state());
+    let surroundings = resting(&compiled, engine.description()).expect("there is room");
+    let own = Subsystem::<Engine>::initial(&surroundings);
+    let mut system = System::new(engine, surroundings).expect("it has derivatives");
+    let rest = equilibrium::of(&mut system, start, own).expect("it rests");
+    let inputs = system.solver.no_inputs();
+    system.solver.kinematics(&rest.state, &inputs);
+    let pressed = system.solver.wheels().iter().map(|wheel| 0.35 - wheel.centre[2]);
+    for pressed in pressed {
+        // 860 kg on two springs of 200 kN/m.
+        assert!((pressed - 860.0 * 9.80665 / 2.0 / 200e3).abs() < 1e-5, "{pressed}");
+    }
+}
+
+/// Engines of equal vehicles have one description: it lives as long as the program.
+#[test]
+fn descriptions_are_kept_once() {
+    let ((_, one), (_, other)) = (trailer(), trailer());
+    assert!(std::ptr::eq(one.description(), other.description()));
+    assert_eq!(one.description().wheels, ["left", "right"]);
+}
+
+/// A vector without numbers stands for zeros of any size.
+#[test]
+fn no_numbers_are_zeros() {
+    let one = Numbers {
+        q: vec![1.0, 2.0],
+        v: vec![3.0],
+    };
+    let mut sum = Numbers::zero();
+    sum.add_all([(2.0, &one), (1.0, &Numbers::zero())]);
+    assert_eq!(sum.q, [2.0, 4.0]);
+    assert_eq!(sum.v, [6.0]);
+}
