@@ -65,7 +65,22 @@ pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
 
 /// The same with the given methods.
 pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Compiled, Diagnostics> {
-    let model = model::resolve::resolve(declaration)?;
+    compile_model(declaration, model::resolve::resolve(declaration)?, choice)
+}
+
+/// Compiles a parsed declaration for a solver that runs without text: one by one, with derivatives.
+pub fn compile_differentiated(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
+    let model = Model {
+        accept_derivatives: true,
+        accept_lanes: false,
+        accept_batch: false,
+        levels: Vec::new(),
+        ..model::resolve::resolve(declaration)?
+    };
+    compile_model(declaration, model, &Choice::Declared)
+}
+
+fn compile_model(declaration: &syntax::Vehicle, model: Model, choice: &Choice) -> Result<Compiled, Diagnostics> {
     let search = match choice.searches(&model) {
         true => search::search(&model)?,
         false => Search::default(),

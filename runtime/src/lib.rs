@@ -9,7 +9,7 @@
 //!   ([`tyre::OnRoad`]), steering ([`control::Steer`]), a speed controller ([`control::SpeedHold`]). Pairs of them
 //!   combine.
 //! - [`batch`] computes eight vehicles at once; [`level`] lists the instruction sets that a solver can be written for.
-//! - [`integrate`] has the integrators, [`stabilise`] keeps the loops closed after each step.
+//! - [`integrate`] has the integrators, [`event`] locates zeros of a function, [`stabilise`] keeps the loops closed after each step.
 //!
 //! ```
 //! # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -63,6 +63,7 @@ pub mod derivative;
 pub mod description;
 pub mod driveline;
 pub mod equipment;
+pub mod event;
 #[cfg(feature = "std")]
 pub mod fit;
 pub mod integrate;
@@ -82,6 +83,8 @@ pub mod refused;
 pub mod simulation;
 pub mod solver;
 pub mod stabilise;
+#[cfg(feature = "std")]
+pub mod start;
 pub mod state;
 pub mod subsystem;
 pub mod table;
@@ -93,7 +96,7 @@ pub mod timed;
 pub mod timing;
 pub mod tyre;
 
-pub use wishbone_laws::{curve, friction, math, number};
+pub use wishbone_laws::{curve, friction, math, number, stability};
 
 #[cfg(feature = "serde")]
 #[doc(hidden)]

@@ -3,7 +3,11 @@
 pub use crate::control::{Controls, SpeedHold, Steer, forward_speed};
 pub use crate::description::Description;
 pub use crate::equipment::Equipment;
-pub use crate::integrate::{AdamsBashforth2, AdamsBashforth3, Integrator, RungeKutta4};
+pub use crate::event::{Crossing, Event};
+pub use crate::integrate::{
+    AdamsBashforth2, AdamsBashforth3, AdamsBashforthMoulton2, AdamsBashforthMoulton3, DormandPrince, Integrator,
+    RungeKutta2, RungeKutta4, Tolerance,
+};
 pub use crate::marker::MarkerPort;
 pub use crate::ports::{BodyMotion, Drive, Energy, InputPorts, Inputs, MarkerMotion, WheelLoad, WheelMotion};
 pub use crate::profile::{HalfSine, Profile, Ramp, SineWithDwell};

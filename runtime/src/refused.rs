@@ -5,7 +5,7 @@ use crate::ports::{Drive, InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::stabilise::NotClosed;
 use crate::state::{StateVector, Vector, of_eight, sum};
-use crate::subsystem::Subsystem;
+use crate::subsystem::{StateOf, Subsystem};
 use core::fmt;
 
 /// A refusal of a step or an assembly. Everything is as it was before.
@@ -26,6 +26,23 @@ pub enum Cause {
     NotFinite(NotFinite),
     /// The loops do not close.
     NotClosed(NotClosed),
+    /// The shortest step is not accurate.
+    NotAccurate(NotAccurate),
+}
+
+/// The number whose error is above the tolerance in the shortest step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotAccurate {
+    /// Kind of the number.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'static str,
+    /// Position among several of that name.
+    pub index: Option<usize>,
+    /// Its error by the tolerance.
+    pub error: f64,
+    /// The step [s].
+    pub h: f64,
 }
 
 /// The first number that is NaN or infinite.
@@ -129,6 +146,42 @@ fn worst<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
     numbers.copied().find(|x| !x.is_finite()).unwrap_or(0.0)
 }
 
+impl NotAccurate {
+    /// The number at a place of the state of a vehicle and its subsystems.
+    pub(crate) fn at<S: Solver, E: Subsystem<S>>(
+        solver: &S,
+        subsystem: &E,
+        state: &StateOf<S, E>,
+        place: usize,
+        error: f64,
+        h: f64,
+    ) -> Self {
+        let (q, v) = (state.vehicle.coordinates().len(), state.vehicle.speeds().len());
+        let description = solver.description();
+        let (kind, name, index) = if place < q {
+            (Kind::Coordinate, description.coordinates.get(place).copied(), None)
+        } else if place < q + v {
+            (Kind::Speed, description.speeds.get(place - q).copied(), None)
+        } else {
+            let (mut position, mut found) = (q + v, (None, None));
+            subsystem.states(&state.subsystems, &mut |state| {
+                if position == place {
+                    found = (Some(state.name), state.index);
+                }
+                position += 1;
+            });
+            (Kind::Subsystem, found.0, found.1)
+        };
+        Self {
+            kind,
+            name: name.unwrap_or("(unnamed)"),
+            index,
+            error,
+            h,
+        }
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn first_of_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state: &E::State) -> NotFinite {
@@ -179,7 +232,26 @@ impl fmt::Display for Cause {
             ),
             Cause::NotFinite(found) => found.fmt(f),
             Cause::NotClosed(reason) => reason.fmt(f),
+            Cause::NotAccurate(found) => found.fmt(f),
         }
+    }
+}
+
+impl fmt::Display for NotAccurate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            Kind::Coordinate => "coordinate",
+            Kind::Speed => "speed",
+            Kind::Drive | Kind::Wheel | Kind::Signal | Kind::Subsystem => "state",
+        };
+        write!(f, "the {kind} `{}`", self.name)?;
+        self.index.map_or(Ok(()), |index| write!(f, " {index}"))?;
+        write!(
+            f,
+            " has {:.1e} times the error that the tolerance allows, in a step of {:.1e} s; a jump of its rate is an event to be \
+             located, otherwise choose a larger tolerance",
+            self.error, self.h
+        )
     }
 }
 
@@ -215,7 +287,7 @@ impl core::error::Error for Refused {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.cause {
             Cause::NotClosed(reason) => Some(reason),
-            Cause::Step(_) | Cause::NotFinite(_) => None,
+            Cause::Step(_) | Cause::NotFinite(_) | Cause::NotAccurate(_) => None,
         }
     }
 }

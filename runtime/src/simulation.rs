@@ -1,5 +1,8 @@
 //! A vehicle, its subsystems and an integrator, advanced together.
 
+mod adaptive;
+mod events;
+
 use crate::integrate::Integrator;
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
@@ -68,6 +71,16 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// The compiled vehicle.
     pub fn solver(&self) -> &S {
         &self.solver
+    }
+
+    /// The integrator.
+    pub fn integrator(&self) -> &I {
+        &self.integrator
+    }
+
+    /// The integrator, to be changed: its tolerance, for instance.
+    pub fn integrator_mut(&mut self) -> &mut I {
+        &mut self.integrator
     }
 
     /// The compiled vehicle, to be changed: its parameters, or its level of the instruction set.
@@ -155,21 +168,34 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             return Err(Refused { time, cause });
         }
         let before = self.state.clone();
-        self.integrate(&before, h);
-        match self.stepped(time) {
-            Ok(closure) => {
-                self.time = time;
-                self.margin = closure.margin;
-                self.placed = Some(self.inputs.driven());
-                self.surroundings.stepped(time, h, &mut self.state.subsystems);
-                Ok(closure)
-            }
-            Err(cause) => {
-                self.integrator.take_back();
-                self.state = before;
-                Err(Refused { time, cause })
-            }
-        }
+        let closure = self.attempt(&before, time, h)?;
+        self.accept(time, h, &closure);
+        Ok(closure)
+    }
+
+    /// Integrates over a step of `h` that ends at `time`, and closes the loops. The step has to be accepted, or taken back,
+    /// afterwards; one that fails is taken back here.
+    fn attempt(&mut self, before: &StateOf<S, E>, time: f64, h: f64) -> Result<Closure, Refused> {
+        self.integrate(before, h);
+        self.stepped(time).map_err(|cause| {
+            self.take_back(before);
+            Refused { time, cause }
+        })
+    }
+
+    /// Ends a step that was attempted: memories change here, and only here.
+    fn accept(&mut self, time: f64, h: f64, closure: &Closure) {
+        self.time = time;
+        self.margin = closure.margin;
+        self.placed = Some(self.inputs.driven());
+        self.surroundings.stepped(time, h, &mut self.state.subsystems);
+    }
+
+    /// Undoes a step that was attempted.
+    fn take_back(&mut self, before: &StateOf<S, E>) {
+        self.integrator.take_back();
+        self.state.clone_from(before);
+        self.placed = None;
     }
 
     /// Lets the integrator advance the state. The kinematics at its beginning are those at the end of the last step, unless
@@ -204,6 +230,11 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// After a step the inputs still hold the loads of the last evaluation of the integrator, at some point within the
     /// step. This call updates them to the current state.
     pub fn evaluate(&mut self) -> S::State {
+        self.rate().vehicle
+    }
+
+    /// Rate of change of all states at the current time.
+    fn rate(&mut self) -> StateOf<S, E> {
         let rate = rate(
             &mut self.solver,
             &mut self.surroundings,
@@ -212,7 +243,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             &self.state,
         );
         self.placed = Some(self.inputs.driven());
-        rate.vehicle
+        rate
     }
 
     /// Kinetic, gravity and elastic energy at the current state.

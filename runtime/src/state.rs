@@ -24,6 +24,8 @@ pub trait Vector: Clone {
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]);
     /// Lends every number, in order.
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64));
+    /// Visits the numbers of several vectors side by side, in order.
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K]));
     /// Whether no number is NaN or infinite.
     fn is_finite(&self) -> bool;
 }
@@ -35,6 +37,8 @@ impl Vector for () {
     fn add_all<const K: usize>(&mut self, _: [(f64, &Self); K]) {}
 
     fn each(&mut self, _lend: &mut dyn FnMut(&mut f64)) {}
+
+    fn side_by_side<const K: usize>(_: [&Self; K], _visit: &mut dyn FnMut([f64; K])) {}
 
     fn is_finite(&self) -> bool {
         true
@@ -53,6 +57,10 @@ impl Vector for f64 {
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         lend(self);
+    }
+
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        visit(vectors.map(|x| *x));
     }
 
     fn is_finite(&self) -> bool {
@@ -76,6 +84,12 @@ impl<X: Vector, const N: usize> Vector for [X; N] {
         self.iter_mut().for_each(|x| x.each(lend));
     }
 
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        for k in 0..N {
+            X::side_by_side(vectors.map(|x| &x[k]), visit);
+        }
+    }
+
     fn is_finite(&self) -> bool {
         self.iter().all(Vector::is_finite)
     }
@@ -95,6 +109,11 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.0.each(lend);
         self.1.each(lend);
+    }
+
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        A::side_by_side(vectors.map(|x| &x.0), visit);
+        B::side_by_side(vectors.map(|x| &x.1), visit);
     }
 
     fn is_finite(&self) -> bool {
@@ -132,6 +151,11 @@ impl<X: Vector, Y: Vector> Vector for Whole<X, Y> {
         self.subsystems.each(lend);
     }
 
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        X::side_by_side(vectors.map(|x| &x.vehicle), visit);
+        Y::side_by_side(vectors.map(|x| &x.subsystems), visit);
+    }
+
     fn is_finite(&self) -> bool {
         self.vehicle.is_finite() && self.subsystems.is_finite()
     }
@@ -164,6 +188,10 @@ impl<const Q: usize, const V: usize> Vector for State<Q, V> {
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         each(self, lend);
+    }
+
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        side_by_side(vectors, visit);
     }
 
     #[inline]
@@ -207,6 +235,10 @@ impl<const Q: usize, const V: usize, const N: usize> Vector for State<Q, V, [f64
         each(self, lend);
     }
 
+    fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
+        side_by_side(vectors, visit);
+    }
+
     #[inline]
     fn is_finite(&self) -> bool {
         is_finite(self)
@@ -235,6 +267,15 @@ impl<const Q: usize, const V: usize, const N: usize> StateVector for State<Q, V,
 fn each<X: StateVector>(state: &mut X, lend: &mut dyn FnMut(&mut f64)) {
     state.coordinates_mut().iter_mut().for_each(&mut *lend);
     state.speeds_mut().iter_mut().for_each(lend);
+}
+
+fn side_by_side<X: StateVector, const K: usize>(states: [&X; K], visit: &mut dyn FnMut([f64; K])) {
+    for numbers in [states.map(X::coordinates), states.map(X::speeds)] {
+        let count = numbers.first().map_or(0, |first| first.len());
+        for k in 0..count {
+            visit(numbers.map(|numbers| numbers[k]));
+        }
+    }
 }
 
 /// Adds number by number, so that each is loaded and stored once.

@@ -1,6 +1,7 @@
 //! Shared code of the cross-package tests: a compiled vehicle behind one interface, whether interpreted or emitted,
 //! random consistent states for it, and the comparison with the oracle.
 
+mod doors;
 mod names;
 pub mod random_vehicle;
 mod referee;
@@ -9,6 +10,7 @@ mod state;
 mod subject;
 pub mod tuned;
 
+pub use doors::assert_both_doors;
 pub use names::{body, coordinate, output, speed};
 pub use referee::{Disagreement, compare, loads, motions};
 pub use state::{Scatter, random_state};

@@ -258,7 +258,7 @@ impl Subject for Interpreted<'_> {
     }
 
     fn drives(&self) -> usize {
-        self.compiled.model.drives.len()
+        self.compiled.model.inputs.len()
     }
 
     fn wheels(&self) -> usize {

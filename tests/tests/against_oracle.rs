@@ -11,7 +11,7 @@ use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{
-    DeyoSedan, FourBar, Hmmwv, HmmwvPitman, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer,
+    DeyoSedan, FourBar, Hmmwv, HmmwvPitman, Iltis, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer,
 };
 
 /// States per vehicle.
@@ -79,6 +79,7 @@ agrees! {
     hmmwv: Hmmwv, 14, Scatter::default();
     hmmwv_pitman: HmmwvPitman, 15, Scatter::default();
     deyo_sedan: DeyoSedan, 14, Scatter::default();
+    iltis: Iltis, 14, Scatter::default();
     macpherson_car: MacphersonCar, 14, Scatter::default();
     small_car: SmallCar, 22, Scatter { position: 0.05, ..Scatter::default() };
     tractor_semitrailer: TractorSemitrailer, 32, Scatter::default();

@@ -12,8 +12,9 @@
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
 //! - [`DeyoSedan`], [`MacphersonCar`], [`SmallCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time
-//!   simulation, with the data of similar ones where that prints none. [`benchmarks`] has their manoeuvres, and [`start`] puts any
-//!   vehicle on the road.
+//!   simulation, with the data of similar ones where that prints none. [`benchmarks`] has their manoeuvres, and [`wishbone::start`]
+//!   puts any vehicle on the road.
+//! - [`Iltis`] is the benchmark vehicle of the IAVSD, with published forces, and a manoeuvre of a different program.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
@@ -21,16 +22,17 @@ pub mod benchmarks;
 pub mod deyo_sedan;
 pub mod four_bar;
 pub mod hmmwv;
+pub mod iltis;
 pub mod macpherson_car;
 pub mod manoeuvres;
 pub mod quarter_car;
 pub mod small_car;
-pub mod start;
 pub mod tractor_semitrailer;
 
 pub use deyo_sedan::DeyoSedan;
 pub use four_bar::FourBar;
 pub use hmmwv::{Hmmwv, HmmwvPitman};
+pub use iltis::Iltis;
 pub use macpherson_car::MacphersonCar;
 pub use quarter_car::QuarterCar;
 pub use small_car::SmallCar;
@@ -43,6 +45,7 @@ pub const DECLARATIONS: &[(&str, &str)] = &[
     ("hmmwv", Hmmwv::DECLARATION),
     ("hmmwv14", bare::Hmmwv14::DECLARATION),
     ("hmmwv_pitman", HmmwvPitman::DECLARATION),
+    ("iltis", Iltis::DECLARATION),
     ("macpherson_car", MacphersonCar::DECLARATION),
     ("quarter_car", QuarterCar::DECLARATION),
     ("quarter_sla", bare::QuarterSla::DECLARATION),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::schedule::Assumptions;
 
-/// Checks, draws, counts, compares and emits vehicles.
+/// Checks, draws, counts, compares, runs and emits vehicles.
 #[derive(Debug, Parser)]
 #[command(name = "wishbone", version, after_help = examples::SOURCES)]
 pub struct Cli {
@@ -40,6 +40,18 @@ pub enum Command {
     /// Writes a vehicle as a TOML file
     #[command(after_help = examples::CONVERT)]
     Convert(Emit),
+    /// Puts a vehicle on the road and tells how it rests
+    #[command(after_help = examples::SETTLE)]
+    Settle(Run),
+    /// Eigenfrequencies, damping and largest steps of a vehicle at rest
+    #[command(after_help = examples::MODES)]
+    Modes(Run),
+    /// Kinematics of the suspensions: toe, camber, rates, roll centres over travel, roll and steer
+    #[command(after_help = examples::KC)]
+    Kc(Kc),
+    /// Drives a vehicle through a manoeuvre: histories, key figures, pictures
+    #[command(after_help = examples::DRIVE)]
+    Drive(Drive),
     /// Explains an error code; without one, lists them all
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
@@ -189,6 +201,94 @@ pub struct Emit {
     /// File to write; the text is printed by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `settle`, `modes`
+#[derive(Args, Debug)]
+pub struct Run {
+    /// The vehicle.
+    #[command(flatten)]
+    pub source: Source,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kc`
+#[derive(Args, Debug)]
+pub struct Kc {
+    /// The vehicle.
+    #[command(flatten)]
+    pub source: Source,
+    /// Travel to both sides of the design position [mm]
+    #[arg(long, value_name = "MM", default_value_t = 80.0, value_parser = positive)]
+    pub travel: f64,
+    /// Number of positions on each side
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub steps: u16,
+    /// Range of the driven steering joint, to both sides [mm or degrees]
+    #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
+    pub steer: f64,
+    /// Body that is held; the heaviest one by default
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+    /// Folder for tables (CSV) and pictures (SVG)
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+}
+
+/// `drive`
+#[derive(Args, Debug)]
+pub struct Drive {
+    /// The vehicle.
+    #[command(flatten)]
+    pub source: Source,
+    /// What the driver does
+    #[arg(long, value_enum, default_value_t = Manoeuvre::StepSteer)]
+    pub manoeuvre: Manoeuvre,
+    /// Speed at the start, which is held in manoeuvres other than `declared` [m/s]
+    #[arg(long, value_name = "M/S", default_value_t = 20.0, value_parser = positive)]
+    pub speed: f64,
+    /// Amplitude of the steering wheel, positive to the left [degrees]
+    #[arg(long, value_name = "DEGREES", default_value_t = 30.0, allow_negative_numbers = true)]
+    pub angle: f64,
+    /// Frequency of a sine [Hz]
+    #[arg(long, value_name = "HZ", default_value_t = 0.5, value_parser = positive)]
+    pub frequency: f64,
+    /// Duration [s]
+    #[arg(long, value_name = "S", default_value_t = 8.0, value_parser = positive)]
+    pub time: f64,
+    /// Step [ms]
+    #[arg(long, value_name = "MS", default_value_t = 1.0, value_parser = positive)]
+    pub step: f64,
+    /// Folder for the table (CSV) and the picture (SVG)
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+}
+
+/// A manoeuvre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Manoeuvre {
+    /// Straight on
+    Straight,
+    /// The steering wheel turns within 0.2 s, after 1 s (ISO 7401)
+    StepSteer,
+    /// One period of a sine, after 1 s (ISO 7401)
+    Sine,
+    /// A sine with a pause of 0.5 s at the second peak, after 1 s (ISO 19365)
+    SineWithDwell,
+    /// The steering wheel turns slowly over the whole time (ISO 4138)
+    Ramp,
+    /// The driver that the vehicle declares
+    Declared,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "not a number above zero".to_owned())
 }
 
 /// `explain`

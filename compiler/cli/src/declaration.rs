@@ -71,6 +71,11 @@ impl Declaration {
         pipeline::compile_with(self.tree()?, choice).map_err(|found| self.failure(&found))
     }
 
+    /// Compiles it to be run at once, with derivatives.
+    pub fn compile_to_run(&self) -> Result<Compiled, Failure> {
+        pipeline::compile_differentiated(self.tree()?).map_err(|found| self.failure(&found))
+    }
+
     /// The warnings of a compilation, rendered.
     pub fn warnings(&self, compiled: &Compiled) -> String {
         self.rendered(&compiled.warnings)

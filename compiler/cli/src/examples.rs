@@ -49,6 +49,36 @@ Examples:
   wishbone convert quarter_car
   wishbone convert src/car.rs --vehicle Car -o vehicles/car.toml";
 
+pub const SETTLE: &str = "\
+Examples:
+  wishbone settle hmmwv
+  wishbone settle car.toml --json
+
+The vehicle has to declare its tyres: docs/equipment.md.";
+
+pub const MODES: &str = "\
+Examples:
+  wishbone modes hmmwv
+  wishbone modes car.toml --json
+
+The vehicle stands on level ground and its tyres glide: only what carries it counts.";
+
+pub const KC: &str = "\
+Examples:
+  wishbone kc hmmwv
+  wishbone kc car.toml --travel 60 --out kc
+
+Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held in its design
+position.";
+
+pub const DRIVE: &str = "\
+Examples:
+  wishbone drive hmmwv
+  wishbone drive car.toml --manoeuvre sine --speed 25 --angle 45 --out run
+  wishbone drive car.toml --manoeuvre declared --time 20
+
+A vehicle declares its tyres and its steering: docs/equipment.md.";
+
 pub const EXPLAIN: &str = "\
 Examples:
   wishbone explain W0303

@@ -1,5 +1,6 @@
-//! The command-line tool: passes arguments to the compiler and prints its reports. The reports are in
-//! [`wishbone_compiler::report`]; here are only the sources of declarations and the destinations of texts.
+//! The command-line tool: passes arguments to the compiler, runs vehicles by the engine, and prints reports. The reports of the
+//! compiler are in [`wishbone_compiler::report`], studies in [`wishbone_studies`]; here are the sources of declarations and the
+//! destinations of texts.
 //!
 //! Exit codes: 0, no findings; 1, a finding (a mistake in a declaration, growth above the limit); 2, a wrong call (an
 //! argument, a file that cannot be read).
@@ -12,6 +13,7 @@ mod failure;
 mod library;
 mod macros;
 mod print;
+mod running;
 mod write;
 
 use arguments::{Cli, Command};
@@ -46,6 +48,10 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Diff(options) => commands::diff::run(options),
         Command::Emit(options) => commands::emit::run(options),
         Command::Convert(options) => commands::convert::run(options),
+        Command::Settle(options) => commands::settle::run(options),
+        Command::Modes(options) => commands::modes::run(options),
+        Command::Kc(options) => commands::kc::run(options),
+        Command::Drive(options) => commands::drive::run(options),
         Command::Explain(options) => commands::explain::run(options),
     }
 }

@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = files![
     "hmmwv",
     "hmmwv14",
     "hmmwv_pitman",
+    "iltis",
     "macpherson_car",
     "quarter_car",
     "quarter_sla",

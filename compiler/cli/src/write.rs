@@ -17,6 +17,15 @@ pub fn file(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
     replace(path, text).map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))
 }
 
+/// Writes a file into a folder, which is made where it is not there.
+pub fn into_folder(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
+    if let Some(folder) = path.parent() {
+        let made = fs::create_dir_all(folder);
+        made.map_err(|reason| Failure::Misuse(format!("cannot make the folder {}: {reason}", folder.display())))?;
+    }
+    file(path, text, read)
+}
+
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     // The file behind a link is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

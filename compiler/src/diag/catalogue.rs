@@ -96,7 +96,8 @@ catalogue! {
     COLLIDING_NAMES = "W0204", "two names become one in the solver", Some("give one of them another name"),
         "points { left_hook: [0, 0, 1] m }  mirror left as right { points { hook: [0, 0.3, 1] m } }";
     /// Two joints driven by one input.
-    DUPLICATE_DRIVE = "W0205", "an input drives two joints", Some("give each joint an input of its own"),
+    DUPLICATE_DRIVE = "W0205", "an input drives two joints",
+        Some("give each joint an input of its own, or write `drive: shared(input: ..)` at each"),
         "joint one: revolute(chassis, arm) { through: [seat, top], drive: motor }
         joint two: revolute(chassis, arm) { through: [seat, top], drive: motor }";
     /// A drive on a joint that does not have exactly one freedom.
@@ -245,6 +246,11 @@ catalogue! {
     /// A gear on joints that cannot drive each other.
     GEAR = "W0254", "these joints cannot be geared", None,
         "gear mesh: between(pivot, pivot) { ratio: 2 }";
+
+    /// A wheel that cannot turn with the one beside it.
+    TWIN = "W0255", "a wheel is no twin", Some("twins are on one spindle of one carrier, and one of them has the spin"),
+        "wheel inner: on(arm) { centre: seat, radius: 0.33 m }
+        wheel outer: on(arm) { centre: top, radius: 0.33 m, twin_of: inner }";
 
     /// Equipment that does not fit the vehicle or the rest of itself.
     EQUIPMENT = "W0261", "a piece of equipment does not fit", None,

@@ -5,26 +5,18 @@ use super::kernel::{Kernels, Setting};
 use super::levels::{Signature, Version};
 use super::names::ident;
 use super::solver::{Sizes, inputs, sizes};
+use super::watched;
 use crate::formulation::calls::Corrected;
-use crate::formulation::ports::{Array, Kind, Port};
+use crate::formulation::ports::{Array, Port};
 use crate::lower::Correction;
-use crate::mobility::Closure;
-use crate::model::BodyId;
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The constant that names the loop of each equation and the joint of each margin.
 fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
-    let name = |l: usize| &compiled.model.joint(compiled.topology.loops[l].cut).name;
-    let count = |l: usize| compiled.model.joint(compiled.topology.loops[l].cut).kind.equations();
-    let loops = 0..compiled.topology.loops.len();
-    let loops = loops.filter(|_| equations(compiled) > 0);
-    let equations = loops.flat_map(|l| std::iter::repeat_n(name(l), count(l)));
-    let pivots = ports.iter().filter_map(|port| match port.kind {
-        Kind::Margin { speed } => Some(pivot(compiled, speed)),
-        _ => None,
-    });
+    let equations = watched::equations(compiled);
+    let pivots = watched::margins(ports).map(|speed| pivot(compiled, speed));
     quote! {
         static PLACES: ::wishbone::stabilise::Places = ::wishbone::stabilise::Places {
             equations: &[#(#equations),*],
@@ -33,35 +25,10 @@ fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
     }
 }
 
-/// Residuals of a correction: those of all equations, unless no loop needs iteration.
-fn equations(compiled: &Compiled) -> usize {
-    match compiled.mobility.closures.iter().all(Closure::is_explicit) {
-        true => 0,
-        false => compiled.mobility.equations,
-    }
-}
-
 /// The joint and the loop of a margin, by a speed of the joint.
 pub fn pivot(compiled: &Compiled, speed: usize) -> TokenStream {
-    let body = compiled.layout.owner(speed);
-    let joint = compiled.topology.joint_name(&compiled.model, body);
-    let cut = compiled.topology.loops[loop_of(compiled, body)].cut;
-    let closed_by = &compiled.model.joint(cut).name;
+    let [joint, closed_by] = watched::pivot(compiled, speed);
     quote!(::wishbone::stabilise::Pivot { joint: #joint, closed_by: #closed_by })
-}
-
-/// The loop one of whose equations tells the joint's coordinates.
-fn loop_of(compiled: &Compiled, body: BodyId) -> usize {
-    let holds = |closure: &&Closure| closure.group.joints.contains(&body);
-    let closure = compiled
-        .mobility
-        .closures
-        .iter()
-        .find(holds)
-        .expect("margins are of loops");
-    let is_own = |pivot: &&(usize, usize)| compiled.layout.owner(pivot.1) == body;
-    let pivot = closure.pivots.iter().find(is_own);
-    pivot.map_or(closure.group.loops[0], |&(row, _)| closure.rows[row].0)
 }
 
 impl Correction {
@@ -69,7 +36,7 @@ impl Correction {
     /// the function that makes the result from them.
     pub fn around(&self, compiled: &Compiled, zero: &TokenStream) -> [TokenStream; 2] {
         let ports = self.routine.ported.outputs.concat();
-        let equations = Literal::usize_unsuffixed(equations(compiled));
+        let equations = Literal::usize_unsuffixed(watched::equations(compiled).len());
         let margins = ports.iter().filter(|port| port.array() == Array::Margins);
         let margins = Literal::usize_unsuffixed(margins.count());
         let places = places(compiled, &ports);

@@ -19,7 +19,7 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
     let (coordinates, speeds) = (held.coordinate_names(layout), held.speed_names(layout));
     let (joint_coordinates, joint_speeds) = (&layout.coordinates, &layout.speeds);
     let pivots = held.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
-    let drives = model.drives.iter().map(|d| &d.name);
+    let drives = &model.inputs;
     let signals = model.signals.iter().map(|s| &s.name);
     let wheels = model.wheels.iter().map(|w| &w.name);
     let bodies = model.bodies[1..].iter().map(|b| &b.name);

@@ -24,6 +24,7 @@ mod places;
 mod reports;
 mod rules;
 mod solver;
+pub mod watched;
 
 use crate::pipeline::Compiled;
 use proc_macro2::TokenStream;

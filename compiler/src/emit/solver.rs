@@ -90,7 +90,7 @@ fn state(compiled: &Compiled) -> TokenStream {
 /// How many drives, wheels and, if there are any, signals.
 pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     let model = &compiled.model;
-    let mut sizes = vec![model.drives.len(), model.wheels.len()];
+    let mut sizes = vec![model.inputs.len(), model.wheels.len()];
     sizes.extend((!model.signals.is_empty()).then_some(model.signals.len()));
     sizes.into_iter().map(Literal::usize_unsuffixed)
 }

@@ -25,10 +25,7 @@ pub fn energy<S: Scalar>(
     }
     for (wheel, spin) in model.wheels.iter().zip(&mechanism.layout.spins) {
         let (placed, carrier) = (Placed::new(mechanism, position, wheel), velocity.twist(wheel.carrier));
-        let inertia = wheel
-            .spin_inertia
-            .as_ref()
-            .map(|inertia| mechanism.design.number(inertia));
+        let inertia = mechanism.design.spin_inertia(wheel);
         let momentum = placed.axial_momentum(inertia, &carrier, spin.map(|spin| v[spin]));
         if let Some(inertia) = inertia {
             kinetic = kinetic + half * (S::one() / inertia) * (momentum * momentum);

@@ -12,7 +12,7 @@ use super::wheels::{Load, Moving, Placed};
 use super::{Progress, Stage, naming};
 use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, rows, subspace};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, SpringId, Wheel};
+use crate::model::{BodyId, SpringId, Wheel, WheelId};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
 use std::collections::BTreeMap;
@@ -460,8 +460,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     fn spin_inertia(&self, wheel: &Wheel) -> Option<S> {
-        let inertia = wheel.spin_inertia.as_ref();
-        inertia.map(|inertia| self.mechanism.design.number(inertia))
+        self.mechanism.design.spin_inertia(wheel)
     }
 
     /// Names the equations of a loop.
@@ -589,7 +588,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             let carrier = self.velocity.twist(wheel.carrier);
             let spin = self.mechanism.layout.spins[w].map(|spin| self.arguments.v[spin]);
             let momentum = placed.axial_momentum(self.spin_inertia(wheel), &carrier, spin);
-            let (wrench, torque) = placed.loaded(wheel, load);
+            let (wrench, torque) = placed.loaded(spin.is_some(), load);
             let reaction = placed.drive_reaction(self.mechanism, &self.position, wheel, load);
             self.add_bias(wheel.carrier, placed.gyroscopic(&carrier, momentum) - wrench);
             let taken_up = if wheel.driven_from == self.mechanism.topology.base {
@@ -648,10 +647,17 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     fn spin_wheels(&mut self, subsystem: usize) {
         for (w, wheel) in self.wheels_of(subsystem) {
-            let spin = self.mechanism.layout.spins[w];
+            let spin = self.mechanism.layout.spins[w].filter(|_| wheel.twin_of.is_none());
             if let (Some(spin), Some(inertia), Some(placed)) = (spin, self.spin_inertia(wheel), self.placed[w]) {
                 let carrier = self.recursion.accelerations[wheel.carrier.index()];
-                self.v_rate[spin] = placed.spin_rate(inertia, self.spin_torques[w], &carrier);
+                let twins = self
+                    .wheels_of(subsystem)
+                    .filter(|(_, twin)| twin.twin_of.map(WheelId::index) == Some(w));
+                let (inertia, torque) = twins.fold((inertia, self.spin_torques[w]), |(inertia, torque), (t, twin)| {
+                    let own = self.spin_inertia(twin).unwrap_or_else(S::zero);
+                    (inertia + own, torque + self.spin_torques[t])
+                });
+                self.v_rate[spin] = placed.spin_rate(inertia, torque, &carrier);
             }
         }
     }

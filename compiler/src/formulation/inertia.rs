@@ -18,7 +18,8 @@ pub struct MassProperties<S> {
 
 impl<S: Scalar> MassProperties<S> {
     /// Of a body and the rotors it carries. A rotor's spin is eliminated beforehand (see [`super::wheels`]), which
-    /// leaves its mass at its centre and its diametral inertia across the axis, none along it.
+    /// leaves its mass at its centre and its diametral inertia across the axis, none along it. A body that is declared with
+    /// its rotor has both already, and loses the moment along the axis.
     pub fn of(mechanism: &Mechanism<S>, body: BodyId) -> Self {
         let (model, design) = (mechanism.model, &mechanism.design);
         let own = model.body(body);
@@ -28,8 +29,11 @@ impl<S: Scalar> MassProperties<S> {
             design.tensor(&own.inertia),
         )];
         for wheel in model.wheels.iter().filter(|w| w.carrier == body) {
-            let across = Sym3::diagonal(S::one()) - Sym3::square(*design.direction(&wheel.axis));
-            let tensor = across * design.number(&wheel.diametral_inertia);
+            let along = Sym3::square(*design.direction(&wheel.axis));
+            let tensor = match (&wheel.spin_inertia, wheel.is_in_carrier) {
+                (Some(spin), true) => along * -design.number(spin),
+                _ => (Sym3::diagonal(S::one()) - along) * design.number(&wheel.diametral_inertia),
+            };
             parts.push((design.number(&wheel.mass), design.point(&wheel.centre), tensor));
         }
         let mass = parts.iter().fold(S::zero(), |sum, part| sum + part.0);

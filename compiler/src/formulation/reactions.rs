@@ -163,13 +163,10 @@ fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
     for (w, wheel) in model.wheels.iter().enumerate() {
         let (placed, load) = (Placed::new(mechanism, position, wheel), &instant.loads[w]);
         let carrier = velocity.twist(wheel.carrier);
-        let inertia = wheel
-            .spin_inertia
-            .as_ref()
-            .map(|inertia| mechanism.design.number(inertia));
+        let inertia = mechanism.design.spin_inertia(wheel);
         let spin = mechanism.layout.spins[w].map(|spin| instant.v[spin]);
         let momentum = placed.axial_momentum(inertia, &carrier, spin);
-        let (pushed, _) = placed.loaded(wheel, load);
+        let (pushed, _) = placed.loaded(spin.is_some(), load);
         let own = placed.gyroscopic(&carrier, momentum) - pushed;
         add(wheel.carrier, to_world(wheel.carrier, own));
         let reaction = placed.drive_reaction(mechanism, position, wheel, load);

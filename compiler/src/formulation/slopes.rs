@@ -60,7 +60,7 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 6] {
     [
         (Array::Coordinates, &[Kind::Coordinate], state.coordinates.len()),
         (Array::Speeds, &[Kind::Speed], state.speeds.len()),
-        (Array::Drives, &Kind::DRIVE, model.drives.len()),
+        (Array::Drives, &Kind::DRIVE, model.inputs.len()),
         (Array::Loads, load, model.wheels.len()),
         (Array::Signals, &[Kind::Signal], model.signals.len()),
         (Array::Parameters, &[Kind::Parameter], model.parameters.len()),

@@ -147,7 +147,12 @@ impl<'g> Tracer<'g> {
     /// A new input; not a number where the state lacks it; zero where it belongs to a member that another is computed for, and in the lanes of members that what
     /// it moves does not carry.
     pub fn input(&self, port: Port) -> Traced<'g> {
-        let lanes = self.ports.each_lane(port);
+        self.input_of(port, |port| port)
+    }
+
+    /// The same where the solver has another number for each port.
+    fn input_of(&self, port: Port, read: impl Fn(Port) -> Port) -> Traced<'g> {
+        let lanes: Vec<Port> = self.ports.each_lane(port).into_iter().map(read).collect();
         if lanes.is_empty() {
             return Traced::zero();
         }
@@ -155,10 +160,13 @@ impl<'g> Tracer<'g> {
             // A result that used it would not be a number either, and no program with such a constant is accepted.
             return f64::NAN.into();
         };
+        self.masked(self.unmasked(port.kind, lanes), self.ports.mask(port))
+    }
+
+    fn unmasked(&self, kind: Kind, lanes: Vec<Port>) -> Traced<'g> {
         let (name, count) = (lanes[0].to_string(), u32::try_from(lanes.len()).expect("few lanes"));
         self.inputs.borrow_mut().push(lanes);
-        let input = self.graph.lane_input(name, port.kind.description().class, count);
-        self.masked(input, self.ports.mask(port))
+        self.graph.lane_input(name, kind.description().class, count)
     }
 
     /// The ports as the solver numbers them; none where the state lacks them.
@@ -301,8 +309,25 @@ impl<'g> Tracer<'g> {
     }
 
     /// Position (0), velocity (1) or acceleration (2) of the drives.
-    pub fn drives<S>(&self, mechanism: &Mechanism<S>, order: usize) -> Vec<Traced<'g>> {
-        self.inputs(mechanism.model.drives.len(), Kind::DRIVE[order])
+    pub fn drives(&self, mechanism: &Mechanism<'_, Traced<'g>>, order: usize) -> Vec<Traced<'g>> {
+        let model = mechanism.model;
+        let kind = Kind::DRIVE[order];
+        let mut shared: Vec<Option<Traced>> = vec![None; model.inputs.len()];
+        let drives = model.drives.iter().enumerate().map(|(d, drive)| {
+            let read = |port: Port| kind.at(model.drives[port.index].input);
+            let Some(share) = &drive.share else {
+                return self.input_of(kind.at(d), read);
+            };
+            // Subsystems with shared inputs are never computed side by side.
+            let input = *shared[drive.input].get_or_insert_with(|| self.unmasked(kind, vec![read(kind.at(d))]));
+            let moved = mechanism.design.number(&share.ratio) * input;
+            let coordinate = match order {
+                0 => moved + mechanism.design.number(&share.offset),
+                _ => moved,
+            };
+            self.masked(coordinate, self.ports.mask(kind.at(d)))
+        });
+        drives.collect()
     }
 
     /// Loads on the wheels.

@@ -8,6 +8,9 @@
 //! - the bias wrench `[ω × a s; 0]`, for by symmetry all other terms of the relative spin cancel;
 //! - the load `(f, m)` without the moment along the axis, which goes into the spin:
 //!   `Ω' = (m·a + drive + brake) / J - α·a`.
+//!
+//! Twin wheels are two rotors on one axis with one spin: each has its own momentum and load, and the spin has the sum of
+//! both inertias and torques.
 
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, Wheel};
@@ -90,11 +93,11 @@ impl<S: Scalar> Placed<S> {
     }
 
     /// Wrench of a load on the carrier, in its frame, and the torque that spins the wheel.
-    pub fn loaded(&self, wheel: &Wheel, load: &Load<S>) -> (Wrench<S>, S) {
+    pub fn loaded(&self, spins: bool, load: &Load<S>) -> (Wrench<S>, S) {
         let back = self.world.rotation.transpose();
         let (force, moment) = (back * load.force, back * load.moment);
         let pushed = Wrench::at(self.centre, force);
-        if wheel.spin_inertia.is_some() {
+        if spins {
             let axial = moment.dot(self.axis);
             let on_carrier = Wrench::couple(moment - self.axis * (axial + load.brake));
             (pushed + on_carrier, axial + load.drive + load.brake)

@@ -73,7 +73,11 @@ pub(crate) const PARTS: &[Part] = &[
             ("through", "two points on its axis", Any),
             ("normal", "normal of the plane", Direction),
             ("pitch", "travel for a full turn", Any),
-            ("drive", "name of the input that prescribes its coordinate", Name),
+            (
+                "drive",
+                "name of the input that prescribes its coordinate, or `shared(input: .., ratio: .., offset: .., image: opposite)` of one that moves several joints",
+                Any,
+            ),
             ("tree", "`keep` in the spanning tree, or `cut`", Words(&["keep", "cut"])),
         ],
     },
@@ -106,8 +110,8 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "drive",
-                "name of the input that displaces the plane along its normal",
-                Name,
+                "name of the input that displaces the plane along its normal, or `shared(..)` likewise",
+                Any,
             ),
             ("tree", "`cut`, as a link always is", Words(&["cut"])),
         ],
@@ -144,7 +148,7 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "damping",
-                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`, or over length and speed: `map(..)`",
                 Curve(&DAMPING),
             ),
             (
@@ -421,6 +425,11 @@ pub(crate) const PARTS: &[Part] = &[
                 Quantity(&[&ANGLE]),
             ),
             ("radius", "unloaded radius of the tyre", Quantity(&[&LENGTH])),
+            (
+                "twin_of",
+                "wheel beside it on the same spindle, whose spin and axis it has; `spin_inertia` adds to that wheel's",
+                Name,
+            ),
             ("driven_from", "body that takes the reaction to the drive torque", Name),
             ("mass", "mass of the rotor", Quantity(&[&MASS])),
             (
@@ -432,6 +441,16 @@ pub(crate) const PARTS: &[Part] = &[
                 "diametral_inertia",
                 "moment of inertia across the spindle",
                 Quantity(&[&INERTIA]),
+            ),
+            (
+                "shaft_inertia",
+                "moment of inertia about the spindle of a shaft that turns with the wheel; the rest of it is the carrier's",
+                Quantity(&[&INERTIA]),
+            ),
+            (
+                "carrier",
+                "`with_rotor`: mass and inertia of the carrier are those with the wheel, of which the spin inertia is taken out",
+                Words(&["with_rotor"]),
             ),
         ],
     },
@@ -807,6 +826,21 @@ pub(crate) const SETTINGS: &[Attribute] = &[
     ),
     ("tune", "`all` makes every number a parameter of the solver", Words(ALL)),
 ];
+
+/// Settings of a group.
+pub(crate) const GROUP_SETTINGS: &[Attribute] = &[
+    ("origin", "where the origin of the coordinates written in it lies", Any),
+    (
+        "rotation",
+        "angles by which all of it is turned about its origin: about x first, then y, then z, axes that stay",
+        Listed(&ANGLE),
+    ),
+];
+
+/// Whether a word is a setting of a group.
+pub(crate) fn is_of_groups(setting: &str) -> bool {
+    GROUP_SETTINGS.iter().any(|(key, ..)| *key == setting)
+}
 
 /// Syntax of the parts with one keyword.
 pub(crate) struct Part {

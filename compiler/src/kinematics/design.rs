@@ -1,6 +1,8 @@
 //! The vehicle's numbers at the design position: constants, or values that depend on parameters.
 
-use crate::model::{Axis, JointKind, Number, ParameterId, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant};
+use crate::model::{
+    Axis, JointKind, Number, ParameterId, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant, Wheel,
+};
 use crate::scalar::Scalar;
 use crate::spatial::{Sym3, Vec3};
 use std::collections::BTreeMap;
@@ -55,6 +57,12 @@ impl<S: Scalar> Design<S> {
     /// A number.
     pub fn number(&self, number: &Number) -> S {
         self.lift(number, 0, |x| *x)
+    }
+
+    /// Moment of inertia about the axis of a wheel, with its shaft; none without spin freedom.
+    pub fn spin_inertia(&self, wheel: &Wheel) -> Option<S> {
+        let own = wheel.spin_inertia.as_ref()?;
+        Some(self.number(own) + self.number(&wheel.shaft_inertia))
     }
 
     /// A point or vector.

@@ -1,6 +1,6 @@
 //! Which coordinate and which speed is whose.
 
-use crate::model::{BodyId, Model, SpringId, WheelId};
+use crate::model::{BodyId, Model, SpringId, Wheel, WheelId};
 use crate::topology::Topology;
 use std::ops::Range;
 
@@ -71,9 +71,18 @@ impl Layout {
             layout.design.extend(damper.map(|_| 0.0));
         }
         for wheel in &model.wheels {
+            if wheel.twin_of.is_some() {
+                layout.spins.push(None);
+                continue;
+            }
             let spin = wheel.spin_inertia.as_ref().map(|_| layout.speeds.len());
             layout.speeds.extend(spin.map(|_| format!("{}.spin", wheel.name)));
             layout.spins.push(spin);
+        }
+        for (w, wheel) in model.wheels.iter().enumerate() {
+            if let Some(twin) = wheel.twin_of {
+                layout.spins[w] = layout.spins[twin.index()];
+            }
         }
         layout
     }
@@ -90,6 +99,12 @@ impl Layout {
     pub fn owner(&self, speed: usize) -> BodyId {
         let position = self.slots.iter().position(|slot| slot.v.contains(&speed));
         BodyId::from(position.expect("a speed of the tree"))
+    }
+
+    /// The wheels that have a spin of their own, each with its place among the speeds; twins have that of the wheel beside them.
+    pub fn own_spins<'m>(&'m self, model: &'m Model) -> impl Iterator<Item = (&'m Wheel, usize)> {
+        let wheels = model.wheels.iter().zip(&self.spins);
+        wheels.filter_map(|(wheel, spin)| Some((wheel, (*spin)?)).filter(|_| wheel.twin_of.is_none()))
     }
 
     /// The wheel's spin among the speeds.

@@ -14,7 +14,7 @@ pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [
     [
         (Owner::Coordinate, plain(state.coordinate_names(layout))),
         (Owner::Speed, plain(state.speed_names(layout))),
-        (Owner::Drive, plain(model.drives.iter().map(|d| &d.name))),
+        (Owner::Drive, plain(&model.inputs)),
         (Owner::Signal, plain(model.signals.iter().map(|s| &s.name))),
         (Owner::Wheel, plain(model.wheels.iter().map(|w| &w.name))),
         (Owner::Output, plain(model.outputs.iter().map(|o| &o.name))),

@@ -124,8 +124,7 @@ fn masses<'a>(
         .iter()
         .flat_map(move |&body| speeds(body).map(move |own| (own, body)));
     let joints = joints.flat_map(move |(own, body)| moving(body).map(move |other| (own, other)));
-    let wheels = model.wheels.iter().zip(&layout.spins);
-    let spins = wheels.filter_map(|(wheel, &spin)| Some((spin?, wheel.carrier)));
+    let spins = layout.own_spins(model).map(|(wheel, spin)| (spin, wheel.carrier));
     let spins = spins.flat_map(move |(spin, carrier)| moving(carrier).chain([spin]).map(move |other| (spin, other)));
     joints.chain(spins).map(|(a, b)| (Unknown::Speed(a), Unknown::Speed(b)))
 }
@@ -145,9 +144,9 @@ fn order(model: &Model, topology: &Topology, layout: &Layout, mobility: &Mobilit
     let mut order = Vec::new();
     let count = topology.subsystems.len();
     for index in (1..count).chain([0]) {
-        let wheels = model.wheels.iter().zip(&layout.spins);
+        let wheels = layout.own_spins(model);
         let spins = wheels.filter(|(wheel, _)| topology.branch(wheel.carrier).subsystem == index);
-        order.extend(spins.filter_map(|(_, &spin)| Some((Unknown::Speed(spin?), index))));
+        order.extend(spins.map(|(_, spin)| (Unknown::Speed(spin), index)));
         for &body in topology.subsystems[index].bodies.iter().rev() {
             let speeds = layout.slot(body).v.clone().rev();
             order.extend(speeds.map(|speed| (Unknown::Speed(speed), index)));

@@ -73,11 +73,8 @@ pub fn of_joint(mechanism: &Mechanism, body: BodyId) -> Option<Freedom> {
 
 /// Spins of the wheels, which nothing else depends on.
 pub fn of_wheels(mechanism: &Mechanism) -> Option<Freedom> {
-    let wheels = mechanism.model.wheels.iter().zip(&mechanism.layout.spins);
-    let spinning: Vec<_> = wheels
-        .filter(|(_, spin)| spin.is_some())
-        .map(|(wheel, _)| wheel)
-        .collect();
+    let wheels = mechanism.layout.own_spins(mechanism.model);
+    let spinning: Vec<_> = wheels.map(|(wheel, _)| wheel).collect();
     let s = if spinning.len() == 1 { "s" } else { "" };
     (!spinning.is_empty()).then(|| Freedom {
         count: spinning.len(),

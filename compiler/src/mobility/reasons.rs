@@ -128,7 +128,11 @@ fn outside(mechanism: &Mechanism, closures: &[Closure]) -> Option<Reason> {
 }
 
 fn spins(mechanism: &Mechanism) -> Option<Reason> {
-    let speeds: Vec<usize> = mechanism.layout.spins.iter().flatten().copied().collect();
+    let speeds: Vec<usize> = mechanism
+        .layout
+        .own_spins(mechanism.model)
+        .map(|(_, spin)| spin)
+        .collect();
     let names: Vec<String> = speeds
         .iter()
         .map(|&s| format!("`{}`", mechanism.layout.speeds[s]))

@@ -1,18 +1,40 @@
 //! Named inputs: of joints, and of force elements.
 
-use super::quantities::Listed;
-use super::{Declared, JointId, Reference};
-use crate::diag::SourceSpan;
+use super::names::identifier;
+use super::quantities::{Listed, Role, ValueMut};
+use super::{Declared, JointId, Number, Reference};
+use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::front::units::{self, Quantity};
 
-/// A named input that prescribes position, velocity and acceleration of a joint or link.
+/// What prescribes position, velocity and acceleration of a joint or link: an input of its own, or a share of one that
+/// moves several.
 #[derive(Clone, Debug)]
 pub struct Drive {
-    /// `rack`
+    /// Name of the input, `rack`; where that is shared, the joint's with `.drive`.
     pub name: String,
     /// The joint or link it drives.
     pub joint: JointId,
+    /// Position of its input in the solver.
+    pub input: usize,
+    /// None: the coordinate is the input.
+    pub share: Option<Share>,
     /// Where it was declared.
     pub span: SourceSpan,
+}
+
+/// A coordinate that is `ratio` times an input, and `offset`.
+#[derive(Clone, Debug)]
+pub struct Share {
+    /// Name of the input, the same in all groups.
+    pub input: String,
+    /// Travel of the joint by that of the input.
+    pub ratio: Number,
+    /// Coordinate of the joint where the input is zero [m or rad].
+    pub offset: Number,
+    /// Whether the ratio of the mirror image has the other sign.
+    pub is_opposite: bool,
+    /// Whether the joint slides, and whether the input is a length.
+    pub slides: [bool; 2],
 }
 
 /// A named input of force elements; several may read it.
@@ -26,6 +48,29 @@ pub struct Signal {
     pub span: SourceSpan,
 }
 
+impl Drive {
+    /// Name of the input that is read.
+    pub fn input_name(&self) -> &str {
+        self.share.as_ref().map_or(&self.name, |share| &share.input)
+    }
+}
+
+impl Share {
+    /// Quantity of the ratio of a joint that slides or turns by an input that is a length or an angle.
+    pub(super) fn ratio_quantity([joint, input]: [bool; 2]) -> &'static Quantity {
+        match (joint, input) {
+            (true, false) => &units::LEAD,
+            (false, true) => &units::TURNING,
+            _ => &units::PLAIN,
+        }
+    }
+
+    /// Quantity of a coordinate.
+    pub(super) fn coordinate_quantity(slides: bool) -> &'static Quantity {
+        if slides { &units::LENGTH } else { &units::ANGLE }
+    }
+}
+
 impl Declared for Drive {
     fn name(&mut self) -> &mut String {
         &mut self.name
@@ -36,7 +81,22 @@ impl Declared for Drive {
     }
 
     fn quantities(&mut self) -> Vec<Listed<'_>> {
-        Vec::new()
+        let Some(share) = &mut self.share else {
+            return Vec::new();
+        };
+        let role = if share.is_opposite {
+            Role::Pseudoscalar
+        } else {
+            Role::Scalar
+        };
+        let [ratio, offset] = [
+            Share::ratio_quantity(share.slides),
+            Share::coordinate_quantity(share.slides[0]),
+        ];
+        vec![
+            Listed::new("drive.ratio", ratio, role, ValueMut::Number(&mut share.ratio)),
+            Listed::number("drive.offset", offset, &mut share.offset),
+        ]
     }
 }
 
@@ -52,4 +112,52 @@ impl Declared for Signal {
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         Vec::new()
     }
+}
+
+/// Numbers the inputs of all drives in the order in which they are first named; the names of the inputs.
+pub(super) fn number(drives: &mut [Option<Drive>], diagnostics: &mut Diagnostics) -> Vec<String> {
+    let mut firsts: Vec<Drive> = Vec::new();
+    for drive in drives.iter_mut().flatten() {
+        let name = drive.input_name();
+        let known = firsts
+            .iter()
+            .position(|first| identifier(first.input_name()) == identifier(name));
+        match known {
+            Some(first) => {
+                check_same(&firsts[first], drive, diagnostics);
+                drive.input = first;
+            }
+            None => {
+                drive.input = firsts.len();
+                firsts.push(drive.clone());
+            }
+        }
+    }
+    firsts.iter().map(|drive| drive.input_name().to_owned()).collect()
+}
+
+/// Reports two drives of one input that do not mean the same by it.
+fn check_same(first: &Drive, other: &Drive, diagnostics: &mut Diagnostics) {
+    let name = other.input_name();
+    match (&first.share, &other.share) {
+        _ if first.input_name() != name => {
+            let message = format!("`{name}` and `{}` become one name in the solver", first.input_name());
+            diagnostics.error(&catalogue::COLLIDING_NAMES, other.span, message)
+        }
+        (Some(one), Some(two)) if one.slides[1] == two.slides[1] => return,
+        (Some(_), Some(two)) => {
+            let [here, there] = if two.slides[1] { ["a length", "an angle"] } else { ["an angle", "a length"] };
+            let message = format!("the input `{name}` is {here} here and {there} elsewhere");
+            diagnostics
+                .error(&catalogue::WRONG_DIMENSION, other.span, message)
+                .help("give `ratio` a unit: `40 mm/rad` for a joint that slides by an angle, `0.5 rad/m` for one that turns by a length")
+        }
+        _ => {
+            let message = format!("`{name}` already drives another joint");
+            diagnostics
+                .error(&catalogue::DUPLICATE_DRIVE, other.span, message)
+                .help(format!("write `drive: shared(input: {name})` at each joint"))
+        }
+    }
+    .also(first.span, "named here first");
 }

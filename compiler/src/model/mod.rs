@@ -59,7 +59,7 @@ pub use measure::{Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;
 pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};
-pub use spring::{Damping, Spring, Stop};
+pub use spring::{DamperMap, Damping, Spring, Stop};
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 pub use wheel::Wheel;
 
@@ -112,8 +112,10 @@ pub struct Model {
     pub forces: Vec<Force>,
     /// Wheels.
     pub wheels: Vec<Wheel>,
-    /// Named inputs that drive joints.
+    /// What drives joints, each once.
     pub drives: Vec<Drive>,
+    /// Names of the inputs that drives read, in the order of the solver.
+    pub inputs: Vec<String>,
     /// Named inputs that give the size of a force or torque.
     pub signals: Vec<Signal>,
     /// Named results.
@@ -174,6 +176,7 @@ impl Model {
         f(Owner::Vehicle, vec![gravity]);
         each(&mut self.bodies, |id| Owner::Body(id.into()), &mut f);
         each(&mut self.joints, |id| Owner::Joint(id.into()), &mut f);
+        each(&mut self.drives, |id| Owner::Drive(id.into()), &mut f);
         each(&mut self.springs, |id| Owner::Spring(id.into()), &mut f);
         each(&mut self.forces, |id| Owner::Force(id.into()), &mut f);
         each(&mut self.wheels, |id| Owner::Wheel(id.into()), &mut f);

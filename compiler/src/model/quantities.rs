@@ -6,7 +6,8 @@
 
 use super::mirror;
 use super::{
-    Axis, BodyId, Curve, ForceId, JointId, Model, Number, Point, QuantityId, SignalId, Six, SpringId, Tensor, WheelId,
+    Axis, BodyId, Curve, DriveId, ForceId, JointId, Model, Number, Point, QuantityId, SignalId, Six, SpringId, Tensor,
+    WheelId,
 };
 use crate::front::units;
 use nalgebra::Matrix3;
@@ -113,6 +114,8 @@ pub enum Owner {
     Body(BodyId),
     /// A joint or link.
     Joint(JointId),
+    /// What drives a joint or link.
+    Drive(DriveId),
     /// A spring-damper.
     Spring(SpringId),
     /// Another force element.
@@ -303,6 +306,7 @@ mod tests {
                 _ if model.joint(id).kind.is_link() => "link",
                 _ => "joint",
             },
+            Owner::Drive(_) => "joint",
             Owner::Spring(_) => "spring",
             Owner::Force(id) => match model.forces[id.index()].law.word() {
                 "air spring" => "air_spring",

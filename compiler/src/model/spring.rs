@@ -42,12 +42,23 @@ pub struct Spring {
 /// Damping, possibly another one outside a window of the length (hydraulic bump stops).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Damping {
-    /// Force over rate.
+    /// Force over rate; of a map, at its first length.
     pub curve: Curve,
+    /// How the force over rate changes with the length; none: it does not.
+    pub map: Option<DamperMap>,
     /// `(min, max, curve)`: where the length is below `min` or above `max` [m], this curve holds instead.
     pub outside: Option<(Number, Number, Curve)>,
     /// Rate of a spring in series with the damper [N/m]; then the damper's length is a coordinate of its own.
     pub series: Option<Number>,
+}
+
+/// Further characteristics of a damper, at greater lengths; straight lines between them, the first and the last beyond.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DamperMap {
+    /// Lengths, the first characteristic's first, strictly increasing [m].
+    pub lengths: Vec<f64>,
+    /// Force over rate at each length but the first.
+    pub further: Vec<Curve>,
 }
 
 /// An end stop: force over overtravel beyond `length`, zero before it.
@@ -93,6 +104,12 @@ impl Declared for Spring {
 impl Damping {
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         let mut listed = vec![Listed::curve("damping", &units::DAMPING, &mut self.curve)];
+        if let Some(map) = &mut self.map {
+            let lengths = ValueMut::Several(&mut map.lengths);
+            listed.push(Listed::new("damping.length", &units::LENGTH, Role::Scalar, lengths).equal_in_lanes());
+            let further = map.further.iter_mut();
+            listed.extend(further.map(|curve| Listed::curve("damping", &units::DAMPING, curve)));
+        }
         if let Some((shortest, longest, curve)) = &mut self.outside {
             listed.push(Listed::number("window.min", &units::LENGTH, shortest));
             listed.push(Listed::number("window.max", &units::LENGTH, longest));

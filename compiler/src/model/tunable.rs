@@ -112,6 +112,16 @@ impl Add for &Point {
     }
 }
 
+impl Sub for &Tensor {
+    type Output = Tensor;
+
+    fn sub(self, other: &Tensor) -> Tensor {
+        let mut slopes = self.slopes.clone();
+        slopes.extend(other.slopes.iter().map(|(p, slope)| (*p, -slope)));
+        Tunable::new(self.value - other.value, slopes)
+    }
+}
+
 impl Sub for &Point {
     type Output = Point;
 

@@ -1,14 +1,15 @@
 //! Wheels.
 
 use super::quantities::{InLanes, Listed, Role};
-use super::{Axis, BodyId, Declared, Number, Point, Reference};
+use super::{Axis, BodyId, Declared, Number, Point, Reference, WheelId};
 use crate::diag::SourceSpan;
 use crate::front::units;
 
 /// A wheel on a carrier body: a port for tyre forces, with a spin freedom of its own if it has spin inertia.
 ///
 /// The wheel is a rotor, symmetric about its axis: its mass and inertia are *added* to the carrier's, and because of
-/// the symmetry its spin angle never appears.
+/// the symmetry its spin angle never appears. Where the carrier is declared with its rotor, the rotor is taken out of it:
+/// what the carrier's moments across the axis differ by belongs to what does not spin.
 #[derive(Clone, Debug)]
 pub struct Wheel {
     /// `front_left.tyre`
@@ -25,8 +26,14 @@ pub struct Wheel {
     pub mass: Number,
     /// Moment of inertia about the axis [kg m^2]; none: no spin freedom.
     pub spin_inertia: Option<Number>,
+    /// Moment of inertia about the axis of a shaft that turns with it [kg m^2]; the rest of the shaft is the carrier's.
+    pub shaft_inertia: Number,
+    /// Whether mass and inertia of the carrier are those with the rotor.
+    pub is_in_carrier: bool,
     /// Moment of inertia about any diameter [kg m^2]; may be zero.
     pub diametral_inertia: Number,
+    /// The wheel on the same spindle that it turns with; that one has the spin freedom.
+    pub twin_of: Option<WheelId>,
     /// The body that takes the reaction of the drive torque: the one that carries the differential.
     pub driven_from: BodyId,
     /// Where it was declared.
@@ -39,7 +46,11 @@ impl Declared for Wheel {
     }
 
     fn references(&mut self) -> Vec<Reference<'_>> {
-        [&mut self.carrier, &mut self.driven_from].map(Reference::Body).into()
+        let bodies = [&mut self.carrier, &mut self.driven_from].map(Reference::Body);
+        bodies
+            .into_iter()
+            .chain(self.twin_of.as_mut().map(Reference::Wheel))
+            .collect()
     }
 
     fn quantities(&mut self) -> Vec<Listed<'_>> {
@@ -51,8 +62,14 @@ impl Declared for Wheel {
             radius,
             Listed::number("mass", &units::MASS, &mut self.mass),
         ];
-        let spin = self.spin_inertia.iter_mut();
-        listed.extend(spin.map(|inertia| Listed::number("spin_inertia", &units::INERTIA, inertia)));
+        if let Some(spin) = &mut self.spin_inertia {
+            listed.push(Listed::number("spin_inertia", &units::INERTIA, spin));
+            listed.push(Listed::number(
+                "shaft_inertia",
+                &units::INERTIA,
+                &mut self.shaft_inertia,
+            ));
+        }
         let diametral = &mut self.diametral_inertia;
         listed.push(Listed::number("diametral_inertia", &units::INERTIA, diametral));
         listed

@@ -52,7 +52,7 @@ fn heading(compiled: &Compiled) -> String {
 
 fn freedoms(compiled: &Compiled) -> String {
     let (topology, mobility) = (&compiled.topology, &compiled.mobility);
-    let spins = compiled.layout.spins.iter().flatten().count();
+    let spins = compiled.layout.own_spins(&compiled.model).count();
     let mut table = Table::default();
     let mut line = |what: &str, count: usize| table.row([what.to_owned(), count.to_string()]);
     line("coordinates of the tree", topology.coordinates());

@@ -8,6 +8,7 @@
 //! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.
 //! - [`record`]: records of numbers, whose fields can be walked.
+//! - [`stability`]: the largest stable step of each method of integration.
 //! - [`tyre`]: wheel, ground and contact, the linear tyre, TMeasy, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
 //!
 //! A law is a function over [`number::Scalar`], one file a law. It chooses by [`number::Scalar::select`] and never by
@@ -37,5 +38,6 @@ pub mod friction;
 pub mod math;
 pub mod number;
 pub mod record;
+pub mod stability;
 pub mod tyre;
 pub mod vec3;

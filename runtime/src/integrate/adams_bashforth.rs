@@ -88,7 +88,7 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
 }
 
 /// Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.1, (1.5).
-const fn weights<const K: usize>() -> [f64; K] {
+pub(super) const fn weights<const K: usize>() -> [f64; K] {
     let (numerators, denominator): (&[f64], f64) = match K {
         1 => (&[1.0], 1.0),
         2 => (&[3.0, -1.0], 2.0),
@@ -97,6 +97,11 @@ const fn weights<const K: usize>() -> [f64; K] {
         5 => (&[1901.0, -2774.0, 2616.0, -1274.0, 251.0], 720.0),
         _ => panic!("Adams-Bashforth methods are offered for orders 1 to 5"),
     };
+    divided(numerators, denominator)
+}
+
+/// Numbers over a common denominator.
+pub(super) const fn divided<const K: usize>(numerators: &[f64], denominator: f64) -> [f64; K] {
     let mut weights = [0.0; K];
     let mut i = 0;
     while i < K {

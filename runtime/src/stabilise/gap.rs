@@ -82,6 +82,35 @@ impl Gap {
         Self::found((rates, f64::MAX), least(&margins), margins, places)
     }
 
+    /// The same as [`Gap::position`] for a solver whose sizes are known when it is made.
+    #[doc(hidden)]
+    pub fn of_positions(residuals: &[f64], margins: &[f64], places: &'static Places) -> Self {
+        Self::found_in((residuals, OPEN), margins, places)
+    }
+
+    /// The same as [`Gap::velocity`] for a solver whose sizes are known when it is made.
+    #[doc(hidden)]
+    pub fn of_velocities(rates: &[f64], margins: &[f64], places: &'static Places) -> Self {
+        Self::found_in((rates, f64::MAX), margins, places)
+    }
+
+    fn found_in((gaps, open): (&[f64], f64), margins: &[f64], places: &'static Places) -> Self {
+        let is_number = !gaps.iter().any(|x| x.is_nan());
+        let size = if is_number {
+            gaps.iter().fold(0.0, |most: f64, x| most.max(x.abs()))
+        } else {
+            f64::NAN
+        };
+        let margin = least(margins);
+        let is_fine = size <= open && margin > NEAR;
+        Gap {
+            size,
+            margin,
+            open: worst(gaps, f64::abs).filter(|_| !is_fine).map(|k| places.equations[k]),
+            pivot: worst(margins, |m| -m).filter(|_| !is_fine).map(|k| &places.pivots[k]),
+        }
+    }
+
     /// The smallest margin of an evaluation, and the joint that it belongs to.
     #[inline]
     pub(crate) fn of_margins(margins: &[f64], pivots: &'static [Pivot]) -> Self {

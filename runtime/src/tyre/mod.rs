@@ -1,6 +1,7 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
 mod any;
+mod calspan;
 mod compliant;
 mod enveloping;
 mod four;
@@ -14,7 +15,7 @@ pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
 pub use wishbone_laws::tyre::{
-    Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
+    Calspan, Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 

@@ -1,8 +1,9 @@
 //! Integrators: order, stability, energy, restarts.
 
 use crate::solvers::{oscillator::Oscillator, pendulum::Pendulum};
-use wishbone::integrate::AdamsBashforth;
+use wishbone::integrate::{AdamsBashforth, AdamsBashforthMoulton, Rosenbrock};
 use wishbone::prelude::*;
+use wishbone::stability::Method;
 
 /// Error at 2 s of an oscillator (3 rad/s) whose base moves as `0.5 sin(5 t)`, started at 1 m.
 fn error_with(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> f64 {
@@ -24,7 +25,10 @@ fn error_with(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> 
 }
 
 fn assert_order<I: Integrator<Whole<State<1, 1>>>>(start: impl Fn() -> I) {
-    let steps = 400;
+    assert_order_from(400, start);
+}
+
+fn assert_order_from<I: Integrator<Whole<State<1, 1>>>>(steps: usize, start: impl Fn() -> I) {
     let order = (error_with(start(), steps) / error_with(start(), 2 * steps)).log2();
     assert!((order - I::ORDER as f64).abs() < 0.2, "order {order}, not {}", I::ORDER);
 }
@@ -37,6 +41,146 @@ fn each_integrator_has_its_order() {
     assert_order(AdamsBashforth3::new);
     assert_order(AdamsBashforth::<_, 4>::new);
     assert_order(AdamsBashforth::<_, 5>::new);
+    assert_order(|| RungeKutta2);
+    assert_order(AdamsBashforthMoulton2::new);
+    assert_order_from(1600, AdamsBashforthMoulton3::new);
+    assert_order_from(1600, AdamsBashforthMoulton::<_, 4>::new);
+}
+
+/// Largest error up to 2 s of `x' = -2 t x²` from `x = 1`, whose solution is `1 / (1 + t²)`.
+fn nonlinear_error(mut integrator: impl Integrator<f64>, steps: usize) -> f64 {
+    let (mut x, h, mut error) = (1.0, 2.0 / steps as f64, 0.0_f64);
+    for k in 0..steps {
+        integrator.step(|t, x| -2.0 * t * x * x, k as f64 * h, &mut x, h);
+        let end = (k + 1) as f64 * h;
+        error = error.max((x - 1.0 / (1.0 + end * end)).abs());
+    }
+    error
+}
+
+fn assert_nonlinear_order<I: Integrator<f64>>(start: impl Fn() -> I, steps: usize) {
+    let order = (nonlinear_error(start(), steps) / nonlinear_error(start(), 2 * steps)).log2();
+    assert!(
+        (order - I::ORDER as f64).abs() < 0.25,
+        "order {order}, not {}",
+        I::ORDER
+    );
+}
+
+/// The rate depends on time and is not linear.
+#[test]
+fn each_integrator_has_its_order_where_the_rate_is_nonlinear() {
+    assert_nonlinear_order(|| RungeKutta2, 400);
+    assert_nonlinear_order(|| RungeKutta4, 50);
+    assert_nonlinear_order(AdamsBashforth2::new, 800);
+    assert_nonlinear_order(AdamsBashforth3::new, 800);
+    assert_nonlinear_order(AdamsBashforthMoulton2::new, 800);
+    assert_nonlinear_order(AdamsBashforthMoulton3::new, 800);
+    assert_nonlinear_order(AdamsBashforthMoulton::<_, 4>::new, 200);
+    assert_nonlinear_order(|| DormandPrince::new(Tolerance::of(1.0)), 100);
+    assert_nonlinear_order(|| Rosenbrock::<_, 1>::new(Tolerance::of(1.0)), 100);
+}
+
+/// Size of an oscillation `x' = λ x` of two numbers after many steps.
+fn oscillated(mut method: impl Integrator<[f64; 2]>, [re, im]: [f64; 2], h: f64) -> f64 {
+    let mut x = [1.0, 0.0];
+    for _ in 0..20_000 {
+        method.step(|_, x| [re * x[0] - im * x[1], im * x[0] + re * x[1]], 0.0, &mut x, h);
+    }
+    x[0].hypot(x[1])
+}
+
+fn assert_region<I: Integrator<[f64; 2]>>(method: Method, start: impl Fn() -> I) {
+    for rate in [[-1.0, 0.0], [-0.8, 0.6], [-0.3, 0.95], [-0.05, 1.0]] {
+        let limit = method.largest_step(rate);
+        let [inside, outside] = [0.99, 1.01].map(|part| oscillated(start(), rate, part * limit));
+        assert!(inside < 1.0, "{method:?}, {rate:?}: grows to {inside} at a stable step");
+        assert!(grew(outside), "{method:?}, {rate:?}: {outside} at an unstable step");
+    }
+}
+
+/// The regions are those of the integrators as they are written.
+#[test]
+fn stability_regions_are_met_by_the_integrators() {
+    assert_region(Method::RungeKutta2, || RungeKutta2);
+    assert_region(Method::RungeKutta4, || RungeKutta4);
+    assert_region(Method::DormandPrince5, || DormandPrince::new(Tolerance::of(1.0)));
+    assert_region(Method::AdamsBashforth2, AdamsBashforth2::new);
+    assert_region(Method::AdamsBashforth3, AdamsBashforth3::new);
+    assert_region(Method::AdamsBashforthMoulton2, AdamsBashforthMoulton2::new);
+    assert_region(Method::AdamsBashforthMoulton3, AdamsBashforthMoulton3::new);
+}
+
+/// However stiff a mode is, a step leaves next to nothing of it (L-stability), and the growth of one that oscillates is
+/// bounded (A-stability).
+#[test]
+fn an_implicit_step_damps_stiff_modes() {
+    for rate in [[-1e6, 0.0], [-1e6, 1e6], [-1e3, 1e6]] {
+        let mut method = Rosenbrock::<[f64; 2], 2>::new(Tolerance::of(1.0));
+        let mut x = [1.0, 0.0];
+        let [re, im] = rate;
+        method.step(|_, x| [re * x[0] - im * x[1], im * x[0] + re * x[1]], 0.0, &mut x, 1.0);
+        assert!(x[0].hypot(x[1]) < 1e-4, "{rate:?}: {x:?}");
+    }
+    for h in [0.1, 1.0, 3.0, 10.0, 100.0] {
+        let size = oscillated(Rosenbrock::<[f64; 2], 2>::new(Tolerance::of(1.0)), [0.0, 1.0], h);
+        assert!(size <= 1.0, "grows to {size} at {h}");
+    }
+}
+
+/// Error at 1 s of `x' = l (x - sin t) + cos t` on its solution `sin t` (Prothero & Robinson 1974, Math. Comp. 28, 145-162).
+fn stiff_error(stiffness: f64, steps: usize) -> f64 {
+    let mut method = Rosenbrock::<f64, 1>::new(Tolerance::of(1.0));
+    let (mut x, h) = (0.0, 1.0 / steps as f64);
+    for k in 0..steps {
+        method.step(|t, x| stiffness * (x - t.sin()) + t.cos(), k as f64 * h, &mut x, h);
+    }
+    (x - 1.0_f64.sin()).abs()
+}
+
+/// Of an explicit method the steps would have to be a thousand times shorter.
+#[test]
+fn an_implicit_method_converges_where_the_rate_is_stiff() {
+    let [coarse, fine] = [40, 80].map(|steps| stiff_error(-1e5, steps));
+    assert!(coarse < 1e-5 && (coarse / fine).log2() > 1.8, "{coarse:e}, {fine:e}");
+    let [coarse, fine] = [40, 80].map(|steps| stiff_error(-1.0, steps));
+    assert!((coarse / fine).log2() > 2.8, "{coarse:e}, {fine:e}");
+}
+
+/// Longest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of it.
+fn error_within(h: f64) -> f64 {
+    let solution = |t: f64| 1.0 / (1.0 + t * t);
+    let mut method = DormandPrince::new(Tolerance::of(1.0));
+    let (begin, mut x) = (0.6, solution(0.6));
+    method.step(|t, x| -2.0 * t * x * x, begin, &mut x, h);
+    let parts = (1..10).map(|k| f64::from(k) / 10.0);
+    let errors = parts.map(|part| {
+        let x = method.within(&solution(begin), part).expect("it is dense");
+        (x - solution(begin + part * h)).abs()
+    });
+    errors.fold(0.0, f64::max)
+}
+
+#[test]
+fn dense_output_has_the_fourth_order_within_a_step() {
+    let order = (error_within(0.1) / error_within(0.05)).log2();
+    assert!((order - 5.0).abs() < 0.3, "local order {order}");
+}
+
+/// Four evaluations at the start, one afterwards; the corrector has none, so that the loops are closed by kinematics of
+/// their own.
+#[test]
+fn a_corrector_costs_no_evaluation() {
+    let mut method = AdamsBashforthMoulton3::new();
+    let (mut x, mut evaluations) = (1.0, 0);
+    for k in 0..12 {
+        let rate = |_, x: &f64| {
+            evaluations += 1;
+            -x
+        };
+        method.step(rate, 0.01 * f64::from(k), &mut x, 0.01);
+    }
+    assert_eq!(evaluations, 2 * 4 + 2 + 9);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The runtime, driven by small solvers written by hand.
 
+mod adaptive;
 mod air;
 mod brakes;
 mod column;
@@ -8,6 +9,7 @@ mod control;
 mod cruise;
 mod driveline;
 mod enveloping;
+mod events;
 mod four;
 mod height_grid;
 mod integrate;

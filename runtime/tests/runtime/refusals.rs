@@ -4,6 +4,7 @@
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::roller::Roller;
 use crate::solvers::trammel::Trammel;
+use wishbone::integrate::Rosenbrock;
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
 use wishbone::stabilise::Reason;
@@ -71,6 +72,11 @@ fn a_load_that_is_no_number_is_told_and_costs_nothing() {
     goes_on_after_a_refusal(RungeKutta4);
     goes_on_after_a_refusal(AdamsBashforth2::new());
     goes_on_after_a_refusal(AdamsBashforth3::new());
+    goes_on_after_a_refusal(RungeKutta2);
+    goes_on_after_a_refusal(AdamsBashforthMoulton2::new());
+    goes_on_after_a_refusal(AdamsBashforthMoulton3::new());
+    goes_on_after_a_refusal(DormandPrince::new(Tolerance::of(1e-6)));
+    goes_on_after_a_refusal(Rosenbrock::<_, 5>::new(Tolerance::of(1e-6)));
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Row {
 /// The equations of a joint, and of its drive if it has one.
 pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Loads) -> Vec<Row> {
     let pair = Pair::new(model, joint, motions);
-    let drive = drive_of(joint, loads);
+    let drive = drive_of(model, joint, loads);
     let mut rows = Vec::with_capacity(6);
     match joint.kind.plain() {
         JointKind::Free(_) => {}
@@ -114,14 +114,14 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
             rows.extend(pair.hinge(axis));
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
             rows.push(pair.thread(at, axis, pitch));
-            rows.extend(drive.map(|drive| pair.driven_angle(axis, drive)));
+            rows.extend(drive.map(|drive| pair.driven_angle(axis, &drive)));
         }
         JointKind::Planar(Planar { at, normal }) => {
             rows.extend(pair.hinge(normal));
             rows.push(pair.slide(at, normal));
         }
         JointKind::PointOnPlane(PointOnPlane { at, normal }) => rows.push(match drive {
-            Some(drive) => pair.driven_slide(at, normal, drive),
+            Some(drive) => pair.driven_slide(at, normal, &drive),
             None => pair.slide(at, normal),
         }),
         JointKind::SphericalTranslational(SphericalTranslational { at, axis }) => {
@@ -143,12 +143,12 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
         JointKind::Revolute(Revolute { at, axis }) => {
             rows.extend(pair.coincidence(at));
             rows.extend(pair.hinge(axis));
-            rows.extend(drive.map(|drive| pair.driven_angle(axis, drive)));
+            rows.extend(drive.map(|drive| pair.driven_angle(axis, &drive)));
         }
         JointKind::Prismatic(Prismatic { at, axis }) => {
             rows.extend(pair.same_orientation());
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
-            rows.extend(drive.map(|drive| pair.driven_slide(at, axis, drive)));
+            rows.extend(drive.map(|drive| pair.driven_slide(at, axis, &drive)));
         }
     }
     rows
@@ -181,7 +181,7 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
         JointKind::Revolute(Revolute { axis, .. }) | JointKind::Screw(Screw { axis, .. }) => {
             let [n, m] = normals(axis);
             let turned = |angle: f64| angle.cos() * n + angle.sin() * m;
-            let driven = drive_of(joint, loads).map_or(1.0, |drive| pair.cosine(turned(drive.position), n));
+            let driven = drive_of(model, joint, loads).map_or(1.0, |drive| pair.cosine(turned(drive.position), n));
             let thread = match joint.kind.plain() {
                 JointKind::Screw(Screw { at, axis, pitch }) => {
                     pair.cosine(turned(pair.slide(at, axis).phi * TAU / pitch), n)
@@ -215,8 +215,18 @@ pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
     }
 }
 
-fn drive_of<'a>(joint: &Joint, loads: &'a Loads) -> Option<&'a Drive> {
-    joint.drive.map(|id| &loads.drives[id.index()])
+/// Prescribed motion of a joint: that of its input, or its share of it.
+fn drive_of(model: &Model, joint: &Joint, loads: &Loads) -> Option<Drive> {
+    let drive = &model.drives[joint.drive?.index()];
+    let input = loads.drives[drive.input];
+    let Some(share) = &drive.share else {
+        return Some(input);
+    };
+    Some(Drive {
+        position: *share.ratio * input.position + *share.offset,
+        velocity: *share.ratio * input.velocity,
+        acceleration: *share.ratio * input.acceleration,
+    })
 }
 
 /// Two unit vectors that complete `axis` to a right-handed triad: `n x m = axis`.

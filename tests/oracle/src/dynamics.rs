@@ -6,11 +6,11 @@ use crate::curve;
 use crate::element;
 use crate::force::{self, Strut, Wrenches};
 use crate::loads::Loads;
-use crate::rotor::Rotor;
+use crate::rotor::{self, Rotor};
 use crate::solve::{self, Augmented, Solution};
 use crate::{Oracle, slot};
 use nalgebra::{DMatrix, DVector, Matrix3};
-use wishbone_compiler::model::{Joint, Spring, Vec3, Wheel};
+use wishbone_compiler::model::{Body, Joint, Spring, Vec3, Wheel};
 
 /// Accelerations under given loads, with reactions and errors.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +111,7 @@ impl Oracle {
                 .model
                 .wheels
                 .iter()
-                .filter(|wheel| wheel.spin_inertia.is_some())
+                .filter(|wheel| wheel.spin_inertia.is_some() && wheel.twin_of.is_none())
                 .count(),
             rows: rows.len(),
             rank,
@@ -140,6 +140,15 @@ impl Oracle {
         self.wheels().map(|id| Rotor::new(&self.model, motions, id)).collect()
     }
 
+    /// Inertia of a body at the design position, without the rotors that it is declared with.
+    fn without_rotors(&self, body: &Body) -> Matrix3<f64> {
+        let is_within = |wheel: &&Wheel| wheel.is_in_carrier && self.model.body(wheel.carrier).name == body.name;
+        let wheels = self.model.wheels.iter().filter(is_within);
+        wheels.fold(*body.inertia, |left, wheel| {
+            left - rotor::inertia(wheel, *wheel.axis, 0.0)
+        })
+    }
+
     /// Inertias of the bodies, then of the wheels.
     pub(crate) fn inertias(&self, motions: &Motions, rotors: &[Rotor]) -> Vec<Inertia> {
         let bodies = self.model.bodies[1..]
@@ -147,7 +156,7 @@ impl Oracle {
             .zip(&motions.bodies)
             .map(|(body, motion)| Inertia {
                 mass: *body.mass,
-                tensor: motion.tensor(&body.inertia),
+                tensor: motion.tensor(&self.without_rotors(body)),
                 com: motion.com,
                 angular_velocity: motion.angular_velocity,
                 velocity: motion.velocity,

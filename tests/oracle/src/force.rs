@@ -5,7 +5,7 @@ use crate::curve;
 use crate::loads::WheelLoad;
 use crate::rotor::Rotor;
 use crate::slot;
-use wishbone_compiler::model::{BodyId, Curve, Damping, Model, Spring, Vec3, Wheel};
+use wishbone_compiler::model::{BodyId, Curve, DamperMap, Damping, Model, Spring, Vec3, Wheel};
 
 /// Force on a body and moment about its centre of mass, world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,7 +126,27 @@ fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     match &damping.outside {
         _ if damping.series.is_some() => 0.0,
         Some((min, max, outside)) if length < **min || length > **max => curve::value(outside, rate),
-        _ => curve::value(&damping.curve, rate),
+        _ => match &damping.map {
+            Some(map) => mapped(damping, map, length, rate),
+            None => curve::value(&damping.curve, rate),
+        },
+    }
+}
+
+/// Between two lengths of the map the weighted mean of both characteristics.
+fn mapped(damping: &Damping, map: &DamperMap, length: f64, rate: f64) -> f64 {
+    let at = |i: usize| match i {
+        0 => curve::value(&damping.curve, rate),
+        i => curve::value(&map.further[i - 1], rate),
+    };
+    let last = map.lengths.len() - 1;
+    match map.lengths.iter().position(|known| length < *known) {
+        Some(0) => at(0),
+        None => at(last),
+        Some(i) => {
+            let share = (length - map.lengths[i - 1]) / (map.lengths[i] - map.lengths[i - 1]);
+            (1.0 - share) * at(i - 1) + share * at(i)
+        }
     }
 }
 

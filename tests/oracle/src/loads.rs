@@ -40,7 +40,7 @@ impl Default for WheelLoad {
 /// All external inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loads {
-    /// Drives, in the order of the model's drives.
+    /// Inputs that drive joints, in the order of the model's.
     pub drives: Vec<Drive>,
     /// Wheel loads, in the order of the model's wheels.
     pub wheels: Vec<WheelLoad>,
@@ -52,7 +52,7 @@ impl Loads {
     /// No load on any wheel, no signal, every driven joint held at its design position.
     pub fn none(model: &Model) -> Self {
         Self {
-            drives: vec![Drive::default(); model.drives.len()],
+            drives: vec![Drive::default(); model.inputs.len()],
             wheels: vec![WheelLoad::default(); model.wheels.len()],
             signals: vec![0.0; model.signals.len()],
         }

@@ -7,7 +7,7 @@
 use crate::body::{Frame, Motions};
 use crate::constraint::{Coefficients, Row, axes, normals};
 use nalgebra::Matrix3;
-use wishbone_compiler::model::{Model, Vec3, WheelId};
+use wishbone_compiler::model::{Model, Vec3, Wheel, WheelId};
 
 /// A wheel as a rigid body, world axes.
 pub(crate) struct Rotor {
@@ -28,31 +28,49 @@ pub(crate) struct Rotor {
     /// Whether it spins.
     pub spins: bool,
     spin: f64,
+    /// Position of the wheel that it turns with.
+    twin: Option<usize>,
     normals: [Vec3; 2],
     carrier: Frame,
     arm: Vec3,
     centripetal: Vec3,
 }
 
+/// `Jd (1 - b b') + Ja b b'` with the axis `b`, the same at every spin angle. What a carrier is declared with is a ring,
+/// `Jd = Ja / 2`: any other `Jd` is taken from the carrier as it is added to the rotor. A shaft turns about `b` only.
+pub(crate) fn inertia(wheel: &Wheel, axis: Vec3, shaft: f64) -> Matrix3<f64> {
+    let along = axis * axis.transpose();
+    let axial = wheel.spin_inertia.as_deref().copied().unwrap_or(0.0);
+    let across = if wheel.is_in_carrier {
+        0.5 * axial
+    } else {
+        *wheel.diametral_inertia
+    };
+    across * (Matrix3::identity() - along) + (axial + shaft) * along
+}
+
 impl Rotor {
-    /// `inertia = Jd (1 - b b') + Ja b b'`, the same at every spin angle.
+    /// On its carrier.
     pub fn new(model: &Model, motions: &Motions, id: WheelId) -> Self {
         let wheel = &model.wheels[id.index()];
         let carrier = Frame::new(model, motions, wheel.carrier);
         let centre = carrier.point(*wheel.centre);
         let axis = carrier.direction(*wheel.axis);
-        let along = axis * axis.transpose();
-        let spin = wheel.spin_inertia.as_ref().map_or(0.0, |_| motions.spins[id.index()]);
+        let spin = match (wheel.twin_of, &wheel.spin_inertia) {
+            (Some(twin), _) => motions.spins[twin.index()],
+            (None, Some(_)) => motions.spins[id.index()],
+            (None, None) => 0.0,
+        };
         Self {
             slot: motions.bodies.len() + id.index(),
             mass: *wheel.mass,
-            inertia: *wheel.diametral_inertia * (Matrix3::identity() - along)
-                + wheel.spin_inertia.as_deref().copied().unwrap_or(0.0) * along,
+            inertia: inertia(wheel, axis, *wheel.shaft_inertia),
             axis,
             centre: centre.position,
             angular_velocity: carrier.omega() + spin * axis,
             velocity: centre.velocity,
-            spins: wheel.spin_inertia.is_some(),
+            spins: wheel.spin_inertia.is_some() || wheel.twin_of.is_some(),
+            twin: wheel.twin_of.map(|twin| motions.bodies.len() + twin.index()),
             spin,
             normals: normals(*wheel.axis).map(|normal| carrier.direction(normal)),
             carrier,
@@ -77,7 +95,21 @@ impl Rotor {
         if !self.spins {
             rows.push(self.turn_row(self.axis));
         }
+        rows.extend(self.twin.map(|twin| self.twin_row(twin)));
         rows
+    }
+
+    /// `b . (alpha - alpha2) = 0` for twins, whose spins are equal.
+    fn twin_row(&self, twin: usize) -> Row {
+        let along = [self.axis, Vec3::zeros()];
+        Row {
+            first: Coefficients {
+                slot: Some(twin),
+                angular: -self.axis,
+                linear: Vec3::zeros(),
+            },
+            ..self.row([Vec3::zeros(); 2], along, 0.0)
+        }
     }
 
     fn centre_row(&self, e: Vec3) -> Row {

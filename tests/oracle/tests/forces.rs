@@ -78,6 +78,7 @@ fn dampers_follow_the_declared_law() {
     };
     let damper = |spring: &mut Spring| {
         spring.damping = Some(Damping {
+            map: None,
             curve: inside.clone(),
             outside: Some((0.9.into(), 1.1.into(), Curve::Linear(500.0.into()))),
             series: None,
@@ -206,6 +207,7 @@ fn dampers_dissipate_their_power() {
     build.revolute(GROUND, body, origin, v(0.0, 1.0, 0.0));
     let (anchor, eye) = (v(0.3, 0.0, 0.6), v(0.5, 0.1, 0.0));
     build.spring(GROUND, body, anchor, eye).damping = Some(Damping {
+        map: None,
         curve: Curve::Linear(800.0.into()),
         outside: None,
         series: None,

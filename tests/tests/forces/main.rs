@@ -4,15 +4,18 @@
 mod air_spring;
 mod bushing;
 mod curve;
+mod damper_map;
 mod friction;
 mod ground_contact;
 mod limit;
 mod load;
 mod marker;
 mod roll_bar;
+mod rotor;
 mod series;
 mod torsion;
 mod tuned;
+mod twins;
 
 use fastrand::Rng;
 use wishbone_compiler::diag::to_text::render;

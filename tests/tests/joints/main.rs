@@ -5,6 +5,8 @@ mod gear;
 mod massless;
 mod mirrored;
 mod pad;
+mod shared;
+mod turned;
 
 use fastrand::Rng;
 use wishbone_compiler::diag::to_text::render;

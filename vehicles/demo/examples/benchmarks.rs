@@ -3,17 +3,15 @@
 
 #[path = "../src/folder.rs"]
 mod folder;
-#[path = "../src/panels.rs"]
-mod panels;
 
 use folder::Folder;
-use panels::{Curve, Panel, draw};
 use plotters::style::RGBColor;
 use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
+use wishbone_studies::panels::{Curve, Panel, draw};
 use wishbone_vehicles::benchmarks::{self, KIM_AND_WANG_STEP, Manoeuvre};
 use wishbone_vehicles::{DeyoSedan, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer};
 

@@ -7,7 +7,6 @@ mod folder;
 mod histories;
 mod library;
 mod page;
-mod panels;
 mod plots;
 mod progress;
 mod referee;

@@ -1,9 +1,9 @@
 //! Plots of each manoeuvre.
 
 use crate::histories::{CornerSample, History, Sample};
-use crate::panels::{Curve, Panel};
 use crate::truck::CORNERS;
 use plotters::style::RGBColor;
+use wishbone_studies::panels::{Curve, Panel};
 
 /// Colour of a single curve.
 const INK: RGBColor = RGBColor(0, 90, 160);

@@ -4,11 +4,12 @@ use crate::drive::{Course, Driven, Method, drive};
 use crate::folder::Folder;
 use crate::page::Page;
 use crate::truck::Truck;
-use crate::{library, panels, plots, sections, timing};
+use crate::{library, plots, sections, timing};
 use std::path::Path;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone_compiler::report::{graph, pattern, tree};
+use wishbone_studies::panels;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest};
 

@@ -12,9 +12,9 @@ mod small_car;
 
 pub use small_car::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
 
-use crate::start::{self, NotStarted};
 use crate::{DeyoSedan, MacphersonCar, QuarterCar, TractorSemitrailer};
 use wishbone::prelude::*;
+use wishbone::start::{self, NotStarted};
 
 /// Step of Kim & Wang [s].
 pub const KIM_AND_WANG_STEP: f64 = 1.0 / 120.0;

@@ -10,8 +10,8 @@ use crate::whole::{NoDerivatives, System};
 use core::fmt;
 use nalgebra::{DMatrix, DMatrixView, DVector};
 use wishbone::prelude::*;
+use wishbone::start::{NotStarted, touching};
 use wishbone::state::Whole;
-use wishbone_vehicles::start::{NotStarted, touching};
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;
@@ -81,7 +81,7 @@ impl From<NotStarted> for NoEquilibrium {
     }
 }
 
-/// The rest of a vehicle on level ground at height zero, its tyres gliding and its steering as it is at time zero, as [`wishbone_vehicles::start::rest`] finds it by integration.
+/// The rest of a vehicle on level ground at height zero, its tyres gliding and its steering as it is at time zero, as [`wishbone::start::rest`] finds it by integration.
 ///
 /// # Errors
 /// If the solver has no derivatives, the vehicle cannot be lifted freely, or it does not come to rest.
@@ -93,7 +93,7 @@ pub fn on_road<S, C, Y, const W: usize>(
 where
     S: Solver + Clone,
     C: Subsystem<S> + Clone,
-    Y: Tyre,
+    Y: Tyre + Clone,
 {
     let (state, surroundings) = touching(solver, tyres, steering)?;
     let own = Subsystem::<S>::initial(&surroundings);

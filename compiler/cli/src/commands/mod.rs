@@ -3,11 +3,15 @@
 pub mod check;
 pub mod convert;
 pub mod diff;
+pub mod drive;
 pub mod emit;
 pub mod explain;
 pub mod graph;
+pub mod kc;
+pub mod modes;
 pub mod ops;
 pub mod plan;
+pub mod settle;
 
 use crate::failure::Failure;
 use serde::Serialize;

@@ -15,6 +15,7 @@ use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, Damping, Number, Spring, SpringId, Stop};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
+use wishbone_laws::curve::blend;
 
 /// A spring at a position, in the frame its two ends share.
 pub struct Stretched<'m, S> {
@@ -80,7 +81,13 @@ impl<'m, S: Scalar> Stretched<'m, S> {
         if let Some(damping) = &spring.damping {
             let inside = match &damping.series {
                 Some(series) => self.in_series(series),
-                None => value(design, &damping.curve, rate),
+                None => {
+                    let inside = value(design, &damping.curve, rate);
+                    damping.map.as_ref().map_or(inside, |map| {
+                        let further = map.further.iter().map(|curve| value(design, curve, rate));
+                        blend(&map.lengths, std::iter::once(inside).chain(further), self.length)
+                    })
+                }
             };
             force = force
                 - match &damping.outside {

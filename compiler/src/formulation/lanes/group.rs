@@ -121,7 +121,19 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let cut = |&l: &usize| &model.joint(mechanism.topology.loops[l].cut).kind;
     let has_gear = member.loops.iter().map(cut).any(|kind| kind.gear().is_some());
     let mut driven_from = member.wheels.iter().map(|w| model.wheels[w.index()].driven_from);
+    let tree = member.bodies.iter().map(|&b| mechanism.topology.joint(b).drive);
+    let cuts = member
+        .loops
+        .iter()
+        .map(|&l| model.joint(mechanism.topology.loops[l].cut).drive);
+    let shares = tree
+        .chain(cuts)
+        .flatten()
+        .any(|d| model.drives[d.index()].share.is_some());
+    let has_twins = member.wheels.iter().any(|w| model.wheels[w.index()].twin_of.is_some());
     !has_gear
+        && !shares
+        && !has_twins
         && forces.all(|law| law.element().goes_in_lanes() && law.bodies(model).into_iter().all(inside))
         && springs.all(|s| inside(s.first) && inside(s.second) && s.actuator.is_none())
         && driven_from.all(inside)

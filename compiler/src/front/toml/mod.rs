@@ -189,8 +189,8 @@ fn items(table: Table, own: &[&str], within: Within, diagnostics: &mut Diagnosti
                 let parts = entry.table(diagnostics).into_iter().flat_map(Table::entries);
                 found.extend(parts.filter_map(|part| Some((part.at(), group(entry.key(), part, diagnostics)?))));
             }
-            // The only setting of groups; settings of the vehicle stand in `[vehicle]`.
-            "origin" if !own.contains(&"vehicle") => {
+            // Settings of groups; those of the vehicle stand in `[vehicle]`.
+            known if language::is_of_groups(known) && !own.contains(&"vehicle") => {
                 found.extend(attribute(entry, diagnostics).map(|setting| (entry.at(), Item::Setting(setting))));
             }
             known if language::part(known).is_some() => {

@@ -5,7 +5,7 @@ mod json;
 mod values;
 
 use super::super::dsl::Within;
-use super::super::language::{ALL, PARTS, Part, SETTINGS, ValueShape};
+use super::super::language::{ALL, GROUP_SETTINGS, PARTS, Part, SETTINGS, ValueShape};
 use json::Json::{self, List, Object};
 use json::{object, text};
 
@@ -154,14 +154,9 @@ fn in_place(keyword: &str) -> String {
 
 /// A table of groups with own keys, some of which are required.
 fn group(own: &[(&'static str, Json)], required: &[&str], within: Within) -> Json {
-    let origin = (
-        "origin",
-        attribute(
-            "where the origin of the coordinates written in it lies",
-            ValueShape::Any,
-        ),
-    );
-    let own: Vec<(&str, Json)> = own.iter().cloned().chain([origin]).collect();
+    let settings = GROUP_SETTINGS.iter();
+    let settings = settings.map(|(key, description, shape)| (*key, attribute(description, *shape)));
+    let own: Vec<(&str, Json)> = own.iter().cloned().chain(settings).collect();
     let members = requiring(required, closed(scope(&own, within)));
     object(&[("type", text("object")), ("additionalProperties", members)])
 }

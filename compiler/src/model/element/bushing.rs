@@ -9,7 +9,7 @@ use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, body, curve, geometry, given};
+use crate::model::resolve::{Context, curve, geometry, given};
 use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, Vec3};
 use nalgebra::{Matrix3, Matrix6, SymmetricEigen, Vector6};
 
@@ -201,11 +201,8 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let at = geometry::required_point(&mut attributes, "at", context);
+    let axes = geometry::part_axes(attributes.optional("axes"), context);
     let ledger = &mut context.ledger;
-    let axes = match attributes.optional("axes") {
-        Some(value) => body::rotation(value, ledger),
-        None => Some(Matrix3::identity()),
-    };
     let all = [&STIFFNESS, &DAMPING].map(|blocks| blocks.keys);
     let mut all = all.as_flattened().iter().chain(&Bushing::CURVES);
     if !all.any(|key| attributes.is_meant(key)) {

@@ -216,7 +216,7 @@ fn on_body<'a>(element: &'a syntax::Element, subject: &Path, context: &mut Conte
     let is_torque = matches!(chosen, Some((_, 1)));
     let at = point(&mut attributes, is_torque, context);
     let axis = attributes.required("axis", "x");
-    let axis = axis.and_then(|value| geometry::axis(value, &mut context.ledger));
+    let axis = axis.and_then(|value| geometry::axis(value, context));
     let seen_from = other_body(&mut attributes, "in", body, context);
     let against = other_body(&mut attributes, "against", Some(BodyId::GROUND), context);
     attributes.finish(&mut context.ledger);

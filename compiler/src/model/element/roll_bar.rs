@@ -103,11 +103,11 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         Some(other) => quantity::wrong_value(other, "via", "the name of a body", &mut context.ledger),
         None => None,
     };
-    let ledger = &mut context.ledger;
     let axis = match attributes.optional("axis") {
-        Some(value) => geometry::axis(value, ledger),
-        None => Some(Axis::unit(Vec3::z())),
+        Some(value) => geometry::axis(value, context),
+        None => Some(context.turned(Axis::unit(Vec3::z()))),
     };
+    let ledger = &mut context.ledger;
     let elastic = attributes.required("rate", "20 kN/m");
     let elastic = elastic.and_then(|value| curve::curve(value, "rate", &curve::ELASTIC, ledger));
     let damping = given(attributes.optional("damping"), |value| {

@@ -7,9 +7,9 @@ use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Path, Value};
 use crate::front::units;
-use crate::model::Wheel;
 use crate::model::quantity;
 use crate::model::scope::Kind;
+use crate::model::{Wheel, WheelId};
 use std::collections::BTreeMap;
 use wishbone_laws::curve::Samples;
 use wishbone_laws::driveline::{Converter, End, Engine, Gearbox, Graph, MOST_GEARS, Shaft, Solved};
@@ -109,7 +109,28 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let solved = solved(reader, &graph)?;
     let wheels = reader.context.parts.wheels.iter();
     // A wheel without a spin of its own does not turn.
-    let inertia = |wheel: &Option<Wheel>| Some(**wheel.as_ref()?.spin_inertia.as_ref()?);
+    let all = &reader.context.parts.wheels;
+    let own = |wheel: &Wheel| {
+        wheel
+            .spin_inertia
+            .as_ref()
+            .map_or(0.0, |own| **own + *wheel.shaft_inertia)
+    };
+    // Twins turn together.
+    let inertia = |wheel: &Option<Wheel>| {
+        let first = match wheel.as_ref()?.twin_of {
+            Some(twin) => twin.index(),
+            None => all
+                .iter()
+                .position(|other| other.as_ref().map(|o| &o.name) == wheel.as_ref().map(|w| &w.name))?,
+        };
+        let is_beside = |(w, other): &(usize, &Wheel)| *w == first || other.twin_of.map(WheelId::index) == Some(first);
+        let known = all
+            .iter()
+            .enumerate()
+            .filter_map(|(w, other)| Some((w, other.as_ref()?)));
+        Some(known.filter(is_beside).map(|(_, wheel)| own(wheel)).sum::<f64>()).filter(|inertia| *inertia > 0.0)
+    };
     let wheels: Vec<f64> = wheels.map(|wheel| inertia(wheel).unwrap_or(f64::MAX)).collect();
     let step = step::largest(&solved, &wheels);
     warn_of(step, reader);

@@ -89,15 +89,21 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
 }
 
 fn driven(reader: &mut Reader, drive: &Path) -> Option<Steering> {
-    let position = reader.find(Kind::Drive, drive);
-    let joint = position.and_then(|position| reader.context.parts.drives[position].as_ref());
-    let joint = joint.map(|drive| drive.joint);
-    let slides = joint
-        .and_then(|joint| effort(reader, joint))
-        .map(|effort| effort == Effort::Force);
+    let mut drives = reader.context.parts.drives.iter().flatten();
+    let found = match drives.find(|known| known.share.is_some() && known.input_name() == drive.text) {
+        Some(shared) => Some(shared.clone()),
+        None => {
+            let position = reader.find(Kind::Drive, drive);
+            position.and_then(|position| reader.context.parts.drives[position].clone())
+        }
+    };
+    let slides = found.as_ref().and_then(|drive| match &drive.share {
+        Some(share) => Some(share.slides[1]),
+        None => effort(reader, drive.joint).map(|effort| effort == Effort::Force),
+    });
     let ratio = per_turn(reader, slides.unwrap_or(true));
     Some(Steering::Driven {
-        drive: reader.context.scope.name(Kind::Drive, position?).to_owned(),
+        drive: found?.input_name().to_owned(),
         ratio,
     })
 }

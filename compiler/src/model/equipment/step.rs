@@ -1,7 +1,8 @@
 //! The largest step with which an explicit method can follow a powertrain.
 
-use nalgebra::{Complex, DMatrix, DVector, Matrix3, Schur};
+use nalgebra::{Complex, DMatrix, DVector, Schur};
 use wishbone_laws::driveline::{Coupled, Solved};
+use wishbone_laws::stability::Method;
 
 /// Largest stable step of the third-order Adams-Bashforth method for the powertrain of a vehicle whose wheels have these moments of
 /// inertia and roll freely [s]; in the gear in which it is shortest.
@@ -77,41 +78,11 @@ const LONGEST: f64 = 0.1;
 
 /// Largest step with which the method is stable for `x' = rate x` [s]; [`LONGEST`] where that is not shorter.
 fn stable(rate: Complex<f64>) -> f64 {
-    // What does not decay by itself, such as rolling on, is no matter of the step.
+    // Slow modes and rolling on, which does not decay by itself, set no bound.
     if rate.norm() * LONGEST < 0.3 || rate.re > -1e-9 * rate.norm() && rate.im == 0.0 {
         return LONGEST;
     }
-    let (mut below, mut above) = (0.0, LONGEST);
-    for _ in 0..40 {
-        let middle = 0.5 * (below + above);
-        if growth(middle * rate) <= 1.0 + 1e-12 {
-            below = middle;
-        } else {
-            above = middle;
-        }
-    }
-    below
-}
-
-/// Growth of a step: the largest root of `r³ = (1 + 23/12 z) r² - 16/12 z r + 5/12 z` by its magnitude.
-fn growth(z: Complex<f64>) -> f64 {
-    let one = Complex::new(1.0, 0.0);
-    let zero = Complex::new(0.0, 0.0);
-    let companion = Matrix3::new(
-        one + z * (23.0 / 12.0),
-        z * (-16.0 / 12.0),
-        z * (5.0 / 12.0),
-        one,
-        zero,
-        zero,
-        zero,
-        one,
-        zero,
-    );
-    let roots = companion.schur().eigenvalues();
-    roots.map_or(f64::INFINITY, |roots| {
-        roots.iter().map(|root| root.norm()).fold(0.0, f64::max)
-    })
+    Method::AdamsBashforth3.largest_step([rate.re, rate.im]).min(LONGEST)
 }
 
 #[cfg(test)]

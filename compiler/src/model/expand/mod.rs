@@ -15,14 +15,12 @@ mod size;
 
 use super::scope::duplicate;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
+use crate::front::language;
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Item, Path, Vehicle, Word};
 use std::collections::BTreeMap;
 
-/// The only setting of a group: the origin of the coordinates written in it.
-pub(super) const ORIGIN: &str = "origin";
-
-/// A member of a vehicle or group. [`ORIGIN`] is the only setting in a group.
+/// A member of a vehicle or group. A group has the settings of its frame only.
 pub(super) enum Member {
     Setting(Attribute),
     Point(Attribute),
@@ -167,7 +165,7 @@ impl<'a> Expansion<'a, '_> {
         let mut parts = Vec::new();
         for item in items {
             match item {
-                Item::Setting(setting) if around.in_group && setting.key.text != ORIGIN => {
+                Item::Setting(setting) if around.in_group && !language::is_of_groups(&setting.key.text) => {
                     let message = format!("the setting `{}` holds for the whole vehicle", setting.key.text);
                     self.misplaced(setting.key.span, message, "not inside a group");
                 }

@@ -157,7 +157,7 @@ fn shafts(reading: &mut Reading) -> Option<[Axis; 2]> {
         }
         (None, Some(axes)) => geometry::shafts(&axes.value, reading.context),
         (Some(axis), None) => {
-            let axis = geometry::axis(&axis.value, &mut reading.context.ledger)?;
+            let axis = geometry::axis(&axis.value, reading.context)?;
             Some([axis.clone(), axis])
         }
         (None, None) => reading.attributes.required("axis", "y").and(None),

@@ -3,6 +3,7 @@
 mod constant_velocity;
 mod cylindrical;
 mod distance;
+mod drive;
 mod fixed;
 mod free;
 mod gear;

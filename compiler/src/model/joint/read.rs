@@ -1,14 +1,12 @@
 //! Joints and links as they are declared: bodies, geometry, drive.
 
-use super::{Description, Joint, KINDS, Role};
+use super::{Description, Joint, KINDS, Role, drive};
 use crate::diag::catalogue;
 use crate::front::language;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::model::attributes::Attributes;
-use crate::model::mirror::Mirror;
-use crate::model::resolve::{Context, geometry, put};
-use crate::model::scope::Kind;
-use crate::model::{Axis, Drive, DriveId, JointId, Override, Point, quantity};
+use crate::model::resolve::{Context, geometry};
+use crate::model::{Axis, Override, Point};
 
 /// A joint or link while its attributes are read.
 pub(super) struct Reading<'r, 'a> {
@@ -55,7 +53,8 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
     // Elsewhere a drive is no attribute to suggest, but a mistake with a reason of its own.
     let drive = if description.can_be_driven || reading.attributes.has("drive") {
         let drive = reading.attributes.attribute("drive");
-        drive.map(|attribute| reading.drive(attribute, description, position))
+        let slides = kind.as_ref().is_some_and(|kind| kind.slides(0));
+        drive.map(|attribute| drive::read(attribute, (description, slides), position, &mut reading))
     } else {
         None
     };
@@ -136,7 +135,7 @@ impl Reading<'_, '_> {
         }
         // Neither is there: `through` names both; a lone `at` lacks only the direction.
         let axis = match axis {
-            Some(axis) => geometry::axis(&axis.value, &mut self.context.ledger),
+            Some(axis) => geometry::axis(&axis.value, self.context),
             None if at.is_some() || !needs_point => self.attributes.required("axis", "x").and(None),
             None => {
                 let example = "[first_point, second_point]";
@@ -159,7 +158,7 @@ impl Reading<'_, '_> {
 
     fn plane_at(&mut self, needs_point: bool) -> Option<(Point, Axis)> {
         let normal = self.attributes.required("normal", "z");
-        let normal = normal.and_then(|value| geometry::axis(value, &mut self.context.ledger));
+        let normal = normal.and_then(|value| geometry::axis(value, self.context));
         let at = self.reference_point(needs_point);
         Some((at?, normal?))
     }
@@ -179,41 +178,5 @@ impl Reading<'_, '_> {
             .error(&catalogue::CONFLICT, other.key.span, message)
             .label("one of the two is too much")
             .also(through.key.span, "direction and point are given here");
-    }
-
-    /// The input that prescribes this joint; its name has an id already.
-    fn drive(&mut self, attribute: &Attribute, description: &Description, position: usize) -> Option<DriveId> {
-        let context = &mut *self.context;
-        if !description.can_be_driven {
-            let message = format!("a {} joint cannot be driven", description.word);
-            context
-                .ledger
-                .error(&catalogue::NOT_DRIVABLE, attribute.key.span, message);
-            return None;
-        }
-        let Value::Name(path) = &attribute.value else {
-            let needed = "the name of an input";
-            return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.ledger);
-        };
-        let name = context.scope.full_name(&path.text, context.group);
-        let Some(id) = context.scope.position(Kind::Drive, &name) else {
-            let needed = "a simple name";
-            return quantity::wrong_value(&attribute.value, "drive", needed, &mut context.ledger);
-        };
-        let drive = Drive {
-            name,
-            joint: JointId::from(position),
-            span: path.span,
-        };
-        let place = (id, context.group);
-        put(
-            context.scope,
-            &mut context.parts.drives,
-            Kind::Drive,
-            place,
-            Some(drive),
-            Mirror::image,
-        );
-        Some(id.into())
     }
 }

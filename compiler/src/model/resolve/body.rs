@@ -1,6 +1,6 @@
 //! Bodies: mass, centre of mass, tensor of inertia, and whether a rigid body can have them.
 
-use super::Context;
+use super::{Context, geometry};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
@@ -31,11 +31,8 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let com = attributes
         .required("com", "[x, y, z] m")
         .and_then(|value| com(value, context));
+    let axes = geometry::part_axes(attributes.optional("axes"), context);
     let ledger = &mut context.ledger;
-    let axes = match attributes.optional("axes") {
-        Some(value) => rotation(value, ledger),
-        None => Some(Matrix3::identity()),
-    };
     let inertia = attributes.required("inertia", "[Ixx, Iyy, Izz] kg*m^2");
     let nonphysical = attributes.accepts("nonphysical", ledger);
     let tensor = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
@@ -77,7 +74,7 @@ fn mass(value: &Value, ledger: &mut Ledger) -> Option<Number> {
 }
 
 fn com(value: &Value, context: &mut Context) -> Option<Point> {
-    super::geometry::point(value, "com", context)
+    geometry::point(value, "com", context)
 }
 
 /// Row and column of each entry of a tensor.
@@ -175,7 +172,7 @@ fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagno
 }
 
 /// Three rows of a rotation matrix, corrected to the nearest exact rotation.
-pub(in crate::model) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
+pub(super) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
     let needed = "three rows of a rotation matrix: `[[..], [..], [..]]`";
     let rows = match value {
         Value::List {

@@ -347,23 +347,7 @@ fn table(
     let [scale, stretch] = factors(attributes, ledger);
     let (xs, ys) = (xs?, ys?);
     let place = x.map_or(place, Value::span);
-    let problem = if xs.len() != ys.len() {
-        format!(
-            "{} values of `{name}`, but {} of `{}`",
-            xs.len(),
-            ys.len(),
-            ordinate.name
-        )
-    } else if xs.len() < 2 {
-        "a table needs at least two points".to_owned()
-    } else if let Some(pair) = xs.windows(2).find(|pair| pair[1] - pair[0] < quantity.least) {
-        let [before, after] = [pair[0], pair[1]].map(quantity::exactly);
-        let by = match pair[0] < pair[1] {
-            true => format!(" by {:e} {} at least", quantity.least, quantity.si()),
-            false => String::new(),
-        };
-        format!("`{name}` must increase{by}: {before} is followed by {after}")
-    } else {
+    let Some(problem) = fault((&xs, name, quantity), (ys.len(), ordinate.name)) else {
         return Some(Table {
             x: xs,
             y: ys,
@@ -376,6 +360,29 @@ fn table(
         .error(&catalogue::TABLE, place, "the table describes no function")
         .label(problem);
     None
+}
+
+/// Why abscissae with so many ordinates are no table.
+pub(super) fn fault(
+    (xs, name, quantity): (&[f64], &str, &Quantity),
+    (ordinates, ordinate): (usize, &str),
+) -> Option<String> {
+    if xs.len() != ordinates {
+        return Some(format!(
+            "{} values of `{name}`, but {ordinates} of `{ordinate}`",
+            xs.len()
+        ));
+    }
+    if xs.len() < 2 {
+        return Some("a table needs at least two points".to_owned());
+    }
+    let pair = xs.windows(2).find(|pair| pair[1] - pair[0] < quantity.least)?;
+    let [before, after] = [pair[0], pair[1]].map(quantity::exactly);
+    let by = match pair[0] < pair[1] {
+        true => format!(" by {:e} {} at least", quantity.least, quantity.si()),
+        false => String::new(),
+    };
+    Some(format!("`{name}` must increase{by}: {before} is followed by {after}"))
 }
 
 /// Factors of the ordinate and the abscissa, one by default.

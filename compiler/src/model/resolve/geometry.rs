@@ -1,6 +1,6 @@
 //! Points, directions and axes in all their notations.
 
-use super::Context;
+use super::{Context, body};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Path, Value};
 use crate::front::units;
@@ -9,6 +9,7 @@ use crate::model::quantity::{self, Need};
 use crate::model::rule::components;
 use crate::model::scope::Kind;
 use crate::model::{Axis, Holds, Point, Vec3};
+use nalgebra::Matrix3;
 
 /// Points closer than this count as one point [m]: a micrometre, below the precision of any drawing.
 pub(in crate::model) const SHORTEST: f64 = 1e-6;
@@ -87,7 +88,13 @@ pub(in crate::model) fn through(value: &Value, context: &mut Context) -> Option<
 }
 
 /// `axis: z`, `axis: -x` or `axis: [1, 0, 0.1]`: a unit vector.
-pub(in crate::model) fn axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis> {
+pub(in crate::model) fn axis(value: &Value, context: &mut Context) -> Option<Axis> {
+    let written = written_axis(value, &mut context.ledger)?;
+    Some(context.turned(written))
+}
+
+/// A direction in the axes of its group.
+fn written_axis(value: &Value, diagnostics: &mut Diagnostics) -> Option<Axis> {
     match value {
         Value::Name(path) => named_axis(path, value, diagnostics),
         Value::List { .. } => {
@@ -134,7 +141,7 @@ fn two_directions(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
         } if members.len() == 2 => members,
         other => return quantity::wrong_value(other, "axes", "two directions `[y, z]`", &mut context.ledger),
     };
-    let [first, second] = [0, 1].map(|place| axis(&members[place], &mut context.ledger));
+    let [first, second] = [0, 1].map(|place| axis(&members[place], context));
     Some([first?, second?])
 }
 
@@ -154,6 +161,19 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
         "z" => Some(Axis::unit(sign * Vec3::z())),
         _ => quantity::wrong_value(value, "axis", AXIS, diagnostics),
     }
+}
+
+/// `axes: [[..], [..], [..]]`: rotation from axes of a part to the vehicle's. Where none are given they are those of the
+/// group.
+pub(in crate::model) fn part_axes(value: Option<&Value>, context: &mut Context) -> Option<Matrix3<f64>> {
+    let written = match value {
+        Some(value) => body::rotation(value, &mut context.ledger)?,
+        None => Matrix3::identity(),
+    };
+    Some(match context.rotation() {
+        Some(rotation) => rotation * written,
+        None => written,
+    })
 }
 
 /// Whether two points are far enough apart to define a direction.

@@ -5,10 +5,13 @@
 
 pub(in crate::model) mod body;
 pub(in crate::model) mod curve;
+mod damper_map;
+mod frame;
 pub(in crate::model) mod geometry;
 mod output;
 pub(in crate::model) mod signal;
 mod spring;
+mod twins;
 mod wheel;
 
 use super::attributes::Attributes;
@@ -16,6 +19,7 @@ use super::connected;
 use super::element;
 use super::equipment;
 use super::expand;
+use super::input;
 use super::joint;
 use super::ledger::Ledger;
 use super::massless;
@@ -47,15 +51,19 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         scope: &scope,
         parts: Parts::new(vehicle, &scope),
         group: None,
-        origins: Vec::new(),
+        frames: Vec::new(),
         ledger,
     };
-    context.origins();
+    context.frames();
     context.points();
     context.elements();
+    twins::join(&mut context);
     wheel::check_places(&mut context);
     let pieces = context.equipment();
-    let Context { parts, ledger, .. } = context;
+    let Context {
+        mut parts, mut ledger, ..
+    } = context;
+    let inputs = input::number(&mut parts.drives, &mut ledger);
     let (mut diagnostics, parameters, rules) = ledger.close();
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
@@ -81,6 +89,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         forces: parts.forces.into_iter().map(complete).collect(),
         wheels: parts.wheels.into_iter().map(complete).collect(),
         drives: parts.drives.into_iter().map(complete).collect(),
+        inputs,
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
         equipment: pieces.into_iter().map(complete).collect(),
@@ -279,41 +288,12 @@ pub(in crate::model) struct Context<'a> {
     pub(in crate::model) parts: Parts,
     /// The group of the current part.
     pub(in crate::model) group: Option<usize>,
-    /// By group: origin of the coordinates written in it, if it differs from the vehicle's.
-    origins: Vec<Option<Point>>,
+    /// By group.
+    frames: Vec<frame::Frame>,
     pub(in crate::model) ledger: Ledger,
 }
 
 impl<'a> Context<'a> {
-    /// Reads `origin: [x, y, z] m` of each group. The origin of an inner group is relative to that of the outer one.
-    fn origins(&mut self) {
-        for (name, around, given) in self.scope.origins() {
-            let outer = around.and_then(|around| self.origins[around].clone());
-            if let [first, second, ..] = given {
-                let message = format!("group `{name}` has `{}` twice", expand::ORIGIN);
-                self.ledger
-                    .error(&catalogue::DUPLICATE_ATTRIBUTE, second.key.span, message)
-                    .label("given again here")
-                    .also(first.key.span, "first given here");
-            }
-            self.ledger.enter(name.to_owned());
-            let own = given.first();
-            let own = own.and_then(|own| quantity::position(&own.value, expand::ORIGIN, &mut self.ledger));
-            self.origins.push(match (outer, own) {
-                (Some(outer), Some(own)) => Some(&outer + &own),
-                (outer, own) => own.or(outer),
-            });
-        }
-    }
-
-    /// Converts a point from the origin of a group to the vehicle's.
-    fn moved(&self, point: Point, group: Option<usize>) -> Point {
-        match group.and_then(|group| self.origins[group].as_ref()) {
-            Some(origin) => origin + &point,
-            None => point,
-        }
-    }
-
     fn points(&mut self) {
         for Numbered {
             declared,

@@ -1,6 +1,6 @@
 //! Spring-dampers: ends, elastic force, damping, stops.
 
-use super::{Context, curve, geometry, given, signal};
+use super::{Context, curve, damper_map, geometry, given, signal};
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
@@ -97,9 +97,19 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
         lone(window, "damping", ledger);
         return None;
     }
-    let curve = given(inside.map(|inside| &inside.value), |value| {
-        curve::curve(value, "damping", &curve::DAMPING, ledger)
-    });
+    let map = inside.and_then(|inside| Some((inside, damper_map::arguments(&inside.value)?)));
+    let mut further = None;
+    let curve = match map {
+        Some((inside, arguments)) => {
+            check_lone_map(inside, [window, attributes.attribute("series")], ledger)?;
+            let (first, map) = damper_map::read(arguments, ledger)?;
+            further = Some(map);
+            Some(Some(first))
+        }
+        None => given(inside.map(|inside| &inside.value), |value| {
+            curve::curve(value, "damping", &curve::DAMPING, ledger)
+        }),
+    };
     let outside = match (window, outside) {
         (Some(window), Some(outside)) => {
             let limits = limits(&window.value, ledger);
@@ -129,7 +139,23 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
         }
     }
     let series = series.map(|(rate, _)| rate);
-    Some(Some(Damping { curve, outside, series }))
+    Some(Some(Damping {
+        curve,
+        map: further,
+        outside,
+        series,
+    }))
+}
+
+/// Reports what a map of the damping leaves no room for.
+fn check_lone_map(map: &Attribute, others: [Option<&Attribute>; 2], ledger: &mut Ledger) -> Option<()> {
+    let Some(other) = others.into_iter().flatten().next() else {
+        return Some(());
+    };
+    let message = format!("`{}` cannot stand beside a map", other.key.text);
+    let problem = ledger.error(&catalogue::CONFLICT, other.key.span, message);
+    problem.also(map.key.span, "the map tells the force at every length already");
+    None
 }
 
 /// `series: 400 kN/m`, with its attribute. The outer none means that a mistake was reported.

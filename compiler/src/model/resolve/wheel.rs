@@ -1,14 +1,15 @@
 //! Wheels: rotors on a carrier.
 
-use super::{Context, geometry, given};
+use super::{Context, geometry, given, twins};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
+use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
 use crate::model::scope::Kind;
-use crate::model::{Axis, Holds, Number, Tunable, Vec3, Wheel};
-use nalgebra::Rotation3;
+use crate::model::{Axis, BodyId, Holds, Number, Tunable, Vec3, Wheel};
+use nalgebra::{Matrix3, Rotation3};
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
     let form = context.form(element, &["on"], &["carrier"])?;
@@ -20,11 +21,13 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         Some(other) => quantity::wrong_value(other, "driven_from", "the name of a body", &mut context.ledger),
         None => carrier,
     };
+    let twin = attributes.attribute("twin_of");
+    let twin_of = given(twin.map(|twin| &twin.value), |value| twins::named(value, context));
+    if let Some(twin) = twin {
+        twins::check_alone(twin, &mut attributes, context)?;
+    }
+    let axis = spindle(attributes.optional("axis"), context);
     let ledger = &mut context.ledger;
-    let axis = match attributes.optional("axis") {
-        Some(value) => geometry::axis(value, ledger),
-        None => Some(Axis::unit(Vec3::y())),
-    };
     let [toe, camber] =
         ["toe", "camber"].map(|key| given(attributes.optional(key), |value| set_up_angle(value, key, ledger)));
     let radius = attributes.required("radius", "0.33 m");
@@ -33,8 +36,16 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         Some(value) => quantity::not_negative(value, Need::new("mass", &units::MASS), ledger),
         None => Some(0.0.into()),
     };
-    let spin = attributes.optional("spin_inertia");
+    let shaft = attributes.optional("shaft_inertia");
+    let within = attributes.optional("carrier");
+    // Both speak of a wheel that spins.
+    let spin = match shaft.is_some() || within.is_some() {
+        true => attributes.required("spin_inertia", "1.2 kg*m^2"),
+        false => attributes.optional("spin_inertia"),
+    };
     let rotor = rotor(spin, attributes.optional("diametral_inertia"), ledger);
+    let shaft = shaft.map(|value| quantity::not_negative(value, Need::new("shaft_inertia", &units::INERTIA), ledger));
+    let within = given(within, |within| with_rotor(within, &mut attributes, ledger));
     attributes.finish(ledger);
     let (spin_inertia, diametral_inertia) = rotor?;
     let (centre, axis, radius, mass) = (centre?, axis?, radius?, mass?);
@@ -52,19 +63,42 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         (None, None) => axis,
         (toe, camber) => set_up(&axis, centre.y, toe, camber),
     };
+    let carrier = carrier?;
+    let within = within?;
+    if let (Some(place), Some(spin)) = (within, &spin_inertia) {
+        check_within(carrier, (spin, &axis), place, context)?;
+    }
     Some(Wheel {
         name: context.name(element),
-        carrier: carrier?,
+        carrier,
         centre,
         axis,
         radius,
         mass,
         spin_inertia,
+        shaft_inertia: shaft.unwrap_or_else(|| Some(0.0.into()))?,
+        is_in_carrier: within.is_some(),
         diametral_inertia,
+        twin_of: twin_of?,
         driven_from: driven_from?,
         span: element.name.span,
     })
 }
+
+/// Direction of the spindle, to the left. Where the rotation of a group turns it to the right it is reversed, so that
+/// positive spin goes on to roll forward.
+fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
+    let left = context.turned(Axis::unit(Vec3::y()));
+    let axis = match value {
+        Some(value) => geometry::axis(value, context)?,
+        None => left.clone(),
+    };
+    let is_reversed = left.y < -SIDEWAYS;
+    Some(if is_reversed { axis.map(|v| -v) } else { axis })
+}
+
+/// Sine below which a group that is turned by a right angle has its left neither on the left nor on the right.
+const SIDEWAYS: f64 = 1e-9;
 
 /// The spindle axis after a rotation by camber, about the longitudinal axis of the vehicle, and then by toe-in, about
 /// the vertical axis.
@@ -190,4 +224,54 @@ fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -
     }
     ledger.rule(Holds::Rotor, vec![spin_inertia.clone(), diametral_inertia.clone()]);
     Some((Some(spin_inertia), diametral_inertia))
+}
+
+/// `carrier: with_rotor`, beside which the wheel has no mass and no moment across the spindle of its own. The place.
+fn with_rotor(value: &Value, attributes: &mut Attributes, ledger: &mut Ledger) -> Option<SourceSpan> {
+    if !matches!(value, Value::Name(word) if word.text == "with_rotor") {
+        return quantity::wrong_value(value, "carrier", "`with_rotor`, or left out", ledger);
+    }
+    for key in ["mass", "diametral_inertia"] {
+        if let Some(own) = attributes.attribute(key) {
+            let message = format!("`{key}` is in that of the carrier already");
+            let problem = ledger.error(&catalogue::CONFLICT, own.key.span, message);
+            problem.also(value.span(), "the carrier is declared with its rotor here");
+            return None;
+        }
+    }
+    Some(value.span())
+}
+
+/// Moments of a carrier may be smaller than those of its rotor by this part of the greatest: rounding.
+const WITHIN: f64 = 1e-9;
+
+/// Whether a rotor fits into its carrier: what is left of the tensor, without the rotor's `J a aᵀ` and the least that it has
+/// across its axis, `J / 2`, is that of a body.
+fn check_within(
+    carrier: BodyId,
+    (spin, axis): (&Number, &Axis),
+    place: SourceSpan,
+    context: &mut Context,
+) -> Option<()> {
+    let body = context.parts.bodies[carrier.index()].as_ref()?;
+    let rotor = 0.5 * (Matrix3::identity() + **axis * axis.transpose());
+    let left = &body.inertia - &spin.map(|spin| rotor * *spin);
+    let name = body.name.clone();
+    let least = left.symmetric_eigenvalues().min();
+    if least < -WITHIN * body.inertia.amax() {
+        let message = format!(
+            "the inertia of `{name}` is too small for a rotor of {} kg*m^2",
+            quantity::digits(**spin)
+        );
+        context
+            .ledger
+            .error(&catalogue::ROTOR_TRIANGLE, place, message)
+            .label(format!("without the rotor a moment of {} kg*m^2 would be left", quantity::digits(least)))
+            .help("`inertia` of a carrier with its rotor is at least the spin inertia about the spindle, and half of it across");
+        return None;
+    }
+    let entries = (0..3).flat_map(|i| (0..=i).map(move |j| (i, j)));
+    let entries = entries.map(|place| left.map(|tensor| tensor[place])).collect();
+    context.ledger.rule(Holds::Passive, entries);
+    Some(())
 }

@@ -97,8 +97,8 @@ struct Group<'a> {
     /// By kind: position of the first part in the group, and number of parts. The images of a mirrored group follow, in
     /// equal number.
     parts: [(usize, usize); KINDS.len()],
-    /// Its settings `origin`, as often as given.
-    origins: Vec<&'a Attribute>,
+    /// Its settings, as often as given.
+    settings: Vec<&'a Attribute>,
     /// Whether its parts could not be read, which has been reported.
     is_lost: bool,
 }
@@ -203,10 +203,10 @@ impl<'a> Scope<'a> {
         format!("{}{part}", image.as_deref().unwrap_or(group))
     }
 
-    /// Name, surrounding group and settings `origin` of every group; outer groups come first.
-    pub(super) fn origins(&self) -> impl Iterator<Item = (&str, Option<usize>, &[&'a Attribute])> {
+    /// Name, surrounding group and settings of every group; outer groups come first.
+    pub(super) fn group_settings(&self) -> impl Iterator<Item = (&str, Option<usize>, &[&'a Attribute])> {
         let groups = self.groups.iter();
-        groups.map(|group| (group.name.as_str(), group.around, group.origins.as_slice()))
+        groups.map(|group| (group.name.as_str(), group.around, group.settings.as_slice()))
     }
 
     /// Whether parts are missing because their group could not be read.
@@ -224,7 +224,7 @@ impl<'a> Scope<'a> {
         for part in parts {
             match part {
                 Member::Setting(setting) => match group {
-                    Some(group) => self.groups[group].origins.push(setting),
+                    Some(group) => self.groups[group].settings.push(setting),
                     None => self.settings.push(setting),
                 },
                 Member::Point(point) => {
@@ -265,7 +265,7 @@ impl<'a> Scope<'a> {
             around,
             formals: &group.formals,
             parts: firsts.map(|first| (first, 0)),
-            origins: Vec::new(),
+            settings: Vec::new(),
             is_lost: group.is_lost,
         });
         self.parts(&group.parts, Some(number), groups, diagnostics);
@@ -297,6 +297,14 @@ impl<'a> Scope<'a> {
         for end in super::element::inputs(&element.keyword.text) {
             let name = self.full_name(&format!("{}.{end}", element.name.text), group);
             self.insert(Kind::Signal, name, element.name.span);
+        }
+        for share in element
+            .attributes
+            .iter()
+            .filter(|attribute| is_share(element, attribute))
+        {
+            let name = self.full_name(&shared_drive(element), group);
+            self.insert(Kind::Drive, name, share.key.span);
         }
         for (kind, input) in element.attributes.iter().filter_map(|a| input(element, a)) {
             // Several elements may share a signal; a drive belongs to one joint.
@@ -411,6 +419,17 @@ fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
         }
         _ => None,
     }
+}
+
+/// Whether the attribute is a share of an input that drives several joints.
+fn is_share(element: &Element, attribute: &Attribute) -> bool {
+    let is_joint = matches!(element.keyword.text.as_str(), "joint" | "link");
+    is_joint && attribute.key.text == "drive" && matches!(attribute.value, Value::Call { .. })
+}
+
+/// Name of the drive of a joint that shares its input.
+pub(super) fn shared_drive(joint: &Element) -> String {
+    format!("{}.drive", joint.name.text)
 }
 
 /// Reports a name that is already taken.

@@ -134,7 +134,7 @@ fn sizes(compiled: &Compiled) -> [(&'static str, usize); 17] {
         ("springs", model.springs.len()),
         ("other force elements", model.forces.len()),
         ("wheels", model.wheels.len()),
-        ("drives", model.drives.len()),
+        ("drives", model.inputs.len()),
         ("signals", model.signals.len()),
         ("outputs", model.outputs.len()),
         ("coordinates of joints", layout.coordinates.len()),

@@ -80,7 +80,7 @@ fn joints(compiled: &Compiled) -> Vec<DescribedPart> {
         attributes.extend(
             joint
                 .drive
-                .map(|drive| ("drive", model.drives[drive.index()].name.clone())),
+                .map(|drive| ("drive", model.drives[drive.index()].input_name().to_owned())),
         );
         part(&joint.name, attributes)
     });
@@ -135,10 +135,11 @@ fn wheels(model: &Model) -> Vec<DescribedPart> {
 
 fn drives(model: &Model) -> Vec<DescribedPart> {
     let joint = |drive: &Drive| model.joint(drive.joint).name.clone();
-    let drives = model
-        .drives
-        .iter()
-        .map(|drive| part(&drive.name, [("joint", joint(drive))]));
+    let drives = model.drives.iter().enumerate().map(|(index, drive)| {
+        let mut attributes = vec![("joint", joint(drive)), ("input", drive.input_name().to_owned())];
+        attributes.extend(numbers(model, Owner::Drive(index.into())));
+        part(&drive.name, attributes)
+    });
     drives.collect()
 }
 

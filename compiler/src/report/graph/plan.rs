@@ -283,7 +283,7 @@ impl Planner<'_> {
 
     /// The input that drives a joint or link, in words.
     fn input(&self, drive: Option<DriveId>) -> Option<String> {
-        drive.map(|d| format!("input {}", self.model.drives[d.index()].name))
+        drive.map(|d| format!("input {}", self.model.drives[d.index()].input_name()))
     }
 
     fn spring(&self, id: SpringId) -> (Home, Wire) {
@@ -299,7 +299,7 @@ impl Planner<'_> {
     fn wheel(&self, id: WheelId) -> (Home, Wire) {
         let wheel = &self.model.wheels[id.index()];
         let look = Look::Wheel {
-            spins: wheel.spin_inertia.is_some(),
+            spins: wheel.spin_inertia.is_some() || wheel.twin_of.is_some(),
         };
         let carrier = &self.model.body(wheel.carrier).name;
         let body = self.drawn(wheel.carrier);

@@ -203,7 +203,7 @@ fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
 
 /// The input that drives a joint or link.
 fn input(model: &Model, drive: Option<DriveId>) -> Option<String> {
-    drive.map(|d| format!("input {}", model.drives[d.index()].name))
+    drive.map(|d| format!("input {}", model.drives[d.index()].input_name()))
 }
 
 fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {

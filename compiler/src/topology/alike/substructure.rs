@@ -197,10 +197,11 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (TiePart, St
         pairs.map(move |ends| (TiePart::Force(f.into()), label.clone(), ends))
     });
     let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
-        let label = if wheel.spin_inertia.is_some() {
-            "wheel"
-        } else {
-            "wheel without spin"
+        let label = match (&wheel.spin_inertia, wheel.is_in_carrier) {
+            _ if wheel.twin_of.is_some() => "twin wheel",
+            (Some(_), false) => "wheel",
+            (Some(_), true) => "wheel in its carrier",
+            (None, _) => "wheel without spin",
         };
         (
             TiePart::Wheel(w.into()),

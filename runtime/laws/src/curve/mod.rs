@@ -2,10 +2,12 @@
 //!
 //! Each is a small struct over [`Scalar`] with its value and its integral from zero. Slopes come with dual numbers.
 
+mod blend;
 mod monotone;
 mod samples;
 mod table;
 
+pub use blend::blend;
 pub use monotone::{cubic_pieces, monotone_slopes};
 pub use samples::{MOST, Samples, Unsound};
 pub use table::{Curves, Ordinates, Table, derived};

@@ -3,6 +3,7 @@
 //! A tyre law is written in the wheel's own frame on the ground, ISO 8855's *tyre axis system* (W in the tyre
 //! literature): see [`Contact`]. The geometry is the same for every law and is found here.
 
+mod calspan;
 pub mod carpet;
 mod check;
 mod contact;
@@ -14,6 +15,7 @@ pub mod tmeasy;
 mod transient;
 mod wheel;
 
+pub use calspan::Calspan;
 pub use carpet::Carpet;
 pub use check::Unfit;
 pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};

@@ -1,10 +1,10 @@
 //! Curves against areas and shapes that are known.
 
 use wishbone_laws::curve::{
-    Curve, Degressive, Linear, Ordinates, Powers, Rising, Scaled, Split, Table, cubic_pieces, inverse_of_scaled,
+    Curve, Degressive, Linear, Ordinates, Powers, Rising, Scaled, Split, Table, blend, cubic_pieces, inverse_of_scaled,
     monotone_slopes,
 };
-use wishbone_laws::number::{Lanes, Scalar};
+use wishbone_laws::number::{Dual, Lanes, Scalar};
 
 /// Area from zero by Gauss's rule of three points, exact for polynomials of fifth degree.
 fn area(f: impl Fn(f64) -> f64, to: f64) -> f64 {
@@ -134,4 +134,46 @@ fn lanes_are_looked_up_in_curves_of_their_own() {
     let own = [curve(&[0.0, 3.0])];
     assert_eq!(Lanes::Each(0.5).lookup(&own).lane(0), 1.5);
     assert_eq!(Lanes::Each(0.5).lookup_integral(&own).lane(0), 0.375);
+}
+
+/// Places `[1, 2, 4]` with ordinates `[10, 30, -10]`: lines between, the ends beyond.
+#[test]
+fn ordinates_are_blended_along_straight_lines() {
+    let places = [1.0, 2.0, 4.0];
+    let known = [
+        (-3.0, 10.0),
+        (1.0, 10.0),
+        (1.25, 15.0),
+        (2.0, 30.0),
+        (3.5, 0.0),
+        (4.0, -10.0),
+        (9.0, -10.0),
+    ];
+    for (x, y) in known {
+        let found = blend(&places, [10.0, 30.0, -10.0], x);
+        assert!((found - y).abs() < 1e-14, "{x}: {found} {y}");
+    }
+    assert_eq!(blend(&[1.0], [10.0], 7.0), 10.0);
+}
+
+/// By `x` that of the line, at a place of the one on its right; by the ordinates their shares.
+#[test]
+fn slopes_of_blended_ordinates_are_those_stated() {
+    let places = [1.0, 2.0, 4.0];
+    let ordinates = [10.0, 30.0, -10.0];
+    let known = [
+        (0.5, 0.0),
+        (1.0, 20.0),
+        (1.5, 20.0),
+        (2.0, -20.0),
+        (3.0, -20.0),
+        (4.0, 0.0),
+        (5.0, 0.0),
+    ];
+    for (x, slope) in known {
+        let at = Dual::<f64, 1>::variable(x, 0);
+        assert_eq!(blend(&places, ordinates.map(Dual::from), at).slopes, [slope], "{x}");
+    }
+    let pushed = [0, 1, 2].map(|k| Dual::<f64, 3>::variable(ordinates[k], k));
+    assert_eq!(blend(&places, pushed, Dual::from(2.5)).slopes, [0.0, 0.75, 0.25]);
 }

@@ -1,5 +1,6 @@
 //! The laws on each kind of number, against references that are not theirs.
 
+mod calspan;
 mod carpet;
 mod check;
 mod curves;

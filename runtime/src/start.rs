@@ -1,25 +1,27 @@
 //! Starts of manoeuvres, for any vehicle: it is put on level ground, comes to rest on its tyres, and is set rolling.
 //!
 //! ```
+//! # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
+//! # type Car = roller::Roller;
 //! use wishbone::prelude::*;
-//! use wishbone_vehicles::{Hmmwv, start};
+//! use wishbone::start;
 //!
-//! let (solver, equipment) = (Hmmwv::new(), Hmmwv::equipment());
-//! let rest = start::rest(&solver, equipment.tyres.tyres(), &equipment.steering)?;
-//! let state = start::rolling(&solver, equipment.tyres.tyres(), &rest, 20.0)?;
-//! let mut simulation = Simulation::new(solver, equipment, AdamsBashforth3::new());
-//! simulation.set_state(state);
-//! # assert!((state.v[Hmmwv::V_MOTION_VX] - 20.0).abs() < 0.01);
-//! # Ok::<(), wishbone_vehicles::start::NotStarted>(())
+//! let (solver, tyres) = (Car::default(), [LinearTyre::vertical(0.3, 200e3, 2e3)]);
+//! let rest = start::rest(&solver, &tyres, &Still)?;
+//! // The wheel's centre stands a radius above the road, less what 400 kg press the tyre in.
+//! assert!((rest.q[1] - (0.3 - 400.0 * 9.81 / 200e3)).abs() < 1e-6);
+//! # Ok::<(), wishbone::start::NotStarted>(())
 //! ```
 //!
 //! Nothing is known of the vehicle but its bodies and wheels: all bodies are lifted, and later set going, by the same amount
-//! ([`wishbone::fit`]).
+//! ([`crate::fit`]).
 
+use crate::fit::{Target, fit};
+use crate::names::position;
+use crate::prelude::*;
 use core::fmt;
-use wishbone::fit::{Target, fit};
-use wishbone::names::position;
-use wishbone::prelude::*;
+use std::format;
+use std::vec::Vec;
 
 /// Step while it settles [s].
 const STEP: f64 = 1e-3;
@@ -35,9 +37,9 @@ const FITTED: f64 = 1e-6;
 /// A tyre that carries its load and glides along the ground as on oil: viscous friction of the load at 1 m/s lets it come to rest,
 /// and is none there.
 #[derive(Clone, Copy, Debug)]
-pub struct Gliding<'a, Y>(&'a Y);
+pub struct Gliding<Y>(pub Y);
 
-impl<Y: Tyre> Tyre for Gliding<'_, Y> {
+impl<Y: Tyre> Tyre for Gliding<Y> {
     type State = ();
 
     fn radius(&self) -> f64 {
@@ -74,11 +76,10 @@ impl<Y: Tyre> Tyre for Gliding<'_, Y> {
 
 /// A subsystem for which the clock stands at zero.
 #[derive(Clone, Debug)]
-pub struct AtStart<C>(C);
+pub struct AtStart<C>(pub C);
 
 /// Surroundings of a vehicle that comes to rest: its steering as it is at the start, and tyres that glide.
-pub type Resting<'a, C, Y, const W: usize> =
-    Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<'a, Y>, Flat, W>>;
+pub type Resting<C, Y, const W: usize> = Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<Y>, Flat, W>>;
 
 impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
     type State = C::State;
@@ -106,24 +107,21 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
 ///
 /// # Errors
 /// If a body is fixed to the ground, or the loops do not close.
-pub fn touching<'a, S, C, Y, const W: usize>(
+pub fn touching<S, C, Y, const W: usize>(
     solver: &S,
-    tyres: &'a [Y; W],
+    tyres: &[Y; W],
     steering: &C,
-) -> Result<(S::State, Resting<'a, C, Y, W>), NotStarted>
+) -> Result<(S::State, Resting<C, Y, W>), NotStarted>
 where
     S: Solver + Clone,
     C: Clone,
-    Y: Tyre,
+    Y: Tyre + Clone,
 {
-    let road = OnRoad {
-        tyres: tyres.each_ref().map(Gliding),
-        terrain: Flat,
-    };
-    let state = lifted(solver, &road.tyres)?;
+    let state = lifted(solver, &tyres.each_ref().map(Tyre::radius))?;
+    let tyres = tyres.clone().map(Gliding);
     let surroundings = Equipment::none()
         .with_steering(AtStart(steering.clone()))
-        .with_tyres(road);
+        .with_tyres(OnRoad { tyres, terrain: Flat });
     Ok((state, surroundings))
 }
 
@@ -135,9 +133,21 @@ pub fn rest<S, C, Y, const W: usize>(solver: &S, tyres: &[Y; W], steering: &C) -
 where
     S: Solver + Clone,
     C: Subsystem<S> + Clone,
-    Y: Tyre,
+    Y: Tyre + Clone,
 {
     let (state, surroundings) = touching(solver, tyres, steering)?;
+    settled(solver, state, surroundings)
+}
+
+/// Lets a vehicle come to rest in surroundings, by integration. The spins of its wheels may go on.
+///
+/// # Errors
+/// If a step is refused, or it still moves after a minute.
+pub fn settled<S, E>(solver: &S, state: S::State, surroundings: E) -> Result<S::State, NotStarted>
+where
+    S: Solver + Clone,
+    E: Subsystem<S>,
+{
     let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
     simulation.set_state(state);
     let _ = simulation.assemble()?;
@@ -169,17 +179,22 @@ fn is_spin(vehicle: &Description, speed: &str) -> bool {
     wheel.is_some_and(|wheel| vehicle.wheels.contains(&wheel))
 }
 
-/// The design position at the height where the lowest tyre touches the ground.
-fn lifted<S: Solver + Clone>(solver: &S, tyres: &[impl Tyre]) -> Result<S::State, NotStarted> {
+/// The design position at the height where the lowest of the tyres with these radii [m], one for each wheel, touches the ground.
+///
+/// # Errors
+/// If a body is fixed to the ground, or the loops do not close.
+pub fn lifted<S: Solver + Clone>(solver: &S, radii: &[f64]) -> Result<S::State, NotStarted> {
     let (mut solver, mut state, inputs) = (solver.clone(), solver.design_state(), solver.no_inputs());
     solver.kinematics(&state, &inputs);
     let bottoms = solver
         .wheels()
         .iter()
-        .zip(tyres)
-        .map(|(wheel, tyre)| wheel.centre[2] - tyre.radius());
+        .zip(radii)
+        .map(|(wheel, radius)| wheel.centre[2] - radius);
     let lowest = bottoms.fold(f64::INFINITY, f64::min);
-    moved(&mut solver, &mut state, &inputs, |motion| motion.com[2] -= lowest)?;
+    if lowest.is_finite() {
+        moved(&mut solver, &mut state, &inputs, |motion| motion.com[2] -= lowest)?;
+    }
     Ok(state)
 }
 
@@ -196,6 +211,20 @@ pub fn rolling<S: Solver + Clone>(
     rest: &S::State,
     speed: f64,
 ) -> Result<S::State, NotStarted> {
+    let radii: Vec<f64> = tyres.iter().map(Tyre::radius).collect();
+    rolling_on(solver, &radii, rest, speed)
+}
+
+/// The same by the unloaded radii of the tyres [m].
+///
+/// # Errors
+/// As [`rolling`].
+pub fn rolling_on<S: Solver + Clone>(
+    solver: &S,
+    radii: &[f64],
+    rest: &S::State,
+    speed: f64,
+) -> Result<S::State, NotStarted> {
     let (mut solver, mut state, inputs) = (solver.clone(), rest.clone(), solver.no_inputs());
     moved(&mut solver, &mut state, &inputs, |motion| {
         motion.velocity = [speed, 0.0, 0.0];
@@ -203,13 +232,13 @@ pub fn rolling<S: Solver + Clone>(
     })?;
     solver.kinematics(&state, &inputs);
     let names = solver.description();
-    let wheels = names.wheels.iter().zip(solver.wheels()).zip(tyres);
-    for ((name, wheel), tyre) in wheels {
+    let wheels = names.wheels.iter().zip(solver.wheels()).zip(radii);
+    for ((name, wheel), &radius) in wheels {
         let Ok(spin) = position(names.speeds, &format!("{name}.spin")) else {
             continue;
         };
-        let deflection = Contact::of(wheel, tyre.radius(), &Flat, 0.0).map_or(0.0, |contact| contact.deflection);
-        let belt = LinearTyre::vertical(tyre.radius(), 0.0, 0.0);
+        let deflection = Contact::of(wheel, radius, &Flat, 0.0).map_or(0.0, |contact| contact.deflection);
+        let belt = LinearTyre::vertical(radius, 0.0, 0.0);
         state.speeds_mut()[spin] = speed / belt.effective_radius(deflection.max(0.0));
     }
     Ok(state)

@@ -26,6 +26,26 @@ pub struct Curve {
     pub points: Vec<(f64, f64)>,
 }
 
+/// Colours of curves, one after the other: those of Okabe and Ito, which the colour-blind tell apart.
+const INKS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(90, 90, 90),
+];
+
+/// The curve at a position among those of a panel, in the colour of that position.
+pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
+    Curve {
+        name: name.to_owned(),
+        ink: INKS[place % INKS.len()],
+        points,
+    }
+}
+
 /// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
 const UNIT: u32 = 8;
 /// Width and height of a panel [units], like all that follow.

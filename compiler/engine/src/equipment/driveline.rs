@@ -1,0 +1,119 @@
+//! Powertrain and brakes: parts of fixed size that are large enough, of which a vehicle uses what it has.
+
+use super::piece::{Fixed, Pieces};
+use crate::words::word;
+use wishbone::brakes;
+use wishbone::driveline::{Coupling, Driveline, Law, Layout, MOST_ENGINES, Side, Source};
+use wishbone_compiler::model::equipment::{Brakes, Powertrain};
+use wishbone_laws::driveline::Turning;
+
+/// Largest number of wheels, free shafts and couplings.
+const MOST: usize = 32;
+
+/// The powertrain of a vehicle with so many wheels; none where it has more parts than [`MOST`].
+pub(super) fn powertrain(powertrain: &Powertrain, wheels: usize) -> Option<Pieces> {
+    let solved = &powertrain.solved;
+    match solved.shafts.len().max(solved.couplings.len()).max(wheels) {
+        0..=8 => Some(sized::<8>(powertrain)),
+        9..=MOST => Some(sized::<MOST>(powertrain)),
+        _ => None,
+    }
+}
+
+/// With `N` free shafts, couplings and wheels; those beyond the vehicle's do nothing.
+fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
+    let solved = &powertrain.solved;
+    let mut engines = [const { None }; MOST_ENGINES];
+    for (place, (name, engine, shaft)) in engines.iter_mut().zip(&solved.engines) {
+        *place = Some(Source {
+            name: word(name),
+            engine: *engine,
+            shaft: padded(shaft),
+        });
+    }
+    let idle = Law::Elastic {
+        stiffness: 0.0,
+        damping: 0.0,
+    };
+    let layout = Layout::<N, N, N> {
+        shafts: std::array::from_fn(|k| solved.shafts.get(k).map_or("", |name| word(name))),
+        mass: matrix(&solved.mass),
+        inverse: matrix(&solved.inverse),
+        engines,
+        couplings: std::array::from_fn(|k| match solved.couplings.get(k) {
+            Some(coupled) => Coupling {
+                name: word(&coupled.name),
+                from: side(&coupled.from),
+                to: side(&coupled.to),
+                law: coupled.law,
+                loads: padded(&coupled.loads),
+            },
+            None => Coupling {
+                name: "",
+                from: still(),
+                to: still(),
+                law: idle,
+                loads: [0.0; N],
+            },
+        }),
+        gearbox: solved
+            .gearbox
+            .as_ref()
+            .map(|(gearbox, output)| (*gearbox, padded(output))),
+    };
+    let deflections = (0..solved.couplings.len()).map(|k| N + k);
+    Pieces::none().and_fixed(Fixed {
+        piece: Driveline::new(layout),
+        used: Some((0..solved.shafts.len()).chain(deflections).collect()),
+    })
+}
+
+fn padded<const N: usize>(numbers: &[f64]) -> [f64; N] {
+    std::array::from_fn(|k| numbers.get(k).copied().unwrap_or(0.0))
+}
+
+fn matrix<const N: usize>(rows: &[Vec<f64>]) -> [[f64; N]; N] {
+    std::array::from_fn(|k| rows.get(k).map_or([0.0; N], |row| padded(row)))
+}
+
+fn side<const N: usize>(turning: &Turning) -> Side<N, N> {
+    Side {
+        shafts: padded(&turning.shafts),
+        input: turning.input,
+        wheels: padded(&turning.wheels),
+    }
+}
+
+fn still<const N: usize>() -> Side<N, N> {
+    Side {
+        shafts: [0.0; N],
+        input: 0.0,
+        wheels: [0.0; N],
+    }
+}
+
+/// The brakes of a vehicle; none where it has more than [`MOST`] wheels.
+pub(super) fn brakes(declared: &Brakes) -> Option<Pieces> {
+    let wheels = declared.torque.len();
+    if wheels > MOST {
+        return None;
+    }
+    let mut piece = brakes::Brakes::<MOST>::new(padded(&declared.torque));
+    piece.parking = padded(&declared.parking);
+    piece.boost = declared.boost;
+    piece.delay = declared.delay;
+    piece.slip = declared.slip.map(|slip| brakes::SlipControl {
+        radius: slip.radius,
+        target: slip.target,
+        band: slip.band,
+        delay: slip.delay,
+        slow: slip.slow,
+    });
+    let pads = (0..wheels).map(|wheel| 1 + wheel);
+    let valves = (0..wheels).map(|wheel| 1 + MOST + wheel);
+    let used = std::iter::once(0).chain(pads).chain(valves).collect();
+    Some(Pieces::none().and_fixed(Fixed {
+        piece,
+        used: Some(used),
+    }))
+}

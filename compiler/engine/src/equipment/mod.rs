@@ -1,0 +1,161 @@
+//! The equipment that a vehicle declares, as pieces whose sizes are known when they are made.
+//!
+//! The laws are those of `wishbone`, and so are the numbers: what a run of emitted code with `Car::equipment()` gives, this gives to
+//! the last bit.
+
+mod course;
+mod driveline;
+mod driver;
+mod piece;
+mod tyre;
+
+pub use course::Course;
+pub use piece::{Pieces, States};
+pub use tyre::Road;
+
+use std::fmt;
+use wishbone::air;
+use wishbone::description::Description;
+use wishbone::equipment::Equipment;
+use wishbone::marker::MarkerPort;
+use wishbone::start::AtStart;
+use wishbone::terrain::Flat;
+use wishbone_compiler::model::equipment::{self, Air, Coefficient, Device, Piece};
+use wishbone_compiler::pipeline::Compiled;
+
+/// Driver, steering, powertrain, brakes, air and tyres.
+pub type Fitted = Equipment<Pieces, Pieces, Pieces, Pieces, Pieces, Pieces>;
+
+/// A piece of equipment that the engine has no room for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Its keyword and name: `powertrain engine`.
+    pub piece: String,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} has more parts than the engine has room for (32 shafts, couplings or wheels, 64 events, 16 previews): compile the vehicle with the macro",
+            self.piece
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// The equipment that a vehicle declares, on a road.
+///
+/// # Errors
+/// If a piece is larger than there is room for.
+pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result<Fitted, TooLarge> {
+    let pieces = &compiled.model.equipment;
+    let (hands, steered) = (equipment::driver(pieces), equipment::steering(pieces));
+    let mut tyres = Vec::new();
+    let [mut driver, mut steering, mut powertrain, mut brakes, mut air] = [const { Pieces::none() }; 5];
+    for piece in pieces {
+        let (place, made) = match &piece.kind {
+            Device::Tyre(tyre) => {
+                tyres.push(&**tyre);
+                continue;
+            }
+            Device::Powertrain(own) => (&mut powertrain, driveline::powertrain(own, vehicle.wheels.len())),
+            Device::Brakes(own) => (&mut brakes, driveline::brakes(own)),
+            Device::Steering(own) => (&mut steering, driver::steering(own, hands, vehicle)),
+            Device::Air(own) => (&mut air, of_air(own, vehicle)),
+            Device::Driver(own) => (&mut driver, driver::driver(own, steered, vehicle)),
+        };
+        *place = made.ok_or_else(|| too_large(piece))?;
+    }
+    Ok(Equipment {
+        driver,
+        steering,
+        powertrain,
+        brakes,
+        air,
+        tyres: tyre::fitted(&tyres, road),
+    })
+}
+
+/// What holds a vehicle while it comes to rest on level ground: its steering as it is at time zero, and its tyres, gliding.
+///
+/// # Errors
+/// If the steering is larger than there is room for.
+pub fn resting(compiled: &Compiled, vehicle: &Description) -> Result<Fitted, TooLarge> {
+    let pieces = &compiled.model.equipment;
+    let hands = equipment::driver(pieces);
+    let mut tyres = Vec::new();
+    let mut steering = Pieces::none();
+    for piece in pieces {
+        match &piece.kind {
+            Device::Tyre(tyre) => tyres.push(&**tyre),
+            Device::Steering(own) => {
+                let made = driver::steering(own, hands, vehicle).ok_or_else(|| too_large(piece))?;
+                steering = Pieces::of(AtStart(made));
+            }
+            Device::Powertrain(_) | Device::Brakes(_) | Device::Air(_) | Device::Driver(_) => {}
+        }
+    }
+    Ok(Equipment {
+        driver: Pieces::none(),
+        steering,
+        powertrain: Pieces::none(),
+        brakes: Pieces::none(),
+        air: Pieces::none(),
+        tyres: tyre::gliding(&tyres, &Road::new(Flat)),
+    })
+}
+
+/// Unloaded radius of each wheel [m]: that of its tyre, where one is declared.
+pub fn radii(compiled: &Compiled) -> Vec<f64> {
+    let mut radii: Vec<f64> = compiled.model.wheels.iter().map(|wheel| wheel.radius).collect();
+    for piece in &compiled.model.equipment {
+        if let Device::Tyre(tyre) = &piece.kind {
+            tyre.wheels.iter().for_each(|&wheel| radii[wheel] = tyre.law.radius());
+        }
+    }
+    radii
+}
+
+/// Whether each wheel has a tyre.
+pub fn has_tyres(compiled: &Compiled) -> bool {
+    compiled
+        .model
+        .equipment
+        .iter()
+        .any(|piece| matches!(piece.kind, Device::Tyre(_)))
+}
+
+/// The steering that a vehicle declares, its steering wheel turned along a course [rad, positive to the left]; none where it declares
+/// no steering.
+pub fn steered(compiled: &Compiled, vehicle: &Description, angle: Course) -> Option<Pieces> {
+    driver::steered(equipment::steering(&compiled.model.equipment)?, angle, vehicle)
+}
+
+fn too_large(piece: &Piece) -> TooLarge {
+    TooLarge {
+        piece: format!("{} `{}`", piece.kind.word(), piece.name),
+    }
+}
+
+fn of_air(declared: &Air, vehicle: &Description) -> Option<Pieces> {
+    let mut own = air::Air::at(MarkerPort::of(vehicle, &declared.marker)?, declared.area);
+    own.density = declared.density;
+    own.length = declared.length;
+    own.force = declared.force.each_ref().map(coefficient);
+    own.moment = declared.moment.each_ref().map(coefficient);
+    own.ground_effect = declared.ground_effect;
+    Some(match declared.wind == [0.0; 3] {
+        true => Pieces::of(own),
+        false => Pieces::of(own.with_wind(air::Steady(declared.wind))),
+    })
+}
+
+fn coefficient(declared: &Coefficient) -> air::Coefficient {
+    match declared {
+        Coefficient::Even(points) => air::Coefficient::Even(*points),
+        Coefficient::Odd(points) => air::Coefficient::Odd(*points),
+        Coefficient::Whole(points) => air::Coefficient::Whole(*points),
+    }
+}

@@ -1,0 +1,116 @@
+//! Tyres, one for each wheel.
+
+use super::piece::Pieces;
+use crate::engine::Engine;
+use crate::numbers::Inputs;
+use std::sync::Arc;
+use wishbone::start::Gliding;
+use wishbone::subsystem::{Now, Quantity, Subsystem};
+use wishbone::terrain::{Ground, Terrain};
+use wishbone::tyre::magic_formula::Side;
+use wishbone::tyre::{Relaxed, Tyre};
+use wishbone_compiler::model::equipment::{self, TyreLaw};
+
+/// A terrain of any kind.
+#[derive(Clone)]
+pub struct Road(Arc<dyn Terrain + Send + Sync>);
+
+impl Road {
+    /// This terrain.
+    pub fn new(terrain: impl Terrain + Send + Sync + 'static) -> Self {
+        Self(Arc::new(terrain))
+    }
+}
+
+impl Terrain for Road {
+    fn at(&self, x: f64, y: f64, time: f64) -> Ground {
+        self.0.at(x, y, time)
+    }
+}
+
+/// The tyre of one wheel on a terrain.
+#[derive(Clone)]
+pub(super) struct OnWheel<Y> {
+    pub tyre: Y,
+    pub wheel: usize,
+    pub road: Road,
+}
+
+impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
+    type State = Y::State;
+
+    fn load(&mut self, now: &Now<'_, Y::State>, inputs: &mut Inputs) -> Y::State {
+        let (wheel, input) = (&now.wheels[self.wheel], &mut inputs.wheels[self.wheel]);
+        let (load, rate) = self.tyre.load(wheel, &self.road, now.time, now.state);
+        (input.force, input.moment) = (load.force, load.moment);
+        rate
+    }
+
+    fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
+        Some(self.road.at(x, y, time))
+    }
+
+    fn states(&self, state: &Y::State, tell: &mut dyn FnMut(Quantity)) {
+        Y::states(state, self.wheel, tell);
+    }
+}
+
+/// The tyres of a vehicle on a road.
+pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
+    each(tyres, |pieces, tyre, wheel, is_left| {
+        let side = if is_left { Side::Left } else { Side::Right };
+        match &tyre.law {
+            TyreLaw::Linear(law) => on(pieces, *law, tyre.is_relaxed, wheel, road),
+            TyreLaw::Tmeasy(law) => on(pieces, **law, tyre.is_relaxed, wheel, road),
+            TyreLaw::MagicFormula(file) => {
+                let law = file.mounted(side);
+                and(pieces, Relaxed { law }, wheel, road)
+            }
+        }
+    })
+}
+
+/// The same tyres, gliding.
+pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
+    each(tyres, |pieces, tyre, wheel, is_left| {
+        let side = if is_left { Side::Left } else { Side::Right };
+        match &tyre.law {
+            TyreLaw::Linear(law) => and(pieces, Gliding(*law), wheel, road),
+            TyreLaw::Tmeasy(law) => and(pieces, Gliding(**law), wheel, road),
+            TyreLaw::MagicFormula(file) => {
+                let law = file.mounted(side);
+                and(pieces, Gliding(Relaxed { law }), wheel, road)
+            }
+        }
+    })
+}
+
+/// Adds the tyre of each wheel, in the order of the wheels.
+fn each(tyres: &[&equipment::Tyre], add: impl Fn(Pieces, &equipment::Tyre, usize, bool) -> Pieces) -> Pieces {
+    let mut each: Vec<(usize, &equipment::Tyre, bool)> = Vec::new();
+    for tyre in tyres {
+        let wheels = tyre.wheels.iter().zip(&tyre.on_the_left);
+        each.extend(wheels.map(|(&wheel, &is_left)| (wheel, *tyre, is_left)));
+    }
+    each.sort_by_key(|(wheel, ..)| *wheel);
+    let wheels = each.into_iter();
+    wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| {
+        add(pieces, tyre, wheel, is_left)
+    })
+}
+
+fn on<L>(pieces: Pieces, law: L, is_relaxed: bool, wheel: usize, road: &Road) -> Pieces
+where
+    L: Tyre + Clone + Send + Sync + 'static,
+    Relaxed<L>: Tyre + Clone + Send + Sync + 'static,
+{
+    match is_relaxed {
+        true => and(pieces, Relaxed { law }, wheel, road),
+        false => and(pieces, law, wheel, road),
+    }
+}
+
+fn and<Y: Tyre + Clone + Send + Sync + 'static>(pieces: Pieces, tyre: Y, wheel: usize, road: &Road) -> Pieces {
+    let road = road.clone();
+    pieces.and(OnWheel { tyre, wheel, road })
+}

@@ -1,0 +1,123 @@
+//! Names that live as long as the program, as those of an emitted solver do.
+//!
+//! Equal names are kept once, so that making many engines of one vehicle takes no more room than making one.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use wishbone::description::{Description, Place};
+use wishbone::level::Level;
+use wishbone::stabilise::{Pivot, Places};
+use wishbone_compiler::emit::watched;
+use wishbone_compiler::formulation::ports::Port;
+use wishbone_compiler::model::SignalId;
+use wishbone_compiler::pipeline::Compiled;
+
+/// Lists of words by their content.
+static LISTS: Mutex<Option<HashMap<Vec<String>, &'static [&'static str]>>> = Mutex::new(None);
+
+/// Names that stay.
+pub fn kept<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static str] {
+    let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let lists = lists.get_or_insert_default();
+    lists.entry(names).or_insert_with_key(|names| {
+        let words = names.iter().map(|name| &*name.clone().leak());
+        words.collect::<Vec<&'static str>>().leak()
+    })
+}
+
+/// A name that stays.
+pub fn word(name: &str) -> &'static str {
+    kept([name])[0]
+}
+
+/// Descriptions by what distinguishes them: their words and numbers.
+static DESCRIPTIONS: Mutex<Vec<&'static Description>> = Mutex::new(Vec::new());
+
+/// The description of a vehicle.
+pub fn description(compiled: &Compiled) -> &'static Description {
+    let Compiled {
+        model,
+        layout,
+        state,
+        programs,
+        ..
+    } = compiled;
+    let pivots = state.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
+    let place = |(name, signals): (&str, [SignalId; 6])| -> Place { (word(name), signals.map(|s| s.index())) };
+    let contacts = model.contacts().map(|(name, contact)| place((name, contact.ground)));
+    let markers = model.markers().map(|(name, marker)| place((name, marker.load)));
+    let rows = programs.slopes.chunk_by(|one, next| one.row == next.row);
+    let rows: Vec<(usize, Vec<usize>)> = rows
+        .map(|row| (row[0].row, row.iter().map(|slope| slope.column).collect()))
+        .collect();
+    let pivots: Vec<Pivot> = pivots.collect();
+    let (contacts, markers): (Vec<Place>, Vec<Place>) = (contacts.collect(), markers.collect());
+    let mut named = Description {
+        name: word(&model.name),
+        coordinates: kept(state.coordinate_names(layout).into_iter().map(String::as_str)),
+        speeds: kept(state.speed_names(layout).into_iter().map(String::as_str)),
+        joint_coordinates: kept(layout.coordinates.iter().map(String::as_str)),
+        joint_speeds: kept(layout.speeds.iter().map(String::as_str)),
+        drives: kept(model.inputs.iter().map(String::as_str)),
+        signals: kept(model.signals.iter().map(|signal| signal.name.as_str())),
+        wheels: kept(model.wheels.iter().map(|wheel| wheel.name.as_str())),
+        bodies: kept(model.bodies[1..].iter().map(|body| body.name.as_str())),
+        outputs: kept(model.outputs.iter().map(|output| output.name.as_str())),
+        levels: &[Level::Baseline],
+        ..Description::EMPTY
+    };
+    let is_same = |known: &&&'static Description| {
+        let slopes = known.slopes.iter().map(|(row, columns)| (*row, columns.to_vec()));
+        let numbers = Description {
+            pivots: known.pivots,
+            contacts: known.contacts,
+            markers: known.markers,
+            slopes: known.slopes,
+            ..named
+        };
+        numbers == ***known
+            && known.pivots == pivots
+            && known.contacts == contacts
+            && known.markers == markers
+            && slopes.eq(rows.iter().cloned())
+    };
+    let mut descriptions = DESCRIPTIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = descriptions.iter().find(is_same) {
+        return known;
+    }
+    named.pivots = pivots.leak();
+    named.contacts = contacts.leak();
+    named.markers = markers.leak();
+    let rows = rows.into_iter().map(|(row, columns)| (row, &*columns.leak()));
+    named.slopes = rows.collect::<Vec<(usize, &'static [usize])>>().leak();
+    let named: &'static Description = Box::leak(Box::new(named));
+    descriptions.push(named);
+    named
+}
+
+/// Joint and loop of a margin.
+fn pivot(compiled: &Compiled, speed: usize) -> Pivot {
+    let [joint, closed_by] = watched::pivot(compiled, speed).map(word);
+    Pivot { joint, closed_by }
+}
+
+/// Corrections by what they watch.
+static PLACES: Mutex<Vec<&'static Places>> = Mutex::new(Vec::new());
+
+/// What a correction with these outputs watches.
+pub fn places(compiled: &Compiled, outputs: &[Port]) -> &'static Places {
+    let equations = kept(watched::equations(compiled));
+    let pivots: Vec<Pivot> = watched::margins(outputs).map(|speed| pivot(compiled, speed)).collect();
+    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |known: &&&'static Places| known.equations == equations && known.pivots == pivots;
+    if let Some(known) = places.iter().find(is_same) {
+        return known;
+    }
+    let new: &'static Places = Box::leak(Box::new(Places {
+        equations,
+        pivots: pivots.leak(),
+    }));
+    places.push(new);
+    new
+}

@@ -1,0 +1,48 @@
+//! Names of what corrections and evaluations watch: the loop of each equation, joint and loop of each margin.
+
+use crate::formulation::ports::{Kind, Port};
+use crate::mobility::Closure;
+use crate::model::BodyId;
+use crate::pipeline::Compiled;
+
+/// For each equation whose residual a correction delivers, the joint that closes its loop: those of all loops, unless no loop needs
+/// iteration.
+pub fn equations(compiled: &Compiled) -> Vec<&str> {
+    if compiled.mobility.closures.iter().all(Closure::is_explicit) {
+        return Vec::new();
+    }
+    let cuts = compiled.topology.loops.iter();
+    let cuts = cuts.map(|closed| compiled.model.joint(closed.cut));
+    cuts.flat_map(|cut| std::iter::repeat_n(cut.name.as_str(), cut.kind.equations()))
+        .collect()
+}
+
+/// For each margin among the outputs of a correction, a speed of the joint whose pivot it is.
+pub fn margins(outputs: &[Port]) -> impl Iterator<Item = usize> {
+    outputs.iter().filter_map(|port| match port.kind {
+        Kind::Margin { speed } => Some(speed),
+        _ => None,
+    })
+}
+
+/// The joint of a margin, by one of its speeds, and the joint that closes the loop.
+pub fn pivot(compiled: &Compiled, speed: usize) -> [&str; 2] {
+    let body = compiled.layout.owner(speed);
+    let joint = compiled.topology.joint_name(&compiled.model, body);
+    let cut = compiled.topology.loops[loop_of(compiled, body)].cut;
+    [joint, &compiled.model.joint(cut).name]
+}
+
+/// The loop one of whose equations tells the joint's coordinates.
+fn loop_of(compiled: &Compiled, body: BodyId) -> usize {
+    let holds = |closure: &&Closure| closure.group.joints.contains(&body);
+    let closure = compiled
+        .mobility
+        .closures
+        .iter()
+        .find(holds)
+        .expect("margins are of loops");
+    let is_own = |pivot: &&(usize, usize)| compiled.layout.owner(pivot.1) == body;
+    let pivot = closure.pivots.iter().find(is_own);
+    pivot.map_or(closure.group.loops[0], |&(row, _)| closure.rows[row].0)
+}

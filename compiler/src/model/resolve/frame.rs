@@ -1,0 +1,136 @@
+//! Frame of a group: where the coordinates written in it are, and how they are turned.
+//!
+//! A vector `v` written in a group is `R v` in the vehicle, a point `p` is `o + R p`, with `o` its `origin` and `R` its
+//! `rotation`: angles about x, y and z, applied in this order about axes that stay, `R = Rz Ry Rx`. That is heading,
+//! pitch and bank of ISO 8855, applied about axes that turn. The frame of an inner group is written in the outer one:
+//! `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. A mirrored group is turned first.
+
+use super::{Context, quantity};
+use crate::front::syntax::Attribute;
+use crate::front::units;
+use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
+use crate::model::quantity::Need;
+use crate::model::{Axis, Point, Vec3};
+use nalgebra::Matrix3;
+use std::f64::consts::FRAC_PI_2;
+
+/// Frame of a group, in the vehicle's.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    /// None: the vehicle's.
+    origin: Option<Point>,
+    /// None: not turned.
+    rotation: Option<Matrix3<f64>>,
+}
+
+impl Frame {
+    /// Reads the settings of a group.
+    fn read(name: &str, settings: &[&Attribute], ledger: &mut Ledger) -> Self {
+        let Some(first) = settings.first() else {
+            return Self::default();
+        };
+        ledger.enter(name.to_owned());
+        let settings = settings.iter().copied();
+        let mut settings = Attributes::new(format!("group `{name}`"), first.key.span, settings, ledger);
+        let origin = settings.optional("origin");
+        let origin = origin.and_then(|value| quantity::position(value, "origin", ledger));
+        let rotation = settings.optional("rotation");
+        let need = Need::new("rotation", &units::ANGLE);
+        let angles = rotation.and_then(|value| quantity::vector(value, need, ledger));
+        settings.finish(ledger);
+        Self {
+            origin,
+            rotation: angles.map(rotation_by),
+        }
+    }
+
+    /// A frame that is written in this one, in the vehicle's.
+    fn around(&self, inner: Self) -> Self {
+        Self {
+            origin: match inner.origin {
+                Some(origin) => Some(self.point(origin)),
+                None => self.origin.clone(),
+            },
+            rotation: match (self.rotation, inner.rotation) {
+                (Some(outer), Some(inner)) => Some(outer * inner),
+                (outer, inner) => outer.or(inner),
+            },
+        }
+    }
+
+    fn point(&self, point: Point) -> Point {
+        let point = match self.rotation {
+            Some(rotation) => point.map(|v| turned(&rotation, v)),
+            None => point,
+        };
+        match &self.origin {
+            Some(origin) => origin + &point,
+            None => point,
+        }
+    }
+}
+
+/// `Rz Ry Rx` by these angles.
+fn rotation_by(angles: Vec3) -> Matrix3<f64> {
+    let [x, y, z] = [angles.x, angles.y, angles.z].map(sine_cosine);
+    Matrix3::new(z.1, -z.0, 0.0, z.0, z.1, 0.0, 0.0, 0.0, 1.0)
+        * Matrix3::new(y.1, 0.0, y.0, 0.0, 1.0, 0.0, -y.0, 0.0, y.1)
+        * Matrix3::new(1.0, 0.0, 0.0, 0.0, x.1, -x.0, 0.0, x.0, x.1)
+}
+
+/// `R v`, its zeros without a sign.
+fn turned(rotation: &Matrix3<f64>, vector: &Vec3) -> Vec3 {
+    rotation * vector + Vec3::zeros()
+}
+
+/// Deviation from a multiple of a right angle that is rounding [right angles].
+const ROUNDING: f64 = 1e-12;
+
+/// Sine and cosine, exact at multiples of a right angle: what is zero there has to be found to be zero.
+fn sine_cosine(angle: f64) -> (f64, f64) {
+    let quarters = angle / FRAC_PI_2;
+    if (quarters - quarters.round()).abs() > ROUNDING {
+        return angle.sin_cos();
+    }
+    match quarters.round().rem_euclid(4.0) {
+        1.0 => (1.0, 0.0),
+        2.0 => (0.0, -1.0),
+        3.0 => (-1.0, 0.0),
+        _ => (0.0, 1.0),
+    }
+}
+
+impl Context<'_> {
+    /// Reads the frames of all groups.
+    pub(super) fn frames(&mut self) {
+        for (name, around, settings) in self.scope.group_settings() {
+            let own = Frame::read(name, settings, &mut self.ledger);
+            self.frames.push(match around {
+                Some(around) => self.frames[around].around(own),
+                None => own,
+            });
+        }
+    }
+
+    /// A point written in a group, in the vehicle's frame.
+    pub(super) fn moved(&self, point: Point, group: Option<usize>) -> Point {
+        match group {
+            Some(group) => self.frames[group].point(point),
+            None => point,
+        }
+    }
+
+    /// A direction written in the current group, in the vehicle's frame.
+    pub(in crate::model) fn turned(&self, axis: Axis) -> Axis {
+        match self.rotation() {
+            Some(rotation) => axis.map(|v| turned(&rotation, v)),
+            None => axis,
+        }
+    }
+
+    /// Rotation from the axes of the current group to the vehicle's, if they differ.
+    pub(super) fn rotation(&self) -> Option<Matrix3<f64>> {
+        self.group.and_then(|group| self.frames[group].rotation)
+    }
+}

@@ -1,0 +1,85 @@
+//! Twin wheels: two tyres on one spindle, with one spin.
+//!
+//! A twin has the axis of the wheel beside it and lies on it: else its centre would go round as it spins.
+
+use super::{Context, geometry};
+use crate::diag::catalogue;
+use crate::front::syntax::{Attribute, Value};
+use crate::model::attributes::Attributes;
+use crate::model::quantity;
+use crate::model::scope::Kind;
+use crate::model::{Axis, Wheel, WheelId};
+
+/// The wheel that a twin turns with.
+pub(super) fn named(value: &Value, context: &mut Context) -> Option<WheelId> {
+    match value {
+        Value::Name(path) => context.find(Kind::Wheel, path).map(WheelId::from),
+        other => quantity::wrong_value(other, "twin_of", "the name of a wheel", &mut context.ledger),
+    }
+}
+
+/// Reports what a twin has from the other wheel.
+pub(super) fn check_alone(twin: &Attribute, attributes: &mut Attributes, context: &mut Context) -> Option<()> {
+    for key in ["axis", "toe", "camber", "shaft_inertia", "carrier"] {
+        if let Some(own) = attributes.attribute(key) {
+            let message = format!("a twin has no `{key}` of its own");
+            let problem = context.ledger.error(&catalogue::CONFLICT, own.key.span, message);
+            problem.also(twin.key.span, "it is that of this wheel");
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// Gives each twin the axis of the wheel beside it; reports those that cannot be twins.
+pub(super) fn join(context: &mut Context) {
+    for position in 0..context.parts.wheels.len() {
+        let Some(twin) = context.parts.wheels[position].clone() else {
+            continue;
+        };
+        let Some(first) = twin
+            .twin_of
+            .and_then(|first| context.parts.wheels[first.index()].clone())
+        else {
+            continue;
+        };
+        if let Some((problem, help)) = obstacle(&first, &twin) {
+            // Mirror images have the problem of what they reflect.
+            if !context.scope.is_image(Kind::Wheel, position) {
+                let message = format!("`{}` is no twin of `{}`: {problem}", twin.name, first.name);
+                context.ledger.error(&catalogue::TWIN, twin.span, message).help(help);
+            }
+        } else if let Some(wheel) = &mut context.parts.wheels[position] {
+            wheel.axis = first.axis;
+        }
+    }
+}
+
+/// Why a wheel cannot turn with another, and what helps.
+fn obstacle(first: &Wheel, twin: &Wheel) -> Option<(&'static str, &'static str)> {
+    let apart = &twin.centre - &first.centre;
+    let beside = apart.cross(&first.axis).norm();
+    // Common slopes leave the distance as it is.
+    let moves = apart
+        .slopes()
+        .iter()
+        .fold(std::collections::BTreeMap::new(), |mut sums, (parameter, slope)| {
+            *sums.entry(*parameter).or_insert_with(crate::model::Vec3::zeros) += slope;
+            sums
+        });
+    let is_moved = moves.values().any(|slope| slope.amax() > 0.0);
+    Some(match () {
+        () if first.twin_of.is_some() => ("that is a twin itself", "name the wheel that has the spin"),
+        () if first.spin_inertia.is_none() => ("that does not spin", "give it a `spin_inertia`"),
+        () if first.carrier != twin.carrier => ("they are on different bodies", "put both on one carrier"),
+        () if beside > geometry::SHORTEST => (
+            "its centre is not on the axis of the other",
+            "move it along the spindle",
+        ),
+        () if is_moved || (Axis::is_tuned(&first.axis) && apart.norm() > geometry::SHORTEST) => (
+            "parameters would move its centre off the axis",
+            "leave `tune` out of axis, toe and camber, and give both centres the same parameters",
+        ),
+        () => return None,
+    })
+}

@@ -1,0 +1,170 @@
+//! Events: zeros of a function of the vehicle's motion, located within a step.
+//!
+//! Contact and lift-off of a wheel, the end of sliding, the corner of a drive's curve: there the rate of change jumps, and
+//! a step across loses its order. A step to an event ends there, and the integrator restarts:
+//! [`Simulation::step_to_event`](crate::simulation::Simulation::step_to_event) with a fixed step,
+//! [`Simulation::run_to_event`](crate::simulation::Simulation::run_to_event) with adaptive ones.
+//!
+//! ```
+//! # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
+//! # use oscillator::Oscillator;
+//! use wishbone::prelude::*;
+//!
+//! let integrator = DormandPrince::new(Tolerance::of(1e-10));
+//! let mut simulation = Simulation::new(Oscillator::undamped(2.0), Still, integrator);
+//! simulation.set_state(State { q: [1.0], v: [0.0] });
+//! let mut position = |now: &Now<()>| now.joints.coordinate(0);
+//! let mut events = [Event::new(Crossing::Falling, &mut position)];
+//! // x = cos(2 t) falls through zero at pi/4.
+//! assert!(simulation.run_to_event(10.0, &mut events)?);
+//! assert!(events[0].has_occurred());
+//! assert!((simulation.time() - core::f64::consts::FRAC_PI_4).abs() < 1e-9);
+//! # Ok::<(), Refused>(())
+//! ```
+
+use crate::math::abs;
+use crate::subsystem::Now;
+
+/// Direction in which a function passes zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// From below zero to zero or above.
+    Rising,
+    /// From above zero to zero or below.
+    Falling,
+    /// Both.
+    Either,
+}
+
+/// A function whose zero is an event, of the motion and of the states `Y` of the subsystems.
+///
+/// A zero is found if the function changes its sign from the beginning of a step to its end: two zeros within one step
+/// go unseen. A function that begins at zero has no event there.
+pub struct Event<'a, Y> {
+    value: &'a mut dyn FnMut(&Now<'_, Y>) -> f64,
+    crossing: Crossing,
+    tolerance: f64,
+    /// Value at the beginning of the step.
+    begin: f64,
+    /// Value at its end.
+    last: f64,
+    has_occurred: bool,
+}
+
+impl<'a, Y> Event<'a, Y> {
+    /// An event, located within 0.1 ns.
+    pub fn new(crossing: Crossing, value: &'a mut dyn FnMut(&Now<'_, Y>) -> f64) -> Self {
+        Self {
+            value,
+            crossing,
+            tolerance: 1e-10,
+            begin: f64::NAN,
+            last: f64::NAN,
+            has_occurred: false,
+        }
+    }
+
+    /// The same, located within a time [s].
+    #[must_use]
+    pub fn within(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
+
+    /// Whether it has occurred at the end of the last step.
+    pub fn has_occurred(&self) -> bool {
+        self.has_occurred
+    }
+
+    /// Tolerance [s].
+    pub(crate) fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// Begins a step.
+    pub(crate) fn begin(&mut self, now: &Now<'_, Y>) {
+        self.begin = (self.value)(now);
+        self.has_occurred = false;
+    }
+
+    /// Ends a step.
+    pub(crate) fn end(&mut self, now: &Now<'_, Y>) {
+        self.last = (self.value)(now);
+        self.has_occurred = self.is_crossed(self.last);
+    }
+
+    /// Value at an instant of the step.
+    pub(crate) fn value(&mut self, now: &Now<'_, Y>) -> f64 {
+        (self.value)(now)
+    }
+
+    /// Whether it has occurred between the beginning and this value.
+    pub(crate) fn is_crossed(&self, value: f64) -> bool {
+        let rises = self.begin < 0.0 && value >= 0.0;
+        let falls = self.begin > 0.0 && value <= 0.0;
+        match self.crossing {
+            Crossing::Rising => rises,
+            Crossing::Falling => falls,
+            Crossing::Either => rises || falls,
+        }
+    }
+}
+
+/// An interval that contains a zero: parts of a step and the values there. The zero is passed at the second.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bracket {
+    parts: [f64; 2],
+    values: [f64; 2],
+    /// End that the last trial has moved.
+    moved: usize,
+    trials: usize,
+}
+
+impl Bracket {
+    /// The whole step, at whose end an event has occurred.
+    pub fn of<Y>(event: &Event<'_, Y>) -> Self {
+        Self {
+            parts: [0.0, 1.0],
+            values: [event.begin, event.last],
+            moved: 2,
+            trials: 0,
+        }
+    }
+
+    /// The part at which the zero is passed.
+    pub fn passed(&self) -> f64 {
+        self.parts[1]
+    }
+
+    /// Width of the interval.
+    pub fn width(&self) -> f64 {
+        self.parts[1] - self.parts[0]
+    }
+
+    /// Distance from a part with this value to the zero, by the secant.
+    pub fn away(&self, value: f64) -> f64 {
+        let [first, last] = self.values;
+        abs(value / (last - first)) * self.width()
+    }
+
+    /// The next part to be tried: a false position beyond the zero by half a tolerance, or the middle every third time.
+    pub fn trial(&mut self, tolerance: f64) -> f64 {
+        self.trials += 1;
+        let ([from, to], [first, last]) = (self.parts, self.values);
+        let secant = from + (to - from) * first / (first - last) + 0.5 * tolerance;
+        let is_inside = secant > from && secant < to;
+        match self.trials % 3 != 0 && is_inside {
+            true => secant,
+            false => 0.5 * (from + to),
+        }
+    }
+
+    /// Moves one end to a part with this value; halves the value of an end that stays twice (Illinois algorithm: Dowell &
+    /// Jarratt 1971, BIT 11, 168-174).
+    pub fn narrow(&mut self, part: f64, value: f64, is_passed: bool) {
+        let end = usize::from(is_passed);
+        if self.moved == end {
+            self.values[1 - end] *= 0.5;
+        }
+        (self.parts[end], self.values[end], self.moved) = (part, value, end);
+    }
+}

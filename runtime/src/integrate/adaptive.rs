@@ -1,0 +1,116 @@
+//! Choice of the step by an estimate of the error.
+
+use super::Integrator;
+use crate::math::{abs, clamp, exp, ln};
+use crate::state::Vector;
+
+/// An integrator that estimates the error of each step.
+pub trait Adaptive<X: Vector>: Integrator<X> {
+    /// Power of the step to which the estimate is proportional.
+    const ESTIMATE: usize;
+
+    /// Estimate of the error of the last step.
+    fn error(&self) -> X;
+
+    /// Its tolerance and its next step.
+    fn control(&self) -> &StepControl;
+
+    /// The same, to be changed.
+    fn control_mut(&mut self) -> &mut StepControl;
+}
+
+/// Largest error of a number in a step: `absolute + relative |x|`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// Of the larger of the numbers before and after the step.
+    pub relative: f64,
+    /// In the unit of the number: m, rad, m/s, rad/s.
+    pub absolute: f64,
+}
+
+impl Tolerance {
+    /// The same number for both.
+    pub const fn of(both: f64) -> Self {
+        Self {
+            relative: both,
+            absolute: both,
+        }
+    }
+}
+
+/// Rules for choosing the step, and the next step.
+///
+/// A step is accepted if no number's error is above the [`Tolerance`]. The next one is longer or shorter by
+/// `0.9 (1/error)^(1/p)`, at most by 10 and at least by 0.2 (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential
+/// Equations I, II.4, (4.11) to (4.13), with the largest error in place of the mean).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepControl {
+    /// Largest error.
+    pub tolerance: Tolerance,
+    /// Shortest step: what is not accurate with it is refused [s].
+    pub shortest: f64,
+    /// Longest step [s].
+    pub longest: f64,
+    /// The next step; none before the first [s].
+    pub next: Option<f64>,
+}
+
+/// The number with the largest error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Worst {
+    /// Position among the numbers of the state.
+    pub place: usize,
+    /// Its error by the tolerance; infinite if it is no number.
+    pub error: f64,
+}
+
+impl StepControl {
+    /// Steps from 1 ps on, of any length.
+    pub const fn new(tolerance: Tolerance) -> Self {
+        Self {
+            tolerance,
+            shortest: 1e-12,
+            longest: f64::INFINITY,
+            next: None,
+        }
+    }
+
+    /// The number whose error is largest by its tolerance.
+    pub(crate) fn worst<X: Vector>(&self, error: &X, begin: &X, end: &X) -> Worst {
+        let mut worst = Worst { place: 0, error: 0.0 };
+        let mut place = 0;
+        X::side_by_side([error, begin, end], &mut |[error, begin, end]| {
+            let Tolerance { relative, absolute } = self.tolerance;
+            let ratio = abs(error) / (absolute + relative * f64::max(abs(begin), abs(end)));
+            let ratio = if ratio.is_nan() { f64::INFINITY } else { ratio };
+            if ratio > worst.error {
+                worst = Worst { place, error: ratio };
+            }
+            place += 1;
+        });
+        worst
+    }
+
+    /// Length of a first step from a state with this rate: a hundredth of the time in which the largest number changes
+    /// by its size (Hairer, Nørsett & Wanner 1993, II.4).
+    pub(crate) fn first<X: Vector>(&self, state: &X, rate: &X) -> f64 {
+        let [size, change] = [state, rate].map(|x| self.worst(x, state, state).error);
+        match size < 1e-5 || change < 1e-5 {
+            true => 1e-6,
+            false => 0.01 * size / change,
+        }
+    }
+
+    /// Factor of the next step after one with this error by the tolerance.
+    pub(crate) fn factor(error: f64, power: usize) -> f64 {
+        if error <= 0.0 {
+            return LONGER;
+        }
+        clamp(0.9 * exp(-ln(error) / power as f64), SHORTER, LONGER)
+    }
+}
+
+/// Largest growth from one step to the next.
+const LONGER: f64 = 10.0;
+/// Largest reduction from one step to the next.
+const SHORTER: f64 = 0.2;

@@ -1,0 +1,27 @@
+//! Heun's method, a Runge-Kutta method of second order.
+
+use super::Integrator;
+use crate::state::Vector;
+
+/// Heun's method of 1900: two evaluations a step, at its ends; no memory.
+///
+/// `k1 = f(t, x)`, `k2 = f(t + h, x + h k1)`, `x += h/2 (k1 + k2)` (Hairer, Nørsett & Wanner 1993, Solving Ordinary
+/// Differential Equations I, II.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RungeKutta2;
+
+impl<X: Vector> Integrator<X> for RungeKutta2 {
+    const ORDER: usize = 2;
+
+    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+        let first = rate(time, state);
+        let mut end = state.clone();
+        end.add_scaled(h, &first);
+        let second = rate(time + h, &end);
+        state.add_all([(0.5 * h, &first), (0.5 * h, &second)]);
+    }
+
+    fn restart(&mut self) {}
+
+    fn take_back(&mut self) {}
+}
