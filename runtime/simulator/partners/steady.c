@@ -34,7 +34,7 @@ int main(int count, char **arguments) {
         if (car_read(memory, &outputs, &seen)) {
             double throttle = 0.5 * (wanted - outputs.speed);
             inputs.throttle = throttle < 0 ? 0 : throttle > 1 ? 1 : throttle;
-            inputs.steering_wheel_angle = 0;
+            inputs.gear = 1;
             frames--;
         }
         car_write(memory, &inputs);

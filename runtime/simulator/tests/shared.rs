@@ -32,7 +32,10 @@ fn car() -> Layout {
     let inputs = [
         Port::new("throttle", ""),
         Port::new("brake", ""),
+        Port::new("gear", "").with_neutral(1.0),
         Port::new("steering_wheel_angle", "rad"),
+        Port::new("steering_wheel_rate", "rad/s"),
+        Port::new("steering_wheel_acceleration", "rad/s^2"),
     ];
     let outputs = [
         Port::new("time", "s"),
@@ -228,7 +231,7 @@ fn a_partner_with_another_layout_is_refused_and_told() {
     // One that attaches all the same, with its own hash.
     let careless = Region::attach(&path, &car()).expect("the same layout");
     careless.words()[3].store(renamed.hash(), std::sync::atomic::Ordering::Release);
-    let found = link.receive(&mut [0.0; 3]);
+    let found = link.receive(&mut [0.0; 6]);
     assert_eq!(found.fault, Some(Fault::OtherLayout(renamed.hash())));
     fs::write(
         folder.file("text"),
@@ -283,7 +286,7 @@ fn names_that_no_language_takes_are_refused() {
 
 /// A car of one number: `speed' = 4 throttle - 0.1 speed`, a hundred frames a second, in real time tenfold.
 fn drive(link: &mut Link, mut child: Child) -> (f64, String) {
-    let (mut speed, mut inputs, mut fresh) = (0.0, [0.0; 3], 0);
+    let (mut speed, mut inputs, mut fresh) = (0.0, [0.0; 6], 0);
     let begin = Instant::now();
     link.tell_state(1);
     let mut n = 0;

@@ -1,0 +1,192 @@
+//! The truck with its driveline and Magic Formula tyres in real time, a thousand frames a second, driven through shared memory by
+//! partners of their own: one in C, one in Python. Prints the account of the frames.
+//!
+//! The first argument is the number of seconds for each partner, 10 without it.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use wishbone::prelude::*;
+use wishbone::tyre::FourOnRoad;
+use wishbone::tyre::magic_formula::{PropertyFile, Side};
+use wishbone_simulator::frame::{Frame, LiveDriver, Mode, Overrun, Recorder, Simulated, SystemClock};
+use wishbone_simulator::shared::{Action, Layout, Link, Policy, Port};
+use wishbone_vehicles::{Hmmwv, manoeuvres};
+
+/// Frames a second.
+const RATE: u32 = 1000;
+/// Forward speed at the start, and the one that the partners hold [m/s].
+const SPEED: f64 = 15.0;
+/// Travel of the rack to the left by the angle of the steering wheel: a turn to the left moves it to the right [m/rad].
+const RATIO: f64 = -0.0085;
+
+fn layout() -> Result<Layout, Box<dyn Error>> {
+    let inputs = [
+        Port::new("throttle", ""),
+        Port::new("brake", ""),
+        Port::new("gear", "").with_neutral(1.0),
+        Port::new("steering_wheel_angle", "rad"),
+        Port::new("steering_wheel_rate", "rad/s"),
+        Port::new("steering_wheel_acceleration", "rad/s^2"),
+    ];
+    Ok(Layout::new("car", inputs, outputs())?)
+}
+
+fn outputs() -> [Port; 3] {
+    [
+        Port::new("time", "s"),
+        Port::new("speed", "m/s"),
+        Port::new("yaw_rate", "rad/s"),
+    ]
+}
+
+/// The truck whose driver sits outside.
+type Truck<P, B, A, T, I> = Simulation<Hmmwv, Equipment<LiveDriver<1>, Still, P, B, A, T>, I>;
+
+fn latch<P, B, A, T, I>(truck: &mut Truck<P, B, A, T, I>, numbers: &[f64])
+where
+    Equipment<LiveDriver<1>, Still, P, B, A, T>: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, Still, P, B, A, T>>>,
+{
+    let &[throttle, brake, gear, angle, rate, acceleration] = numbers else {
+        return;
+    };
+    let [position, velocity, acceleration] = [angle, rate, acceleration].map(|x| RATIO * x);
+    let numbers = [position, velocity, acceleration, throttle, brake, 0.0, 0.0, gear];
+    truck.surroundings.driver.latch(&numbers);
+}
+
+fn publish<P, B, A, T, I>(truck: &mut Truck<P, B, A, T, I>, outputs: &mut [f64])
+where
+    Equipment<LiveDriver<1>, Still, P, B, A, T>: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, Still, P, B, A, T>>>,
+{
+    let speed = forward_speed(truck.solver().wheels());
+    let numbers = [truck.time(), speed, truck.state().v[Hmmwv::V_MOTION_WZ]];
+    outputs.copy_from_slice(&numbers);
+}
+
+/// A folder with the texts for partners, and the partner in C.
+fn partners(layout: &Layout) -> Result<PathBuf, Box<dyn Error>> {
+    let folder = std::env::temp_dir().join(format!("wishbone-in-the-loop-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("car_shared.h"), layout.c_header())?;
+    fs::write(folder.join("car_shared.py"), layout.python())?;
+    fs::write(folder.join("car_shared.json"), layout.json())?;
+    Ok(folder)
+}
+
+fn example(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/simulator/partners");
+    folder.join(name)
+}
+
+fn in_c(folder: &Path, frames: &str) -> Result<Child, Box<dyn Error>> {
+    let program = folder.join("steady");
+    let built = Command::new("cc")
+        .args(["-std=c11", "-O2", "-D_POSIX_C_SOURCE=200809L", "-I"])
+        .arg(folder)
+        .arg(example("steady.c"))
+        .arg("-o")
+        .arg(&program)
+        .status()?;
+    if !built.success() {
+        return Err("the partner in C cannot be compiled".into());
+    }
+    let mut command = Command::new(program);
+    command.arg(folder.join("memory")).args([&SPEED.to_string(), frames]);
+    Ok(command.stdout(Stdio::null()).spawn()?)
+}
+
+fn in_python(folder: &Path, frames: &str) -> Result<Child, Box<dyn Error>> {
+    let mut command = Command::new("python3");
+    command.arg(example("steady.py")).arg(folder).arg(folder.join("memory"));
+    command.args([&SPEED.to_string(), frames]);
+    Ok(command.stdout(Stdio::null()).spawn()?)
+}
+
+/// Drives for as long as the partner lives.
+fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<dyn Error>> {
+    let mut file = PropertyFile::read(include_str!("../../../runtime/laws/tests/data/mf61.tir"))?;
+    // The truck's own radius.
+    file.coefficients.unloaded_radius = 0.4699;
+    let tyre = Relaxed {
+        law: file.mounted(Side::Left),
+    };
+    let rpm = std::f64::consts::PI / 30.0;
+    let equipment = Hmmwv::equipment().with_driver(LiveDriver::<1>::default());
+    let equipment = equipment.with_tyres(FourOnRoad::new([tyre; 4], Flat));
+    let turning = equipment.powertrain.rolling(SPEED / 0.465, 1500.0 * rpm);
+    let states = ((), ((), (turning, ((0.0, ([0.0; 4], [0.0; 4])), ((), [[0.0; 2]; 4])))));
+    let mut truck = Simulation::new(Hmmwv::new(), equipment, AdamsBashforth3::new());
+    truck.set_state(manoeuvres::rolling(&manoeuvres::settle()?.state, SPEED));
+    truck.set_subsystems(states);
+
+    let vehicle = Simulated::new(truck, latch, publish);
+    let mut frame = Frame::new(vehicle, SystemClock::start(), [RATE, 1], 3, Overrun::CatchUp(20))?;
+    let mut recorder = Recorder::start(folder.join("drive.csv"), &outputs(), 10_000)?;
+    let (mut inputs, mut faults, mut fresh, mut left_out) = ([0.0; 6], 0, 0, 0);
+    link.tell_state(1);
+    while partner.try_wait()?.is_none() {
+        frame.wait();
+        let found = link.receive(&mut inputs);
+        if found.action == Some(Action::Stop) {
+            frame.stop();
+        }
+        let report = frame.step(&inputs);
+        link.publish(frame.outputs());
+        recorder.record(frame.outputs());
+        (faults, fresh) = (
+            faults + u64::from(found.fault.is_some()),
+            fresh + u64::from(found.is_new),
+        );
+        left_out += report.slip.left_out;
+        if let Some(refused) = report.refused {
+            return Err(refused.into());
+        }
+        if frame.mode() == Mode::Stopped {
+            return Err("the partner's fault has stopped the truck".into());
+        }
+    }
+    let (times, recorded) = (frame.times(), recorder.finish()?);
+    let micro = |time: std::time::Duration| 1e6 * time.as_secs_f64();
+    println!(
+        "  {} frames, {fresh} with new inputs, {faults} with a fault, {left_out} left out, {} beyond their deadline",
+        times.steps(),
+        times.missed()
+    );
+    println!(
+        "  work of a frame: mean {:.1} us, half within {:.1}, 99 % within {:.1}, 99.9 % within {:.1}, worst {:.1}; {:.2} % of the time",
+        micro(times.mean()),
+        micro(times.percentile(50.0)),
+        micro(times.percentile(99.0)),
+        micro(times.percentile(99.9)),
+        micro(times.worst()),
+        100.0 * times.mean().as_secs_f64() * f64::from(RATE)
+    );
+    println!(
+        "  recorded {} rows, {} left out; at last {:?}",
+        recorded.rows,
+        recorded.left_out,
+        frame.outputs()
+    );
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let seconds: u32 = std::env::args().nth(1).map_or(Ok(10), |text| text.parse())?;
+    let frames = (seconds * RATE).to_string();
+    let layout = layout()?;
+    let folder = partners(&layout)?;
+    let memory = folder.join("memory");
+    let starts: [(&str, fn(&Path, &str) -> Result<Child, Box<dyn Error>>); 2] = [("C", in_c), ("Python", in_python)];
+    for (name, start) in starts {
+        let mut link = Link::create(&memory, &layout, Policy::GO_ON)?;
+        println!("a partner in {name} holds {SPEED} m/s:");
+        let partner = start(&folder, &frames)?;
+        drive(&folder, partner, &mut link)?;
+    }
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
