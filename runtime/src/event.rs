@@ -152,9 +152,9 @@ impl Bracket {
         let ([from, to], [first, last]) = (self.parts, self.values);
         let secant = from + (to - from) * first / (first - last) + 0.5 * tolerance;
         let is_inside = secant > from && secant < to;
-        match self.trials % 3 != 0 && is_inside {
-            true => secant,
-            false => 0.5 * (from + to),
+        match self.trials.is_multiple_of(3) || !is_inside {
+            true => 0.5 * (from + to),
+            false => secant,
         }
     }
 

@@ -84,3 +84,21 @@ fn squeezer() {
     println!("largest error of an angle {worst:e}");
     assert!(worst < 1e-9, "{worst:e}");
 }
+
+/// Bricard's six hinges fall from rest; the third hinge after a second (benchmark A04 of the IFToMM library: Exudyn 1.13.6
+/// gives 0.27448132, -0.88670794, -0.46233).
+#[test]
+fn bricard() {
+    let integrator = DormandPrince::new(Tolerance::of(1e-12));
+    let mut simulation = Simulation::new(Bricard::new(), Still, integrator);
+    let _ = simulation.assemble().expect("it is drawn closed");
+    simulation.run_to(1.0).expect("it runs");
+    let bodies = simulation.bodies();
+    let place = |name: &str| Bricard::DESCRIPTION.bodies.iter().position(|body| *body == name);
+    let [one, two] = ["one", "two"].map(|name| bodies[place(name).expect("it is a body")].com);
+    // The first hinge is the origin, and a centre of mass is the middle of two hinges.
+    let third = [0, 1, 2].map(|k| 2.0 * (two[k] - one[k]));
+    for (found, known) in third.into_iter().zip([0.274_481_319, 0.462_330_003, -0.886_707_939]) {
+        assert!((found - known).abs() < 1e-8, "{third:?}");
+    }
+}

@@ -151,13 +151,13 @@ fn jacobian<X: Vector, const N: usize>(
     state: &X,
     first: &X,
 ) -> [[f64; N]; N] {
-    let mut jacobian = [[0.0; N]; N];
+    let mut by_columns = [[0.0; N]; N];
     let mut count = 0;
     state.clone().each(&mut |_| count += 1);
-    for column in 0..count {
+    for (place, column) in by_columns.iter_mut().enumerate().take(count) {
         let (mut moved, mut next, mut step) = (state.clone(), 0, 0.0);
         moved.each(&mut |number| {
-            if next == column {
+            if next == place {
                 step = (*number + difference(*number)) - *number;
                 *number += step;
             }
@@ -165,11 +165,9 @@ fn jacobian<X: Vector, const N: usize>(
         });
         let mut change = rate(time, &moved);
         change.add_scaled(-1.0, first);
-        for (row, change) in numbers::<X, N>(&mut change).into_iter().enumerate() {
-            jacobian[row][column] = change / step;
-        }
+        *column = numbers::<X, N>(&mut change).map(|change| change / step);
     }
-    jacobian
+    array::from_fn(|row| by_columns.map(|column| column[row]))
 }
 
 /// Change of the rate with time alone.
@@ -225,8 +223,8 @@ mod tests {
         assert_near(sum(&WEIGHTS, by(&plain, diagonal)), 0.0, "b alpha gamma");
         assert_near(sum(&WEIGHTS, by(&gamma, alpha)), 0.0, "b gamma alpha");
         assert_near(sum(&WEIGHTS, by(&gamma, diagonal)), 0.0, "b gamma gamma");
-        for j in 0..4 {
-            assert_near(plain(3, j) + gamma(3, j), WEIGHTS[j], "stiff accuracy");
+        for (j, weight) in WEIGHTS.into_iter().enumerate() {
+            assert_near(plain(3, j) + gamma(3, j), weight, "stiff accuracy");
         }
     }
 }
