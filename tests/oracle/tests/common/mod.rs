@@ -94,6 +94,7 @@ impl Build {
             second,
             drive: None,
             tree: None,
+            accepts: Default::default(),
             span: SourceSpan::call_site(),
         });
         id
