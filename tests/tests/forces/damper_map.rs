@@ -32,7 +32,7 @@ fn maps_come_through_both_doors() {
 fn the_force_reported_follows_the_declared_map() {
     let outputs = "spring only: between(base, b) {
             from: [0, 0.1, 0.6] m, to: [0.6, 0.5, 0.2] m,
-            damping: map(length: [0.81, 0.84] m, speed: [-1, 0, 1] m/s, force: [[-200, 0, 300], [-600, 0, 800]] N),
+            damping: map(length: [0.825, 0.84] m, speed: [-1, 0, 1] m/s, force: [[-200, 0, 300], [-600, 0, 800]] N),
         }
         output force: force(only)  output length: length(only)";
     let mut met = [0; 3];
@@ -50,7 +50,7 @@ fn the_force_reported_follows_the_declared_map() {
             };
             let h = 1e-6;
             let speed = (rate(subject, h) - rate(subject, -h)) / (2.0 * h);
-            let share = ((length - 0.81) / 0.03).clamp(0.0, 1.0);
+            let share = ((length - 0.825) / 0.015).clamp(0.0, 1.0);
             met[if share == 0.0 {
                 0
             } else if share == 1.0 {
