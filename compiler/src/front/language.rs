@@ -79,6 +79,16 @@ pub(crate) const PARTS: &[Part] = &[
                 Any,
             ),
             ("tree", "`keep` in the spanning tree, or `cut`", Words(&["keep", "cut"])),
+            (
+                "redundant",
+                "`accept` lets it fix what other joints fix as well",
+                Words(ACCEPT),
+            ),
+            (
+                "idle",
+                "`accept` lets a body on it move by itself, though nothing acts on that motion",
+                Words(ACCEPT),
+            ),
         ],
     },
     Part {
@@ -114,6 +124,16 @@ pub(crate) const PARTS: &[Part] = &[
                 Any,
             ),
             ("tree", "`cut`, as a link always is", Words(&["cut"])),
+            (
+                "redundant",
+                "`accept` lets it fix what other joints fix as well",
+                Words(ACCEPT),
+            ),
+            (
+                "idle",
+                "`accept` lets a body on it move by itself, though nothing acts on that motion",
+                Words(ACCEPT),
+            ),
         ],
     },
     Part {
@@ -795,7 +815,11 @@ pub(crate) const SETTINGS: &[Attribute] = &[
         "acceleration of gravity: its size, if it points along -Z, or [x, y, z]",
         QuantityOrVector(&ACCELERATION),
     ),
-    ("redundant", "`accept` lets joints fix a direction twice", Words(ACCEPT)),
+    (
+        "redundant",
+        "`accept` lets joints fix a direction twice, wherever they are",
+        Words(ACCEPT),
+    ),
     (
         "lanes",
         "`accept` computes equal subsystems side by side",

@@ -1,12 +1,13 @@
 //! Errors and warnings about the mobility of a mechanism.
 
 use super::linear::rank;
+use super::redundancy;
 use super::sample::Sample;
 use super::words::{digits, millimetres, names, plural};
 use super::{Closure, Coordinate, End, Event, Findings, Freedom, Mobility, Range, Travel};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
-use crate::model::{BodyId, JointId};
+use crate::model::{BodyId, Joint, JointId};
 
 /// A singular position nearer than this is worth a warning [rad]: the travel of an arm to its stops.
 const NEAR_ANGLE: f64 = 0.25;
@@ -64,12 +65,10 @@ pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut
 
 /// Redundant closures, a mechanism that cannot move, another number of freedoms than declared.
 pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
-    if !mechanism.model.accept_redundant {
-        mobility
-            .findings
-            .iter()
-            .for_each(|f| redundant(mechanism, f, diagnostics));
-    }
+    mobility
+        .findings
+        .iter()
+        .for_each(|f| redundant(mechanism, f, diagnostics));
     if mobility.freedoms == 0 {
         no_freedom(mechanism, mobility, diagnostics);
     } else {
@@ -97,7 +96,11 @@ pub fn warnings(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Di
 
 fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
-    for redundancy in &findings.redundancies {
+    let refused = findings
+        .redundancies
+        .iter()
+        .filter(|found| !redundancy::is_accepted(model, &found.joints));
+    for redundancy in refused {
         let Some((last, others)) = redundancy.joints.split_last() else {
             continue;
         };
@@ -109,7 +112,7 @@ fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagn
             redundancy.words.clone(),
         );
         problem.help(format!(
-            "{remedy}; or accept it with `redundant: accept`: {} then left out",
+            "{remedy}; or accept it with `redundant: accept`, at one of the joints or for the vehicle: {} then left out",
             match redundancy.count {
                 1 => "one equation is".to_owned(),
                 count => format!("{count} equations are"),
@@ -205,6 +208,16 @@ fn expected(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagno
 
 fn doubtful(mechanism: &Mechanism, freedom: &Freedom, diagnostics: &mut Diagnostics) {
     let Some(doubt) = &freedom.doubt else { return };
+    let is_on = |joint: &&Joint| freedom.bodies.iter().any(|b| [joint.first, joint.second].contains(b));
+    if mechanism
+        .model
+        .joints
+        .iter()
+        .filter(is_on)
+        .any(|joint| joint.accepts.idle)
+    {
+        return;
+    }
     let span = mechanism.model.body(freedom.bodies[0]).span;
     diagnostics
         .warning(

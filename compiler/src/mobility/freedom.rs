@@ -190,7 +190,7 @@ fn doubt(linkage: &Linkage, words: &Words, twists: &[DMatrix<f64>], bodies: &[Bo
         .find(|wheel| twists[wheel.carrier.index()].amax() > ZERO);
     let spins = matches!(&screw, Screw::Line(line) if words.balls(line, bodies));
     let still = bodies.iter().all(|&b| com_speed(model, b, &free, length) < BALANCED);
-    let meant = "or state with `freedoms: N` how many freedoms are meant";
+    let meant = "or write `idle: accept` at one of its joints, or state with `freedoms: N` how many freedoms are meant";
     if let Some(wheel) = wheel {
         return Some(Doubt {
             reason: format!("nothing else moves, and only the tyre of `{}` acts on it", wheel.name),

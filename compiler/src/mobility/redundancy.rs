@@ -12,7 +12,7 @@ use super::linkage::{Linkage, Member, Stance};
 use super::remedy;
 use super::screw::{Screw, halves, joined};
 use super::words::{Words, enumerated, names};
-use crate::model::{JointId, Vec3};
+use crate::model::{JointId, Model, Vec3};
 use nalgebra::{DMatrix, Vector6};
 
 /// Equations of some joints that follow from those of others.
@@ -42,6 +42,11 @@ pub fn find(linkage: &Linkage, stance: &Stance, rank: usize) -> Vec<Redundancy> 
         stresses,
     };
     case.parts().iter().map(|part| case.told(part)).collect()
+}
+
+/// Whether joints may fix the same: in the whole vehicle, or at one of them.
+pub fn is_accepted(model: &Model, joints: &[JointId]) -> bool {
+    model.accept_redundant || joints.iter().any(|&joint| model.joint(joint).accepts.redundant)
 }
 
 struct Case<'a> {
@@ -109,7 +114,9 @@ impl Case<'_> {
             )
         };
         // Who accepts it asks for no remedy.
-        let remedy = (!model.accept_redundant).then(|| self.remedy(&joints, part)).flatten();
+        let remedy = (!is_accepted(model, &joints))
+            .then(|| self.remedy(&joints, part))
+            .flatten();
         Redundancy {
             count: part.space.ncols(),
             remedy,

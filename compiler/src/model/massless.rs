@@ -73,6 +73,7 @@ fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
     if model.joints.iter().any(|joint| joint.name == name) {
         return Err(format!("there is a joint `{name}` already"));
     }
+    let accepts = model.joint(a).accepts.or(model.joint(b).accepts);
     let tree = [a, b].iter().find_map(|&j| model.joint(j).tree);
     Ok((
         [a, b],
@@ -83,6 +84,7 @@ fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
             second,
             drive: None,
             tree,
+            accepts,
             span,
         },
     ))

@@ -50,9 +50,9 @@ pub use element::{
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
 pub use joint::{
-    ConstantVelocity, Cylindrical, Description, Distance, Fixed, Free, Gear, Joint, JointKind, Mark, Moves, NamedLine,
-    Names, Planar, PointOnPlane, Prismatic, Revolute, Rod, Role, Screw, SingleAxis, Spherical, SphericalRevolute,
-    SphericalTranslational, Universal, lead,
+    Accepted, ConstantVelocity, Cylindrical, Description, Distance, Fixed, Free, Gear, Joint, JointKind, Mark, Moves,
+    NamedLine, Names, Planar, PointOnPlane, Prismatic, Revolute, Rod, Role, Screw, SingleAxis, Spherical,
+    SphericalRevolute, SphericalTranslational, Universal, lead,
 };
 pub use level::Level;
 pub use measure::{Kingpin, Measure, Motion, Output, Vector};

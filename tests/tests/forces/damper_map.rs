@@ -12,7 +12,7 @@ const EVERYWHERE: &str = "
             force: [[-200, -80, 0, 90, 500], [-300, -100, 0, 120, 700], [-900, -400, 0, 500, 1500]] N
         ),
     }
-    spring loop: between(crank, rocker) {
+    spring ring: between(crank, rocker) {
         from: [0.1, -0.6, 0.3] m, to: [0.4, -0.6, 0.2] m, rate: 8 kN/m, free_length: 0.3 m,
         damping: map(length: [280, 340] mm, speed: [-1, 0, 1] m/s, force: [[-200, 0, 300] N, [-0.6, 0, 0.8] kN]),
     }";
@@ -32,7 +32,7 @@ fn maps_come_through_both_doors() {
 fn the_force_reported_follows_the_declared_map() {
     let outputs = "spring only: between(base, b) {
             from: [0, 0.1, 0.6] m, to: [0.6, 0.5, 0.2] m,
-            damping: map(length: [0.75, 0.85] m, speed: [-1, 0, 1] m/s, force: [[-200, 0, 300], [-600, 0, 800]] N),
+            damping: map(length: [0.825, 0.84] m, speed: [-1, 0, 1] m/s, force: [[-200, 0, 300], [-600, 0, 800]] N),
         }
         output force: force(only)  output length: length(only)";
     let mut met = [0; 3];
@@ -50,7 +50,7 @@ fn the_force_reported_follows_the_declared_map() {
             };
             let h = 1e-6;
             let speed = (rate(subject, h) - rate(subject, -h)) / (2.0 * h);
-            let share = ((length - 0.75) / 0.1).clamp(0.0, 1.0);
+            let share = ((length - 0.825) / 0.015).clamp(0.0, 1.0);
             met[if share == 0.0 {
                 0
             } else if share == 1.0 {

@@ -1,6 +1,7 @@
 //! Every kind of joint in every place, by every method, against the oracle: as the joint of a frame, inside a
 //! subsystem, seen from either body, and as the cut of a ring; and its mirror image.
 
+mod accepted;
 mod gear;
 mod massless;
 mod mirrored;

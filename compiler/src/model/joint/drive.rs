@@ -4,7 +4,7 @@ use super::Description;
 use super::read::Reading;
 use crate::diag::catalogue;
 use crate::front::suggest;
-use crate::front::syntax::{Attribute, Path, Value};
+use crate::front::syntax::{Attribute, Path, Value, Word};
 use crate::model::attributes::Attributes;
 use crate::model::input::Share;
 use crate::model::ledger::Ledger;
@@ -105,7 +105,7 @@ fn input(value: &Value, ledger: &mut Ledger) -> Option<String> {
     if text.contains(['.', '-']) {
         return quantity::wrong_value(value, "input", "a simple name: it is the same in all groups", ledger);
     }
-    let word = crate::front::syntax::Word {
+    let word = Word {
         text: text.clone(),
         span: *span,
     };

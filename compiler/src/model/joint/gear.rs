@@ -1,6 +1,6 @@
 //! Gears: two joints with one freedom each, on a body that carries both.
 
-use super::{DeclaredKind, Description, Joint, JointKind, Kind, Moves, NamedLine, Names, Rod, SingleAxis};
+use super::{Accepted, DeclaredKind, Description, Joint, JointKind, Kind, Moves, NamedLine, Names, Rod, SingleAxis};
 use crate::diag::catalogue;
 use crate::front::suggest;
 use crate::front::syntax::{Element, Path, Value};
@@ -167,6 +167,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         second: wheels[1].body,
         drive: None,
         tree: None,
+        accepts: Accepted::default(),
         span: element.name.span,
     })
 }

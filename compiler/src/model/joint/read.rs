@@ -1,6 +1,6 @@
 //! Joints and links as they are declared: bodies, geometry, drive.
 
-use super::{Description, Joint, KINDS, Role, drive};
+use super::{Accepted, Description, Joint, KINDS, Role, drive};
 use crate::diag::catalogue;
 use crate::front::language;
 use crate::front::syntax::{Attribute, Element, Value};
@@ -60,6 +60,11 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
     };
     let tree = reading.attributes.optional("tree");
     let tree = tree.and_then(|value| role(value, reading.context));
+    let ledger = &mut reading.context.ledger;
+    let accepts = Accepted {
+        redundant: reading.attributes.accepts("redundant", ledger),
+        idle: reading.attributes.accepts("idle", ledger),
+    };
     let Reading {
         attributes, context, ..
     } = reading;
@@ -76,6 +81,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
         second,
         drive,
         tree,
+        accepts,
         span: element.name.span,
     })
 }

@@ -8,7 +8,8 @@ use crate::front::syntax::{Attribute, Value};
 use crate::model::attributes::Attributes;
 use crate::model::quantity;
 use crate::model::scope::Kind;
-use crate::model::{Axis, Wheel, WheelId};
+use crate::model::{ParameterId, Point, Vec3, Wheel, WheelId};
+use std::collections::BTreeMap;
 
 /// The wheel that a twin turns with.
 pub(super) fn named(value: &Value, context: &mut Context) -> Option<WheelId> {
@@ -59,15 +60,6 @@ pub(super) fn join(context: &mut Context) {
 fn obstacle(first: &Wheel, twin: &Wheel) -> Option<(&'static str, &'static str)> {
     let apart = &twin.centre - &first.centre;
     let beside = apart.cross(&first.axis).norm();
-    // Common slopes leave the distance as it is.
-    let moves = apart
-        .slopes()
-        .iter()
-        .fold(std::collections::BTreeMap::new(), |mut sums, (parameter, slope)| {
-            *sums.entry(*parameter).or_insert_with(crate::model::Vec3::zeros) += slope;
-            sums
-        });
-    let is_moved = moves.values().any(|slope| slope.amax() > 0.0);
     Some(match () {
         () if first.twin_of.is_some() => ("that is a twin itself", "name the wheel that has the spin"),
         () if first.spin_inertia.is_none() => ("that does not spin", "give it a `spin_inertia`"),
@@ -76,10 +68,19 @@ fn obstacle(first: &Wheel, twin: &Wheel) -> Option<(&'static str, &'static str)>
             "its centre is not on the axis of the other",
             "move it along the spindle",
         ),
-        () if is_moved || (Axis::is_tuned(&first.axis) && apart.norm() > geometry::SHORTEST) => (
+        () if is_moved(&apart) || (first.axis.is_tuned() && apart.norm() > geometry::SHORTEST) => (
             "parameters would move its centre off the axis",
             "leave `tune` out of axis, toe and camber, and give both centres the same parameters",
         ),
         () => return None,
     })
+}
+
+/// Whether any parameter changes a distance; what moves both its ends does not.
+fn is_moved(apart: &Point) -> bool {
+    let mut sums: BTreeMap<ParameterId, Vec3> = BTreeMap::new();
+    for (parameter, slope) in apart.slopes() {
+        *sums.entry(*parameter).or_insert_with(Vec3::zeros) += slope;
+    }
+    sums.values().any(|sum| sum.amax() > 0.0)
 }

@@ -76,6 +76,9 @@ fn joints(compiled: &Compiled) -> Vec<DescribedPart> {
             let wheels = wheels.map(|id| model.joint(id).name.as_str());
             attributes.push(("between joints", wheels.join(" and ")));
         }
+        let accepted = [("redundant", joint.accepts.redundant), ("idle", joint.accepts.idle)];
+        let accepted = accepted.into_iter().filter(|(_, is_accepted)| *is_accepted);
+        attributes.extend(accepted.map(|(what, _)| (what, "accepted".to_owned())));
         attributes.extend(numbers(model, Owner::Joint(index.into())));
         attributes.extend(
             joint

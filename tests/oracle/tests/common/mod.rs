@@ -60,6 +60,7 @@ impl Build {
             forces: vec![],
             wheels: vec![],
             drives: vec![],
+            inputs: vec![],
             signals: vec![],
             outputs: vec![],
             equipment: vec![],
@@ -94,6 +95,7 @@ impl Build {
             second,
             drive: None,
             tree: None,
+            accepts: Default::default(),
             span: SourceSpan::call_site(),
         });
         id
@@ -125,9 +127,13 @@ impl Build {
 
     pub fn drive(&mut self, joint: JointId) -> DriveId {
         let id = DriveId::from(self.0.drives.len());
+        let name = format!("drive{}", id.index());
+        self.0.inputs.push(name.clone());
         self.0.drives.push(Drive {
-            name: format!("drive{}", id.index()),
+            name,
             joint,
+            input: id.index(),
+            share: None,
             span: SourceSpan::call_site(),
         });
         self.0.joints[joint.index()].drive = Some(id);
@@ -165,7 +171,10 @@ impl Build {
             radius: 0.3,
             mass: 0.0.into(),
             spin_inertia: None,
+            shaft_inertia: 0.0.into(),
+            is_in_carrier: false,
             diametral_inertia: 0.0.into(),
+            twin_of: None,
             driven_from: carrier,
             span: SourceSpan::call_site(),
         });
