@@ -61,15 +61,15 @@ Examples:
   wishbone modes hmmwv
   wishbone modes car.toml --json
 
-The vehicle stands on level ground and its tyres glide: only what carries it counts.";
+The vehicle stands on level ground and its tyres glide: what carries it counts, friction does not.";
 
 pub const KC: &str = "\
 Examples:
   wishbone kc hmmwv
   wishbone kc car.toml --travel 60 --out kc
 
-Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held in its design
-position.";
+Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
+in its design position.";
 
 pub const DRIVE: &str = "\
 Examples:

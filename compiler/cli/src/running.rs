@@ -9,7 +9,7 @@ use wishbone::subsystem::rate;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted};
 use wishbone_engine::{Engine, Numbers};
-use wishbone_studies::equilibrium;
+use wishbone_studies::equilibrium::{self, NoEquilibrium};
 use wishbone_studies::whole::System;
 
 /// A vehicle ready to run.
@@ -30,8 +30,8 @@ pub struct Rest {
     pub system: System<Engine, Fitted>,
     /// Coordinates, at rest.
     pub state: Numbers,
-    /// Evaluations that it took to find it.
-    pub evaluations: usize,
+    /// Evaluations that it took to find it by Newton's method; none where it was found by letting time pass.
+    pub evaluations: Option<usize>,
 }
 
 impl Running {
@@ -76,11 +76,19 @@ impl Running {
         let own = Subsystem::<Engine>::initial(&surroundings);
         let system = System::new(self.engine.clone(), surroundings);
         let mut system = system.map_err(|reason| finding(reason.to_string()))?;
-        let found = equilibrium::of(&mut system, state, own).map_err(|reason| finding(reason.to_string()))?;
+        let (state, evaluations) = match equilibrium::of(&mut system, state.clone(), own) {
+            Ok(found) => (found.state, Some(found.evaluations)),
+            // Newton's method goes astray where a force begins at once; what moves comes to rest in time.
+            Err(NoEquilibrium::NotBalanced { .. }) => {
+                let settled = start::settled(&self.engine, state, system.surroundings.clone());
+                (settled.map_err(|reason| finding(reason.to_string()))?, None)
+            }
+            Err(reason) => return Err(finding(reason.to_string())),
+        };
         Ok(Rest {
             system,
-            state: found.state,
-            evaluations: found.evaluations,
+            state,
+            evaluations,
         })
     }
 }

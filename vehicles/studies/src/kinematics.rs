@@ -133,7 +133,9 @@ pub fn roll_centre<S: Solver + Clone>(rig: &mut Rig<S>, [left, right]: [usize; 2
     let determinant = u.y * w.z - u.z * w.y;
     let (first, second) = (u.y * p.y + u.z * p.z, w.y * q.y + w.z * q.z);
     if determinant.abs() < 1e-12 {
-        return None;
+        // One line, as that of trailing arms: its height in the middle.
+        let middle = [(p, u), (q, w)].map(|(p, u)| p.z + u.y * p.y / u.z);
+        return ((middle[0] - middle[1]).abs() < 1e-9).then_some([0.5 * (p.y + q.y), middle[0] - 0.5 * (p.z + q.z)]);
     }
     let (y, z) = (
         (first * w.z - second * u.z) / determinant,

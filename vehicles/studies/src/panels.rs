@@ -88,11 +88,11 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
     write(area, &panel.title, (8, 26), 18, TEXT)?;
-    legend(panel, area)?;
+    let below = legend(panel, area)?;
     let (x, y) = ranges(panel);
     let (wide, high) = (x.end - x.start, y.end - y.start);
     let mut chart = ChartBuilder::on(area)
-        .margin_top(38 * UNIT)
+        .margin_top((38 + below as u32) * UNIT)
         .margin_right(22 * UNIT)
         .x_label_area_size(44 * UNIT)
         .y_label_area_size(58 * UNIT)
@@ -121,21 +121,25 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Names of the curves at the right of the panel's title, each after a stroke of its colour.
-fn legend(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
+/// Names of the curves at the right of the panel's title, each after a stroke of its colour; below it, where both do not fit into
+/// one line. Returns the height of the line below [pixels].
+fn legend(panel: &Panel, area: &Area) -> Result<i32, Box<dyn Error>> {
     const STROKE: i32 = 16;
+    const LINE: i32 = 20;
     let width = |name: &str| STROKE + 5 + 6 * name.chars().count() as i32 + 13;
     let named: Vec<&Curve> = panel.curves.iter().filter(|curve| !curve.name.is_empty()).collect();
     let total: i32 = named.iter().map(|curve| width(&curve.name)).sum();
     let mut left = (PANEL.0 / UNIT) as i32 - 10 - total;
+    let title = 8 + 9 * panel.title.chars().count() as i32;
+    let below = if left < title + 10 { LINE } else { 0 };
     for curve in named {
-        let ends = [(left, 21), (left + STROKE, 21)].map(units);
+        let ends = [(left, 21 + below), (left + STROKE, 21 + below)].map(units);
         let stroke = PathElement::new(ends, curve.ink.stroke_width(3 * UNIT));
         area.draw(&stroke).map_err(|e| e.to_string())?;
-        write(area, &curve.name, (left + STROKE + 5, 25), 14, TEXT)?;
+        write(area, &curve.name, (left + STROKE + 5, 25 + below), 14, TEXT)?;
         left += width(&curve.name);
     }
-    Ok(())
+    Ok(below)
 }
 
 /// Converts pixels to units.

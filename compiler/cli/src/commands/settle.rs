@@ -13,8 +13,8 @@ use wishbone::prelude::*;
 #[derive(Serialize)]
 struct Settled {
     vehicle: String,
-    /// Evaluations of the vehicle that the search took.
-    evaluations: usize,
+    /// Evaluations of the vehicle that Newton's method took; none where time had to pass instead.
+    evaluations: Option<usize>,
     body: String,
     /// Height of the body's centre of mass above the road [m].
     height: f64,
@@ -85,10 +85,14 @@ fn settled(running: &Running) -> Result<Settled, Failure> {
 }
 
 fn text(settled: &Settled) -> String {
+    let found = settled.evaluations.map_or_else(
+        || "letting time pass".to_owned(),
+        |count| format!("Newton's method in {count} evaluations"),
+    );
     let mut text = format!(
-        "{}: rests after {} evaluations; {:.1} kg\n`{}`: centre of mass {:.4} m above the road, roll {:.3} deg, pitch {:.3} deg\n\n",
+        "{}: rests, found by {}; {:.1} kg\n`{}`: centre of mass {:.4} m above the road, roll {:.3} deg, pitch {:.3} deg\n\n",
         settled.vehicle,
-        settled.evaluations,
+        found,
         settled.mass,
         settled.body,
         settled.height,

@@ -12,6 +12,7 @@ mod graph;
 mod misuse;
 mod ops;
 mod plan;
+mod run;
 mod write;
 
 use std::path::PathBuf;

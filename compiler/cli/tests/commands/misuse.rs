@@ -3,7 +3,9 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 8] = ["check", "graph", "ops", "plan", "diff", "emit", "convert", "explain"];
+const COMMANDS: [&str; 12] = [
+    "check", "graph", "ops", "plan", "diff", "emit", "convert", "settle", "modes", "kc", "drive", "explain",
+];
 
 #[test]
 fn every_command_helps_by_examples() {
