@@ -6,7 +6,7 @@
 use wishbone::integrate::RungeKutta4;
 use wishbone::prelude::*;
 use wishbone_vehicles::iltis::{HeldSpins, Iltis, tyres};
-use wishbone_vehicles::start;
+use wishbone::start;
 
 type State = <Iltis as Solver>::State;
 

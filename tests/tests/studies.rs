@@ -10,7 +10,7 @@ use wishbone_studies::whole::System;
 use wishbone_studies::{Linear, NoEquilibrium, equilibrium};
 use wishbone_tests::derived::Hmmwv;
 use wishbone_tests::vehicles::{LinearQuarterCar, RigidBody};
-use wishbone_vehicles::start;
+use wishbone::start;
 
 /// A tyre that pulls as it pushes: rate [N/m] and damping [N s/m], and a weight [N] on the axle.
 #[derive(Clone, Copy, Debug, PartialEq)]
