@@ -5,8 +5,8 @@
 
 use wishbone::integrate::RungeKutta4;
 use wishbone::prelude::*;
-use wishbone_vehicles::iltis::{HeldSpins, Iltis, tyres};
 use wishbone::start;
+use wishbone_vehicles::iltis::{HeldSpins, Iltis, tyres};
 
 type State = <Iltis as Solver>::State;
 
