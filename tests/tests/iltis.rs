@@ -5,8 +5,8 @@
 
 use wishbone::integrate::RungeKutta4;
 use wishbone::prelude::*;
+use wishbone::start;
 use wishbone_vehicles::iltis::{HeldSpins, Iltis, tyres};
-use wishbone_vehicles::start;
 
 type State = <Iltis as Solver>::State;
 

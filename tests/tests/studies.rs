@@ -3,6 +3,7 @@
 use nalgebra::{Complex, DVector, Matrix4};
 use wishbone::integrate::Integrator;
 use wishbone::prelude::*;
+use wishbone::start;
 use wishbone::state::Whole;
 use wishbone::subsystem::StateOf;
 use wishbone_studies::steps::Method;
@@ -10,7 +11,6 @@ use wishbone_studies::whole::System;
 use wishbone_studies::{Linear, NoEquilibrium, equilibrium};
 use wishbone_tests::derived::Hmmwv;
 use wishbone_tests::vehicles::{LinearQuarterCar, RigidBody};
-use wishbone_vehicles::start;
 
 /// A tyre that pulls as it pushes: rate [N/m] and damping [N s/m], and a weight [N] on the axle.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,9 +5,9 @@ use crate::{advance, drive};
 use std::f64::consts::TAU;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
+use wishbone::start;
 use wishbone_vehicles::SmallCar;
 use wishbone_vehicles::benchmarks::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
-use wishbone_vehicles::start;
 
 /// 60 km/h [m/s].
 const SPEED: f64 = 60.0 / 3.6;
