@@ -106,7 +106,7 @@ fn steered<S, D, C, P, B, A, T, Y, R, const W: usize>(
 where
     S: Solver + Clone,
     C: Subsystem<S> + Clone,
-    Y: Tyre,
+    Y: Tyre + Clone,
 {
     let rest = start::rest(solver, &tyres, &equipment.steering)?;
     let state = start::rolling(solver, &tyres, &rest, hold.target)?;

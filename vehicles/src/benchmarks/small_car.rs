@@ -2,11 +2,11 @@
 
 use super::{Manoeuvre, steered, wheels};
 use crate::SmallCar;
-use crate::start;
 use wishbone::control::{ByTime, Pedals};
 use wishbone::curve::Samples;
 use wishbone::driveline::{Driveline, DrivelineState, End, Engine, Graph};
 use wishbone::prelude::*;
+use wishbone::start;
 
 /// The small car on a terrain at a held speed [m/s], its steering wheel turned along a course.
 ///
