@@ -42,12 +42,12 @@ fn outputs() -> [Port; 3] {
 }
 
 /// The truck whose driver sits outside.
-type Truck<P, B, A, T, I> = Simulation<Hmmwv, Equipment<LiveDriver<1>, Still, P, B, A, T>, I>;
+type Truck<K, P, B, A, T, I> = Simulation<Hmmwv, Equipment<LiveDriver<1>, K, P, B, A, T>, I>;
 
-fn latch<P, B, A, T, I>(truck: &mut Truck<P, B, A, T, I>, numbers: &[f64])
+fn latch<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, numbers: &[f64])
 where
-    Equipment<LiveDriver<1>, Still, P, B, A, T>: Subsystem<Hmmwv>,
-    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, Still, P, B, A, T>>>,
+    Equipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, K, P, B, A, T>>>,
 {
     let &[throttle, brake, gear, angle, rate, acceleration] = numbers else {
         return;
@@ -57,10 +57,10 @@ where
     truck.surroundings.driver.latch(&numbers);
 }
 
-fn publish<P, B, A, T, I>(truck: &mut Truck<P, B, A, T, I>, outputs: &mut [f64])
+fn publish<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, outputs: &mut [f64])
 where
-    Equipment<LiveDriver<1>, Still, P, B, A, T>: Subsystem<Hmmwv>,
-    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, Still, P, B, A, T>>>,
+    Equipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, K, P, B, A, T>>>,
 {
     let speed = forward_speed(truck.solver().wheels());
     let numbers = [truck.time(), speed, truck.state().v[Hmmwv::V_MOTION_WZ]];
@@ -108,7 +108,8 @@ fn in_python(folder: &Path, frames: &str) -> Result<Child, Box<dyn Error>> {
 
 /// Drives for as long as the partner lives.
 fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<dyn Error>> {
-    let mut file = PropertyFile::read(include_str!("../../../runtime/laws/tests/data/mf61.tir"))?;
+    let mut file = PropertyFile::read(include_str!("../../../runtime/laws/tests/data/mf61.tir"))
+        .map_err(|mistakes| format!("{mistakes:?}"))?;
     // The truck's own radius.
     file.coefficients.unloaded_radius = 0.4699;
     let tyre = Relaxed {
