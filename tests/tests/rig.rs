@@ -6,6 +6,7 @@ use wishbone_engine::Engine;
 use wishbone_studies::kinematics::{Test, curves, figures, roll_centre, steering_axes};
 use wishbone_studies::rig::{NotReached, Rig};
 use wishbone_tests::derived;
+use wishbone_vehicles::Hmmwv;
 
 /// Half axles that swing about pivots at `PIVOT` beside the middle plane and above the ground, with vertical springs.
 const SWING_AXLE: &str = "pub SwingAxle {
@@ -28,7 +29,7 @@ const SWING_AXLE: &str = "pub SwingAxle {
 
 fn swing_axle() -> Rig<Engine> {
     let compiled = compile_text(SWING_AXLE).expect("an axle");
-    Rig::new(Engine::new(&compiled), 0, &[], &[0.3; 2]).expect("it goes on the rig")
+    Rig::new(Engine::new(&compiled), &[0], &[], &[0.3; 2]).expect("it goes on the rig")
 }
 
 /// The lowest point goes about the pivot: the roll centre is where the lines through both meet, `h = z_p y / (y - y_p)`.
@@ -108,7 +109,13 @@ fn what_is_not_reached_is_told() {
 /// Front axle of the truck over its travel against an independent program (printed to 1e-8): centre, camber, toe, steer.
 #[test]
 fn the_truck_s_front_axle_follows_the_table() {
-    let rig = Rig::new(derived::Hmmwv::new(), derived::Hmmwv::BODY_CHASSIS, &[], &[0.4699; 4]).expect("on the rig");
+    let rig = Rig::new(
+        derived::Hmmwv::new(),
+        &[derived::Hmmwv::BODY_CHASSIS],
+        &[],
+        &[0.4699; 4],
+    )
+    .expect("on the rig");
     let lines = include_str!("../data/hmmwv_front_kinematics.csv").lines();
     let mut lines = lines.map(|line| line.split(',').collect::<Vec<&str>>());
     let head = lines.next().expect("a head");
@@ -116,9 +123,14 @@ fn the_truck_s_front_axle_follows_the_table() {
     let rows: Vec<Vec<f64>> = lines
         .map(|line| line.iter().map(|x| x.parse().expect("a number")).collect())
         .collect();
-    let travel: Vec<f64> = rows.iter().map(|row| row[place("travel")]).collect();
-    let table = curves(&rig, Test::Bounce, &travel).expect("the whole travel");
     let design = rig.clone().wheels();
+    let left = derived::Hmmwv::WHEELS
+        .iter()
+        .position(|own| *own == "front_left.tyre")
+        .expect("a wheel");
+    let height = design[left].centre[2];
+    let travel: Vec<f64> = rows.iter().map(|row| row[place("zrel_l")] - height).collect();
+    let table = curves(&rig, Test::Bounce, &travel).expect("the whole travel");
     for (side, letter) in [("left", "l"), ("right", "r")] {
         let wheel = format!("front_{side}.tyre");
         let index = derived::Hmmwv::WHEELS
@@ -150,9 +162,15 @@ fn the_truck_s_front_axle_follows_the_table() {
 /// the hardpoints.
 #[test]
 fn the_steering_axis_is_the_line_through_the_ball_joints() {
-    let mut rig = Rig::new(derived::Hmmwv::new(), derived::Hmmwv::BODY_CHASSIS, &[], &[0.4699; 4]).expect("on the rig");
+    let mut rig = Rig::new(
+        derived::Hmmwv::new(),
+        &[derived::Hmmwv::BODY_CHASSIS],
+        &[],
+        &[0.4699; 4],
+    )
+    .expect("on the rig");
     let axes = steering_axes(&mut rig, derived::Hmmwv::DRIVE_RACK);
-    let compiled = compile_text(derived::Hmmwv::DECLARATION).expect("the truck");
+    let compiled = compile_text(Hmmwv::DECLARATION).expect("the truck");
     let ball = |name: &str| {
         let joint = compiled
             .model

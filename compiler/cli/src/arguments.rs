@@ -229,9 +229,9 @@ pub struct Kc {
     /// Range of the driven steering joint, to both sides [mm or degrees]
     #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
     pub steer: f64,
-    /// Body that is held; the heaviest one by default
-    #[arg(long, value_name = "BODY")]
-    pub body: Option<String>,
+    /// Body that is held, once for each; by default those of at least a quarter of the heaviest one's mass
+    #[arg(long = "body", value_name = "BODY")]
+    pub bodies: Vec<String>,
     /// Folder for tables (CSV) and pictures (SVG)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,

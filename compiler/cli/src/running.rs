@@ -38,13 +38,33 @@ impl Running {
     /// The selected vehicle.
     pub fn of(source: &Source) -> Result<Self, Failure> {
         let declaration = declaration::one(&source.source, source.vehicle.as_deref())?;
+        let compiled = declaration.compile()?;
+        Ok(Self::new(declaration, compiled))
+    }
+
+    /// The selected vehicle with the derivatives of its solver, which take longer to compile.
+    pub fn differentiated(source: &Source) -> Result<Self, Failure> {
+        let declaration = declaration::one(&source.source, source.vehicle.as_deref())?;
         let compiled = declaration.compile_to_run()?;
-        Ok(Self {
+        Ok(Self::new(declaration, compiled))
+    }
+
+    fn new(declaration: Declaration, compiled: Compiled) -> Self {
+        Self {
             engine: Engine::new(&compiled),
             radii: equipment::radii(&compiled),
             compiled,
             declaration,
-        })
+        }
+    }
+
+    /// Positions of the bodies that a rig holds: those of at least a quarter of the mass of the heaviest one.
+    pub fn units(&self) -> Vec<usize> {
+        let masses: Vec<f64> = self.compiled.model.bodies[1..].iter().map(|body| *body.mass).collect();
+        let heaviest = masses.iter().copied().fold(0.0, f64::max);
+        (0..masses.len())
+            .filter(|&place| masses[place] >= 0.25 * heaviest)
+            .collect()
     }
 
     /// Position of the body that stands for the vehicle among the moving bodies: the heaviest one.
@@ -66,10 +86,25 @@ impl Running {
         Err(Failure::Finding(message))
     }
 
-    /// The vehicle at rest on its gliding tyres.
+    /// A finding about the vehicle.
+    pub fn finding(&self, message: impl ToString) -> Failure {
+        let name = &self.compiled.model.name;
+        Failure::Finding(format!("vehicle `{name}`: {}", message.to_string()))
+    }
+
+    /// Coordinates at rest on gliding tyres, found by letting time pass.
+    pub fn settled(&self) -> Result<Numbers, Failure> {
+        self.needs_tyres()?;
+        let state = start::lifted(&self.engine, &self.radii).map_err(|reason| self.finding(reason))?;
+        let surroundings = equipment::resting(&self.compiled, self.engine.description());
+        let surroundings = surroundings.map_err(|reason| self.finding(reason))?;
+        start::settled(&self.engine, state, surroundings).map_err(|reason| self.finding(reason))
+    }
+
+    /// The vehicle at rest on its gliding tyres, found by its derivatives.
     pub fn rest(&self) -> Result<Rest, Failure> {
         self.needs_tyres()?;
-        let finding = |message: String| Failure::Finding(format!("vehicle `{}`: {message}", self.compiled.model.name));
+        let finding = |message: String| self.finding(message);
         let vehicle = self.engine.description();
         let state = start::lifted(&self.engine, &self.radii).map_err(|reason| finding(reason.to_string()))?;
         let surroundings = equipment::resting(&self.compiled, vehicle).map_err(|reason| finding(reason.to_string()))?;

@@ -144,6 +144,9 @@ impl Engine {
     fn correct(&mut self, call: Call, state: &mut Numbers, inputs: &Inputs) -> Gap {
         self.write_state(state);
         self.write_inputs(inputs);
+        // A correction delivers what it watches, and leaves the rest at zero.
+        self.array_mut(Array::Residuals).fill(0.0);
+        self.array_mut(Array::Margins).fill(0.0);
         if !self.run(call, None) {
             return Gap::of(0.0);
         }

@@ -3,7 +3,7 @@
 use super::kernel::Kernels;
 use super::levels::{Signature, Version};
 use super::places::{Positions, place, row};
-use crate::formulation::ports::Port;
+use crate::formulation::ports::{Port, Root};
 use crate::ir::Value;
 use crate::lower::Function;
 use proc_macro2::TokenStream;
@@ -130,15 +130,24 @@ pub fn remember(remembered: &BTreeSet<Port>, positions: &Positions) -> TokenStre
     quote!(#(#numbers)*)
 }
 
-/// Assignments of a region's outputs, each to its places.
+/// Assignments of a region's outputs, each to its places. What goes to the state is written last: what is delivered elsewhere may be
+/// computed of the state where it is assigned.
 pub fn outputs(kernels: &Kernels, region: u32) -> TokenStream {
     let outputs = kernels.program.outputs.iter().zip(&kernels.routine.ported.outputs);
     let own: Vec<(Value, &[Port])> = outputs
         .filter(|(output, _)| output.region == region)
         .map(|(output, places)| (output.value, &places[..]))
         .collect();
-    let mut assignments = Vec::with_capacity(own.len());
-    let mut rest = &own[..];
+    let to_state = |(_, places): &(Value, &[Port])| places.iter().any(|port| port.root() == Root::State);
+    let (state, elsewhere): (Vec<_>, Vec<_>) = own.into_iter().partition(to_state);
+    let [elsewhere, state] = [elsewhere, state].map(|outputs| assigned(kernels, &outputs));
+    quote!(#elsewhere #state)
+}
+
+/// Assignments of these outputs, in order.
+fn assigned(kernels: &Kernels, outputs: &[(Value, &[Port])]) -> TokenStream {
+    let mut assignments = Vec::with_capacity(outputs.len());
+    let mut rest = outputs;
     while let [(value, places), ..] = *rest {
         let together = vector(kernels, rest);
         rest = &rest[if together.is_some() { 3 } else { 1 }..];

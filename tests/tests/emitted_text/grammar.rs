@@ -12,6 +12,8 @@ use syn::{BinOp, Expr, Fields, FnArg, ImplItem, Item, Lit, Pat, Stmt, Type, UnOp
 
 /// All functions that emitted text calls, other than its own.
 const FUNCTIONS: &[&str] = &[
+    "Self::design_state",
+    "::core::default::Default::default",
     "::wishbone::math::atan2",
     "::wishbone::math::cos",
     "::wishbone::math::exp",
@@ -490,12 +492,17 @@ impl<'ast> Visit<'ast> for Grammar {
 fn is_data(expression: &Expr) -> bool {
     match expression {
         Expr::Lit(_) => true,
-        Expr::Path(path) => path.path.leading_colon.is_some(),
+        Expr::Path(path) => {
+            path.path.leading_colon.is_some() || path.path.segments.first().is_some_and(|first| first.ident == "Self")
+        }
         Expr::Unary(minus) => matches!(minus.op, UnOp::Neg(_)) && is_data(&minus.expr),
         Expr::Tuple(tuple) => tuple.elems.iter().all(is_data),
         Expr::Reference(reference) => is_data(&reference.expr),
         Expr::Array(array) => array.elems.iter().all(is_data),
-        Expr::Struct(data) => data.rest.is_none() && data.fields.iter().all(|field| is_data(&field.expr)),
+        Expr::Call(some) => text(&some.func) == "::core::option::Option::Some" && some.args.iter().all(is_data),
+        Expr::Struct(data) => {
+            data.rest.as_deref().is_none_or(is_data) && data.fields.iter().all(|field| is_data(&field.expr))
+        }
         _ => false,
     }
 }

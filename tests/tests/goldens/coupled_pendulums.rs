@@ -58,14 +58,17 @@ struct __CoupledPendulumsWorkspace {
     x1: [f64; 25],
 }
 impl CoupledPendulums {
-    /// At the design position; nothing has been evaluated yet.
-    pub const fn new() -> Self {
-        let design = ::wishbone::state::State {
+    /// Coordinates and speeds at the design position, at rest.
+    pub const fn design_state() -> ::wishbone::state::State<2, 2> {
+        ::wishbone::state::State {
             q: [0.0, 0.0],
             v: [0.0; 2],
-        };
+        }
+    }
+    /// At the design position; nothing has been evaluated yet.
+    pub const fn new() -> Self {
         Self {
-            state: design,
+            state: Self::design_state(),
             rate: ::wishbone::state::State {
                 q: [0.0; 2],
                 v: [0.0; 2],
@@ -95,6 +98,37 @@ impl ::core::default::Default for CoupledPendulums {
     reason = "generated"
 )]
 impl CoupledPendulums {
+    /// Name of the vehicle.
+    pub const NAME: &'static str = "CoupledPendulums";
+    /// Name of each coordinate.
+    pub const COORDINATES: &'static [&'static str] = &["left_pivot", "right_pivot"];
+    /// Name of each speed.
+    pub const SPEEDS: &'static [&'static str] = &["left_pivot", "right_pivot"];
+    /// Name of each driven input.
+    pub const DRIVES: &'static [&'static str] = &[];
+    /// Name of each signal: an input of force elements.
+    pub const SIGNALS: &'static [&'static str] = &[];
+    /// Name of each wheel.
+    pub const WHEELS: &'static [&'static str] = &[];
+    /// Name of each moving body.
+    pub const BODIES: &'static [&'static str] = &["left", "right"];
+    /// Name of each named output.
+    pub const OUTPUTS: &'static [&'static str] = &["angle", "force"];
+    /// All names and places.
+    pub const DESCRIPTION: &'static ::wishbone::description::Description = &::wishbone::description::Description {
+        name: Self::NAME,
+        coordinates: Self::COORDINATES,
+        speeds: Self::SPEEDS,
+        joint_coordinates: &["left_pivot", "right_pivot"],
+        joint_speeds: &["left_pivot", "right_pivot"],
+        drives: Self::DRIVES,
+        signals: Self::SIGNALS,
+        wheels: Self::WHEELS,
+        bodies: Self::BODIES,
+        outputs: Self::OUTPUTS,
+        pivots: &[],
+        ..::wishbone::description::Description::EMPTY
+    };
     /// The declaration this solver was compiled from.
     pub const DECLARATION: &'static str = "/// Two pendulums whose ends a rod without mass joins: one loop, one freedom.\npub CoupledPendulums {\n    points { left_end: [0, 0, 0.4] m, right_end: [0.5, 0, 0.2] m }\n\n    body left  { mass: 2 kg, com: [0, 0, 0.7] m, inertia: [0.06, 0.06, 0.001] kg*m^2 }\n    body right { mass: 3 kg, com: [0.5, 0, 0.6] m, inertia: [0.16, 0.16, 0.002] kg*m^2 }\n\n    joint left_pivot:  revolute(ground, left)  { axis: y, at: [0, 0, 1] m }\n    joint right_pivot: revolute(ground, right) { axis: y, at: [0.5, 0, 1] m }\n    link  rod:         distance(left, right)   { from: left_end, to: right_end }\n\n    spring damper: between(ground, right) {\n        from: [1, 0, 0.2] m, to: right_end, rate: 200 N/m, free_length: 0.4 m,\n        damping: split(compression: 5 N*s/m, rebound: 15 N*s/m),\n    }\n    output angle: coordinate(left_pivot)\n    output force: force(damper)\n}\n";
     /// Operations of one evaluation: `kinematics`, then `accelerations`.
@@ -235,19 +269,15 @@ impl CoupledPendulums {
 impl ::wishbone::solver::Solver for CoupledPendulums {
     type State = ::wishbone::state::State<2, 2>;
     type Inputs = ::wishbone::ports::Inputs<0, 0>;
-    const NAME: &'static str = "CoupledPendulums";
-    const COORDINATES: &'static [&'static str] = &["left_pivot", "right_pivot"];
-    const SPEEDS: &'static [&'static str] = &["left_pivot", "right_pivot"];
-    const JOINT_COORDINATES: &'static [&'static str] = &["left_pivot", "right_pivot"];
-    const JOINT_SPEEDS: &'static [&'static str] = &["left_pivot", "right_pivot"];
-    const DRIVES: &'static [&'static str] = &[];
-    const SIGNALS: &'static [&'static str] = &[];
-    const WHEELS: &'static [&'static str] = &[];
-    const BODIES: &'static [&'static str] = &["left", "right"];
-    const OUTPUTS: &'static [&'static str] = &["angle", "force"];
-    const PIVOTS: &'static [::wishbone::stabilise::Pivot] = &[];
-    fn design_state() -> Self::State {
-        Self::new().state
+    const WHEEL_COUNT: ::core::option::Option<usize> = ::core::option::Option::Some(0);
+    fn description(&self) -> &'static ::wishbone::description::Description {
+        Self::DESCRIPTION
+    }
+    fn design_state(&self) -> Self::State {
+        Self::design_state()
+    }
+    fn no_inputs(&self) -> Self::Inputs {
+        ::core::default::Default::default()
     }
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
         self.state.v[Self::V_LEFT_PIVOT] = state.v[Self::V_LEFT_PIVOT];

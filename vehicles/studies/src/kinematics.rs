@@ -36,8 +36,9 @@ pub struct Figures {
     pub drive_support: f64,
 }
 
-/// Figures of the steering axis of one wheel: the axis about which the carrier turns at this instant, the wheel centre staying at its
-/// height. That of the king pin, where there is one.
+/// Figures of the steering axis of one wheel: the axis about which the carrier turns at this instant while the steering moves and the
+/// suspension's own coordinate stays. It is that of the king pin, where there is one; of a strut, the line from its top to the ball
+/// joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SteeringAxis {
     /// Caster angle, positive where the axis leans rearward at the top [rad].

@@ -30,8 +30,8 @@ const CORRECTIONS: usize = 40;
 #[derive(Clone)]
 pub struct Rig<S: Solver> {
     system: System<S, Still>,
-    /// The body that is held, by position.
-    chassis: usize,
+    /// The bodies that are held, by position.
+    held_bodies: Vec<usize>,
     /// Speeds that are held besides it, by position.
     held: Vec<usize>,
     /// Unloaded radius of each wheel [m].
@@ -83,12 +83,12 @@ struct Motions {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// A vehicle at its design position, held by the body at position `chassis` among its bodies and by the speeds with the names
-    /// `held`; `radii` are the unloaded radii of its wheels [m].
+    /// A vehicle at its design position, held by these bodies, by position, and by the speeds with the names `held`; `radii` are the
+    /// unloaded radii of its wheels [m].
     ///
     /// # Errors
     /// If the solver has no derivatives, or no wheel can be lifted.
-    pub fn new(solver: S, chassis: usize, held: &[&str], radii: &[f64]) -> Result<Self, NotReached> {
+    pub fn new(solver: S, bodies: &[usize], held: &[&str], radii: &[f64]) -> Result<Self, NotReached> {
         let names = solver.description();
         let held = held
             .iter()
@@ -97,7 +97,7 @@ impl<S: Solver + Clone> Rig<S> {
         let forces = DVector::zeros(names.wheels.len());
         let mut rig = Self {
             system: System::new(solver, Still).map_err(NotReached::NoDerivatives)?,
-            chassis,
+            held_bodies: bodies.to_vec(),
             held,
             radii: radii.to_vec(),
             inputs,
@@ -144,15 +144,17 @@ impl<S: Solver + Clone> Rig<S> {
         closed.map(|_| ()).map_err(NotReached::NotClosed)
     }
 
-    /// Wheels, and the twist of the chassis, while the vehicle moves with these speeds.
+    /// Wheels, and the twists of the held bodies, while the vehicle moves with these speeds.
     fn moving(&mut self, speeds: &[f64]) -> (Vec<WheelMotion>, Vec<f64>) {
         let mut state = self.state.clone();
         state.speeds_mut().copy_from_slice(speeds);
         let solver = &mut self.system.solver;
         solver.kinematics(&state, &self.inputs);
         let wheels = solver.wheels().to_vec();
-        let body = solver.bodies(&state, &self.inputs, &S::State::zero())[self.chassis];
-        (wheels, [body.velocity, body.angular_velocity].concat())
+        let bodies = solver.bodies(&state, &self.inputs, &S::State::zero());
+        let held = self.held_bodies.iter().map(|&body| &bodies[body]);
+        let twists = held.flat_map(|body| [body.velocity, body.angular_velocity].concat());
+        (wheels, twists.collect())
     }
 
     fn motions(&mut self) -> Motions {
@@ -175,7 +177,7 @@ impl<S: Solver + Clone> Rig<S> {
                 twist
             })
             .collect();
-        let rows = 6 + held.len();
+        let rows = 6 * self.held_bodies.len() + held.len();
         let held = DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]);
         let speeds = orthonormal(&(basis * null_space(&held)));
         let lifts: Vec<Vec<f64>> = speeds
@@ -334,20 +336,13 @@ impl<S: Solver + Clone> Rig<S> {
         self.moving(speeds.as_slice()).0
     }
 
-    /// Velocities of the wheels while a drive, by position, moves with unit velocity, and their centres stay at their heights.
+    /// Velocities of the wheels while a drive, by position, moves with unit velocity, and the free coordinates of the suspensions stay.
     pub fn steering(&mut self, drive: usize) -> Vec<WheelMotion> {
-        let motions = self.motions();
         self.inputs.drives()[drive].velocity = 1.0;
         let mut state = self.state.clone();
         state.speeds_mut().fill(0.0);
         let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
-        let driven = DVector::from_column_slice(state.speeds());
-        let (wheels, _) = self.moving(driven.as_slice());
-        let down = DVector::from_iterator(wheels.len(), wheels.iter().map(|wheel| -wheel.velocity[2]));
-        let along = motions.lifts.clone().svd(true, true).solve(&down, 1e-9);
-        let along = along.unwrap_or_else(|_| DVector::zeros(motions.speeds.ncols()));
-        let speeds = driven + &motions.speeds * along;
-        let (wheels, _) = self.moving(speeds.as_slice());
+        let (wheels, _) = self.moving(&state.speeds().to_vec());
         self.inputs.drives()[drive].velocity = 0.0;
         wheels
     }

@@ -49,8 +49,8 @@ pub fn run(options: &Drive) -> Result<(), Failure> {
     let running = Running::of(&options.source)?;
     let name = &running.compiled.model.name;
     let finding = |message: String| Failure::Finding(format!("vehicle `{name}`: {message}"));
-    let rest = running.rest()?;
-    let state = start::rolling_on(&running.engine, &running.radii, &rest.state, options.speed);
+    let rest = running.settled()?;
+    let state = start::rolling_on(&running.engine, &running.radii, &rest, options.speed);
     let state = state.map_err(|reason| finding(reason.to_string()))?;
     let steer = steering_wheel(options);
     let equipment = equipped(&running, options, &steer)?;

@@ -20,21 +20,22 @@ const SAME_AXLE: f64 = 0.2;
 
 /// Measures the suspensions.
 pub fn run(options: &Kc) -> Result<(), Failure> {
-    let running = Running::of(&options.source)?;
+    let running = Running::differentiated(&options.source)?;
     let finding = |message: String| Failure::Finding(format!("vehicle `{}`: {message}", running.compiled.model.name));
     let bodies = running.engine.description().bodies;
-    let chassis = match &options.body {
-        None => running.chassis(),
-        Some(name) => bodies
-            .iter()
-            .position(|own| own == name)
-            .ok_or_else(|| unknown(name, bodies))?,
+    let place = |name: &String| {
+        let found = bodies.iter().position(|own| own == name);
+        found.ok_or_else(|| unknown(name, bodies))
+    };
+    let held: Vec<usize> = match options.bodies.is_empty() {
+        true => running.units(),
+        false => options.bodies.iter().map(place).collect::<Result<_, Failure>>()?,
     };
     let column = match equipment::steering(&running.compiled.model.equipment) {
         Some(Steering::Column(column)) => vec![column.joint.as_str()],
         Some(Steering::Driven { .. }) | None => Vec::new(),
     };
-    let rig = Rig::new(running.engine.clone(), chassis, &column, &running.radii);
+    let rig = Rig::new(running.engine.clone(), &held, &column, &running.radii);
     let mut rig = rig.map_err(|reason| finding(reason.to_string()))?;
     let steps = i32::from(options.steps);
     let positions = |most: f64| -> Vec<f64> {
@@ -53,7 +54,7 @@ pub fn run(options: &Kc) -> Result<(), Failure> {
         let table = curves(&rig, Test::Steer(drive), &range).map_err(|reason| finding(format!("steer: {reason}")))?;
         tables.push(("steer", table));
     }
-    let mut text = summary(&running, &mut rig, drive).map_err(|reason| finding(reason.to_string()))?;
+    let mut text = summary(&running, &held, &mut rig, drive).map_err(|reason| finding(reason.to_string()))?;
     let bounce = &tables[0].1;
     for wheel in running.engine.description().wheels {
         text.push('\n');
@@ -126,6 +127,7 @@ fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
 
 fn summary(
     running: &Running,
+    held: &[usize],
     rig: &mut Rig<Engine>,
     drive: Option<usize>,
 ) -> Result<String, wishbone_studies::rig::NotReached> {
@@ -135,10 +137,11 @@ fn summary(
     rig.lift(&heights)?;
     let figures = figures(rig, &design)?;
     let axes = drive.map_or_else(Vec::new, |drive| steering_axes(rig, drive));
+    let held: Vec<String> = held.iter().map(|&body| format!("`{}`", names.bodies[body])).collect();
     let mut text = format!(
-        "{}: kinematics at the design position, `{}` held\n",
+        "{}: kinematics at the design position, {} held\n",
         names.name,
-        names.bodies[running.chassis()]
+        held.join(", ")
     );
     let width = names.wheels.iter().map(|name| name.len()).max().unwrap_or(0).max(5);
     let _ = writeln!(

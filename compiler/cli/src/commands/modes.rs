@@ -38,7 +38,7 @@ struct Listed {
 
 /// Analyses the vehicle at rest.
 pub fn run(options: &Run) -> Result<(), Failure> {
-    let running = Running::of(&options.source)?;
+    let running = Running::differentiated(&options.source)?;
     let mut rest = running.rest()?;
     let whole = rest.whole();
     let linear = Linear::about(&mut rest.system, &whole);

@@ -41,7 +41,7 @@ struct AtWheel {
 
 /// Puts the vehicle on the road.
 pub fn run(options: &Run) -> Result<(), Failure> {
-    let running = Running::of(&options.source)?;
+    let running = Running::differentiated(&options.source)?;
     let settled = settled(&running)?;
     print::out(&match options.json {
         true => json(&settled)?,
