@@ -457,8 +457,8 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let left_pivot_72 = left_pivot_58 * left_pivot_71 + state.q[Self::Q_LEFT_PIVOT];
         let right_pivot_73 = left_pivot_59 * left_pivot_71 + state.q[Self::Q_RIGHT_PIVOT];
-        state.q[Self::Q_LEFT_PIVOT] = left_pivot_72; state.q[Self::Q_RIGHT_PIVOT] = right_pivot_73;
-        residuals[0] = left_pivot_25;
+        residuals[0] = left_pivot_25; state.q[Self::Q_LEFT_PIVOT] = left_pivot_72;
+        state.q[Self::Q_RIGHT_PIVOT] = right_pivot_73;
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
@@ -508,8 +508,8 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let left_pivot_speed = state.v[Self::V_LEFT_PIVOT] + left_pivot_54;
         let right_pivot_speed = state.v[Self::V_RIGHT_PIVOT] + right_pivot_55;
-        state.v[Self::V_LEFT_PIVOT] = left_pivot_speed; state.v[Self::V_RIGHT_PIVOT] = right_pivot_speed;
-        residuals[0] = right_pivot_25;
+        residuals[0] = right_pivot_25; state.v[Self::V_LEFT_PIVOT] = left_pivot_speed;
+        state.v[Self::V_RIGHT_PIVOT] = right_pivot_speed;
         ::wishbone::stabilise::Gap::velocity(residuals, margins, &PLACES)
     }
 }
