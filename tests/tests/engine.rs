@@ -107,6 +107,25 @@ fn a_declaration_comes_to_rest_at_once() {
     }
 }
 
+/// A column keeps its states among the pieces that hold a vehicle while it comes to rest, and stays straight.
+#[test]
+fn a_column_is_still_while_a_vehicle_comes_to_rest() {
+    let compiled = compile_text(HmmwvPitman::DECLARATION).expect("a truck");
+    let engine = Engine::new(&compiled);
+    let start = wishbone::start::lifted(&engine, &radii(&compiled)).expect("it is lifted");
+    let surroundings = resting(&compiled, engine.description()).expect("there is room");
+    let mut simulation = Simulation::new(engine, surroundings, RungeKutta4);
+    simulation.set_state(start);
+    for _ in 0..50 {
+        let _ = simulation.step(1e-3).expect("a step");
+    }
+    let mut told = Vec::new();
+    let states = simulation.subsystems();
+    Subsystem::<Engine>::states(&simulation.surroundings, states, &mut |quantity| told.push(quantity));
+    assert_eq!(told[0].name, "steering_wheel_angle");
+    assert!(told.iter().all(|quantity| quantity.value.abs() < 1e-3), "{told:?}");
+}
+
 /// Engines of equal vehicles have one description: it lives as long as the program.
 #[test]
 fn descriptions_are_kept_once() {

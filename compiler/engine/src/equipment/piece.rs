@@ -59,10 +59,12 @@ pub(super) struct Fixed<E> {
 }
 
 impl<E: Subsystem<Engine>> Fixed<E> {
+    /// The states in the subsystem's own form, which that at the start has, too.
     fn whole(&self, state: &[f64]) -> E::State {
-        let mut whole = E::State::zero();
+        let mut whole = self.piece.initial();
         let (mut place, mut next) = (0, 0);
         whole.each(&mut |x| {
+            *x = 0.0;
             if self.has(place) {
                 *x = state.get(next).copied().unwrap_or(0.0);
                 next += 1;
@@ -105,7 +107,10 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs) -> Vec<f64> {
         let whole = self.whole(state);
         let rate = self.piece.load(&now.of(&whole), inputs);
-        self.list(rate)
+        let mut list = self.list(rate);
+        // A rate without numbers is zero.
+        list.resize(state.len(), 0.0);
+        list
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]) {
