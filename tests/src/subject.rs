@@ -317,8 +317,8 @@ impl Subject for Interpreted<'_> {
 pub struct Emitted<S>(pub S);
 
 impl<S: Solver> Emitted<S> {
-    fn state(q: &[f64], v: &[f64]) -> S::State {
-        let mut state = S::State::zero();
+    fn state(&self, q: &[f64], v: &[f64]) -> S::State {
+        let mut state = self.0.design_state();
         state.coordinates_mut().copy_from_slice(q);
         state.speeds_mut().copy_from_slice(v);
         state
@@ -360,33 +360,33 @@ impl<S: Solver> Subject for Emitted<S> {
     }
 
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64 {
-        let mut state = Self::state(q, &vec![0.0; self.speeds()]);
+        let mut state = self.state(q, &vec![0.0; self.speeds()]);
         let gap = self.0.correct_position(&mut state, &self.inputs(acting));
         q.copy_from_slice(state.coordinates());
         size(gap)
     }
 
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64 {
-        let mut state = Self::state(q, v);
+        let mut state = self.state(q, v);
         let gap = self.0.correct_velocity(&mut state, &self.inputs(acting));
         v.copy_from_slice(state.speeds());
         size(gap)
     }
 
     fn margin(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> f64 {
-        self.0.kinematics(&Self::state(q, v), &self.inputs(acting));
+        self.0.kinematics(&self.state(q, v), &self.inputs(acting));
         least(self.0.margins())
     }
 
     fn joints(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> [Vec<f64>; 2] {
-        let (state, inputs) = (Self::state(q, v), self.inputs(acting));
+        let (state, inputs) = (self.state(q, v), self.inputs(acting));
         let coordinates = self.0.joint_coordinates(&state, &inputs).to_vec();
         [coordinates, self.0.joint_speeds(&state, &inputs).to_vec()]
     }
 
     fn rates(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Rates {
         let inputs = self.inputs(acting);
-        self.0.kinematics(&Self::state(q, v), &inputs);
+        self.0.kinematics(&self.state(q, v), &inputs);
         let wheels = self.0.wheels().to_vec();
         let rate = self.0.accelerations(&inputs);
         Rates {
@@ -397,16 +397,17 @@ impl<S: Solver> Subject for Emitted<S> {
     }
 
     fn bodies(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<BodyMotion> {
-        let rate = Self::state(&vec![0.0; q.len()], v_rate);
-        self.0.bodies(&Self::state(q, v), &self.inputs(acting), &rate).to_vec()
+        let rate = self.state(&vec![0.0; q.len()], v_rate);
+        self.0.bodies(&self.state(q, v), &self.inputs(acting), &rate).to_vec()
     }
 
     fn outputs(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
-        let rate = Self::state(&vec![0.0; q.len()], &self.rates(q, v, acting).v);
-        self.0.outputs(&Self::state(q, v), &self.inputs(acting), &rate).to_vec()
+        let rates = self.rates(q, v, acting);
+        let rate = self.state(&vec![0.0; q.len()], &rates.v);
+        self.0.outputs(&self.state(q, v), &self.inputs(acting), &rate).to_vec()
     }
 
     fn energy(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Energy {
-        self.0.energy(&Self::state(q, v), &self.inputs(acting))
+        self.0.energy(&self.state(q, v), &self.inputs(acting))
     }
 }

@@ -46,7 +46,7 @@ pub enum Command {
     /// Eigenfrequencies, damping and largest steps of a vehicle at rest
     #[command(after_help = examples::MODES)]
     Modes(Run),
-    /// Kinematics of the suspensions: toe, camber, rates, roll centres over travel, roll and steer
+    /// Kinematics of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
     /// Drives a vehicle through a manoeuvre: histories, key figures, pictures
@@ -226,10 +226,10 @@ pub struct Kc {
     /// Number of positions on each side
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
-    /// Range of the driven steering joint, to both sides [mm or degrees]
+    /// Range of the steering joint, to both sides [mm or degrees]
     #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
     pub steer: f64,
-    /// Body that is held, once for each; by default those of at least a quarter of the heaviest one's mass
+    /// Body that is held, once for each; the heavy ones by default
     #[arg(long = "body", value_name = "BODY")]
     pub bodies: Vec<String>,
     /// Folder for tables (CSV) and pictures (SVG)

@@ -69,7 +69,7 @@ Examples:
   wishbone kc car.toml --travel 60 --out kc
 
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
-in its design position.";
+in its design position, or all bodies of at least a quarter of the heaviest one's mass.";
 
 pub const DRIVE: &str = "\
 Examples:

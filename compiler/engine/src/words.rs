@@ -2,7 +2,7 @@
 //!
 //! Equal names are kept once, so that making many engines of one vehicle takes no more room than making one.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use wishbone::description::{Description, Place};
 use wishbone::level::Level;
@@ -13,13 +13,12 @@ use wishbone_compiler::model::SignalId;
 use wishbone_compiler::pipeline::Compiled;
 
 /// Lists of words by their content.
-static LISTS: Mutex<Option<HashMap<Vec<String>, &'static [&'static str]>>> = Mutex::new(None);
+static LISTS: Mutex<BTreeMap<Vec<String>, &'static [&'static str]>> = Mutex::new(BTreeMap::new());
 
 /// Names that stay.
 pub fn kept<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static str] {
     let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let lists = lists.get_or_insert_default();
     lists.entry(names).or_insert_with_key(|names| {
         let words = names.iter().map(|name| &*name.clone().leak());
         words.collect::<Vec<&'static str>>().leak()

@@ -175,13 +175,16 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<d
     Ok(())
 }
 
+/// A function that starts a partner in a folder, with the path of the layout.
+type Start = fn(&Path, &str) -> Result<Child, Box<dyn Error>>;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let seconds: u32 = std::env::args().nth(1).map_or(Ok(10), |text| text.parse())?;
     let frames = (seconds * RATE).to_string();
     let layout = layout()?;
     let folder = partners(&layout)?;
     let memory = folder.join("memory");
-    let starts: [(&str, fn(&Path, &str) -> Result<Child, Box<dyn Error>>); 2] = [("C", in_c), ("Python", in_python)];
+    let starts: [(&str, Start); 2] = [("C", in_c), ("Python", in_python)];
     for (name, start) in starts {
         let mut link = Link::create(&memory, &layout, Policy::GO_ON)?;
         println!("a partner in {name} holds {SPEED} m/s:");

@@ -142,8 +142,13 @@ fn drive() -> Result<Drive60, Box<dyn Error>> {
     Ok(drive)
 }
 
+/// Name, colour and number of a curve.
+type Drawn<'a> = (&'a str, RGBColor, &'a dyn Fn(&Sample) -> f64);
+/// A number of a sample.
+type Read<'a> = Box<dyn Fn(&Sample) -> f64 + 'a>;
+
 /// A panel over time.
-fn panel(title: &str, samples: &[Sample], curves: &[(&str, RGBColor, &dyn Fn(&Sample) -> f64)]) -> Panel {
+fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
     let curves = curves.iter().map(|(name, ink, of)| Curve {
         name: (*name).to_owned(),
         ink: *ink,
@@ -186,10 +191,10 @@ fn beside(title: &str, unit: &str, factor: f64, place: usize, samples: &[Sample]
 fn platform(samples: &[Sample]) -> Vec<Panel> {
     let limits = Hexapod::SEVEN_TONNES.limits()[0];
     let legs = |title: &str, of: &dyn Fn(&Sample, usize) -> f64, ends: Option<[f64; 2]>| {
-        let each: [Box<dyn Fn(&Sample) -> f64 + '_>; 6] =
+        let each: [Read; 6] =
             std::array::from_fn(|leg| Box::new(move |sample: &Sample| of(sample, leg)) as Box<dyn Fn(&Sample) -> f64>);
         let names = ["1", "2", "3", "4", "5", "6"];
-        let mut curves: Vec<(&str, RGBColor, &dyn Fn(&Sample) -> f64)> = Vec::new();
+        let mut curves: Vec<Drawn> = Vec::new();
         for leg in 0..6 {
             curves.push((names[leg], INKS[leg], &*each[leg]));
         }

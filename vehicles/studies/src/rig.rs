@@ -342,7 +342,7 @@ impl<S: Solver + Clone> Rig<S> {
         let mut state = self.state.clone();
         state.speeds_mut().fill(0.0);
         let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
-        let (wheels, _) = self.moving(&state.speeds().to_vec());
+        let (wheels, _) = self.moving(state.speeds());
         self.inputs.drives()[drive].velocity = 0.0;
         wheels
     }

@@ -94,8 +94,8 @@ fn follows(pace: Pieces, follow: &Follow, (drive, ratio): (usize, f64), vehicle:
         lead: follow.lead,
         shortest: follow.shortest,
     };
-    Some(match &follow.way {
-        &Way::LaneChange {
+    Some(match follow.way {
+        Way::LaneChange {
             is_severe,
             begin,
             width,
@@ -108,7 +108,7 @@ fn follows(pace: Pieces, follow: &Follow, (drive, ratio): (usize, f64), vehicle:
             let lanes = if to_the_right { lanes.mirrored() } else { lanes };
             along(pace, drive, marker, lanes, previews, steering)
         }
-        &Way::Circle {
+        Way::Circle {
             begin,
             run_up,
             transition,
