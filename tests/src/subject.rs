@@ -4,7 +4,7 @@ use wishbone::level::Level;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, InputPorts, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
-use wishbone::state::{StateVector, Vector};
+use wishbone::state::StateVector;
 use wishbone_compiler::formulation::calls::{Call, Edition};
 use wishbone_compiler::formulation::ports::{Array, Port};
 use wishbone_compiler::formulation::programs::Traceable;

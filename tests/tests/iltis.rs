@@ -99,7 +99,7 @@ fn equilibrium() {
 fn rolling() -> State {
     let mut run = on_road(|_| Drive::default());
     let mut state = rest();
-    run.set_state(state.clone());
+    run.set_state(state);
     let chassis = run.bodies()[0];
     state.q[Iltis::Q_MOTION_X] -= chassis.com[0];
     state.v[Iltis::V_MOTION_VX] = 10.0 * chassis.rotation[0][0];

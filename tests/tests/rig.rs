@@ -1,6 +1,5 @@
 //! The kinematics rig against closed forms and against the table of an independent program.
 
-use wishbone::prelude::*;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
 use wishbone_studies::kinematics::{Test, curves, figures, roll_centre, steering_axes};
