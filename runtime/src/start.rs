@@ -97,6 +97,14 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
         now.time = 0.0;
         self.0.load(&now, inputs)
     }
+
+    fn states(&self, state: &C::State, tell: &mut dyn FnMut(Quantity)) {
+        self.0.states(state, tell);
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        self.0.outputs(tell);
+    }
 }
 
 /// A vehicle in its design position with these tyres, one for each wheel, just touching level ground at height zero, and what
