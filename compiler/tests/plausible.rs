@@ -200,3 +200,36 @@ fn tyres_make_sense_at_every_load() {
         "{far:?}"
     );
 }
+
+/// Bodies coupled in a row behind each other, each as long as this [m].
+fn train(bodies: usize, length: f64) -> String {
+    let mut text = "Train { body unit_0 { mass: 1 t, com: [0, 0, 1] m, inertia: [1, 1, 1] t*m^2 }
+        joint motion: free(ground, unit_0)\n"
+        .to_owned();
+    for unit in 1..bodies {
+        let [coupling, middle] = [-length * (unit as f64 - 0.5), -length * unit as f64];
+        let before = unit - 1;
+        text += &format!(
+            "body unit_{unit} {{ mass: 1 t, com: [{middle}, 0, 1] m, inertia: [1, 1, 1] t*m^2 }}
+            joint coupling_{unit}: revolute(unit_{before}, unit_{unit}) {{ at: [{coupling}, 0, 1] m, axis: z }}\n"
+        );
+    }
+    text + "}"
+}
+
+/// Twelve units of 15 m are a train of 165 m from the first middle to the last; units of 25 m do not exist.
+#[test]
+fn a_train_may_be_as_long_as_its_units() {
+    assert_eq!(told(&train(12, 15.0)), []);
+    let too_long = told(&train(12, 25.0));
+    assert!(!too_long.is_empty());
+    assert!(
+        too_long
+            .iter()
+            .all(|(_, code, place)| *code == "W0222" && place.starts_with('[')),
+        "{too_long:?}"
+    );
+    // Five of them are coupled, and no more is added for that: a point 120 m away lies outside.
+    assert_eq!(told(&train(5, 24.0)), []);
+    assert!(!told(&train(5, 26.0)).is_empty());
+}

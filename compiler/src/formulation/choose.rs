@@ -50,7 +50,7 @@ pub fn price_after_passes(
 /// The plan in which a subsystem is reduced by the method, and all others that have speeds are left aside; none if the
 /// method may not be used.
 fn alone(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> Option<Plan> {
-    if !is_worth_trying(mechanism, subsystem, method) {
+    if !is_worth_trying(mechanism, mobility, subsystem, method) {
         return None;
     }
     let topology = mechanism.topology;
@@ -87,7 +87,7 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
         .into_iter()
         .map(|method| {
             let wanted = |subsystem| {
-                if is_worth_trying(mechanism, subsystem, method) {
+                if is_worth_trying(mechanism, mobility, subsystem, method) {
                     method
                 } else {
                     Method::Recursive
@@ -127,15 +127,26 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
     plan
 }
 
-/// Speeds of a subsystem beyond which only the recursion, whose work grows with the number of bodies and not with its
-/// square or cube, is tried without being asked for.
+/// Speeds of a subsystem beyond which only the recursion, whose work grows with the number of bodies and not with the square or
+/// cube of its speeds, is tried without being asked for.
 const FEW: usize = 40;
 
-fn is_worth_trying(mechanism: &Mechanism, subsystem: usize, method: Method) -> bool {
+fn is_worth_trying(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> bool {
     let topology = mechanism.topology;
     let bodies = &topology.subsystems[subsystem].bodies;
-    let speeds: usize = bodies.iter().map(|&b| topology.joint(b).speeds()).sum();
-    method == Method::Recursive || speeds <= FEW
+    let slots = bodies.iter().map(|&b| &mechanism.layout.slot(b).v);
+    let speeds: usize = slots.clone().map(|slot| slot.len()).sum();
+    let independent = || {
+        let own = |speed: &usize| slots.clone().any(|slot| slot.contains(speed));
+        speeds - mobility.dependent().filter(own).count()
+    };
+    match method {
+        Method::Recursive => true,
+        // A chain of loops has many speeds and few freedoms.
+        Method::Lagrange | Method::Synthesis => independent() <= FEW,
+        // It looks for pivots among the equations of all bodies.
+        Method::SynthesisCartesian => speeds <= FEW,
+    }
 }
 
 /// Says for each subsystem what each method would have cost.

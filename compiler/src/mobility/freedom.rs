@@ -9,8 +9,9 @@
 //! where they are (a rod spins about itself: nothing at all acts on it); the line passes through two balls.
 
 use super::acted_on;
-use super::linear::{self, Part, ZERO};
+use super::linear::{self, ZERO};
 use super::linkage::{Linkage, Stance};
+use super::parts::{self, Part};
 use super::screw::{Line, SAME, Screw, halves, slide};
 use super::words::{AXES, Words, enumerated, names, own_lines};
 use crate::kinematics::Mechanism;
@@ -95,7 +96,7 @@ pub fn of_loops(
 ) -> Vec<Freedom> {
     let twists = linkage.twists(stance, motions);
     let blocks: Vec<DMatrix<f64>> = linkage.bodies.iter().map(|b| twists[b.index()].clone()).collect();
-    let parts = linear::sparse(&blocks, motions.transpose() * known);
+    let parts = parts::sparse(&blocks, motions.transpose() * known);
     parts
         .iter()
         .map(|part| told(linkage, &twists, part, independent))

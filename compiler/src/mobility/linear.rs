@@ -1,4 +1,4 @@
-//! Ranks, null spaces, and bases of them that are as sparse as possible.
+//! Ranks, null spaces, and what one space has beyond another.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -111,63 +111,6 @@ pub fn beside(left: &DMatrix<f64>, right: &DMatrix<f64>) -> DMatrix<f64> {
     both
 }
 
-/// A part of a space that concerns few of its blocks.
-pub struct Part {
-    /// Blocks that it does not take to nothing.
-    pub support: Vec<usize>,
-    /// Orthonormal columns: coefficients of the space's basis.
-    pub space: DMatrix<f64>,
-}
-
-impl Part {
-    /// With the blocks that feel it.
-    pub fn new(blocks: &[DMatrix<f64>], space: DMatrix<f64>) -> Self {
-        Part {
-            support: support(blocks, &space),
-            space,
-        }
-    }
-}
-
-/// Divides a space into parts that each concern as few blocks as possible.
-///
-/// `blocks[b]` takes coefficients of the space's basis to what block `b` feels of them. The parts together span what
-/// the space has beyond `found`. Greedy: for each block in turn all others are asked to feel nothing, one after the other, as
-/// long as something is left; the part that concerns fewest blocks is taken first.
-pub fn sparse(blocks: &[DMatrix<f64>], found: DMatrix<f64>) -> Vec<Part> {
-    let size = found.nrows();
-    let mut found = found;
-    let mut parts = Vec::new();
-    while found.ncols() < size {
-        let quiet = |first: usize| {
-            let mut space = DMatrix::identity(size, size);
-            for step in 1..blocks.len() {
-                let block = &blocks[(first + step) % blocks.len()];
-                let rest = &space * null_space(&(block * &space));
-                if outside(&rest, &found).ncols() > 0 {
-                    space = rest;
-                }
-            }
-            Part::new(blocks, space)
-        };
-        let candidates = (0..blocks.len().max(1)).map(quiet);
-        let Some(best) = candidates.min_by_key(|part| part.support.len()) else {
-            break;
-        };
-        let space = extension(&best.space, &found);
-        found = beside(&found, &space);
-        parts.push(Part::new(blocks, space));
-    }
-    parts
-}
-
-/// Blocks that feel something of the space.
-fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
-    (0..blocks.len())
-        .filter(|&b| (&blocks[b] * space).amax() > ZERO)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,15 +126,5 @@ mod tests {
         assert_eq!(null.ncols(), 3);
         assert!((&matrix * &null).amax() < 1e-14);
         assert!((null.transpose() * &null - DMatrix::<f64>::identity(3, 3)).amax() < 1e-14);
-    }
-
-    /// Two motions that share no block, given as sum and difference, are told apart.
-    #[test]
-    fn parts_without_a_common_block_are_separated() {
-        let h = 0.5_f64.sqrt();
-        let blocks = [row(&[h, h]), row(&[h, -h]), row(&[2.0 * h, 2.0 * h])];
-        let parts = sparse(&blocks, DMatrix::zeros(2, 0));
-        let supports: Vec<Vec<usize>> = parts.iter().map(|part| part.support.clone()).collect();
-        assert_eq!(supports, [vec![1], vec![0, 2]]);
     }
 }

@@ -14,6 +14,7 @@ mod in_line;
 mod linear;
 mod linkage;
 mod partition;
+mod parts;
 mod path;
 pub mod pattern;
 pub mod reasons;

@@ -13,7 +13,7 @@ use crate::kinematics::{Mechanism, Position, jacobian, rows};
 use crate::model::BodyId;
 use crate::topology::Group;
 use fastrand::Rng;
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, RowDVector};
 
 /// Pivots in order, and the speeds and equations that are left over.
 #[derive(Clone, Debug)]
@@ -134,23 +134,18 @@ impl Partition {
         let mut open_columns: Vec<usize> = (0..equations.speeds.len()).collect();
         let mut found: Vec<(usize, usize)> = Vec::new();
         let mut sizes: Vec<f64> = Vec::new();
-        let mut rivals: Vec<f64> = vec![0.0; equations.speeds.len()];
+        let mut last = Elimination::default();
         let mut keeps_signs = true;
         while let Some((row, column)) = next(&matrices, &open_rows, &open_columns, zero) {
-            for &rival in &open_columns {
-                let pivots = open_rows.iter().map(|&r| smallest_entry(&matrices, r, rival).abs());
-                rivals[rival] = pivots.filter(|&size| size > zero).fold(0.0, f64::max);
-            }
             let smallest = smallest_entry(&matrices, row, column);
             keeps_signs &= matrices.iter().all(|m| m[(row, column)] * smallest > 0.0);
             open_rows.retain(|&r| r != row);
             open_columns.retain(|&c| c != column);
-            for m in &mut matrices {
-                eliminate(m, row, column, &open_rows, &open_columns);
-            }
+            last = Elimination::run(&mut matrices, row, column, &open_rows, &open_columns);
             found.push((row, column));
             sizes.push(smallest);
         }
+        let independent = last.rivals(&mut matrices, &open_rows, &open_columns, zero);
         let mut rows: Vec<usize> = found.iter().map(|&(row, _)| row).collect();
         rows.sort_unstable();
         let place = |row: usize| rows.partition_point(|&kept| kept < row);
@@ -159,7 +154,7 @@ impl Partition {
             rows,
             redundant: open_rows,
             sizes,
-            independent: open_columns.iter().map(|&c| (c, rivals[c])).collect(),
+            independent,
             rank: equations.rank,
             keeps_signs,
         }
@@ -380,11 +375,58 @@ fn smallest_entry(matrices: &[DMatrix<f64>], row: usize, column: usize) -> f64 {
     entries.fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { b } else { a })
 }
 
+/// Takes the column out of the other rows. Most of them do not have it: a loop knows few joints.
 fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], columns: &[usize]) {
     for &other in rows {
+        if m[(other, column)] == 0.0 {
+            continue;
+        }
         let factor = m[(other, column)] / m[(row, column)];
         for &later in columns {
             m[(other, later)] -= factor * m[(row, later)];
         }
+    }
+}
+
+/// One step of an elimination, with what it overwrote.
+#[derive(Default)]
+struct Elimination {
+    /// The row that was solved; none before the first step.
+    pivot_row: Option<usize>,
+    /// `(matrix, row, entries)` of the rows that the step changed, as they were.
+    before: Vec<(usize, usize, RowDVector<f64>)>,
+}
+
+impl Elimination {
+    /// Eliminates the column from the other rows that have it.
+    fn run(matrices: &mut [DMatrix<f64>], row: usize, column: usize, rows: &[usize], columns: &[usize]) -> Self {
+        let mut before = Vec::new();
+        for (matrix, m) in matrices.iter_mut().enumerate() {
+            for &other in rows.iter().filter(|&&other| m[(other, column)] != 0.0) {
+                before.push((matrix, other, m.row(other).into_owned()));
+            }
+            eliminate(m, row, column, rows, columns);
+        }
+        Elimination {
+            pivot_row: Some(row),
+            before,
+        }
+    }
+
+    /// The columns that are left, each with the largest pivot that it would have had in the place of the last one; takes
+    /// the last step back.
+    fn rivals(self, matrices: &mut [DMatrix<f64>], rows: &[usize], columns: &[usize], zero: f64) -> Vec<(usize, f64)> {
+        for (matrix, row, entries) in &self.before {
+            matrices[*matrix].set_row(*row, entries);
+        }
+        let Some(pivot_row) = self.pivot_row else {
+            return columns.iter().map(|&column| (column, 0.0)).collect();
+        };
+        let rival = |&column: &usize| {
+            let rows = rows.iter().chain([&pivot_row]);
+            let pivots = rows.map(|&row| smallest_entry(matrices, row, column).abs());
+            (column, pivots.filter(|&size| size > zero).fold(0.0, f64::max))
+        };
+        columns.iter().map(rival).collect()
     }
 }

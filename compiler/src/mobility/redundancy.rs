@@ -7,8 +7,9 @@
 //! wrenches, and what they fix together is a motion: the one that is free without two of the links.
 
 use super::freedom;
-use super::linear::{self, Part, ZERO};
+use super::linear::{self, ZERO};
 use super::linkage::{Linkage, Member, Stance};
+use super::parts::{self, Part};
 use super::remedy;
 use super::screw::{Screw, halves, joined};
 use super::words::{Words, enumerated, names};
@@ -76,7 +77,7 @@ impl Case<'_> {
                 parts.push(Part::new(&blocks, space));
             }
         }
-        parts.extend(linear::sparse(&blocks, found));
+        parts.extend(parts::sparse(&blocks, found));
         parts
     }
 

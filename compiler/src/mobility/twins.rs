@@ -9,6 +9,7 @@
 use super::Closure;
 use crate::kinematics::Mechanism;
 use crate::topology::alike::{Class, Member};
+use std::collections::BTreeSet;
 
 /// An equation `(loop, row)` with the speed that it is solved for.
 pub type Pivot = ((usize, usize), usize);
@@ -23,7 +24,21 @@ pub fn equal_choices(
     let alike = &mechanism.topology.alike;
     for class in alike.subsystems.iter().chain(&alike.chains) {
         let sides = Sides::new(mechanism, class);
-        let equal = (0..class.members.len()).find_map(|side| sides.with_choice_of(side, &closures, &chosen));
+        let mut refused = BTreeSet::new();
+        let equal = (0..class.members.len()).find_map(|side| {
+            sides.with_choice_of(side, &closures, |position, pivots| {
+                // Many sides make one choice: what did not serve once is not tried again.
+                let key = (position, pivots.to_vec());
+                if refused.contains(&key) {
+                    return None;
+                }
+                let closure = chosen(position, pivots);
+                if closure.is_none() {
+                    refused.insert(key);
+                }
+                closure
+            })
+        });
         closures = equal.unwrap_or(closures);
     }
     closures
@@ -53,7 +68,7 @@ impl<'a> Sides<'a> {
         &self,
         side: usize,
         closures: &[Closure],
-        chosen: impl Fn(usize, &[Pivot]) -> Option<Closure>,
+        mut chosen: impl FnMut(usize, &[Pivot]) -> Option<Closure>,
     ) -> Option<Vec<Closure>> {
         let choice: Vec<Pivot> = closures
             .iter()

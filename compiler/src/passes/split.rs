@@ -29,7 +29,7 @@ pub fn split(program: &Program) -> Program {
     for _ in 0..ROUNDS {
         let clock = Clock::new(&best);
         let next = split_once(&best, &clock);
-        if Clock::new(&next).longest() >= clock.longest() {
+        if Clock::new(&next).longest >= clock.longest {
             break;
         }
         best = next;
@@ -62,6 +62,8 @@ struct Clock<'p> {
     known: Vec<usize>,
     /// Length of the longest chain that begins at each value [cycles].
     after: Vec<usize>,
+    /// Length of the longest chain of the program [cycles].
+    longest: usize,
 }
 
 impl<'p> Clock<'p> {
@@ -73,6 +75,7 @@ impl<'p> Clock<'p> {
             uses,
             known: Vec::with_capacity(program.nodes.len()),
             after: vec![0; program.nodes.len()],
+            longest: 0,
         };
         for (value, node) in program.values() {
             let begins = clock.needs(value).into_iter().flatten().map(|v| clock.known[v.index()]);
@@ -85,6 +88,7 @@ impl<'p> Clock<'p> {
                 *after = whole.max(*after);
             }
         }
+        clock.longest = clock.known.iter().copied().max().unwrap_or(0);
         clock
     }
 
@@ -99,13 +103,8 @@ impl<'p> Clock<'p> {
         }
     }
 
-    fn longest(&self) -> usize {
-        self.known.iter().copied().max().unwrap_or(0)
-    }
-
     fn is_pressing(&self, value: Value) -> bool {
-        let longest = self.longest();
-        self.known[value.index()] + self.after[value.index()] + longest / NEAR >= longest
+        self.known[value.index()] + self.after[value.index()] + self.longest / NEAR >= self.longest
     }
 
     /// When a term can be added: for a fused product, when its factors are available.
@@ -168,7 +167,7 @@ mod tests {
     }
 
     fn longest(program: &Program) -> usize {
-        Clock::new(program).longest()
+        Clock::new(program).longest
     }
 
     /// Six products in one chain: a product and five sums; in two chains: a product and two sums each, then one more

@@ -24,7 +24,7 @@ use wishbone_tests::soak::{seeds, tried};
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject, compare, loads, motions, random_state};
 
 /// Vehicles drawn.
-const VEHICLES: usize = 200;
+const VEHICLES: usize = 100;
 /// Vehicles of one seed.
 const ROUND: usize = 50;
 /// One vehicle of so many is computed by every method.

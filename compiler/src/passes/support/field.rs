@@ -9,7 +9,7 @@ const PRIME: u64 = (1 << 61) - 1;
 const DIGITS: usize = 12;
 
 /// A number modulo the prime.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Residue(u64);
 
 impl Residue {

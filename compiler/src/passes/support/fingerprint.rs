@@ -16,7 +16,7 @@ use crate::ir::{Op, Program, Value};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// The residues of a value at two points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([Residue; 2]);
 
 /// The fingerprint of each value.
@@ -38,11 +38,6 @@ impl Fingerprint {
     /// The fingerprint up to sign: the same for a value and its negative.
     pub fn magnitude(self) -> Self {
         self.min(-self)
-    }
-
-    /// A 64-bit hash.
-    pub fn word(self) -> u64 {
-        self.0[0].word()
     }
 
     /// The fingerprint of the reciprocal; none where it would divide by zero.

@@ -1,0 +1,62 @@
+//! How far from the origin a point of a vehicle may lie.
+//!
+//! A limit finds millimetres given as metres. For a train it grows with the number of bodies that are coupled in a row: the
+//! longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to 16.5 m (Directive 96/53/EC,
+//! annex I, 1.1), those of Australian road trains no more.
+
+use super::scope::{Kind, Scope};
+use crate::diag::Diagnostics;
+use std::collections::VecDeque;
+
+/// No hardpoint or length of a road vehicle that is no train exceeds this [m].
+pub(super) const LONGEST: f64 = 100.0;
+
+/// What a body in a row of coupled bodies adds to the limit [m].
+const BODY: f64 = 20.0;
+
+/// The limit for the points of a vehicle [m].
+pub(super) fn of(scope: &Scope) -> f64 {
+    LONGEST.max(BODY * row(scope) as f64)
+}
+
+/// The greatest number of bodies in a row, by joints and links from the ground outward. What is not known is not counted: it
+/// is reported elsewhere.
+fn row(scope: &Scope) -> usize {
+    let neighbours = neighbours(scope);
+    let mut rows: Vec<Option<usize>> = vec![None; neighbours.len()];
+    rows[0] = Some(0);
+    let mut next = VecDeque::from([(0, 0)]);
+    let mut longest = 0;
+    while let Some((body, row)) = next.pop_front() {
+        longest = row;
+        for &other in &neighbours[body] {
+            if rows[other].is_none() {
+                rows[other] = Some(row + 1);
+                next.push_back((other, row + 1));
+            }
+        }
+    }
+    longest
+}
+
+/// By body: the bodies that joints and links connect it to.
+fn neighbours(scope: &Scope) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); scope.count(Kind::Body)];
+    for joint in scope
+        .elements
+        .iter()
+        .filter(|each| ["joint", "link"].contains(&each.declared.keyword.text.as_str()))
+    {
+        let arguments = joint.declared.form.iter().flat_map(|form| &form.arguments);
+        let find = |body| scope.find(Kind::Body, body, joint.group, &mut Diagnostics::default());
+        let [Some(first), Some(second)] = arguments.map(find).collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        let images = [first, second].map(|body| scope.image(Kind::Body, body));
+        for [one, other] in [[first, second], images] {
+            neighbours[one].push(other);
+            neighbours[other].push(one);
+        }
+    }
+    neighbours
+}
