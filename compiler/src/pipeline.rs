@@ -11,7 +11,7 @@ use crate::ir::Program;
 use crate::kinematics::{Layout, Mechanism};
 use crate::lower::{self, Lowered};
 use crate::mobility::{self, Mobility};
-use crate::model::{self, Model};
+use crate::model::{self, Hardpoint, Model};
 use crate::search::{self, Search};
 use crate::topology::{self, Topology};
 use proc_macro2::TokenStream;
@@ -70,13 +70,37 @@ pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Co
 
 /// Compiles a parsed declaration for a solver that runs without text: one by one, with derivatives.
 pub fn compile_differentiated(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
-    let model = Model {
-        accept_derivatives: true,
+    let model = one_by_one(model::resolve::resolve(declaration)?, true);
+    compile_model(declaration, model, &Choice::Declared)
+}
+
+/// Compiles a parsed declaration for a solver that runs without text, one by one, in which the coordinates of chosen points are
+/// parameters ([`model::resolve::resolve_tuned`]). It has no derivatives, which by so many parameters would take seconds to compile.
+pub fn compile_tuned(
+    declaration: &syntax::Vehicle,
+    is_chosen: &dyn Fn(&str) -> bool,
+) -> Result<(Compiled, Vec<Hardpoint>), Diagnostics> {
+    let (model, hardpoints) = model::resolve::resolve_tuned(declaration, is_chosen)?;
+    let compiled = compile_model(declaration, one_by_one(model, false), &Choice::Declared)?;
+    Ok((compiled, hardpoints))
+}
+
+fn one_by_one(model: Model, accept_derivatives: bool) -> Model {
+    Model {
+        accept_derivatives,
         accept_lanes: false,
         accept_batch: false,
         levels: Vec::new(),
-        ..model::resolve::resolve(declaration)?
-    };
+        ..model
+    }
+}
+
+/// Compiles a parsed declaration for a solver that tells the reactions of all joints as outputs
+/// ([`reactions`](crate::model::measure::reactions)).
+pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
+    let mut model = model::resolve::resolve(declaration)?;
+    let reactions = model::measure::reactions(&model);
+    model.outputs.extend(reactions);
     compile_model(declaration, model, &Choice::Declared)
 }
 

@@ -1,6 +1,7 @@
 //! The engine with declared equipment runs as emitted code of the baseline does, to the last bit; and it runs vehicles that nobody
 //! compiled.
 
+use wishbone::integrate::Rosenbrock;
 use wishbone::level::Level;
 use wishbone::prelude::*;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
@@ -124,6 +125,46 @@ fn a_column_is_still_while_a_vehicle_comes_to_rest() {
     Subsystem::<Engine>::states(&simulation.surroundings, states, &mut |quantity| told.push(quantity));
     assert_eq!(told[0].name, "steering_wheel_angle");
     assert!(told.iter().all(|quantity| quantity.value.abs() < 1e-3), "{told:?}");
+}
+
+/// Every integrator moves a state whose size is known at run time: a pendulum follows the fourth-order run.
+#[test]
+fn integrators_move_the_engine() {
+    let compiled = compile_text(
+        "Pendulum {
+            body bob { mass: 2 kg, com: [0, 0, -1] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+            joint pivot: revolute(ground, bob) { axis: y, at: [0, 0, 0] m }
+        }",
+    )
+    .expect("a pendulum");
+    let start = Numbers {
+        q: vec![0.5],
+        v: vec![0.0],
+    };
+    let run = |steps: &mut dyn FnMut(Numbers) -> Numbers| steps(start.clone()).q[0];
+    macro_rules! end {
+        ($integrator:expr) => {
+            run(&mut |start| {
+                let mut simulation = Simulation::new(Engine::new(&compiled), Still, $integrator);
+                simulation.set_state(start);
+                for _ in 0..500 {
+                    let _ = simulation.step(1e-3).expect("a step");
+                }
+                simulation.state().clone()
+            })
+        };
+    }
+    let exact = end!(RungeKutta4);
+    assert!((exact - 0.5).abs() > 0.1, "{exact}");
+    let others = [
+        end!(AdamsBashforth3::new()),
+        end!(AdamsBashforthMoulton3::new()),
+        end!(DormandPrince::new(Tolerance::of(1e-10))),
+        end!(Rosenbrock::<_, 4>::new(Tolerance::of(1e-10))),
+    ];
+    for other in others {
+        assert!((other - exact).abs() < 1e-6, "{other} {exact}");
+    }
 }
 
 /// Engines of equal vehicles have one description: it lives as long as the program.

@@ -4,10 +4,12 @@
 use fastrand::Rng;
 use wishbone::level::Level;
 use wishbone::parameters::{Parameters, Tuned};
+use wishbone::prelude::StateVector;
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_engine::Engine;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{
     Acting, Disagreement, Emitted, Interpreted, Scatter, Subject, compare, random_state, tuned, vehicles,
@@ -155,6 +157,61 @@ fn corrected(subject: &mut dyn Subject, (mut q, mut v): (Vec<f64>, Vec<f64>), ac
     ];
     let [coordinates, speeds] = subject.joints(&q, &v, acting);
     vec![q, v, residuals, coordinates, speeds]
+}
+
+#[test]
+fn an_engine_takes_parameters_like_an_emitted_solver() {
+    let tuned = compiled(vehicles::TunedCorner::DECLARATION);
+    let values = moved(&tuned, &mut Rng::with_seed(4));
+    let mut parameters = vehicles::TunedCornerParameters::default();
+    let names = tuned.model.parameters.iter().map(|parameter| parameter.name.as_str());
+    let changes: Vec<(&str, f64)> = names.zip(values.iter().copied()).collect();
+    for (index, value) in values.iter().enumerate() {
+        *parameters.get_mut(index).expect("as many as the model has") = *value;
+    }
+    let mut solver = vehicles::TunedCorner::new().at_level(Level::Baseline);
+    solver.set_parameters(parameters).expect("they are near their defaults");
+    let mut engine = Engine::new(&tuned);
+    let untouched = engine.clone();
+    engine.set_parameters(&changes).expect("they are near their defaults");
+    assert_eq!(engine.parameter("front_rate"), Some(parameters.front_rate));
+    assert_ne!(engine.parameter("front_rate"), untouched.parameter("front_rate"));
+
+    let (mut state, inputs) = (solver.design_state(), solver.no_inputs());
+    state.coordinates_mut().iter_mut().for_each(|q| *q += 0.01);
+    state.speeds_mut().iter_mut().for_each(|v| *v += 0.1);
+    let mut own = engine.design_state();
+    own.coordinates_mut().copy_from_slice(state.coordinates());
+    own.speeds_mut().copy_from_slice(state.speeds());
+    let own_inputs = engine.no_inputs();
+    solver.kinematics(&state, &inputs);
+    engine.kinematics(&own, &own_inputs);
+    assert_eq!(solver.wheels(), engine.wheels());
+    let (one, other) = (solver.accelerations(&inputs), engine.accelerations(&own_inputs));
+    assert_eq!(one.speeds(), other.speeds());
+    let mut before = untouched;
+    before.kinematics(&own, &own_inputs);
+    assert_ne!(before.accelerations(&own_inputs).speeds(), other.speeds());
+
+    // What no vehicle can be is refused in the same words, and nothing changes.
+    parameters.set("front_rate", f64::NAN);
+    let emitted = solver.set_parameters(parameters).expect_err("no number");
+    let refused = engine.set_parameters(&[("arm", 7.0), ("front_rate", f64::NAN)]);
+    assert_eq!(refused.expect_err("no number").to_string(), emitted.to_string());
+    assert_ne!(engine.parameter("arm"), Some(7.0));
+    parameters.set("front_rate", 40e3);
+    let inertia = "left.lower_arm.inertia.xx";
+    assert!(parameters.set(inertia, 1.0), "{:?}", tuned.model.parameters);
+    let emitted = solver.set_parameters(parameters).expect_err("no body");
+    let refused = engine.set_parameters(&[("front_rate", 40e3), (inertia, 1.0)]);
+    assert_eq!(refused.expect_err("no body").to_string(), emitted.to_string());
+    let unknown = engine
+        .set_parameters(&[("front_rat", 1.0)])
+        .expect_err("a typing error");
+    assert_eq!(
+        unknown.to_string(),
+        "there is no parameter `front_rat`; did you mean `front_rate`?"
+    );
 }
 
 #[test]

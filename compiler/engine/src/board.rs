@@ -55,7 +55,7 @@ impl Shape {
 }
 
 impl Places {
-    /// Those of a vehicle.
+    /// The places of a vehicle's arrays.
     pub fn of(compiled: &Compiled) -> Self {
         let Compiled {
             model,

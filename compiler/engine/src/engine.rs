@@ -15,10 +15,11 @@ use wishbone_compiler::formulation::programs::Traceable;
 use wishbone_compiler::ir::Class;
 use wishbone_compiler::pipeline::Compiled;
 
-/// A vehicle's solver, made from its compiled declaration at run time. Parameters have their defaults.
+/// A vehicle's solver, made from its compiled declaration at run time. Parameters have their defaults until they are set
+/// (`compiler/engine/src/parameters.rs`).
 #[derive(Clone, Debug)]
 pub struct Engine {
-    vehicle: Arc<Vehicle>,
+    pub(crate) vehicle: Arc<Vehicle>,
     /// Values of each program.
     values: Calls<Values>,
     /// All numbers that programs read and write.
@@ -29,12 +30,16 @@ pub struct Engine {
     bodies: Vec<BodyMotion>,
 }
 
-/// What engines of one vehicle share.
+/// The part that all engines of one vehicle share.
 #[derive(Debug)]
-struct Vehicle {
+pub(crate) struct Vehicle {
     description: &'static Description,
     programs: Calls<Runs>,
-    /// What each correction watches, with its numbers of residuals and margins.
+    /// The program that runs when parameters are set.
+    prepare: Runs,
+    /// Parameters, and rules on several of them.
+    pub(crate) parameters: words::Parameters,
+    /// Names of the equations and margins of each correction, with the numbers of both.
     corrections: Calls<(&'static stabilise::Places, [usize; 2])>,
     places: Places,
     /// The board before the first evaluation: parameters, and what follows from them.
@@ -61,6 +66,8 @@ impl Engine {
         };
         let vehicle = Vehicle {
             description: words::description(compiled),
+            parameters: words::parameters(compiled),
+            prepare,
             corrections: programs.calls.iter().filter_map(watched).collect(),
             programs: programs
                 .calls
@@ -90,7 +97,7 @@ impl Engine {
     }
 
     /// Numbers of an array as the last program left them.
-    fn array(&self, array: Array) -> &[f64] {
+    pub(crate) fn array(&self, array: Array) -> &[f64] {
         &self.board[self.vehicle.places.array(array)]
     }
 
@@ -98,9 +105,15 @@ impl Engine {
         &mut self.board[self.vehicle.places.array(array)]
     }
 
-    fn write(&mut self, array: Array, numbers: impl IntoIterator<Item = f64>) {
+    pub(crate) fn write(&mut self, array: Array, numbers: impl IntoIterator<Item = f64>) {
         let places = self.array_mut(array).iter_mut();
         places.zip(numbers).for_each(|(place, number)| *place = number);
+    }
+
+    /// Computes what depends on parameters only.
+    pub(crate) fn prepare(&mut self) {
+        let prepare = &self.vehicle.prepare;
+        prepare.run_all(&mut prepare.fresh(), &mut self.board);
     }
 
     fn write_state(&mut self, state: &Numbers) {

@@ -23,8 +23,10 @@ mod board;
 mod engine;
 pub mod equipment;
 mod numbers;
+mod parameters;
 mod runs;
 mod words;
 
 pub use engine::Engine;
 pub use numbers::{Inputs, Numbers};
+pub use parameters::NotSet;

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use wishbone::description::{Description, Place};
 use wishbone::level::Level;
+use wishbone::parameters::{Affine, Holds, Parameter, Rule};
 use wishbone::stabilise::{Pivot, Places};
 use wishbone_compiler::emit::watched;
 use wishbone_compiler::formulation::ports::Port;
-use wishbone_compiler::model::SignalId;
+use wishbone_compiler::model::{self, SignalId};
 use wishbone_compiler::pipeline::Compiled;
 
 /// Lists of words by their content.
@@ -104,7 +105,7 @@ fn pivot(compiled: &Compiled, speed: usize) -> Pivot {
 /// Corrections by what they watch.
 static PLACES: Mutex<Vec<&'static Places>> = Mutex::new(Vec::new());
 
-/// What a correction with these outputs watches.
+/// Names of the equations and margins of a correction with these outputs.
 pub fn places(compiled: &Compiled, outputs: &[Port]) -> &'static Places {
     let equations = kept(watched::equations(compiled));
     let pivots: Vec<Pivot> = watched::margins(outputs).map(|speed| pivot(compiled, speed)).collect();
@@ -119,4 +120,81 @@ pub fn places(compiled: &Compiled, outputs: &[Port]) -> &'static Places {
     }));
     places.push(new);
     new
+}
+
+/// Parameters with the rules on several of them.
+pub type Parameters = (&'static [Parameter], &'static [Rule]);
+
+/// Parameters of each vehicle.
+static PARAMETERS: Mutex<Vec<Parameters>> = Mutex::new(Vec::new());
+
+/// The parameters of a vehicle, with the rules on several of them.
+pub fn parameters(compiled: &Compiled) -> Parameters {
+    let (table, rules) = (&compiled.model.parameters, &compiled.model.rules);
+    let table: Vec<Parameter> = table
+        .iter()
+        .map(|parameter| Parameter {
+            name: word(&parameter.name),
+            unit: parameter.unit,
+            default: parameter.default,
+            range: parameter.range,
+        })
+        .collect();
+    let rules: Vec<(&'static str, Holds, Vec<Numbers>)> = rules
+        .iter()
+        .map(|rule| {
+            (
+                word(&rule.part),
+                holds(rule.holds),
+                rule.numbers.iter().map(affine).collect(),
+            )
+        })
+        .collect();
+    let mut known = PARAMETERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |(known, ruled): &&Parameters| {
+        *known == table
+            && ruled.len() == rules.len()
+            && ruled.iter().zip(&rules).all(|(one, other)| is_rule(one, other))
+    };
+    if let Some(same) = known.iter().find(is_same) {
+        return *same;
+    }
+    let rules = rules.into_iter().map(|(part, holds, numbers)| {
+        let numbers = numbers.into_iter().map(|(value, slopes)| Affine {
+            value,
+            slopes: slopes.leak(),
+        });
+        let numbers = numbers.collect::<Vec<Affine>>().leak();
+        Rule { part, holds, numbers }
+    });
+    let new: Parameters = (table.leak(), rules.collect::<Vec<Rule>>().leak());
+    known.push(new);
+    new
+}
+
+/// A number with its slopes by parameters.
+type Numbers = (f64, Vec<(usize, f64)>);
+
+fn affine(number: &model::Number) -> Numbers {
+    let slopes = number.slopes().iter();
+    (
+        **number,
+        slopes.map(|(parameter, slope)| (parameter.index(), *slope)).collect(),
+    )
+}
+
+fn is_rule(rule: &Rule, (part, holds, numbers): &(&'static str, Holds, Vec<Numbers>)) -> bool {
+    let own = rule.numbers.iter().map(|number| (number.value, number.slopes.to_vec()));
+    rule.part == *part && rule.holds == *holds && own.eq(numbers.iter().cloned())
+}
+
+fn holds(holds: model::Holds) -> Holds {
+    match holds {
+        model::Holds::PositiveInertia => Holds::PositiveInertia,
+        model::Holds::PhysicalInertia => Holds::PhysicalInertia,
+        model::Holds::Rotor => Holds::Rotor,
+        model::Holds::Apart => Holds::Apart,
+        model::Holds::Increasing => Holds::Increasing,
+        model::Holds::Passive => Holds::Passive,
+    }
 }

@@ -3,10 +3,12 @@
 //! There are two front ends, the grammar of `vehicle! { .. }` ([`dsl`]) and TOML ([`toml`]); [`file`] chooses one.
 
 mod brackets;
+pub mod change;
 pub mod dsl;
 pub mod file;
 pub(crate) mod language;
 mod library;
+pub mod points;
 pub mod suggest;
 pub mod syntax;
 mod text;

@@ -6,7 +6,7 @@ use super::{Declared, JointId, Number, Reference};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::units::{self, Quantity};
 
-/// What prescribes position, velocity and acceleration of a joint or link: an input of its own, or a share of one that
+/// The source of position, velocity and acceleration of a joint or link: an input of its own, or a share of one that
 /// moves several.
 #[derive(Clone, Debug)]
 pub struct Drive {

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 /// Problems and parameters. It can be used as the diagnostics that it holds.
-#[derive(Default)]
 pub(super) struct Ledger {
     diagnostics: Diagnostics,
     parameters: Vec<Entry>,
@@ -24,6 +23,8 @@ pub(super) struct Ledger {
     pub(super) tune_all: bool,
     /// Whether numbers are being read that are no parameters even so.
     is_untuned: bool,
+    /// How far from the origin a point may lie [m].
+    pub(super) extent: f64,
 }
 
 struct Entry {
@@ -33,10 +34,16 @@ struct Entry {
 }
 
 impl Ledger {
-    pub(super) fn new(diagnostics: Diagnostics) -> Self {
+    pub(super) fn new(diagnostics: Diagnostics, extent: f64) -> Self {
         Ledger {
             diagnostics,
-            ..Ledger::default()
+            parameters: Vec::new(),
+            positions: BTreeMap::new(),
+            rules: Vec::new(),
+            path: Vec::new(),
+            tune_all: false,
+            is_untuned: false,
+            extent,
         }
     }
 
@@ -63,6 +70,14 @@ impl Ledger {
         let before = std::mem::replace(&mut self.is_untuned, true);
         let result = read(self);
         self.is_untuned = before;
+        result
+    }
+
+    /// Reads numbers every one of which is a parameter.
+    pub(super) fn tuned<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.tune_all, true);
+        let result = read(self);
+        self.tune_all = before;
         result
     }
 

@@ -1,7 +1,7 @@
 //! Named outputs: quantities that they measure.
 
 use super::quantities::Listed;
-use super::{BodyId, Declared, ForceId, JointId, Point, Reference, SpringId, WheelId};
+use super::{BodyId, Declared, ForceId, JointId, Model, Point, Reference, SpringId, WheelId};
 use crate::diag::SourceSpan;
 
 /// A named result.
@@ -99,6 +99,46 @@ pub enum Measure {
     ElasticEnergy(SpringId),
     /// Stored in another force element [J].
     StoredEnergy(ForceId),
+}
+
+/// First part of the names of [`reactions`].
+pub const REACTION: &str = "reaction";
+
+/// Force and moment of every joint and link, along the axes of the body that moves freely, as outputs `reaction.JOINT.fx` to `.mz`.
+pub fn reactions(model: &Model) -> Vec<Output> {
+    let free = model
+        .joints
+        .iter()
+        .filter(|joint| joint.kind.is_free())
+        .map(|joint| joint.second);
+    let bodies: Vec<BodyId> = free.collect();
+    let reference = match bodies[..] {
+        [body] => body,
+        _ => BodyId::GROUND,
+    };
+    let mut outputs = Vec::new();
+    let held = model
+        .joints
+        .iter()
+        .enumerate()
+        .filter(|(_, joint)| !joint.kind.is_free());
+    for (place, joint) in held {
+        for (of, letter) in [(Vector::Force, "f"), (Vector::Moment, "m")] {
+            for (component, axis) in ["x", "y", "z"].into_iter().enumerate() {
+                outputs.push(Output {
+                    name: format!("{REACTION}.{}.{letter}{axis}", joint.name),
+                    measure: Measure::Reaction {
+                        joint: JointId::from(place),
+                        of,
+                        component,
+                        reference,
+                    },
+                    span: joint.span,
+                });
+            }
+        }
+    }
+    outputs
 }
 
 /// Position of a point, or one of its derivatives.

@@ -21,6 +21,8 @@ mod declared;
 pub(crate) mod element;
 pub mod equipment;
 pub(crate) mod expand;
+mod extent;
+pub mod hardpoint;
 mod ids;
 mod input;
 mod joint;
@@ -47,6 +49,7 @@ pub use element::{
     AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Marker, Place,
     RollBar, Six, Size, Sliding, Torsion,
 };
+pub use hardpoint::Hardpoint;
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
 pub use joint::{
@@ -112,7 +115,7 @@ pub struct Model {
     pub forces: Vec<Force>,
     /// Wheels.
     pub wheels: Vec<Wheel>,
-    /// What drives joints, each once.
+    /// Drives of joints and links, one for each driven joint.
     pub drives: Vec<Drive>,
     /// Names of the inputs that drives read, in the order of the solver.
     pub inputs: Vec<String>,

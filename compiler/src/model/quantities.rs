@@ -114,7 +114,7 @@ pub enum Owner {
     Body(BodyId),
     /// A joint or link.
     Joint(JointId),
-    /// What drives a joint or link.
+    /// A drive of a joint or link.
     Drive(DriveId),
     /// A spring-damper.
     Spring(SpringId),

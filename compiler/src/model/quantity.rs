@@ -1,14 +1,12 @@
 //! Values to SI numbers of the dimension that is needed.
 
+use super::extent::LONGEST;
 use super::ledger::Ledger;
 use super::tunable::{Number, Point, Tunable};
 use super::{ParameterId, Vec3};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{self, Reach, Unit, Value};
 use crate::front::units::{self, Quantity};
-
-/// No hardpoint or length of a road vehicle exceeds this [m]; millimetres given as metres do.
-const LONGEST: f64 = 100.0;
 
 /// Name and dimension of the number that is being read.
 #[derive(Clone, Copy)]
@@ -132,11 +130,12 @@ fn not_three<T>(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Opt
 /// A position in the vehicle frame [m], not farther from the origin than a vehicle is long.
 pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Point> {
     let numbers = three(value, Need::new(key, &units::LENGTH), ledger)?;
+    let extent = ledger.extent;
     for number in &numbers {
-        ledger.restrict(number, [-LONGEST, LONGEST]);
+        ledger.restrict(number, [-extent, extent]);
     }
     let point = joined(&numbers);
-    check_plausible(point.norm(), value.span(), ledger).then_some(point)
+    check_plausible(point.norm(), extent, value.span(), ledger).then_some(point)
 }
 
 /// Three numbers, each of which may be a parameter.
@@ -173,7 +172,7 @@ pub(super) fn downward(value: &Value, need: Need, ledger: &mut Ledger) -> Option
 pub(super) fn length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
     let length = positive(value, Need::new(key, &units::LENGTH), ledger)?;
     ledger.restrict(&length, [0.0, LONGEST]);
-    check_plausible(*length, value.span(), ledger).then_some(length)
+    check_plausible(*length, LONGEST, value.span(), ledger).then_some(length)
 }
 
 /// The same where solvers are made of it: it cannot be tuned.
@@ -196,13 +195,14 @@ pub(super) fn fixed_scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Op
         .map(|number| *number)
 }
 
-pub(super) fn check_plausible(length: f64, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
-    let plausible = length <= LONGEST;
+/// Reports a length beyond a limit.
+pub(super) fn check_plausible(length: f64, limit: f64, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
+    let plausible = length <= limit;
     if !plausible {
         let message = format!("{} m is too far for a vehicle", digits(length));
         diagnostics
             .error(&catalogue::IMPLAUSIBLE_LENGTH, span, message)
-            .label(format!("farther than {LONGEST:.0} m"));
+            .label(format!("farther than {limit:.0} m"));
     }
     plausible
 }

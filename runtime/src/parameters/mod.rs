@@ -57,26 +57,42 @@ pub trait Parameters: Copy + Default {
     /// # Errors
     /// The first parameter that no vehicle can have.
     fn check(&self) -> Result<(), RefusedParameter> {
-        let refused = |index: usize, reason: Refusal| RefusedParameter {
-            parameter: Self::TABLE[index],
-            value: self.get(index).unwrap_or(f64::NAN),
-            reason,
-        };
-        for (index, parameter) in Self::TABLE.iter().enumerate() {
-            let [least, greatest] = parameter.range;
-            let is_in_range = self.get(index).is_some_and(|value| (least..=greatest).contains(&value));
-            if !is_in_range {
-                return Err(refused(index, Refusal::OutOfRange));
-            }
-        }
-        let Some(rule) = Self::RULES.iter().find(|rule| !rule.is_kept(self)) else {
-            return Ok(());
-        };
-        // Prefers a parameter that has been changed.
-        let is_changed = |index: &usize| self.get(*index) != Some(Self::TABLE[*index].default);
-        let changed = rule.parameters().find(is_changed).or(rule.parameters().next());
-        changed.map_or(Ok(()), |index| Err(refused(index, Refusal::Rule(*rule))))
+        check(Self::TABLE, Self::RULES, |index| self.get(index))
     }
+}
+
+/// Checks the values of parameters against their ranges and the rules that involve several of them.
+///
+/// # Errors
+/// The first parameter that no vehicle can have.
+pub fn check(
+    table: &[Parameter],
+    rules: &[Rule],
+    value: impl Fn(usize) -> Option<f64>,
+) -> Result<(), RefusedParameter> {
+    let refused = |index: usize, reason: Refusal| RefusedParameter {
+        parameter: table[index],
+        value: value(index).unwrap_or(f64::NAN),
+        reason,
+    };
+    for (index, parameter) in table.iter().enumerate() {
+        let [least, greatest] = parameter.range;
+        let is_in_range = value(index).is_some_and(|value| (least..=greatest).contains(&value));
+        if !is_in_range {
+            return Err(refused(index, Refusal::OutOfRange));
+        }
+    }
+    let change = |index: usize| match (value(index), table.get(index)) {
+        (Some(value), Some(parameter)) => value - parameter.default,
+        _ => 0.0,
+    };
+    let Some(rule) = rules.iter().find(|rule| !rule.is_kept(change)) else {
+        return Ok(());
+    };
+    // Prefers a parameter that has been changed.
+    let is_changed = |index: &usize| value(*index) != table.get(*index).map(|parameter| parameter.default);
+    let changed = rule.parameters().find(is_changed).or(rule.parameters().next());
+    changed.map_or(Ok(()), |index| Err(refused(index, Refusal::Rule(*rule))))
 }
 
 /// A parameter that was refused, because no vehicle can have it.

@@ -1,6 +1,5 @@
 //! Conditions that several parameters must meet together for a vehicle to be possible.
 
-use super::Parameters;
 use crate::math::sqrt;
 
 /// A number of the declaration as a function of parameters: `value + Σ slope (p - default)`.
@@ -13,12 +12,10 @@ pub struct Affine {
 }
 
 impl Affine {
-    fn at<P: Parameters>(&self, parameters: &P) -> f64 {
-        let change = |(index, slope): &(usize, f64)| match (parameters.get(*index), P::TABLE.get(*index)) {
-            (Some(value), Some(parameter)) => slope * (value - parameter.default),
-            _ => 0.0,
-        };
-        self.slopes.iter().fold(self.value, |sum, term| sum + change(term))
+    /// Its value where each parameter differs from its default by `change`.
+    fn at(&self, change: &impl Fn(usize) -> f64) -> f64 {
+        let slopes = self.slopes.iter();
+        slopes.fold(self.value, |sum, (index, slope)| sum + slope * change(*index))
     }
 }
 
@@ -64,11 +61,11 @@ const MOST: usize = 21;
 type Matrix = [[f64; 6]; 6];
 
 impl Rule {
-    /// Whether the rule is met with these parameters.
-    pub fn is_kept<P: Parameters>(&self, parameters: &P) -> bool {
+    /// Whether the rule is met where each parameter differs from its default by `change`.
+    pub fn is_kept(&self, change: impl Fn(usize) -> f64) -> bool {
         let mut x = [0.0; MOST];
         for (x, number) in x.iter_mut().zip(self.numbers) {
-            *x = number.at(parameters);
+            *x = number.at(&change);
         }
         let given = &x[..self.numbers.len().min(MOST)];
         match self.holds {

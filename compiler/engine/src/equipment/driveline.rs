@@ -65,6 +65,7 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
     Pieces::none().and_fixed(Fixed {
         piece: Driveline::new(layout),
         used: Some((0..solved.shafts.len()).chain(deflections).collect()),
+        parts: None,
     })
 }
 
@@ -115,5 +116,6 @@ pub(super) fn brakes(declared: &Brakes) -> Option<Pieces> {
     Some(Pieces::none().and_fixed(Fixed {
         piece,
         used: Some(used),
+        parts: Some(wheels),
     }))
 }

@@ -78,7 +78,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
     })
 }
 
-/// What holds a vehicle while it comes to rest on level ground: its steering as it is at time zero, and its tyres, gliding.
+/// The surroundings of a vehicle that comes to rest on level ground: its steering as it is at time zero, and its tyres, gliding.
 ///
 /// # Errors
 /// If the steering is larger than there is room for.
@@ -118,7 +118,7 @@ pub fn radii(compiled: &Compiled) -> Vec<f64> {
     radii
 }
 
-/// Whether each wheel has a tyre.
+/// Whether tyres are declared; each wheel then has one.
 pub fn has_tyres(compiled: &Compiled) -> bool {
     compiled
         .model

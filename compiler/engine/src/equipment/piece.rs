@@ -56,6 +56,14 @@ pub(super) struct Fixed<E> {
     /// Positions of the states that belong to parts of the vehicle; the others, of an array that is longer than the vehicle needs,
     /// stay zero. None for all.
     pub used: Option<Vec<usize>>,
+    /// Number of parts of the vehicle of which it tells numbers; none for all.
+    pub parts: Option<usize>,
+}
+
+/// Whether a number is of a part that the vehicle has: parts beyond those have no name or a higher position.
+fn is_of<T>(quantity: &Quantity<T>, parts: Option<usize>) -> bool {
+    let position = quantity.index.zip(parts);
+    !quantity.name.is_empty() && position.is_none_or(|(index, parts)| index < parts)
 }
 
 impl<E: Subsystem<Engine>> Fixed<E> {
@@ -134,11 +142,20 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
-        self.piece.outputs(tell);
+        self.piece.outputs(&mut |quantity| {
+            if is_of(&quantity, self.parts) {
+                tell(quantity);
+            }
+        });
     }
 
     fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
-        self.piece.parameters(lend);
+        let parts = self.parts;
+        self.piece.parameters(&mut |quantity| {
+            if is_of(&quantity, parts) {
+                lend(quantity);
+            }
+        });
     }
 
     fn copy(&self) -> Box<dyn Piece> {
@@ -164,7 +181,11 @@ impl Pieces {
     /// The same, and one more, which acts after them.
     #[must_use]
     pub fn and<E: Subsystem<Engine> + Clone + Send + Sync + 'static>(self, piece: E) -> Self {
-        self.and_fixed(Fixed { piece, used: None })
+        self.and_fixed(Fixed {
+            piece,
+            used: None,
+            parts: None,
+        })
     }
 
     pub(super) fn and_fixed<E: Subsystem<Engine> + Clone + Send + Sync + 'static>(mut self, fixed: Fixed<E>) -> Self {

@@ -57,23 +57,23 @@ pub struct Joint {
     pub drive: Option<DriveId>,
     /// Whether the tree keeps it, where that is declared.
     pub tree: Option<Override<Role>>,
-    /// What is accepted at it, though it is seldom meant.
+    /// Findings that are accepted at it.
     pub accepts: Accepted,
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// What a joint is declared to bear.
+/// Findings that are accepted at a joint, although they are seldom meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// That it fixes what others fix as well (`redundant: accept`).
+    /// Whether it may fix a direction that other joints fix as well (`redundant: accept`).
     pub redundant: bool,
-    /// That a body on it moves by itself, without anything that acts on that motion (`idle: accept`).
+    /// Whether a body on it may move by itself, without anything that acts on that motion (`idle: accept`).
     pub idle: bool,
 }
 
 impl Accepted {
-    /// What either of two joints bears, which are one joint together.
+    /// Findings that are accepted at either of two joints, which are one joint together.
     pub(super) fn or(self, other: Self) -> Self {
         Accepted {
             redundant: self.redundant || other.redundant,

@@ -19,6 +19,7 @@ use super::connected;
 use super::element;
 use super::equipment;
 use super::expand;
+use super::extent;
 use super::input;
 use super::joint;
 use super::ledger::Ledger;
@@ -27,8 +28,8 @@ use super::mirror::{self, Mirror};
 use super::quantity::{self, Need};
 use super::scope::{Kind, Numbered, Scope};
 use super::{
-    Body, BodyId, Drive, Force, Joint, Level, Method, Model, Output, Override, Point, Quantities, Signal, Spring, Vec3,
-    Wheel,
+    Body, BodyId, Drive, Force, Hardpoint, Joint, Level, Method, Model, Output, Override, ParameterId, Point,
+    Quantities, Signal, Spring, Vec3, Wheel,
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
@@ -40,12 +41,21 @@ const GRAVITY: f64 = 9.81;
 
 /// Resolves and checks a declaration.
 pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
+    resolve_tuned(vehicle, &|_| false).map(|(model, _)| model)
+}
+
+/// Resolves and checks a declaration in which the coordinates of chosen points are parameters, whether they are declared so or
+/// not; `is_chosen` is asked by the full name of a point. Returns all declared points, too.
+pub fn resolve_tuned(
+    vehicle: &Vehicle,
+    is_chosen: &dyn Fn(&str) -> bool,
+) -> Result<(Model, Vec<Hardpoint>), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let Some(parts) = expand::expand(vehicle, &mut diagnostics) else {
         return Err(diagnostics);
     };
     let scope = Scope::declare(vehicle, &parts, &mut diagnostics);
-    let mut ledger = Ledger::new(diagnostics);
+    let mut ledger = Ledger::new(diagnostics, extent::of(&scope));
     let settings = Settings::resolve(vehicle, &scope, &mut ledger);
     let mut context = Context {
         scope: &scope,
@@ -55,7 +65,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         ledger,
     };
     context.frames();
-    context.points();
+    let hardpoints = context.points(is_chosen);
     context.elements();
     twins::join(&mut context);
     wheel::check_places(&mut context);
@@ -99,7 +109,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
         warnings,
     })?;
     model.quantities = Quantities::collect(&mut model);
-    Ok(model)
+    Ok((model, hardpoints))
 }
 
 fn complete<T>(part: Option<T>) -> T {
@@ -294,7 +304,8 @@ pub(in crate::model) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    fn points(&mut self) {
+    fn points(&mut self, is_chosen: &dyn Fn(&str) -> bool) -> Vec<Hardpoint> {
+        let mut hardpoints = Vec::new();
         for Numbered {
             declared,
             position,
@@ -302,7 +313,13 @@ impl<'a> Context<'a> {
         } in &self.scope.points
         {
             self.ledger.enter_group(self.scope.full_name("", *group));
-            let point = quantity::position(&declared.value, &declared.key.text, &mut self.ledger);
+            let name = self.scope.full_name(&declared.key.text, *group);
+            let read = |ledger: &mut Ledger| quantity::position(&declared.value, &declared.key.text, ledger);
+            let point = match is_chosen(&name) {
+                true => self.ledger.tuned(read),
+                false => read(&mut self.ledger),
+            };
+            hardpoints.extend(point.as_ref().map(|point| self.hardpoint(name, *group, point)));
             let point = point.map(|point| self.moved(point, *group));
             let reflect = |_: &Mirror<'a>, point: &Point| point.map(mirror::polar);
             put(
@@ -313,6 +330,21 @@ impl<'a> Context<'a> {
                 point,
                 reflect,
             );
+        }
+        hardpoints
+    }
+
+    fn hardpoint(&self, name: String, group: Option<usize>, declared: &Point) -> Hardpoint {
+        let mirrored = self.scope.mirrored(group);
+        let coordinate = |k: usize| {
+            let of_it = |(_, slope): &&(ParameterId, Vec3)| slope[k] != 0.0;
+            declared.slopes().iter().find(of_it).map(|(parameter, _)| *parameter)
+        };
+        Hardpoint {
+            image: mirrored.map(|group| self.scope.image_name(&name, group)),
+            name,
+            declared: **declared,
+            parameters: [0, 1, 2].map(coordinate),
         }
     }
 

@@ -1,0 +1,299 @@
+//! Finds the value that a path names, and puts the changed one in its place.
+
+use super::{Changed, Refusal};
+use crate::diag::catalogue;
+use crate::front::suggest;
+use crate::front::syntax::{Attribute, Element, Item, Unit, Value, Word};
+
+/// Calculates a new value from the old one, if there is one.
+pub(super) type Make<'a> = dyn FnMut(Option<&Value>) -> Result<(Value, Changed), Refusal> + 'a;
+
+/// Changes the value at a path. Subsystems are those of the whole vehicle.
+pub(super) fn edit(items: &mut [Item], path: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
+    let subsystems: Vec<(String, Vec<Item>)> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Subsystem { name, items, .. } => Some((name.text.clone(), items.clone())),
+            _ => None,
+        })
+        .collect();
+    within(items, &subsystems, path, make)
+}
+
+fn within(
+    items: &mut [Item],
+    subsystems: &[(String, Vec<Item>)],
+    path: &[&str],
+    make: &mut Make,
+) -> Result<Changed, Refusal> {
+    let (first, rest) = (path[0], &path[1..]);
+    for item in items.iter_mut() {
+        match item {
+            Item::Mirror { group, items, .. } if group.text == first => {
+                return within(items, subsystems, rest_of(rest, first)?, make);
+            }
+            Item::Subsystem { name, items, .. } if name.text == first => {
+                return within(items, subsystems, rest_of(rest, first)?, make);
+            }
+            Item::Mirror { group, image, .. } if image.text == first => return Err(is_image(image, group, rest)),
+            Item::Place {
+                group,
+                image: Some(image),
+                ..
+            } if image.text == first => return Err(is_image(image, group, rest)),
+            Item::Place {
+                group,
+                subsystem,
+                items,
+                ..
+            } if group.text == first => {
+                let declared = subsystems.iter().find(|(name, _)| *name == subsystem.text);
+                let declared = declared.map_or(&[][..], |(_, items)| items);
+                return at_place(items, declared, rest_of(rest, first)?, make);
+            }
+            _ => {}
+        }
+    }
+    match attribute(items, path) {
+        Some((attribute, rest)) => change(&mut attribute.value, rest, make),
+        None => added(items, path, make).unwrap_or_else(|| Err(unknown(items, path))),
+    }
+}
+
+/// Adds an attribute to a part that does not have it.
+fn added(items: &mut [Item], path: &[&str], make: &mut Make) -> Option<Result<Changed, Refusal>> {
+    let [name, key] = path else {
+        return None;
+    };
+    let element = items.iter_mut().find_map(|item| match item {
+        Item::Element(element) if element.name.text == *name => Some(element),
+        _ => None,
+    })?;
+    Some(make(None).map(|(value, changed)| {
+        element.attributes.push(named(key, value));
+        changed
+    }))
+}
+
+/// Changes a value of a subsystem at one place: the place gets an override of the whole attribute.
+fn at_place(overrides: &mut Vec<Item>, declared: &[Item], path: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
+    if let Some((attribute, rest)) = attribute(overrides, path) {
+        return change(&mut attribute.value, rest, make);
+    }
+    let mut declared = declared.to_vec();
+    if let Some((own, rest)) = attribute(&mut declared, path) {
+        let changed = change(&mut own.value, rest, make)?;
+        let own = own.clone();
+        overriding(overrides, &declared, path[0], own);
+        return Ok(changed);
+    }
+    let is_part = declared
+        .iter()
+        .chain(overrides.iter())
+        .any(|item| is_named(item, path[0]));
+    match path {
+        [part, key] if is_part => {
+            let (value, changed) = make(None)?;
+            overriding(overrides, &declared, part, named(key, value));
+            Ok(changed)
+        }
+        _ => {
+            declared.append(&mut overrides.clone());
+            Err(unknown(&declared, path))
+        }
+    }
+}
+
+/// Adds an attribute to the overrides of a place: that of a part with this name, or a point.
+fn overriding(overrides: &mut Vec<Item>, declared: &[Item], name: &str, attribute: Attribute) {
+    let own = overrides.iter_mut().find_map(|item| match item {
+        Item::Element(element) if element.name.text == name => Some(element),
+        _ => None,
+    });
+    if let Some(element) = own {
+        element.attributes.push(attribute);
+        return;
+    }
+    let part = declared.iter().find_map(|item| match item {
+        Item::Element(element) if element.name.text == name => Some(element),
+        _ => None,
+    });
+    overrides.push(match part {
+        Some(part) => Item::Element(Element {
+            form: None,
+            attributes: vec![attribute],
+            ..part.clone()
+        }),
+        None => Item::Points(vec![attribute]),
+    });
+}
+
+fn is_named(item: &Item, name: &str) -> bool {
+    matches!(item, Item::Element(element) if element.name.text == name)
+}
+
+fn named(key: &str, value: Value) -> Attribute {
+    let key = Word {
+        text: key.to_owned(),
+        span: value.span(),
+    };
+    Attribute { key, value }
+}
+
+/// The attribute that a path begins with, and the rest of the path: a point, a setting, or an attribute of a part.
+fn attribute<'i, 'p>(items: &'i mut [Item], path: &'p [&'p str]) -> Option<(&'i mut Attribute, &'p [&'p str])> {
+    items.iter_mut().find_map(|item| match item {
+        Item::Points(points) => {
+            let point = points.iter_mut().find(|point| point.key.text == path[0])?;
+            Some((point, &path[1..]))
+        }
+        Item::Setting(setting) if setting.key.text == path[0] => Some((setting, &path[1..])),
+        Item::Element(element) if element.name.text == path[0] => {
+            let key = path.get(1)?;
+            let own = element.attributes.iter_mut().find(|own| own.key.text == *key)?;
+            Some((own, &path[2..]))
+        }
+        _ => None,
+    })
+}
+
+/// Changes a value, or the part of it that the rest of a path names.
+fn change(value: &mut Value, rest: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
+    let Some((first, rest)) = rest.split_first() else {
+        let (new, changed) = make(Some(value))?;
+        *value = new;
+        return Ok(changed);
+    };
+    match value {
+        Value::List { members, unit, .. } => {
+            let count = members.len();
+            let place = position(first).filter(|place| *place < count);
+            let Some(member) = place.and_then(|place| members.get_mut(place)) else {
+                let message = format!("the list of {count} has no member `{first}`");
+                let help = "members are `x`, `y`, `z`, or `1`, `2` ..";
+                return Err(Refusal::new(&catalogue::UNKNOWN_NAME, message, Some(help.to_owned())));
+            };
+            with_unit(member, unit.as_ref());
+            change(member, rest, make)
+        }
+        Value::Call { function, arguments } => {
+            let keys: Vec<String> = arguments.iter().map(|own| own.key.text.clone()).collect();
+            match arguments.iter_mut().find(|own| own.key.text == *first) {
+                Some(own) => change(&mut own.value, rest, make),
+                None => {
+                    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+                    let message = format!("`{}(..)` has no `{first}`", function.text);
+                    Err(Refusal::new(
+                        &catalogue::UNKNOWN_NAME,
+                        message,
+                        suggest::advice(first, &keys),
+                    ))
+                }
+            }
+        }
+        Value::Number(_) => {
+            let message = format!("this is a single number, and has no `{first}`");
+            Err(Refusal::new(&catalogue::UNKNOWN_NAME, message, None))
+        }
+        Value::Name(path) => {
+            let message = format!("this is the name `{}`, and has no `{first}`", path.text);
+            let help = format!("change the numbers of `{}`", path.text);
+            Err(Refusal::new(&catalogue::UNKNOWN_NAME, message, Some(help)))
+        }
+        Value::File(_) => {
+            let message = format!("this is a file, and has no `{first}`");
+            Err(Refusal::new(&catalogue::UNKNOWN_NAME, message, None))
+        }
+    }
+}
+
+/// Gives a number the unit behind its list.
+fn with_unit(member: &mut Value, outer: Option<&Unit>) {
+    if let Value::Number(number) = member {
+        number.unit = number.unit.take().or(outer.cloned());
+    }
+}
+
+/// `x`, `y`, `z` or a number from one.
+fn position(word: &str) -> Option<usize> {
+    match word {
+        "x" => Some(0),
+        "y" => Some(1),
+        "z" => Some(2),
+        number => number.parse::<usize>().ok()?.checked_sub(1),
+    }
+}
+
+fn rest_of<'p>(rest: &'p [&'p str], group: &str) -> Result<&'p [&'p str], Refusal> {
+    match rest.is_empty() {
+        false => Ok(rest),
+        true => {
+            let message = format!("`{group}` is a group: name a number in it");
+            Err(Refusal::new(&catalogue::UNKNOWN_NAME, message, None))
+        }
+    }
+}
+
+fn is_image(image: &Word, group: &Word, rest: &[&str]) -> Refusal {
+    let path: Vec<&str> = std::iter::once(group.text.as_str())
+        .chain(rest.iter().copied())
+        .collect();
+    let message = format!(
+        "`{}` is the mirror image of `{}`, and follows it",
+        image.text, group.text
+    );
+    let help = format!("change `{}`: both sides change", path.join("."));
+    Refusal::new(&catalogue::UNKNOWN_NAME, message, Some(help))
+}
+
+/// Says that there is nothing with this path, and what there is.
+fn unknown(items: &[Item], path: &[&str]) -> Refusal {
+    let part = items.iter().find_map(|item| match item {
+        Item::Element(element) if element.name.text == path[0] => Some(element),
+        _ => None,
+    });
+    if let Some(element) = part {
+        let keys: Vec<&str> = element.attributes.iter().map(|own| own.key.text.as_str()).collect();
+        let word = path.get(1).copied().unwrap_or_default();
+        let message = match word {
+            "" => format!(
+                "`{}` is a {}: name one of its attributes",
+                path[0], element.keyword.text
+            ),
+            word => format!("{} `{}` has no `{word}`", element.keyword.text, path[0]),
+        };
+        return Refusal::new(&catalogue::UNKNOWN_NAME, message, suggest::advice(word, &keys));
+    }
+    let message = format!("there is no `{}`", path[0]);
+    let help = inside(items, path[0]).or_else(|| suggest::advice(path[0], &names(items)));
+    Refusal::new(&catalogue::UNKNOWN_NAME, message, help)
+}
+
+/// Says in which group or subsystem there is something of this name.
+fn inside(items: &[Item], name: &str) -> Option<String> {
+    let groups: Vec<String> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Mirror { group, items, .. } | Item::Subsystem { name: group, items, .. } => {
+                names(items).contains(&name).then(|| format!("`{}.{name}`", group.text))
+            }
+            _ => None,
+        })
+        .collect();
+    (!groups.is_empty()).then(|| format!("write {}", groups.join(" or ")))
+}
+
+/// Names that a path may begin with among these items.
+fn names(items: &[Item]) -> Vec<&str> {
+    let each = items.iter().flat_map(|item| -> Vec<&str> {
+        match item {
+            Item::Points(points) => points.iter().map(|point| point.key.text.as_str()).collect(),
+            Item::Setting(setting) => vec![&setting.key.text],
+            Item::Element(element) => vec![&element.name.text],
+            Item::Mirror { group, .. } | Item::Place { group, .. } => vec![&group.text],
+            Item::Subsystem { name, .. } => vec![&name.text],
+            Item::Include(_) => Vec::new(),
+        }
+    });
+    each.collect()
+}

@@ -1,0 +1,135 @@
+//! Changes of single numbers of a declaration that has been read: `front_left.lca_front.z += 5 mm`.
+//!
+//! They are made on the syntax tree, so that everything that follows, checks, mirror images, places of mistakes, is that of a
+//! declaration that was written so.
+//!
+//! ```text
+//! change = path ("=" | "+=" | "-=" | "*=") value
+//! path   = (group ".")* (point | part "." attribute | setting) ("." (x | y | z | argument))*
+//! ```
+//!
+//! A group that a place makes is changed at that place only; the name of a subsystem changes it wherever it is placed. A mirror image
+//! follows what it reflects.
+
+mod find;
+mod operation;
+
+use super::file::Reading;
+use super::syntax::Value;
+use super::text::SourceText;
+use super::{toml, value};
+use crate::diag::{Code, Diagnostics, SourceId, SourceSpan, catalogue};
+use operation::Operation;
+
+/// Name of the changes in messages.
+const SOURCE: &str = "change";
+
+/// A change that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// `front_left.lca_front.z`
+    pub path: String,
+    /// The value before, as it would be written; none if there was none.
+    pub before: Option<String>,
+    /// The value after.
+    pub after: String,
+}
+
+/// Makes changes, one after the other; reports all that cannot be made, and then the declaration has none of them.
+pub fn apply(reading: &mut Reading, changes: &[String]) -> Result<Vec<Changed>, Diagnostics> {
+    let mut vehicle = match &reading.vehicle {
+        Ok(vehicle) => vehicle.clone(),
+        Err(found) => return Err(found.clone()),
+    };
+    let mut diagnostics = Diagnostics::default();
+    let mut made = Vec::new();
+    for text in changes {
+        let source = reading.sources.add(SOURCE, text);
+        let Some(change) = Change::read(source, text, &mut diagnostics) else {
+            continue;
+        };
+        let path: Vec<&str> = change.path.split('.').collect();
+        match find::edit(&mut vehicle.items, &path, &mut |value| change.make(value)) {
+            Ok(changed) => made.push(changed),
+            Err(refusal) => refusal.report(change.place(), &mut diagnostics),
+        }
+    }
+    let made = diagnostics.finish(made)?;
+    reading.vehicle = Ok(vehicle);
+    Ok(made)
+}
+
+/// One change as written.
+struct Change<'a> {
+    source: SourceId,
+    path: &'a str,
+    operation: Operation,
+    value: Value,
+}
+
+impl<'a> Change<'a> {
+    fn read(source: SourceId, text: &'a str, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let whole = SourceText::new(source, text);
+        let Some(sign) = text.find('=') else {
+            let problem = diagnostics.error(
+                &catalogue::SYNTAX,
+                whole.place(0..text.len()),
+                "a change has an equals sign",
+            );
+            problem.help("write `front_left.lca_front.z += 5 mm` or `chassis.mass = 1500 kg`");
+            return None;
+        };
+        let (operation, end) = Operation::before(&text[..sign]);
+        let right = sign + 1..text.len();
+        if let Some(plus) = text[right.clone()].trim_start().strip_prefix('+') {
+            let problem = diagnostics.error(&catalogue::SYNTAX, whole.place(right), "a number has no sign `+`");
+            let plus = plus.trim();
+            problem.help(format!("write `+= {plus}` to add, `= {plus}` for the number itself"));
+            return None;
+        }
+        let value = SourceText::at(source, right.start, &text[right.clone()]).read(diagnostics, value::value)?;
+        Some(Self {
+            source,
+            path: text[..end].trim(),
+            operation,
+            value,
+        })
+    }
+
+    fn place(&self) -> SourceSpan {
+        SourceSpan::in_text(self.source, 0..self.path.len())
+    }
+
+    fn make(&self, old: Option<&Value>) -> Result<(Value, Changed), Refusal> {
+        let value = self.operation.apply(old, &self.value)?;
+        let changed = Changed {
+            path: self.path.to_owned(),
+            before: old.map(toml::print::grammar),
+            after: toml::print::grammar(&value),
+        };
+        Ok((value, changed))
+    }
+}
+
+/// Reason why a change cannot be made.
+#[derive(Debug)]
+struct Refusal {
+    code: &'static Code,
+    message: String,
+    help: Option<String>,
+}
+
+impl Refusal {
+    fn new(code: &'static Code, message: impl Into<String>, help: Option<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            help,
+        }
+    }
+
+    fn report(self, place: SourceSpan, diagnostics: &mut Diagnostics) {
+        let problem = diagnostics.error(self.code, place, self.message);
+        problem.help = self.help;
+    }
+}

@@ -1,0 +1,136 @@
+//! Changes of numbers of a declaration: what they change, and how they are refused.
+
+use wishbone_compiler::diag::{catalogue, to_text};
+use wishbone_compiler::front::change;
+use wishbone_compiler::front::file::{self, Reading, no_files};
+use wishbone_compiler::model::Model;
+use wishbone_compiler::model::resolve::resolve;
+
+/// A mirrored corner, a subsystem that is placed twice, and lists of every kind.
+fn reading() -> Reading {
+    let items = "
+        gravity: 9.81 m/s^2
+        mirror left as right {
+            points { foot: [1, 400 mm, 0.1] m }
+            body pad { mass: 2 kg, com: foot, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+            joint guide: prismatic(chassis, pad) { axis: z }
+            spring strut: between(chassis, pad) { from: top, to: foot, rate: tune 40 kN/m, free_length: 600 mm }
+        }
+        subsystem Seat(floor) {
+            points { base: [0, 0, 0.5] m }
+            body pan { mass: 20 kg, com: base, inertia: [1, 1, 1] kg*m^2 }
+            joint slide: prismatic(floor, pan) { axis: z }
+            spring cushion: between(floor, pan) { from: top, to: base, rate: table(deflection: [-1, 1] m, force: [-5, 5] kN), free_length: 100 mm }
+        }
+        place Seat(chassis) as driver
+        place Seat(chassis) as passenger { body pan { mass: 25 kg } }
+    }";
+    file::read_text("car.txt", &(catalogue::EXAMPLE_CAR.to_owned() + items), &mut no_files)
+}
+
+fn changed(changes: &[&str]) -> Result<Model, String> {
+    let mut reading = reading();
+    let changes: Vec<String> = changes.iter().map(|change| (*change).to_owned()).collect();
+    if let Err(found) = change::apply(&mut reading, &changes) {
+        return Err(to_text::render_sources(&found, &reading.sources));
+    }
+    let vehicle = reading.vehicle.as_ref().expect("a declaration");
+    resolve(vehicle).map_err(|found| to_text::render_sources(&found, &reading.sources))
+}
+
+fn com(model: &Model, name: &str) -> [f64; 3] {
+    let body = model.bodies.iter().find(|body| body.name == name).expect("a body");
+    (*body.com).into()
+}
+
+fn mass(model: &Model, name: &str) -> f64 {
+    let body = model.bodies.iter().find(|body| body.name == name).expect("a body");
+    *body.mass
+}
+
+/// A coordinate is changed in its own unit, and the mirror image follows.
+#[test]
+fn a_hardpoint_moves_on_both_sides() {
+    let model = changed(&["left.foot.z += 5 mm", "left.foot.y -= 0.1 m"]).expect("a model");
+    for (name, side) in [("left.pad", 1.0), ("right.pad", -1.0)] {
+        let [x, y, z] = com(&model, name);
+        assert!(
+            (x - 1.0).abs() < 1e-15 && (y - side * 0.3).abs() < 1e-15 && (z - 0.105).abs() < 1e-15,
+            "{x} {y} {z}"
+        );
+    }
+}
+
+/// One place is changed without the other; the subsystem changes both, except where a place says otherwise.
+#[test]
+fn a_place_or_all_places() {
+    let model = changed(&["driver.pan.mass = 30 kg", "driver.base.x = 10 cm"]).expect("a model");
+    assert_eq!(
+        [mass(&model, "driver.pan"), mass(&model, "passenger.pan")],
+        [30.0, 25.0]
+    );
+    assert_eq!(
+        [com(&model, "driver.pan")[0], com(&model, "passenger.pan")[0]],
+        [0.1, 0.0]
+    );
+    let model = changed(&[
+        "Seat.pan.mass *= 1.5",
+        "passenger.pan.mass += 500 g",
+        "chassis.mass = 500 kg",
+    ])
+    .expect("a model");
+    let masses = ["driver.pan", "passenger.pan", "chassis"].map(|name| mass(&model, name));
+    assert_eq!(masses, [30.0, 25.5, 500.0]);
+}
+
+/// Settings, members of calls, lists that are multiplied, and a parameter that stays one.
+#[test]
+fn every_number_can_be_named() {
+    let changes = [
+        "gravity = 1.62 m/s^2",
+        "driver.cushion.rate.force *= 2",
+        "left.strut.rate = 50 kN/m",
+    ];
+    let model = changed(&changes).expect("a model");
+    assert_eq!(model.gravity.z.abs(), 1.62);
+    assert_eq!(model.parameters[0].default, 5e4);
+}
+
+#[test]
+fn all_mistakes_are_told_at_once() {
+    let changes = [
+        "left.fot.z += 5 mm",
+        "right.foot.z += 5 mm",
+        "left.foot.w += 5 mm",
+        "left.foot.z += 5 kg",
+        "chassis.mass = +5 kg",
+        "chassis.mass *= 2 kg",
+        "chassis.mas = 5 kg",
+        "left = 5 mm",
+        "chassis.mass",
+        "driver.cushion.rate *= 2",
+        "left.strut.rate = 5 kN/n",
+        "pan.mass = 5 kg",
+    ];
+    let told = changed(&changes[..6]).expect_err("mistakes") + &changed(&changes[6..]).expect_err("mistakes");
+    for part in [
+        "there is no `fot`",
+        "did you mean `foot`?",
+        "`right` is the mirror image of `left`, and follows it",
+        "change `left.foot.z`: both sides change",
+        "the list of 3 has no member `w`",
+        "the unit `kg` does not fit",
+        "write `+= 5 kg` to add, `= 5 kg` for the number itself",
+        "a factor has no unit, but this one has `kg`",
+        "`left` is a group: name a number in it",
+        "a change has an equals sign",
+        "this has several values: name one, `.deflection`, `.force`",
+        "there is no unit `n`",
+        "write `Seat.pan`",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    // An attribute that a part does not have yet may be meant: the model tells whether there is one.
+    let told = changed(&["chassis.mas = 5 kg"]).expect_err("a mistake");
+    assert!(told.contains("`mas`") && told.contains("chassis.mas = 5 kg"), "{told}");
+}
