@@ -1,4 +1,4 @@
-//! What a simulator computes in a frame besides the vehicle: washout, perception, platform, control loading.
+//! Parts of a simulator's frame besides the vehicle: washout, perception, platform, control loading.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

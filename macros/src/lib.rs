@@ -70,7 +70,8 @@ use wishbone_compiler::{emit, pipeline};
 ///   a body is external unless it acts `against` another body; its axis is fixed in the body, or `in` another body or
 ///   the ground.
 /// - A damping may be `degressive(rate: 3 kN*s/m, speed: 0.5 m/s)`: at that speed the force is half of that of the rate
-///   alone, and it never exceeds the product of the two.
+///   alone, and it never exceeds the product of the two. That of a spring may be a map over length and speed:
+///   `map(length: [300, 400] mm, speed: [-1, 0, 1] m/s, force: [[..], [..]] N)`, a row of forces for each length.
 /// - A `limit` stops a joint with one freedom at either end of its travel, counted from the design position. Its
 ///   `damping` acts while a stop is met; a stop never pulls.
 /// - An `air_spring` holds a gas by `p V^n = constant`, with the bellows' `volume` and effective `area` `A` and the volume
@@ -112,6 +113,16 @@ use wishbone_compiler::{emit, pipeline};
 /// ```
 ///
 /// All kinds and attributes with their defaults stand in `docs/equipment.md`.
+///
+/// # Joints and wheels
+///
+/// - `drive: name` at a joint gives its coordinate as an input. Several joints follow one input with
+///   `drive: shared(input: steering, ratio: -40 mm/rad, offset: 2 mm, image: opposite)`: the coordinate is the ratio times
+///   the input, and the offset; `image: opposite` turns the sign of the mirror image.
+/// - `redundant: accept` at a joint lets it fix what different joints fix as well; `idle: accept` lets a body on it move by
+///   itself, though nothing acts on that motion.
+/// - `shaft_inertia: 0.02 kg*m^2` at a wheel is that of a shaft that turns with it; `carrier: with_rotor` says that mass and
+///   inertia of its carrier are those with the wheel; `twin_of: inner` puts it on the spindle of a different wheel.
 ///
 /// # Groups and subsystems
 ///

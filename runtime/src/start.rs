@@ -181,6 +181,27 @@ where
     Err(NotStarted::Restless)
 }
 
+/// Lets a vehicle move in surroundings for a time [s]; returns where it is then, at rest. A method that searches an equilibrium begins
+/// there: many vehicles have several, and only one of them is that in which they come to rest.
+///
+/// # Errors
+/// If a step is refused.
+pub fn let_go<S, E>(solver: &S, state: S::State, surroundings: E, time: f64) -> Result<S::State, NotStarted>
+where
+    S: Solver + Clone,
+    E: Subsystem<S>,
+{
+    let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
+    simulation.set_state(state);
+    let _ = simulation.assemble()?;
+    while simulation.time() < time {
+        let _ = simulation.step(STEP)?;
+    }
+    let mut state = simulation.state().clone();
+    state.speeds_mut().fill(0.0);
+    Ok(state)
+}
+
 /// Whether a speed is the spin of a wheel.
 fn is_spin(vehicle: &Description, speed: &str) -> bool {
     let wheel = speed.strip_suffix(".spin");

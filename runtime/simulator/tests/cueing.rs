@@ -189,7 +189,7 @@ fn the_lean_keeps_its_limits_and_arrives_without_overshoot() {
     }
 }
 
-/// What the canals feel of the lean alone stays below their threshold, whatever the vehicle does.
+/// The rate of the lean alone, as the canals feel it, stays below their threshold, whatever the vehicle does.
 #[test]
 fn the_lean_is_not_felt_as_rotation() {
     let mut random = fastrand::Rng::with_seed(4);

@@ -64,11 +64,9 @@ impl<X: Vector, const N: usize> Rosenbrock<X, N> {
     /// it has no effect.
     ///
     /// # Panics
-    /// If a state has more than `N` numbers.
+    /// If a state has more than `N` numbers; where its size is known at run time only, the first step does.
     pub fn new(tolerance: Tolerance) -> Self {
-        let mut count = 0;
-        X::zero().each(&mut |_| count += 1);
-        assert!(count <= N, "a state has {count} numbers, and the method room for {N}");
+        check_room::<X, N>(&X::zero());
         Self {
             stages: array::from_fn(|_| X::zero()),
             control: StepControl::new(tolerance),
@@ -81,6 +79,7 @@ impl<X: Vector, const N: usize> Integrator<X> for Rosenbrock<X, N> {
 
     fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
         let first = rate(time, state);
+        check_room::<X, N>(state);
         let jacobian = jacobian::<X, N>(&mut rate, time, state, &first);
         let by_time = by_time(&mut rate, time, state, &first, h);
         let system = array::from_fn(|i| array::from_fn(|j| f64::from(u8::from(i == j)) - GAMMA * h * jacobian[i][j]));
@@ -102,7 +101,9 @@ impl<X: Vector, const N: usize> Integrator<X> for Rosenbrock<X, N> {
             let (right, correction) = (numbers::<X, N>(&mut right), numbers::<X, N>(&mut correction));
             let carried = linear::times(&jacobian, &correction);
             let solved = factored.solve(array::from_fn(|k| h * (right[k] + carried[k])));
+            // Of the shape of a rate: zeros of a vector whose size is known at run time have none.
             let mut next = 0;
+            self.stages[stage].clone_from(&first);
             self.stages[stage].each(&mut |number| {
                 *number = solved[next];
                 next += 1;
@@ -132,6 +133,13 @@ impl<X: Vector, const N: usize> Adaptive<X> for Rosenbrock<X, N> {
     fn control_mut(&mut self) -> &mut StepControl {
         &mut self.control
     }
+}
+
+/// Panics if a state has more than `N` numbers.
+fn check_room<X: Vector, const N: usize>(state: &X) {
+    let mut count = 0;
+    state.clone().each(&mut |_| count += 1);
+    assert!(count <= N, "a state has {count} numbers, and the method room for {N}");
 }
 
 /// The numbers of a vector; zero where it has fewer.

@@ -84,6 +84,9 @@ unsafe impl Send for Meeting {}
 pub(super) struct Leader {
     meeting: Arc<Meeting>,
     members: usize,
+    /// Number of the latest meeting. Kept here, so that the shared number is written without being read: loom 0.7.2 tries
+    /// one interleaving only of a load with a store behind it in the same thread.
+    epoch: usize,
 }
 
 /// A thread that takes part in meetings.
@@ -108,7 +111,14 @@ pub(super) fn convene(members: usize, patience: usize) -> (Leader, Vec<Member>) 
         part,
     };
     let all = (1..=members).map(member).collect();
-    (Leader { meeting, members }, all)
+    (
+        Leader {
+            meeting,
+            members,
+            epoch: 0,
+        },
+        all,
+    )
 }
 
 impl Leader {
@@ -122,7 +132,7 @@ impl Leader {
         // SAFETY: no member reads the task between its decrement in the last meeting and the epoch below.
         meeting.task.with_mut(|place| unsafe { *place = lent });
         meeting.pending.0.store(self.members, Ordering::Relaxed);
-        meeting.publish();
+        self.epoch = meeting.publish_after(self.epoch);
         members.for_each(Thread::unpark);
 
         let own = catch_unwind(AssertUnwindSafe(|| task(0)));
@@ -142,7 +152,7 @@ impl Leader {
     /// Ends all members; their threads have to be unparked and joined afterwards.
     pub(super) fn dismiss(&mut self) {
         self.meeting.over.store(true, Ordering::Relaxed);
-        self.meeting.publish();
+        self.epoch = self.meeting.publish_after(self.epoch);
     }
 }
 
@@ -172,10 +182,11 @@ impl Member {
 }
 
 impl Meeting {
-    fn publish(&self) {
-        // Only the leader writes the epoch.
-        let next = self.epoch.0.load(Ordering::Relaxed).wrapping_add(1);
+    /// Makes a new epoch known; returns it. Only the leader does so.
+    fn publish_after(&self, epoch: usize) -> usize {
+        let next = epoch.wrapping_add(1);
         self.epoch.0.store(next, Ordering::Release);
+        next
     }
 
     fn wait_for_epoch_after(&self, attended: usize) -> usize {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
-use wishbone_studies::panels::{Curve, Panel, draw};
+use wishbone_studies::panels::{Curve, Panel, Stroke, draw};
 use wishbone_vehicles::benchmarks::{self, KIM_AND_WANG_STEP, Manoeuvre};
 use wishbone_vehicles::{DeyoSedan, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer};
 
@@ -93,6 +93,7 @@ where
 
 fn panel(title: &str, x: &str, equal: bool, curves: Vec<(&str, Vec<(f64, f64)>)>) -> Panel {
     let curves = curves.into_iter().zip(INKS).map(|((name, points), ink)| Curve {
+        stroke: Stroke::Solid,
         name: name.to_owned(),
         ink,
         points,

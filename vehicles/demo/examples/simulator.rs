@@ -17,7 +17,7 @@ use wishbone_simulator::motion::Motion;
 use wishbone_simulator::perception::{Canals, Comparison, FalseCues, Otoliths, Thresholds, Vestibular};
 use wishbone_simulator::platform::{Guard, Guarded, Hexapod, Payload, Platform};
 use wishbone_simulator::pose::PlatformMotion;
-use wishbone_studies::panels::{Curve, Panel, draw};
+use wishbone_studies::panels::{Curve, Panel, Stroke, draw};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// Of a step and a frame [s].
@@ -150,6 +150,7 @@ type Read<'a> = Box<dyn Fn(&Sample) -> f64 + 'a>;
 /// A panel over time.
 fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
     let curves = curves.iter().map(|(name, ink, of)| Curve {
+        stroke: Stroke::Solid,
         name: (*name).to_owned(),
         ink: *ink,
         points: samples.iter().map(|sample| (sample.time, of(sample))).collect(),

@@ -3,7 +3,7 @@
 use crate::histories::{CornerSample, History, Sample};
 use crate::truck::CORNERS;
 use plotters::style::RGBColor;
-use wishbone_studies::panels::{Curve, Panel};
+use wishbone_studies::panels::{Curve, Panel, Stroke};
 
 /// Colour of a single curve.
 const INK: RGBColor = RGBColor(0, 90, 160);
@@ -88,6 +88,7 @@ fn over_time(title: &str, curves: Vec<Curve>) -> Panel {
 
 fn curve(name: &str, ink: RGBColor, points: Vec<(f64, f64)>) -> Curve {
     Curve {
+        stroke: Stroke::Solid,
         name: name.to_owned(),
         ink,
         points,

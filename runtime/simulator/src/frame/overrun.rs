@@ -1,4 +1,4 @@
-//! What happens after a frame that took too long.
+//! Policies for a frame that took too long.
 
 use crate::frame::Grid;
 use core::time::Duration;
@@ -16,7 +16,7 @@ pub enum Overrun {
     Stop(u32),
 }
 
-/// What followed from an overrun.
+/// Consequence of an overrun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slip {
     /// Number of frames left out.

@@ -18,7 +18,7 @@ pub enum Mode {
     Stopped,
 }
 
-/// What happened in a frame.
+/// Report of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report<R> {
     /// Its number, from zero.
@@ -29,7 +29,7 @@ pub struct Report<R> {
     pub latency: Duration,
     /// Time of the work itself.
     pub work: Duration,
-    /// What followed if it ended too late.
+    /// Consequence, if it ended too late.
     pub slip: Slip,
     /// Refusal of a step; the vehicle is as it was before that step.
     pub refused: Option<R>,

@@ -1,4 +1,4 @@
-//! What a frame wants of a vehicle.
+//! The vehicle as a frame sees it.
 
 /// A vehicle as a frame sees it: numbers in, steps, numbers out. For a simulation there is
 /// [`Simulated`](crate::frame::Simulated).

@@ -1,6 +1,6 @@
 //! Parameters of the sound.
 
-/// What the sound of a drive depends on besides its state.
+/// Numbers on which the sound of a drive depends besides its state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Engine {
     /// Number of cylinders.

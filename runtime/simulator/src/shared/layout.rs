@@ -13,7 +13,7 @@ pub struct Port {
     pub name: String,
     /// SI unit; empty if it has none.
     pub unit: String,
-    /// What it is where nobody says otherwise.
+    /// Its value before a partner has sent one.
     pub neutral: f64,
 }
 

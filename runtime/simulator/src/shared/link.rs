@@ -9,9 +9,9 @@ use std::vec::Vec;
 /// The partner as it was found in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Partner {
-    /// What is wrong with it; none if nothing is.
+    /// Its fault; none if there is none.
     pub fault: Option<Fault>,
-    /// What is done about it; none if nothing is wrong.
+    /// The action of the policy against the fault; none if there is no fault.
     pub action: Option<Action>,
     /// Whether the inputs are of a new message.
     pub is_new: bool,
@@ -98,7 +98,7 @@ impl Link {
         }
     }
 
-    /// What is wrong with a partner that has attached with this hash.
+    /// The fault of a partner that has attached with this hash.
     fn fault(&self, attached: u64) -> Option<Fault> {
         let Policy {
             late_after, lost_after, ..

@@ -1,8 +1,8 @@
-//! What can be wrong with a partner, and what the vehicle does then.
+//! Faults of a partner, and the actions of the vehicle against them.
 
 use core::fmt;
 
-/// What is wrong with a partner.
+/// A fault of a partner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
     /// None has attached yet.
@@ -40,7 +40,7 @@ impl fmt::Display for Fault {
 
 impl core::error::Error for Fault {}
 
-/// What the vehicle does about a fault.
+/// Action of the vehicle against a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Goes on with the last good inputs.
