@@ -35,7 +35,9 @@ fn swing_axle() -> Rig<Engine> {
 #[test]
 fn a_swing_axle_rolls_about_the_lines_through_its_pivots() {
     let mut rig = swing_axle();
-    let [across, height] = roll_centre(&mut rig, [0, 1]).expect("a roll centre");
+    let [across, height] = roll_centre(&mut rig, [0, 1])
+        .expect("two wheels that rise")
+        .expect("a roll centre");
     assert!(across.abs() < 1e-12);
     assert!((height - 0.4 * 0.7 / 0.6).abs() < 1e-9, "{height}");
 }

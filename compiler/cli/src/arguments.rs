@@ -19,6 +19,9 @@ pub struct Cli {
 /// A command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Writes a commented car to begin with
+    #[command(after_help = examples::NEW)]
+    New(New),
     /// Checks vehicles: reports mistakes, or describes vehicles without any
     #[command(after_help = examples::CHECK)]
     Check(Check),
@@ -49,9 +52,21 @@ pub enum Command {
     /// Kinematics of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
+    /// Does the same as `kc`, and again whenever a file of a vehicle is saved
+    #[command(after_help = examples::WATCH)]
+    Watch(Kc),
     /// Drives a vehicle through a manoeuvre: histories, key figures, pictures
     #[command(after_help = examples::DRIVE)]
     Drive(Drive),
+    /// Writes a page about one or several designs: geometry, kinematics, manoeuvres, figures
+    #[command(after_help = examples::REPORT)]
+    Report(Report),
+    /// Derivatives of a suspension's figures by each hardpoint; scatter by tolerances
+    #[command(after_help = examples::SENSITIVITY)]
+    Sensitivity(Sensitivity),
+    /// Hardpoints for wanted curves: toe, camber, roll centre over travel
+    #[command(after_help = examples::FIT)]
+    Fit(Fit),
     /// Explains an error code; without one, lists them all
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
@@ -66,6 +81,48 @@ pub struct Source {
     /// Name of the vehicle, if a file declares several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// Change such as `front_left.lca_front.z += 5 mm`; may be repeated
+    #[arg(long = "set", value_name = "CHANGE")]
+    pub changes: Vec<String>,
+}
+
+/// Designs that a study compares.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Designs {
+    /// Files, `-`, or vehicles of the library; several are compared
+    #[arg(value_name = "VEHICLE", required = true)]
+    pub sources: Vec<String>,
+    /// Name of the vehicle, if files declare several
+    #[arg(long, value_name = "NAME")]
+    pub vehicle: Option<String>,
+    /// Change of every vehicle: `chassis.mass = 1500 kg`; may be repeated
+    #[arg(long = "set", value_name = "CHANGE")]
+    pub changes: Vec<String>,
+    /// Compares with a change: `front_left.lca_front.z += 5 mm; ..`
+    #[arg(long = "variant", value_name = "CHANGES")]
+    pub variants: Vec<String>,
+}
+
+/// Where findings go.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Showing {
+    /// Folder for tables (CSV) and pictures (SVG)
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Prints the curves, too
+    #[arg(long, conflicts_with = "json")]
+    pub curves: bool,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `new`
+#[derive(Args, Debug)]
+pub struct New {
+    /// The file to write
+    #[arg(value_name = "FILE", default_value = "car.toml")]
+    pub file: PathBuf,
 }
 
 /// `check`
@@ -206,25 +263,28 @@ pub struct Emit {
 /// `settle`, `modes`
 #[derive(Args, Debug)]
 pub struct Run {
-    /// The vehicle.
+    /// The designs.
     #[command(flatten)]
-    pub source: Source,
-    /// Prints JSON
-    #[arg(long)]
-    pub json: bool,
+    pub designs: Designs,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
 }
 
 /// `kc`
 #[derive(Args, Debug)]
 pub struct Kc {
-    /// The vehicle.
+    /// The designs.
     #[command(flatten)]
-    pub source: Source,
+    pub designs: Designs,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
     /// Travel to both sides of the design position [mm]
     #[arg(long, value_name = "MM", default_value_t = 80.0, value_parser = positive)]
     pub travel: f64,
     /// Number of positions on each side
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = Kc::STEPS, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
     /// Range of the steering joint, to both sides [mm or degrees]
     #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
@@ -232,55 +292,123 @@ pub struct Kc {
     /// Body that is held, once for each; the heavy ones by default
     #[arg(long = "body", value_name = "BODY")]
     pub bodies: Vec<String>,
-    /// Folder for tables (CSV) and pictures (SVG)
-    #[arg(short, long, value_name = "FOLDER")]
-    pub out: Option<PathBuf>,
+}
+
+impl Kc {
+    /// Number of positions on each side, where nothing else is said.
+    pub const STEPS: u16 = 16;
+}
+
+/// `report`
+#[derive(Args, Debug)]
+pub struct Report {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// The page to write (HTML)
+    #[arg(short, long, value_name = "FILE", default_value = "report.html")]
+    pub output: PathBuf,
+    /// Travel to both sides of the design position [mm]
+    #[arg(long, value_name = "MM", default_value_t = 80.0, value_parser = positive)]
+    pub travel: f64,
+    /// Range of the steering joint to both sides [mm or deg]
+    #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
+    pub steer: f64,
+    /// Name or TOML file of a manoeuvre, once for each
+    #[arg(long = "manoeuvre", value_name = "NAME|FILE", default_value = "step_steer")]
+    pub manoeuvres: Vec<String>,
 }
 
 /// `drive`
 #[derive(Args, Debug)]
 pub struct Drive {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Name or TOML file, or `help`; may be repeated
+    #[arg(long = "manoeuvre", value_name = "NAME|FILE", default_value = "step_steer")]
+    pub manoeuvres: Vec<String>,
+    /// Forces and moments at every joint, and the greatest of each
+    #[arg(long)]
+    pub loads: bool,
+    /// Speed at the start, in place of the manoeuvre's [m/s]
+    #[arg(long, value_name = "M/S", value_parser = positive)]
+    pub speed: Option<f64>,
+    /// Amplitude of the steering wheel, positive to the left [degrees]
+    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = finite)]
+    pub angle: Option<f64>,
+    /// Frequency of a sine, in place of the manoeuvre's [Hz]
+    #[arg(long, value_name = "HZ", value_parser = positive)]
+    pub frequency: Option<f64>,
+    /// Duration, in place of the manoeuvre's [s]
+    #[arg(long, value_name = "S", value_parser = positive)]
+    pub time: Option<f64>,
+    /// Step, in place of the manoeuvre's [ms]
+    #[arg(long, value_name = "MS", value_parser = positive)]
+    pub step: Option<f64>,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+fn finite(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "not a number".to_owned())
+}
+
+/// `sensitivity`
+#[derive(Args, Debug)]
+pub struct Sensitivity {
     /// The vehicle.
     #[command(flatten)]
     pub source: Source,
-    /// What the driver does
-    #[arg(long, value_enum, default_value_t = Manoeuvre::StepSteer)]
-    pub manoeuvre: Manoeuvre,
-    /// Speed at the start, which is held in manoeuvres other than `declared` [m/s]
-    #[arg(long, value_name = "M/S", default_value_t = 20.0, value_parser = positive)]
-    pub speed: f64,
-    /// Amplitude of the steering wheel, positive to the left [degrees]
-    #[arg(long, value_name = "DEGREES", default_value_t = 30.0, allow_negative_numbers = true)]
-    pub angle: f64,
-    /// Frequency of a sine [Hz]
-    #[arg(long, value_name = "HZ", default_value_t = 0.5, value_parser = positive)]
-    pub frequency: f64,
-    /// Duration [s]
-    #[arg(long, value_name = "S", default_value_t = 8.0, value_parser = positive)]
-    pub time: f64,
-    /// Step [ms]
-    #[arg(long, value_name = "MS", default_value_t = 1.0, value_parser = positive)]
-    pub step: f64,
+    /// Wheel whose figures are differentiated; the first by default
+    #[arg(long, value_name = "WHEEL")]
+    pub wheel: Option<String>,
+    /// Points that are moved; those of the wheel's group by default
+    #[arg(long, value_name = "PATTERN")]
+    pub points: Vec<String>,
+    /// Travel to both sides of the design position [mm]
+    #[arg(long, value_name = "MM", default_value_t = 50.0, value_parser = positive)]
+    pub travel: f64,
+    /// Tolerance of every coordinate, all values being equally likely [mm]
+    #[arg(long, value_name = "MM", value_parser = positive)]
+    pub tolerance: Option<f64>,
+    /// Normal distribution, the tolerance being three standard deviations
+    #[arg(long, requires = "tolerance")]
+    pub normal: bool,
+    /// Designs drawn at random to check the scatter of first order
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=1_000_000), requires = "tolerance")]
+    pub samples: u32,
     /// Folder for the table (CSV) and the picture (SVG)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
-/// A manoeuvre.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Manoeuvre {
-    /// Straight on
-    Straight,
-    /// The steering wheel turns within 0.2 s, after 1 s (ISO 7401)
-    StepSteer,
-    /// One period of a sine, after 1 s (ISO 7401)
-    Sine,
-    /// A sine with a pause of 0.5 s at the second peak, after 1 s (ISO 19365)
-    SineWithDwell,
-    /// The steering wheel turns slowly over the whole time (ISO 4138)
-    Ramp,
-    /// The driver that the vehicle declares
-    Declared,
+/// `fit`
+#[derive(Args, Debug)]
+pub struct Fit {
+    /// The vehicle.
+    #[command(flatten)]
+    pub source: Source,
+    /// Table of the wanted figures over travel (CSV)
+    #[arg(long, value_name = "FILE")]
+    pub wanted: PathBuf,
+    /// Coordinate that may change, with its bounds, once for each
+    #[arg(long, value_name = "POINT.AXIS=BOUNDS", required = true)]
+    pub free: Vec<String>,
+    /// Wheel whose figures are wanted; the first by default
+    #[arg(long, value_name = "WHEEL")]
+    pub wheel: Option<String>,
+    /// Folder for the curves (CSV, SVG) and the new declaration (TOML)
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 fn positive(text: &str) -> Result<f64, String> {

@@ -1,15 +1,20 @@
 //! Sources of declarations: files, the standard input, the library.
 
+use crate::arguments::Source;
 use crate::failure::Failure;
+use crate::library;
 use crate::macros::{self, Found};
-use crate::{library, print};
 use std::io;
 use std::path::{Path, PathBuf};
 use wishbone_compiler::build::files;
 use wishbone_compiler::diag::{Diagnostics, to_text};
 use wishbone_compiler::formulation::method::Choice;
+use wishbone_compiler::front::change::{self, Changed};
 use wishbone_compiler::front::file::{self, Reading};
-use wishbone_compiler::front::{suggest, syntax};
+use wishbone_compiler::front::points::move_point;
+use wishbone_compiler::front::{suggest, syntax, toml};
+use wishbone_compiler::model::resolve::resolve_tuned;
+use wishbone_compiler::model::{Hardpoint, Model};
 use wishbone_compiler::pipeline::{self, Compiled};
 
 /// A declaration with all included files.
@@ -17,7 +22,7 @@ use wishbone_compiler::pipeline::{self, Compiled};
 pub struct Declaration {
     /// Name of the vehicle; none if it cannot be read.
     name: Option<String>,
-    /// The text of the declaration: a whole file, or the content of the macro's braces.
+    /// The text of the declaration: a whole file, or the content of the macro's braces; TOML after a change.
     text: String,
     /// The given file; none for the standard input and the library.
     origin: Option<PathBuf>,
@@ -26,9 +31,28 @@ pub struct Declaration {
     /// Whether the text is TOML.
     is_toml: bool,
     reading: Reading,
+    /// What was changed after reading.
+    changes: Vec<Changed>,
 }
 
 impl Declaration {
+    /// The selected vehicle with its changes.
+    pub fn of(source: &Source) -> Result<Self, Failure> {
+        let mut declaration = one(&source.source, source.vehicle.as_deref())?;
+        let changes = change::apply(&mut declaration.reading, &source.changes);
+        declaration.changes = changes.map_err(|found| declaration.failure(&found))?;
+        if !declaration.changes.is_empty() {
+            declaration.text = toml::print::vehicle(declaration.tree()?);
+            declaration.is_toml = true;
+        }
+        Ok(declaration)
+    }
+
+    /// What was changed after reading.
+    pub fn changes(&self) -> &[Changed] {
+        &self.changes
+    }
+
     /// The text of the declaration: a whole file, or the content of the macro's braces.
     pub fn text(&self) -> &str {
         self.text.trim()
@@ -76,13 +100,41 @@ impl Declaration {
         pipeline::compile_differentiated(self.tree()?).map_err(|found| self.failure(&found))
     }
 
+    /// Compiles it as declared, with the reactions of all joints as outputs.
+    pub fn compile_with_reactions(&self) -> Result<Compiled, Failure> {
+        pipeline::compile_with_reactions(self.tree()?).map_err(|found| self.failure(&found))
+    }
+
+    /// The vehicle as it is declared, with its named points; nothing is compiled.
+    pub fn resolved(&self) -> Result<(Model, Vec<Hardpoint>), Failure> {
+        resolve_tuned(self.tree()?, &|_| false).map_err(|found| self.failure(&found))
+    }
+
+    /// Compiles it to be run at once, the coordinates of chosen points, by name, being parameters.
+    pub fn compile_tuned(&self, is_chosen: &dyn Fn(&str) -> bool) -> Result<(Compiled, Vec<Hardpoint>), Failure> {
+        pipeline::compile_tuned(self.tree()?, is_chosen).map_err(|found| self.failure(&found))
+    }
+
+    /// The declaration as TOML, with points moved to other coordinates [m]; without its comments.
+    pub fn with_points(&self, points: &[(&str, [f64; 3])]) -> Result<String, Failure> {
+        let mut tree = self.tree()?.clone();
+        for (name, at) in points {
+            if !move_point(&mut tree.items, name, *at) {
+                return Err(Failure::Finding(format!(
+                    "point `{name}` cannot be written down: declare it in a `points` of the vehicle or of its group"
+                )));
+            }
+        }
+        Ok(toml::print::vehicle(&tree))
+    }
+
     /// The warnings of a compilation, rendered.
     pub fn warnings(&self, compiled: &Compiled) -> String {
         self.rendered(&compiled.warnings)
     }
 
     fn rendered(&self, found: &Diagnostics) -> String {
-        let render = match print::coloured(&io::stderr()) {
+        let render = match crate::print::coloured(&io::stderr()) {
             true => to_text::render_styled,
             false => to_text::render_sources,
         };
@@ -133,6 +185,7 @@ fn alone(origin: &str, source: &str) -> Declaration {
         folder: folder_of(origin),
         is_toml,
         reading,
+        changes: Vec::new(),
     }
 }
 
@@ -165,6 +218,7 @@ fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
             folder: folder_of(&path),
             is_toml: is_toml_file(&path),
             reading,
+            changes: Vec::new(),
         };
     }
     Declaration {
@@ -174,6 +228,7 @@ fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
         folder: root.to_owned(),
         is_toml: false,
         reading: file::read_part(origin, source, range, root, &mut text_of),
+        changes: Vec::new(),
     }
 }
 

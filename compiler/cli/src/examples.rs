@@ -7,6 +7,11 @@ it, or a TOML file (`*.toml`); `-` is the standard input.
 
 Exit codes: 0 all is well, 1 something was found, 2 the call is wrong.";
 
+pub const NEW: &str = "\
+Examples:
+  wishbone new
+  wishbone new cars/roadster.toml";
+
 pub const CHECK: &str = "\
 Examples:
   wishbone check car.txt
@@ -61,7 +66,7 @@ Examples:
   wishbone modes hmmwv
   wishbone modes car.toml --json
 
-The vehicle stands on level ground and its tyres glide: what carries it counts, friction does not.";
+The vehicle stands on level ground on its declared tyres, parking brake and engine out.";
 
 pub const KC: &str = "\
 Examples:
@@ -74,10 +79,48 @@ in its design position, or all bodies of at least a quarter of the heaviest one'
 pub const DRIVE: &str = "\
 Examples:
   wishbone drive hmmwv
+  wishbone drive hmmwv --manoeuvre help
   wishbone drive car.toml --manoeuvre sine --speed 25 --angle 45 --out run
+  wishbone drive car.toml --manoeuvre braking.toml --json
   wishbone drive car.toml --manoeuvre declared --time 20
 
-A vehicle declares its tyres and its steering: docs/equipment.md.";
+Manoeuvres and their figures: docs/manoeuvres.md. A vehicle declares its tyres, its steering, and
+what the driver's pedals act on: docs/equipment.md.";
+
+pub const WATCH: &str = "\
+Examples:
+  wishbone watch corner.toml --out kc
+  wishbone watch car.toml --variant 'front_left.tie_outer.z += 2 mm' --out kc
+
+Open the pictures in the folder in a viewer that shows a file again when it changes. It ends with
+Ctrl+C.";
+
+pub const REPORT: &str = "\
+Examples:
+  wishbone report hmmwv
+  wishbone report old.toml new.toml --output comparison.html
+  wishbone report car.toml --variant 'front_left.tie_outer.z += 3 mm'
+  wishbone report car.toml --manoeuvre step_steer --manoeuvre braking
+
+The page needs a browser and nothing else, no network. What a vehicle cannot do is left out of it:
+one without tyres has no rest, one held by the ground no manoeuvre.";
+
+pub const SENSITIVITY: &str = "\
+Examples:
+  wishbone sensitivity hmmwv
+  wishbone sensitivity car.toml --points 'front_left.tie_*' --travel 40
+  wishbone sensitivity car.toml --wheel rear_left.tyre --tolerance 0.5 --out rear
+
+A design is declared anew with each point moved: alignment at the design position stays as it is,
+rods have the lengths that the points give them, mirror images follow: docs/sensitivities.md.";
+
+pub const FIT: &str = "\
+Examples:
+  wishbone fit car.toml --wanted curves.csv --free 'front_left.tie_inner.z=+-10 mm'
+  wishbone fit car.toml --wanted w.csv --free 'tie_inner.z=-5..20 mm' --free 'tie_outer.z=+-5 mm'
+
+The table has a column `travel [mm]` and columns of figures, such as `toe [deg]`, `camber [deg]`,
+`roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md.";
 
 pub const EXPLAIN: &str = "\
 Examples:

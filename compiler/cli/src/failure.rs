@@ -15,6 +15,13 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The message alone.
+    pub fn message(&self) -> &str {
+        match self {
+            Failure::Diagnostics(text) | Failure::Finding(text) | Failure::Misuse(text) => text.trim_end(),
+        }
+    }
+
     /// Prints the message and returns the exit code.
     pub fn report(self) -> ExitCode {
         match self {

@@ -8,12 +8,20 @@
 mod arguments;
 mod commands;
 mod declaration;
+mod designs;
+mod driving;
 mod examples;
 mod failure;
+mod geometry;
 mod library;
 mod macros;
+mod manoeuvres;
+mod movable;
 mod print;
+mod progress;
 mod running;
+mod showing;
+mod wanted;
 mod write;
 
 use arguments::{Cli, Command};
@@ -41,6 +49,7 @@ pub fn run(name: &'static str, arguments: impl Iterator<Item = OsString>) -> Exi
 
 fn dispatch(command: &Command) -> Result<(), Failure> {
     match command {
+        Command::New(options) => commands::new::run(options),
         Command::Check(options) => commands::check::run(options),
         Command::Graph(options) => commands::graph::run(options),
         Command::Ops(options) => commands::ops::run(options),
@@ -51,7 +60,11 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Settle(options) => commands::settle::run(options),
         Command::Modes(options) => commands::modes::run(options),
         Command::Kc(options) => commands::kc::run(options),
+        Command::Watch(options) => commands::watch::run(options),
         Command::Drive(options) => commands::drive::run(options),
+        Command::Report(options) => commands::report::run(options),
+        Command::Sensitivity(options) => commands::sensitivity::run(options),
+        Command::Fit(options) => commands::fit::run(options),
         Command::Explain(options) => commands::explain::run(options),
     }
 }

@@ -40,6 +40,13 @@ pub fn err(text: &str) {
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
 }
 
+/// A number with so many decimals, and no minus before zeros.
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let is_zero = text.chars().all(|letter| "-0.".contains(letter));
+    if is_zero { text.replace('-', "") } else { text }
+}
+
 /// Whether to use colours: on a terminal, unless `NO_COLOR` is set (<https://no-color.org>).
 pub fn coloured(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

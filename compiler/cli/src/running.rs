@@ -1,16 +1,22 @@
 //! A vehicle that the tool runs: its compiled declaration with an engine.
 
-use crate::arguments::Source;
-use crate::declaration::{self, Declaration};
+use crate::declaration::Declaration;
 use crate::failure::Failure;
 use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::subsystem::rate;
+use wishbone::terrain::Flat;
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_engine::equipment::{self, Fitted};
+use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::equilibrium::{self, NoEquilibrium};
+pub use wishbone_studies::manoeuvre::angles;
 use wishbone_studies::whole::System;
+
+/// Time that a vehicle sinks before its equilibrium is searched [s].
+const SINKING: f64 = 2.0;
+/// Largest difference in height of a wheel centre between where it has sunk to and the equilibrium [m].
+const NEAR: f64 = 0.02;
 
 /// A vehicle ready to run.
 pub struct Running {
@@ -35,21 +41,26 @@ pub struct Rest {
 }
 
 impl Running {
-    /// The selected vehicle.
-    pub fn of(source: &Source) -> Result<Self, Failure> {
-        let declaration = declaration::one(&source.source, source.vehicle.as_deref())?;
+    /// The declared vehicle.
+    pub fn of(declaration: Declaration) -> Result<Self, Failure> {
         let compiled = declaration.compile()?;
         Ok(Self::new(declaration, compiled))
     }
 
-    /// The selected vehicle with the derivatives of its solver, which take longer to compile.
-    pub fn differentiated(source: &Source) -> Result<Self, Failure> {
-        let declaration = declaration::one(&source.source, source.vehicle.as_deref())?;
+    /// The declared vehicle with the reactions of all joints as outputs.
+    pub fn with_reactions(declaration: Declaration) -> Result<Self, Failure> {
+        let compiled = declaration.compile_with_reactions()?;
+        Ok(Self::new(declaration, compiled))
+    }
+
+    /// The declared vehicle with the derivatives of its solver, which take longer to compile.
+    pub fn differentiated(declaration: Declaration) -> Result<Self, Failure> {
         let compiled = declaration.compile_to_run()?;
         Ok(Self::new(declaration, compiled))
     }
 
-    fn new(declaration: Declaration, compiled: Compiled) -> Self {
+    /// A compiled declaration with its engine.
+    pub fn new(declaration: Declaration, compiled: Compiled) -> Self {
         Self {
             engine: Engine::new(&compiled),
             radii: equipment::radii(&compiled),
@@ -101,7 +112,18 @@ impl Running {
         start::settled(&self.engine, state, surroundings).map_err(|reason| self.finding(reason))
     }
 
-    /// The vehicle at rest on its gliding tyres, found by its derivatives.
+    /// Whether every wheel centre is about as high in one position as in the other.
+    fn is_near(&self, one: &Numbers, other: &Numbers) -> bool {
+        let centres = |state: &Numbers| -> Vec<f64> {
+            let (mut engine, inputs) = (self.engine.clone(), self.engine.no_inputs());
+            engine.kinematics(state, &inputs);
+            engine.wheels().iter().map(|wheel| wheel.centre[2]).collect()
+        };
+        let (one, other) = (centres(one), centres(other));
+        one.iter().zip(&other).all(|(one, other)| (one - other).abs() < NEAR)
+    }
+
+    /// The vehicle at rest on its gliding tyres, found by its derivatives from where it has sunk to after a while.
     pub fn rest(&self) -> Result<Rest, Failure> {
         self.needs_tyres()?;
         let finding = |message: String| self.finding(message);
@@ -111,19 +133,27 @@ impl Running {
         let own = Subsystem::<Engine>::initial(&surroundings);
         let system = System::new(self.engine.clone(), surroundings);
         let mut system = system.map_err(|reason| finding(reason.to_string()))?;
-        let (state, evaluations) = match equilibrium::of(&mut system, state.clone(), own) {
-            Ok(found) => (found.state, Some(found.evaluations)),
-            // Newton's method goes astray where a force begins at once; what moves comes to rest in time.
-            Err(NoEquilibrium::NotBalanced { .. }) => {
-                let settled = start::settled(&self.engine, state, system.surroundings.clone());
-                (settled.map_err(|reason| finding(reason.to_string()))?, None)
-            }
+        let near = start::let_go(&self.engine, state.clone(), system.surroundings.clone(), SINKING);
+        let near = near.map_err(|reason| finding(reason.to_string()))?;
+        let newton = match equilibrium::of(&mut system, near.clone(), own) {
+            Ok(found) => Some(Rest {
+                system: system.clone(),
+                state: found.state,
+                evaluations: Some(found.evaluations),
+            }),
+            Err(NoEquilibrium::NotBalanced { .. }) => None,
             Err(reason) => return Err(finding(reason.to_string())),
         };
+        // Newton's method goes astray where a force begins at once, and may find a vehicle that balances on two wheels; what moves
+        // comes to a rest that is stable.
+        if let Some(rest) = newton.filter(|rest| self.is_near(&rest.state, &near)) {
+            return Ok(rest);
+        }
+        let settled = start::settled(&self.engine, state, system.surroundings.clone());
         Ok(Rest {
+            state: settled.map_err(|reason| finding(reason.to_string()))?,
             system,
-            state,
-            evaluations,
+            evaluations: None,
         })
     }
 }
@@ -135,6 +165,18 @@ impl Rest {
             vehicle: self.state.clone(),
             subsystems: Subsystem::<Engine>::initial(&self.system.surroundings),
         }
+    }
+
+    /// The vehicle at rest with its declared tyres in place of the gliding ones, which resist every motion.
+    ///
+    /// # Errors
+    /// If a piece of equipment is larger than there is room for.
+    pub fn on_its_tyres(mut self, running: &Running) -> Result<Self, Failure> {
+        let vehicle = running.engine.description();
+        let fitted = equipment::fitted(&running.compiled, vehicle, &Road::new(Flat));
+        let fitted = fitted.map_err(|reason| running.finding(reason))?;
+        self.system.surroundings.tyres = fitted.tyres;
+        Ok(self)
     }
 
     /// Loads on the wheels.
@@ -160,15 +202,4 @@ impl Rest {
         self.system.solver.kinematics(&self.state, &inputs);
         self.system.solver.wheels().to_vec()
     }
-}
-
-/// Roll, pitch and yaw angles of a body [rad]: it is turned about Z by the yaw angle, then about its Y axis by the pitch angle, then
-/// about its X axis by the roll angle (ISO 8855, 5.2).
-pub fn angles(body: &BodyMotion) -> [f64; 3] {
-    let r = &body.rotation;
-    [
-        r[2][1].atan2(r[2][2]),
-        (-r[2][0]).clamp(-1.0, 1.0).asin(),
-        r[1][0].atan2(r[0][0]),
-    ]
 }

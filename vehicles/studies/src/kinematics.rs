@@ -54,18 +54,18 @@ pub struct SteeringAxis {
 }
 
 /// Which way a wheel's side is: 1 on the left, -1 on the right.
-fn side(wheel: &WheelMotion) -> f64 {
+pub(crate) fn side(wheel: &WheelMotion) -> f64 {
     if wheel.centre[1] < 0.0 { -1.0 } else { 1.0 }
 }
 
 /// Steer angle of a wheel, positive to the left [rad]: the direction `s × Z`, in which it rolls, against X.
-fn steer(wheel: &WheelMotion) -> f64 {
+pub(crate) fn steer(wheel: &WheelMotion) -> f64 {
     let [x, y, _] = wheel.axis;
     (-x).atan2(y)
 }
 
 /// Inclination of a wheel to the left at its top is positive [rad].
-fn lean(wheel: &WheelMotion) -> f64 {
+pub(crate) fn lean(wheel: &WheelMotion) -> f64 {
     let [x, y, z] = wheel.axis;
     // The axis points to the left: where it points upward, the top leans to the right.
     -z.atan2(x.hypot(y))
@@ -78,10 +78,10 @@ fn lean(wheel: &WheelMotion) -> f64 {
 pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> Result<Vec<Figures>, NotReached> {
     let wheels = rig.wheels();
     let heights: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[2]).collect();
-    let (forces, sides): (Vec<f64>, Vec<f64>) = (rig.forces().to_vec(), wheels.iter().map(side).collect());
+    let (forces, sides): (Vec<f64>, Vec<f64>) = (rig.forces()?, wheels.iter().map(side).collect());
     let alike = vec![1.0; wheels.len()];
     let rates = [rates(rig, &heights, &alike)?, rates(rig, &heights, &sides)?];
-    let rising = rig.rising(&alike);
+    let rising = rig.rising(&alike)?;
     let each = wheels.iter().enumerate().map(|(k, wheel)| {
         let [_, along] = lowest(&rising[k], rig.radius(k));
         let of_centre = rising[k].velocity;
@@ -108,7 +108,7 @@ fn rates<S: Solver + Clone>(rig: &Rig<S>, heights: &[f64], ways: &[f64]) -> Resu
         let mut there = rig.clone();
         let moved: Vec<f64> = heights.iter().zip(ways).map(|(z, way)| z + step * way).collect();
         there.lift(&moved)?;
-        *found = there.forces().to_vec();
+        *found = there.forces()?;
     }
     let [up, down] = either;
     Ok(up
@@ -122,11 +122,17 @@ fn rates<S: Solver + Clone>(rig: &Rig<S>, heights: &[f64], ways: &[f64]) -> Resu
 /// the links lead the lowest points, when the body rolls (SAE J670, 6.2.8).
 ///
 /// A line is perpendicular to the velocity of its point. With `u = (u_y, u_z)` the velocities and `y` the lateral positions, the lines
-/// meet where `u · (r - p) = 0` for both.
-pub fn roll_centre<S: Solver + Clone>(rig: &mut Rig<S>, [left, right]: [usize; 2]) -> Option<[f64; 2]> {
-    let mut ways = vec![0.0; rig.forces().len()];
+/// meet where `u · (r - p) = 0` for both. None where the lines are parallel and apart.
+///
+/// # Errors
+/// If the two wheels cannot rise and fall against each other.
+pub fn roll_centre<S: Solver + Clone>(
+    rig: &mut Rig<S>,
+    [left, right]: [usize; 2],
+) -> Result<Option<[f64; 2]>, NotReached> {
+    let mut ways = vec![0.0; rig.solver().description().wheels.len()];
     (ways[left], ways[right]) = (1.0, -1.0);
-    let rolling = rig.rising(&ways);
+    let rolling = rig.rising(&ways)?;
     let [(p, u), (q, w)] = [left, right].map(|wheel| {
         let [place, along] = lowest(&rolling[wheel], rig.radius(wheel));
         (place, along)
@@ -136,13 +142,14 @@ pub fn roll_centre<S: Solver + Clone>(rig: &mut Rig<S>, [left, right]: [usize; 2
     if determinant.abs() < 1e-12 {
         // One line, as that of trailing arms: its height in the middle.
         let middle = [(p, u), (q, w)].map(|(p, u)| p.z + u.y * p.y / u.z);
-        return ((middle[0] - middle[1]).abs() < 1e-9).then_some([0.5 * (p.y + q.y), middle[0] - 0.5 * (p.z + q.z)]);
+        let height = middle[0] - 0.5 * (p.z + q.z);
+        return Ok(((middle[0] - middle[1]).abs() < 1e-9).then_some([0.5 * (p.y + q.y), height]));
     }
     let (y, z) = (
         (first * w.z - second * u.z) / determinant,
         (second * u.y - first * w.y) / determinant,
     );
-    Some([y, z - 0.5 * (p.z + q.z)])
+    Ok(Some([y, z - 0.5 * (p.z + q.z)]))
 }
 
 /// Steering axes of all wheels, the drive at a position among the drives moving; none for a wheel that it does not steer.
@@ -172,10 +179,17 @@ pub fn steering_axes<S: Solver + Clone>(rig: &mut Rig<S>, drive: usize) -> Vec<O
 }
 
 /// Rate of the steer angle [rad/s].
-fn turned(wheel: &WheelMotion) -> f64 {
+pub(crate) fn turned(wheel: &WheelMotion) -> f64 {
     let [x, y, _] = wheel.axis;
     let rate = Vector3::from(wheel.carrier_angular_velocity).cross(&Vector3::from(wheel.axis));
     (x * rate.y - y * rate.x) / (x * x + y * y)
+}
+
+/// Rate of the inclination to the left at the top [rad/s].
+pub(crate) fn leaning(wheel: &WheelMotion) -> f64 {
+    let [x, y, _] = wheel.axis;
+    let rate = Vector3::from(wheel.carrier_angular_velocity).cross(&Vector3::from(wheel.axis));
+    -rate.z / x.hypot(y)
 }
 
 /// How the wheels move on the rig.

@@ -1,23 +1,34 @@
 //! Studies of any vehicle: where it rests, how it vibrates, which steps are stable.
 //!
-//! They need the exact derivatives of the solver (`derivatives: accept` in the declaration), and nothing else of a
-//! vehicle: names and sizes are the solver's own.
+//! They need nothing of a vehicle but its solver: names and sizes are the solver's own. Equilibrium and linear analysis need its
+//! exact derivatives (`derivatives: accept` in the declaration), too.
 //!
 //! - [`equilibrium`]: the position in which nothing accelerates, by Newton's method.
 //! - [`linear`]: the state matrix about rest or straight rolling; eigenvalues, damping, shares of the states in each mode,
 //!   the largest stable step.
-//! - [`rig`] and [`kinematics`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
-//! - [`table`] and [`panels`]: results as numbers and as pictures.
+//! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
+//! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
+//!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
+//! - [`findings`]: what every study gives, with [`table`] and [`panels`]: results as figures, as numbers and as pictures.
+//! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which the two are made.
 
+pub mod characteristics;
 pub mod equilibrium;
+pub mod findings;
+pub mod fit;
+pub mod heat;
+pub mod kc;
 pub mod kinematics;
 pub mod linear;
+pub mod manoeuvre;
 pub mod modes;
 pub mod panels;
 pub mod rig;
+pub mod sensitivity;
 pub mod steps;
 pub mod table;
+pub mod tolerance;
 pub mod whole;
 
 pub use equilibrium::{Equilibrium, NoEquilibrium};

@@ -5,6 +5,7 @@ use plotters::prelude::*;
 use std::error::Error;
 
 /// One set of axes with its curves.
+#[derive(Clone, Debug)]
 pub struct Panel {
     /// Name of the quantity, with its unit.
     pub title: String,
@@ -17,13 +18,53 @@ pub struct Panel {
 }
 
 /// A curve.
+#[derive(Clone, Debug)]
 pub struct Curve {
     /// Name in the legend; empty without a legend.
     pub name: String,
     /// Its colour.
     pub ink: RGBColor,
+    /// How it is drawn.
+    pub stroke: Stroke,
     /// Points.
     pub points: Vec<(f64, f64)>,
+}
+
+/// How a curve is drawn: designs that are compared differ in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stroke {
+    /// Without gaps.
+    #[default]
+    Solid,
+    /// Long strokes.
+    Dashed,
+    /// Short strokes.
+    Dotted,
+}
+
+impl Stroke {
+    /// The stroke of the design at a position; after three designs they repeat.
+    pub fn of(place: usize) -> Self {
+        [Self::Solid, Self::Dashed, Self::Dotted][place % 3]
+    }
+
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solid => "solid",
+            Self::Dashed => "dashed",
+            Self::Dotted => "dotted",
+        }
+    }
+
+    /// Lengths of strokes and gaps [units].
+    fn pattern(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Solid => None,
+            Self::Dashed => Some((10 * UNIT, 5 * UNIT)),
+            Self::Dotted => Some((3 * UNIT, 3 * UNIT)),
+        }
+    }
 }
 
 /// Colours of curves, one after the other: those of Okabe and Ito, which the colour-blind tell apart.
@@ -42,20 +83,21 @@ pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
     Curve {
         name: name.to_owned(),
         ink: INKS[place % INKS.len()],
+        stroke: Stroke::Solid,
         points,
     }
 }
 
 /// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
-const UNIT: u32 = 8;
+pub(crate) const UNIT: u32 = 8;
 /// Width and height of a panel [units], like all that follow.
 const PANEL: (u32, u32) = (560 * UNIT, 300 * UNIT);
 const HEADING: u32 = 84 * UNIT;
 const MARGIN: u32 = 20 * UNIT;
 const COLUMNS: usize = 2;
-const FONT: &str = "Helvetica, Arial, DejaVu Sans, sans-serif";
-const TEXT: RGBColor = RGBColor(38, 44, 52);
-const FAINT: RGBColor = RGBColor(110, 118, 128);
+pub(crate) const FONT: &str = "Helvetica, Arial, DejaVu Sans, sans-serif";
+pub(crate) const TEXT: RGBColor = RGBColor(38, 44, 52);
+pub(crate) const FAINT: RGBColor = RGBColor(110, 118, 128);
 const GRID: RGBColor = RGBColor(226, 230, 235);
 
 /// A picture of all panels, two in a row, under a heading.
@@ -115,8 +157,12 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
         .draw()
         .map_err(|e| e.to_string())?;
     for curve in &panel.curves {
-        let line = LineSeries::new(curve.points.iter().copied(), curve.ink.stroke_width(2 * UNIT));
-        chart.draw_series(line).map_err(|e| e.to_string())?;
+        let (points, ink) = (curve.points.iter().copied(), curve.ink.stroke_width(2 * UNIT));
+        let _ = match curve.stroke.pattern() {
+            None => chart.draw_series(LineSeries::new(points, ink)),
+            Some((stroke, gap)) => chart.draw_series(DashedLineSeries::new(points, stroke, gap, ink)),
+        }
+        .map_err(|e| e.to_string())?;
     }
     Ok(())
 }
@@ -148,7 +194,13 @@ fn units((x, y): (i32, i32)) -> (i32, i32) {
 }
 
 /// Writes text of a size [pixels] with the start of its base line at a point [pixels].
-fn write(area: &Area, text: &str, (x, y): (i32, i32), size: i32, ink: RGBColor) -> Result<(), Box<dyn Error>> {
+pub(crate) fn write(
+    area: &Area,
+    text: &str,
+    (x, y): (i32, i32),
+    size: i32,
+    ink: RGBColor,
+) -> Result<(), Box<dyn Error>> {
     let style = (FONT, size * UNIT as i32).into_font().color(&ink);
     let text = Text::new(text.to_owned(), units((x, y - size * 4 / 5)), style);
     area.draw(&text).map_err(|e| e.to_string())?;
@@ -244,6 +296,7 @@ mod tests {
             curves: vec![Curve {
                 name: "front & left".to_owned(),
                 ink: BLUE,
+                stroke: Stroke::Solid,
                 points: vec![(0.0, 1.0), (1.0, 2.0)],
             }],
             equal: false,

@@ -11,16 +11,24 @@
 //! `a` are the accelerations without forces on the wheels, `M` is the mass matrix, so that `Pᵀ M a` are the generalised forces, and `V`
 //! are the vertical velocities of the wheel centres for the free motions, whose transpose takes the forces by virtual power.
 
-use crate::whole::{NoDerivatives, System};
-use core::fmt;
-use nalgebra::{DMatrix, DVector, Vector3};
+mod balance;
+mod motions;
+mod reached;
+
+pub use reached::NotReached;
+
+use crate::whole::System;
+use balance::Stiffness;
+use motions::Motions;
+use nalgebra::{DVector, Vector3};
 use wishbone::prelude::*;
-use wishbone::state::Whole;
 
 /// Largest difference from a wanted height [m].
-const REACHED: f64 = 1e-11;
-/// Displacement for differences of generalised forces [m or rad].
-const APART: f64 = 1e-6;
+const REACHED: f64 = 1e-14;
+/// Difference from a wanted height that is as small as rounding allows [m].
+const ALMOST_REACHED: f64 = 1e-11;
+/// Difference that is accepted after all corrections [m].
+const ALMOST: f64 = 1e-8;
 /// Largest displacement of one correction [m or rad].
 const LONGEST: f64 = 0.02;
 /// Corrections for one position.
@@ -38,48 +46,14 @@ pub struct Rig<S: Solver> {
     radii: Vec<f64>,
     inputs: S::Inputs,
     state: S::State,
-    /// Vertical force on each wheel [N].
+    /// Vertical force on each wheel when they were last looked for [N].
     forces: DVector<f64>,
-}
-
-/// Reason why the rig does not reach a position.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NotReached {
-    /// The solver has no derivatives.
-    NoDerivatives(NoDerivatives),
-    /// The loops do not close there.
-    NotClosed(NotClosed),
-    /// The wheel with this name does not come to the wanted height, by so much [m].
-    Height(&'static str, f64),
-    /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
-    Stiff,
-}
-
-impl fmt::Display for NotReached {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoDerivatives(reason) => write!(f, "{reason}"),
-            Self::NotClosed(reason) => write!(f, "the suspension does not reach this position: {reason}"),
-            Self::Height(wheel, gap) => write!(
-                f,
-                "wheel `{wheel}` does not reach this height: {:.3} mm are missing; try a shorter travel",
-                1e3 * gap
-            ),
-            Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
-        }
-    }
-}
-
-impl core::error::Error for NotReached {}
-
-/// Free motions in a position.
-struct Motions {
-    /// Speeds of each motion, by column, of unit length.
-    speeds: DMatrix<f64>,
-    /// Rates of the coordinates, by column.
-    coordinates: DMatrix<f64>,
-    /// Vertical velocity of each wheel centre, by row.
-    lifts: DMatrix<f64>,
+    /// The free motions where they were last looked for.
+    motions: Option<Motions>,
+    /// Whether that was in this state.
+    is_here: bool,
+    /// The stiffness along them where it was last looked for.
+    stiffness: Option<Stiffness>,
 }
 
 impl<S: Solver + Clone> Rig<S> {
@@ -87,22 +61,31 @@ impl<S: Solver + Clone> Rig<S> {
     /// unloaded radii of its wheels [m].
     ///
     /// # Errors
-    /// If the solver has no derivatives, or no wheel can be lifted.
+    /// If a name is unknown, or no wheel can be lifted.
     pub fn new(solver: S, bodies: &[usize], held: &[&str], radii: &[f64]) -> Result<Self, NotReached> {
         let names = solver.description();
-        let held = held
-            .iter()
-            .filter_map(|name| names.speeds.iter().position(|own| own == name));
-        let (held, state, inputs) = (held.collect(), solver.design_state(), solver.no_inputs());
+        let place = |name: &&str| {
+            let found = names.speeds.iter().position(|own| own == name);
+            found.ok_or_else(|| NotReached::NoSpeed((*name).to_owned()))
+        };
+        let held = held.iter().map(place).collect::<Result<_, _>>()?;
+        let (state, inputs) = (solver.design_state(), solver.no_inputs());
         let forces = DVector::zeros(names.wheels.len());
         let mut rig = Self {
-            system: System::new(solver, Still).map_err(NotReached::NoDerivatives)?,
+            system: System {
+                solver,
+                surroundings: Still,
+                time: 0.0,
+            },
             held_bodies: bodies.to_vec(),
             held,
             radii: radii.to_vec(),
             inputs,
             state,
             forces,
+            motions: None,
+            is_here: false,
+            stiffness: None,
         };
         rig.close()?;
         let motions = rig.motions();
@@ -112,9 +95,28 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
+    /// Changes the solver, such as its parameters, and closes its loops again where the rig stands.
+    ///
+    /// # Errors
+    /// If they do not close.
+    pub fn change(&mut self, change: impl FnOnce(&mut S)) -> Result<(), NotReached> {
+        change(&mut self.system.solver);
+        self.outdate();
+        self.close()
+    }
+
     /// Moves a driven joint, by position, to a position [m or rad].
     pub fn steer(&mut self, drive: usize, position: f64) {
         self.inputs.drives()[drive].position = position;
+        self.outdate();
+    }
+
+    /// Motions and stiffness are no longer those of this state.
+    fn outdate(&mut self) {
+        self.is_here = false;
+        if let Some(stiffness) = &mut self.stiffness {
+            stiffness.outdate();
+        }
     }
 
     /// Motion of the wheels, at rest.
@@ -124,9 +126,24 @@ impl<S: Solver + Clone> Rig<S> {
         self.system.solver.wheels().to_vec()
     }
 
-    /// Vertical forces on the wheels [N].
-    pub fn forces(&self) -> &[f64] {
-        self.forces.as_slice()
+    /// Motion of the bodies, at rest.
+    pub fn bodies(&mut self) -> Vec<BodyMotion> {
+        self.state.speeds_mut().fill(0.0);
+        let solver = &mut self.system.solver;
+        solver.bodies(&self.state, &self.inputs, &S::State::zero()).to_vec()
+    }
+
+    /// Vertical forces that hold the wheels where they are [N].
+    ///
+    /// # Errors
+    /// If no forces do.
+    pub fn forces(&mut self) -> Result<Vec<f64>, NotReached> {
+        let motions = self.motions();
+        if motions.lifts.is_square() {
+            let unloaded = self.generalised_forces(&motions.speeds);
+            (_, self.forces) = motions.determined(&DVector::zeros(unloaded.len()), &unloaded)?;
+        }
+        Ok(self.forces.as_slice().to_vec())
     }
 
     /// Named outputs.
@@ -136,115 +153,19 @@ impl<S: Solver + Clone> Rig<S> {
     }
 
     fn close(&mut self) -> Result<(), NotReached> {
+        let before = self.state.clone();
         let closed = self
             .system
             .solver
             .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         self.state.speeds_mut().fill(0.0);
+        self.is_here &= self.state.coordinates() == before.coordinates();
         closed.map(|_| ()).map_err(NotReached::NotClosed)
-    }
-
-    /// Wheels, and the twists of the held bodies, while the vehicle moves with these speeds.
-    fn moving(&mut self, speeds: &[f64]) -> (Vec<WheelMotion>, Vec<f64>) {
-        let mut state = self.state.clone();
-        state.speeds_mut().copy_from_slice(speeds);
-        let solver = &mut self.system.solver;
-        solver.kinematics(&state, &self.inputs);
-        let wheels = solver.wheels().to_vec();
-        let bodies = solver.bodies(&state, &self.inputs, &S::State::zero());
-        let held = self.held_bodies.iter().map(|&body| &bodies[body]);
-        let twists = held.flat_map(|body| [body.velocity, body.angular_velocity].concat());
-        (wheels, twists.collect())
-    }
-
-    fn motions(&mut self) -> Motions {
-        let whole = Whole {
-            vehicle: self.state.clone(),
-            subsystems: (),
-        };
-        let free = self.system.free(&whole);
-        let to_coordinates = self.system.motion(&self.state, &self.inputs);
-        // A spin has no coordinate.
-        let placed = (0..free.basis.ncols()).filter(|&k| (&to_coordinates * free.basis.column(k)).amax() > 0.0);
-        let basis = free.basis.select_columns(&placed.collect::<Vec<usize>>());
-        let held = self.held.clone();
-        let columns: Vec<Vec<f64>> = basis
-            .column_iter()
-            .map(|column| {
-                let speeds: Vec<f64> = column.iter().copied().collect();
-                let (_, mut twist) = self.moving(&speeds);
-                twist.extend(held.iter().map(|&speed| speeds[speed]));
-                twist
-            })
-            .collect();
-        let rows = 6 * self.held_bodies.len() + held.len();
-        let held = DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]);
-        let speeds = orthonormal(&(basis * null_space(&held)));
-        let lifts: Vec<Vec<f64>> = speeds
-            .column_iter()
-            .map(|column| {
-                let (wheels, _) = self.moving(&column.iter().copied().collect::<Vec<f64>>());
-                wheels.iter().map(|wheel| wheel.velocity[2]).collect()
-            })
-            .collect();
-        let wheels = self.forces.len();
-        Motions {
-            coordinates: to_coordinates * &speeds,
-            lifts: DMatrix::from_fn(wheels, lifts.len(), |row, column| lifts[column][row]),
-            speeds,
-        }
-    }
-
-    /// Generalised forces along motions, without forces on the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
-    fn generalised_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
-        let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
-        let solver = &mut self.system.solver;
-        state.speeds_mut().fill(0.0);
-        solver.kinematics(&state, &inputs);
-        let rate = solver.accelerations(&inputs);
-        let mut kinetic = |speeds: DVector<f64>| {
-            state.speeds_mut().copy_from_slice(speeds.as_slice());
-            solver.energy(&state, &inputs).kinetic
-        };
-        let rate = DVector::from_column_slice(rate.speeds());
-        let size = rate.norm().max(1e-300);
-        let rate = rate / size;
-        let own = kinetic(rate.clone());
-        let forces = motions.column_iter().map(|motion| {
-            let motion: DVector<f64> = motion.into_owned();
-            size * (kinetic(&motion + &rate) - kinetic(motion) - own)
-        });
-        DVector::from_iterator(motions.ncols(), forces)
-    }
-
-    /// Change of the generalised forces along the motions, by displacements along them.
-    fn stiffness(&mut self, motions: &Motions) -> Result<DMatrix<f64>, NotReached> {
-        let start = self.state.clone();
-        let count = motions.speeds.ncols();
-        let mut change = DMatrix::zeros(count, count);
-        for k in 0..count {
-            let mut either = [DVector::zeros(count), DVector::zeros(count)];
-            for (found, way) in either.iter_mut().zip([APART, -APART]) {
-                self.displace(&start, &(motions.coordinates.column(k) * way));
-                self.close()?;
-                let there = self.motions();
-                let lined_up = (motions.speeds.transpose() * &there.speeds).try_inverse();
-                let speeds = &there.speeds * lined_up.ok_or(NotReached::Stiff)?;
-                let lifts = &there.lifts
-                    * (motions.speeds.transpose() * &there.speeds)
-                        .try_inverse()
-                        .ok_or(NotReached::Stiff)?;
-                *found = self.generalised_forces(&speeds) + lifts.transpose() * &self.forces;
-            }
-            let [up, down] = either;
-            change.set_column(k, &((up - down) / (2.0 * APART)));
-        }
-        self.state = start;
-        Ok(change)
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {
         self.state = from.clone();
+        self.is_here = false;
         let coordinates = self.state.coordinates_mut().iter_mut();
         coordinates
             .zip(change.iter())
@@ -260,80 +181,98 @@ impl<S: Solver + Clone> Rig<S> {
         let lifted = self.lifted(heights);
         if lifted.is_err() {
             (self.state, self.forces) = before;
+            self.is_here = false;
         }
         lifted
     }
 
     fn lifted(&mut self, heights: &[f64]) -> Result<(), NotReached> {
         self.close()?;
-        let mut worst = (0, f64::INFINITY);
+        let known = self.motions.clone();
+        let motions = known.unwrap_or_else(|| self.motions());
+        match motions.lifts.is_square() {
+            true => self.lifted_alone(heights, motions),
+            false => self.lifted_in_balance(heights),
+        }
+    }
+
+    /// As [`Rig::lift`] where the heights determine everything. The motions of a position nearby serve as long as they bring the
+    /// wheels ten times as near with each correction.
+    fn lifted_alone(&mut self, heights: &[f64], mut motions: Motions) -> Result<(), NotReached> {
+        let mut last = f64::INFINITY;
         for _ in 0..CORRECTIONS {
-            let centres = self.wheels();
-            let gaps = centres
-                .iter()
-                .zip(heights)
-                .map(|(wheel, wanted)| wanted - wheel.centre[2]);
-            let gaps = DVector::from_iterator(heights.len(), gaps);
-            let motions = self.motions();
-            let forces = self.generalised_forces(&motions.speeds);
-            let (wheels, count) = motions.lifts.shape();
-            let is_determined = wheels == count;
-            let unbalanced = &forces + motions.lifts.transpose() * &self.forces;
-            let (step, balance) = if is_determined {
-                let inverse = motions.lifts.clone().lu();
-                let step = inverse.solve(&gaps).ok_or(NotReached::Stiff)?;
-                let balance = motions
-                    .lifts
-                    .transpose()
-                    .lu()
-                    .solve(&-forces)
-                    .ok_or(NotReached::Stiff)?;
-                (step, balance)
-            } else {
-                let stiffness = self.stiffness(&motions)?;
-                let mut whole = DMatrix::zeros(count + wheels, count + wheels);
-                whole.view_mut((0, 0), (count, count)).copy_from(&stiffness);
-                whole
-                    .view_mut((0, count), (count, wheels))
-                    .copy_from(&motions.lifts.transpose());
-                whole.view_mut((count, 0), (wheels, count)).copy_from(&motions.lifts);
-                let mut right = DVector::zeros(count + wheels);
-                right.rows_mut(0, count).copy_from(&-&unbalanced);
-                right.rows_mut(count, wheels).copy_from(&gaps);
-                // Motions that nothing holds, such as a free rack, stay where they are.
-                let solved = whole.svd(true, true).solve(&right, 1e-9);
-                let solved = solved.map_err(|_| NotReached::Stiff)?;
-                let balance = &self.forces + solved.rows(count, wheels);
-                (solved.rows(0, count).into_owned(), balance)
-            };
-            self.forces = balance;
-            let far = gaps.iamax();
-            worst = (far, gaps[far].abs());
+            let gaps = self.gaps(heights);
+            let far = gaps.amax();
+            // Or no nearer, by rounding.
+            if far < REACHED || (far < ALMOST_REACHED && far > 0.5 * last) {
+                return Ok(());
+            }
+            if far > 0.1 * last {
+                motions = self.motions();
+            }
+            last = far;
+            let (step, _) = motions.determined(&gaps, &DVector::zeros(motions.speeds.ncols()))?;
             let part = (LONGEST / step.amax()).min(1.0);
             let start = self.state.clone();
             self.displace(&start, &(&motions.coordinates * &step * part));
             self.close()?;
-            if worst.1 < REACHED && (is_determined || step.amax() < REACHED) {
-                return Ok(());
-            }
         }
-        match worst.1 < 1e-8 {
+        let gaps = self.gaps(heights);
+        match gaps.amax() < ALMOST {
             true => Ok(()),
-            false => Err(NotReached::Height(
-                self.system.solver.description().wheels[worst.0],
-                worst.1,
-            )),
+            false => Err(self.unreached(&gaps)),
         }
     }
 
-    /// Velocities of the wheels while their centres rise like this [m/s], and what else is free moves least.
-    pub fn rising(&mut self, rates: &[f64]) -> Vec<WheelMotion> {
+    /// As [`Rig::lift`] where other free motions settle.
+    fn lifted_in_balance(&mut self, heights: &[f64]) -> Result<(), NotReached> {
+        let (mut last, mut stale) = (f64::INFINITY, false);
+        for _ in 0..CORRECTIONS {
+            let gaps = self.gaps(heights);
+            let step = self.settle(&gaps, stale)?;
+            if gaps.amax() < ALMOST_REACHED && step < ALMOST_REACHED {
+                return Ok(());
+            }
+            stale = step > 0.1 * last;
+            last = step;
+        }
+        let gaps = self.gaps(heights);
+        match gaps.amax() < ALMOST {
+            true => Ok(()),
+            false => Err(self.unreached(&gaps)),
+        }
+    }
+
+    /// Wanted heights less those of the wheel centres [m].
+    fn gaps(&mut self, heights: &[f64]) -> DVector<f64> {
+        let centres = self.wheels();
+        let gaps = centres
+            .iter()
+            .zip(heights)
+            .map(|(wheel, wanted)| wanted - wheel.centre[2]);
+        DVector::from_iterator(heights.len(), gaps)
+    }
+
+    fn unreached(&self, gaps: &DVector<f64>) -> NotReached {
+        let far = gaps.iamax();
+        NotReached::Height(self.system.solver.description().wheels[far], gaps[far].abs())
+    }
+
+    /// Velocities of the wheels while their centres rise like this [m/s], and everything else that is free stays in balance.
+    ///
+    /// # Errors
+    /// If the wheels cannot rise like this.
+    pub fn rising(&mut self, rates: &[f64]) -> Result<Vec<WheelMotion>, NotReached> {
         let motions = self.motions();
         let wanted = DVector::from_column_slice(rates);
-        let along = motions.lifts.clone().svd(true, true).solve(&wanted, 1e-9);
-        let along = along.unwrap_or_else(|_| DVector::zeros(motions.speeds.ncols()));
-        let speeds = &motions.speeds * along;
-        self.moving(speeds.as_slice()).0
+        let (along, _) = match motions.lifts.is_square() {
+            true => motions.determined(&wanted, &DVector::zeros(wanted.len()))?,
+            false => self.settled(&motions, &wanted)?,
+        };
+        if (&motions.lifts * &along - wanted).amax() > 1e-6 {
+            return Err(NotReached::Rates);
+        }
+        Ok(self.moving((&motions.speeds * along).as_slice()).0)
     }
 
     /// Velocities of the wheels while a drive, by position, moves with unit velocity, and the free coordinates of the suspensions stay.
@@ -355,26 +294,6 @@ impl<S: Solver + Clone> Rig<S> {
     /// The solver.
     pub fn solver(&self) -> &S {
         &self.system.solver
-    }
-}
-
-/// A basis of the vectors that a matrix takes to zero, by column.
-fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
-    let count = matrix.ncols();
-    // As many rows as columns: only then are all right singular vectors computed.
-    let mut square = DMatrix::zeros(matrix.nrows().max(count), count);
-    square.view_mut((0, 0), matrix.shape()).copy_from(matrix);
-    let svd = square.svd(false, true);
-    let largest = svd.singular_values.max().max(f64::MIN_POSITIVE);
-    let right = svd.v_t.unwrap_or_else(|| DMatrix::identity(count, count));
-    let small = (0..count).filter(|&k| svd.singular_values[k] < 1e-10 * largest);
-    right.transpose().select_columns(&small.collect::<Vec<usize>>())
-}
-
-fn orthonormal(columns: &DMatrix<f64>) -> DMatrix<f64> {
-    match columns.ncols() {
-        0 => columns.clone(),
-        _ => columns.clone().qr().q(),
     }
 }
 

@@ -206,20 +206,6 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         Free::of(&projection)
     }
 
-    /// Rates of the coordinates for unit speeds, by column.
-    pub(crate) fn motion(&mut self, state: &S::State, inputs: &S::Inputs) -> DMatrix<f64> {
-        let names = self.solver.description();
-        let (q, v) = (names.coordinates.len(), names.speeds.len());
-        let mut motion = DMatrix::zeros(q, v);
-        let slopes = self.solver.slopes(state, inputs);
-        for (row, column, slope) in entries(names, slopes) {
-            if row < q && (q..q + v).contains(&column) {
-                motion[(row, column - q)] = slope;
-            }
-        }
-        motion
-    }
-
     /// The Jacobian in a state.
     pub fn jacobian(&mut self, state: &Whole<S::State, E::State>) -> Jacobian {
         let mut inputs = self.solver.no_inputs();

@@ -1,7 +1,7 @@
 //! `wishbone convert`
 
 use crate::arguments::Emit;
-use crate::declaration::{self, Declaration};
+use crate::declaration::Declaration;
 use crate::failure::Failure;
 use crate::print;
 use std::path::{Component, Path, PathBuf};
@@ -11,10 +11,13 @@ use wishbone_compiler::front::{dsl, toml};
 /// Prints or writes a vehicle as a TOML file, with the same included files and the same comments. Reports a vehicle
 /// that does not compile.
 pub fn run(options: &Emit) -> Result<(), Failure> {
-    let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
+    let declaration = Declaration::of(&options.source)?;
     declaration.compile()?;
     let Converted { text, moved } = converted(&declaration, options.output.as_deref())?;
     print::to(options.output.as_deref(), &text, &declaration.files())?;
+    if !declaration.changes().is_empty() {
+        print::err("note: a changed declaration is written without comments, with the items of its included files");
+    }
     if !moved.is_empty() {
         let lines: Vec<String> = moved.iter().map(usize::to_string).collect();
         print::err(&format!(

@@ -1,13 +1,14 @@
 //! `wishbone graph`
 
 use crate::arguments::{Graph, Picture};
+use crate::declaration::Declaration;
 use crate::failure::Failure;
-use crate::{declaration, print};
+use crate::print;
 use wishbone_compiler::report::{graph, pattern, tree};
 
 /// Draws a vehicle.
 pub fn run(options: &Graph) -> Result<(), Failure> {
-    let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
+    let declaration = Declaration::of(&options.source)?;
     let draw = match options.kind {
         Picture::Vehicle => graph::svg,
         Picture::Tree => tree::svg,

@@ -6,18 +6,23 @@ pub mod diff;
 pub mod drive;
 pub mod emit;
 pub mod explain;
+pub mod fit;
 pub mod graph;
 pub mod kc;
 pub mod modes;
+pub mod new;
 pub mod ops;
 pub mod plan;
+pub mod report;
+pub mod sensitivity;
 pub mod settle;
+pub mod watch;
 
 use crate::failure::Failure;
 use serde::Serialize;
 
 /// JSON with a line break at its end.
-fn json(value: &impl Serialize) -> Result<String, Failure> {
+pub fn json(value: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(value);
     text.map(|text| text + "\n")
         .map_err(|reason| Failure::Misuse(format!("cannot be written as JSON: {reason}")))

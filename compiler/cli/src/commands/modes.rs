@@ -1,101 +1,94 @@
 //! `wishbone modes`
 
-use super::json;
 use crate::arguments::Run;
+use crate::designs;
 use crate::failure::Failure;
-use crate::print;
 use crate::running::Running;
-use serde::Serialize;
-use std::fmt::Write;
+use crate::showing;
+use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::linear::Linear;
+use wishbone_studies::modes::Mode;
 use wishbone_studies::steps::Method;
 
 /// States that are named for each mode.
 const NAMED: usize = 3;
+/// Least share of a state that is named.
+const LEAST: f64 = 0.02;
 
-/// The linear analysis of a vehicle at rest.
-#[derive(Serialize)]
-struct Analysis {
-    vehicle: String,
-    modes: Vec<Listed>,
-    /// Number of motions that nothing brings back.
-    rigid: usize,
-    /// By method, the largest stable step [s].
-    largest_steps: Vec<(&'static str, f64)>,
-}
-
-#[derive(Serialize)]
-struct Listed {
-    /// Real and imaginary part of the eigenvalue [1/s].
-    eigenvalue: [f64; 2],
-    /// [Hz]
-    frequency: f64,
-    /// Part of critical damping.
-    damping: f64,
-    /// States with the largest shares.
-    shares: Vec<(String, f64)>,
-}
-
-/// Analyses the vehicle at rest.
+/// Analyses the vehicles at rest.
 pub fn run(options: &Run) -> Result<(), Failure> {
-    let running = Running::differentiated(&options.source)?;
-    let mut rest = running.rest()?;
-    let whole = rest.whole();
-    let linear = Linear::about(&mut rest.system, &whole);
-    let linear =
-        linear.map_err(|reason| Failure::Finding(format!("vehicle `{}`: {reason}", running.compiled.model.name)))?;
-    let modes = linear.modes();
-    let listed = modes.iter().filter(|mode| !mode.is_rigid()).map(|mode| Listed {
-        eigenvalue: [mode.eigenvalue.re, mode.eigenvalue.im],
-        frequency: mode.frequency(),
-        damping: mode.damping(),
-        shares: mode
-            .largest(NAMED)
-            .into_iter()
-            .map(|(state, share)| (linear.states[state].clone(), share))
-            .collect(),
-    });
-    let methods = [
-        ("Adams-Bashforth 2", Method::AdamsBashforth2),
-        ("Adams-Bashforth 3", Method::AdamsBashforth3),
-        ("Runge-Kutta 4", Method::RungeKutta4),
-    ];
-    let steps = methods
-        .into_iter()
-        .filter_map(|(name, method)| Some((name, linear.largest_step(method)?)));
-    let analysis = Analysis {
-        vehicle: running.compiled.model.name.clone(),
-        modes: listed.collect(),
-        rigid: modes.iter().filter(|mode| mode.is_rigid()).count(),
-        largest_steps: steps.collect(),
-    };
-    print::out(&match options.json {
-        true => json(&analysis)?,
-        false => text(&analysis),
-    })
+    let found = designs::each(&options.designs, Running::differentiated, |running| {
+        Ok(vec![found(running)?])
+    })?;
+    showing::show(found, &options.showing)
 }
 
-fn text(analysis: &Analysis) -> String {
-    let mut text = format!(
-        "{}: modes at rest on level ground; {} more are motions that nothing brings back\n\n frequency [Hz]  damping [%]  share of states\n",
-        analysis.vehicle, analysis.rigid
-    );
-    for mode in &analysis.modes {
-        let shares = mode.shares.iter().filter(|(_, share)| *share > 0.02);
-        let shares: Vec<String> = shares
-            .map(|(name, share)| format!("{name} {:.0} %", 100.0 * share))
-            .collect();
-        let _ = writeln!(
-            text,
-            "{:>15.3}  {:>11.1}  {}",
-            mode.frequency,
-            100.0 * mode.damping,
-            shares.join(", ")
-        );
+/// Eigenvalues of a vehicle at rest.
+pub fn found(running: &Running) -> Result<Findings, Failure> {
+    let mut rest = running.rest()?.on_its_tyres(running)?;
+    let whole = rest.whole();
+    let linear = Linear::about(&mut rest.system, &whole).map_err(|reason| running.finding(reason))?;
+    let (rigid, mut modes): (Vec<Mode>, Vec<Mode>) = linear.modes().into_iter().partition(Mode::is_rigid);
+    modes.sort_by(|a, b| a.frequency().total_cmp(&b.frequency()));
+    let (swinging, creeping): (Vec<Mode>, Vec<Mode>) = modes.into_iter().partition(|mode| mode.frequency() > 0.0);
+    let mut findings = Findings {
+        name: "modes".to_owned(),
+        conditions: "at rest on its tyres, on level ground".to_owned(),
+        ..Findings::default()
+    };
+    for (place, mode) in swinging.iter().enumerate() {
+        let subject = format!("mode {}", place + 1);
+        let of = |name: &str, unit, value, definition| Figure::new(&subject, name, unit, value, definition);
+        findings.figures.push(of(
+            "frequency",
+            "Hz",
+            mode.frequency(),
+            "imaginary part of the eigenvalue by 2 pi",
+        ));
+        findings
+            .figures
+            .push(of("damping", "%", 100.0 * mode.damping(), "part of critical damping"));
+        findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
     }
-    text.push_str("\nlargest stable steps:");
-    for (name, step) in &analysis.largest_steps {
-        let _ = write!(text, " {name} {:.2} ms;", 1e3 * step);
+    for (place, mode) in creeping.iter().enumerate() {
+        let subject = format!("decay {}", place + 1);
+        let time = -1.0 / mode.eigenvalue.re;
+        findings.figures.push(Figure::new(
+            &subject,
+            "time constant",
+            "s",
+            time,
+            "time in which it falls to 1/e",
+        ));
+        findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
     }
-    text.trim_end_matches(';').to_owned() + "\n"
+    findings.figures.push(Figure::new(
+        "",
+        "free motions",
+        "",
+        rigid.len() as f64,
+        "motions that nothing brings back",
+    ));
+    let methods = [
+        ("largest step, Adams-Bashforth 2", Method::AdamsBashforth2),
+        ("largest step, Adams-Bashforth 3", Method::AdamsBashforth3),
+        ("largest step, Runge-Kutta 4", Method::RungeKutta4),
+    ];
+    for (name, method) in methods {
+        let step = linear.largest_step(method).map(|step| 1e3 * step);
+        findings.figures.push(Figure {
+            value: step,
+            ..Figure::new("", name, "ms", 0.0, "largest step for which all modes are stable")
+        });
+    }
+    Ok(findings)
+}
+
+/// The states with the largest shares in a mode.
+fn shares(mode: &Mode, linear: &Linear) -> String {
+    let largest = mode.largest(NAMED).into_iter().filter(|(_, share)| *share > LEAST);
+    let each: Vec<String> = largest
+        .map(|(state, share)| format!("{} {:.0} %", linear.states[state], 100.0 * share))
+        .collect();
+    each.join(", ")
 }

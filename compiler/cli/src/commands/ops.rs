@@ -2,7 +2,7 @@
 
 use super::json;
 use crate::arguments::{ALL, Ops};
-use crate::declaration::{self, Declaration};
+use crate::declaration::Declaration;
 use crate::failure::Failure;
 use crate::print;
 use wishbone_compiler::formulation::method::{Choice, Method};
@@ -12,7 +12,7 @@ use wishbone_compiler::report::{counts, parameters, search, tasks};
 
 /// Counts the operations.
 pub fn run(options: &Ops) -> Result<(), Failure> {
-    let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
+    let declaration = Declaration::of(&options.source)?;
     let text = match options.method.as_deref() {
         Some(ALL) if options.tasks || options.parameters => {
             let option = if options.tasks { "--tasks" } else { "--parameters" };

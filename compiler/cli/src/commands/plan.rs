@@ -2,7 +2,7 @@
 
 use super::json;
 use crate::arguments::Plan;
-use crate::declaration;
+use crate::declaration::Declaration;
 use crate::failure::Failure;
 use crate::print;
 use wishbone_compiler::report::plan;
@@ -10,7 +10,7 @@ use wishbone_compiler::schedule::Assumptions;
 
 /// Predicts the time on several threads.
 pub fn run(options: &Plan) -> Result<(), Failure> {
-    let declaration = declaration::one(&options.source.source, options.source.vehicle.as_deref())?;
+    let declaration = Declaration::of(&options.source)?;
     let assumptions = Assumptions {
         price: (options.price * 1e3).round() as u64,
         hand_off: (options.hand_off * 1e6).round() as u64,

@@ -9,10 +9,12 @@ mod emit;
 mod explain;
 mod files;
 mod graph;
+mod manoeuvres;
 mod misuse;
 mod ops;
 mod plan;
 mod run;
+mod sensitivity;
 mod write;
 
 use std::path::PathBuf;

@@ -3,8 +3,24 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 12] = [
-    "check", "graph", "ops", "plan", "diff", "emit", "convert", "settle", "modes", "kc", "drive", "explain",
+const COMMANDS: [&str; 17] = [
+    "new",
+    "check",
+    "graph",
+    "ops",
+    "plan",
+    "diff",
+    "emit",
+    "convert",
+    "settle",
+    "modes",
+    "kc",
+    "watch",
+    "drive",
+    "report",
+    "sensitivity",
+    "fit",
+    "explain",
 ];
 
 #[test]

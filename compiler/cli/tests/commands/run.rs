@@ -1,7 +1,9 @@
 //! `settle`, `modes`, `kc` and `drive`: vehicles that run without being compiled.
 
-use super::{printed, refused, target};
+use super::{command, printed, refused, target};
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 /// The number behind these words in a line that begins so.
 fn number(text: &str, line: &str, place: usize) -> f64 {
@@ -12,29 +14,58 @@ fn number(text: &str, line: &str, place: usize) -> f64 {
     numbers[place]
 }
 
+/// The value of a figure among the findings of a design, as JSON.
+fn figure(json: &str, subject: &str, name: &str) -> f64 {
+    let json: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    let figures = json[0]["studies"][0]["figures"].as_array().expect("figures").clone();
+    let found = figures
+        .iter()
+        .find(|figure| figure["subject"] == subject && figure["name"] == name);
+    found.expect("a figure")["value"].as_f64().expect("a value")
+}
+
 /// One wheel carries the whole quarter car, 448 kg with its wheel.
 #[test]
 fn a_quarter_car_stands_on_its_wheel() {
     let text = printed(&["settle", "quarter_car"]);
-    assert!((number(&text, "front ", 0) - 448.15 * 9.81).abs() < 3.0, "{text}");
+    assert!((number(&text, "load [N]", 0) - 448.15 * 9.81).abs() < 3.0, "{text}");
     let json = printed(&["settle", "quarter_car", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["vehicle"], "QuarterCar");
-    assert!(json["wheels"][0]["load"].as_f64().expect("a load") > 4e3);
+    assert!((figure(&json, "front", "load") - 448.15 * 9.81).abs() < 3.0);
 }
 
 /// Body and wheel, of which the body is slower.
 #[test]
 fn a_quarter_car_has_two_modes() {
     let json = printed(&["modes", "quarter_car", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    let modes = json["modes"].as_array().expect("modes");
-    let frequencies: Vec<f64> = modes.iter().filter_map(|mode| mode["frequency"].as_f64()).collect();
-    assert_eq!(frequencies.len(), 2, "{frequencies:?}");
-    assert!((0.8..2.5).contains(&frequencies[0]), "{frequencies:?}");
-    assert!((8.0..16.0).contains(&frequencies[1]), "{frequencies:?}");
+    assert!((0.8..2.5).contains(&figure(&json, "mode 1", "frequency")), "{json}");
+    assert!((8.0..16.0).contains(&figure(&json, "mode 2", "frequency")), "{json}");
+    assert!(!json.contains("mode 3"), "{json}");
     let text = printed(&["modes", "quarter_car"]);
-    assert!(text.contains("largest stable steps: Adams-Bashforth 2"), "{text}");
+    assert!(text.contains("largest step, Adams-Bashforth 2 [ms]"), "{text}");
+}
+
+/// A car comes to rest on all its wheels, alike on both sides, and not where it balances on two of them.
+#[test]
+fn a_sedan_rests_on_four_wheels() {
+    let json = printed(&["settle", "macpherson_car", "--json"]);
+    let load = |wheel: &str| figure(&json, wheel, "load");
+    for axle in ["front", "rear"] {
+        let sides = ["left", "right"].map(|side| load(&format!("{axle}_{side}.tyre")));
+        assert!((sides[0] - sides[1]).abs() < 20.0 && sides[0] > 4e3, "{sides:?}");
+    }
+}
+
+/// Twice the mass on the same spring: both designs are shown, with the difference.
+#[test]
+fn a_variant_is_compared() {
+    let heavier = ["settle", "quarter_car", "--variant", "chassis.mass += 100 kg"];
+    let text = printed(&heavier);
+    assert!(text.starts_with("chassis.mass += 100 kg: chassis.mass = "), "{text}");
+    assert!((number(&text, "load [N]", 2) - 981.0).abs() < 0.1, "{text}");
+    let set = printed(&["settle", "quarter_car", "--set", "chassis.mass += 100 kg"]);
+    assert!((number(&set, "load [N]", 0) - 548.15 * 9.81).abs() < 3.0, "{set}");
+    let told = refused(&["settle", "quarter_car", "--set", "chasis.mass += 100 kg"], 1);
+    assert!(told.contains("did you mean `chassis`?"), "{told}");
 }
 
 /// Curves go to files, and toe at the design position is that of the declaration.
@@ -57,14 +88,14 @@ fn kinematics_go_to_a_folder() {
     assert!(picture.starts_with("<svg"));
 }
 
-/// A sedan steered to the left goes to the left, and holds its speed.
+/// A vehicle steered to the left goes to the left, and holds its speed.
 #[test]
-fn a_sedan_is_driven() {
+fn a_vehicle_is_driven() {
     let folder = target("drive");
     let path = folder.to_str().expect("a path is text");
     let text = printed(&[
         "drive",
-        "macpherson_car",
+        "tricycle.toml",
         "--time",
         "3.2",
         "--speed",
@@ -74,14 +105,25 @@ fn a_sedan_is_driven() {
         "--out",
         path,
     ]);
-    assert!(number(&text, "yaw rate                      deg/s", 2) > 0.5, "{text}");
-    assert!(
-        (number(&text, "speed                           m/s", 2) - 15.0).abs() < 0.3,
-        "{text}"
-    );
-    assert!(text.contains("step (ISO 7401)"), "{text}");
-    let table = fs::read_to_string(folder.join("drive.csv")).expect("a table");
+    assert!(text.contains("response time"), "{text}");
+    let table = fs::read_to_string(folder.join("step_steer.csv")).expect("a table");
     assert_eq!(table.lines().count(), 1 + 321);
+    let column = |line: &str, name: &str| {
+        let place = table
+            .lines()
+            .next()
+            .and_then(|head| head.split(',').position(|own| own == name));
+        let number = line.split(',').nth(place.expect("a column")).expect("a number");
+        number.parse::<f64>().expect("a number")
+    };
+    let last = table.lines().last().expect("a row");
+    assert!(
+        column(last, "yaw_rate [rad/s]") > 0.01 && column(last, "y [m]") > 0.0,
+        "{last}"
+    );
+    assert!((column(last, "speed [m/s]") - 15.0).abs() < 0.1, "{last}");
+    let picture = fs::read_to_string(folder.join("step_steer.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg"));
 }
 
 #[test]
@@ -98,4 +140,114 @@ fn what_cannot_run_is_told() {
     assert!(refused(&["kc", "hmmwv", "--body", "chasis"], 2).contains("did you mean `chassis`?"));
     assert!(refused(&["drive", "hmmwv", "--speed", "0"], 2).contains("not a number above zero"));
     assert!(refused(&["kc", "quarter_car", "--travel", "900"], 1).contains("bounce: "));
+}
+
+/// A new car stands on its wheels, and its kinematics can be measured, without a change.
+#[test]
+fn a_new_car_runs() {
+    let file = target("begin").join("my.toml");
+    let _ = fs::remove_file(&file);
+    let path = file.to_str().expect("a path is text");
+    assert!(printed(&["new", path]).contains("a car to begin with"));
+    assert!(refused(&["new", path], 2).contains("is there already"));
+    assert!(refused(&["new", "car.txt"], 2).contains("car.toml"));
+    assert!(
+        fs::read_to_string(&file)
+            .expect("a file")
+            .contains(&format!("wishbone kc {path} --out kc"))
+    );
+    let rest = printed(&["settle", path, "--json"]);
+    for wheel in ["front_left", "front_right", "rear_left", "rear_right"] {
+        assert!(figure(&rest, &format!("{wheel}.tyre"), "load") > 3e3, "{rest}");
+    }
+    let kinematics = printed(&["kc", path, "--travel", "20", "--steps", "1"]);
+    assert!(kinematics.contains("roll centre height [mm]"), "{kinematics}");
+    // Steered to the left, it goes there.
+    let turned = printed(&["drive", path, "--time", "4"]);
+    assert!(number(&turned, "steady state [deg/s]", 0) > 5.0, "{turned}");
+    // It has four brakes, whatever there is room for.
+    let folder = target("begin").join("braking");
+    let out = folder.to_str().expect("a path is text");
+    let _ = printed(&["drive", path, "--manoeuvre", "braking", "--out", out]);
+    let table = fs::read_to_string(folder.join("braking.csv")).expect("a table");
+    let head = table.lines().next().expect("a head");
+    assert!(
+        head.contains("brake_torque_3 [N m]") && !head.contains("brake_torque_4"),
+        "{head}"
+    );
+}
+
+/// A page of two designs has their figures and a scene with both sliders, and loads nothing.
+#[test]
+fn a_report_is_one_file() {
+    let file = target("report").join("page.html");
+    let path = file.to_str().expect("a path is text");
+    let made = printed(&[
+        "report",
+        "quarter_car",
+        "--variant",
+        "chassis.mass += 10 kg",
+        "--output",
+        path,
+        "--travel",
+        "30",
+        "--manoeuvre",
+        "straight",
+    ]);
+    assert!(made.contains("wrote "), "{made}");
+    let page = fs::read_to_string(&file).expect("a page");
+    for part in [
+        "QuarterCar, chassis.mass += 10 kg",
+        "wheel rate [N/mm]",
+        "travel -30 mm",
+        "mode 1",
+        "difference",
+        "<svg",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(page.len() < 6_000_000 && !page.contains("<script src"));
+}
+
+/// A saved file is measured again, also after a mistake in it.
+#[test]
+fn a_watched_file_is_measured_again() {
+    let folder = target("watched");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("quarter.toml");
+    let text = printed(&["convert", "quarter_car"]);
+    fs::write(&file, &text).expect("it can be written");
+    let mut tool = command(env!("CARGO_BIN_EXE_wishbone"));
+    tool.args([
+        "watch",
+        file.to_str().expect("a path is text"),
+        "--travel",
+        "20",
+        "--steps",
+        "1",
+    ]);
+    let mut running = tool
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the tool runs");
+    let mut lines = BufReader::new(running.stdout.take().expect("its output"))
+        .lines()
+        .map_while(Result::ok);
+    let mut measured = || {
+        let told: Vec<String> = lines
+            .by_ref()
+            .take_while(|line| !line.starts_with("measured in"))
+            .collect();
+        number(&told.join("\n"), "camber, from end to end [deg]", 0)
+    };
+    let first = measured();
+    fs::write(&file, "half a fi").expect("it can be written");
+    let lower = text.replace("uca_front = [0.11, 0.44, 0.51]", "uca_front = [0.11, 0.44, 0.50]");
+    assert_ne!(lower, text);
+    fs::write(&file, lower).expect("it can be written");
+    let second = measured();
+    running.kill().expect("it runs until it is ended");
+    let _ = running.wait();
+    assert_ne!(first, second);
 }

@@ -1,0 +1,33 @@
+//! `wishbone new`
+
+use crate::arguments::New;
+use crate::failure::Failure;
+use crate::{print, write};
+
+/// The car to begin with.
+const TEMPLATE: &str = include_str!("../../templates/car.toml");
+/// Name of its file in its own comments.
+const FILE: &str = "car.toml";
+
+/// Writes a commented car; never over a file that is there.
+pub fn run(options: &New) -> Result<(), Failure> {
+    let path = &options.file;
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        return Err(Failure::Misuse(format!(
+            "the name of a vehicle's file ends in `.toml`: {}",
+            path.with_extension("toml").display()
+        )));
+    }
+    if path.exists() {
+        return Err(Failure::Misuse(format!(
+            "{} is there already: give another name",
+            path.display()
+        )));
+    }
+    let text = TEMPLATE.replace(FILE, &path.to_string_lossy());
+    write::into_folder(path, &text, &[])?;
+    print::out(&format!(
+        "wrote {0}: a car to begin with; `wishbone check {0}` describes it\n",
+        path.display()
+    ))
+}

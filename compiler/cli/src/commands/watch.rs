@@ -1,0 +1,60 @@
+//! `wishbone watch`
+
+use super::kc;
+use crate::arguments::Kc;
+use crate::declaration::{self, Declaration};
+use crate::failure::Failure;
+use crate::print;
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+/// Time between two looks at the files.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Measures the suspensions, and again whenever a file of the vehicles changes; never ends by itself.
+pub fn run(options: &Kc) -> Result<(), Failure> {
+    if options.designs.sources.iter().any(|source| source == "-") {
+        return Err(Failure::Misuse(
+            "the standard input cannot be watched: give a file".to_owned(),
+        ));
+    }
+    let mut seen = Vec::new();
+    loop {
+        let now = stamps(&files(options));
+        if now != seen {
+            seen = now;
+            let start = Instant::now();
+            match kc::run(options) {
+                Ok(()) => print::out(&format!(
+                    "measured in {:.2} s; waiting for a change\n\n",
+                    start.elapsed().as_secs_f64()
+                ))?,
+                // A file that is half written, or has a mistake, is told; the next save may mend it.
+                Err(reason) => {
+                    let _ = reason.report();
+                }
+            }
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+/// All files that the vehicles are read from, also those that they include; those given alone where they cannot be read.
+fn files(options: &Kc) -> Vec<PathBuf> {
+    let each = options.designs.sources.iter().flat_map(|source| {
+        let declared = declaration::all(source, None).unwrap_or_default();
+        let included = declared.iter().flat_map(Declaration::files);
+        std::iter::once(PathBuf::from(source))
+            .chain(included)
+            .collect::<Vec<PathBuf>>()
+    });
+    each.collect()
+}
+
+/// When each file was written last.
+fn stamps(files: &[PathBuf]) -> Vec<(PathBuf, Option<SystemTime>)> {
+    let stamp = |file: &PathBuf| (file.clone(), fs::metadata(file).and_then(|found| found.modified()).ok());
+    files.iter().map(stamp).collect()
+}

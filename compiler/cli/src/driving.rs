@@ -1,0 +1,209 @@
+//! A vehicle made ready for a manoeuvre: its equipment, its driver, the road.
+
+use crate::failure::Failure;
+use crate::running::Running;
+use wishbone::control::path::{Preview, Steering as Driving};
+use wishbone::control::{Pedals, SpeedHold};
+use wishbone::prelude::*;
+use wishbone::profile::Hold;
+use wishbone_compiler::model::equipment::{self as declared, Device, Steering};
+use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
+use wishbone_engine::{Engine, Inputs};
+use wishbone_studies::manoeuvre::{Facts, Following, Manoeuvre, Pace};
+
+/// Largest number of wheels whose speed can be held.
+const MOST_WHEELS: usize = 32;
+/// Largest angle [rad] and rate [rad/s] of the steering wheel in the hands of a driver who follows a path.
+const MOST_ANGLE: f64 = 540.0 * DEGREE;
+const FASTEST: f64 = 800.0 * DEGREE;
+const DEGREE: f64 = std::f64::consts::PI / 180.0;
+/// Speed of the arms of that driver [rad/s], his lead over the delay of arms and vehicle [s], and his shortest preview [m].
+const BANDWIDTH: f64 = 20.0;
+const LEAD: f64 = 0.2;
+const SHORTEST: f64 = 1.0;
+
+/// Where the angle of the steering wheel is told.
+pub enum SteeringWheel {
+    /// By its course.
+    Course(Course),
+    /// By a drive, in travel by angle.
+    Drive(usize, f64),
+    /// Nowhere.
+    None,
+}
+
+impl SteeringWheel {
+    /// Its angle [rad].
+    pub fn angle(&self, time: f64, inputs: &mut Inputs) -> f64 {
+        match self {
+            Self::Course(course) => course.at(time).position,
+            Self::Drive(place, ratio) => inputs.drives().get(*place).map_or(0.0, |drive| drive.position / ratio),
+            Self::None => 0.0,
+        }
+    }
+}
+
+/// The drive that the steering wheel moves, and its travel by angle.
+pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
+    let Some(Steering::Driven { drive, ratio }) = declared::steering(&running.compiled.model.equipment) else {
+        return None;
+    };
+    let drives = running.engine.description().drives;
+    Some((drives.iter().position(|own| own == drive)?, *ratio))
+}
+
+/// Facts of the vehicle at rest.
+pub fn facts(running: &Running, rest: &<Engine as Solver>::State) -> Result<Facts, Failure> {
+    let vehicle = running.engine.description();
+    let resting = equipment::resting(&running.compiled, vehicle);
+    let mut surroundings = resting.map_err(|reason| running.finding(reason))?;
+    let whole = Whole {
+        vehicle: rest.clone(),
+        subsystems: Subsystem::<Engine>::initial(&surroundings),
+    };
+    let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
+    let _ = wishbone::subsystem::rate(&mut solver, &mut surroundings, &mut inputs, 0.0, &whole);
+    let loads = inputs.wheels.iter().map(|load| load.force[2]).collect();
+    Ok(Facts::of(
+        &solver,
+        rest,
+        running.chassis(),
+        steered_drive(running),
+        loads,
+    ))
+}
+
+/// The vehicle's equipment with what the manoeuvre puts in its place, on the manoeuvre's road; on a belt, the road moves instead of the
+/// vehicle.
+pub fn equipped(
+    running: &Running,
+    manoeuvre: &Manoeuvre,
+    facts: &Facts,
+    on_a_belt: bool,
+) -> Result<(Fitted, SteeringWheel), Failure> {
+    let (compiled, vehicle) = (&running.compiled, running.engine.description());
+    let terrain = manoeuvre.road.ground();
+    let speed = manoeuvre.speed.0;
+    let road = match on_a_belt {
+        true => Road::new(Treadmill { terrain, speed }),
+        false => Road::new(terrain),
+    };
+    let fitted = equipment::fitted(compiled, vehicle, &road);
+    let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    if matches!(manoeuvre.pace, Pace::Declared) {
+        return declared_driver(running, fitted);
+    }
+    fitted.driver = Pieces::none();
+    match &manoeuvre.pace {
+        Pace::Held if !on_a_belt => fitted.powertrain = Pieces::of(speed_hold(running, speed)?),
+        Pace::Held | Pace::Coasting => fitted.powertrain = Pieces::none(),
+        Pace::Pedals(pedals) => {
+            has_what_is_pressed(running, pedals)?;
+            if pedals.disengaged {
+                fitted.powertrain = Pieces::none();
+            }
+            fitted.driver = Pieces::of(Pedals::new(pedals.clone()));
+        }
+        Pace::Declared => {}
+    }
+    let wheel = steer(running, manoeuvre, facts, &mut fitted)?;
+    Ok((fitted, wheel))
+}
+
+fn declared_driver(running: &Running, fitted: Fitted) -> Result<(Fitted, SteeringWheel), Failure> {
+    if declared::driver(&running.compiled.model.equipment).is_none() {
+        return Err(
+            running.finding("it declares no driver: choose another manoeuvre, or add `driver` (docs/equipment.md)")
+        );
+    }
+    let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
+    Ok((fitted, wheel))
+}
+
+/// Refuses pedals without the equipment on which they act.
+fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::Pedals) -> Result<(), Failure> {
+    let pieces = &running.compiled.model.equipment;
+    let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
+    let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
+    let mut missing = Vec::new();
+    if presses(&pedals.brake) && !has(|device| matches!(device, Device::Brakes(_))) {
+        missing.push("`brakes`");
+    }
+    if presses(&pedals.throttle) && !has(|device| matches!(device, Device::Powertrain(_))) {
+        missing.push("`powertrain`");
+    }
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(running.finding(format!(
+            "the manoeuvre needs {}, which it does not declare: add it (docs/equipment.md), or choose another manoeuvre",
+            missing.join(" and ")
+        ))),
+    }
+}
+
+/// Equal torques at all wheels. Gains go by the mass: an error of 1 m/s is answered by 2 m/s².
+fn speed_hold(running: &Running, speed: f64) -> Result<SpeedHold<MOST_WHEELS>, Failure> {
+    let count = running.radii.len();
+    if count > MOST_WHEELS {
+        return Err(running.finding(format!("the speed of more than {MOST_WHEELS} wheels cannot be held")));
+    }
+    let mass: f64 = running.compiled.model.bodies.iter().map(|body| *body.mass).sum();
+    let wheels = count.max(1) as f64;
+    let share = mass * running.radii.iter().sum::<f64>() / (wheels * wheels);
+    Ok(SpeedHold::new(
+        speed,
+        2.0 * share,
+        share,
+        5.0 * share,
+        [true; MOST_WHEELS],
+    ))
+}
+
+/// Turns the steering wheel, or follows the lanes.
+fn steer(
+    running: &Running,
+    manoeuvre: &Manoeuvre,
+    facts: &Facts,
+    fitted: &mut Fitted,
+) -> Result<SteeringWheel, Failure> {
+    if let Some((track, _)) = manoeuvre.steering.track(facts) {
+        let (Some((drive, per_angle)), Some(ratio)) = (steered_drive(running), facts.ratio) else {
+            return Err(running.finding(
+                "a path is followed by a steering that is `driven`, which it does not declare (docs/equipment.md)",
+            ));
+        };
+        let ahead = manoeuvre.steering.lanes().map_or(0.0, |lanes| lanes.preview.0);
+        let previews = [0.7, 1.0, 1.3].map(|part| Preview {
+            time: part * ahead,
+            gain: 1.0,
+        });
+        let steering = Driving {
+            ratio: per_angle * ratio,
+            wheelbase: facts.wheelbase(),
+            understeer: 0.0,
+            bandwidth: BANDWIDTH,
+            most: per_angle.abs() * MOST_ANGLE,
+            fastest: per_angle.abs() * FASTEST,
+            lead: LEAD,
+            shortest: SHORTEST,
+        };
+        let pedals = std::mem::take(&mut fitted.driver);
+        fitted.driver = pedals.and(Following::new(drive, track, previews, steering));
+        fitted.steering = Pieces::none();
+        return Ok(SteeringWheel::Drive(drive, per_angle));
+    }
+    let course = match manoeuvre.steering.course() {
+        Some(course) => Course::new(move |time: f64| course.at(time)),
+        None => Course::new(Hold(0.0)),
+    };
+    match equipment::steered(&running.compiled, running.engine.description(), course.clone()) {
+        Some(steering) => fitted.steering = steering,
+        None if manoeuvre.steering.is_straight() => fitted.steering = Pieces::none(),
+        None => {
+            return Err(running.finding(
+                "it declares no steering: add `steering` (docs/equipment.md), or choose `--manoeuvre straight`",
+            ));
+        }
+    }
+    Ok(SteeringWheel::Course(course))
+}

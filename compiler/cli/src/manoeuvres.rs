@@ -1,0 +1,43 @@
+//! Manoeuvres by name or file.
+
+use crate::failure::Failure;
+use std::fmt::Write;
+use std::path::Path;
+use wishbone_compiler::build::files;
+use wishbone_compiler::front::suggest;
+use wishbone_studies::manoeuvre::{Manoeuvre, library};
+
+/// The manoeuvre of the library with this name, or that of a TOML file.
+pub fn find(word: &str) -> Result<Manoeuvre, Failure> {
+    if let Some(found) = library::find(word) {
+        return found.map_err(|reason| Failure::Misuse(format!("manoeuvre `{word}`: {reason}")));
+    }
+    let path = Path::new(word);
+    if !path.is_file() && !word.contains(['/', '\\', '.']) {
+        return Err(Failure::Misuse(unknown(word)));
+    }
+    let text = files::text(word).map_err(|reason| Failure::Misuse(format!("cannot read {word}: {reason}")))?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Manoeuvre::read(&name, &text).map_err(|reason| Failure::Misuse(format!("{word}: {reason}")))
+}
+
+/// Every manoeuvre of the library with its sentence.
+pub fn list() -> String {
+    let mut text = String::from("Manoeuvres (docs/manoeuvres.md):\n");
+    for (name, _) in library::FILES {
+        if let Some(Ok(manoeuvre)) = library::find(name) {
+            let _ = writeln!(text, "  {name:18} {}", manoeuvre.doc);
+        }
+    }
+    text
+}
+
+fn unknown(word: &str) -> String {
+    let names: Vec<&str> = library::FILES.iter().map(|(name, _)| *name).collect();
+    let advice = suggest::advice(word, &names).map_or_else(String::new, |advice| format!("; {advice}"));
+    let known = list();
+    format!(
+        "`{word}` is neither a manoeuvre nor a file{advice}\n{}",
+        known.trim_end()
+    )
+}

@@ -1,0 +1,179 @@
+//! A vehicle on the rig whose hardpoints may be moved.
+
+use crate::arguments::Source;
+use crate::commands::kc::steered_drive;
+use crate::declaration::Declaration;
+use crate::failure::Failure;
+use crate::running::Running;
+use wishbone::prelude::*;
+use wishbone_compiler::front::suggest;
+use wishbone_compiler::model::equipment::{self, Steering};
+use wishbone_compiler::model::hardpoint::is_meant;
+use wishbone_compiler::model::{Hardpoint, Measure, Model};
+use wishbone_engine::Engine;
+use wishbone_studies::characteristics::Subject;
+use wishbone_studies::kc::axles;
+use wishbone_studies::rig::Rig;
+use wishbone_studies::sensitivity::{Adjustable, Coordinate};
+
+/// Sets all parameters of an engine.
+type Adjust = fn(&mut Engine, &[f64]);
+
+/// Names of the axes.
+pub const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// A vehicle on the rig, the coordinates of some of its points being parameters.
+pub struct Movable {
+    /// The vehicle.
+    pub running: Running,
+    /// The points whose coordinates are parameters.
+    pub points: Vec<Hardpoint>,
+    /// The vehicle at its design position.
+    pub adjustable: Adjustable<Engine, Adjust>,
+    /// The drive that steers, by position.
+    pub drive: Option<usize>,
+    /// The chosen wheel, by position.
+    pub wheel: usize,
+}
+
+impl Movable {
+    /// The selected vehicle with its points that `patterns` mean; without any, those of the group of the chosen wheel. The first wheel
+    /// is chosen by default.
+    pub fn of(source: &Source, wheel: Option<&str>, patterns: &[String]) -> Result<Self, Failure> {
+        let declaration = Declaration::of(source)?;
+        let (model, hardpoints) = declaration.resolved()?;
+        let wheel = chosen_wheel(&model, wheel)?;
+        let chosen = chosen_points(&model, wheel, patterns, &hardpoints)?;
+        let (compiled, points) = declaration.compile_tuned(&|name| chosen.iter().any(|own| own == name))?;
+        let running = Running::new(declaration, compiled);
+        let column = match equipment::steering(&running.compiled.model.equipment) {
+            Some(Steering::Column(column)) => vec![column.joint.as_str()],
+            Some(Steering::Driven { .. }) | None => Vec::new(),
+        };
+        let rig = Rig::new(running.engine.clone(), &running.units(), &column, &running.radii);
+        let rig = rig.map_err(|reason| running.finding(reason))?;
+        Ok(Self {
+            adjustable: Adjustable {
+                rig,
+                values: running.engine.parameter_values().to_vec(),
+                adjust: |engine, values| engine.set_parameters_unchecked(values),
+            },
+            drive: steered_drive(&running),
+            points: points
+                .into_iter()
+                .filter(|point| chosen.contains(&point.name))
+                .collect(),
+            running,
+            wheel,
+        })
+    }
+
+    /// Coordinates of the points.
+    pub fn coordinates(&self) -> Vec<Coordinate> {
+        let each = self.points.iter().flat_map(|point| {
+            let axes = point.parameters.iter().zip(AXES);
+            axes.filter_map(|(parameter, axis)| {
+                Some(Coordinate {
+                    name: format!("{}.{axis}", point.name),
+                    parameter: (*parameter)?.index(),
+                })
+            })
+        });
+        each.collect()
+    }
+
+    /// Coordinates that are one parameter with another one, or that the declaration names as a parameter itself.
+    pub fn own_parameters(&self) -> Vec<(String, &'static str)> {
+        let parameters = self.running.engine.parameters();
+        let named = self
+            .coordinates()
+            .into_iter()
+            .map(|own| (own.name, parameters[own.parameter].name));
+        named.filter(|(own, parameter)| own != parameter).collect()
+    }
+
+    /// A wheel, its axle, and the lengths in its group.
+    pub fn subjects(&mut self, wheel: usize) -> Vec<Subject> {
+        let wheels = self.adjustable.rig.wheels();
+        let axle = axles(&wheels).into_iter().find(|pair| pair.contains(&wheel));
+        let model = &self.running.compiled.model;
+        let group = group_of(&model.wheels[wheel].name);
+        let lengths = model
+            .outputs
+            .iter()
+            .enumerate()
+            .filter(|(_, output)| matches!(output.measure, Measure::Length(_)) && group_of(&output.name) == group);
+        let lengths = lengths.map(|(output, _)| Subject::Length { output, wheel });
+        std::iter::once(Subject::Wheel(wheel))
+            .chain(axle.map(Subject::Axle))
+            .chain(lengths)
+            .collect()
+    }
+
+    /// Names of the vehicle.
+    pub fn names(&self) -> &'static Description {
+        self.running.engine.description()
+    }
+}
+
+/// `front_left` of `front_left.tyre`; empty outside of groups.
+fn group_of(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(group, _)| group)
+}
+
+/// Position of the wheel with this name.
+pub fn wheel_named(model: &Model, name: &str) -> Result<usize, Failure> {
+    let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
+    let found = names.iter().position(|own| *own == name);
+    found.ok_or_else(|| {
+        let advice = suggest::advice(name, &names).map_or_else(String::new, |advice| format!("; {advice}"));
+        Failure::Misuse(format!("there is no wheel `{name}`{advice}"))
+    })
+}
+
+fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Failure> {
+    match name {
+        _ if model.wheels.is_empty() => {
+            let message = "it has no wheels, whose figures could change";
+            Err(Failure::Finding(format!("vehicle `{}`: {message}", model.name)))
+        }
+        Some(name) => wheel_named(model, name),
+        None => Ok(0),
+    }
+}
+
+/// Names of the points that are meant, each by its own name or that of its mirror image.
+fn chosen_points(
+    model: &Model,
+    wheel: usize,
+    patterns: &[String],
+    known: &[Hardpoint],
+) -> Result<Vec<String>, Failure> {
+    let meant = |pattern: &str| -> Vec<String> {
+        let names = |point: &&Hardpoint| {
+            let names = [Some(&point.name), point.image.as_ref()];
+            names.into_iter().flatten().any(|name| is_meant(name, pattern))
+        };
+        known.iter().filter(names).map(|point| point.name.clone()).collect()
+    };
+    if known.is_empty() {
+        let message = "it declares no `points { .. }` that could be moved";
+        return Err(Failure::Finding(format!("vehicle `{}`: {message}", model.name)));
+    }
+    if patterns.is_empty() {
+        let own = meant(&format!("{}.*", group_of(&model.wheels[wheel].name)));
+        return Ok(if own.is_empty() { meant("*") } else { own });
+    }
+    let mut chosen = Vec::new();
+    for pattern in patterns {
+        let found = meant(pattern);
+        if found.is_empty() {
+            let names: Vec<&str> = known.iter().map(|point| point.name.as_str()).collect();
+            let advice = suggest::advice(pattern, &names).unwrap_or_else(|| format!("the first is `{}`", names[0]));
+            let message = format!("there is no point `{pattern}`; {advice} (`*` stands for any letters)");
+            return Err(Failure::Misuse(message));
+        }
+        chosen.extend(found);
+    }
+    Ok(chosen)
+}

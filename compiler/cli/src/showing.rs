@@ -1,0 +1,104 @@
+//! Findings on the standard output and in files.
+
+use crate::arguments::Showing;
+use crate::designs::Design;
+use crate::failure::Failure;
+use crate::{print, write};
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::PathBuf;
+use wishbone_studies::findings::{Comparison, Findings};
+use wishbone_studies::panels::draw;
+
+/// The findings of one design, as JSON.
+#[derive(Serialize)]
+struct Listed<'a> {
+    design: &'a str,
+    studies: &'a [Findings],
+}
+
+/// Prints what was found of all designs, and writes tables and pictures into the folder, if there is one.
+pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<(), Failure> {
+    let (designs, found): (Vec<Design>, Vec<Vec<Findings>>) = found.into_iter().unzip();
+    let labels: Vec<String> = designs.iter().map(|design| design.label.clone()).collect();
+    let comparisons = Comparison::all(&labels, &found);
+    let mut text = String::new();
+    if options.json {
+        let each = labels.iter().zip(&found);
+        let listed: Vec<Listed> = each.map(|(design, studies)| Listed { design, studies }).collect();
+        text = crate::commands::json(&listed)?;
+    } else {
+        changes(&designs, &mut text);
+        text.push_str(&labels.join(", "));
+        text.push('\n');
+        for comparison in &comparisons {
+            let _ = write!(text, "\n{}", comparison.text());
+            if options.curves {
+                text.push_str(&comparison.curves());
+            }
+        }
+    }
+    if options.out.is_some() && !options.json {
+        text.push('\n');
+    }
+    let read: Vec<PathBuf> = designs.iter().flat_map(|design| design.files.clone()).collect();
+    for (path, content) in files(&comparisons, options)? {
+        write::into_folder(&path, &content, &read)?;
+        if !options.json {
+            let _ = writeln!(text, "wrote {}", path.display());
+        }
+    }
+    print::out(&text)
+}
+
+/// What was changed in each design.
+fn changes(designs: &[Design], text: &mut String) {
+    for design in designs {
+        for change in &design.changes {
+            let before = change.before.as_deref().unwrap_or("nothing");
+            let _ = writeln!(
+                text,
+                "{}: {} = {}, was {before}",
+                design.label, change.path, change.after
+            );
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+}
+
+/// A table for each design and a picture for each study.
+fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, String)>, Failure> {
+    let Some(folder) = &options.out else {
+        return Ok(Vec::new());
+    };
+    let mut files = Vec::new();
+    for comparison in comparisons {
+        let name = comparison.name().replace(' ', "_");
+        for (place, found) in comparison.findings.iter().enumerate() {
+            if found.table.rows.is_empty() {
+                continue;
+            }
+            let file = match comparison.findings.len() {
+                1 => format!("{name}.csv"),
+                _ => format!("{name}_{}.csv", place + 1),
+            };
+            files.push((folder.join(file), found.table.csv()));
+        }
+        let panels = comparison.panels();
+        if !panels.is_empty() {
+            let title = format!("{}: {}", comparison.designs[0], comparison.name());
+            let strokes = comparison.strokes();
+            let under = if strokes.is_empty() {
+                comparison.conditions()
+            } else {
+                &strokes
+            };
+            let picture = draw(&title, under, &panels);
+            let picture = picture.map_err(|reason| Failure::Misuse(format!("cannot draw: {reason}")))?;
+            files.push((folder.join(format!("{name}.svg")), picture));
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,127 @@
+//! `sensitivity` and `fit`: the examples of their page, and what is refused.
+
+use super::{called, command, printed, refused, target};
+use std::fs;
+use std::path::PathBuf;
+
+const PAGE: &str = include_str!("../../../../docs/sensitivities.md");
+
+/// Contents of the blocks of this kind on the page.
+fn blocks(kind: &str) -> Vec<&'static str> {
+    let begin = format!("```{kind}\n");
+    let after = PAGE.split(begin.as_str()).skip(1);
+    after
+        .map(|text| text.split("```").next().expect("a block ends"))
+        .collect()
+}
+
+/// A folder with the files of the page.
+fn folder(name: &str) -> PathBuf {
+    let folder = target(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    for (file, kind) in [("car.toml", "toml"), ("wanted.csv", "csv")] {
+        fs::write(folder.join(file), blocks(kind)[0]).expect("a file");
+    }
+    folder
+}
+
+/// Words of a call as a shell takes them, with single quotes.
+fn words(call: &str) -> Vec<&str> {
+    let parts = call.split('\'').enumerate();
+    let words = parts.flat_map(|(place, part)| match place % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
+/// Every example prints the lines of the page in their order; between those around `..` there are more.
+#[test]
+fn the_examples_of_the_page_print_what_it_says() {
+    let folder = folder("sensitivities");
+    let examples = blocks("text");
+    assert_eq!(examples.len(), 3);
+    for example in examples {
+        let (call, expected) = example.split_once('\n').expect("a call and what it prints");
+        let call = call.strip_prefix("$ wishbone ").expect("a call");
+        let mut tool = command(env!("CARGO_BIN_EXE_wishbone"));
+        let found = called(tool.current_dir(&folder).args(words(call)));
+        assert_eq!((found.code, found.err.as_str()), (Some(0), ""), "{call}");
+        let mut printed = found.out.lines().filter(|line| !line.is_empty());
+        for line in expected.lines().filter(|line| !line.is_empty() && *line != "..") {
+            assert!(
+                printed.any(|own| own == line),
+                "{call}: no line `{line}` in\n{}",
+                found.out
+            );
+        }
+    }
+}
+
+/// The fitted declaration is a vehicle, and its own curves are the wanted ones.
+#[test]
+fn a_fit_writes_a_declaration_that_meets_the_wish() {
+    let folder = folder("fitted");
+    let path = |file: &str| folder.join(file).to_str().expect("a path is text").to_owned();
+    let (car, wanted, out) = (path("car.toml"), path("wanted.csv"), path("out"));
+    let free = ["front_left.tie_outer.z=+-25 mm", "front_left.tie_inner.y=-90..0 mm"];
+    let call = [
+        "fit", &car, "--wanted", &wanted, "--free", free[0], "--free", free[1], "--json", "--out", &out,
+    ];
+    let found = called(command(env!("CARGO_BIN_EXE_wishbone")).args(call));
+    assert_eq!(found.code, Some(0), "{}", found.err);
+    let json: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
+    assert_eq!(json["coordinates"].as_array().expect("coordinates").len(), 2);
+    let misfit = |json: &serde_json::Value, which: usize| json["misfit"][which].as_f64().expect("a number");
+    assert!(misfit(&json, 1) < 0.01 && misfit(&json, 0) > 1.0, "{json}");
+    let fitted = path("out/fitted.toml");
+    let again = printed(&["fit", &fitted, "--wanted", &wanted, "--free", free[0], "--json"]);
+    let again: serde_json::Value = serde_json::from_str(&again).expect("JSON");
+    assert!((misfit(&again, 0) - misfit(&json, 1)).abs() < 1e-4, "{again} {json}");
+    assert!(
+        fs::read_to_string(folder.join("out/fit.svg"))
+            .expect("a picture")
+            .contains("wanted")
+    );
+}
+
+#[test]
+fn what_is_not_there_is_told() {
+    let folder = folder("refusals");
+    let path = |file: &str| folder.join(file).to_str().expect("a path is text").to_owned();
+    let (car, wanted) = (path("car.toml"), path("wanted.csv"));
+    let told = |arguments: &[&str], code: i32| refused(arguments, code);
+    let text = told(&["sensitivity", &car, "--wheel", "front_left.tyr"], 2);
+    assert!(
+        text.contains("there is no wheel `front_left.tyr`; did you mean `front_left.tyre`?"),
+        "{text}"
+    );
+    let text = told(&["sensitivity", &car, "--points", "front_left.tie_iner"], 2);
+    assert!(text.contains("did you mean `front_left.tie_inner`?"), "{text}");
+    let text = told(&["sensitivity", "pendulum.txt"], 1);
+    assert!(text.contains("it has no wheels"), "{text}");
+    let fit = |free: &str, code: i32| told(&["fit", &car, "--wanted", &wanted, "--free", free], code);
+    assert!(fit("front_right.tie_inner.z=+-1 mm", 2).contains("is the mirror image of `front_left.tie_inner`"));
+    assert!(fit("front_left.tie_inner.w=+-1 mm", 2).contains("`w` is no axis"));
+    assert!(fit("front_left.tie_inner.z=+-1", 2).contains("bounds are in mm or m"));
+    assert!(fit("front_left.tie_inner.z=2..3 mm", 2).contains("not within the bounds"));
+    fs::write(folder.join("wrong.csv"), "travel [mm],toe [mm],cambre [deg]\n0,x\n").expect("a file");
+    let text = told(
+        &[
+            "fit",
+            &car,
+            "--wanted",
+            &path("wrong.csv"),
+            "--free",
+            "front_left.tie_inner.z=+-1 mm",
+        ],
+        2,
+    );
+    for mistake in [
+        "`toe` is in `deg` or `rad`",
+        "did you mean `camber`?",
+        "line 2: `x` is no number",
+    ] {
+        assert!(text.contains(mistake), "{text}");
+    }
+}

@@ -1,0 +1,157 @@
+//! One study of several designs.
+
+use super::Findings;
+use crate::panels::{Curve, Panel, Stroke};
+
+/// The findings of one study, design by design.
+#[derive(Clone, Debug)]
+pub struct Comparison<'a> {
+    /// Names of the designs; the first is the one that the others are compared with.
+    pub designs: &'a [String],
+    /// What was found of each.
+    pub findings: Vec<&'a Findings>,
+}
+
+impl<'a> Comparison<'a> {
+    /// All studies of several designs, each of which has the same studies in the same order.
+    pub fn all(designs: &'a [String], found: &'a [Vec<Findings>]) -> Vec<Self> {
+        let studies = found.first().map_or(&[][..], Vec::as_slice).iter().enumerate();
+        let each = studies.map(|(place, _)| Self {
+            designs,
+            findings: found.iter().filter_map(|own| own.get(place)).collect(),
+        });
+        each.collect()
+    }
+
+    /// Name of the study.
+    pub fn name(&self) -> &'a str {
+        self.findings.first().map_or("", |found| &found.name)
+    }
+
+    /// Under which conditions.
+    pub fn conditions(&self) -> &'a str {
+        self.findings.first().map_or("", |found| &found.conditions)
+    }
+
+    /// Subjects of the figures of all designs, those of the first one first.
+    pub fn subjects(&self) -> Vec<&'a str> {
+        union(self.findings.iter().map(|found| found.subjects()))
+    }
+
+    /// Names and units of the figures of a subject.
+    pub fn figures(&self, subject: &str) -> Vec<(&'a str, &'static str)> {
+        union(self.findings.iter().map(|found| {
+            let own = found.figures.iter().filter(|figure| figure.subject == subject);
+            own.map(|figure| (figure.name.as_str(), figure.unit)).collect()
+        }))
+    }
+
+    /// The value of a figure in each design.
+    pub fn values(&self, subject: &str, name: &str) -> Vec<Option<f64>> {
+        let each = self.findings.iter();
+        each.map(|found| found.figure(subject, name)?.value).collect()
+    }
+
+    /// The pictures, with the curves of all designs: colours tell the curves apart, strokes the designs.
+    pub fn panels(&self) -> Vec<Panel> {
+        let Some((first, rest)) = self.findings.split_first() else {
+            return Vec::new();
+        };
+        let mut panels = first.panels.clone();
+        for (place, found) in rest.iter().enumerate() {
+            for panel in &found.panels {
+                match panels.iter_mut().find(|own| own.title == panel.title) {
+                    Some(own) => overlay(own, panel, Stroke::of(place + 1)),
+                    None => panels.push(panel.clone()),
+                }
+            }
+        }
+        panels
+    }
+
+    /// Which stroke belongs to which design; empty for a single one.
+    pub fn strokes(&self) -> String {
+        if self.designs.len() < 2 {
+            return String::new();
+        }
+        let each = self.designs.iter().enumerate();
+        let each: Vec<String> = each
+            .map(|(place, name)| format!("{}: {name}", Stroke::of(place).word()))
+            .collect();
+        each.join("; ")
+    }
+}
+
+/// Adds the curves of another design. A curve of a known name has its colour, and no place in the legend.
+fn overlay(panel: &mut Panel, other: &Panel, stroke: Stroke) {
+    for curve in &other.curves {
+        let known = panel.curves.iter().find(|own| own.name == curve.name);
+        let curve = Curve {
+            name: known.map_or_else(|| curve.name.clone(), |_| String::new()),
+            ink: known.map_or(curve.ink, |own| own.ink),
+            stroke,
+            points: curve.points.clone(),
+        };
+        panel.curves.push(curve);
+    }
+}
+
+/// The members of all lists, each once, in order.
+fn union<T: PartialEq>(lists: impl Iterator<Item = Vec<T>>) -> Vec<T> {
+    let mut all = Vec::new();
+    for member in lists.flatten() {
+        if !all.contains(&member) {
+            all.push(member);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::Figure;
+    use crate::panels::line;
+
+    fn found(camber: f64) -> Findings {
+        Findings {
+            name: "bounce".to_owned(),
+            figures: vec![Figure {
+                subject: "left".to_owned(),
+                name: "camber".to_owned(),
+                unit: "deg",
+                value: Some(camber),
+                definition: "",
+            }],
+            panels: vec![Panel {
+                title: "camber".to_owned(),
+                x: "travel".to_owned(),
+                curves: vec![line(0, "left", vec![(0.0, camber)]), line(1, "right", vec![])],
+                equal: false,
+            }],
+            ..Findings::default()
+        }
+    }
+
+    #[test]
+    fn curves_of_two_designs_share_a_panel() {
+        let (designs, found) = (
+            ["old".to_owned(), "new".to_owned()],
+            [vec![found(1.0)], vec![found(1.5)]],
+        );
+        let [both] = &Comparison::all(&designs, &found)[..] else {
+            panic!("one study");
+        };
+        let [panel] = &both.panels()[..] else {
+            panic!("one panel");
+        };
+        let names: Vec<&str> = panel.curves.iter().map(|curve| curve.name.as_str()).collect();
+        assert_eq!(names, ["left", "right", "", ""]);
+        assert_eq!(panel.curves[2].ink, panel.curves[0].ink);
+        assert_eq!(panel.curves[2].points, [(0.0, 1.5)]);
+        assert_eq!(both.strokes(), "solid: old; dashed: new");
+        assert_eq!(both.values("left", "camber"), [Some(1.0), Some(1.5)]);
+        let text = both.text();
+        assert!(text.contains("old") && text.contains("+0.50000"), "{text}");
+    }
+}

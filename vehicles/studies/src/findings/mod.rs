@@ -1,0 +1,84 @@
+//! What a study finds: figures, a table and curves, the same for every study, so that any of them can be printed, compared with that of
+//! another design, and reported.
+
+mod comparison;
+mod text;
+
+pub use comparison::Comparison;
+pub use text::number;
+
+use crate::panels::Panel;
+use crate::table::Table;
+use serde::Serialize;
+
+/// One number that a study finds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// The wheel, axle, body or joint that it belongs to; empty for the whole vehicle.
+    pub subject: String,
+    /// `camber`, `yaw rate gain`
+    pub name: String,
+    /// Unit in which it is shown, such as `deg` or `N/mm`; empty if it has none.
+    pub unit: &'static str,
+    /// Value in that unit; none where the study does not reach it, such as the peak of a run that ends too early.
+    pub value: Option<f64>,
+    /// Definition, with the clause of the standard where there is one.
+    pub definition: &'static str,
+}
+
+impl Figure {
+    /// A figure; one that is not finite has no value.
+    pub fn new(subject: &str, name: &str, unit: &'static str, value: f64, definition: &'static str) -> Self {
+        Self {
+            subject: subject.to_owned(),
+            name: name.to_owned(),
+            unit,
+            value: value.is_finite().then_some(value),
+            definition,
+        }
+    }
+}
+
+/// What a study of one design finds.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Findings {
+    /// Name of the study, also of its files: `bounce`, `step_steer`.
+    pub name: String,
+    /// Under which conditions, in one line.
+    pub conditions: String,
+    /// Its figures.
+    pub figures: Vec<Figure>,
+    /// What cannot be said by a number, line by line.
+    pub notes: Vec<String>,
+    /// Its histories or curves as numbers, SI.
+    #[serde(skip)]
+    pub table: Table,
+    /// Its curves as pictures.
+    #[serde(skip)]
+    pub panels: Vec<Panel>,
+}
+
+impl Findings {
+    /// The subjects of its figures, in order.
+    pub fn subjects(&self) -> Vec<&str> {
+        let mut subjects: Vec<&str> = Vec::new();
+        for figure in &self.figures {
+            if !subjects.contains(&figure.subject.as_str()) {
+                subjects.push(&figure.subject);
+            }
+        }
+        subjects
+    }
+
+    /// The figures of a subject, in order.
+    pub fn of<'a>(&'a self, subject: &'a str) -> impl Iterator<Item = &'a Figure> {
+        self.figures.iter().filter(move |figure| figure.subject == subject)
+    }
+
+    /// The figure of a subject with this name.
+    pub fn figure(&self, subject: &str, name: &str) -> Option<&Figure> {
+        self.figures
+            .iter()
+            .find(|figure| figure.subject == subject && figure.name == name)
+    }
+}

@@ -1,0 +1,261 @@
+//! Hardpoints for wanted curves: least squares of characteristics over travel, by coordinates that are free within bounds.
+//!
+//! The misfit of a figure is its difference from the wanted value in units of [`unit`]. It is minimised by the method of Levenberg and
+//! Marquardt (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`]. A coordinate `p` within `[a,
+//! b]` is replaced by an angle `u`, `p = (a + b)/2 + (b - a)/2 sin u` (James and Roos 1975), so that every `u` is permitted.
+
+use crate::characteristics::{Characteristic, Stations, Survey};
+use crate::rig::NotReached;
+use crate::sensitivity::{Adjust, Adjustable, Coordinate};
+use core::fmt;
+use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt, TerminationReason};
+use nalgebra_of_optimiser::{DMatrix, DVector, Dyn, Owned};
+use wishbone::prelude::*;
+
+/// Part of its range within which a coordinate counts as at its bound.
+const AT_BOUND: f64 = 1e-4;
+/// Evaluations by coordinate.
+const PATIENCE: usize = 60;
+
+/// A coordinate that may change within bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Free {
+    /// The coordinate.
+    pub coordinate: Coordinate,
+    /// Smallest and largest value [m].
+    pub within: [f64; 2],
+}
+
+/// Result of a fit.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    /// Value of each free coordinate before and after [m].
+    pub coordinates: Vec<[f64; 2]>,
+    /// Those that stand at a bound.
+    pub at_bound: Vec<bool>,
+    /// Parameters of the fitted design [SI].
+    pub values: Vec<f64>,
+    /// Figures of the old and the new design, in the order of the survey [SI].
+    pub figures: [Vec<f64>; 2],
+    /// Root mean square of the misfit before and after, in units of [`unit`].
+    pub misfit: [f64; 2],
+    /// Times the design was put on the rig.
+    pub evaluations: usize,
+    /// Whether the optimiser came to a minimum.
+    pub converged: bool,
+}
+
+/// Reason why there is no fit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoFit {
+    /// The design itself does not reach a travel.
+    NotReached(NotReached),
+    /// A wanted figure does not exist, such as the roll centre of parallel lines; its position in the survey.
+    NoFigure(usize),
+    /// Fewer figures are wanted than coordinates are free.
+    TooFew {
+        /// Wanted figures.
+        wanted: usize,
+        /// Free coordinates.
+        free: usize,
+    },
+    /// The optimiser gave up.
+    Failed(String),
+}
+
+impl fmt::Display for NoFit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotReached(reason) => write!(f, "{reason}"),
+            Self::NoFigure(place) => write!(
+                f,
+                "the figure at position {place} of the wanted ones does not exist here"
+            ),
+            Self::TooFew { wanted, free } => write!(
+                f,
+                "{wanted} wanted figures do not determine {free} free coordinates: give more travels, or free fewer coordinates"
+            ),
+            Self::Failed(reason) => write!(f, "the fit stopped: {reason}"),
+        }
+    }
+}
+
+impl core::error::Error for NoFit {}
+
+/// Difference from a wanted value that counts as one [SI]: a tenth of a degree, a degree per metre, a millimetre, a thousandth of a
+/// ratio, a newton per millimetre.
+pub fn unit(characteristic: Characteristic) -> f64 {
+    match characteristic.shown().0 {
+        "deg" => 0.1f64.to_radians(),
+        "deg/m" => 1f64.to_radians(),
+        "mm" => 1e-3,
+        "N/mm" => 1e3,
+        _ => 1e-3,
+    }
+}
+
+struct Problem<'a, S: Solver, A> {
+    design: &'a Adjustable<S, A>,
+    stations: &'a Stations<S>,
+    survey: &'a Survey,
+    wanted: &'a [f64],
+    free: &'a [Free],
+    angles: DVector<f64>,
+}
+
+impl Free {
+    fn at(&self, angle: f64) -> f64 {
+        let [low, high] = self.within;
+        0.5 * (low + high) + 0.5 * (high - low) * angle.sin()
+    }
+
+    /// Change of the coordinate with the angle.
+    fn slope(&self, angle: f64) -> f64 {
+        0.5 * (self.within[1] - self.within[0]) * angle.cos()
+    }
+
+    /// The angle of a value; from a bound it starts a little inside, where the slope is not zero.
+    fn angle(&self, value: f64) -> f64 {
+        let [low, high] = self.within;
+        let place = (2.0 * value - low - high) / (high - low);
+        place.clamp(-0.999, 0.999).asin()
+    }
+}
+
+impl<S, A> Problem<'_, S, A>
+where
+    S: Solver + Clone + Send + Sync,
+    S::State: Send + Sync,
+    S::Inputs: Send + Sync,
+    A: Adjust<S>,
+{
+    fn values(&self) -> Vec<f64> {
+        let mut values = self.design.values.clone();
+        for (free, angle) in self.free.iter().zip(self.angles.iter()) {
+            values[free.coordinate.parameter] = free.at(*angle);
+        }
+        values
+    }
+
+    fn misfit(&self, figures: &[Option<f64>]) -> Option<DVector<f64>> {
+        let each = figures.iter().zip(self.wanted).zip(&self.survey.asked);
+        let misfit: Option<Vec<f64>> = each
+            .map(|((found, wanted), asked)| Some(((*found)? - wanted) / unit(asked.characteristic)))
+            .collect();
+        misfit.map(DVector::from_vec)
+    }
+
+    fn figures(&self) -> Result<Vec<Option<f64>>, NotReached> {
+        self.design.figures(self.stations, self.survey, &self.values())
+    }
+}
+
+impl<S, A> LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_, S, A>
+where
+    S: Solver + Clone + Send + Sync,
+    S::State: Send + Sync,
+    S::Inputs: Send + Sync,
+    A: Adjust<S> + Clone,
+{
+    type ResidualStorage = Owned<f64, Dyn>;
+    type JacobianStorage = Owned<f64, Dyn, Dyn>;
+    type ParameterStorage = Owned<f64, Dyn>;
+
+    fn set_params(&mut self, angles: &DVector<f64>) {
+        self.angles.copy_from(angles);
+    }
+
+    fn params(&self) -> DVector<f64> {
+        self.angles.clone()
+    }
+
+    fn residuals(&self) -> Option<DVector<f64>> {
+        self.misfit(&self.figures().ok()?)
+    }
+
+    fn jacobian(&self) -> Option<DMatrix<f64>> {
+        let there = Adjustable {
+            values: self.values(),
+            ..self.design.clone()
+        };
+        let stations = self
+            .stations
+            .changed(self.survey, |solver| (there.adjust)(solver, &there.values));
+        let coordinates: Vec<Coordinate> = self.free.iter().map(|free| free.coordinate.clone()).collect();
+        let slopes = there.slopes_by(&stations.ok()?, self.survey, &coordinates);
+        let slopes: Vec<Vec<Option<f64>>> = slopes.into_iter().collect::<Result<_, _>>().ok()?;
+        let mut jacobian = DMatrix::zeros(self.survey.asked.len(), self.free.len());
+        for (k, (slopes, free)) in slopes.iter().zip(self.free).enumerate() {
+            let change = free.slope(self.angles[k]);
+            for (row, (slope, asked)) in slopes.iter().zip(&self.survey.asked).enumerate() {
+                jacobian[(row, k)] = (*slope)? * change / unit(asked.characteristic);
+            }
+        }
+        Some(jacobian)
+    }
+}
+
+impl<S, A> Adjustable<S, A>
+where
+    S: Solver + Clone + Send + Sync,
+    S::State: Send + Sync,
+    S::Inputs: Send + Sync,
+    A: Adjust<S> + Clone,
+{
+    /// The free coordinates that bring the figures of a survey nearest to the wanted values [SI].
+    ///
+    /// # Errors
+    /// If there is nothing to be fitted, or a figure does not exist.
+    pub fn fit(&self, survey: &Survey, wanted: &[f64], free: &[Free]) -> Result<Fitted, NoFit> {
+        if wanted.len() < free.len() {
+            return Err(NoFit::TooFew {
+                wanted: wanted.len(),
+                free: free.len(),
+            });
+        }
+        let mut stations = Stations::new(&self.rig, survey).map_err(NoFit::NotReached)?;
+        let old = stations.measure(survey).map_err(NoFit::NotReached)?;
+        let before: Vec<f64> = free.iter().map(|free| self.values[free.coordinate.parameter]).collect();
+        let angles = free.iter().zip(&before).map(|(free, value)| free.angle(*value));
+        let problem = Problem {
+            design: self,
+            stations: &stations,
+            survey,
+            wanted,
+            free,
+            angles: DVector::from_iterator(free.len(), angles),
+        };
+        if let Some(missing) = old.iter().position(Option::is_none) {
+            return Err(NoFit::NoFigure(missing));
+        }
+        let size = |misfit: Option<DVector<f64>>| {
+            misfit.map_or(f64::NAN, |misfit| (misfit.norm_squared() / wanted.len() as f64).sqrt())
+        };
+        let begin = size(problem.misfit(&old));
+        let (problem, report) = LevenbergMarquardt::new().with_patience(PATIENCE).minimize(problem);
+        if let TerminationReason::User(_) | TerminationReason::Numerical(_) = report.termination {
+            return Err(NoFit::Failed(
+                "a design between the bounds does not reach a travel; narrow the bounds or the travel".to_owned(),
+            ));
+        }
+        let new = problem.figures().map_err(NoFit::NotReached)?;
+        let after: Vec<f64> = free
+            .iter()
+            .zip(problem.angles.iter())
+            .map(|(free, angle)| free.at(*angle))
+            .collect();
+        let at_bound = free.iter().zip(&after).map(|(free, value)| {
+            let [low, high] = free.within;
+            (value - low).min(high - value) < AT_BOUND * (high - low)
+        });
+        Ok(Fitted {
+            at_bound: at_bound.collect(),
+            coordinates: before.into_iter().zip(after).map(|(old, new)| [old, new]).collect(),
+            values: problem.values(),
+            misfit: [begin, size(problem.misfit(&new))],
+            figures: [old, new].map(|figures| figures.into_iter().flatten().collect()),
+            evaluations: report.number_of_evaluations,
+            converged: report.termination.was_successful(),
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! Extremes of the motion and its end.
+
+use super::History;
+use crate::findings::Figure;
+
+/// Least and greatest number of each quantity, and the last one.
+pub fn of(history: &History) -> Vec<Figure> {
+    let degrees = 1f64.to_degrees();
+    let shown: [(&str, &[f64], &'static str, f64); 10] = [
+        ("speed", &history.speed, "m/s", 1.0),
+        ("yaw rate", &history.yaw_rate, "deg/s", degrees),
+        ("lateral acceleration", &history.lateral, "m/s^2", 1.0),
+        ("longitudinal acceleration", &history.longitudinal, "m/s^2", 1.0),
+        ("vertical acceleration", &history.vertical, "m/s^2", 1.0),
+        ("roll", &history.roll, "deg", degrees),
+        ("pitch", &history.pitch, "deg", degrees),
+        ("sideslip", &history.sideslip, "deg", degrees),
+        ("steering wheel", &history.steering_wheel, "deg", degrees),
+        ("course deviation Y", &history.y, "m", 1.0),
+    ];
+    let mut figures = Vec::new();
+    for (subject, definition) in [
+        ("least", "least number over the whole run"),
+        ("greatest", "greatest number over the whole run"),
+        ("at the end", "number at the end of the run"),
+    ] {
+        for (name, values, unit, factor) in shown {
+            let value = match subject {
+                "least" => values.iter().copied().fold(f64::INFINITY, f64::min),
+                "greatest" => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+                _ => values.last().copied().unwrap_or(f64::NAN),
+            };
+            figures.push(Figure::new(subject, name, unit, factor * value, definition));
+        }
+    }
+    figures
+}

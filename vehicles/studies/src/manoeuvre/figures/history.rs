@@ -1,0 +1,195 @@
+//! Histories of a run by name, with what all figures need of them.
+
+use crate::table::Table;
+use std::ops::Range;
+
+/// Histories of a run, one number for each row.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// [s]
+    pub time: Vec<f64>,
+    /// [m]
+    pub x: Vec<f64>,
+    /// [m]
+    pub y: Vec<f64>,
+    /// [rad]
+    pub yaw: Vec<f64>,
+    /// [rad]
+    pub roll: Vec<f64>,
+    /// [rad]
+    pub pitch: Vec<f64>,
+    /// [m/s]
+    pub speed: Vec<f64>,
+    /// [rad]
+    pub sideslip: Vec<f64>,
+    /// [rad/s]
+    pub yaw_rate: Vec<f64>,
+    /// [m/s²]
+    pub longitudinal: Vec<f64>,
+    /// [m/s²]
+    pub lateral: Vec<f64>,
+    /// [m/s²]
+    pub vertical: Vec<f64>,
+    /// Angle of the steering wheel [rad].
+    pub steering_wheel: Vec<f64>,
+    /// Vertical force on each wheel [N].
+    pub loads: Vec<Vec<f64>>,
+}
+
+impl History {
+    /// The histories of a recorded table.
+    pub fn of(table: &Table) -> Self {
+        let column = |name: &str| table.column(name).unwrap_or_default();
+        let loads = table.columns.iter().filter(|column| column.name.ends_with(".force_z"));
+        Self {
+            time: column("time"),
+            x: column("x"),
+            y: column("y"),
+            yaw: column("yaw"),
+            roll: column("roll"),
+            pitch: column("pitch"),
+            speed: column("speed"),
+            sideslip: column("sideslip"),
+            yaw_rate: column("yaw_rate"),
+            longitudinal: column("longitudinal_acceleration"),
+            lateral: column("lateral_acceleration"),
+            vertical: column("vertical_acceleration"),
+            steering_wheel: column("steering_wheel"),
+            loads: loads.map(|load| column(&load.name)).collect(),
+        }
+    }
+
+    /// Time of the last row [s]; zero without rows.
+    pub fn end(&self) -> f64 {
+        self.time.last().copied().unwrap_or(0.0)
+    }
+
+    /// Rows from one time to another, both included.
+    pub fn between(&self, from: f64, to: f64) -> Range<usize> {
+        let first = self.time.partition_point(|time| *time < from - EVEN);
+        let last = self.time.partition_point(|time| *time <= to + EVEN);
+        first..last.max(first)
+    }
+
+    /// A history at a time, on straight lines between rows; NaN beyond its ends.
+    pub fn at(&self, values: &[f64], time: f64) -> f64 {
+        let later = self.time.partition_point(|own| *own < time - EVEN);
+        let Some((&end, &y)) = self.time.get(later).zip(values.get(later)) else {
+            return f64::NAN;
+        };
+        match later.checked_sub(1) {
+            Some(k) if end > time => {
+                let (begin, x) = (self.time[k], values[k]);
+                x + (y - x) * (time - begin) / (end - begin)
+            }
+            _ if (end - time).abs() <= EVEN => y,
+            _ => f64::NAN,
+        }
+    }
+
+    /// First time from which a history is at least at a level, on straight lines between rows; NaN where it is not.
+    pub fn reached(&self, values: &[f64], from: f64, level: f64) -> f64 {
+        for k in self.between(from, f64::INFINITY) {
+            if values[k] < level {
+                continue;
+            }
+            return match k.checked_sub(1) {
+                Some(before) if values[before] < level && self.time[k] > from => {
+                    let share = (level - values[before]) / (values[k] - values[before]);
+                    self.time[before] + share * (self.time[k] - self.time[before])
+                }
+                _ => self.time[k],
+            };
+        }
+        f64::NAN
+    }
+
+    /// Time and value of the greatest number among rows, on a parabola through it and its neighbours; NaN without rows.
+    pub fn peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
+        let Some(k) = rows.clone().max_by(|&a, &b| values[a].total_cmp(&values[b])) else {
+            return [f64::NAN; 2];
+        };
+        let inner = k > rows.start && k + 1 < rows.end;
+        if !inner {
+            return [self.time[k], values[k]];
+        }
+        let [before, here, after] = [values[k - 1], values[k], values[k + 1]];
+        let bend = before - 2.0 * here + after;
+        let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };
+        let step = 0.5 * (self.time[k + 1] - self.time[k - 1]);
+        [self.time[k] + shift * step, here - 0.25 * (before - after) * shift]
+    }
+
+    /// Distance driven from the first row [m], by the horizontal path of the centre of mass.
+    pub fn distance(&self) -> Vec<f64> {
+        let steps = self.x.windows(2).zip(self.y.windows(2));
+        let steps = steps.map(|(x, y)| (x[1] - x[0]).hypot(y[1] - y[0]));
+        let sums = steps.scan(0.0, |sum, step| {
+            *sum += step;
+            Some(*sum)
+        });
+        std::iter::once(0.0).chain(sums).collect()
+    }
+}
+
+/// Times that differ by less are the same [s].
+const EVEN: f64 = 1e-9;
+
+/// Mean of numbers; NaN of none.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Root of the mean square of numbers; NaN of none.
+pub fn rms(values: &[f64]) -> f64 {
+    (values.iter().map(|x| x * x).sum::<f64>() / values.len() as f64).sqrt()
+}
+
+/// Standard deviation of numbers; NaN of none.
+pub fn deviation(values: &[f64]) -> f64 {
+    let middle = mean(values);
+    rms(&values.iter().map(|x| x - middle).collect::<Vec<f64>>())
+}
+
+/// Slope of the straight line of least squares; NaN with less than two different abscissae.
+pub fn slope(points: &[(f64, f64)]) -> f64 {
+    let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+    let (middle, level) = (mean(&x), mean(&y));
+    let (mut square, mut product) = (0.0, 0.0);
+    for (x, y) in points {
+        square += (x - middle) * (x - middle);
+        product += (x - middle) * (y - level);
+    }
+    if square > 0.0 { product / square } else { f64::NAN }
+}
+
+/// Times and numbers with one sign changed.
+pub fn scaled(values: &[f64], factor: f64) -> Vec<f64> {
+    values.iter().map(|x| factor * x).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_peaks_lie_between_rows() {
+        let history = History {
+            time: (0..11).map(|k| 0.1 * f64::from(k)).collect(),
+            ..History::default()
+        };
+        let parabola: Vec<f64> = history.time.iter().map(|t| 2.0 - (t - 0.53) * (t - 0.53)).collect();
+        let [time, value] = history.peak(&parabola, 0..11);
+        assert!(
+            (time - 0.53).abs() < 1e-12 && (value - 2.0).abs() < 1e-12,
+            "{time}, {value}"
+        );
+        let line: Vec<f64> = history.time.iter().map(|t| 3.0 * t).collect();
+        assert!((history.reached(&line, 0.0, 1.0) - 1.0 / 3.0).abs() < 1e-12);
+        assert!(history.reached(&line, 0.0, 4.0).is_nan());
+        assert!((history.at(&line, 0.47) - 1.41).abs() < 1e-12);
+        assert!(history.at(&line, 1.2).is_nan());
+        assert_eq!(history.between(0.2, 0.4), 2..5);
+        assert!((slope(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]) - 2.0).abs() < 1e-12);
+    }
+}

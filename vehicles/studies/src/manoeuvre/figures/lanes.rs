@@ -1,0 +1,168 @@
+//! Distances from the cones of a lane change, ISO 3888-1 and -2.
+//!
+//! The vehicle is a rectangle of its width between front and rear axle. The standards judge by cones that are touched; a distance below
+//! zero is a touched one.
+
+use super::History;
+use super::history::rms;
+use crate::findings::Figure;
+use crate::manoeuvre::{Facts, Manoeuvre};
+use wishbone::control::path::{Lane, Path};
+
+/// Least distance from the borders of each lane, and the deviation from the path through their middles.
+pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure> {
+    let Some((track, width)) = manoeuvre.steering.track(facts) else {
+        return Vec::new();
+    };
+    let lanes = track.lanes();
+    let mut figures = Vec::new();
+    for (subject, lane) in ["first lane", "second lane", "last lane"].into_iter().zip(&lanes) {
+        let rows = rows_in(lane, history);
+        let speed = rows.first().map_or(f64::NAN, |&row| history.speed[row]);
+        figures.extend([
+            Figure::new(
+                subject,
+                "least distance from a cone",
+                "m",
+                clearance(lane, facts, width, history),
+                "least distance of the corners at the axles from the borders of the lane, below zero if a cone is touched (ISO 3888)",
+            ),
+            Figure::new(
+                subject,
+                "speed at the begin",
+                "km/h",
+                3.6 * speed,
+                "speed where the centre of mass enters the lane (ISO 3888)",
+            ),
+        ]);
+    }
+    let begin = lanes[0].along[0];
+    let middles: Vec<[f64; 2]> = (0..history.time.len()).map(|row| middle(facts, history, row)).collect();
+    let off: Vec<f64> = middles
+        .iter()
+        .filter(|[x, _]| (begin..=lanes[2].along[1]).contains(x))
+        .map(|[x, y]| y - track.at(x - begin).position[1])
+        .collect();
+    let greatest = off.iter().map(|x| x.abs()).fold(f64::NAN, f64::max);
+    let rate = |values: &[f64]| -> f64 {
+        let pairs = values.windows(2).zip(history.time.windows(2));
+        let rates = pairs.map(|(x, t)| ((x[1] - x[0]) / (t[1] - t[0])).abs());
+        rates.fold(f64::NAN, f64::max)
+    };
+    figures.extend([
+        Figure::new(
+            "",
+            "greatest deviation",
+            "m",
+            greatest,
+            "greatest distance along Y of the middle of the wheels from the path through the middles of the lanes",
+        ),
+        Figure::new(
+            "",
+            "deviation, rms",
+            "m",
+            rms(&off),
+            "root mean square of the same over the track",
+        ),
+        Figure::new(
+            "",
+            "width of the vehicle",
+            "m",
+            width,
+            "width of which the lanes follow (ISO 3888)",
+        ),
+        Figure::new(
+            "",
+            "greatest rate of the steering wheel",
+            "deg/s",
+            rate(&history.steering_wheel).to_degrees(),
+            "greatest absolute rate between two rows of the table",
+        ),
+    ]);
+    figures
+}
+
+/// The middle of the wheels in a row, world axes [m].
+fn middle(facts: &Facts, history: &History, row: usize) -> [f64; 2] {
+    let rest = facts.middle();
+    turned(history, row, [rest[0] - facts.com[0], rest[1] - facts.com[1]])
+}
+
+/// A point of the chassis, given from its centre of mass at rest, in a row [m].
+fn turned(history: &History, row: usize, [x, y]: [f64; 2]) -> [f64; 2] {
+    let (sine, cosine) = history.yaw[row].sin_cos();
+    [
+        history.x[row] + cosine * x - sine * y,
+        history.y[row] + sine * x + cosine * y,
+    ]
+}
+
+/// Rows in which the centre of mass is in a lane.
+fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
+    let rows = 0..history.time.len();
+    rows.filter(|&row| (lane.along[0]..=lane.along[1]).contains(&history.x[row]))
+        .collect()
+}
+
+/// Least distance of a corner from the borders while it is beside them; NaN if none ever is [m].
+fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
+    let mut least = f64::NAN;
+    for row in 0..history.time.len() {
+        for axle in facts.axles() {
+            for side in [-0.5, 0.5] {
+                let [x, y] = turned(history, row, [axle, side * width]);
+                if (lane.along[0]..=lane.along[1]).contains(&x) {
+                    least = least.min((y - lane.across[0]).min(lane.across[1] - y));
+                }
+            }
+        }
+    }
+    least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::library;
+
+    /// A vehicle that drives straight on along the middle of the first lane.
+    #[test]
+    fn distances_from_cones_are_those_of_the_borders() {
+        let manoeuvre = library::find("lane_change")
+            .expect("it is listed")
+            .expect("it is sound");
+        let corners = [[1.4, 0.75], [1.4, -0.75], [-1.4, 0.75], [-1.4, -0.75]];
+        let facts = Facts {
+            centres: corners.map(|[x, y]| [x, y, 0.0]).to_vec(),
+            ..Facts::default()
+        };
+        let rows = 2000;
+        let zeros = vec![0.0; rows];
+        let history = History {
+            time: (0..rows).map(|k| 0.01 * k as f64).collect(),
+            x: (0..rows).map(|k| 0.1 * k as f64).collect(),
+            y: zeros.clone(),
+            yaw: zeros.clone(),
+            speed: vec![10.0; rows],
+            steering_wheel: zeros,
+            ..History::default()
+        };
+        let figures = of(&manoeuvre, &facts, &history);
+        let value = |subject: &str, name: &str| {
+            let found = figures
+                .iter()
+                .find(|figure| figure.subject == subject && figure.name == name);
+            found.and_then(|figure| figure.value).expect("a figure")
+        };
+        let cone = "least distance from a cone";
+        // Width 1.5 m + 0.2 m; the lane is 1.1 times that and 0.25 m wide.
+        let lane = 1.1 * 1.7 + 0.25;
+        assert!((value("first lane", cone) - 0.5 * (lane - 1.7)).abs() < 1e-9);
+        // The right border of the second lane is 3.5 m left of that of the first.
+        assert!((value("second lane", cone) - (-0.85 - (3.5 - 0.5 * lane))).abs() < 1e-9);
+        assert!((value("first lane", "speed at the begin") - 36.0).abs() < 1e-9);
+        let second = 1.2 * 1.7 + 0.25;
+        let aside = 3.5 - 0.5 * lane + 0.5 * second;
+        assert!((value("", "greatest deviation") - aside).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,116 @@
+//! Vertical motion over bumps and on random roads, at the chassis' centre of mass.
+
+use super::History;
+use super::history::{deviation, mean, rms};
+use crate::findings::Figure;
+use crate::manoeuvre::{Facts, Manoeuvre, weighted_rms};
+
+/// Peaks of the vertical acceleration, its root mean square, and the extreme loads of the wheels.
+pub fn of_bumps(facts: &Facts, history: &History) -> Vec<Figure> {
+    let vertical = &history.vertical;
+    let mut figures = vec![
+        Figure::new(
+            "",
+            "greatest upward acceleration",
+            "m/s^2",
+            vertical.iter().copied().fold(f64::NAN, f64::max),
+            "greatest vertical acceleration of the chassis' centre of mass",
+        ),
+        Figure::new(
+            "",
+            "greatest downward acceleration",
+            "m/s^2",
+            -vertical.iter().copied().fold(f64::NAN, f64::min),
+            "greatest downward acceleration of the chassis' centre of mass",
+        ),
+        Figure::new(
+            "",
+            "vertical acceleration, rms",
+            "m/s^2",
+            rms(vertical),
+            "root mean square over the whole run",
+        ),
+        weighted(history, vertical),
+    ];
+    for (wheel, loads) in facts.wheels.iter().zip(&history.loads) {
+        let (least, most) = (
+            loads.iter().copied().fold(f64::NAN, f64::min),
+            loads.iter().copied().fold(f64::NAN, f64::max),
+        );
+        figures.extend([
+            Figure::new(
+                wheel,
+                "least load",
+                "N",
+                least,
+                "least vertical force of the road on the wheel",
+            ),
+            Figure::new(
+                wheel,
+                "greatest load",
+                "N",
+                most,
+                "greatest vertical force of the road on the wheel",
+            ),
+        ]);
+    }
+    figures
+}
+
+/// Weighted vertical acceleration and the dynamic loads of the wheels, from where the road has its full height.
+pub fn of_random(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure> {
+    let rows = history.between(manoeuvre.counts_from(), history.end());
+    let vertical = &history.vertical[rows.clone()];
+    let mut figures = vec![
+        weighted(history, vertical),
+        Figure::new(
+            "",
+            "vertical acceleration, rms",
+            "m/s^2",
+            deviation(vertical),
+            "root mean square about the mean, where the road has its full height",
+        ),
+    ];
+    for (wheel, loads) in facts.wheels.iter().zip(&history.loads) {
+        let loads = &loads[rows.clone()];
+        let least = loads.iter().copied().fold(f64::NAN, f64::min);
+        figures.extend([
+            Figure::new(
+                wheel,
+                "mean load",
+                "N",
+                mean(loads),
+                "mean vertical force of the road on the wheel",
+            ),
+            Figure::new(
+                wheel,
+                "dynamic load coefficient",
+                "",
+                deviation(loads) / mean(loads),
+                "standard deviation of the vertical force by its mean (Sweatman 1983)",
+            ),
+            Figure::new(
+                wheel,
+                "least load",
+                "N",
+                least,
+                "least vertical force of the road on the wheel",
+            ),
+        ]);
+    }
+    figures
+}
+
+fn weighted(history: &History, vertical: &[f64]) -> Figure {
+    let step = match history.time.as_slice() {
+        [first, second, ..] => second - first,
+        _ => f64::NAN,
+    };
+    Figure::new(
+        "",
+        "weighted vertical acceleration, rms",
+        "m/s^2",
+        weighted_rms(vertical, step),
+        "root mean square, weighted by Wk (ISO 2631-1:1997, 6.1 and annex A)",
+    )
+}

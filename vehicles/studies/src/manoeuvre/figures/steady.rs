@@ -1,0 +1,75 @@
+//! Gradients of steady-state circular driving, ISO 4138, by slowly increasing steer at a constant speed.
+//!
+//! A gradient is the slope of the line of least squares over the lateral acceleration, in the range [`RANGE`]. A slow turn of the steering
+//! wheel delays all histories; a constant delay moves such a line and does not turn it.
+
+use super::History;
+use super::history::{mean, slope};
+use crate::findings::Figure;
+use crate::manoeuvre::Facts;
+
+/// Lateral accelerations of the linear range [m/s²].
+const RANGE: [f64; 2] = [0.5, 4.0];
+
+/// Gradients, and the greatest lateral acceleration.
+pub fn of(facts: &Facts, history: &History) -> Vec<Figure> {
+    let greatest = history.lateral.iter().map(|x| x.abs()).fold(0.0, f64::max);
+    let peak = history.lateral.iter().position(|x| x.abs() >= greatest);
+    let rows: Vec<usize> = (0..peak.map_or(0, |peak| peak + 1))
+        .filter(|&k| (RANGE[0]..=RANGE[1]).contains(&history.lateral[k].abs()))
+        .collect();
+    let over = |values: &[f64]| {
+        let points: Vec<(f64, f64)> = rows.iter().map(|&k| (history.lateral[k], values[k])).collect();
+        slope(&points)
+    };
+    let speed = mean(&rows.iter().map(|&k| history.speed[k]).collect::<Vec<f64>>());
+    let steer = over(&history.steering_wheel);
+    let reference = facts.wheelbase() / (speed * speed);
+    let understeer = facts.ratio.map_or(f64::NAN, |ratio| steer / ratio - reference);
+    let degrees = 1f64.to_degrees();
+    let per = "deg/(m/s^2)";
+    vec![
+        Figure::new(
+            "",
+            "steering-wheel angle gradient",
+            per,
+            degrees * steer,
+            "slope of the steering-wheel angle over the lateral acceleration, 0.5 to 4 m/s² (ISO 4138, ISO 8855)",
+        ),
+        Figure::new(
+            "",
+            "understeer gradient",
+            per,
+            degrees * understeer,
+            "steering-wheel angle gradient by the steering ratio, less that of the dynamic reference steer angle, wheelbase by speed squared (ISO 4138, ISO 8855)",
+        ),
+        Figure::new(
+            "",
+            "sideslip gradient",
+            per,
+            degrees * over(&history.sideslip),
+            "slope of the sideslip angle at the chassis' centre of mass over the lateral acceleration (ISO 4138)",
+        ),
+        Figure::new(
+            "",
+            "roll gradient",
+            per,
+            degrees * over(&history.roll),
+            "slope of the chassis' roll angle over the lateral acceleration (ISO 4138)",
+        ),
+        Figure::new(
+            "",
+            "yaw rate gain",
+            "1/s",
+            speed.recip() / steer,
+            "slope of the yaw rate over the steering-wheel angle, as lateral acceleration by speed (ISO 4138)",
+        ),
+        Figure::new(
+            "",
+            "greatest lateral acceleration",
+            "m/s^2",
+            greatest,
+            "greatest absolute lateral acceleration of the run",
+        ),
+    ]
+}

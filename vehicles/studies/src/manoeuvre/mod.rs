@@ -1,0 +1,246 @@
+//! Manoeuvres: what a vehicle drives over, how fast, what its driver does, and which figures are wanted of it.
+//!
+//! A [`Manoeuvre`] is data, read from a small TOML file (`docs/manoeuvres.md`); those of the [`library`] are files, too. It is run in
+//! three parts: [`Facts`] of the vehicle at rest, a [`record()`] of histories while a simulation runs, and [`figures`] of the histories.
+//! All three know no more of a vehicle than its solver tells.
+
+mod facts;
+pub mod figures;
+mod following;
+pub mod library;
+mod pace;
+mod panels;
+pub mod quantity;
+mod record;
+mod road;
+mod spectrum;
+mod steering;
+mod surface;
+mod weighting;
+
+pub use facts::Facts;
+pub use figures::Kind;
+pub use following::Following;
+pub use pace::{Pace, Pedals, Until};
+pub use record::{Plan, Recorded, Stopped, angles, record};
+pub use road::{RUN_IN, Road};
+pub use spectrum::{Response, response};
+pub use steering::{Dwell, Lanes, Points, Steering, Step, Sweep, Turning, Wave};
+pub use surface::{Bumps, Class, Ramps, Roughness, Side, Surface, Waves};
+pub use weighting::{weighted_rms, wk};
+
+use crate::findings::Findings;
+use quantity::{Angle, Speed, Time};
+use serde::Deserialize;
+
+/// A manoeuvre.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Manoeuvre {
+    /// Its name: that of its file.
+    #[serde(skip)]
+    pub name: String,
+    /// One sentence.
+    pub doc: String,
+    /// Speed at the start.
+    pub speed: Speed,
+    /// Longest duration.
+    pub duration: Time,
+    /// Step of the integration.
+    #[serde(default = "step")]
+    pub step: Time,
+    /// Time between two rows of the table.
+    #[serde(default = "every")]
+    pub every: Time,
+    /// Method of the integration.
+    #[serde(default)]
+    pub method: Method,
+    /// The road.
+    #[serde(default)]
+    pub road: Road,
+    /// What the driver does with the steering wheel.
+    #[serde(default)]
+    pub steering: Steering,
+    /// What he does with pedals and gears.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Condition of an earlier end.
+    #[serde(default)]
+    pub until: Option<Until>,
+    /// Figures, besides the extremes of the motion.
+    #[serde(default)]
+    pub figures: Vec<Kind>,
+}
+
+/// Method of integration, of fixed step.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Adams and Bashforth, third order.
+    #[default]
+    Ab3,
+    /// Runge and Kutta, fourth order.
+    Rk4,
+}
+
+fn step() -> Time {
+    Time(1e-3)
+}
+
+fn every() -> Time {
+    Time(1e-2)
+}
+
+/// Numbers that replace those of a manoeuvre.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Overrides {
+    /// Speed at the start [m/s].
+    pub speed: Option<f64>,
+    /// Amplitude of the steering wheel; the angle at the end of a slow turn [rad].
+    pub angle: Option<f64>,
+    /// Frequency of a sine [Hz].
+    pub frequency: Option<f64>,
+    /// Duration [s].
+    pub duration: Option<f64>,
+    /// Step [s].
+    pub step: Option<f64>,
+}
+
+impl Manoeuvre {
+    /// The manoeuvre of a TOML file.
+    ///
+    /// # Errors
+    /// Mistakes in words, with line and key where one of them is wrong.
+    pub fn read(name: &str, text: &str) -> Result<Self, String> {
+        let read: Self = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
+        let own = Self {
+            name: name.to_owned(),
+            ..read
+        };
+        let mistakes = own.mistakes();
+        match mistakes.is_empty() {
+            true => Ok(own),
+            false => Err(mistakes.join("\n")),
+        }
+    }
+
+    /// The manoeuvre with numbers replaced.
+    ///
+    /// # Errors
+    /// If it has no such number, or it does not fit the others: all mistakes, one in a line.
+    pub fn with(mut self, numbers: &Overrides) -> Result<Self, String> {
+        let mut mistakes = Vec::new();
+        if let Some(speed) = numbers.speed {
+            self.speed = Speed(speed);
+        }
+        if let Some(duration) = numbers.duration {
+            self.duration = Time(duration);
+        }
+        if let Some(step) = numbers.step {
+            self.step = Time(step);
+            self.every = Time(self.every.0.max(step));
+        }
+        if let Some(angle) = numbers.angle
+            && !self.steering.set_angle(angle, self.duration.0)
+        {
+            mistakes.push(format!(
+                "manoeuvre `{}` has no angle of the steering wheel to set",
+                self.name
+            ));
+        }
+        if let Some(frequency) = numbers.frequency
+            && !self.steering.set_frequency(frequency)
+        {
+            mistakes.push(format!("manoeuvre `{}` has no frequency to set", self.name));
+        }
+        mistakes.extend(self.mistakes());
+        match mistakes.is_empty() {
+            true => Ok(self),
+            false => Err(mistakes.join("\n")),
+        }
+    }
+
+    /// Mistakes that no number alone tells.
+    fn mistakes(&self) -> Vec<String> {
+        let mut mistakes = Vec::new();
+        let mut require = |holds: bool, words: &str| {
+            if !holds {
+                mistakes.push(words.to_owned());
+            }
+        };
+        require(self.speed.0 >= 0.0, "`speed` has to be zero or more");
+        require(self.duration.0 > 0.0, "`duration` has to be above zero");
+        require(self.step.0 > 0.0, "`step` has to be above zero");
+        require(
+            self.duration.0 / self.step.0 <= MOST_STEPS,
+            "`duration` has more than ten million steps",
+        );
+        require(self.every.0 >= self.step.0, "`every` has to be a step or more");
+        let is_declared = matches!(self.pace, Pace::Declared);
+        require(
+            !is_declared || self.steering.is_straight(),
+            "`pace = \"declared\"` is the whole declared driver, who steers, too: leave `steering` out",
+        );
+        for kind in &self.figures {
+            require(kind.fits(self), kind.needs());
+        }
+        mistakes.extend(self.road.mistakes());
+        mistakes.extend(self.steering.mistakes());
+        mistakes.extend(self.pace.mistakes());
+        mistakes
+    }
+
+    /// Speed, steering and road in one line.
+    pub fn conditions(&self) -> String {
+        let speed = self.speed.0;
+        let pace = self.pace.describe();
+        let kmh = format!("{:.1}", 3.6 * speed);
+        let kmh = kmh.trim_end_matches(".0");
+        let steering = match self.pace {
+            Pace::Declared => "the declared driver".to_owned(),
+            _ => self.steering.describe(),
+        };
+        format!(
+            "{kmh} km/h{pace}, {steering}, {}, {} s",
+            self.road.describe(),
+            self.duration.0
+        )
+    }
+
+    /// Time from which rows count for figures of ride [s].
+    fn counts_from(&self) -> f64 {
+        let run_in = self.road.run_in();
+        if run_in > 0.0 {
+            run_in / self.speed.0.max(1e-3)
+        } else {
+            0.0
+        }
+    }
+
+    /// What a record finds.
+    pub fn findings(&self, facts: &Facts, recorded: Recorded) -> Findings {
+        let figures = figures::of(self, facts, &recorded.table);
+        Findings {
+            name: self.name.clone(),
+            conditions: self.conditions(),
+            figures,
+            panels: panels::of(self, facts, &recorded.table),
+            table: recorded.table,
+            ..Findings::default()
+        }
+    }
+
+    /// Amplitude of the steering wheel [rad].
+    fn angle(&self) -> Option<Angle> {
+        match &self.steering {
+            Steering::Step(step) => Some(step.angle),
+            Steering::Sine(wave) => Some(wave.angle),
+            Steering::SineWithDwell(dwell) => Some(dwell.angle),
+            Steering::Sweep(sweep) => Some(sweep.angle),
+            _ => None,
+        }
+    }
+}
+
+/// Largest number of steps of a run.
+const MOST_STEPS: f64 = 1e7;

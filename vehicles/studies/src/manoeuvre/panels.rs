@@ -1,0 +1,119 @@
+//! Pictures of a manoeuvre.
+
+use super::figures::History;
+use super::{Facts, Kind, Manoeuvre, Steering, response};
+use crate::panels::{Panel, line};
+use crate::table::Table;
+
+/// Path, steering wheel, motion and loads over time; the frequency response of a sweep, gradients of a slow turn.
+pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
+    let history = History::of(table);
+    let degrees = 1f64.to_degrees();
+    let over = |values: &[f64], factor: f64| -> Vec<(f64, f64)> {
+        let points = history.time.iter().zip(values);
+        points.map(|(time, x)| (*time, factor * x)).collect()
+    };
+    let panel = |title: &str, curves: &[(&str, &[f64])], factor: f64| Panel {
+        title: title.to_owned(),
+        x: "time [s]".to_owned(),
+        curves: curves
+            .iter()
+            .enumerate()
+            .map(|(k, (name, values))| line(k, name, over(values, factor)))
+            .collect(),
+        equal: false,
+    };
+    let loads: Vec<(&str, &[f64])> = facts
+        .wheels
+        .iter()
+        .copied()
+        .zip(history.loads.iter().map(Vec::as_slice))
+        .collect();
+    let mut panels = particular(manoeuvre, &history);
+    panels.extend([
+        path(manoeuvre, facts, &history),
+        panel("steering wheel [deg]", &[("", &history.steering_wheel)], degrees),
+        panel("speed [m/s]", &[("", &history.speed)], 1.0),
+        panel("yaw rate [deg/s]", &[("", &history.yaw_rate)], degrees),
+        panel(
+            "acceleration [m/s²]",
+            &[
+                ("lateral", &history.lateral),
+                ("longitudinal", &history.longitudinal),
+                ("vertical", &history.vertical),
+            ],
+            1.0,
+        ),
+        panel(
+            "roll, pitch [deg]",
+            &[("roll", &history.roll), ("pitch", &history.pitch)],
+            degrees,
+        ),
+        panel("sideslip [deg]", &[("", &history.sideslip)], degrees),
+        panel("wheel loads [kN]", &loads, 1e-3),
+    ]);
+    panels
+}
+
+/// The path, with the borders of the lanes where there are any.
+fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Panel {
+    let points = history.x.iter().copied().zip(history.y.iter().copied()).collect();
+    let mut curves = vec![line(0, "", points)];
+    if let Some((track, _)) = manoeuvre.steering.track(facts) {
+        for lane in track.lanes() {
+            let borders = lane
+                .across
+                .map(|border| lane.along.map(|along| (along, border)).to_vec());
+            curves.extend(borders.map(|border| line(6, "", border)));
+        }
+    }
+    Panel {
+        title: "path: Y [m]".to_owned(),
+        x: "X [m]".to_owned(),
+        curves,
+        equal: manoeuvre.steering.lanes().is_none(),
+    }
+}
+
+/// Curves that a kind of figures is read from.
+fn particular(manoeuvre: &Manoeuvre, history: &History) -> Vec<Panel> {
+    let degrees = 1f64.to_degrees();
+    let mut panels = Vec::new();
+    if let (Steering::Sweep(sweep), true) = (&manoeuvre.steering, manoeuvre.figures.contains(&Kind::Frequency)) {
+        let range = [sweep.from.0, sweep.to.0];
+        for (name, values, unit, factor) in [
+            ("yaw rate", &history.yaw_rate, "1/s", 1.0),
+            ("lateral acceleration", &history.lateral, "m/s²/deg", 1f64.to_radians()),
+        ] {
+            let own = response(&history.time, &history.steering_wheel, values, range);
+            for (title, values, factor) in [
+                (format!("{name}: gain [{unit}]"), &own.gain, factor),
+                (format!("{name}: phase [deg]"), &own.phase, degrees),
+            ] {
+                let points = own.frequency.iter().zip(values).map(|(f, x)| (*f, factor * x));
+                panels.push(Panel {
+                    title,
+                    x: "frequency [Hz]".to_owned(),
+                    curves: vec![line(0, "", points.collect())],
+                    equal: false,
+                });
+            }
+        }
+    }
+    if manoeuvre.figures.contains(&Kind::Steady) {
+        for (title, values) in [
+            ("steering wheel [deg]", &history.steering_wheel),
+            ("sideslip [deg]", &history.sideslip),
+            ("roll [deg]", &history.roll),
+        ] {
+            let points = history.lateral.iter().zip(values).map(|(a, x)| (*a, degrees * x));
+            panels.push(Panel {
+                title: format!("{title}, steady"),
+                x: "lateral acceleration [m/s²]".to_owned(),
+                curves: vec![line(0, "", points.collect())],
+                equal: false,
+            });
+        }
+    }
+    panels
+}

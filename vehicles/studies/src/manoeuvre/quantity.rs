@@ -1,0 +1,106 @@
+//! Numbers with units, as a file of a manoeuvre writes them: `"80 km/h"`.
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use std::f64::consts::PI;
+use std::fmt;
+
+/// A unit and its factor to SI.
+type Unit = (&'static str, f64);
+
+macro_rules! quantities {
+    ($($(#[$doc:meta])* $name:ident: $words:literal, $example:literal, [$($unit:literal = $factor:expr),*];)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+        pub struct $name(
+            /// In SI.
+            pub f64,
+        );
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let kind = Kind { words: $words, example: $example, units: &[$(($unit, $factor)),*] };
+                deserializer.deserialize_any(kind).map(Self)
+            }
+        }
+    )*};
+}
+
+quantities! {
+    /// [s]
+    Time: "a time", "8 s", ["s" = 1.0, "ms" = 1e-3, "min" = 60.0];
+    /// [m]
+    Length: "a length", "2.5 m", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "km" = 1e3];
+    /// [m/s]
+    Speed: "a speed", "80 km/h", ["m/s" = 1.0, "km/h" = 1.0 / 3.6, "kph" = 1.0 / 3.6, "mph" = 0.447_04];
+    /// [rad]
+    Angle: "an angle", "30 deg", ["deg" = PI / 180.0, "rad" = 1.0];
+    /// [rad/s]
+    AngularSpeed: "an angular speed", "10 deg/s", ["deg/s" = PI / 180.0, "rad/s" = 1.0];
+    /// [Hz]
+    Frequency: "a frequency", "0.5 Hz", ["Hz" = 1.0];
+    /// [m/s²]
+    Acceleration: "an acceleration", "4 m/s^2", ["m/s^2" = 1.0];
+    /// Rise by distance.
+    Grade: "a grade", "5 %", ["%" = 1e-2];
+}
+
+/// The kind of a number: in words, with an example and with its units.
+struct Kind {
+    words: &'static str,
+    example: &'static str,
+    units: &'static [Unit],
+}
+
+impl Visitor<'_> for Kind {
+    type Value = f64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units: Vec<&str> = self.units.iter().map(|(unit, _)| *unit).collect();
+        write!(
+            f,
+            "{} with its unit in quotation marks, such as \"{}\" (units: {})",
+            self.words,
+            self.example,
+            units.join(", ")
+        )
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<f64, E> {
+        let text = text.trim();
+        let found = self.units.iter().find_map(|(unit, factor)| {
+            let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
+            number.is_finite().then_some(number * factor)
+        });
+        found.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    struct One {
+        x: Speed,
+    }
+
+    #[test]
+    fn a_number_has_its_unit() {
+        let read = |text: &str| toml::from_str::<One>(text).map(|one| one.x.0);
+        assert_eq!(read("x = \"36 km/h\""), Ok(10.0));
+        assert_eq!(read("x = \"-2.5m/s\""), Ok(-2.5));
+        for wrong in [
+            "x = 80",
+            "x = \"80\"",
+            "x = \"80 km\"",
+            "x = \"inf m/s\"",
+            "x = \"m/s\"",
+        ] {
+            let told = read(wrong).expect_err("it has no unit of a speed").to_string();
+            assert!(
+                told.contains("a speed with its unit") && told.contains("line 1"),
+                "{told}"
+            );
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Roads of manoeuvres.
+
+use super::quantity::Grade;
+use super::surface::Surface;
+use serde::Deserialize;
+use wishbone::terrain::{Ground, RandomRoad, Terrain};
+
+/// The road of a manoeuvre.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Road {
+    /// Its shape.
+    pub surface: Surface,
+    /// Factor on the friction of the tyres; 1 on the nominal road.
+    pub friction: f64,
+    /// Rise along X.
+    pub along: Grade,
+    /// Rise along Y, to the left.
+    pub across: Grade,
+}
+
+impl Default for Road {
+    fn default() -> Self {
+        Self {
+            surface: Surface::Flat,
+            friction: 1.0,
+            along: Grade(0.0),
+            across: Grade(0.0),
+        }
+    }
+}
+
+/// Number of waves of a random road, 16 an octave.
+const WAVES: usize = 128;
+/// Distance in which a random road grows from level ground to its full height [m].
+pub const RUN_IN: f64 = 20.0;
+
+impl Road {
+    /// The ground of this road.
+    pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + 'static {
+        let (road, rough) = (*self, self.rough());
+        move |x: f64, y: f64, time: f64| {
+            let shape = road.surface.at(x, y, time);
+            let (height, [dx, dy]) = match &rough {
+                Some((begin, rough)) => grown(x - begin, &rough.at(x, y, time)),
+                None => (shape.height, slopes(&shape)),
+            };
+            let (along, across) = (road.along.0, road.across.0);
+            Ground {
+                friction: road.friction,
+                ..Ground::sloping(height + along * x + across * y, [dx + along, dy + across])
+            }
+        }
+    }
+
+    /// Begin and shape of a random road.
+    fn rough(&self) -> Option<(f64, RandomRoad<WAVES>)> {
+        match self.surface {
+            Surface::Random(rough) => Some((rough.begin.0, RandomRoad::new(rough.class.runtime(), rough.seed))),
+            _ => None,
+        }
+    }
+
+    /// Distance after which a random road has its full height under a long vehicle, too; zero on other roads [m].
+    pub(super) fn run_in(&self) -> f64 {
+        match self.surface {
+            Surface::Random(rough) => rough.begin.0 + RUN_IN + 10.0,
+            _ => 0.0,
+        }
+    }
+
+    /// `random road of class B`, `flat road, friction 0.4`
+    pub fn describe(&self) -> String {
+        let mut text = match self.surface {
+            Surface::Flat => "flat road".to_owned(),
+            Surface::CosineBumps(bumps) | Surface::HalfSineBumps(bumps) => format!(
+                "{} of {} mm, {} m long",
+                if bumps.count == 1 { "a bump" } else { "bumps" },
+                1e3 * bumps.height.0,
+                bumps.length.0
+            ),
+            Surface::Trapezoid(ramps) => format!("a trapezoid of {} mm", 1e3 * ramps.height.0),
+            Surface::Sine(waves) => format!("waves of {} mm, {} m long", 1e3 * waves.amplitude.0, waves.wavelength.0),
+            Surface::Random(rough) => format!("random road of class {:?} (ISO 8608), seed {}", rough.class, rough.seed),
+        };
+        if self.friction != 1.0 {
+            text += &format!(", friction {}", self.friction);
+        }
+        for (grade, words) in [(self.along, "along"), (self.across, "across")] {
+            if grade.0 != 0.0 {
+                text += &format!(", slope of {} % {words}", 100.0 * grade.0);
+            }
+        }
+        text
+    }
+
+    /// Mistakes that no number alone tells.
+    pub(super) fn mistakes(&self) -> Vec<String> {
+        let mut mistakes = Vec::new();
+        let mut above_zero = |value: f64, name: &str| {
+            if value.is_nan() || value <= 0.0 {
+                mistakes.push(format!("`road.{name}` has to be above zero"));
+            }
+        };
+        above_zero(self.friction, "friction");
+        match self.surface {
+            Surface::Flat | Surface::Random(_) => {}
+            Surface::CosineBumps(bumps) | Surface::HalfSineBumps(bumps) => {
+                above_zero(bumps.length.0, "surface.length");
+                above_zero(f64::from(bumps.count), "surface.count");
+                if bumps.count > 1 {
+                    above_zero(bumps.spacing.0, "surface.spacing");
+                }
+            }
+            Surface::Trapezoid(ramps) => {
+                above_zero(ramps.up.0, "surface.up");
+                above_zero(ramps.down.0, "surface.down");
+            }
+            Surface::Sine(waves) => above_zero(waves.wavelength.0, "surface.wavelength"),
+        }
+        mistakes
+    }
+}
+
+/// Slopes along X and Y.
+fn slopes(ground: &Ground) -> [f64; 2] {
+    [0, 1].map(|k| -ground.normal[k] / ground.normal[2])
+}
+
+/// Height [m] and slopes of a road that grows from level ground along the cubic `3 s² - 2 s³`, at a distance behind its begin [m].
+fn grown(distance: f64, full: &Ground) -> (f64, [f64; 2]) {
+    let s = (distance / RUN_IN).clamp(0.0, 1.0);
+    let (part, rise) = (s * s * (3.0 - 2.0 * s), 6.0 * s * (1.0 - s) / RUN_IN);
+    let [dx, dy] = slopes(full);
+    (part * full.height, [part * dx + rise * full.height, part * dy])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::quantity::Length;
+    use crate::manoeuvre::surface::{Bumps, Side};
+
+    #[derive(Deserialize)]
+    struct Whole {
+        road: Road,
+    }
+
+    /// Slopes are the differences of the heights.
+    #[test]
+    fn slopes_are_those_of_the_height() {
+        let bumps = "begin = \"6 m\", length = \"2 m\", height = \"50 mm\", count = 2, spacing = \"7 m\"";
+        for surface in [
+            "random = { class = \"D\", seed = 4 }".to_owned(),
+            format!("cosine_bumps = {{ {bumps} }}"),
+            format!("half_sine_bumps = {{ {bumps}, side = \"left\" }}"),
+            "sine = { begin = \"4 m\", wavelength = \"3 m\", amplitude = \"20 mm\" }".to_owned(),
+        ] {
+            let text = format!("road = {{ along = \"4 %\", across = \"-2 %\", surface = {{ {surface} }} }}");
+            let whole: Whole = toml::from_str(&text).expect("a road");
+            let (ground, h) = (whole.road.ground(), 1e-5);
+            for k in 1..120 {
+                let (x, y) = (0.3712 * f64::from(k), 0.6);
+                let height = |x: f64, y: f64| ground.at(x, y, 0.0).height;
+                let differences = [
+                    (height(x + h, y) - height(x - h, y)) / (2.0 * h),
+                    (height(x, y + h) - height(x, y - h)) / (2.0 * h),
+                ];
+                let own = slopes(&ground.at(x, y, 0.0));
+                for (own, difference) in own.into_iter().zip(differences) {
+                    assert!((own - difference).abs() < 1e-5, "{surface} at {x}: {own}, {difference}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bumps_stand_at_their_places() {
+        let bumps = Bumps {
+            begin: Length(6.0),
+            length: Length(2.0),
+            height: Length(0.05),
+            count: 3,
+            spacing: Length(7.0),
+            side: Side::Both,
+        };
+        let road = Road {
+            surface: Surface::CosineBumps(bumps),
+            ..Road::default()
+        };
+        let height = |x: f64| road.ground().at(x, 0.0, 0.0).height;
+        assert_eq!([7.0, 14.0, 21.0, 28.0, 10.0].map(height), [0.05, 0.05, 0.05, 0.0, 0.0]);
+    }
+}

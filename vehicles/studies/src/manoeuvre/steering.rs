@@ -1,0 +1,304 @@
+//! The steering of manoeuvres.
+
+use super::Facts;
+use super::quantity::{Angle, AngularSpeed, Frequency, Length, Time};
+use serde::Deserialize;
+use wishbone::control::path::LaneChange;
+use wishbone::curve::Samples;
+use wishbone::ports::Drive;
+use wishbone::profile::{self, Profile, Ramp, Spacing, Tabled};
+
+/// What the driver does with the steering wheel; angles are positive to the left.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Steering {
+    /// It stays as it is.
+    #[default]
+    Straight,
+    /// It turns within a time, and stays there.
+    Step(Step),
+    /// It turns at a constant rate.
+    Ramp(Turning),
+    /// Periods of a sine.
+    Sine(Wave),
+    /// A sine that pauses at its second peak.
+    SineWithDwell(Dwell),
+    /// A sine of rising frequency, the same time in each octave.
+    Sweep(Sweep),
+    /// Straight lines between points over time.
+    Table(Points),
+    /// The path of ISO 3888-1 is followed.
+    LaneChange(Lanes),
+    /// The path of ISO 3888-2 is followed.
+    SevereLaneChange(Lanes),
+}
+
+/// A step.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Its begin.
+    pub start: Time,
+    /// Time in which the wheel turns.
+    pub rise: Time,
+    /// Angle after it.
+    pub angle: Angle,
+}
+
+/// A constant rate.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Turning {
+    /// Its begin.
+    pub start: Time,
+    /// The rate.
+    pub rate: AngularSpeed,
+}
+
+/// Periods of a sine.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Wave {
+    /// Its begin.
+    pub start: Time,
+    /// Its amplitude.
+    pub angle: Angle,
+    /// Its frequency.
+    pub frequency: Frequency,
+    /// Number of periods.
+    #[serde(default = "once")]
+    pub periods: f64,
+}
+
+/// A sine with a pause.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Dwell {
+    /// Its begin.
+    pub start: Time,
+    /// Its amplitude.
+    pub angle: Angle,
+    /// Its frequency.
+    pub frequency: Frequency,
+    /// The pause.
+    pub dwell: Time,
+}
+
+/// A sine of rising frequency.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Sweep {
+    /// Its begin.
+    pub start: Time,
+    /// How long it lasts.
+    pub duration: Time,
+    /// Its amplitude.
+    pub angle: Angle,
+    /// Frequency at the begin.
+    pub from: Frequency,
+    /// Frequency at the end.
+    pub to: Frequency,
+}
+
+/// Points over time.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Times, rising.
+    pub time: Vec<Time>,
+    /// Angles at these times.
+    pub angle: Vec<Angle>,
+}
+
+/// A lane change between cones.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Lanes {
+    /// Distance from the vehicle's middle at the start to the first lane.
+    pub run_up: Length,
+    /// Width of the vehicle, of which the widths of the lanes follow; by default the largest distance of two wheels across and 0.2 m
+    /// for tyres and body.
+    pub width: Option<Length>,
+    /// How far ahead the driver looks.
+    #[serde(default = "preview")]
+    pub preview: Time,
+}
+
+fn once() -> f64 {
+    1.0
+}
+
+fn preview() -> Time {
+    Time(0.6)
+}
+
+impl Steering {
+    /// Whether it follows lanes.
+    pub fn lanes(&self) -> Option<&Lanes> {
+        match self {
+            Self::LaneChange(lanes) | Self::SevereLaneChange(lanes) => Some(lanes),
+            _ => None,
+        }
+    }
+
+    /// The lanes that it follows in front of a vehicle at rest, and the width of the vehicle [m].
+    pub fn track(&self, facts: &Facts) -> Option<(LaneChange, f64)> {
+        let lanes = self.lanes()?;
+        let width = lanes.width.map_or_else(|| facts.width(), |width| width.0);
+        let [x, y] = facts.middle();
+        let begin = [x + lanes.run_up.0, y];
+        let track = match self {
+            Self::SevereLaneChange(_) => LaneChange::severe(begin, width),
+            _ => LaneChange::double(begin, width),
+        };
+        Some((track, width))
+    }
+
+    /// Whether the steering wheel stays as it is.
+    pub fn is_straight(&self) -> bool {
+        *self == Self::Straight
+    }
+
+    /// Angle of the steering wheel over time [rad]; none where a path is followed, or the table is unsound.
+    pub fn course(&self) -> Option<Box<dyn Profile + Send + Sync>> {
+        Some(match self {
+            Self::Straight => Box::new(profile::Hold(0.0)),
+            Self::Step(step) => Box::new(Ramp {
+                start: step.start.0,
+                duration: step.rise.0,
+                amplitude: step.angle.0,
+            }),
+            Self::Ramp(turning) => {
+                let (start, rate) = (turning.start.0, turning.rate.0);
+                Box::new(move |time: f64| Drive {
+                    position: rate * (time - start).max(0.0),
+                    velocity: if time > start { rate } else { 0.0 },
+                    acceleration: 0.0,
+                })
+            }
+            Self::Sine(wave) => Box::new(profile::Sine {
+                start: wave.start.0,
+                cycles: wave.periods,
+                amplitude: wave.angle.0,
+                frequency: wave.frequency.0,
+            }),
+            Self::SineWithDwell(dwell) => Box::new(profile::SineWithDwell {
+                start: dwell.start.0,
+                amplitude: dwell.angle.0,
+                frequency: dwell.frequency.0,
+                dwell: dwell.dwell.0,
+            }),
+            Self::Sweep(sweep) => Box::new(profile::Sweep {
+                start: sweep.start.0,
+                duration: sweep.duration.0,
+                amplitude: sweep.angle.0,
+                from: sweep.from.0,
+                to: sweep.to.0,
+                spacing: Spacing::Logarithmic,
+            }),
+            Self::Table(points) => Box::new(Tabled::straight_through(&points.samples().ok()?)),
+            Self::LaneChange(_) | Self::SevereLaneChange(_) => return None,
+        })
+    }
+
+    /// Sets amplitude or, of a ramp, the rate by which the angle [rad] is reached at the end [s]; false where there is none.
+    pub(super) fn set_angle(&mut self, angle: f64, end: f64) -> bool {
+        let own = match self {
+            Self::Step(step) => &mut step.angle,
+            Self::Sine(wave) => &mut wave.angle,
+            Self::SineWithDwell(dwell) => &mut dwell.angle,
+            Self::Sweep(sweep) => &mut sweep.angle,
+            Self::Ramp(turning) => {
+                turning.rate = AngularSpeed(angle / (end - turning.start.0).max(1e-3));
+                return true;
+            }
+            Self::Straight | Self::Table(_) | Self::LaneChange(_) | Self::SevereLaneChange(_) => return false,
+        };
+        *own = Angle(angle);
+        true
+    }
+
+    /// Sets the frequency of a sine [Hz]; false where there is none.
+    pub(super) fn set_frequency(&mut self, frequency: f64) -> bool {
+        let own = match self {
+            Self::Sine(wave) => &mut wave.frequency,
+            Self::SineWithDwell(dwell) => &mut dwell.frequency,
+            _ => return false,
+        };
+        *own = Frequency(frequency);
+        true
+    }
+
+    /// `30 deg of the steering wheel at 1 s`
+    pub fn describe(&self) -> String {
+        let degrees = |angle: &Angle| {
+            let text = format!("{:.3}", angle.0.to_degrees());
+            format!("{} deg", text.trim_end_matches('0').trim_end_matches('.'))
+        };
+        match self {
+            Self::Straight => "straight on".to_owned(),
+            Self::Step(step) => format!("steering wheel by {} at {} s", degrees(&step.angle), step.start.0),
+            Self::Ramp(turning) => format!("steering wheel by {}/s", degrees(&Angle(turning.rate.0))),
+            Self::Sine(wave) => format!("steering wheel by {}, {} Hz", degrees(&wave.angle), wave.frequency.0),
+            Self::SineWithDwell(dwell) => {
+                format!("steering wheel by {}, {} Hz", degrees(&dwell.angle), dwell.frequency.0)
+            }
+            Self::Sweep(sweep) => format!(
+                "steering wheel by {}, from {} to {} Hz",
+                degrees(&sweep.angle),
+                sweep.from.0,
+                sweep.to.0
+            ),
+            Self::Table(_) => "steering wheel by a table".to_owned(),
+            Self::LaneChange(_) => "path of ISO 3888-1".to_owned(),
+            Self::SevereLaneChange(_) => "path of ISO 3888-2".to_owned(),
+        }
+    }
+
+    /// Mistakes that no number alone tells.
+    pub(super) fn mistakes(&self) -> Vec<String> {
+        let mut mistakes = Vec::new();
+        let mut require = |holds: bool, words: &str| {
+            if !holds {
+                mistakes.push(format!("`steering`: {words}"));
+            }
+        };
+        match self {
+            Self::Straight | Self::Ramp(_) => {}
+            Self::Step(step) => require(step.rise.0 >= 0.0, "`rise` has to be zero or more"),
+            Self::Sine(wave) => require(wave.frequency.0 > 0.0, "`frequency` has to be above zero"),
+            Self::SineWithDwell(dwell) => {
+                require(dwell.frequency.0 > 0.0, "`frequency` has to be above zero");
+                require(dwell.dwell.0 >= 0.0, "`dwell` has to be zero or more");
+            }
+            Self::Sweep(sweep) => {
+                require(sweep.duration.0 > 0.0, "`duration` has to be above zero");
+                require(
+                    sweep.from.0 > 0.0 && sweep.to.0 > sweep.from.0,
+                    "`from` has to be above zero, and `to` above `from`",
+                );
+            }
+            Self::Table(points) => require(
+                points.samples().is_ok(),
+                "`time` and `angle` need equally many numbers, the times rising",
+            ),
+            Self::LaneChange(lanes) | Self::SevereLaneChange(lanes) => {
+                require(
+                    lanes.width.is_none_or(|width| width.0 > 0.0),
+                    "`width` has to be above zero",
+                );
+                require(lanes.preview.0 > 0.0, "`preview` has to be above zero");
+                require(lanes.run_up.0 >= 0.0, "`run_up` has to be zero or more");
+            }
+        }
+        mistakes
+    }
+}
+
+impl Points {
+    fn samples(&self) -> Result<Samples, wishbone::curve::Unsound> {
+        let times: Vec<f64> = self.time.iter().map(|time| time.0).collect();
+        let angles: Vec<f64> = self.angle.iter().map(|angle| angle.0).collect();
+        Samples::new(&times, &angles)
+    }
+}

@@ -1,0 +1,139 @@
+//! Balance of the forces along the free motions.
+
+use super::motions::{Motions, Settling};
+use super::{LONGEST, NotReached, Rig};
+use nalgebra::{DMatrix, DVector};
+use wishbone::prelude::*;
+
+/// Displacement for differences of generalised forces [m or rad].
+const APART: f64 = 1e-6;
+
+/// Change of the generalised forces along motions, by displacements along them.
+#[derive(Clone)]
+pub(super) struct Stiffness {
+    /// Speeds of the motions, by column.
+    speeds: DMatrix<f64>,
+    /// By row the force, by column the displacement.
+    change: DMatrix<f64>,
+    /// The coordinates where it was found; empty if something else has changed since.
+    at: Vec<f64>,
+}
+
+impl Stiffness {
+    /// Something else has changed than the coordinates.
+    pub(super) fn outdate(&mut self) {
+        self.at.clear();
+    }
+}
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Generalised forces along motions, without forces on the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    pub(super) fn generalised_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
+        let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
+        let solver = &mut self.system.solver;
+        state.speeds_mut().fill(0.0);
+        solver.kinematics(&state, &inputs);
+        let rate = solver.accelerations(&inputs);
+        let mut kinetic = |speeds: DVector<f64>| {
+            state.speeds_mut().copy_from_slice(speeds.as_slice());
+            solver.energy(&state, &inputs).kinetic
+        };
+        let rate = DVector::from_column_slice(rate.speeds());
+        let size = rate.norm().max(1e-300);
+        let rate = rate / size;
+        let own = kinetic(rate.clone());
+        let forces = motions.column_iter().map(|motion| {
+            let motion: DVector<f64> = motion.into_owned();
+            size * (kinetic(&motion + &rate) - kinetic(motion) - own)
+        });
+        DVector::from_iterator(motions.ncols(), forces)
+    }
+
+    /// One step towards balance at other heights by `gaps`: displaces the vehicle, and returns the size of the step. The stiffness of a
+    /// position nearby serves unless it is `stale`.
+    pub(super) fn settle(&mut self, gaps: &DVector<f64>, stale: bool) -> Result<f64, NotReached> {
+        let here = self.motions();
+        let known = self.stiffness.take().filter(|_| !stale);
+        let known = known.and_then(|known| Some((here.lined_up(&known.speeds)?, known)));
+        let (motions, stiffness) = match known {
+            Some(known) => known,
+            None => (here.clone(), self.stiffness_along(&here)?),
+        };
+        let forces = self.generalised_forces(&motions.speeds);
+        let unbalanced = forces + motions.lifts.transpose() * &self.forces;
+        let (step, change) = settling(&motions, &stiffness.change, &unbalanced, gaps)?;
+        self.stiffness = Some(stiffness);
+        self.forces += change;
+        let part = (LONGEST / step.amax()).min(1.0);
+        let start = self.state.clone();
+        self.displace(&start, &(&motions.coordinates * &step * part));
+        self.close()?;
+        Ok(step.amax())
+    }
+
+    /// Displacements along the motions while the wheels rise at these rates and the vehicle stays in balance.
+    pub(super) fn settled(&mut self, motions: &Motions, rates: &DVector<f64>) -> Settling {
+        let known = self.stiffness.take();
+        let known = known.filter(|known| known.at == self.state.coordinates() && known.speeds == motions.speeds);
+        let stiffness = match known {
+            Some(known) => known,
+            None => self.stiffness_along(motions)?,
+        };
+        let found = settling(
+            motions,
+            &stiffness.change,
+            &DVector::zeros(motions.speeds.ncols()),
+            rates,
+        );
+        self.stiffness = Some(stiffness);
+        found
+    }
+
+    /// The stiffness along the motions in this state.
+    fn stiffness_along(&mut self, motions: &Motions) -> Result<Stiffness, NotReached> {
+        let start = self.state.clone();
+        let count = motions.speeds.ncols();
+        let mut change = DMatrix::zeros(count, count);
+        for k in 0..count {
+            let mut either = [DVector::zeros(count), DVector::zeros(count)];
+            for (found, way) in either.iter_mut().zip([APART, -APART]) {
+                self.displace(&start, &(motions.coordinates.column(k) * way));
+                self.close()?;
+                let there = self.motions().lined_up(&motions.speeds).ok_or(NotReached::Stiff)?;
+                *found = self.generalised_forces(&there.speeds) + there.lifts.transpose() * &self.forces;
+            }
+            let [up, down] = either;
+            change.set_column(k, &((up - down) / (2.0 * APART)));
+        }
+        self.state = start;
+        self.motions = Some(motions.clone());
+        self.is_here = true;
+        Ok(Stiffness {
+            speeds: motions.speeds.clone(),
+            change,
+            at: self.state.coordinates().to_vec(),
+        })
+    }
+}
+
+/// Displacements along the motions that bring the wheels to other heights by `gaps` and leave nothing out of balance, with the
+/// change of the forces on the wheels that they take.
+fn settling(motions: &Motions, stiffness: &DMatrix<f64>, unbalanced: &DVector<f64>, gaps: &DVector<f64>) -> Settling {
+    let (wheels, count) = motions.lifts.shape();
+    let mut whole = DMatrix::zeros(count + wheels, count + wheels);
+    whole.view_mut((0, 0), (count, count)).copy_from(stiffness);
+    whole
+        .view_mut((0, count), (count, wheels))
+        .copy_from(&motions.lifts.transpose());
+    whole.view_mut((count, 0), (wheels, count)).copy_from(&motions.lifts);
+    let mut right = DVector::zeros(count + wheels);
+    right.rows_mut(0, count).copy_from(&-unbalanced);
+    right.rows_mut(count, wheels).copy_from(gaps);
+    // Motions that nothing holds, such as a free rack, stay where they are.
+    let solved = whole.svd(true, true).solve(&right, 1e-9);
+    let solved = solved.map_err(|_| NotReached::Stiff)?;
+    Ok((
+        solved.rows(0, count).into_owned(),
+        solved.rows(count, wheels).into_owned(),
+    ))
+}

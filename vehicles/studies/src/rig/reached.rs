@@ -1,0 +1,40 @@
+//! Positions that the rig does not reach.
+
+use core::fmt;
+use wishbone::prelude::*;
+
+/// Reason why the rig does not reach a position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotReached {
+    /// The loops do not close there.
+    NotClosed(NotClosed),
+    /// The wheel with this name does not come to the wanted height, by so much [m].
+    Height(&'static str, f64),
+    /// The wheels cannot rise at the wanted rates.
+    Rates,
+    /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
+    Stiff,
+    /// The vehicle has no speed with this name.
+    NoSpeed(String),
+}
+
+impl fmt::Display for NotReached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotClosed(reason) => write!(f, "the suspension does not reach this position: {reason}"),
+            Self::Height(wheel, gap) => write!(
+                f,
+                "wheel `{wheel}` does not reach this height: {:.3} mm are missing; try a shorter travel",
+                1e3 * gap
+            ),
+            Self::Rates => write!(
+                f,
+                "the wheels cannot rise and fall independently of each other in this position"
+            ),
+            Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
+            Self::NoSpeed(name) => write!(f, "there is no speed `{name}` to be held"),
+        }
+    }
+}
+
+impl core::error::Error for NotReached {}
