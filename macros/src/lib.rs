@@ -96,7 +96,7 @@ use wishbone_compiler::{emit, pipeline};
 ///
 /// # Equipment
 ///
-/// What acts on the vehicle is declared with it, and comes out as `Car::equipment()`:
+/// Equipment that acts on the vehicle is declared with it, and comes out as `Car::equipment()`:
 ///
 /// ```text
 /// tyre road: linear(all) { stiffness: 200 kN/m, cornering_stiffness: 60 kN/rad, longitudinal_stiffness: 80 kN }

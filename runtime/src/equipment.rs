@@ -10,7 +10,7 @@ use crate::tyre::{FourOnRoad, OnRoad, Quartet};
 #[cfg(feature = "std")]
 use core::time::Duration;
 
-/// What acts on a vehicle, one field a piece; [`Still`] where there is none. A declared vehicle makes it:
+/// Equipment that acts on a vehicle, a field for each piece; [`Still`] where there is none. A declared vehicle makes it:
 /// `Car::equipment()`.
 ///
 /// It is a subsystem, in which the pieces act in the order of the fields: the driver stands before all others, which read his

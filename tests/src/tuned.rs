@@ -33,7 +33,7 @@ impl Values<'_> {
                 *axis = Axis::along((sign * self.point(vector)).into());
             }
             ValueMut::Tensor(tensor) => *tensor = self.tensor(tensor).into(),
-            ValueMut::Six(matrix) => matrix.entries_mut().for_each(|entry| self.number(entry)),
+            ValueMut::Symmetric6(matrix) => matrix.entries_mut().for_each(|entry| self.number(entry)),
             ValueMut::Curve(curve) => curve.numbers_mut().into_iter().for_each(|x| self.number(x)),
             ValueMut::Fixed(_) | ValueMut::Several(_) | ValueMut::Axes(_) | ValueMut::Input(_) => {}
         }

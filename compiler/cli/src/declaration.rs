@@ -31,7 +31,7 @@ pub struct Declaration {
     /// Whether the text is TOML.
     is_toml: bool,
     reading: Reading,
-    /// What was changed after reading.
+    /// Changes made after reading.
     changes: Vec<Changed>,
 }
 
@@ -48,7 +48,7 @@ impl Declaration {
         Ok(declaration)
     }
 
-    /// What was changed after reading.
+    /// Changes made after reading.
     pub fn changes(&self) -> &[Changed] {
         &self.changes
     }

@@ -14,7 +14,7 @@ pub struct Design {
     pub label: String,
     /// The files that it was read from.
     pub files: Vec<PathBuf>,
-    /// What was changed after reading.
+    /// Changes made after reading.
     pub changes: Vec<Changed>,
 }
 

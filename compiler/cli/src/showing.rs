@@ -51,7 +51,7 @@ pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<()
     print::out(&text)
 }
 
-/// What was changed in each design.
+/// Writes the changes made in each design.
 fn changes(designs: &[Design], text: &mut String) {
     for design in designs {
         for change in &design.changes {

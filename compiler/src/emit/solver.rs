@@ -64,7 +64,7 @@ pub struct Sizes {
     pub margins: Literal,
 }
 
-/// Those of a vehicle.
+/// The sizes of a vehicle's arrays.
 pub fn sizes(compiled: &Compiled) -> Sizes {
     let length = Literal::usize_unsuffixed;
     Sizes {

@@ -1,4 +1,4 @@
-//! Which plan: the one that was asked for, or the cheapest.
+//! The choice of a plan: the one that was asked for, or the cheapest.
 //!
 //! Every method gives the base the same pair, so that what a subsystem costs hardly depends on how the others are
 //! reduced: the cheapest plan is found one subsystem at a time, by tracing the evaluation once for each method and

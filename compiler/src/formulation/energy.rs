@@ -3,7 +3,7 @@
 
 use super::force::Declared;
 use super::inertia::MassProperties;
-use super::wheels::Placed;
+use super::wheels::PlacedWheel;
 use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -24,7 +24,10 @@ pub fn energy<S: Scalar>(
         gravity = gravity + of_height(mechanism, position, body);
     }
     for (wheel, spin) in model.wheels.iter().zip(&mechanism.layout.spins) {
-        let (placed, carrier) = (Placed::new(mechanism, position, wheel), velocity.twist(wheel.carrier));
+        let (placed, carrier) = (
+            PlacedWheel::new(mechanism, position, wheel),
+            velocity.twist(wheel.carrier),
+        );
         let inertia = mechanism.design.spin_inertia(wheel);
         let momentum = placed.axial_momentum(inertia, &carrier, spin.map(|spin| v[spin]));
         if let Some(inertia) = inertia {

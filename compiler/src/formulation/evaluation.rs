@@ -4,11 +4,11 @@
 //! [`Reduction`](super::method::Reduction).
 
 use super::dependence::{Dependence, rate_by_given};
-use super::force::{self, Declared, Element, MarkerState, Stretched};
+use super::force::{self, Declared, Element, MarkerState, SpringState};
 use super::method::{Method, Multipliers, Plan, Recursion, Reduction, Share, reductions};
 use super::ports::Kind;
 use super::regrouping::{Regrouped, regroup};
-use super::wheels::{Load, Moving, Placed};
+use super::wheels::{Load, Moving, PlacedWheel};
 use super::{Progress, Stage, naming};
 use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, rows, subspace};
 use crate::mobility::Mobility;
@@ -82,7 +82,7 @@ pub struct Evaluation<'a, S> {
     pub biases: Vec<Wrench<S>>,
     /// The tree as far as it has been reduced; the base's share of every method goes in here.
     pub recursion: Recursion<'a, S>,
-    placed: Vec<Option<Placed<S>>>,
+    placed: Vec<Option<PlacedWheel<S>>>,
     wheels: Vec<Option<WheelState<S>>>,
     /// By contact with the ground: its point, world axes [m].
     contacts: Vec<Option<Vec3<S>>>,
@@ -424,14 +424,14 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         };
         for spring in (0..mechanism.model.springs.len()).map(SpringId::from).filter(computed) {
             if let Some(place) = mechanism.layout.damper(spring) {
-                self.q_rate[place] = Stretched::new(mechanism, &self.position, spring).damper_rate();
+                self.q_rate[place] = SpringState::new(mechanism, &self.position, spring).damper_rate();
             }
         }
     }
 
     fn move_wheels(&mut self, subsystem: usize) {
         for (w, wheel) in self.wheels_of(subsystem) {
-            let at = Placed::new(self.mechanism, &self.position, wheel);
+            let at = PlacedWheel::new(self.mechanism, &self.position, wheel);
             let spin = self.mechanism.layout.spins[w].map_or(S::zero(), |spin| self.arguments.v[spin]);
             self.wheels[w] = Some(WheelState {
                 moving: at.moving(&self.velocity.twist(wheel.carrier)),

@@ -1,6 +1,6 @@
 //! Named outputs: what a user may ask about a state and its rate. Not part of a step.
 
-use super::force::{self, Declared, Element, Stretched};
+use super::force::{self, Declared, Element, SpringState};
 use super::reactions::Reactions;
 
 use super::energy;
@@ -78,7 +78,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
                 joints,
                 reference,
             } => self.kingpin(*angle, self.wheel(*wheel), *joints, *reference),
-            Measure::Length(spring) => self.stretched(*spring).length,
+            Measure::Length(spring) => self.spring_state(*spring).length,
             Measure::Force(spring) => self.effort(Declared::Spring(*spring), 0),
             Measure::Effort { force, direction } => {
                 self.effort(Declared::Force(&mechanism.model.forces[force.index()]), *direction)
@@ -110,7 +110,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
             }
             Measure::KineticEnergy(body) => energy::of_motion(mechanism, position, &self.velocity, *body),
             Measure::PotentialEnergy(body) => energy::of_height(mechanism, position, *body),
-            Measure::ElasticEnergy(spring) => self.stretched(*spring).energy(self.signals),
+            Measure::ElasticEnergy(spring) => self.spring_state(*spring).energy(self.signals),
             Measure::StoredEnergy(force) => {
                 let declared = Declared::Force(&mechanism.model.forces[force.index()]);
                 declared.at(mechanism, position).energy(self.signals)
@@ -122,8 +122,8 @@ impl<'a, S: Scalar> Instant<'a, S> {
         &self.mechanism.model.wheels[wheel.index()]
     }
 
-    fn stretched(&self, spring: SpringId) -> Stretched<'_, S> {
-        Stretched::new(self.mechanism, &self.position, spring)
+    fn spring_state(&self, spring: SpringId) -> SpringState<'_, S> {
+        SpringState::new(self.mechanism, &self.position, spring)
     }
 
     /// The force or torque of an element along one of its directions.

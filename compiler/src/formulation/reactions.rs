@@ -15,7 +15,7 @@ use super::force::{self, Declared};
 use super::inertia::MassProperties;
 use super::least::Least;
 use super::measure::Instant;
-use super::wheels::Placed;
+use super::wheels::PlacedWheel;
 use crate::kinematics::{Row, rows, subspace};
 use crate::mobility::Correction;
 use crate::model::{BodyId, JointId};
@@ -161,7 +161,7 @@ fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
         add(body, Wrench::at(com, force) + Wrench::couple(moment));
     }
     for (w, wheel) in model.wheels.iter().enumerate() {
-        let (placed, load) = (Placed::new(mechanism, position, wheel), &instant.loads[w]);
+        let (placed, load) = (PlacedWheel::new(mechanism, position, wheel), &instant.loads[w]);
         let carrier = velocity.twist(wheel.carrier);
         let inertia = mechanism.design.spin_inertia(wheel);
         let spin = mechanism.layout.spins[w].map(|spin| instant.v[spin]);

@@ -32,7 +32,7 @@ pub struct Load<S> {
 
 /// A wheel in the frame of its carrier.
 #[derive(Clone, Copy, Debug)]
-pub struct Placed<S> {
+pub struct PlacedWheel<S> {
     /// Pose of that frame in the world.
     pub world: Pose<S>,
     /// Wheel centre.
@@ -53,11 +53,11 @@ pub struct Moving<S> {
     pub carrier_angular_velocity: Vec3<S>,
 }
 
-impl<S: Scalar> Placed<S> {
+impl<S: Scalar> PlacedWheel<S> {
     /// At that position.
     pub fn new(mechanism: &Mechanism<S>, position: &Position<S>, wheel: &Wheel) -> Self {
         let frame = mechanism.topology.branch(wheel.carrier).frame;
-        Placed {
+        PlacedWheel {
             world: position.pose_in(mechanism, frame, BodyId::GROUND),
             centre: position.point_in(mechanism, wheel.carrier, mechanism.design.point(&wheel.centre), frame),
             axis: position.direction_in(

@@ -1,4 +1,4 @@
-//! Which coordinate and which speed is whose.
+//! Places of the coordinates and speeds of each joint.
 
 use crate::model::{BodyId, Model, SpringId, Wheel, WheelId};
 use crate::topology::Topology;

@@ -52,7 +52,7 @@ pub struct Mechanism<'a, S = f64> {
     pub topology: &'a Topology,
     /// The bodies that are computed, in tree order: all, unless one subsystem stands for several.
     pub order: Vec<BodyId>,
-    /// Which coordinate is whose.
+    /// Places of the coordinates and speeds of each joint.
     pub layout: Layout,
     /// The model's numbers.
     pub design: Design<S>,

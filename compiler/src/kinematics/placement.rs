@@ -17,7 +17,7 @@ pub struct Placement<S> {
 }
 
 impl<S: Scalar> Placement<S> {
-    /// Those of the vehicle.
+    /// The axes and the origin of the vehicle.
     pub fn of_vehicle() -> Self {
         Placement {
             axes: Mat3::identity(),

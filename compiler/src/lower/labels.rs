@@ -37,7 +37,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Those of a vehicle.
+    /// The labels of a vehicle.
     pub fn new(model: &Model, layout: &Layout, state: &StateLayout) -> Self {
         let each = parts(model, layout, state).into_iter().flat_map(|(owner, names)| {
             let names = names.into_iter().enumerate();

@@ -75,11 +75,11 @@ pub struct Mobility {
 pub struct Findings {
     /// Equations that are independent at the design position; fewer than elsewhere if that is singular.
     pub rank_in_design: usize,
-    /// Which joints fix the same.
+    /// Sets of joints that fix the same motion twice.
     pub redundancies: Vec<Redundancy>,
     /// Joints of it that cannot move, and what holds them.
     pub held: Option<Held>,
-    /// How far it is from being singular.
+    /// Its travel to the nearest singular position.
     pub travel: Travel,
 }
 

@@ -1,4 +1,4 @@
-//! Which speeds of a group of loops depend on the others, and in which order to eliminate them.
+//! Choice of the dependent speeds of a group of loops, and of the order of their elimination.
 //!
 //! Gaussian elimination on the Jacobians of several poses at once: the next pivot is the entry that is largest at the
 //! pose where it is smallest. Rows left without pivot follow from the others.
@@ -186,7 +186,7 @@ impl Partition {
 }
 
 impl Equations {
-    /// Those of a group at some poses; the speeds `kept` have to be independent.
+    /// The equations of a group at some poses; the speeds `kept` have to be independent.
     pub fn new(mechanism: &Mechanism, group: &Group, poses: &[Position<f64>], kept: &[usize]) -> Self {
         let joints = group.joints.iter();
         let columns: Vec<(usize, f64)> = joints.flat_map(|&b| preferences(mechanism, group, b)).collect();

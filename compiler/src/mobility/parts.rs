@@ -66,8 +66,8 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
 
 /// The part found from one block, with the way to it.
 ///
-/// What is known grows. As long as a space on the way has something that is not known, all decisions up to it stay as they
-/// were, since the spaces before contain it: only what follows is done again.
+/// The known directions grow in number. As long as a space on the way has a direction that is not known, all decisions up to
+/// it stay, since the spaces before contain it: only the later ones are taken again.
 #[derive(Clone, Default)]
 struct Candidate {
     part: Option<Part>,

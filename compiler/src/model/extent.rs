@@ -1,4 +1,4 @@
-//! How far from the origin a point of a vehicle may lie.
+//! The largest distance of a point of a vehicle from the origin.
 //!
 //! A limit finds millimetres given as metres. For a train it grows with the number of bodies that are coupled in a row: the
 //! longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to 16.5 m (Directive 96/53/EC,
@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 /// No hardpoint or length of a road vehicle that is no train exceeds this [m].
 pub(super) const LONGEST: f64 = 100.0;
 
-/// What a body in a row of coupled bodies adds to the limit [m].
+/// Addition to the limit by each body in a row of coupled bodies [m].
 const BODY: f64 = 20.0;
 
 /// The limit for the points of a vehicle [m].

@@ -57,7 +57,7 @@ pub enum Measure {
     /// Where a point of `body` is in the vehicle frame fixed in `reference` [m], or its velocity [m/s] or acceleration
     /// [m/s^2] relative to the ground along the axes of that frame.
     Point {
-        /// Which of them.
+        /// Position, velocity or acceleration.
         of: Motion,
         /// The body that carries the point.
         body: BodyId,
@@ -70,7 +70,7 @@ pub enum Measure {
     },
     /// Of the steering axis, the line through two joints, in the frame of `reference`.
     Kingpin {
-        /// Which of its measures.
+        /// The angle or distance.
         angle: Kingpin,
         /// The wheel that turns about it.
         wheel: WheelId,

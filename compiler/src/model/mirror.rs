@@ -10,7 +10,7 @@
 //! or by points of the whole vehicle; only so are the two sides one mechanism with two sets of constants.
 
 use super::scope::{Kind, Scope};
-use super::{Declared, Reference, Six, Vec3};
+use super::{Declared, Reference, Symmetric6, Vec3};
 use nalgebra::Matrix3;
 
 /// Reflection with respect to one group: references to its parts turn into their images, others stay.
@@ -66,6 +66,6 @@ pub(crate) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
 
 /// The reflection of a bushing's matrix. Axes `A` become `M A M`, a right-handed set again; a displacement with the
 /// components `d` along the old ones has `M d` along the new, a rotation `θ` has `-M θ`.
-pub(crate) fn six(matrix: &Six) -> Six {
-    Six::from_lower(|i, j| matrix.at(i, j).map(|x| Six::SIGNS[i] * Six::SIGNS[j] * x))
+pub(crate) fn six(matrix: &Symmetric6) -> Symmetric6 {
+    Symmetric6::from_lower(|i, j| matrix.at(i, j).map(|x| Symmetric6::SIGNS[i] * Symmetric6::SIGNS[j] * x))
 }

@@ -47,7 +47,7 @@ pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
 pub use element::{
     AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Marker, Place,
-    RollBar, Six, Size, Sliding, Torsion,
+    RollBar, Size, Sliding, Symmetric6, Torsion,
 };
 pub use hardpoint::Hardpoint;
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
@@ -123,7 +123,7 @@ pub struct Model {
     pub signals: Vec<Signal>,
     /// Named results.
     pub outputs: Vec<Output>,
-    /// What acts on the vehicle.
+    /// Equipment that acts on the vehicle.
     pub equipment: Vec<equipment::Piece>,
     /// Every declared number, with its part and its role.
     pub quantities: Quantities,

@@ -6,8 +6,8 @@
 
 use super::mirror;
 use super::{
-    Axis, BodyId, Curve, DriveId, ForceId, JointId, Model, Number, Point, QuantityId, SignalId, Six, SpringId, Tensor,
-    WheelId,
+    Axis, BodyId, Curve, DriveId, ForceId, JointId, Model, Number, Point, QuantityId, SignalId, SpringId, Symmetric6,
+    Tensor, WheelId,
 };
 use crate::front::units;
 use nalgebra::Matrix3;
@@ -67,7 +67,7 @@ pub enum ValueMut<'a> {
     /// A tensor of inertia.
     Tensor(&'a mut Tensor),
     /// A symmetric matrix over displacements and rotations.
-    Six(&'a mut Six),
+    Symmetric6(&'a mut Symmetric6),
     /// A characteristic.
     Curve(&'a mut Curve),
     /// A number that is no parameter.
@@ -92,7 +92,7 @@ pub enum Value {
     /// A tensor of inertia.
     Tensor(Tensor),
     /// A symmetric matrix over displacements and rotations.
-    Six(Six),
+    Symmetric6(Symmetric6),
     /// A characteristic.
     Curve(Curve),
     /// A number that is no parameter.
@@ -211,7 +211,7 @@ impl<'a> Listed<'a> {
             ValueMut::Axis(axis) => **axis = axis.map(mirror::axial),
             ValueMut::Tensor(tensor) => **tensor = tensor.map(mirror::tensor),
             ValueMut::Axes(axes) => **axes = mirror::tensor(axes),
-            ValueMut::Six(matrix) => **matrix = mirror::six(matrix),
+            ValueMut::Symmetric6(matrix) => **matrix = mirror::six(matrix),
             ValueMut::Several(_) | ValueMut::Input(_) => {}
         }
     }
@@ -222,7 +222,7 @@ impl<'a> Listed<'a> {
             ValueMut::Point(point) => point.identify(next),
             ValueMut::Axis(axis) => axis.vector_mut().identify(next),
             ValueMut::Tensor(tensor) => tensor.identify(next),
-            ValueMut::Six(matrix) => matrix.entries_mut().for_each(|entry| entry.identify(next)),
+            ValueMut::Symmetric6(matrix) => matrix.entries_mut().for_each(|entry| entry.identify(next)),
             ValueMut::Curve(curve) => curve.numbers_mut().into_iter().for_each(|x| x.identify(next)),
             ValueMut::Fixed(_) | ValueMut::Several(_) | ValueMut::Axes(_) | ValueMut::Input(_) => {}
         }
@@ -235,7 +235,7 @@ impl<'a> Listed<'a> {
             ValueMut::Point(x) => Value::Point((**x).clone()),
             ValueMut::Axis(x) => Value::Axis((**x).clone()),
             ValueMut::Tensor(x) => Value::Tensor((**x).clone()),
-            ValueMut::Six(x) => Value::Six((**x).clone()),
+            ValueMut::Symmetric6(x) => Value::Symmetric6((**x).clone()),
             ValueMut::Curve(x) => Value::Curve((**x).clone()),
             ValueMut::Fixed(x) => Value::Fixed(**x),
             ValueMut::Several(x) => Value::Several((**x).clone()),
@@ -274,7 +274,7 @@ impl Quantities {
         quantities
     }
 
-    /// Those of a part, in the order in which they are declared.
+    /// The quantities of a part, in the order in which they are declared.
     pub fn of(&self, owner: Owner) -> &[Quantity] {
         self.parts.get(&owner).map_or(&[], |range| &self.all[range.clone()])
     }

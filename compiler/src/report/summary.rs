@@ -134,7 +134,7 @@ fn chains(compiled: &Compiled) -> String {
     format!("chains\n{}", lines.collect::<String>())
 }
 
-/// What acts on the vehicle, a line a piece.
+/// Equipment that acts on the vehicle, a line for each piece.
 fn equipment(compiled: &Compiled) -> String {
     let pieces = &compiled.model.equipment;
     if pieces.is_empty() {

@@ -20,7 +20,7 @@ pub struct SpeedHold<const W: usize> {
     pub integral: f64,
     /// Largest torque of one wheel, forward or backward [N m].
     pub limit: f64,
-    /// Which wheels are driven, in the order of the solver's `WHEELS`.
+    /// Whether each wheel is driven, in the order of the solver's `WHEELS`.
     pub driven: [bool; W],
     /// Torque of the integral part [N m].
     accumulated: f64,

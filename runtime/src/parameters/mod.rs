@@ -177,7 +177,7 @@ mod with_serde {
     /// Writes a map from names to numbers.
     ///
     /// # Errors
-    /// Those of the serializer.
+    /// The errors of the serializer.
     pub fn serialize<P: Parameters, S: Serializer>(parameters: &P, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(P::TABLE.len()))?;
         for (index, parameter) in P::TABLE.iter().enumerate() {

@@ -19,13 +19,22 @@ fn declarations() -> Vec<String> {
     let files = fs::read_dir(folder("vehicles")).expect("the folder of test vehicles is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
     files.sort();
-    files.push(folder("tests/goldens/coupled_pendulums.txt"));
+    files.extend(goldens());
     let read = |path: &PathBuf| fs::read_to_string(path).expect("a declaration is text");
     let users = [Hmmwv::DECLARATION, QuarterCar::DECLARATION, FourBar::DECLARATION];
     let all = files.iter().map(read).chain(users.map(str::to_owned));
     // The solver of several vehicles has loops over them; what it computes it computes as that of one.
     let without_batch = |text: String| text.replace("batch: accept", "").replace("batch : accept", "");
     all.map(without_batch).collect()
+}
+
+/// Declarations whose text is committed beside them: a plain one, one in lanes, one in a batch, one with parameters.
+fn goldens() -> Vec<PathBuf> {
+    let files = fs::read_dir(folder("tests/goldens")).expect("the folder of committed texts is there");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    files
 }
 
 /// A path in this package, for any working directory.
@@ -96,19 +105,26 @@ fn the_same_declaration_gives_the_same_bytes() {
     }
 }
 
-/// `BLESS=1 cargo test -p wishbone-tests --test emitted_text` rewrites the committed text.
+/// `BLESS=1 cargo test -p wishbone-tests --test emitted_text` rewrites the committed texts.
 #[test]
-fn the_text_is_as_committed() {
-    let declaration = fs::read_to_string(folder("tests/goldens/coupled_pendulums.txt")).expect("it is committed");
-    let golden = folder("tests/goldens/coupled_pendulums.rs");
-    let found = text(&declaration);
-    if env::var_os("BLESS").is_some() {
-        fs::write(&golden, &found).expect("the golden file can be written");
+fn the_texts_are_as_committed() {
+    for path in goldens() {
+        let declaration = fs::read_to_string(&path).expect("it is committed");
+        let golden = path.with_extension("rs");
+        let found = text(&declaration);
+        if env::var_os("BLESS").is_some() {
+            fs::write(&golden, &found).expect("the golden file can be written");
+        }
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        let difference = expected.lines().zip(found.lines()).zip(1..).find(|((e, f), _)| e != f);
+        let name = golden.display();
+        assert!(difference.is_none(), "{name}: first difference: {difference:#?}");
+        assert_eq!(
+            expected.len(),
+            found.len(),
+            "{name}: one text goes on where the other ends"
+        );
     }
-    let expected = fs::read_to_string(&golden).expect("it is committed");
-    let difference = expected.lines().zip(found.lines()).zip(1..).find(|((e, f), _)| e != f);
-    assert!(difference.is_none(), "first difference: {difference:#?}");
-    assert_eq!(expected.len(), found.len(), "one text goes on where the other ends");
 }
 
 /// The text without the declared equipment, which calls constructors of the runtime, those that can panic in constants.

@@ -1,4 +1,4 @@
-//! What is accepted at one joint is accepted there, and nowhere else.
+//! A doubt that is accepted at one joint is accepted there, and nowhere else.
 
 use crate::{agrees, body};
 use wishbone_compiler::diag::{Diagnostics, to_text::render};

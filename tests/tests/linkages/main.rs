@@ -1,7 +1,7 @@
 //! Closed linkages, declared in every order, cut at every joint, with every base, turned 24 ways in space, on the ground
 //! and on a floating body: each is right, or refused.
 //!
-//! Which equations are kept, which speeds depend on which, and where a group is closed, follows from the order of
+//! The equations kept, the dependent speeds, and the body at which a group is closed, follow from the order of
 //! declaration and from how large numbers happen to be. Whatever is chosen, the mechanism is the same.
 
 mod declared;

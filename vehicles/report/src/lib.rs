@@ -23,7 +23,7 @@ pub struct Report<'a> {
     pub comparisons: Vec<Comparison<'a>>,
 }
 
-/// What a page tells of one design alone.
+/// The part of a page about one design alone.
 #[derive(Clone, Debug, Default)]
 pub struct Design {
     /// Name.

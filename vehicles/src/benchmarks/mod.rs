@@ -87,7 +87,7 @@ pub fn semitrailer<P: Profile + Clone>(
     )
 }
 
-/// Which wheels have names that begin like this.
+/// Whether the name of each wheel begins like this.
 fn wheels<const W: usize>(vehicle: &Description, begin: &str) -> [bool; W] {
     std::array::from_fn(|k| vehicle.wheels[k].starts_with(begin))
 }

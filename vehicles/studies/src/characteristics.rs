@@ -125,7 +125,7 @@ impl Characteristic {
     }
 }
 
-/// What a figure belongs to.
+/// The wheel, axle or length that a figure belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A wheel, by position.
@@ -146,7 +146,7 @@ pub enum Subject {
 pub struct Asked {
     /// Its kind.
     pub characteristic: Characteristic,
-    /// What it belongs to.
+    /// The wheel, axle or length that it belongs to.
     pub subject: Subject,
     /// Position of its travel among those of the survey.
     pub station: usize,

@@ -31,7 +31,7 @@ pub struct Free {
 pub struct Fitted {
     /// Value of each free coordinate before and after [m].
     pub coordinates: Vec<[f64; 2]>,
-    /// Those that stand at a bound.
+    /// Whether each free coordinate stands at a bound.
     pub at_bound: Vec<bool>,
     /// Parameters of the fitted design [SI].
     pub values: Vec<f64>,

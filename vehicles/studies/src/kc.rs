@@ -12,7 +12,7 @@ use wishbone::prelude::*;
 /// Wheels belong to one axle where their centres are this close along X [m].
 const SAME_AXLE: f64 = 0.2;
 
-/// What the rig does.
+/// Positions that the rig takes.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
     /// Positions of the wheels over the design position [m].

@@ -53,7 +53,7 @@ pub struct SteeringAxis {
     pub ratio: f64,
 }
 
-/// Which way a wheel's side is: 1 on the left, -1 on the right.
+/// Sign of a wheel's side: 1 on the left, -1 on the right.
 pub(crate) fn side(wheel: &WheelMotion) -> f64 {
     if wheel.centre[1] < 0.0 { -1.0 } else { 1.0 }
 }
@@ -197,7 +197,7 @@ pub(crate) fn leaning(wheel: &WheelMotion) -> f64 {
 pub enum Test {
     /// All wheels go up and down.
     Bounce,
-    /// Those on the left go up where those on the right go down.
+    /// The wheels on the left go up where those on the right go down.
     Roll,
     /// The drive with this position moves, the wheel centres staying at their heights.
     Steer(usize),

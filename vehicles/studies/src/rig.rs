@@ -1,6 +1,6 @@
 //! A kinematics rig: the chassis is held, and the wheels are lifted.
 //!
-//! What may still move are the motions that hold the chassis, keep the loops closed and leave the drives where they are. The wheel
+//! The motions that remain hold the chassis, keep the loops closed and leave the drives where they are. The wheel
 //! centres go to wanted heights; what else is free, such as a bushing, settles so that nothing is out of balance: the vertical forces
 //! `F` on the wheels and the displacements `w` along the free motions `P` solve
 //!

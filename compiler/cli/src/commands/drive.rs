@@ -47,7 +47,7 @@ fn chosen(options: &Drive) -> Result<Vec<Manoeuvre>, Failure> {
     chosen.collect()
 }
 
-/// What a vehicle does in a manoeuvre.
+/// Behaviour of a vehicle in a manoeuvre.
 pub fn findings(running: &Running, manoeuvre: &Manoeuvre) -> Result<Findings, Failure> {
     let rest = running.settled()?;
     let facts = driving::facts(running, &rest)?;

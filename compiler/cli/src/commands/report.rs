@@ -13,11 +13,11 @@ use wishbone_report::{Design, Report, Scene, html};
 use wishbone_studies::findings::{Comparison, Findings};
 use wishbone_studies::manoeuvre::Manoeuvre;
 
-/// What the page tells of one design.
+/// The part of the page about one design.
 struct Told {
     design: Design,
     studies: Vec<Findings>,
-    /// What could not be studied, and why.
+    /// Studies that failed, each with the reason.
     left_out: Vec<String>,
 }
 

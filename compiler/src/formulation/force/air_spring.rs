@@ -8,7 +8,7 @@
 //! at least zero, and `φ(r) = (r¹⁻ⁿ - 1) / (n - 1)`, which is `-ln r` where `n = 1`.
 
 use super::curve::value;
-use super::way::Way;
+use super::line_of_action::LineOfAction;
 use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
@@ -27,7 +27,7 @@ pub struct Compressed<'m, S> {
     design: &'m Design<S>,
     name: &'m str,
     spring: &'m AirSpring,
-    way: Way<S>,
+    line: LineOfAction<S>,
     /// From the design position [m].
     compression: S,
     gas: Gas<S>,
@@ -63,7 +63,7 @@ impl<'m, S: Scalar> Compressed<'m, S> {
             design,
             name,
             spring,
-            way: Way {
+            line: LineOfAction {
                 bodies,
                 frame,
                 axis: span * (S::one() / length),
@@ -127,16 +127,16 @@ fn exponential_slope<S: Scalar>(x: S) -> S {
 
 impl<S: Scalar> Element<S> for Compressed<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
-        self.way.bodies.to_vec()
+        self.line.bodies.to_vec()
     }
 
     fn frame(&self) -> BodyId {
-        self.way.frame
+        self.line.frame
     }
 
     /// `L'` [m/s]
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
-        vec![self.way.rate(twist)]
+        vec![self.line.rate(twist)]
     }
 
     fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
@@ -149,7 +149,7 @@ impl<S: Scalar> Element<S> for Compressed<'_, S> {
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
-        self.way.wrenches(forces[0])
+        self.line.wrenches(forces[0])
     }
 
     /// Zero at the design position; what the surrounding air takes up counts.

@@ -24,7 +24,7 @@ use super::curve::{integral, value};
 use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
-use crate::model::{BodyId, Bushing, Curve, Six};
+use crate::model::{BodyId, Bushing, Curve, Symmetric6};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
@@ -77,7 +77,7 @@ impl<'m, S: Scalar> Deflected<'m, S> {
     }
 
     /// A matrix of the model times a vector.
-    fn times(&self, matrix: &Six, vector: &[S]) -> [S; 6] {
+    fn times(&self, matrix: &Symmetric6, vector: &[S]) -> [S; 6] {
         std::array::from_fn(|i| {
             let terms = (0..6).map(|j| self.design.number(matrix.at(i, j)) * vector[j]);
             terms.fold(S::zero(), |sum, term| sum + term)

@@ -5,7 +5,7 @@
 //! under load creeps and never sticks. It takes energy at any speed, and has derivatives of all orders.
 
 use super::Element;
-use super::way::Way;
+use super::line_of_action::LineOfAction;
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, Friction};
@@ -13,36 +13,36 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 
 /// Friction at a position.
-pub struct Rubbing<'m, S> {
+pub struct FrictionState<'m, S> {
     design: &'m Design<S>,
     name: &'m str,
     friction: &'m Friction,
-    way: Way<S>,
+    line: LineOfAction<S>,
 }
 
-impl<'m, S: Scalar> Rubbing<'m, S> {
+impl<'m, S: Scalar> FrictionState<'m, S> {
     /// At that position.
     pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, name: &'m str, friction: &'m Friction) -> Self {
-        Rubbing {
+        FrictionState {
             design: &mechanism.design,
             name,
             friction,
-            way: Way::of_joint(mechanism, position, friction.joint),
+            line: LineOfAction::of_joint(mechanism, position, friction.joint),
         }
     }
 }
 
-impl<S: Scalar> Element<S> for Rubbing<'_, S> {
+impl<S: Scalar> Element<S> for FrictionState<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
-        self.way.bodies.to_vec()
+        self.line.bodies.to_vec()
     }
 
     fn frame(&self) -> BodyId {
-        self.way.frame
+        self.line.frame
     }
 
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
-        vec![self.way.rate(twist)]
+        vec![self.line.rate(twist)]
     }
 
     fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
@@ -52,7 +52,7 @@ impl<S: Scalar> Element<S> for Rubbing<'_, S> {
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
-        self.way.wrenches(forces[0])
+        self.line.wrenches(forces[0])
     }
 
     fn energy(&self, _: &[S]) -> S {

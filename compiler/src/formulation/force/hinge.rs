@@ -1,7 +1,7 @@
 //! The axis about which a joint turns, and how far it has turned: what elements *on a joint* have in common.
 
 use super::common_frame;
-use super::way::Way;
+use super::line_of_action::LineOfAction;
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
@@ -10,7 +10,7 @@ use crate::spatial::Vec3;
 /// A joint that turns about one axis.
 pub struct Hinge<S> {
     /// Its axis: positive turns take the second body about it, seen from the first.
-    pub way: Way<S>,
+    pub line: LineOfAction<S>,
     /// [rad]
     pub angle: S,
 }
@@ -44,12 +44,12 @@ impl<S: Scalar> Hinge<S> {
                 (joint.first, sin.atan2(cos))
             }
         };
-        let way = Way {
+        let line = LineOfAction {
             bodies,
             frame,
             axis: direction(carrier, **axis),
             point: None,
         };
-        Hinge { way, angle }
+        Hinge { line, angle }
     }
 }

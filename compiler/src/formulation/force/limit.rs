@@ -5,7 +5,7 @@
 
 use super::Element;
 use super::curve::{integral, value};
-use super::way::Way;
+use super::line_of_action::LineOfAction;
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, Limit, Number};
@@ -17,7 +17,7 @@ pub struct Stopped<'m, S> {
     design: &'m Design<S>,
     name: &'m str,
     limit: &'m Limit,
-    way: Way<S>,
+    line: LineOfAction<S>,
     /// [m or rad]
     coordinate: S,
 }
@@ -25,12 +25,12 @@ pub struct Stopped<'m, S> {
 impl<'m, S: Scalar> Stopped<'m, S> {
     /// At that position.
     pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, name: &'m str, limit: &'m Limit) -> Self {
-        let (way, coordinate) = Way::with_coordinate(mechanism, position, limit.joint);
+        let (line, coordinate) = LineOfAction::with_coordinate(mechanism, position, limit.joint);
         Stopped {
             design: &mechanism.design,
             name,
             limit,
-            way,
+            line,
             coordinate,
         }
     }
@@ -46,15 +46,15 @@ impl<'m, S: Scalar> Stopped<'m, S> {
 
 impl<S: Scalar> Element<S> for Stopped<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
-        self.way.bodies.to_vec()
+        self.line.bodies.to_vec()
     }
 
     fn frame(&self) -> BodyId {
-        self.way.frame
+        self.line.frame
     }
 
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
-        vec![self.way.rate(twist)]
+        vec![self.line.rate(twist)]
     }
 
     fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
@@ -71,7 +71,7 @@ impl<S: Scalar> Element<S> for Stopped<'_, S> {
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
-        self.way.wrenches(forces[0])
+        self.line.wrenches(forces[0])
     }
 
     fn energy(&self, _: &[S]) -> S {

@@ -4,7 +4,7 @@
 //! its reaction, if there is one, acts on another body at the same place. On a joint it acts between the joint's bodies
 //! in the direction that the joint leaves free. It stores nothing: the energy of a solver tells no work of loads.
 
-use super::way::Way;
+use super::line_of_action::LineOfAction;
 use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
@@ -13,19 +13,19 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 
 /// A load at a position.
-pub struct Pushed<'m, S> {
+pub struct LoadState<'m, S> {
     design: &'m Design<S>,
     name: &'m str,
     load: &'m Load,
-    way: Way<S>,
+    line: LineOfAction<S>,
 }
 
-impl<'m, S: Scalar> Pushed<'m, S> {
+impl<'m, S: Scalar> LoadState<'m, S> {
     /// At that position.
     pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, name: &'m str, load: &'m Load) -> Self {
         let design = &mechanism.design;
-        let way = match &load.on {
-            Place::Joint(joint) => Way::of_joint(mechanism, position, *joint),
+        let line = match &load.on {
+            Place::Joint(joint) => LineOfAction::of_joint(mechanism, position, *joint),
             Place::Body {
                 body,
                 against,
@@ -35,7 +35,7 @@ impl<'m, S: Scalar> Pushed<'m, S> {
             } => {
                 let frame = common_frame(mechanism, &[*against, *body, *seen_from]);
                 let direction = *design.direction(axis);
-                Way {
+                LineOfAction {
                     bodies: [*against, *body],
                     frame,
                     axis: position.direction_in(mechanism, *seen_from, direction, frame),
@@ -44,26 +44,26 @@ impl<'m, S: Scalar> Pushed<'m, S> {
                 }
             }
         };
-        Pushed {
+        LoadState {
             design,
             name,
             load,
-            way,
+            line,
         }
     }
 }
 
-impl<S: Scalar> Element<S> for Pushed<'_, S> {
+impl<S: Scalar> Element<S> for LoadState<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
-        self.way.bodies.to_vec()
+        self.line.bodies.to_vec()
     }
 
     fn frame(&self) -> BodyId {
-        self.way.frame
+        self.line.frame
     }
 
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
-        vec![self.way.rate(twist)]
+        vec![self.line.rate(twist)]
     }
 
     fn forces(&self, _: &[S], signals: &[S]) -> Vec<S> {
@@ -74,7 +74,7 @@ impl<S: Scalar> Element<S> for Pushed<'_, S> {
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
-        self.way.wrenches(forces[0])
+        self.line.wrenches(forces[0])
     }
 
     fn energy(&self, _: &[S]) -> S {

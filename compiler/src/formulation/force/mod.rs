@@ -11,16 +11,16 @@ mod friction;
 mod ground_contact;
 mod hinge;
 mod limit;
+mod line_of_action;
 mod load;
 mod marker;
 mod roll_bar;
 mod spring;
 mod torsion;
-mod way;
 
 pub use ground_contact::point as contact_point;
 pub use marker::MarkerState;
-pub use spring::Stretched;
+pub use spring::SpringState;
 
 use super::Progress;
 use crate::kinematics::{Mechanism, Position, Velocity};
@@ -29,10 +29,10 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Wrench};
 use air_spring::Compressed;
 use bushing::Deflected;
-use friction::Rubbing;
+use friction::FrictionState;
 use ground_contact::Touching;
 use limit::Stopped;
-use load::Pushed;
+use load::LoadState;
 use marker::Loaded;
 use roll_bar::Rolled;
 use torsion::Twisted;
@@ -85,14 +85,14 @@ impl<'m> Declared<'m> {
     /// At that position.
     pub fn at<S: Scalar>(self, mechanism: &'m Mechanism<S>, position: &Position<S>) -> Box<dyn Element<S> + 'm> {
         match self {
-            Declared::Spring(spring) => Box::new(Stretched::new(mechanism, position, spring)),
+            Declared::Spring(spring) => Box::new(SpringState::new(mechanism, position, spring)),
             Declared::Force(force) => match &force.law {
                 Law::AirSpring(spring) => Box::new(Compressed::new(mechanism, position, &force.name, spring)),
                 Law::Bushing(bushing) => Box::new(Deflected::new(mechanism, position, &force.name, bushing)),
-                Law::Friction(friction) => Box::new(Rubbing::new(mechanism, position, &force.name, friction)),
+                Law::Friction(friction) => Box::new(FrictionState::new(mechanism, position, &force.name, friction)),
                 Law::GroundContact(contact) => Box::new(Touching::new(mechanism, position, &force.name, contact)),
                 Law::Limit(limit) => Box::new(Stopped::new(mechanism, position, &force.name, limit)),
-                Law::Load(load) => Box::new(Pushed::new(mechanism, position, &force.name, load)),
+                Law::Load(load) => Box::new(LoadState::new(mechanism, position, &force.name, load)),
                 Law::Marker(marker) => Box::new(Loaded::new(mechanism, position, &force.name, marker)),
                 Law::RollBar(bar) => Box::new(Rolled::new(mechanism, position, &force.name, bar)),
                 Law::Torsion(torsion) => Box::new(Twisted::new(mechanism, position, &force.name, torsion)),

@@ -18,7 +18,7 @@ use crate::spatial::{Twist, Vec3, Wrench};
 use wishbone_laws::curve::blend;
 
 /// A spring at a position, in the frame its two ends share.
-pub struct Stretched<'m, S> {
+pub struct SpringState<'m, S> {
     design: &'m Design<S>,
     spring: &'m Spring,
     frame: BodyId,
@@ -32,7 +32,7 @@ pub struct Stretched<'m, S> {
     damper: S,
 }
 
-impl<'m, S: Scalar> Stretched<'m, S> {
+impl<'m, S: Scalar> SpringState<'m, S> {
     /// At that position.
     pub fn new(mechanism: &'m Mechanism<S>, position: &Position<S>, id: SpringId) -> Self {
         let spring = &mechanism.model.springs[id.index()];
@@ -41,7 +41,7 @@ impl<'m, S: Scalar> Stretched<'m, S> {
             .map(|(body, point)| position.point_in(mechanism, body, mechanism.design.point(point), frame));
         let d = ends[1] - ends[0];
         let length = d.dot(d).sqrt();
-        Stretched {
+        SpringState {
             design: &mechanism.design,
             spring,
             frame,
@@ -109,7 +109,7 @@ impl<'m, S: Scalar> Stretched<'m, S> {
     }
 }
 
-impl<S: Scalar> Element<S> for Stretched<'_, S> {
+impl<S: Scalar> Element<S> for SpringState<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
         vec![self.spring.first, self.spring.second]
     }

@@ -39,15 +39,15 @@ impl<'m, S: Scalar> Twisted<'m, S> {
 
 impl<S: Scalar> Element<S> for Twisted<'_, S> {
     fn bodies(&self) -> Vec<BodyId> {
-        self.hinge.way.bodies.to_vec()
+        self.hinge.line.bodies.to_vec()
     }
 
     fn frame(&self) -> BodyId {
-        self.hinge.way.frame
+        self.hinge.line.frame
     }
 
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
-        vec![self.hinge.way.rate(twist)]
+        vec![self.hinge.line.rate(twist)]
     }
 
     fn forces(&self, rates: &[S], signals: &[S]) -> Vec<S> {
@@ -65,7 +65,7 @@ impl<S: Scalar> Element<S> for Twisted<'_, S> {
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
-        self.hinge.way.wrenches(forces[0])
+        self.hinge.line.wrenches(forces[0])
     }
 
     fn energy(&self, _: &[S]) -> S {

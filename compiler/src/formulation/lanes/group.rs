@@ -1,4 +1,4 @@
-//! Which subsystems are computed side by side.
+//! Groups of subsystems that are computed side by side.
 
 use super::View;
 use crate::formulation::method::{Method, Plan};
@@ -25,12 +25,12 @@ impl Group {
         self.members[0].position
     }
 
-    /// How many lanes.
+    /// Number of lanes.
     pub fn lanes(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether what carries loops of both moves in the same lanes of both: its motion has one set of lanes.
+    /// Whether shared carriers of loops have identical lane masks in both groups.
     fn agrees_with(&self, other: &Group) -> bool {
         let clashes = |(carrier, lanes): &(BodyId, Vec<bool>)| {
             let theirs = other.carriers.iter().find(|(known, _)| known == carrier);
@@ -83,8 +83,8 @@ fn group(mechanism: &Mechanism, mobility: &Mobility, members: &[&Member]) -> Opt
     differs_in_numbers.then_some(group)
 }
 
-/// Which equations of a member are solved for which of its speeds, by position in the member, in order; how each of its
-/// groups of loops is corrected.
+/// Pairs of an equation and the speed of the member that it is solved for, by position in the member, in order; and the
+/// correction of each of its groups of loops.
 fn choice(mechanism: &Mechanism, mobility: &Mobility, member: &Member) -> Vec<(Choice, bool)> {
     let slots = member.bodies.iter().map(|&body| mechanism.layout.slot(body).v.clone());
     let speeds: Vec<usize> = slots.flatten().collect();
@@ -102,7 +102,7 @@ fn choice(mechanism: &Mechanism, mobility: &Mobility, member: &Member) -> Vec<(C
 /// By pivot: loop, row and speed.
 type Choice = Vec<(Option<usize>, usize, Option<usize>)>;
 
-/// Those that may be computed side by side; those with loops on another body than the base first.
+/// Members that may be computed side by side; members with loops on a different body than the base come first.
 fn members<'c>(mechanism: &Mechanism, plan: &Plan, class: &'c Class) -> Vec<&'c Member> {
     let fits = |member: &&Member| plan.methods[member.position] == Method::Synthesis && is_by_itself(mechanism, member);
     let mut members: Vec<&Member> = class.members.iter().filter(fits).collect();

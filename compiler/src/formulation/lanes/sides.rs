@@ -72,7 +72,7 @@ struct Joined {
 }
 
 impl Joined {
-    /// Those of a subsystem, if it has them.
+    /// The sides of a subsystem, if it has any.
     fn find(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> Option<Self> {
         let bodies = &mechanism.topology.subsystems[subsystem].bodies;
         let carriers = bodies.iter().filter(|b| may_carry(mechanism, mobility, **b));

@@ -132,8 +132,8 @@ impl View {
             Value::Point(_) => self.numbers(&each!(Point), 3, |v, k| v[k]),
             Value::Tensor(_) => self.numbers(&each!(Tensor), 6, |t, k| t[ENTRIES[k]]),
             Value::Axis(_) => self.axes(&each!(Axis), are_equal),
-            Value::Six(_) => {
-                let matrices = each!(Six);
+            Value::Symmetric6(_) => {
+                let matrices = each!(Symmetric6);
                 let entries = matrices.iter().map(|matrix| matrix.entries().collect());
                 self.each_number(entries.collect())
             }

@@ -1,4 +1,4 @@
-//! Which method each subsystem gets.
+//! The method of each subsystem.
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;

@@ -1,4 +1,4 @@
-//! What a change does with a value: it replaces it, adds to it or multiplies it.
+//! The operation of a change: it replaces a value, adds to it or multiplies it.
 
 use super::Refusal;
 use crate::diag::catalogue;

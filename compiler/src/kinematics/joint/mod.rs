@@ -103,9 +103,9 @@ pub struct Rates<'a, S> {
 /// them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indistinct {
-    /// All: both bodies move as one.
+    /// All masses: both bodies move as one.
     All,
-    /// Those of masses on the body's third axis, about which it turns.
+    /// Masses on the body's third axis, about which it turns.
     OnAxis,
     /// The second moment along the body's third axis, about which it turns; its origin slides.
     AlongAxis,

@@ -38,7 +38,7 @@ impl<S: Scalar> TreeJoint<S> for Screw<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
-    /// Those of a cylindrical joint, and `s - p θ = 0`.
+    /// The equations of a cylindrical joint, and `s - p θ = 0`.
     ///
     /// The angle is known but for full turns; what is measured is how far the nut is off the nearest thread, so that
     /// nothing jumps however often it turns.

@@ -29,9 +29,9 @@ pub struct Bushing {
     /// Its axes, as columns.
     pub axes: Matrix3<f64>,
     /// Forces [N], then torques [N m] over the deflection; positive semidefinite at the parameters' defaults.
-    pub stiffness: Six,
+    pub stiffness: Symmetric6,
     /// The same over its rate.
-    pub damping: Six,
+    pub damping: Symmetric6,
     /// By direction: a force [N] or torque [N m] over its part of the deflection that comes on top.
     pub curves: [Option<Curve>; 6],
 }
@@ -53,9 +53,9 @@ impl Bushing {
 
 /// A symmetric matrix over three displacements and three rotations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Six(Vec<Number>);
+pub struct Symmetric6(Vec<Number>);
 
-impl Six {
+impl Symmetric6 {
     /// By direction: sign in the image of a bushing. With y reversed, displacements along y and rotations about x and z
     /// count the other way.
     pub const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
@@ -63,7 +63,7 @@ impl Six {
     /// By row and column, the column no greater than the row.
     pub fn from_lower(entry: impl Fn(usize, usize) -> Number) -> Self {
         let entry = &entry;
-        Six((0..6).flat_map(|i| (0..=i).map(move |j| entry(i, j))).collect())
+        Symmetric6((0..6).flat_map(|i| (0..=i).map(move |j| entry(i, j))).collect())
     }
 
     /// An entry.
@@ -138,7 +138,7 @@ impl Element for Bushing {
 
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         let axes = ValueMut::Axes(&mut self.axes);
-        let six = |attribute, unit, matrix| Listed::new(attribute, unit, Role::Tensor, ValueMut::Six(matrix));
+        let six = |attribute, unit, matrix| Listed::new(attribute, unit, Role::Tensor, ValueMut::Symmetric6(matrix));
         let mut listed = vec![
             Listed::point("at", &[self.first, self.second], &mut self.at),
             Listed::new("axes", &units::PLAIN, Role::Tensor, axes).equal_in_lanes(),
@@ -151,7 +151,7 @@ impl Element for Bushing {
             } else {
                 &units::TORSIONAL_STIFFNESS
             };
-            let role = if Six::SIGNS[k] < 0.0 {
+            let role = if Symmetric6::SIGNS[k] < 0.0 {
                 Role::Pseudoscalar
             } else {
                 Role::Scalar
@@ -250,7 +250,7 @@ fn curves(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<[Option<Cu
 
 impl Blocks {
     /// The matrix; none after a report.
-    fn read(&self, attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Six> {
+    fn read(&self, attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Symmetric6> {
         let [linear, angular, coupling] = self.keys.map(|key| attributes.attribute(key));
         let linear = symmetric(linear, self.quantities[0], ledger);
         let angular = symmetric(angular, self.quantities[1], ledger);
@@ -258,7 +258,7 @@ impl Blocks {
             nine(given, self.quantities[2], ledger)
         });
         let (linear, angular, mixed) = (linear?, angular?, mixed?);
-        let matrix = Six::from_lower(|i, j| match (i < 3, j < 3) {
+        let matrix = Symmetric6::from_lower(|i, j| match (i < 3, j < 3) {
             (true, _) => linear[i][j].clone(),
             (_, true) => mixed[3 * j + (i - 3)].clone(),
             _ => angular[i - 3][j - 3].clone(),

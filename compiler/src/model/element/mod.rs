@@ -12,7 +12,7 @@ mod roll_bar;
 mod torsion;
 
 pub use air_spring::{AirSpring, Charge};
-pub use bushing::{Bushing, Six};
+pub use bushing::{Bushing, Symmetric6};
 pub use friction::Friction;
 pub use ground_contact::{GroundContact, Sliding};
 pub use limit::Limit;

@@ -12,13 +12,13 @@ use std::f64::consts::TAU;
 /// A driver.
 #[derive(Clone, Debug)]
 pub struct Driver {
-    /// What he does with the steering wheel.
+    /// The motion of the steering wheel.
     pub hands: Hands,
-    /// What he does with pedals and gears.
+    /// The use of pedals and gears.
     pub pace: Pace,
 }
 
-/// What a driver does with the steering wheel.
+/// The motion of the steering wheel.
 #[derive(Clone, Debug)]
 pub enum Hands {
     /// Its angle over time [rad].
@@ -56,7 +56,7 @@ pub struct Follow {
     pub shortest: f64,
 }
 
-/// What a driver does with pedals and gears.
+/// The use of pedals and gears.
 #[derive(Clone, Debug)]
 pub enum Pace {
     /// As prescribed.

@@ -2,7 +2,7 @@
 
 use super::curve::curve;
 use crate::model::quantities::Value;
-use crate::model::{Model, Owner, Quantity, Six, Vec3};
+use crate::model::{Model, Owner, Quantity, Symmetric6, Vec3};
 
 /// Row and column of the entries of a symmetric tensor that are shown.
 const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
@@ -30,7 +30,7 @@ fn text(model: &Model, quantity: &Quantity) -> String {
             return columns.collect::<Vec<_>>().join(", ");
         }
         // The entries of a 6x6 matrix have different units.
-        Value::Six(matrix) => return six(matrix),
+        Value::Symmetric6(matrix) => return six(matrix),
         Value::Curve(characteristic) => return curve(characteristic),
         Value::Input(signal) => return format!("input {}", model.signals[signal.index()].name),
     };
@@ -38,7 +38,7 @@ fn text(model: &Model, quantity: &Quantity) -> String {
 }
 
 /// The lower triangle of a bushing's matrix, by rows.
-fn six(matrix: &Six) -> String {
+fn six(matrix: &Symmetric6) -> String {
     let row = |i: usize| {
         let entries = (0..=i).map(|j| number(**matrix.at(i, j)));
         format!("[{}]", entries.collect::<Vec<_>>().join(", "))

@@ -165,7 +165,7 @@ impl Comparison<'_> {
                 let x = if self.mirrored { mirror::tensor(x) } else { *x };
                 (x - y).amax() <= TOLERANCE
             }
-            (Value::Six(x), Value::Six(y)) if self.mirrored => mirror::six(x) == *y,
+            (Value::Symmetric6(x), Value::Symmetric6(y)) if self.mirrored => mirror::six(x) == *y,
             (Value::Curve(x), Value::Curve(y)) => self.curve(&a.role, x) == *y,
             // Which input it is depends on the side.
             (Value::Input(_), Value::Input(_)) => true,

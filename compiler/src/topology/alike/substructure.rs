@@ -241,7 +241,7 @@ fn form(value: &Value) -> String {
         | Value::Point(_)
         | Value::Axis(_)
         | Value::Tensor(_)
-        | Value::Six(_)
+        | Value::Symmetric6(_)
         | Value::Fixed(_)
         | Value::Several(_)
         | Value::Axes(_) => "number".to_owned(),

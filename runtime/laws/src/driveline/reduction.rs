@@ -1,4 +1,4 @@
-//! Which shafts are free: the equations of gears and differentials solved, and the mass matrix that remains.
+//! The free shafts: the equations of gears and differentials solved, and the mass matrix that remains.
 
 use std::vec;
 use std::vec::Vec;

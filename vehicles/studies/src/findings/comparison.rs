@@ -8,7 +8,7 @@ use crate::panels::{Curve, Panel, Stroke};
 pub struct Comparison<'a> {
     /// Names of the designs; the first is the one that the others are compared with.
     pub designs: &'a [String],
-    /// What was found of each.
+    /// The findings of each.
     pub findings: Vec<&'a Findings>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Comparison<'a> {
         panels
     }
 
-    /// Which stroke belongs to which design; empty for a single one.
+    /// The stroke of each design in one line; empty for a single one.
     pub fn strokes(&self) -> String {
         if self.designs.len() < 2 {
             return String::new();

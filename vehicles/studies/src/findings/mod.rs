@@ -1,5 +1,5 @@
-//! What a study finds: figures, a table and curves, the same for every study, so that any of them can be printed, compared with that of
-//! another design, and reported.
+//! Findings of a study: figures, a table and curves, the same for every study, so that any of them can be printed, compared with those of
+//! a different design, and reported.
 
 mod comparison;
 mod text;
@@ -39,16 +39,16 @@ impl Figure {
     }
 }
 
-/// What a study of one design finds.
+/// Findings of a study of one design.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
     /// Name of the study, also of its files: `bounce`, `step_steer`.
     pub name: String,
-    /// Under which conditions, in one line.
+    /// Its conditions, in one line.
     pub conditions: String,
     /// Its figures.
     pub figures: Vec<Figure>,
-    /// What cannot be said by a number, line by line.
+    /// Findings that are no numbers, a line each.
     pub notes: Vec<String>,
     /// Its histories or curves as numbers, SI.
     #[serde(skip)]

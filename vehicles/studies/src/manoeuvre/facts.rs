@@ -11,7 +11,7 @@ pub struct Facts {
     pub centres: Vec<[f64; 3]>,
     /// Position of the chassis' centre of mass at rest [m].
     pub com: [f64; 3],
-    /// Which wheels are steered.
+    /// Whether each wheel is steered.
     pub steered: Vec<bool>,
     /// Angle of the steering wheel per mean angle of the steered wheels; none without declared steering.
     pub ratio: Option<f64>,

@@ -58,10 +58,10 @@ pub struct Manoeuvre {
     /// The road.
     #[serde(default)]
     pub road: Road,
-    /// What the driver does with the steering wheel.
+    /// The motion of the steering wheel.
     #[serde(default)]
     pub steering: Steering,
-    /// What he does with pedals and gears.
+    /// The use of pedals and gears.
     #[serde(default)]
     pub pace: Pace,
     /// Condition of an earlier end.
@@ -217,7 +217,7 @@ impl Manoeuvre {
         }
     }
 
-    /// What a record finds.
+    /// Findings of a record.
     pub fn findings(&self, facts: &Facts, recorded: Recorded) -> Findings {
         let figures = figures::of(self, facts, &recorded.table);
         Findings {

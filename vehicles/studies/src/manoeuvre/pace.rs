@@ -4,7 +4,7 @@ use super::quantity::{Speed, Time};
 use serde::Deserialize;
 use wishbone::control::{Controls, Plan};
 
-/// What the driver does with pedals and gears.
+/// The use of pedals and gears.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
@@ -48,7 +48,7 @@ pub enum Until {
 }
 
 impl Pace {
-    /// What stands behind the speed in a line.
+    /// The words behind the speed in a line.
     pub(super) fn describe(&self) -> &'static str {
         match self {
             Self::Held => " held",

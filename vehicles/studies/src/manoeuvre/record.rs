@@ -38,7 +38,7 @@ pub struct Plan {
     pub until: Option<Until>,
 }
 
-/// What was recorded.
+/// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recorded {
     /// Motion, loads and spins of the wheels, named outputs, outputs of the subsystems over time.

@@ -8,7 +8,7 @@ use wishbone::curve::Samples;
 use wishbone::ports::Drive;
 use wishbone::profile::{self, Profile, Ramp, Spacing, Tabled};
 
-/// What the driver does with the steering wheel; angles are positive to the left.
+/// The motion of the steering wheel; angles are positive to the left.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Steering {

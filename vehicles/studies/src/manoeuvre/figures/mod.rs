@@ -75,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// What these figures are made of.
+    /// The part of a manoeuvre that these figures need, in words.
     pub(super) fn needs(self) -> &'static str {
         match self {
             Self::Steady => "the figures `steady` need `steering.ramp`",

@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// A line or an axis at a position.
-pub struct Way<S> {
+pub struct LineOfAction<S> {
     /// Bodies: the force acts on the second, its reaction on the first.
     pub bodies: [BodyId; 2],
     /// The body in whose frame it is given.
@@ -19,13 +19,13 @@ pub struct Way<S> {
     pub point: Option<Vec3<S>>,
 }
 
-impl<S: Scalar> Way<S> {
+impl<S: Scalar> LineOfAction<S> {
     /// Line or axis of the motion that a joint with one axis leaves free.
     ///
     /// # Panics
     /// If the joint has no axis of its own.
     pub fn of_joint(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> Self {
-        Way::with_coordinate(mechanism, position, id).0
+        LineOfAction::with_coordinate(mechanism, position, id).0
     }
 
     /// The same, and how far the joint has moved along or about it since the design position [m or rad].
@@ -34,8 +34,8 @@ impl<S: Scalar> Way<S> {
     /// If the joint has no axis of its own.
     pub fn with_coordinate(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> (Self, S) {
         let Some(slider) = mechanism.geometry(id).slider() else {
-            let Hinge { way, angle } = Hinge::new(mechanism, position, id);
-            return (way, angle);
+            let Hinge { line, angle } = Hinge::new(mechanism, position, id);
+            return (line, angle);
         };
         let joint = mechanism.model.joint(id);
         let bodies = [joint.first, joint.second];
@@ -49,13 +49,13 @@ impl<S: Scalar> Way<S> {
             None => axis.dot(end - start),
         };
         let point = Some(start);
-        let way = Way {
+        let line = LineOfAction {
             bodies,
             frame,
             axis,
             point,
         };
-        (way, displacement)
+        (line, displacement)
     }
 
     /// How fast the second body moves against the first [m/s or rad/s].
