@@ -119,6 +119,11 @@ pub(crate) const PARTS: &[Part] = &[
                 Quantity(&[&LENGTH]),
             ),
             (
+                "mass",
+                "mass of a rod, spread evenly between its ends",
+                Quantity(&[&MASS]),
+            ),
+            (
                 "drive",
                 "name of the input that displaces the plane along its normal, or `shared(..)` likewise",
                 Any,

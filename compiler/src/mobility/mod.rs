@@ -23,7 +23,6 @@ pub use travel::{End, Play, Range, Travel};
 
 use crate::diag::Diagnostics;
 use crate::kinematics::{Mechanism, Position, Step};
-use crate::model::BodyId;
 use crate::topology::Group;
 use equations::ClosureRow;
 use explain::{check, freedom, held, reasons, redundancy};

@@ -128,7 +128,7 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
         }
         JointKind::SphericalRevolute(SphericalRevolute { at, axis, ball }) => rows.extend(pair.arm(at, axis, ball)),
-        JointKind::Distance(Distance { from, to, reach }) => {
+        JointKind::Distance(Distance { from, to, reach, .. }) => {
             let length = (reach.unwrap_or(to) - from).norm();
             rows.push(pair.rod(from, to, length));
         }

@@ -150,6 +150,7 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
             from: at,
             to: v(-0.4, 0.5, 0.1),
             reach: None,
+            mass: None,
         }),
         false,
         1,
@@ -278,6 +279,7 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         from: v(0.0, 0.0, 0.0),
         to: at,
         reach: None,
+        mass: None,
     });
     assert_close(
         "a rod shows its change of length",

@@ -6,6 +6,7 @@ mod gear;
 mod massless;
 mod mirrored;
 mod pad;
+mod rod;
 mod shared;
 mod turned;
 
@@ -51,8 +52,9 @@ const JOINTS: [Kind; 12] = [
 ];
 
 /// Joints that are always cut.
-const LINKS: [Kind; 4] = [
+const LINKS: [Kind; 5] = [
     kind("distance", "", 5),
+    kind("distance", "mass: 3 kg,", 5),
     kind("point_on_plane", "normal: [0.3, 0.2, 1],", 5),
     kind(
         "spherical_revolute",

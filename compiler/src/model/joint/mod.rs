@@ -38,11 +38,11 @@ pub(super) use gear::resolve as resolve_gear;
 pub(super) use read::{advice, resolve};
 
 use super::quantities::Listed;
-use super::{Axis, BodyId, Declared, DriveId, JointId, Override, Point, Reference, Vec3};
+use super::{Axis, BodyId, Declared, DriveId, JointId, Number, Override, Point, Reference, Vec3};
 use crate::diag::SourceSpan;
 use read::Reading;
 
-/// A joint or a massless link between two bodies.
+/// A joint or a link between two bodies.
 #[derive(Clone, Debug)]
 pub struct Joint {
     /// `front_left.lower_pivot`
@@ -277,7 +277,7 @@ pub struct SingleAxis<'a, P, A> {
     pub travel: f64,
 }
 
-/// A massless rod.
+/// A rod.
 #[derive(Clone, Copy, Debug)]
 pub struct Rod<'a, P> {
     /// End on the first body.
@@ -286,6 +286,8 @@ pub struct Rod<'a, P> {
     pub to: &'a P,
     /// Where that end would be if the rod, as drawn, had its length; none: it has.
     pub reach: Option<&'a P>,
+    /// [kg]; none for a rod without mass.
+    pub mass: Option<&'a Number>,
 }
 
 /// A line or a direction that belongs to a joint.
