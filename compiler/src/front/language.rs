@@ -98,6 +98,7 @@ pub(crate) const PARTS: &[Part] = &[
             "point_on_plane",
             "spherical_revolute",
             "spherical_translational",
+            "revolute_translational",
         ],
         required: &[],
         named: None,
@@ -113,6 +114,11 @@ pub(crate) const PARTS: &[Part] = &[
             ("through", "two points on its axis", Any),
             ("normal", "normal of the plane", Direction),
             ("ball", "centre of the ball joint", Any),
+            (
+                "slide",
+                "direction of a guide on the first body, in which a pivot of the second slides",
+                Direction,
+            ),
             (
                 "adjust",
                 "parameter by which a rod is longer than drawn: `tune 0 mm`",

@@ -8,7 +8,7 @@ use nalgebra::Rotation3;
 use std::f64::consts::TAU;
 use wishbone_compiler::model::{
     ConstantVelocity, Cylindrical, Distance, Fixed, Free, Gear, JointKind, Planar, PointOnPlane, Prismatic, Revolute,
-    Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal,
+    RevoluteTranslational, Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal,
 };
 use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 
@@ -138,6 +138,12 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
         JointKind::SphericalTranslational(SphericalTranslational { at, axis }),
         false,
         2,
+    );
+    let slide = v(0.3, -0.8, 0.5).normalize();
+    check(
+        JointKind::RevoluteTranslational(RevoluteTranslational { at, axis, slide }),
+        false,
+        4,
     );
     let ball = v(-0.4, 0.5, 0.1);
     check(
