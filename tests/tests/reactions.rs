@@ -108,6 +108,15 @@ fn every_joint_in_the_tree_and_cut_passes_on_what_the_oracle_says() {
     }
 }
 
+/// The load that a rod with mass passes on at its second end is the force along it and what its mass and weight bring there.
+#[test]
+fn rods_with_mass_pass_on_what_the_oracle_says() {
+    let with_mass = QuarterCar::DECLARATION.replacen("to: tie_outer", "to: tie_outer, mass: 20 kg", 1);
+    assert_ne!(with_mass, QuarterCar::DECLARATION);
+    let (reactions, motion) = worst(&with_outputs(&with_mass, "ground"));
+    assert!(reactions < 1e-9 && motion < 1e-9, "{reactions:e} {motion:e}");
+}
+
 #[test]
 fn only_what_is_asked_for_is_computed() {
     let one = |outputs: &str| {

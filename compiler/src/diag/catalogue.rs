@@ -251,6 +251,10 @@ catalogue! {
     TWIN = "W0255", "a wheel is no twin", Some("twins are on one spindle of one carrier, and one of them has the spin"),
         "wheel inner: on(arm) { centre: seat, radius: 0.33 m }
         wheel outer: on(arm) { centre: top, radius: 0.33 m, twin_of: inner }";
+    /// A slider whose guide is along the axis of its pivot.
+    ALONG_ITS_AXIS = "W0257", "a guide is along the axis of its pivot",
+        Some("a part that turns about a line and slides along it is a `joint` of kind `cylindrical`"),
+        "link pin: revolute_translational(chassis, arm) { axis: y, slide: y, at: seat }";
 
     /// Equipment that does not fit the vehicle or the rest of itself.
     EQUIPMENT = "W0261", "a piece of equipment does not fit", None,

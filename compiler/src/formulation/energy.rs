@@ -1,8 +1,9 @@
-//! Mechanical energy: `½ V·P` of each body with its rotors' masses, `½ s (Ω + ω·a)` of each axial momentum, `m g z`, and
-//! the work stored in force elements.
+//! Mechanical energy: `½ V·P` of each body with its rotors' masses, `½ s (Ω + ω·a)` of each axial momentum, the rods',
+//! `m g z`, and the work stored in force elements.
 
 use super::force::Declared;
 use super::inertia::MassProperties;
+use super::rods::Rod;
 use super::wheels::PlacedWheel;
 use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::BodyId;
@@ -33,6 +34,11 @@ pub fn energy<S: Scalar>(
         if let Some(inertia) = inertia {
             kinetic = kinetic + half * (S::one() / inertia) * (momentum * momentum);
         }
+    }
+    for (_, rod) in Rod::all(mechanism, position) {
+        let twist = |body| velocity.twist_in(mechanism, position, body, BodyId::GROUND);
+        kinetic = kinetic + rod.kinetic_energy(rod.bodies.map(twist));
+        gravity = gravity + rod.potential_energy(upward(mechanism));
     }
     for declared in Declared::all(model) {
         elastic = elastic + declared.at(mechanism, position).energy(signals);

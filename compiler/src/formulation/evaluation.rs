@@ -289,19 +289,11 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         wheels.filter(move |(_, w)| mechanism.topology.branch(w.carrier).subsystem == subsystem)
     }
 
-    /// The subsystem to which a loop belongs.
-    pub fn subsystem_of_loop(&self, l: usize) -> usize {
-        let topology = self.mechanism.topology;
-        let each = &topology.loops[l];
-        let moved = each.bodies().find(|&b| topology.joint(b).speeds() > 0);
-        topology.branch(moved.unwrap_or(each.junction)).subsystem
-    }
-
     /// The groups of loops that belong to a subsystem.
     pub fn groups_of(&self, subsystem: usize) -> Vec<usize> {
         let closures = self.mobility.closures.iter().enumerate();
         closures
-            .filter(|(_, c)| self.subsystem_of_loop(c.group.loops[0]) == subsystem)
+            .filter(|(_, c)| self.mechanism.topology.subsystem_of_loop(c.group.loops[0]) == subsystem)
             .map(|(g, _)| g)
             .collect()
     }
@@ -628,7 +620,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
         for g in self.groups_of(subsystem) {
             let closure = &self.mobility.closures[g];
-            let multipliers = Multipliers::new(self.mechanism, &self.position, closure, &self.rows, &self.row_bias);
+            let multipliers = Multipliers::new(self, closure);
             self.recursion.open_group(g, multipliers);
         }
     }

@@ -26,6 +26,7 @@ mod preparation;
 pub mod programs;
 mod reactions;
 mod regrouping;
+mod rods;
 pub mod slopes;
 pub mod state;
 mod tracer;

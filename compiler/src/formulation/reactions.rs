@@ -7,6 +7,8 @@
 //! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies; what is left goes through the tree joint. Of a group whose partition does
 //! not last they follow from all its speeds.
 //!
+//! A rod with mass acts on its bodies by its multiplier, less what its mass needs.
+//!
 //! Equations that follow from others have no multiplier: what joints fix twice is carried by those that are kept.
 
 use super::dependence::entry;
@@ -15,6 +17,7 @@ use super::force::{self, Declared};
 use super::inertia::MassProperties;
 use super::least::Least;
 use super::measure::Instant;
+use super::rods::Rod;
 use super::wheels::PlacedWheel;
 use crate::kinematics::{Row, rows, subspace};
 use crate::mobility::Correction;
@@ -82,6 +85,12 @@ impl<S: Scalar> Reactions<S> {
         for (own, by_loops) in through.iter_mut().zip(outboard(instant, by_loops)) {
             *own = *own - by_loops;
         }
+        for (joint, _, [first, second]) in rods(instant) {
+            for (cut, _) in cuts.iter_mut().zip(&topology.loops).filter(|(_, l)| l.cut == joint) {
+                cut[0] = cut[0] - first;
+                cut[1] = cut[1] - second;
+            }
+        }
         Reactions {
             inboard: through,
             cuts: cuts.into_iter().map(|[_, second]| second).collect(),
@@ -132,6 +141,26 @@ fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Ve
     wrenches
 }
 
+/// Rods with mass, each with its joint and with what it needs from its bodies.
+fn rods<S: Scalar>(instant: &Instant<S>) -> Vec<(JointId, Rod<S>, [Wrench<S>; 2])> {
+    let Instant {
+        mechanism,
+        position,
+        velocity,
+        ..
+    } = instant;
+    let acceleration = |body: BodyId, at: Vec3<S>| {
+        let twist = velocity.twist_in(mechanism, position, body, BodyId::GROUND);
+        let free = match body == BodyId::GROUND {
+            true => Vec3::zero(),
+            false => instant.acceleration(body).at(at) + twist.angular.cross(twist.at(at)),
+        };
+        free + upward(mechanism)
+    };
+    let all = Rod::all(mechanism, position).into_iter();
+    all.map(|(joint, rod)| (joint, rod, rod.needed(acceleration))).collect()
+}
+
 /// By body: what it needs beside what acts on it from outside.
 fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
     let Instant {
@@ -159,6 +188,11 @@ fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
         let force = (acceleration + gravity) * properties.mass;
         let moment = tensor * rate.angular + twist.angular.cross(tensor * twist.angular);
         add(body, Wrench::at(com, force) + Wrench::couple(moment));
+    }
+    for (_, rod, wrenches) in rods(instant) {
+        for (body, wrench) in rod.bodies.into_iter().zip(wrenches) {
+            add(body, wrench);
+        }
     }
     for (w, wheel) in model.wheels.iter().enumerate() {
         let (placed, load) = (PlacedWheel::new(mechanism, position, wheel), &instant.loads[w]);

@@ -20,8 +20,9 @@
 use super::Progress;
 use super::inertia::MassProperties;
 use super::method::Plan;
+use super::rods::END;
 use crate::kinematics::{Indistinct, Mechanism, Placement, Turning};
-use crate::model::BodyId;
+use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
 
@@ -51,6 +52,15 @@ impl<S: Scalar> Regrouped<S> {
             mass,
             first,
             second: Sym3::diagonal(tensor.trace() * S::from(0.5)) - tensor,
+        }
+    }
+
+    /// A point mass.
+    fn point(mass: S, at: Vec3<S>) -> Self {
+        Regrouped {
+            mass,
+            first: at * mass,
+            second: Sym3::square(at) * mass,
         }
     }
 
@@ -174,6 +184,21 @@ impl<S: Scalar> Regrouped<S> {
     }
 }
 
+/// The share of a rod's mass that lies at its ends ([`super::rods`]), as part of each body.
+fn rod_ends<S: Scalar>(mechanism: &Mechanism<S>, joint: JointId) -> Vec<(BodyId, Regrouped<S>)> {
+    let declared = mechanism.model.joint(joint);
+    let rod = mechanism.geometry(joint).rod();
+    let Some((rod, mass)) = rod.and_then(|rod| Some((rod, rod.mass?))) else {
+        return Vec::new();
+    };
+    let mass = mechanism.design.number(mass) * S::from(END);
+    let ends = [(declared.first, rod.from), (declared.second, rod.to)];
+    let moving = ends.into_iter().filter(|(body, _)| *body != BodyId::GROUND);
+    moving
+        .map(|(body, &at)| (body, Regrouped::point(mass, mechanism.placement(body).point(at))))
+        .collect()
+}
+
 /// By body, the ground included: mass properties after regrouping, from the tips inward. `progress` is told what the base
 /// gets of each subsystem; of those that are computed by another it gets nothing.
 pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn Progress<S>) -> Vec<Regrouped<S>> {
@@ -181,6 +206,20 @@ pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn 
     let mut all = vec![Regrouped::nothing(); mechanism.model.bodies.len()];
     for &body in &mechanism.order {
         all[body.index()] = Regrouped::of(&MassProperties::of(mechanism, body));
+    }
+    for (l, each) in topology.loops.iter().enumerate() {
+        let own = topology.subsystem_of_loop(l);
+        if !plan.covers(own) {
+            for (body, mass) in rod_ends(mechanism, each.cut) {
+                let of = topology.branch(body).subsystem;
+                let shared = |entry: S| match of == own {
+                    true => entry,
+                    false if body == topology.base => progress.total(own, entry),
+                    false => progress.to_carrier(own, entry),
+                };
+                all[body.index()].add(&mass.map(shared));
+            }
+        }
     }
     let computed = |body: &&BodyId| !plan.covers(topology.branch(**body).subsystem);
     for &body in mechanism.order.iter().rev().filter(computed) {

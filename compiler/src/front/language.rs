@@ -98,6 +98,7 @@ pub(crate) const PARTS: &[Part] = &[
             "point_on_plane",
             "spherical_revolute",
             "spherical_translational",
+            "revolute_translational",
         ],
         required: &[],
         named: None,
@@ -114,9 +115,19 @@ pub(crate) const PARTS: &[Part] = &[
             ("normal", "normal of the plane", Direction),
             ("ball", "centre of the ball joint", Any),
             (
+                "slide",
+                "direction of a guide on the first body, in which a pivot of the second slides",
+                Direction,
+            ),
+            (
                 "adjust",
                 "parameter by which a rod is longer than drawn: `tune 0 mm`",
                 Quantity(&[&LENGTH]),
+            ),
+            (
+                "mass",
+                "mass of a rod, spread evenly between its ends",
+                Quantity(&[&MASS]),
             ),
             (
                 "drive",

@@ -7,7 +7,7 @@
 //! position.
 //!
 //! All bodies of the loop are expressed in one frame. Which steps close which loops is recognised in
-//! `crate::mobility::recognise`.
+//! `crate::mobility::choice::recognise`.
 
 use super::meeting::{Pivot, Turned};
 use super::turning::Orbit;

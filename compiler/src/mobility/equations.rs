@@ -10,7 +10,8 @@
 //!
 //! `M_ij = Σ over bodies Hᵢᵀ I Hⱼ` sums over the bodies that both speeds move: those outboard of both joints. So it is
 //! zero unless one joint is on the other's path to the ground. A wheel's spin moves the wheel alone, which all joints
-//! from its carrier inward move too. An entry of `J` counts as zero if it vanishes at all poses looked at.
+//! from its carrier inward move too. A rod with mass is moved by the joints on the paths to both its ends. An entry of
+//! `J` counts as zero if it vanishes at all poses looked at.
 //!
 //! The order of elimination is that of the method `recursive`: from the tips inward, the multipliers of a group as soon
 //! as its joints are eliminated, each subsystem before the next (they meet in the base only, so that they could change
@@ -22,7 +23,7 @@ use super::sample::Sample;
 use super::{Closure, Mobility};
 use crate::kinematics::Layout;
 use crate::model::{BodyId, Model};
-use crate::topology::Topology;
+use crate::topology::{Loop, Topology};
 use std::collections::BTreeMap;
 
 /// Entries below this part of the largest count as zero: roundoff of unit vectors and lever arms.
@@ -111,7 +112,7 @@ impl Equations {
     }
 }
 
-/// Pairs of speeds that move a body together, each pair once or twice.
+/// Pairs of speeds that move a body or a rod with mass together, each pair once or twice.
 fn masses<'a>(
     model: &'a Model,
     topology: &'a Topology,
@@ -126,7 +127,14 @@ fn masses<'a>(
     let joints = joints.flat_map(move |(own, body)| moving(body).map(move |other| (own, other)));
     let spins = layout.own_spins(model).map(|(wheel, spin)| (spin, wheel.carrier));
     let spins = spins.flat_map(move |(spin, carrier)| moving(carrier).chain([spin]).map(move |other| (spin, other)));
-    joints.chain(spins).map(|(a, b)| (Unknown::Speed(a), Unknown::Speed(b)))
+    let has_mass = |l: &&Loop| model.joint(l.cut).kind.rod().is_some_and(|rod| rod.mass.is_some());
+    let rods = topology.loops.iter().filter(has_mass).flat_map(move |l| {
+        let moved: Vec<usize> = l.bodies().flat_map(speeds).collect();
+        let pairs = moved.clone().into_iter();
+        pairs.flat_map(move |own| moved.clone().into_iter().map(move |other| (own, other)))
+    });
+    let all = joints.chain(spins).chain(rods);
+    all.map(|(a, b)| (Unknown::Speed(a), Unknown::Speed(b)))
 }
 
 /// The multiplier of each equation kept, with each speed of the equation.

@@ -3,47 +3,32 @@
 //! All is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position: rank by
 //! singular values, the partition by elimination with the pivots that are largest at the worst of the poses.
 
-mod acted_on;
-mod check;
-mod coordinate;
-mod course;
+mod choice;
 pub mod equations;
-mod freedom;
-mod held;
-mod in_line;
+mod explain;
 mod linear;
 mod linkage;
-mod partition;
-mod parts;
-mod path;
 pub mod pattern;
-pub mod reasons;
-mod recognise;
-mod redundancy;
-mod remedy;
 mod sample;
 mod screw;
 mod travel;
-mod twins;
-mod words;
 
-pub use coordinate::{Coordinate, Height, JointSpeed};
-pub use freedom::{Doubt, Freedom};
-pub use held::{Held, Holder};
-pub use path::Event;
-pub use redundancy::Redundancy;
+pub use explain::freedom::{Doubt, Freedom};
+pub use explain::held::{Held, Holder};
+pub use explain::reasons::Reason;
+pub use explain::redundancy::Redundancy;
+pub use travel::coordinate::{Coordinate, Height, JointSpeed};
+pub use travel::path::Event;
 pub use travel::{End, Play, Range, Travel};
 
 use crate::diag::Diagnostics;
 use crate::kinematics::{Mechanism, Position, Step};
-use crate::model::BodyId;
-use crate::topology::{Group, couple};
+use crate::topology::Group;
 use equations::ClosureRow;
+use explain::{check, freedom, held, reasons, redundancy};
 use linear::rank;
 use linkage::{Linkage, Stance};
 use nalgebra::DMatrix;
-use partition::{Equations, Partition};
-use reasons::Reason;
 
 /// The result.
 #[derive(Clone, Debug)]
@@ -157,7 +142,7 @@ pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, 
     let speeds = mechanism.topology.speeds();
     let spins = mechanism.layout.speeds.len() - speeds;
     let poses: Vec<Position<f64>> = samples.iter().map(|sample| sample.position.clone()).collect();
-    let closures = close(mechanism, &poses, kept);
+    let closures = choice::close(mechanism, &poses, kept);
     let groups: Vec<Looked> = closures.iter().map(|closure| look(mechanism, closure)).collect();
     let motions = motions(mechanism, &closures, &groups);
     let mobility = Mobility {
@@ -238,92 +223,6 @@ fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Ve
     }
     motions.extend(freedom::of_wheels(mechanism));
     motions
-}
-
-/// Groups the loops, and finds for each group which of its speeds depend on the others.
-fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> Vec<Closure> {
-    let topology = mechanism.topology;
-    let closed_at: Vec<BodyId> = topology.loops.iter().map(|l| l.junction).collect();
-    let groups = couple(topology, &closed_at);
-    let choices = groups
-        .into_iter()
-        .map(|group| Choice::new(mechanism, poses, group, kept));
-    let choices: Vec<Choice> = choices.collect();
-    let closures = choices.iter().map(|choice| choice.closure(mechanism, kept)).collect();
-    let mut closures = twins::equal_choices(mechanism, closures, |group, pivots| {
-        let choice = &choices[group];
-        let partition = Partition::by(&choice.near, pivots)?;
-        let serves = partition.serves(&choice.all);
-        serves.then(|| choice.by_steps(mechanism, &partition))
-    });
-    let mut next = mechanism.model.quantities.next();
-    for step in closures.iter_mut().flat_map(|closure| &mut closure.steps) {
-        step.identify(&mut next);
-    }
-    closures
-}
-
-/// Equations of a group at all poses by which its partition is chosen.
-struct Choice {
-    group: Group,
-    /// Its equations near the design position.
-    near: Equations,
-    /// Wherever else it may move.
-    far: Equations,
-    /// At all these poses.
-    all: Equations,
-    /// Lever arm of an angle [m].
-    length: f64,
-}
-
-impl Choice {
-    fn new(mechanism: &Mechanism, poses: &[Position<f64>], group: Group, kept: &[usize]) -> Self {
-        let near = Equations::new(mechanism, &group, poses, kept);
-        let linkage = Linkage::new(mechanism, &group);
-        let far = near.at(mechanism, &course::follow(&linkage, group.closed_at, near.rank));
-        Choice {
-            all: near.with(&far),
-            length: linkage.length,
-            near,
-            far,
-            group,
-        }
-    }
-
-    /// The preferred partition if it serves wherever the group may move, or speeds are `kept` independent; else another
-    /// that serves; else none is relied on.
-    fn closure(&self, mechanism: &Mechanism, kept: &[usize]) -> Closure {
-        let preferred = Partition::find(&self.near);
-        if preferred.serves(&self.all) || !kept.is_empty() {
-            return self.by_steps(mechanism, &preferred);
-        }
-        let other = Partition::find(&self.all);
-        match other.serves(&self.all) {
-            true => self.by_steps(mechanism, &other),
-            false => self.by_least(),
-        }
-    }
-
-    /// The group so partitioned, with the steps that close it.
-    fn by_steps(&self, mechanism: &Mechanism, partition: &Partition) -> Closure {
-        let closure = partition.of(&self.near, self.group.clone());
-        Closure {
-            steps: recognise::steps(mechanism, &closure),
-            ..closure
-        }
-    }
-
-    /// The group closed by least displacements, its equations those that lead through all poses.
-    fn by_least(&self) -> Closure {
-        let lasting = self.near.lasting(&self.far);
-        let places = self.near.places.iter().copied();
-        let left_out = places.filter(|place| !lasting.places.contains(place));
-        Closure {
-            correction: Correction::Least { length: self.length },
-            redundant: left_out.collect(),
-            ..Partition::find(&lasting).of(&lasting, self.group.clone())
-        }
-    }
 }
 
 #[cfg(test)]

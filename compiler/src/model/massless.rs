@@ -6,10 +6,12 @@
 //! | revolute | spherical | `spherical_revolute` |
 //! | prismatic, or cylindrical through the ball | spherical | `spherical_translational` |
 //! | planar | spherical | `point_on_plane` |
+//! | prismatic | revolute | `revolute_translational`; along the axis `cylindrical` |
 //!
 //! In each the body could move by itself, or not at all, while both joints hold: no force acts on it but theirs, and of
 //! them only those pass that the link has. The link bears the body's name.
 
+use super::joint::slider_with_pivot;
 use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};
 use crate::diag::{Diagnostics, catalogue};
 
@@ -61,7 +63,10 @@ fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
         return Err(format!("`{}` beside it has no mass either", model.body(other).name));
     }
     let kinds = [a, b].map(|j| &model.joint(j).kind);
-    let composite = |[first, ball]: [&JointKind; 2]| first.with_ball(ball.ball()?);
+    let composite = |[first, last]: [&JointKind; 2]| match last.pivot() {
+        Some(pivot) => Some(slider_with_pivot(first.slider()?.axis, (pivot.at, pivot.axis))),
+        None => first.with_ball(last.ball()?),
+    };
     let (kind, [first, second]) = match composite(kinds) {
         Some(kind) => (kind, outer),
         None => match composite([kinds[1], kinds[0]]) {

@@ -54,8 +54,8 @@ pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, Signal
 pub use input::{Drive, Signal};
 pub use joint::{
     Accepted, ConstantVelocity, Cylindrical, Description, Distance, Fixed, Free, Gear, Joint, JointKind, Mark, Moves,
-    NamedLine, Names, Planar, PointOnPlane, Prismatic, Revolute, Rod, Role, Screw, SingleAxis, Spherical,
-    SphericalRevolute, SphericalTranslational, Universal, lead,
+    NamedLine, Names, Planar, PointOnPlane, Prismatic, Revolute, RevoluteTranslational, Rod, Role, Screw, SingleAxis,
+    Spherical, SphericalRevolute, SphericalTranslational, Universal, lead,
 };
 pub use level::Level;
 pub use measure::{Kingpin, Measure, Motion, Output, Vector};

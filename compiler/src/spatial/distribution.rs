@@ -108,6 +108,12 @@ impl<S: Scalar> Distribution<S> {
 }
 
 impl<S: Scalar> Field<S> {
+    /// Acceleration of a point.
+    pub fn at(&self, point: Vec3<S>) -> Vec3<S> {
+        let (omega, alpha) = (self.angular_velocity, self.angular_acceleration);
+        self.acceleration + alpha.cross(point) + omega.cross(omega.cross(point))
+    }
+
     /// Whether the body structurally turns about one axis of the frame only.
     fn is_planar(&self) -> bool {
         let still = self.angular_velocity.0.iter().filter(|w| w.constant() == Some(0.0));

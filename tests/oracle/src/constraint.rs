@@ -13,7 +13,8 @@ use crate::pair::Pair;
 use std::f64::consts::TAU;
 use wishbone_compiler::model::{
     ConstantVelocity, Cylindrical, Distance, Fixed, Free, Gear, Joint, JointKind, Model, Planar, PointOnPlane,
-    Prismatic, Revolute, Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal, Vec3,
+    Prismatic, Revolute, RevoluteTranslational, Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal,
+    Vec3,
 };
 
 /// Coefficients of a row for the velocity (or acceleration) of one body.
@@ -127,8 +128,12 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
         JointKind::SphericalTranslational(SphericalTranslational { at, axis }) => {
             rows.extend(normals(axis).map(|normal| pair.slide(at, normal)));
         }
+        JointKind::RevoluteTranslational(RevoluteTranslational { at, axis, slide }) => {
+            rows.extend(pair.hinge(axis));
+            rows.extend(normals(slide).map(|normal| pair.slide(at, normal)));
+        }
         JointKind::SphericalRevolute(SphericalRevolute { at, axis, ball }) => rows.extend(pair.arm(at, axis, ball)),
-        JointKind::Distance(Distance { from, to, reach }) => {
+        JointKind::Distance(Distance { from, to, reach, .. }) => {
             let length = (reach.unwrap_or(to) - from).norm();
             rows.push(pair.rod(from, to, length));
         }
@@ -171,9 +176,9 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
         JointKind::ConstantVelocity(ConstantVelocity {
             axes: [first, second], ..
         }) => pair.cosine(first, second),
-        JointKind::Cylindrical(Cylindrical { axis, .. }) | JointKind::Planar(Planar { normal: axis, .. }) => {
-            pair.cosine(axis, axis)
-        }
+        JointKind::Cylindrical(Cylindrical { axis, .. })
+        | JointKind::RevoluteTranslational(RevoluteTranslational { axis, .. })
+        | JointKind::Planar(Planar { normal: axis, .. }) => pair.cosine(axis, axis),
         JointKind::Fixed(_) | JointKind::Prismatic(_) => axes()
             .map(|axis| pair.cosine(axis, axis))
             .into_iter()
@@ -207,6 +212,7 @@ pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
         | JointKind::Planar(Planar { at, .. })
         | JointKind::PointOnPlane(PointOnPlane { at, .. })
         | JointKind::SphericalTranslational(SphericalTranslational { at, .. })
+        | JointKind::RevoluteTranslational(RevoluteTranslational { at, .. })
         | JointKind::Gear(Gear { at, .. })
         | JointKind::Free(Free { at }) => at,
         JointKind::Distance(Distance { to, .. }) | JointKind::SphericalRevolute(SphericalRevolute { ball: to, .. }) => {

@@ -6,6 +6,7 @@ use crate::curve;
 use crate::element;
 use crate::force::{self, Strut, Wrenches};
 use crate::loads::Loads;
+use crate::rod::Rod;
 use crate::rotor::{self, Rotor};
 use crate::solve::{self, Augmented, Solution};
 use crate::{Oracle, slot};
@@ -73,7 +74,10 @@ impl Oracle {
         let rows: Vec<Row> = joint_rows.iter().flatten().copied().chain(rotor_rows).collect();
 
         let inertias = self.inertias(motions, &rotors);
-        let (mass, force) = newton_euler(&inertias, &self.wrenches(motions, loads, &rotors, &inertias));
+        let (mut mass, mut force) = newton_euler(&inertias, &self.wrenches(motions, loads, &rotors, &inertias));
+        for rod in Rod::all(&self.model, motions) {
+            rod.add(&self.model, &mut mass, &mut force);
+        }
         let solution = Augmented {
             mass,
             force,
@@ -92,7 +96,7 @@ impl Oracle {
         Accelerations {
             dampers: self.damper_rates(motions),
             spins: self.spin_accelerations(&rotors, &accelerations),
-            reactions: self.reactions(motions, &joint_rows, &solution),
+            reactions: self.reactions(motions, &joint_rows, &solution, &accelerations),
             bodies: accelerations[..self.body_count()].to_vec(),
             residual: solution.residual,
             disagreement: solution.disagreement,
@@ -220,8 +224,15 @@ impl Oracle {
         self.model.wheels.iter().zip(rotors).map(spin_of).collect()
     }
 
-    /// The reaction is `-J' l`; its moment is moved from the centre of mass to the joint's point.
-    fn reactions(&self, motions: &Motions, joint_rows: &[Vec<Row>], solution: &Solution) -> Vec<Reaction> {
+    /// The reaction is `-J' l`; its moment is moved from the centre of mass to the joint's point. A rod brings its
+    /// mass's force besides, at that point.
+    fn reactions(
+        &self,
+        motions: &Motions,
+        joint_rows: &[Vec<Row>],
+        solution: &Solution,
+        accelerations: &[BodyAcceleration],
+    ) -> Vec<Reaction> {
         let mut multipliers = solution.multipliers.iter();
         let reaction_of = |(joint, rows): (&Joint, &Vec<Row>)| {
             let (mut force, mut moment) = (Vec3::zeros(), Vec3::zeros());
@@ -231,8 +242,10 @@ impl Oracle {
             }
             let second = Frame::new(&self.model, motions, joint.second);
             let arm = second.point(reaction_point(&joint.kind)).arm;
+            let rod = Rod::new(&self.model, motions, joint);
+            let by_mass = rod.map_or(Vec3::zeros(), |rod| rod.on_second(&self.model, accelerations));
             Reaction {
-                force,
+                force: force + by_mass,
                 moment: moment - arm.cross(&force),
             }
         };

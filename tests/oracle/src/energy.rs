@@ -6,6 +6,7 @@ use crate::curve;
 use crate::element;
 use crate::force::{self, Strut, gravity};
 use crate::loads::Loads;
+use crate::rod::Rod;
 use wishbone_compiler::model::{Spring, Vec3};
 
 /// Mechanical energy.
@@ -59,6 +60,9 @@ impl Oracle {
         let others = others.map(|force| element::energy(&self.model, force, motions, &loads.signals));
         let series = force::in_series(&self.model).zip(self.series_forces(motions));
         let series = series.map(|((_, _, rate), (_, force))| 0.5 * force * force / rate);
+        let rods: Vec<Rod> = Rod::all(&self.model, motions).collect();
+        let kinetic = kinetic.chain(rods.iter().map(Rod::kinetic_energy));
+        let potential = potential.chain(rods.iter().map(|rod| rod.potential_energy(&self.model)));
         Energy {
             kinetic: kinetic.sum(),
             gravity: potential.sum(),
@@ -73,9 +77,10 @@ impl Oracle {
         let angular = inertias
             .iter()
             .map(|body| body.mass * body.com.cross(&body.velocity) + body.tensor * body.angular_velocity);
+        let rods: Vec<[Vec3; 2]> = Rod::all(&self.model, motions).map(|rod| rod.momentum()).collect();
         Momentum {
-            linear: linear.sum(),
-            angular: angular.sum(),
+            linear: linear.chain(rods.iter().map(|rod| rod[0])).sum(),
+            angular: angular.chain(rods.iter().map(|rod| rod[1])).sum(),
         }
     }
 }

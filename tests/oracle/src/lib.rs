@@ -12,9 +12,9 @@
 //!
 //! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. Its parts are in `body.rs` (motion
 //! and inertia), `constraint.rs` and `gear.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
-//! `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel loads); `solve.rs` solves it
-//! to the last digit. `assemble.rs` closes the joints of any guess, `integrate.rs` advances in time, `energy.rs`
-//! computes energy and momentum.
+//! `rod.rs` (rods with mass), `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel
+//! loads); `solve.rs` solves it to the last digit. `assemble.rs` closes the joints of any guess, `integrate.rs`
+//! advances in time, `energy.rs` computes energy and momentum.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up. Body axes are the vehicle axes at the design
 //! position, so that at the design position every rotation matrix is the identity. SI units.
@@ -31,6 +31,7 @@ mod gear;
 mod integrate;
 mod loads;
 mod pair;
+mod rod;
 mod rotor;
 mod solve;
 

@@ -8,7 +8,7 @@ use nalgebra::Rotation3;
 use std::f64::consts::TAU;
 use wishbone_compiler::model::{
     ConstantVelocity, Cylindrical, Distance, Fixed, Free, Gear, JointKind, Planar, PointOnPlane, Prismatic, Revolute,
-    Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal,
+    RevoluteTranslational, Screw, Spherical, SphericalRevolute, SphericalTranslational, Universal,
 };
 use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 
@@ -139,6 +139,12 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
         false,
         2,
     );
+    let slide = v(0.3, -0.8, 0.5).normalize();
+    check(
+        JointKind::RevoluteTranslational(RevoluteTranslational { at, axis, slide }),
+        false,
+        4,
+    );
     let ball = v(-0.4, 0.5, 0.1);
     check(
         JointKind::SphericalRevolute(SphericalRevolute { at, axis, ball }),
@@ -150,6 +156,7 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
             from: at,
             to: v(-0.4, 0.5, 0.1),
             reach: None,
+            mass: None,
         }),
         false,
         1,
@@ -278,6 +285,7 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         from: v(0.0, 0.0, 0.0),
         to: at,
         reach: None,
+        mass: None,
     });
     assert_close(
         "a rod shows its change of length",

@@ -6,7 +6,9 @@ mod gear;
 mod massless;
 mod mirrored;
 mod pad;
+mod rod;
 mod shared;
+mod slotted;
 mod turned;
 
 use fastrand::Rng;
@@ -51,8 +53,9 @@ const JOINTS: [Kind; 12] = [
 ];
 
 /// Joints that are always cut.
-const LINKS: [Kind; 4] = [
+const LINKS: [Kind; 7] = [
     kind("distance", "", 5),
+    kind("distance", "mass: 3 kg,", 5),
     kind("point_on_plane", "normal: [0.3, 0.2, 1],", 5),
     kind(
         "spherical_revolute",
@@ -60,6 +63,12 @@ const LINKS: [Kind; 4] = [
         4,
     ),
     kind("spherical_translational", "axis: [0.3, 0.2, 1],", 4),
+    kind(
+        "revolute_translational",
+        "axis: [0.3, 0.2, 1], slide: [1, 0.1, 0.4],",
+        2,
+    ),
+    kind("revolute_translational", "axis: z, slide: x,", 2),
 ];
 
 /// A body on which all hangs, held by a joint.

@@ -8,22 +8,22 @@
 //! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for what only holds.
 //!
 //! That is as many equations as speeds: `6 - f` for each joint of the tree with its `f` freedoms, its speeds that are
-//! independent or driven, and an equation for each speed that is not. `Ψ` is factorised with pivots chosen at build time
-//! ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all else:
+//! independent or driven, and an equation for each speed that is not. `Ψ` is factorised with pivots chosen at build
+//! time ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all else:
 //!
 //! (2) `R = N u + W`, `R' = N u' + p`, `N = Ψ⁻¹ e_u`.
 //!
-//! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c` (for one that says a speed, its
-//! rate besides), with the acceleration `c` that the joint adds without rates of its speeds; that of a cut joint is less
-//! the second derivative of its equation without accelerations. The rates `R'` are seen from the base as well. With the
-//! wrenches `b` that the bodies need, less those that act on them, without `u'` and the base's own acceleration
-//! ([`Members::field`]), the principle of virtual power over the motions `δV = δV₀ + N δu` gives the equations of
-//! [`super::reduced`]:
+//! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c` (for one that says a speed,
+//! its rate besides), with the acceleration `c` that the joint adds without rates of its speeds; that of a cut joint is
+//! less the second derivative of its equation without accelerations. The rates `R'` are seen from the base as well.
+//! With the wrenches `b` that the bodies need, less those that act on them, without `u'` and the base's own
+//! acceleration ([`Members::field`]), the principle of virtual power over the motions `δV = δV₀ + N δu` gives the
+//! equations of [`super::reduced`]:
 //!
 //! (3) `K = Σ Nᵀ I N`, `U = Σ I N`, `n = Σ Nᵀ b`, `I = Σ I`, `b = Σ b`.
 //!
-//! Springs within the subsystem add to `n` alone. With it the effective pair is Kim & Wang's (21) and (22), for any
-//! number of freedoms.
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) is one body more in the sums. Springs within the
+//! subsystem add to `n` alone. With it the effective pair is Kim & Wang's (21) and (22), for any number of freedoms.
 
 use super::cartesian_constraints::{Constraint, Gauge, Says, constraints, gauges, matrices, matrix, measuring};
 use super::{Members, Reduced, Reduction, cartesian_pivots};
@@ -219,6 +219,21 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
                 }
             }
             (whole, wrenches) = (whole + own, wrenches + wrench);
+        }
+        let column = |body: BodyId, k: usize| {
+            let place = self.members.bodies.iter().position(|&b| b == body);
+            place.map_or(Twist::zero(), |place| self.motions[place][k])
+        };
+        for centre in self.members.centres(e) {
+            let terms = centre.terms(count, column);
+            for i in 0..count {
+                carried[i] = carried[i] + terms.carried[i];
+                bias[i] = bias[i] + terms.bias[i];
+                for j in 0..=i {
+                    mass[i][j] = mass[i][j] + terms.system[i][j];
+                }
+            }
+            (whole, wrenches) = (whole + centre.distribution(), wrenches + centre.wrench());
         }
         let system = Symmetric::factorise(count, |i, j| mass[i][j]);
         let reduced = Reduced {

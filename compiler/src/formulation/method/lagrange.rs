@@ -1,8 +1,8 @@
 //! The method `lagrange`: a subsystem by all its joint speeds and multipliers at once, from homogeneous transformations
 //! (after Szczotka & Wojciech 2007).
 //!
-//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the world's
-//! (`B₀`). Of the base's frame are
+//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the
+//! world's (`B₀`). Of the base's frame are
 //!
 //! ```text
 //!         | [ω]×  v |            | [α]× + [ω]×²  a |             | Π   h |
@@ -11,9 +11,9 @@
 //! ```
 //!
 //! the operator of a twist, which takes points `(r, 1)` of a body to their velocities; the operator that takes them to
-//! their accelerations ([`Field`]); and the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points, whose parts are those
-//! of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the bodies
-//! outboard of it by
+//! their accelerations ([`Field`]); and the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points, whose parts are
+//! those of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the
+//! bodies outboard of it by
 //!
 //! (1) `∂Bᵢ = B₀ Sₖ^ Tᵢ`, `Sₖ` the joint's twist in the base's frame.
 //!
@@ -23,22 +23,23 @@
 //!
 //! (2) `B̈ᵢ = B₀ (C₀ + 2 V₀^ Rᵢ^ + Rᵢ^ Rᵢ^ + Rᵢ'^) Tᵢ`, `Rᵢ' = Σ Sₖ vₖ' + γᵢ`.
 //!
-//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. Lagrange's equations say of it that a virtual motion does the work
-//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`; this is linear in `∂Bᵢ`, so that it holds for motions that belong to no coordinate too. `B₀` turns
-//! both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist:
-//! `tr(Sₖ^ Gᵢ V^ᵀ)` that of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench which the accelerations `C` need
-//! ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ` outboard of joint `l`:
+//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. Lagrange's equations say of it that a virtual motion does the work `Σ
+//! tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`; this is linear in `∂Bᵢ`, so that it holds for motions that belong to no coordinate too. `B₀` turns
+//! both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist: `tr(Sₖ^ Gᵢ
+//! V^ᵀ)` that of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench which the accelerations `C` need
+//! ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ` outboard of joint
+//! `l`:
 //!
 //! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is outboard of joint `k` or the same, else zero;
 //!
 //! (4) `nₖ = Sₖ · Σ bᵢ` over the bodies outboard of joint `k`, with the wrenches `bᵢ` that the terms of (2) without
 //! `vₖ'` and without the accelerations in `C₀` need, less what acts on body `i`;
 //!
-//! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The paper
-//! sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an upward
-//! acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` (with the
-//! acceleration of its drive in `γ`) is linear in the speeds seen
-//! from the base and knows nothing of the base's motion. With the multipliers `-λ` beside the rates:
+//! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The
+//! paper sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an
+//! upward acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` (with the
+//! acceleration of its drive in `γ`) is linear in the speeds seen from the base and knows nothing of the base's motion.
+//! With the multipliers `-λ` beside the rates:
 //!
 //! ```text
 //!    | M  Jᵀ | | v' |   | U |         | n |
@@ -46,12 +47,14 @@
 //!    | J  0  | | -λ |   | 0 |         | γ |
 //! ```
 //!
-//! which is reduced as in [`super::reduced`]. Elimination runs from the tips inward, the multipliers of a group of loops
-//! as soon as its joints are done ([`crate::mobility::equations`]): rates of different branches do not meet, and no
-//! entry is filled in that the branches leave zero. A pivot of a multiplier is `-J M⁻¹ Jᵀ`, negative since the equations
-//! kept are independent: no pivoting.
+//! which is reduced as in [`super::reduced`]. Elimination runs from the tips inward, the multipliers of a group of
+//! loops as soon as its joints are done ([`crate::mobility::equations`]): rates of different branches do not meet, and
+//! no entry is filled in that the branches leave zero but by the mass of a rod ([`crate::formulation::rods`]), which is
+//! one body more in the sums that the joints on the paths to both its ends move. A pivot of a multiplier is `-J M⁻¹
+//! Jᵀ`, negative since the equations kept are independent: no pivoting.
 
-use super::{Members, Reduced, Reduction};
+use super::members::CentreTerms;
+use super::{Centre, Members, Reduced, Reduction};
 use crate::formulation::dependence::entry;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
@@ -204,6 +207,14 @@ impl<'a, S: Scalar> Lagrange<'a, S> {
         })
     }
 
+    /// The twist of a body, seen from the base, for a unit of an unknown.
+    fn moved(&self, column: &Column<S>, body: BodyId) -> Twist<S> {
+        match column {
+            Column::Speed(k) if self.members.mechanism.topology.to_ground(body).any(|b| b == k.body) => k.twist,
+            Column::Speed(_) | Column::Multiplier(..) => Twist::zero(),
+        }
+    }
+
     /// `γ` of a closure equation.
     fn closure_bias(&self, e: &Evaluation<S>, (l, r): (usize, usize)) -> S {
         let mechanism = self.members.mechanism;
@@ -257,23 +268,42 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         let outboard = self.outboard(e);
         let unknowns = self.unknowns.iter();
         let columns: Vec<Column<S>> = unknowns.map(|&u| self.column(e, &outboard, u)).collect();
-        let carried = columns.iter().map(|column| match column {
-            Column::Speed(k) => k.momentum,
-            Column::Multiplier(..) => Wrench::zero(),
+        let centres = self.members.centres(e);
+        let terms = centres
+            .iter()
+            .map(|centre| centre.terms(columns.len(), |body, k| self.moved(&columns[k], body)));
+        let terms: Vec<CentreTerms<S>> = terms.collect();
+        let carried = columns.iter().enumerate().map(|(i, column)| {
+            let own = match column {
+                Column::Speed(k) => k.momentum,
+                Column::Multiplier(..) => Wrench::zero(),
+            };
+            terms.iter().fold(own, |sum, terms| sum + terms.carried[i])
         });
-        let bias = columns.iter().map(|column| match *column {
-            Column::Speed(ref k) => outboard.bias[k.body.index()].power(k.twist),
-            Column::Multiplier(l, r) => self.closure_bias(e, (l, r)),
+        let bias = columns.iter().enumerate().map(|(i, column)| {
+            let own = match *column {
+                Column::Speed(ref k) => outboard.bias[k.body.index()].power(k.twist),
+                Column::Multiplier(l, r) => self.closure_bias(e, (l, r)),
+            };
+            terms.iter().fold(own, |sum, terms| sum + terms.bias[i])
         });
+        let entry = |i: usize, j: usize| {
+            let own = self.entry(e, &columns[i], &columns[j]);
+            let terms = terms.iter().map(|terms| terms.system[i.max(j)][i.min(j)]);
+            terms.fold(own, |sum, term| sum + term)
+        };
         let reduced = Reduced {
             carried: carried.collect(),
             bias: bias.collect(),
-            system: Symmetric::factorise(columns.len(), |i, j| self.entry(e, &columns[i], &columns[j])),
+            system: Symmetric::factorise(columns.len(), entry),
             columns: Vec::new(),
         };
+        let whole = centres.iter().map(Centre::distribution);
+        let whole = whole.fold(self.whole(&outboard), |a, b| a + b);
         let bias = self.members.bodies.iter().map(|b| e.biases[b.index()]);
+        let bias = bias.chain(centres.iter().map(Centre::wrench));
         let bias = bias.fold(Wrench::zero(), |a, b| a + b);
-        reduced.load_base(e, &self.members, self.whole(&outboard).inertia(), bias);
+        reduced.load_base(e, &self.members, whole.inertia(), bias);
         self.reduced = Some(reduced);
     }
 

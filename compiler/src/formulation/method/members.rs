@@ -2,11 +2,12 @@
 
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::{self, Element};
+use crate::formulation::rods::Rod;
 use crate::kinematics::Mechanism;
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
-use crate::spatial::{Field, Twist, Wrench};
+use crate::spatial::{Distribution, Field, Twist, Vec3, Wrench};
 
 /// The parts of one subsystem. All its bodies are given in the frame of the base.
 pub struct Members<'a, S> {
@@ -22,6 +23,51 @@ pub struct Members<'a, S> {
     pub carriers: Vec<usize>,
     /// Whether it is what carries sides.
     pub has_sides: bool,
+}
+
+/// The mass in the centre of a rod.
+pub struct Centre<S> {
+    rod: Rod<S>,
+    /// The force that it needs for [`Members::field`].
+    bias: Vec3<S>,
+}
+
+/// Terms of a centre in the equations of a subsystem ([`super::reduced`]), for a number of unknowns.
+pub struct CentreTerms<S> {
+    /// To `U`.
+    pub carried: Vec<Wrench<S>>,
+    /// To the lower triangle of `K`.
+    pub system: Vec<Vec<S>>,
+    /// To `n`.
+    pub bias: Vec<S>,
+}
+
+impl<S: Scalar> Centre<S> {
+    /// To `I`.
+    pub fn distribution(&self) -> Distribution<S> {
+        self.rod.centre_distribution()
+    }
+
+    /// To `b`.
+    pub fn wrench(&self) -> Wrench<S> {
+        self.rod.centre_wrench(self.bias)
+    }
+
+    /// `column`: the twist of a body, seen from the base, for a unit of that unknown.
+    pub fn terms(&self, count: usize, column: impl Fn(BodyId, usize) -> Twist<S>) -> CentreTerms<S> {
+        let velocity = |k: usize| self.rod.centre_velocity(self.rod.bodies.map(|body| column(body, k)));
+        let velocities: Vec<Vec3<S>> = (0..count).map(velocity).collect();
+        let momenta: Vec<Vec3<S>> = velocities.iter().map(|&v| self.rod.centre_force(v)).collect();
+        CentreTerms {
+            carried: momenta.iter().map(|&p| self.rod.centre_wrench(p)).collect(),
+            system: momenta
+                .iter()
+                .enumerate()
+                .map(|(i, p)| velocities[..=i].iter().map(|&v| p.dot(v)).collect())
+                .collect(),
+            bias: velocities.iter().map(|v| v.dot(self.bias)).collect(),
+        }
+    }
 }
 
 impl<'a, S: Scalar> Members<'a, S> {
@@ -112,6 +158,17 @@ impl<'a, S: Scalar> Members<'a, S> {
             let wrench = e.distributions[body.index()].wrench(&self.field(e, body));
             e.add_bias(body, wrench);
         }
+    }
+
+    /// The masses in the centres of its rods, with the forces that they need.
+    pub fn centres(&self, e: &Evaluation<S>) -> Vec<Centre<S>> {
+        let rods = Rod::of_loops(self.mechanism, &e.position, self.loops());
+        let centre = |rod: Rod<S>| {
+            let fields = rod.bodies.map(|body| self.field(e, body));
+            let bias = rod.centre_force(rod.centre_acceleration(fields));
+            Centre { rod, bias }
+        };
+        rods.into_iter().map(centre).collect()
     }
 
     /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.

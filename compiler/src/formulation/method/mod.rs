@@ -24,7 +24,7 @@ use super::force::Element;
 use crate::scalar::Scalar;
 use cartesian::Cartesian;
 use lagrange::Lagrange;
-use members::Members;
+use members::{Centre, Members};
 use recursive::Recursive;
 use reduced::Reduced;
 pub use reduced::Share;

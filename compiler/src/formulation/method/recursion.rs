@@ -24,11 +24,16 @@
 //! (5) `λ = -Λ⁻¹ (γ + Bᵀ A)`, `I += B Λ⁻¹ Bᵀ`, `p += B Λ⁻¹ γ`.
 //!
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
+//!
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) couples the two bodies of its cut: three multipliers
+//! more, with `Λ` at the cut the inverse of that mass.
 
 use crate::formulation::energy::upward;
+use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::into_frame_of;
+use crate::formulation::rods::Rod;
 use crate::formulation::{Progress, naming};
-use crate::kinematics::{Mechanism, Position, Row, subspace};
+use crate::kinematics::{Mechanism, Position, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -82,31 +87,68 @@ impl<S: Scalar> Articulated<S> {
     }
 }
 
+/// An equation of a group at the cut of a loop, where it begins: a closure equation, or that of a rod's mass.
+struct AtCut<S> {
+    /// The loop.
+    l: usize,
+    /// `B`, on both bodies of the cut, in the frame of the loop.
+    wrenches: [Wrench<S>; 2],
+    /// `γ`
+    bias: S,
+    /// `Λ`
+    compliance: S,
+}
+
+impl<S: Scalar> AtCut<S> {
+    /// The equations of the mass in the centre of a loop's rod.
+    fn of_rod(e: &Evaluation<S>, l: usize) -> Vec<Self> {
+        let each = &e.mechanism.topology.loops[l];
+        let Some(rod) = Rod::new(e.mechanism, &e.position, each.cut, each.frame) else {
+            return Vec::new();
+        };
+        let twist = |body| e.velocity.twist_in(e.mechanism, &e.position, body, each.frame);
+        let rows = rod.centre_rows(rod.bodies.map(twist)).into_iter();
+        rows.map(|row| AtCut {
+            l,
+            wrenches: row.wrenches,
+            bias: row.bias,
+            compliance: row.compliance,
+        })
+        .collect()
+    }
+}
+
 impl<S: Scalar> Multipliers<S> {
     /// At the cuts: each row acts on its two bodies.
-    pub fn new(
-        mechanism: &Mechanism<S>,
-        position: &Position<S>,
-        closure: &Closure,
-        rows: &[Vec<Row<S>>],
-        bias: &[Vec<S>],
-    ) -> Self {
-        let size = closure.rows.len();
+    pub fn new(e: &Evaluation<S>, closure: &Closure) -> Self {
+        let (mechanism, topology) = (e.mechanism, e.mechanism.topology);
+        let kept = closure.rows.iter().map(|&(l, r)| AtCut {
+            l,
+            wrenches: [e.rows[l][r].first, e.rows[l][r].second],
+            bias: e.row_bias[l][r],
+            compliance: S::zero(),
+        });
+        let rods = closure.group.loops.iter().flat_map(|&l| AtCut::of_rod(e, l));
+        let rows: Vec<AtCut<S>> = kept.chain(rods).collect();
         let mut columns: Vec<Option<Vec<Wrench<S>>>> = vec![None; mechanism.model.bodies.len()];
-        for (k, &(l, r)) in closure.rows.iter().enumerate() {
-            let each = &mechanism.topology.loops[l];
+        for (k, row) in rows.iter().enumerate() {
+            let each = &topology.loops[row.l];
             let joint = mechanism.model.joint(each.cut);
-            let row = &rows[l][r];
-            for (body, wrench) in [(joint.first, row.first), (joint.second, row.second)] {
-                let own = into_frame_of(mechanism, position, body, each.frame, wrench);
-                let column = columns[body.index()].get_or_insert_with(|| vec![Wrench::zero(); size]);
+            for (body, wrench) in [joint.first, joint.second].into_iter().zip(row.wrenches) {
+                let own = into_frame_of(mechanism, &e.position, body, each.frame, wrench);
+                let column = columns[body.index()].get_or_insert_with(|| vec![Wrench::zero(); rows.len()]);
                 column[k] = column[k] + own;
             }
         }
+        let compliance = rows.iter().enumerate().map(|(k, row)| {
+            let mut entries = vec![S::zero(); k + 1];
+            entries[k] = row.compliance;
+            entries
+        });
         Multipliers {
             columns,
-            compliance: (0..size).map(|k| vec![S::zero(); k + 1]).collect(),
-            bias: closure.rows.iter().map(|&(l, r)| bias[l][r]).collect(),
+            compliance: compliance.collect(),
+            bias: rows.iter().map(|row| row.bias).collect(),
             factor: None,
             values: Vec::new(),
         }

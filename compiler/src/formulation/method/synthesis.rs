@@ -21,13 +21,16 @@
 //! (3) `I* = I - U D⁻¹ Uᵀ`, `b* = b - U D⁻¹ n`.
 //!
 //! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that it holds for any
-//! number of freedoms. A force element within the subsystem, or between it and the base, is a generalised force `τ` alone:
-//! what it does to the base cancels.
+//! number of freedoms. A force element within the subsystem, or between it and the base, is a generalised force `τ`
+//! alone: what it does to the base cancels.
+//!
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) is one body more in the sums, with the mean of two
+//! velocities.
 //!
 //! A side of a subsystem that was taken apart moves with its carrier's speed, too: that stands last in `u`, and its
 //! equation is left to the carrier ([`super::reduced`]). What carries sides is reduced when all of them have been.
 
-use super::{Members, Reduced, Reduction, Share};
+use super::{Centre, Members, Reduced, Reduction, Share};
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
@@ -388,8 +391,11 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
             e.add_to_carrier(self.members.subsystem, speed, share);
         }
         let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
+        let centres = self.members.centres(e);
+        let all = all.chain(centres.iter().map(Centre::distribution));
         let inertia = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
         let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
+        let wrenches = wrenches.chain(centres.iter().map(Centre::wrench));
         let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
         reduced.load_base(e, &self.members, inertia, wrench);
         self.reduced = Some(reduced);
@@ -422,7 +428,31 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
                 }
             }
         }
+        for centre in self.members.centres(e) {
+            let terms = centre.terms(count, |body, k| self.column(e, body, k));
+            for i in 0..count {
+                carried[i] = carried[i] + terms.carried[i];
+                bias[i] = bias[i] + terms.bias[i];
+                for j in 0..=i {
+                    mass[i][j] = mass[i][j] + terms.system[i][j];
+                }
+            }
+        }
         Projected { carried, mass, bias }
+    }
+
+    /// `Tᵢₖ` of any body: of a carrier's, which is outside, that of the carrier's own speed.
+    fn column(&self, e: &Evaluation<S>, body: BodyId, k: usize) -> Twist<S> {
+        let topology = self.mechanism.topology;
+        if self.members.contains(body) || body == topology.base {
+            return self.motions[body.index()].column(k);
+        }
+        let speed = self.independent[k];
+        let mut path = topology.to_ground(body).take_while(|&b| b != topology.base);
+        let owner = path.find(|&b| self.mechanism.layout.slot(b).v.contains(&speed));
+        owner.map_or(Twist::zero(), |owner| {
+            subspace(self.mechanism, &e.position, owner)[speed - self.mechanism.layout.slot(owner).v.start]
+        })
     }
 }
 

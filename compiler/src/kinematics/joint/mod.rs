@@ -11,6 +11,7 @@ mod planar;
 mod point_on_plane;
 mod prismatic;
 mod revolute;
+mod revolute_translational;
 mod screw;
 mod spherical;
 mod spherical_revolute;
@@ -175,6 +176,7 @@ fn mechanics<S: Scalar>(kind: &Geometry<S>) -> Mechanics<'_, S> {
         JointKind::PointOnPlane(link) => Mechanics::Link(link),
         JointKind::SphericalRevolute(link) => Mechanics::Link(link),
         JointKind::SphericalTranslational(link) => Mechanics::Link(link),
+        JointKind::RevoluteTranslational(link) => Mechanics::Link(link),
         JointKind::Gear(link) => Mechanics::Link(link),
     }
 }

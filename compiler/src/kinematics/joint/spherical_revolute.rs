@@ -40,6 +40,7 @@ impl<S: Scalar> SphericalRevolute<Vec3<S>, Direction<S>> {
             from: self.at + *self.axis * self.axis.dot(self.ball - self.at),
             to: self.ball,
             reach: None,
+            mass: None,
         }
     }
 }

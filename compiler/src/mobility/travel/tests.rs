@@ -1,10 +1,10 @@
 //! How far wheels travel, compared with loops that are closed by another method: Newton's with derivatives taken by
 //! differences and dense singular values, wheel heights among its equations.
 
-use super::super::Event;
-use super::super::coordinate::Coordinate;
 use super::*;
 use crate::kinematics::Mechanism;
+use crate::mobility::Coordinate;
+use crate::mobility::Event;
 use crate::pipeline::{Compiled, compile_text};
 
 /// A chassis on the ground, with these items.

@@ -1,4 +1,4 @@
-//! A massless rod with a ball at each end.
+//! A rod with a ball at each end, with mass or without.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::diag::catalogue;
@@ -6,11 +6,12 @@ use crate::front::syntax::Value;
 use crate::front::units;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, geometry, given};
+use crate::model::resolve::{Context, body, geometry, given};
 use crate::model::rule::components;
 use crate::model::{BodyId, Holds, JointId, Number, Point, Reference, Vec3};
 
-/// A massless rod with ball joints at both ends: one equation, the length stays.
+/// A rod with ball joints at both ends: one equation, the length stays. Its mass, if it has one, is spread evenly over a
+/// slender bar, which needs no freedom of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance<P = Point> {
     /// End on the first body.
@@ -19,6 +20,8 @@ pub struct Distance<P = Point> {
     pub to: P,
     /// Where that end would be if the rod, as drawn, had its length; none: it has.
     pub reach: Option<P>,
+    /// [kg]; none for a rod without mass.
+    pub mass: Option<Number>,
 }
 
 pub(super) const DESCRIPTION: Description = Description {
@@ -35,6 +38,7 @@ impl<P> Distance<P> {
             from: point(&self.from),
             to: point(&self.to),
             reach: self.reach.as_ref().map(point),
+            mass: self.mass.clone(),
         })
     }
 }
@@ -85,6 +89,7 @@ impl<P: Clone, A> Kind<P, A> for Distance<P> {
             from: &self.from,
             to: &self.to,
             reach: self.reach.as_ref(),
+            mass: self.mass.as_ref(),
         })
     }
 
@@ -109,6 +114,8 @@ impl DeclaredKind for Distance {
                 .iter_mut()
                 .map(|reach| Listed::point("adjust", &[second], reach)),
         );
+        let mass = self.mass.iter_mut();
+        listed.extend(mass.map(|mass| Listed::number("mass", &units::MASS, mass)));
         listed
     }
 
@@ -146,12 +153,20 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     let adjust = given(reading.attributes.optional("adjust"), |value| {
         adjust(value, reading.context)
     });
+    let mass = given(reading.attributes.optional("mass"), |value| {
+        body::mass(value, "a rod's", &mut reading.context.ledger)
+    });
     let (from, to) = ends?;
     let reach = adjust?.map(|adjust| reach(&from, &to, &adjust));
     if let Some(reach) = &reach {
         reading.context.ledger.rule(Holds::Apart, components(&(reach - &from)));
     }
-    Some(JointKind::Distance(Distance { from, to, reach }))
+    Some(JointKind::Distance(Distance {
+        from,
+        to,
+        reach,
+        mass: mass?,
+    }))
 }
 
 /// `adjust: tune 0 mm`: how much longer a rod is than it is drawn [m].

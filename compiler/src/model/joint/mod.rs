@@ -12,6 +12,7 @@ mod point_on_plane;
 mod prismatic;
 mod read;
 mod revolute;
+mod revolute_translational;
 mod screw;
 mod spherical;
 mod spherical_revolute;
@@ -28,6 +29,7 @@ pub use planar::Planar;
 pub use point_on_plane::PointOnPlane;
 pub use prismatic::Prismatic;
 pub use revolute::Revolute;
+pub use revolute_translational::RevoluteTranslational;
 pub use screw::{Screw, lead};
 pub use spherical::Spherical;
 pub use spherical_revolute::SphericalRevolute;
@@ -36,13 +38,14 @@ pub use universal::Universal;
 
 pub(super) use gear::resolve as resolve_gear;
 pub(super) use read::{advice, resolve};
+pub(super) use revolute_translational::between as slider_with_pivot;
 
 use super::quantities::Listed;
-use super::{Axis, BodyId, Declared, DriveId, JointId, Override, Point, Reference, Vec3};
+use super::{Axis, BodyId, Declared, DriveId, JointId, Number, Override, Point, Reference, Vec3};
 use crate::diag::SourceSpan;
 use read::Reading;
 
-/// A joint or a massless link between two bodies.
+/// A joint or a link between two bodies.
 #[derive(Clone, Debug)]
 pub struct Joint {
     /// `front_left.lower_pivot`
@@ -122,6 +125,8 @@ pub enum JointKind<P = Point, A = Axis> {
     SphericalRevolute(SphericalRevolute<P, A>),
     /// A strut with a ball: a link.
     SphericalTranslational(SphericalTranslational<P, A>),
+    /// A slider with a pivot: a link.
+    RevoluteTranslational(RevoluteTranslational<P, A>),
     /// Wheels that mesh: a link.
     Gear(Gear<P>),
 }
@@ -133,7 +138,7 @@ const ON_AXIS: f64 = 1e-6;
 type Read = fn(&mut Reading) -> Option<JointKind>;
 
 /// All kinds that are declared between two bodies, in the order of the legend, and how each is read.
-const KINDS: [(&Description, Read); 14] = [
+const KINDS: [(&Description, Read); 15] = [
     (&revolute::DESCRIPTION, revolute::read),
     (&prismatic::DESCRIPTION, prismatic::read),
     (&spherical::DESCRIPTION, spherical::read),
@@ -148,6 +153,7 @@ const KINDS: [(&Description, Read); 14] = [
     (&point_on_plane::DESCRIPTION, point_on_plane::read),
     (&spherical_revolute::DESCRIPTION, spherical_revolute::read),
     (&spherical_translational::DESCRIPTION, spherical_translational::read),
+    (&revolute_translational::DESCRIPTION, revolute_translational::read),
 ];
 
 /// One expression for whichever kind it is: the only place that tells the kinds apart.
@@ -168,6 +174,7 @@ macro_rules! of_each {
             JointKind::PointOnPlane($kind) => $answer,
             JointKind::SphericalRevolute($kind) => $answer,
             JointKind::SphericalTranslational($kind) => $answer,
+            JointKind::RevoluteTranslational($kind) => $answer,
             JointKind::Gear($kind) => $answer,
         }
     };
@@ -277,7 +284,7 @@ pub struct SingleAxis<'a, P, A> {
     pub travel: f64,
 }
 
-/// A massless rod.
+/// A rod.
 #[derive(Clone, Copy, Debug)]
 pub struct Rod<'a, P> {
     /// End on the first body.
@@ -286,6 +293,8 @@ pub struct Rod<'a, P> {
     pub to: &'a P,
     /// Where that end would be if the rod, as drawn, had its length; none: it has.
     pub reach: Option<&'a P>,
+    /// [kg]; none for a rod without mass.
+    pub mass: Option<&'a Number>,
 }
 
 /// A line or a direction that belongs to a joint.

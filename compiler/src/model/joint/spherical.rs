@@ -137,6 +137,7 @@ pub(super) fn rod(from: &Point, to: &Point) -> Option<JointKind> {
             from: from.clone(),
             to: to.clone(),
             reach: None,
+            mass: None,
         })
     })
 }

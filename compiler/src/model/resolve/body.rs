@@ -27,7 +27,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let ledger = &mut context.ledger;
     let mass = attributes
         .required("mass", "1 kg")
-        .and_then(|value| mass(value, ledger));
+        .and_then(|value| mass(value, "a body's", ledger));
     let com = attributes
         .required("com", "[x, y, z] m")
         .and_then(|value| com(value, context));
@@ -62,10 +62,11 @@ fn massless(element: &Element, context: &mut Context) -> Body {
     }
 }
 
-fn mass(value: &Value, ledger: &mut Ledger) -> Option<Number> {
+/// A mass, greater than zero. `owner`: `a body's`.
+pub(in crate::model) fn mass(value: &Value, owner: &str, ledger: &mut Ledger) -> Option<Number> {
     let mass = quantity::scalar(value, Need::new("mass", &units::MASS), ledger)?;
     if *mass <= 0.0 {
-        let message = "a body's mass must be greater than zero";
+        let message = format!("{owner} mass must be greater than zero");
         ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
         return None;
     }

@@ -114,7 +114,16 @@ impl Build {
     }
 
     pub fn distance(&mut self, first: BodyId, second: BodyId, from: Vec3, to: Vec3) -> JointId {
-        self.joint(first, second, JointKind::Distance(Distance { from, to, reach: None }))
+        self.joint(
+            first,
+            second,
+            JointKind::Distance(Distance {
+                from,
+                to,
+                reach: None,
+                mass: None,
+            }),
+        )
     }
 
     pub fn fixed(&mut self, first: BodyId, second: BodyId, at: Vec3) -> JointId {

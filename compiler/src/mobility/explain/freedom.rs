@@ -9,12 +9,12 @@
 //! where they are (a rod spins about itself: nothing at all acts on it); the line passes through two balls.
 
 use super::acted_on;
-use super::linear::{self, ZERO};
-use super::linkage::{Linkage, Stance};
 use super::parts::{self, Part};
-use super::screw::{Line, SAME, Screw, halves, slide};
 use super::words::{AXES, Words, enumerated, names, own_lines};
 use crate::kinematics::Mechanism;
+use crate::mobility::linear::{self, ZERO};
+use crate::mobility::linkage::{Linkage, Stance};
+use crate::mobility::screw::{Line, SAME, Screw, halves, slide};
 use crate::model::{Axis, BodyId, Model, Moves, Point, SingleAxis, Vec3};
 use nalgebra::{DMatrix, DVector, Vector6};
 

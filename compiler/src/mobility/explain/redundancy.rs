@@ -7,12 +7,12 @@
 //! wrenches, and what they fix together is a motion: the one that is free without two of the links.
 
 use super::freedom;
-use super::linear::{self, ZERO};
-use super::linkage::{Linkage, Member, Stance};
 use super::parts::{self, Part};
 use super::remedy;
-use super::screw::{Screw, halves, joined};
 use super::words::{Words, enumerated, names};
+use crate::mobility::linear::{self, ZERO};
+use crate::mobility::linkage::{Linkage, Member, Stance};
+use crate::mobility::screw::{Screw, halves, joined};
 use crate::model::{JointId, Model, Vec3};
 use nalgebra::{DMatrix, Vector6};
 

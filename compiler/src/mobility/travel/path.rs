@@ -15,8 +15,8 @@
 //! Where the coordinate's own rate changes its sign the path turns back: the loops lock.
 
 use super::coordinate::Coordinate;
-use super::linear;
-use super::linkage::{Linkage, Stance};
+use crate::mobility::linear;
+use crate::mobility::linkage::{Linkage, Stance};
 use nalgebra::{DMatrix, DVector, RowDVector};
 
 /// How a path ends before its reach.

@@ -1,6 +1,6 @@
 //! Lines, directions and motions by the names an engineer gave them.
 
-use super::screw::{Line, SAME, Screw, parallel};
+use crate::mobility::screw::{Line, SAME, Screw, parallel};
 use crate::model::{BodyId, Joint, JointId, Model, Vec3};
 
 /// Whose names are looked for.

@@ -6,9 +6,9 @@
 //! ground with one freedom and no wheel is followed all the way round; one on a moving body is taken for a suspension.
 //! Nothing here depends on which speeds are taken as independent.
 
-use super::linear;
-use super::linkage::{Linkage, Stance};
 use crate::kinematics::Position;
+use crate::mobility::linear;
+use crate::mobility::linkage::{Linkage, Stance};
 use crate::model::{BodyId, DriveId};
 use nalgebra::{DMatrix, DVector};
 

@@ -4,9 +4,9 @@
 //! stands across its travel. A joint that cannot move is at rest at every position that the loops can take.
 
 use super::freedom;
-use super::linear::{self, ZERO};
-use super::linkage::{Linkage, Stance};
-use super::sample;
+use crate::mobility::linear::{self, ZERO};
+use crate::mobility::linkage::{Linkage, Stance};
+use crate::mobility::sample;
 use crate::model::{Joint, JointId, JointKind};
 use nalgebra::DMatrix;
 

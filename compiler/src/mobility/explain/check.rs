@@ -1,12 +1,12 @@
 //! Errors and warnings about the mobility of a mechanism.
 
-use super::linear::rank;
 use super::redundancy;
-use super::sample::Sample;
 use super::words::{digits, millimetres, names, plural};
-use super::{Closure, Coordinate, End, Event, Findings, Freedom, Mobility, Range, Travel};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
+use crate::mobility::linear::rank;
+use crate::mobility::sample::Sample;
+use crate::mobility::{Closure, Coordinate, End, Event, Findings, Freedom, Holder, Mobility, Range, Travel};
 use crate::model::{BodyId, Joint, JointId};
 
 /// A singular position nearer than this is worth a warning [rad]: the travel of an arm to its stops.
@@ -255,7 +255,7 @@ fn held(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostic
 }
 
 /// A label for one of the joints that hold.
-fn without(mechanism: &Mechanism, joint: JointId, holder: &super::Holder) -> String {
+fn without(mechanism: &Mechanism, joint: JointId, holder: &Holder) -> String {
     let others: Vec<JointId> = holder.joints.iter().copied().filter(|&other| other != joint).collect();
     match others[..] {
         [] => format!("without it, {}", holder.motion),

@@ -7,9 +7,9 @@
 //! one of the poses. Then sets of independent speeds are tried one after the other. A partition that still has fewer
 //! pivots than the rank ([`Partition::is_whole`]) leaves out an equation that holds the mechanism: it is never used.
 
-use super::linear::{LEVER, rank};
-use super::{Closure, Correction};
 use crate::kinematics::{Mechanism, Position, jacobian, rows};
+use crate::mobility::linear::{LEVER, rank};
+use crate::mobility::{Closure, Correction};
 use crate::model::BodyId;
 use crate::topology::Group;
 use fastrand::Rng;

@@ -5,7 +5,7 @@
 //! `n` blocks to begin with and `n` blocks to ask, so that as much as possible is kept from one part to the next: see
 //! [`Candidate`].
 
-use super::linear::{ZERO, beside, extension};
+use crate::mobility::linear::{ZERO, beside, extension};
 use nalgebra::DMatrix;
 
 /// A part of a space that concerns few of its blocks.

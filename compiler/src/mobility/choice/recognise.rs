@@ -5,9 +5,9 @@
 //! be found for all of its dependent joints. What was found is not believed but tried: at random values of the
 //! independent coordinates all of the group's equations must hold, those left out as redundant too.
 
-use super::Closure;
 use crate::kinematics::closing::{self, Found, Pin};
 use crate::kinematics::{Mechanism, Position, Step, residuals};
+use crate::mobility::Closure;
 use crate::model::{BodyId, Joint, JointKind, Point, SingleAxis};
 use fastrand::Rng;
 

@@ -3,10 +3,10 @@
 //! A joint that is given a freedom lets a relative twist through; what the closure equations feel of it is one column
 //! more. If the rank rises by as many as are redundant, none is; what is left of the freedoms given is gained.
 
-use super::linear;
-use super::linkage::Linkage;
-use super::screw::Line;
 use super::words::{names, plural};
+use crate::mobility::linear;
+use crate::mobility::linkage::Linkage;
+use crate::mobility::screw::Line;
 use crate::model::{BodyId, JointId, Model, Vec3};
 use nalgebra::{DMatrix, DVector};
 

@@ -1,8 +1,8 @@
 //! Why a speed is independent or follows from others: one sentence for each speed of a loop, one for all others.
 
-use super::Closure;
-use super::partition::carries;
 use crate::kinematics::Mechanism;
+use crate::mobility::Closure;
+use crate::mobility::choice::partition::carries;
 
 /// A sentence, without full stop, and the speeds that it is about.
 #[derive(Clone, Debug)]

@@ -4,16 +4,20 @@
 //! independent speeds of the solver, which tells how far they serve; and, where the loops carry wheels, the heights of the
 //! wheels with the coordinates of steering, which is the travel that an engineer means.
 
-use super::Closure;
-use super::coordinate::{self, Coordinate};
-use super::in_line::{self, Bar};
-use super::linear;
-use super::linkage::{Linkage, Stance};
-use super::path::{Event, Path};
-use super::words::{millimetres, names, number};
+use crate::mobility::Closure;
+pub mod coordinate;
+mod in_line;
+pub mod path;
+
 use crate::kinematics::Mechanism;
+use crate::mobility::explain::words::{millimetres, names, number};
+use crate::mobility::linear;
+use crate::mobility::linkage::{Linkage, Stance};
 use crate::model::BodyId;
+use coordinate::Coordinate;
+use in_line::Bar;
 use nalgebra::{DMatrix, DVector};
+use path::{Event, Path};
 
 /// How near a group is to being singular.
 #[derive(Clone, Debug)]

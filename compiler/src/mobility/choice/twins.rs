@@ -6,8 +6,8 @@
 //! them, the first that serves everywhere. Where sides are computed in the lanes of one program, it is the choice of all
 //! of them anyway.
 
-use super::Closure;
 use crate::kinematics::Mechanism;
+use crate::mobility::Closure;
 use crate::topology::alike::{Class, Member};
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Neighbouring bars of a loop that stand in one line: what an engineer sees of a singular position.
 
-use super::linkage::{Linkage, Stance};
+use crate::mobility::linkage::{Linkage, Stance};
 use crate::model::{BodyId, JointId, Vec3};
 use crate::topology::Loop;
 

@@ -4,9 +4,9 @@
 //! speaks of: all up (heave), left against right (roll), front against rear (pitch), then each wheel by itself. Freedoms
 //! that lift no wheel, a rack's for one, have the coordinates of joints.
 
-use super::linear;
-use super::linkage::{Linkage, Stance};
-use super::screw::halves;
+use crate::mobility::linear;
+use crate::mobility::linkage::{Linkage, Stance};
+use crate::mobility::screw::halves;
 use crate::model::{BodyId, Vec3, Wheel};
 use nalgebra::{DMatrix, DVector, RowDVector, Vector6};
 
