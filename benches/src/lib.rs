@@ -6,6 +6,7 @@
 
 pub mod batch;
 pub mod clock;
+pub mod frame;
 pub mod instructions;
 pub mod machine;
 pub mod peak;

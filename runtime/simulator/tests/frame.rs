@@ -283,12 +283,9 @@ fn a_recording_has_all_rows_or_says_how_many_are_missing() {
     let columns = [Port::new("x", "m"), Port::new("v", "m/s")];
     for (room, total) in [(4096, 2000_u64), (1, 20_000)] {
         let mut recorder = Recorder::start(&path, &columns, room).expect("a file");
-        let mut longest = Duration::ZERO;
         let counted = allocation_counter::measure(|| {
             for n in 0..total {
-                let begin = std::time::Instant::now();
                 recorder.record(&[n as f64, -0.5 * n as f64]);
-                longest = longest.max(begin.elapsed());
             }
         });
         assert_eq!(counted.count_total, 0);
@@ -315,6 +312,46 @@ fn a_recording_has_all_rows_or_says_how_many_are_missing() {
     }
     let _ = std::fs::remove_file(&path);
     assert!(Recorder::start("/no/such/folder/file.csv", &columns, 10).is_err());
+}
+
+/// A file that takes nothing at all: a pipe that is full, which nobody reads. The frame goes on and counts what it leaves out; what
+/// was taken is whole when somebody reads again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_recorder_never_waits_for_its_file() {
+    use std::io::Read;
+    let path = std::env::temp_dir().join(format!("wishbone-pipe-{}", std::process::id()));
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.is_ok_and(|status| status.success()), "a pipe");
+    let mut reader = std::fs::File::options()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .expect("a pipe");
+    let (total, room) = (100_000_u64, 1000);
+    let mut recorder = Recorder::start(&path, &[Port::new("x", "m")], room).expect("a pipe");
+    for n in 0..total {
+        recorder.record(&[n as f64]);
+    }
+    let mut begin = [0; 4096];
+    let reading = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        while !text.ends_with(b"end\n") {
+            let count = reader.read(&mut begin).expect("a pipe");
+            text.extend_from_slice(&begin[..count]);
+        }
+        String::from_utf8(text).expect("numbers")
+    });
+    let recorded = recorder.finish().expect("written");
+    std::fs::write(&path, "end\n").expect("a pipe");
+    let text = reading.join().expect("no panic");
+    let _ = std::fs::remove_file(&path);
+    assert_eq!(recorded.rows + recorded.left_out, total);
+    // The pipe holds 64 KiB, of rows with two characters at least, and the recorder's buffer 8 KiB.
+    assert!(recorded.left_out > total / 2, "{recorded:?}");
+    let numbers: Vec<f64> = text.lines().skip(1).filter_map(|line| line.parse().ok()).collect();
+    assert_eq!(numbers.len() as u64, recorded.rows);
+    assert!(numbers.is_sorted(), "in order");
 }
 
 #[test]

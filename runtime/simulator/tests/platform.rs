@@ -234,6 +234,42 @@ fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl P
     }
 }
 
+/// On the way up all legs are held back alike: the first step is the gain of speed in a period, each later one gains as much, until
+/// the rate is reached; at last the platform brakes and arrives just below its end.
+#[test]
+fn a_platform_that_is_held_back_goes_as_far_as_it_may() {
+    let period = 1e-3;
+    let limits = Limits {
+        least: -0.5,
+        greatest: 0.5,
+        ..LEG
+    };
+    let axes = Axes::new([None, None, Some(limits), None, None, None]).expect("possible");
+    let mut guard = Guard::new(axes, period).expect("possible");
+    let wanted = Pose {
+        position: [0.0, 0.0, 100.0],
+        ..Pose::NEUTRAL
+    };
+    let (mut before, mut fastest) = (0.0, 0.0_f64);
+    for n in 0..2000 {
+        let at = *guard.step(&wanted);
+        let rate = (at.pose.position[2] - before) / period;
+        // Each step is at least the allowed part of it, less a thousandth.
+        let room = limits.greatest - before;
+        let gain = limits.acceleration * period;
+        let stop = (gain * gain + 2.0 * limits.acceleration * room).sqrt() - gain;
+        let allowed = limits.rate.min(fastest + gain).min(stop);
+        if n < 50 {
+            assert!(
+                (0.99 * allowed..=allowed * (1.0 + 1e-9)).contains(&rate),
+                "{n}: {rate} {allowed}"
+            );
+        }
+        (before, fastest) = (at.pose.position[2], rate);
+    }
+    assert!(before <= limits.greatest && limits.greatest - before < 1e-3, "{before}");
+}
+
 #[test]
 fn no_platform_is_ever_beyond_its_limits() {
     let (held, period) = (AtomicU32::new(0), 0.01);

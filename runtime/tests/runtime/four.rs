@@ -57,9 +57,12 @@ fn tmeasy(scale: f64) -> Tmeasy {
 }
 
 /// Four at once against one by one; returns how many were loaded.
-fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slope: f64, factor: f64) -> usize {
+fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slopes: [f64; 2], factor: f64) -> usize {
     let rng = &mut fastrand::Rng::with_seed(23);
-    let ground = |x: f64, _: f64, _: f64| Ground::sloping(slope * x, [slope, 0.0]);
+    let ground = |x: f64, y: f64, _: f64| {
+        let slope = slopes[usize::from((31.0 * x + 17.0 * y).sin() > 0.0)];
+        Ground::sloping(slope * x, [slope, 0.0])
+    };
     let road = FourOnRoad::new(tyres, ground);
     let mut loaded = 0;
     for _ in 0..300 {
@@ -77,12 +80,12 @@ fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slope:
     loaded
 }
 
-/// On level and sloping ground; at ordinary speeds, near standstill, and at speeds at which functions leave their range.
+/// On level ground, on a slope, and with some wheels on each; at ordinary speeds, near standstill, and at speeds at which functions leave their range.
 fn in_every_situation<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State) {
-    for slope in [0.0, 0.1] {
+    for slopes in [[0.0, 0.0], [0.1, 0.1], [0.0, 0.1]] {
         for factor in [1.0, 1e-3, 0.0, 1e12] {
-            let loaded = alike(tyres, &state, slope, factor);
-            assert!(loaded > 100 || factor > 1.0, "{slope} {factor}: {loaded}");
+            let loaded = alike(tyres, &state, slopes, factor);
+            assert!(loaded > 100 || factor > 1.0, "{slopes:?} {factor}: {loaded}");
         }
     }
 }

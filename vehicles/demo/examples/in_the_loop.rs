@@ -1,5 +1,5 @@
 //! The truck with its driveline and Magic Formula tyres in real time, a thousand frames a second, driven through shared memory by
-//! partners of their own: one in C, one in Python. Prints the account of the frames.
+//! partners of their own: one in C, one in Python. Prints the account of the frames, and the time of each subsystem.
 //!
 //! The first argument is the number of seconds for each partner, 10 without it.
 
@@ -7,17 +7,22 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use wishbone::equipment::TimedEquipment;
 use wishbone::prelude::*;
+use wishbone::timing::StepTimes;
 use wishbone::tyre::FourOnRoad;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone_simulator::frame::{Frame, LiveDriver, Mode, Overrun, Recorder, Simulated, SystemClock};
+use wishbone_simulator::frame::{Frame, LiveDriver, Mode, Overrun, Recorded, Recorder, Simulated, SystemClock};
 use wishbone_simulator::shared::{Action, Layout, Link, Policy, Port};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// Frames a second.
 const RATE: u32 = 1000;
-/// Forward speed at the start, and the one that the partners hold [m/s].
-const SPEED: f64 = 15.0;
+/// Forward speed at the start, as fast as the engine likes in first gear [m/s].
+const START: f64 = 4.0;
+/// Speed that the partners drive to [m/s].
+const SPEED: f64 = 12.0;
 /// Travel of the rack to the left by the angle of the steering wheel: a turn to the left moves it to the right [m/rad].
 const RATIO: f64 = -0.0085;
 
@@ -42,25 +47,25 @@ fn outputs() -> [Port; 3] {
 }
 
 /// The truck whose driver sits outside.
-type Truck<K, P, B, A, T, I> = Simulation<Hmmwv, Equipment<LiveDriver<1>, K, P, B, A, T>, I>;
+type Truck<K, P, B, A, T, I> = Simulation<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>, I>;
 
 fn latch<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, numbers: &[f64])
 where
-    Equipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
-    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, K, P, B, A, T>>>,
+    TimedEquipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>>>,
 {
     let &[throttle, brake, gear, angle, rate, acceleration] = numbers else {
         return;
     };
     let [position, velocity, acceleration] = [angle, rate, acceleration].map(|x| RATIO * x);
     let numbers = [position, velocity, acceleration, throttle, brake, 0.0, 0.0, gear];
-    truck.surroundings.driver.latch(&numbers);
+    truck.surroundings.driver.subsystem.latch(&numbers);
 }
 
 fn publish<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, outputs: &mut [f64])
 where
-    Equipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
-    I: Integrator<StateOf<Hmmwv, Equipment<LiveDriver<1>, K, P, B, A, T>>>,
+    TimedEquipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
+    I: Integrator<StateOf<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>>>,
 {
     let speed = forward_speed(truck.solver().wheels());
     let numbers = [truck.time(), speed, truck.state().v[Hmmwv::V_MOTION_WZ]];
@@ -106,8 +111,23 @@ fn in_python(folder: &Path, frames: &str) -> Result<Child, Box<dyn Error>> {
     Ok(command.stdout(Stdio::null()).spawn()?)
 }
 
+/// Account of a drive.
+struct Account {
+    /// Durations of the work of all frames.
+    times: StepTimes,
+    /// Time spent in each piece of the equipment.
+    spent: [(&'static str, Duration); 6],
+    /// Frames with new inputs, frames in which the partner had a fault, frames left out.
+    fresh: u64,
+    faults: u64,
+    left_out: u64,
+    recorded: Recorded,
+    /// Outputs of the last frame.
+    outputs: Vec<f64>,
+}
+
 /// Drives for as long as the partner lives.
-fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<dyn Error>> {
+fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<Account, Box<dyn Error>> {
     let mut file = PropertyFile::read(include_str!("../../../runtime/laws/tests/data/mf61.tir"))
         .map_err(|mistakes| format!("{mistakes:?}"))?;
     // The truck's own radius.
@@ -116,12 +136,14 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<d
         law: file.mounted(Side::Left),
     };
     let rpm = std::f64::consts::PI / 30.0;
-    let equipment = Hmmwv::equipment().with_driver(LiveDriver::<1>::default());
+    let equipment = Hmmwv::equipment()
+        .with_driver(LiveDriver::<1>::default())
+        .with_steering(Still);
     let equipment = equipment.with_tyres(FourOnRoad::new([tyre; 4], Flat));
-    let turning = equipment.powertrain.rolling(SPEED / 0.465, 1500.0 * rpm);
+    let turning = equipment.powertrain.rolling(START / 0.465, 1500.0 * rpm);
     let states = ((), ((), (turning, ((0.0, ([0.0; 4], [0.0; 4])), ((), [[0.0; 2]; 4])))));
-    let mut truck = Simulation::new(Hmmwv::new(), equipment, AdamsBashforth3::new());
-    truck.set_state(manoeuvres::rolling(&manoeuvres::settle()?.state, SPEED));
+    let mut truck = Simulation::new(Hmmwv::new(), equipment.timed(), AdamsBashforth3::new());
+    truck.set_state(manoeuvres::rolling(&manoeuvres::settle()?.state, START));
     truck.set_subsystems(states);
 
     let vehicle = Simulated::new(truck, latch, publish);
@@ -129,7 +151,10 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<d
     let mut recorder = Recorder::start(folder.join("drive.csv"), &outputs(), 10_000)?;
     let (mut inputs, mut faults, mut fresh, mut left_out) = ([0.0; 6], 0, 0, 0);
     link.tell_state(1);
-    while partner.try_wait()?.is_none() {
+    let ended = loop {
+        if let Some(ended) = partner.try_wait()? {
+            break ended;
+        }
         frame.wait();
         let found = link.receive(&mut inputs);
         if found.action == Some(Action::Stop) {
@@ -149,9 +174,32 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<d
         if frame.mode() == Mode::Stopped {
             return Err("the partner's fault has stopped the truck".into());
         }
+    };
+    if !ended.success() {
+        return Err(format!("the partner has failed: {ended}").into());
     }
-    let (times, recorded) = (frame.times(), recorder.finish()?);
-    let micro = |time: std::time::Duration| 1e6 * time.as_secs_f64();
+    Ok(Account {
+        times: frame.times().clone(),
+        spent: frame.vehicle.simulation.surroundings.times(),
+        fresh,
+        faults,
+        left_out,
+        recorded: recorder.finish()?,
+        outputs: frame.outputs().to_vec(),
+    })
+}
+
+fn print(account: &Account) {
+    let Account {
+        times,
+        fresh,
+        faults,
+        left_out,
+        recorded,
+        outputs,
+        ..
+    } = account;
+    let micro = |time: Duration| 1e6 * time.as_secs_f64();
     println!(
         "  {} frames, {fresh} with new inputs, {faults} with a fault, {left_out} left out, {} beyond their deadline",
         times.steps(),
@@ -166,17 +214,24 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<(), Box<d
         micro(times.worst()),
         100.0 * times.mean().as_secs_f64() * f64::from(RATE)
     );
+    let each = account.spent.iter().map(|(name, spent)| {
+        let mean = micro(*spent) / times.steps().max(1) as f64;
+        format!("{name} {mean:.2}")
+    });
     println!(
-        "  recorded {} rows, {} left out; at last {:?}",
-        recorded.rows,
-        recorded.left_out,
-        frame.outputs()
+        "  of it, with the clocks, in us: {}",
+        each.collect::<Vec<_>>().join(", ")
     );
-    Ok(())
+    println!(
+        "  recorded {} rows, {} left out; at last {outputs:?}",
+        recorded.rows, recorded.left_out
+    );
 }
 
 /// A function that starts a partner in a folder, with the path of the layout.
 type Start = fn(&Path, &str) -> Result<Child, Box<dyn Error>>;
+
+const STARTS: [(&str, Start); 2] = [("C", in_c), ("Python", in_python)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let seconds: u32 = std::env::args().nth(1).map_or(Ok(10), |text| text.parse())?;
@@ -184,12 +239,47 @@ fn main() -> Result<(), Box<dyn Error>> {
     let layout = layout()?;
     let folder = partners(&layout)?;
     let memory = folder.join("memory");
-    let starts: [(&str, Start); 2] = [("C", in_c), ("Python", in_python)];
-    for (name, start) in starts {
+    for (name, start) in STARTS {
         let mut link = Link::create(&memory, &layout, Policy::GO_ON)?;
-        println!("a partner in {name} holds {SPEED} m/s:");
+        println!("a partner in {name} drives to {SPEED} m/s:");
         let partner = start(&folder, &frames)?;
-        drive(&folder, partner, &mut link)?;
+        print(&drive(&folder, partner, &mut link)?);
+    }
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// Both partners drive the truck for a second as processes of their own: it gains speed, no frame is refused, and every row is in
+/// the file or counted.
+#[test]
+fn partners_drive_the_truck() -> Result<(), Box<dyn Error>> {
+    let layout = layout()?;
+    let folder = partners(&layout)?;
+    for (name, start) in STARTS {
+        let mut link = Link::create(folder.join("memory"), &layout, Policy::GO_ON)?;
+        let partner = match start(&folder, &RATE.to_string()) {
+            Ok(partner) => partner,
+            Err(why) => {
+                println!("skipped: no partner in {name} here: {why}");
+                continue;
+            }
+        };
+        let account = drive(&folder, partner, &mut link)?;
+        print(&account);
+        let (steps, speed) = (account.times.steps(), account.outputs[1]);
+        assert!(
+            account.fresh > 50 && steps > 100,
+            "{name}: {} of {steps} frames",
+            account.fresh
+        );
+        assert!(speed > START + 0.5, "{name}: {speed}");
+        assert_eq!(account.recorded.rows + account.recorded.left_out, steps);
+        assert!(
+            account
+                .spent
+                .iter()
+                .any(|(piece, spent)| *piece == "tyres" && !spent.is_zero())
+        );
     }
     fs::remove_dir_all(&folder)?;
     Ok(())

@@ -1,6 +1,7 @@
-//! The truck in a driving simulator: a minute of lane changes and bumps on a hexapod with a payload of 7 t. Prints what the
-//! driver feels and how far the legs go, and draws it; the picture goes to the folder that is the first argument, or to
-//! `target/simulator`.
+//! The truck in a driving simulator: a minute of lane changes and bumps on a hexapod with a payload of 7 t, as built and on softer
+//! tyres. Prints what the driver feels, how far the legs go, whether a driver feels the difference of the two designs on the
+//! road and on the platform, and how much later the picture moves. Draws a picture of the drive, and writes a page about both designs, to
+//! the folder that is the first argument, or to `target/simulator`.
 
 #[path = "../src/folder.rs"]
 mod folder;
@@ -12,24 +13,40 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
 use wishbone::terrain::row;
+use wishbone_report::{Design, Report, html};
 use wishbone_simulator::cueing::{Classical, ClassicalSettings, Washout};
 use wishbone_simulator::motion::Motion;
-use wishbone_simulator::perception::{Canals, Comparison, FalseCues, Otoliths, Thresholds, Vestibular};
+use wishbone_simulator::perception::{
+    Canals, Comparison, FalseCues, Onset, Otoliths, Synchrony, Thresholds, Vestibular,
+};
 use wishbone_simulator::platform::{Guard, Guarded, Hexapod, Payload, Platform};
-use wishbone_simulator::pose::PlatformMotion;
-use wishbone_studies::panels::{Curve, Panel, Stroke, draw};
+use wishbone_simulator::pose::{PlatformMotion, Pose};
+use wishbone_studies::findings::{self, Figure, Findings};
+use wishbone_studies::panels::{Curve, Panel, Stroke, draw, thinned};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// Of a step and a frame [s].
 const PERIOD: f64 = 1e-3;
+/// Time in which each design finds its own trim before the drive begins [s].
+const TRIM: f64 = 3.0;
 /// Length of the drive [s].
-const END: f64 = 60.0;
+const LENGTH: f64 = 60.0;
 /// [m/s]
 const SPEED: f64 = 18.0;
-/// Frames between two samples of the picture.
-const EVERY: usize = 20;
+/// Vertical and cornering stiffness of the softer tyres by those of the truck's own.
+const SOFTER: f64 = 0.7;
+/// The designs.
+const DESIGNS: [&str; 2] = ["as built", "softer tyres"];
+/// Most points of a curve.
+const POINTS: usize = 1000;
 /// The driver's head from the chassis' centre of mass: forward, on the left, above [m].
 const HEAD: [f64; 3] = [0.1, 0.6, 0.75];
+/// Pictures a second, and how many pictures late they are shown.
+const PICTURES: (f64, usize) = (60.0, 2);
+/// Onset of a turn of the picture [rad/s]; on the platform, which moves by half, half of it.
+const ONSET: f64 = 0.02;
+const CONDITIONS: &str =
+    "HMMWV at 18 m/s; payload of 7 t, classical washout of half of the motion, head of the driver on the left";
 /// Inks of the curves of a panel.
 const INKS: [RGBColor; 6] = [
     RGBColor(0, 90, 160),
@@ -61,8 +78,9 @@ fn lane_changes(time: f64) -> Drive {
     rack
 }
 
-/// One sample of the drive.
+/// One frame of a ride.
 struct Sample {
+    /// Since the drive began [s].
     time: f64,
     in_vehicle: Motion,
     on_platform: Motion,
@@ -72,74 +90,202 @@ struct Sample {
     forces: [f64; 6],
 }
 
-/// The drive, and what was found in it.
-struct Drive60 {
-    samples: Vec<Sample>,
+/// The picture in front of the driver: it is made some frames apart, and shown some pictures later.
+struct Picture {
+    /// Number of the last picture made.
+    made: u64,
+    /// What it showed, and what those before it showed.
+    shown: [f64; PICTURES.1 + 1],
+}
+
+impl Picture {
+    /// What is seen now, where the vehicle turns with this rate.
+    fn of(&mut self, time: f64, rate: f64) -> f64 {
+        let number = (time * PICTURES.0) as u64;
+        if number > self.made {
+            self.made = number;
+            self.shown.rotate_right(1);
+            self.shown[0] = rate;
+        }
+        self.shown[PICTURES.1]
+    }
+}
+
+/// A design of the truck with its driver, on the road and on the platform.
+struct Ride<E: Subsystem<Hmmwv>> {
+    truck: Simulation<Hmmwv, E, AdamsBashforth3<wishbone::subsystem::StateOf<Hmmwv, E>>>,
+    in_vehicle: Vestibular,
+    on_platform: Vestibular,
+    washout: Classical,
+    guard: Guard<Hexapod, 6>,
+    poses: [Pose; 3],
+    rates: [f64; 3],
     cues: FalseCues,
-    comparison: Comparison,
-    /// Frames in which a limit held the platform back.
-    held: usize,
+    picture: Picture,
+    synchrony: Synchrony,
+    samples: Vec<Sample>,
     /// Time of cueing and perception in all frames.
     spent: Duration,
 }
 
-fn drive() -> Result<Drive60, Box<dyn Error>> {
-    let rest = manoeuvres::settle()?;
+/// The truck on tyres of a vertical and a cornering stiffness by those of its own, before it begins to drive.
+fn ride(stiffness: f64, rest: &manoeuvres::Rest) -> Result<Ride<impl Subsystem<Hmmwv>>, Box<dyn Error>> {
     // Three low bumps and two high ones, across the road.
     let road = [
-        row::<_, 3>(HalfSineBump::across(18.0 * SPEED, 0.8, 0.05), 12.0),
-        row::<_, 3>(HalfSineBump::across(50.0 * SPEED, 3.0, 0.10), 25.0),
+        row::<_, 3>(HalfSineBump::across((TRIM + 18.0) * SPEED, 0.8, 0.05), 12.0),
+        row::<_, 3>(HalfSineBump::across((TRIM + 50.0) * SPEED, 3.0, 0.10), 25.0),
     ];
-    let steer = Steer::of(Hmmwv::DESCRIPTION, "rack", lane_changes).ok_or("the truck has a rack")?;
-    let surroundings = (steer, manoeuvres::cruise(road, SPEED));
-    let mut truck = Simulation::new(Hmmwv::new(), surroundings, AdamsBashforth3::new());
+    let steer =
+        Steer::of(Hmmwv::DESCRIPTION, "rack", |time| lane_changes(time - TRIM)).ok_or("the truck has a rack")?;
+    let (mut on_road, hold) = manoeuvres::cruise(road, SPEED);
+    for tyre in &mut on_road.tyres {
+        tyre.stiffness *= stiffness;
+        tyre.cornering_stiffness *= stiffness;
+    }
+    let mut truck = Simulation::new(Hmmwv::new(), (steer, (on_road, hold)), AdamsBashforth3::new());
     truck.set_state(manoeuvres::cruising(&rest.state, SPEED)?);
-
-    let organs = || Vestibular::new(&Canals::REID, &Otoliths::REID, PERIOD);
-    let (mut in_vehicle, mut on_platform) = (organs()?, organs()?);
-    let mut washout = Classical::new(&ClassicalSettings::HALF, PERIOD)?;
-    let mut guard = Guard::new(Hexapod::SEVEN_TONNES, PERIOD)?;
-    let (hexapod, payload) = (Hexapod::SEVEN_TONNES, Payload::SEVEN_TONNES);
-    let mut drive = Drive60 {
-        samples: Vec::new(),
-        cues: FalseCues::new(Thresholds::SENSITIVE)?,
-        comparison: Comparison::new(Thresholds::SENSITIVE)?,
-        held: 0,
-        spent: Duration::ZERO,
-    };
-    let mut poses = [guard.at().pose; 3];
-    let mut rates = [0.0; 3];
-    for frame in 0..(END / PERIOD).round() as usize {
+    while truck.time() < TRIM - 0.5 * PERIOD {
         let _ = truck.step(PERIOD)?;
-        let vehicle = Motion::in_body(&truck.bodies()[Hmmwv::BODY_CHASSIS], HEAD);
+    }
+    let organs = || Vestibular::new(&Canals::REID, &Otoliths::REID, PERIOD);
+    let guard = Guard::new(Hexapod::SEVEN_TONNES, PERIOD)?;
+    Ok(Ride {
+        truck,
+        in_vehicle: organs()?,
+        on_platform: organs()?,
+        washout: Classical::new(&ClassicalSettings::HALF, PERIOD)?,
+        poses: [guard.at().pose; 3],
+        guard,
+        rates: [0.0; 3],
+        cues: FalseCues::new(Thresholds::SENSITIVE)?,
+        picture: Picture {
+            made: 0,
+            shown: [0.0; PICTURES.1 + 1],
+        },
+        synchrony: Synchrony {
+            motion: Onset::new(0.5 * ONSET)?,
+            picture: Onset::new(ONSET)?,
+        },
+        samples: Vec::new(),
+        spent: Duration::ZERO,
+    })
+}
+
+impl<E: Subsystem<Hmmwv>> Ride<E> {
+    /// One frame.
+    fn step(&mut self) -> Result<&Sample, Box<dyn Error>> {
+        let _ = self.truck.step(PERIOD)?;
+        let time = self.truck.time() - TRIM;
+        let in_vehicle = Motion::in_body(&self.truck.bodies()[Hmmwv::BODY_CHASSIS], HEAD);
         let begin = Instant::now();
-        let at = *guard.step(&washout.step(&vehicle)?.pose);
-        poses = [poses[1], poses[2], at.pose];
+        let at = *self.guard.step(&self.washout.step(&in_vehicle)?.pose);
+        self.poses = [self.poses[1], self.poses[2], at.pose];
         // As the platform really moves, one frame ago.
-        let platform = PlatformMotion::of_poses([&poses[0], &poses[1], &poses[2]], PERIOD);
-        let felt = platform.felt();
-        let (felt_in_vehicle, felt_on_platform) = (in_vehicle.step(&vehicle), on_platform.step(&felt));
-        drive.spent += begin.elapsed();
-        drive.held += usize::from(at.share < 1.0);
-        let time = truck.time();
-        drive.cues.record(time, &felt_in_vehicle, &felt_on_platform);
-        drive.comparison.record(time, &felt_in_vehicle, &felt_on_platform);
-        let angular: [f64; 3] = std::array::from_fn(|k| (felt.angular_rate[k] - rates[k]) / PERIOD);
-        rates = felt.angular_rate;
-        if frame % EVERY == 0 {
-            let forces = hexapod.leg_forces(&payload, &platform, angular);
-            drive.samples.push(Sample {
-                time,
-                in_vehicle: vehicle,
-                on_platform: felt,
-                felt_in_vehicle,
-                felt_on_platform,
-                at,
-                forces: forces.ok_or("the legs do not hold the platform")?,
-            });
+        let [before, now, after] = &self.poses;
+        let platform = PlatformMotion::of_poses([before, now, after], PERIOD);
+        let on_platform = platform.felt();
+        let felt_in_vehicle = self.in_vehicle.step(&in_vehicle);
+        let felt_on_platform = self.on_platform.step(&on_platform);
+        self.spent += begin.elapsed();
+        self.cues.record(time, &felt_in_vehicle, &felt_on_platform);
+        self.synchrony.motion.record(time, on_platform.angular_rate[2]);
+        let seen = self.picture.of(time, in_vehicle.angular_rate[2]);
+        self.synchrony.picture.record(time, seen);
+        let turned = on_platform.angular_rate;
+        let angular = std::array::from_fn(|k| (turned[k] - self.rates[k]) / PERIOD);
+        self.rates = turned;
+        let forces = Hexapod::SEVEN_TONNES.leg_forces(&Payload::SEVEN_TONNES, &platform, angular);
+        self.samples.push(Sample {
+            time,
+            in_vehicle,
+            on_platform,
+            felt_in_vehicle,
+            felt_on_platform,
+            at,
+            forces: forces.ok_or("the legs do not hold the platform")?,
+        });
+        self.samples.last().ok_or_else(|| "it has just been added".into())
+    }
+
+    /// What was found of a design.
+    fn findings(&self, with_platform: bool) -> Findings {
+        let samples = &self.samples;
+        let mut figures = Vec::new();
+        for ((name, _), cue) in Motion::NAMES.into_iter().zip(self.cues.worst()) {
+            let definition =
+                "sensation on the platform against that in the vehicle, in multiples of its threshold: felt from 1 on";
+            figures.push(Figure::new(name, "worst false cue", "thresholds", cue.size, definition));
+            figures.push(Figure::new(name, "its time", "s", cue.time, definition));
+        }
+        let held = samples.iter().filter(|sample| sample.at.share < 1.0).count();
+        let [shortest, longest] = ends(samples.iter().flat_map(|sample| sample.at.actuators));
+        let [pull, push] = ends(samples.iter().flat_map(|sample| sample.forces));
+        let delay = self.synchrony.delay().unwrap_or(f64::NAN);
+        let onset = "from the onset of yaw on the platform to that of the picture, below zero if the picture is first";
+        for (name, unit, value, definition) in [
+            ("shortest leg", "m", shortest, "over the drive"),
+            ("longest leg", "m", longest, "over the drive"),
+            (
+                "least force of a leg",
+                "kN",
+                1e-3 * pull,
+                "positive where it pushes the platform",
+            ),
+            (
+                "greatest force of a leg",
+                "kN",
+                1e-3 * push,
+                "positive where it pushes the platform",
+            ),
+            (
+                "time held back by a limit",
+                "s",
+                PERIOD * held as f64,
+                "frames in which the platform did not go the whole way",
+            ),
+            ("picture after motion", "ms", 1e3 * delay, onset),
+        ] {
+            figures.push(Figure::new("platform", name, unit, value, definition));
+        }
+        let mut panels = motions(samples);
+        if with_platform {
+            panels.extend(platform(samples));
+        }
+        Findings {
+            name: "lane changes and bumps on a hexapod".to_owned(),
+            conditions: CONDITIONS.to_owned(),
+            figures,
+            panels,
+            ..Findings::default()
         }
     }
-    Ok(drive)
+}
+
+/// The least and the greatest.
+fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+    numbers.fold([f64::MAX, f64::MIN], |[least, greatest], number| {
+        [least.min(number), greatest.max(number)]
+    })
+}
+
+/// What a driver can feel of the difference of two designs, in words.
+fn difference(place: &str, comparison: &Comparison) -> Vec<String> {
+    let each = Motion::NAMES.into_iter().zip(comparison.differences());
+    let felt = each.filter(|(_, difference)| difference.largest >= 1.0);
+    let mut lines: Vec<String> = felt
+        .map(|((name, _), difference)| {
+            format!(
+                "{place}, {name}: they differ by up to {:.1} thresholds, at {:.1} s, and above the threshold in {:.1} % of the time",
+                difference.largest,
+                difference.time,
+                100.0 * difference.felt
+            )
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(format!("{place}: the difference is nowhere above its threshold"));
+    }
+    lines
 }
 
 /// Name, colour and number of a curve.
@@ -153,7 +299,13 @@ fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
         stroke: Stroke::Solid,
         name: (*name).to_owned(),
         ink: *ink,
-        points: samples.iter().map(|sample| (sample.time, of(sample))).collect(),
+        points: thinned(
+            &samples
+                .iter()
+                .map(|sample| (sample.time, of(sample)))
+                .collect::<Vec<_>>(),
+            POINTS,
+        ),
     });
     Panel {
         title: title.to_owned(),
@@ -163,29 +315,50 @@ fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
     }
 }
 
-/// A number of a motion beside its perception, in the vehicle and on the platform.
-fn beside(title: &str, unit: &str, factor: f64, place: usize, samples: &[Sample]) -> [Panel; 2] {
-    let rest = Motion::REST.numbers()[place];
+/// Specific forces and angular rates in the vehicle and on the platform, and as perceived, with the thresholds of perception.
+fn motions(samples: &[Sample]) -> Vec<Panel> {
+    let titles = [
+        "longitudinal specific force",
+        "lateral specific force",
+        "vertical specific force, less g",
+        "roll rate",
+        "pitch rate",
+        "yaw rate",
+    ];
+    let each = titles.into_iter().enumerate();
+    each.flat_map(|(place, title)| beside(title, place, samples)).collect()
+}
+
+/// A number of a motion in the vehicle and on the platform, and as perceived.
+fn beside(title: &str, place: usize, samples: &[Sample]) -> [Panel; 2] {
+    let (unit, factor) = if place < 3 {
+        ("[m/s²]", 1.0)
+    } else {
+        ("[deg/s]", 1.0_f64.to_degrees())
+    };
+    let thresholds = [Thresholds::SENSITIVE.specific_force, Thresholds::SENSITIVE.angular_rate].concat();
+    let (rest, threshold) = (Motion::REST.numbers()[place], factor * thresholds[place]);
     let number = move |motion: &Motion| factor * (motion.numbers()[place] - rest);
     let felt = move |motion: &Motion| factor * motion.numbers()[place];
-    [
-        panel(
-            &format!("{title} {unit}"),
-            samples,
-            &[
-                ("vehicle", INKS[0], &|s| number(&s.in_vehicle)),
-                ("platform", INKS[1], &|s| number(&s.on_platform)),
-            ],
-        ),
-        panel(
-            &format!("{title} as perceived {unit}"),
-            samples,
-            &[
-                ("vehicle", INKS[0], &|s| felt(&s.felt_in_vehicle)),
-                ("platform", INKS[1], &|s| felt(&s.felt_on_platform)),
-            ],
-        ),
-    ]
+    let moved = panel(
+        &format!("{title} {unit}"),
+        samples,
+        &[
+            ("vehicle", INKS[0], &|s| number(&s.in_vehicle)),
+            ("platform", INKS[1], &|s| number(&s.on_platform)),
+        ],
+    );
+    let perceived = panel(
+        &format!("{title} as perceived {unit}"),
+        samples,
+        &[
+            ("vehicle", INKS[0], &|s| felt(&s.felt_in_vehicle)),
+            ("platform", INKS[1], &|s| felt(&s.felt_on_platform)),
+            ("threshold", LIMIT, &|_| threshold),
+            ("", LIMIT, &|_| -threshold),
+        ],
+    );
+    [moved, perceived]
 }
 
 /// Panels of the platform and its legs.
@@ -240,55 +413,59 @@ fn platform(samples: &[Sample]) -> Vec<Panel> {
     ]
 }
 
-fn print(drive: &Drive60) {
-    let frames = drive.samples.len() * EVERY;
-    let each = 1e9 * drive.spent.as_secs_f64() / frames as f64;
-    println!(
-        "{frames} frames of {:.0} ms; washout, platform and perception {each:.0} ns each",
-        1e3 * PERIOD
-    );
-    println!("frames in which a limit held the platform back: {}", drive.held);
-    let differences = drive.comparison.differences();
-    for (((name, _), cue), difference) in Motion::NAMES.into_iter().zip(drive.cues.worst()).zip(differences) {
-        println!(
-            "  {name}: worst false cue {:.2} thresholds at {:.1} s; difference at most {:.1}, felt in {:.0} % of the time",
-            cue.size,
-            cue.time,
-            difference.largest,
-            100.0 * difference.felt
-        );
-    }
-    let all = || drive.samples.iter().flat_map(|sample| sample.at.actuators);
-    let (least, greatest) = (all().fold(f64::MAX, f64::min), all().fold(0.0, f64::max));
-    let limits = Hexapod::SEVEN_TONNES.limits()[0];
-    println!(
-        "legs from {least:.3} to {greatest:.3} m, within {} to {} m",
-        limits.least, limits.greatest
-    );
-    let forces = || drive.samples.iter().flat_map(|sample| sample.forces);
-    let (low, high) = (forces().fold(f64::MAX, f64::min), forces().fold(f64::MIN, f64::max));
-    println!("forces of the legs from {:.1} to {:.1} kN", 1e-3 * low, 1e-3 * high);
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args()
         .nth(1)
         .map_or_else(|| PathBuf::from("target/simulator"), PathBuf::from);
     let mut folder = Folder::create(&folder)?;
-    let drive = drive()?;
-    print(&drive);
-    let samples = &drive.samples;
-    let degrees = 1.0_f64.to_degrees();
-    let mut panels = Vec::new();
-    panels.extend(beside("lateral specific force", "[m/s²]", 1.0, 1, samples));
-    panels.extend(beside("vertical specific force, less g", "[m/s²]", 1.0, 2, samples));
-    panels.extend(beside("roll rate", "[deg/s]", degrees, 3, samples));
-    panels.extend(beside("pitch rate", "[deg/s]", degrees, 4, samples));
-    panels.extend(beside("yaw rate", "[deg/s]", degrees, 5, samples));
-    panels.extend(platform(samples));
-    let title = "Lane changes and bumps on a hexapod with a payload of 7 t";
-    let subtitle = "HMMWV at 18 m/s; classical washout of half of the motion; head of the driver on the left";
-    folder.write("simulator.svg", &draw(title, subtitle, &panels)?)?;
+    let rest = manoeuvres::settle()?;
+    let (mut built, mut softer) = (ride(1.0, &rest)?, ride(SOFTER, &rest)?);
+    let comparison = || Comparison::new(Thresholds::SENSITIVE);
+    let (mut on_road, mut on_platform) = (comparison()?, comparison()?);
+    for _ in 0..(LENGTH / PERIOD).round() as usize {
+        let (one, other) = (built.step()?, softer.step()?);
+        on_road.record(one.time, &one.felt_in_vehicle, &other.felt_in_vehicle);
+        on_platform.record(one.time, &one.felt_on_platform, &other.felt_on_platform);
+    }
+    let frames = built.samples.len();
+    let each = 1e9 * built.spent.as_secs_f64() / frames as f64;
+    println!(
+        "{frames} frames of {:.0} ms; washout, platform and perception {each:.0} ns each\n",
+        1e3 * PERIOD
+    );
+    let designs = DESIGNS.map(str::to_owned);
+    let mut found = [vec![built.findings(true)], vec![softer.findings(false)]];
+    let lines = [
+        difference("on the road", &on_road),
+        difference("on the platform", &on_platform),
+    ]
+    .concat();
+    let picture = draw("Lane changes and bumps on a hexapod", CONDITIONS, &found[0][0].panels)?;
+    found[1][0].notes = lines;
+    let comparisons = findings::Comparison::all(&designs, &found);
+    comparisons.iter().for_each(|study| println!("{}", study.text()));
+    let [pictured, other] = DESIGNS.map(|label| Design {
+        label: label.to_owned(),
+        ..Design::default()
+    });
+    let report = Report {
+        title: "The truck in a driving simulator".to_owned(),
+        designs: vec![
+            Design {
+                pictures: vec![("The drive in one picture".to_owned(), picture.clone())],
+                ..pictured
+            },
+            Design {
+                about: vec![format!(
+                    "vertical and cornering stiffness of the tyres {SOFTER} times those of the truck's own"
+                )],
+                ..other
+            },
+        ],
+        comparisons,
+    };
+    folder.write("simulator.svg", &picture)?;
+    folder.write("simulator.html", &html(&report))?;
     folder.written().iter().for_each(|path| println!("{}", path.display()));
     Ok(())
 }

@@ -1,17 +1,16 @@
 //! Curves that can be zoomed, with the numbers at the pointer.
 
 use serde_json::{Value, json};
-use wishbone_studies::panels::{Panel, Stroke};
+use wishbone_studies::panels::{Panel, Stroke, thinned};
 
-/// Most points of a curve; of longer ones every second, third .. point is drawn.
+/// Most points of a curve; longer ones are thinned.
 const MOST: usize = 500;
 
 /// Data and layout of a Plotly figure.
 pub(crate) fn figure(panel: &Panel) -> Value {
     let curves = panel.curves.iter().map(|curve| {
-        let every = curve.points.len().div_ceil(MOST).max(1);
-        let points = curve.points.iter().step_by(every);
-        let (x, y): (Vec<f64>, Vec<f64>) = points.map(|(x, y)| (rounded(*x), rounded(*y))).unzip();
+        let points = thinned(&curve.points, MOST).into_iter();
+        let (x, y): (Vec<f64>, Vec<f64>) = points.map(|(x, y)| (rounded(x), rounded(y))).unzip();
         let ink = curve.ink;
         json!({
             "type": "scatter", "mode": "lines", "name": curve.name, "showlegend": !curve.name.is_empty(), "x": x, "y": y,

@@ -88,6 +88,31 @@ pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
     }
 }
 
+/// At most about so many points of a long curve: of each stretch the lowest and the highest, so that no peak is lost; first and last
+/// point stay.
+pub fn thinned(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
+    if points.len() <= most.max(4) {
+        return points.to_vec();
+    }
+    let [first, inner @ .., last] = points else {
+        return points.to_vec();
+    };
+    let mut kept = vec![*first];
+    for stretch in inner.chunks(inner.len().div_ceil(most.max(4) / 2 - 1)) {
+        let by_height = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
+        let ends = [stretch.iter().min_by(by_height), stretch.iter().max_by(by_height)];
+        let mut ends: Vec<(f64, f64)> = ends.into_iter().flatten().copied().collect();
+        // In the order of the curve, which may go backwards.
+        if ends.first() != stretch.iter().find(|point| ends.contains(point)) {
+            ends.reverse();
+        }
+        ends.dedup();
+        kept.extend(ends);
+    }
+    kept.push(*last);
+    kept
+}
+
 /// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
 pub(crate) const UNIT: u32 = 8;
 /// Width and height of a panel [units], like all that follow.
@@ -278,6 +303,18 @@ mod tests {
             [1.3474, 1.3478].map(|value| number(value, 0.0012)),
             ["1.3474", "1.3478"]
         );
+    }
+
+    #[test]
+    fn a_thinned_curve_keeps_its_peaks() {
+        let wave = |k: u32| (f64::from(k), if k == 5001 { 7.0 } else { (0.01 * f64::from(k)).sin() });
+        let points: Vec<(f64, f64)> = (0..60_000).map(wave).collect();
+        let few = thinned(&points, 500);
+        assert!(few.len() <= 500 && few.contains(&(5001.0, 7.0)), "{}", few.len());
+        assert_eq!((few.first(), few.last()), (points.first(), points.last()));
+        assert!(few.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!(thinned(&points[..500], 500), points[..500]);
+        assert_eq!(thinned(&[], 0), []);
     }
 
     #[test]

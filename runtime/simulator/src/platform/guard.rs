@@ -19,7 +19,7 @@ pub struct Guarded<const N: usize> {
 
 /// A platform that follows wanted poses as far as its actuators allow.
 ///
-/// Of the way from its pose to the wanted one, the platform goes the largest part on which every actuator stays between its
+/// Of the way from its pose to the wanted one, the platform goes the largest part, to a hundred thousandth of it, on which every actuator stays between its
 /// ends, is not faster than its rate and not faster than it can start, and can still stop before its ends. To stay is
 /// always possible, so that no limit is ever exceeded, whatever is wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,27 +68,59 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
     #[inline]
     pub fn step(&mut self, wanted: &Pose) -> &Guarded<N> {
         let wanted = self.platform.possible(wanted);
-        let all = if wanted.is_finite() {
-            self.part(&wanted, 1.0)
-        } else {
-            None
+        self.at = match wanted.is_finite() {
+            true => {
+                let all = self.after(&wanted, 1.0);
+                self.unless_beyond(&all).unwrap_or_else(|| self.limited(&wanted, &all))
+            }
+            false => self.stay(),
         };
-        self.at = all.unwrap_or_else(|| self.limited(&wanted));
         &self.at
     }
 
-    /// The step at the largest share of the way that bisection finds.
+    /// The step at the largest share of the way, to a hundred thousandth of it.
+    ///
+    /// Actuators move nearly in proportion to the share, so that one look at how far they would go gives it; where they do not, as
+    /// on the way to a pose far away, a second and third look do.
     #[cold]
-    fn limited(&self, wanted: &Pose) -> Guarded<N> {
-        let mut best = Guarded {
-            rates: [0.0; N],
-            share: 0.0,
-            ..self.at
-        };
-        let mut beyond = 1.0;
-        for _ in 0..if wanted.is_finite() { BISECTIONS } else { 0 } {
+    fn limited(&self, wanted: &Pose, all: &Guarded<N>) -> Guarded<N> {
+        let mut tried = *all;
+        for _ in 0..LOOKS {
+            tried = self.after(wanted, tried.share * CAUTION * self.allowed(&tried));
+            if let Some(step) = self.unless_beyond(&tried) {
+                return step;
+            }
+        }
+        self.bisected(wanted)
+    }
+
+    /// Part of a step that every actuator may take, at most 1.
+    fn allowed(&self, step: &Guarded<N>) -> f64 {
+        let limits = self.platform.limits();
+        (0..N).fold(1.0, |part: f64, k| {
+            let (limits, rate) = (&limits[k], step.rates[k]);
+            let room = match rate > 0.0 {
+                true => limits.greatest - self.at.actuators[k],
+                false => self.at.actuators[k] - limits.least,
+            };
+            let gain = limits.acceleration * self.period;
+            // The largest rate with rate² <= 2 acceleration (room - rate period).
+            let stop = (gain * gain + 2.0 * limits.acceleration * room.max(0.0)).sqrt() - gain;
+            let most = limits.rate.min(self.at.rates[k].abs() + gain).min(stop);
+            if most < rate.abs() {
+                part.min(most / rate.abs())
+            } else {
+                part
+            }
+        })
+    }
+
+    /// The step that bisection finds: for whatever else there may be.
+    fn bisected(&self, wanted: &Pose) -> Guarded<N> {
+        let (mut best, mut beyond) = (self.stay(), 1.0);
+        for _ in 0..BISECTIONS {
             let middle = 0.5 * (best.share + beyond);
-            match self.part(wanted, middle) {
+            match self.unless_beyond(&self.after(wanted, middle)) {
                 Some(step) => best = step,
                 None => beyond = middle,
             }
@@ -96,17 +128,36 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         best
     }
 
-    /// The step that goes a share of the way, if no limit forbids it.
-    fn part(&self, wanted: &Pose, share: f64) -> Option<Guarded<N>> {
+    /// No step.
+    fn stay(&self) -> Guarded<N> {
+        Guarded {
+            rates: [0.0; N],
+            share: 0.0,
+            ..self.at
+        }
+    }
+
+    /// The step that goes a share of the way.
+    fn after(&self, wanted: &Pose, share: f64) -> Guarded<N> {
         let pose = match share < 1.0 {
             true => self.at.pose.towards(wanted, share),
             false => *wanted,
         };
         let actuators = self.platform.actuators(&pose);
         let rates = core::array::from_fn(|k| (actuators[k] - self.at.actuators[k]) / self.period);
+        Guarded {
+            pose,
+            actuators,
+            rates,
+            share,
+        }
+    }
+
+    /// A step, if no limit forbids it.
+    fn unless_beyond(&self, step: &Guarded<N>) -> Option<Guarded<N>> {
         let limits = self.platform.limits();
         let allowed = (0..N).all(|k| {
-            let (limits, position, rate) = (&limits[k], actuators[k], rates[k]);
+            let (limits, position, rate) = (&limits[k], step.actuators[k], step.rates[k]);
             let room = match rate > 0.0 {
                 true => limits.greatest - position,
                 false => position - limits.least,
@@ -115,12 +166,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
             let can_start = rate.abs() <= self.at.rates[k].abs() + limits.acceleration * self.period;
             limits.contain(position) && rate.abs() <= limits.rate && can_stop && can_start
         });
-        allowed.then_some(Guarded {
-            pose,
-            actuators,
-            rates,
-            share,
-        })
+        allowed.then_some(*step)
     }
 
     /// Back to the neutral position at once, without regard to rates: for a platform that has been led there otherwise.
@@ -134,5 +180,9 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
     }
 }
 
+/// Looks at how far the actuators would go.
+const LOOKS: u32 = 3;
+/// Part that is gone of what seems allowed.
+const CAUTION: f64 = 0.999_99;
 /// To a millionth of the way.
 const BISECTIONS: u32 = 20;

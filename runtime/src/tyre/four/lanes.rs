@@ -109,8 +109,8 @@ fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], standing: &mut Standing
     !any_is_flat(standing.cosine)
 }
 
-/// Loads and rates of four tyres; false where the wheels have to be looked at one by one: some stand on level ground and some do
-/// not, one lies flat, or an argument is out of the range of a function.
+/// Loads and rates of four tyres; false where the wheels have to be looked at one by one: one lies flat, or an argument is out of the
+/// range of a function.
 #[inline(always)]
 pub fn roll(
     tyre: &impl Rolls<Four>,
@@ -133,14 +133,20 @@ pub fn roll(
             down: loader.three(&standing.down),
             cosine: loader.number(&standing.cosine),
         },
-        [false, false, false, false] => {
-            let rolling = Rolling::new(wheel.axis, loader.three(&side_by_side!(grounds.normal[0, 1, 2])));
+        // Level ground may have zeros with a sign in its normal, which alone would count as none.
+        _ => {
+            let along = |axis: usize| {
+                [0, 1, 2, 3].map(|k| match are_level[k] {
+                    true => UP[axis],
+                    false => grounds[k].normal[axis],
+                })
+            };
+            let rolling = Rolling::new(wheel.axis, loader.three(&[along(0), along(1), along(2)]));
             if any_is_flat(numbers(rolling.cosine)) {
                 return false;
             }
             rolling
         }
-        _ => return false,
     };
     let ground = Ground {
         height: loader.number(&side_by_side!(grounds.height)),
