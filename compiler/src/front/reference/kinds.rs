@@ -118,7 +118,7 @@ pub(crate) const KINDS: &[Kind] = &[
         Some(&["at", "axis", "through", "ball", "tree", "redundant", "idle"]),
         "body hub { mass: 8 kg, com: [-3, 0.6, 0.3] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }\njoint rubber: free(chassis, hub) { idle: accept }\nlink wishbone: spherical_revolute(chassis, hub) { through: [[-3.1, 0.3, 0.2] m, [-2.9, 0.3, 0.2] m], ball: [-3, 0.6, 0.2] m }"),
     kind("link", "spherical_translational", "A strut without mass: a guide on the first body, in which a ball of the second slides.",
-        Some(&["at", "axis", "through", "drive", "tree", "redundant", "idle"]),
+        Some(&["at", "axis", "through", "tree", "redundant", "idle"]),
         "body hub { mass: 8 kg, com: [-3, 0.6, 0.3] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }\njoint rubber: free(chassis, hub) { idle: accept }\nlink guide: spherical_translational(chassis, hub) { axis: z, at: [-3, 0.6, 0.3] m }"),
     kind("link", "revolute_translational", "A slider without mass: a guide on the first body, in which a pivot of the second slides.",
         Some(&["at", "axis", "slide", "through", "tree", "redundant", "idle"]),
@@ -159,9 +159,9 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("output", "trail", "Caster trail on the ground [m].", KINGPIN,
         "output trail_left: trail(left.wheel) { axis: [left.lower_ball, left.upper_ball] }"),
     kind("output", "length", "Length of a spring [m].", BARE, "output strut_length: length(left.strut)"),
-    kind("output", "force", "Force of a spring or of a force element [N].", ALONG, "output strut_force: force(left.strut)"),
+    kind("output", "force", "Force of a spring or of a force element [N].", ALONG, "bushing rubber: between(chassis, arm) { at: [-2, 0, 0.8] m, stiffness: [2, 2, 1] kN/mm }\noutput strut_force: force(left.strut)\noutput rubber_force: force(rubber) { along: z }"),
     kind("output", "torque", "Torque of a force element [N m].", ALONG,
-        "torsion return: on(pivot) { rate: 500 N*m/rad }\noutput return_torque: torque(return)"),
+        "torsion spiral: on(pivot) { rate: 500 N*m/rad }\noutput spiral_torque: torque(spiral)"),
     kind("output", "coordinate", "Coordinate of a joint that has one [rad or m].", BARE, "output rack_travel: coordinate(slide)"),
     kind("output", "speed", "Speed of a joint that has one coordinate [rad/s or m/s].", BARE, "output rack_speed: speed(slide)"),
     kind("output", "x", "Position of a point of a body along x [m].", AT_POINT, "output nose_x: x(chassis) { at: [0.8, 0, 0.4] m }"),
@@ -220,7 +220,7 @@ pub(crate) const KINDS: &[Kind] = &[
         "driver hands: cruise() { speed: 54 kph }"),
     kind("driver", "follow", "Steers a marker along a path, and holds a speed.",
         Some(&["path", "previews", "gains", "wheelbase", "understeer", "steering_ratio", "bandwidth", "most", "fastest", "lead", "shortest", "speed", "proportional", "integral", "feedforward", "dead_band", "shift"]),
-        "body column { mass: 1 kg, com: [-0.4, 0, 0.5] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }\njoint turning: revolute(chassis, column) { axis: x, at: [-0.4, 0, 0.5] m, drive: pinion }\nsteering wheel: driven(pinion) { per_turn: 360 deg }\ndriver hands: follow(centre) { path: circle(radius: 50 m, to: 200 m), speed: 36 kph, wheelbase: 2.6 m, steering_ratio: 16 }"),
+        "body column { mass: 1 kg, com: [-0.4, 0, 0.5] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }\njoint turning: revolute(chassis, column) { axis: x, at: [-0.4, 0, 0.5] m, drive: pinion }\nsteering wheel: driven(pinion) { per_turn: 360 deg }\ndriver hands: follow(centre) { path: circle(radius: 50 m, to: left), speed: 36 kph, wheelbase: 2.6 m, steering_ratio: 16 }"),
 ];
 
 /// Items that make room for an example where [`EXAMPLE_CAR`] has none: a body for a joint.
@@ -304,7 +304,7 @@ pub(crate) const SETTINGS: &[(&str, &str)] = &[
     ("batch", "batch: accept"),
     ("derivatives", "derivatives: accept"),
     ("singular", "singular: accept"),
-    ("freedoms", "freedoms: 10"),
+    ("freedoms", "freedoms: 12"),
     ("base", "base: chassis"),
     ("method", "method: synthesis"),
     ("tune", "tune: all"),
@@ -330,11 +330,11 @@ pub(crate) const ITEMS: &[(&str, &str, &str)] = &[
     (
         "subsystem",
         "Parts that are declared once and placed several times, with the bodies that they are attached to.",
-        "subsystem Box(base) { body load { mass: 10 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 } joint straps: fixed(base, load) }\nplace Box(chassis) as box { origin: [-3, 0, 0.6] m }",
+        "subsystem Box(base) { body load { mass: 10 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 } joint straps: fixed(base, load) }\nplace Box(chassis) as cargo { origin: [-3, 0, 0.6] m }",
     ),
     (
         "place",
         "A subsystem at its place; a part named in it is changed there.",
-        "subsystem Box(base) { body load { mass: 10 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 } joint straps: fixed(base, load) }\nplace Box(chassis) as box { origin: [-3, 0, 0.6] m, body load { mass: 12 kg } }",
+        "subsystem Box(base) { body load { mass: 10 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 } joint straps: fixed(base, load) }\nplace Box(chassis) as cargo { origin: [-3, 0, 0.6] m, body load { mass: 12 kg } }",
     ),
 ];
