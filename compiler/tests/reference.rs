@@ -129,6 +129,32 @@ fn kinds_take_the_attributes_that_the_page_tells() {
     assert!(differences.is_empty(), "{differences:#?}");
 }
 
+/// What is missing from a part without attributes is reported by `W0109`: these are the attributes told as required.
+#[test]
+fn kinds_require_the_attributes_that_the_page_tells() {
+    let mut differences = Vec::new();
+    let of_kinds = examples()
+        .into_iter()
+        .filter(|example| !example.attributes().is_empty());
+    for example in of_kinds {
+        let found = mistakes(&example.bare_declaration());
+        let missing = found.iter().filter(|found| found.code.id == "W0109");
+        let key = |message: &str| Some(message.split_once("needs `")?.1.trim_end_matches('`').to_owned());
+        let mut missing: Vec<String> = missing.filter_map(|found| key(&found.message)).collect();
+        let mut told = example.required();
+        told.sort_unstable();
+        missing.sort();
+        missing.dedup();
+        if missing != told {
+            differences.push(format!(
+                "(\"{}\", \"{}\", {missing:?}), told: {told:?}",
+                example.keyword, example.kind
+            ));
+        }
+    }
+    assert!(differences.is_empty(), "{differences:#?}");
+}
+
 #[test]
 fn a_word_is_found_in_all_its_meanings() {
     let names = |word: &str| named(word).into_iter().map(|topic| topic.name).collect::<Vec<_>>();

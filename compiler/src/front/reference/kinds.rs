@@ -283,6 +283,70 @@ pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("driver", "follow", "shortest", "2 m"),
 ];
 
+/// Attributes that a kind must have, besides those that its part must have: part, kind, attributes.
+pub(crate) const REQUIRED: &[(&str, &str, &[&str])] = &[
+    ("body", "", &["com", "inertia"]),
+    ("joint", "revolute", &["through"]),
+    ("joint", "prismatic", &["axis"]),
+    ("joint", "cylindrical", &["through"]),
+    ("joint", "screw", &["pitch", "through"]),
+    ("joint", "planar", &["normal"]),
+    ("joint", "spherical", &["at"]),
+    ("joint", "universal", &["at", "axes"]),
+    ("joint", "constant_velocity", &["at", "axis"]),
+    ("link", "distance", &["from", "to"]),
+    ("link", "point_on_plane", &["at", "normal"]),
+    ("link", "spherical_revolute", &["ball", "through"]),
+    ("link", "spherical_translational", &["through"]),
+    ("link", "revolute_translational", &["slide", "through"]),
+    ("load", "on", &["at", "axis"]),
+    ("output", "caster", &["axis"]),
+    ("output", "inclination", &["axis"]),
+    ("output", "scrub_radius", &["axis"]),
+    ("output", "trail", &["axis"]),
+    ("output", "force", &["along"]),
+    ("tyre", "linear", &["stiffness"]),
+    (
+        "tyre",
+        "tmeasy",
+        &[
+            "carcass",
+            "lateral",
+            "longitudinal",
+            "nominal_load",
+            "stiffness",
+            "trail",
+            "width",
+        ],
+    ),
+    ("tyre", "magic_formula", &["file"]),
+    ("steering", "column", &["load"]),
+    ("driver", "script", &["events"]),
+    ("driver", "cruise", &["speed"]),
+    ("driver", "follow", &["path", "speed", "steering_ratio", "wheelbase"]),
+];
+
+/// Where a required attribute may be left out all the same: part, attribute, condition.
+pub(crate) const UNLESS: &[(&str, &str, &str)] = &[
+    ("body", "com", "unless `mass: none`"),
+    ("body", "inertia", "unless `mass: none`"),
+    ("joint", "through", "or `axis` and `at`"),
+    ("joint", "axis", "or `through`, `axes`"),
+    ("link", "through", "or `axis` and `at`"),
+    ("load", "at", "for a force on a body"),
+    ("load", "axis", "for a load on a body"),
+    ("output", "along", "where the element makes several"),
+];
+
+/// Whether a kind must have an attribute.
+pub(crate) fn requires(kind: &Kind, attribute: &str) -> bool {
+    let own = |(keyword, word, keys): &(&str, &str, &[&str])| {
+        *keyword == kind.keyword && *word == kind.word && keys.contains(&attribute)
+    };
+    let of_part = crate::front::language::part(kind.keyword).map_or(&[][..], |part| part.required);
+    kind.takes(attribute) && (of_part.contains(&attribute) || REQUIRED.iter().any(own))
+}
+
 /// Value of an attribute that is left out, where it has one.
 pub(crate) fn default_of(kind: &Kind, attribute: &str) -> Option<&'static str> {
     let own = |(keyword, word, key, _): &&(&str, &str, &str, &str)| {

@@ -48,6 +48,28 @@ impl Example {
             .collect()
     }
 
+    /// Attributes that this kind must have.
+    pub fn required(&self) -> Vec<&'static str> {
+        let Some((part, kind)) = self.of_kind() else {
+            return Vec::new();
+        };
+        let keys = part.attributes.iter().map(|(key, ..)| *key);
+        keys.filter(|key| kinds::requires(kind, key)).collect()
+    }
+
+    /// The same declaration with nothing between the braces of its last item.
+    pub fn bare_declaration(&self) -> String {
+        let begin = format!("{} ", self.keyword);
+        let last = self.items.rfind(&format!("\n{begin}")).map_or(0, |place| place + 1);
+        let item = &self.items[last..];
+        let head = item.split(" {").next().unwrap_or(item);
+        format!(
+            "{EXAMPLE_CAR}\n{}\n{}{head} {{ }}\n}}\n",
+            self.needs,
+            &self.items[..last]
+        )
+    }
+
     /// Attributes of the part, each with whether this kind takes it.
     pub fn attributes(&self) -> Vec<(&'static str, bool)> {
         let Some((part, kind)) = self.of_kind() else {
@@ -138,7 +160,7 @@ fn entries(part: &'static Part) -> Vec<Entry> {
             key,
             what,
             values: values(*shape),
-            otherwise: otherwise(part, &taking, key),
+            otherwise: otherwise(part.keyword, &taking, key),
             kinds: if all {
                 Vec::new()
             } else {
@@ -150,9 +172,24 @@ fn entries(part: &'static Part) -> Vec<Entry> {
 }
 
 /// Whether an attribute is required, or else what holds without it.
-fn otherwise(part: &Part, taking: &[&Kind], key: &str) -> String {
-    if part.required.contains(&key) {
-        return "required".to_owned();
+fn otherwise(keyword: &str, taking: &[&Kind], key: &str) -> String {
+    let requiring: Vec<&str> = taking
+        .iter()
+        .filter(|kind| kinds::requires(kind, key))
+        .map(|kind| kind.word)
+        .collect();
+    if !requiring.is_empty() {
+        let whose = match requiring.len() == taking.len() {
+            true => String::new(),
+            false => format!(" ({})", requiring.join(", ")),
+        };
+        let unless = kinds::UNLESS
+            .iter()
+            .find(|(part, attribute, _)| *part == keyword && *attribute == key);
+        return format!(
+            "required{whose}{}",
+            unless.map_or_else(String::new, |(.., condition)| format!(", {condition}"))
+        );
     }
     let known: Vec<(&str, Option<&str>)> = taking
         .iter()

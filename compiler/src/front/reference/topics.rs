@@ -128,7 +128,11 @@ fn of_kind(part: &Part, kind: &Kind, entries: &[Entry]) -> String {
 
 fn attributes<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
     let lines = entries.map(|entry| {
-        let told = [entry.what.as_str(), entry.values.as_str(), entry.otherwise.as_str()];
+        let otherwise = match entry.otherwise.as_str() {
+            default if default.starts_with('`') => format!("if left out, {default}"),
+            other => other.to_owned(),
+        };
+        let told = [entry.what.as_str(), entry.values.as_str(), otherwise.as_str()];
         let told = told.into_iter().filter(|text| !text.is_empty());
         format!("  {:22} {}\n", entry.key, told.collect::<Vec<_>>().join("; "))
     });
