@@ -67,7 +67,7 @@ pub enum Command {
     /// Hardpoints for wanted curves: toe, camber, roll centre over travel
     #[command(after_help = examples::FIT)]
     Fit(Fit),
-    /// Explains an error code; without one, lists them all
+    /// Explains an error code or a word of the language; without one, lists all codes
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
 }
@@ -422,9 +422,9 @@ fn positive(text: &str) -> Result<f64, String> {
 /// `explain`
 #[derive(Args, Debug)]
 pub struct Explain {
-    /// `W0303`, `w0303` or `303`
-    #[arg(value_name = "CODE")]
-    pub code: Option<String>,
+    /// A code, `W0303` or `303`, or a word of the language: `revolute`, `spring.rate`, `kN`
+    #[arg(value_name = "CODE|WORD")]
+    pub word: Option<String>,
 }
 
 #[cfg(test)]

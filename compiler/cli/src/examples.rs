@@ -125,4 +125,5 @@ The table has a column `travel [mm]` and columns of figures, such as `toe [deg]`
 pub const EXPLAIN: &str = "\
 Examples:
   wishbone explain W0303
+  wishbone explain spring.rate
   wishbone explain";

@@ -9,6 +9,7 @@ pub mod file;
 pub(crate) mod language;
 mod library;
 pub mod points;
+pub mod reference;
 pub mod suggest;
 pub mod syntax;
 mod text;

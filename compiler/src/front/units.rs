@@ -46,6 +46,14 @@ impl Quantity {
     pub fn si(&self) -> &'static str {
         if self.example == "deg" { "rad" } else { self.example }
     }
+
+    /// Its name with the unit to write: `a mass [kg]`.
+    pub(crate) fn told(&self) -> String {
+        match self.example {
+            "" => self.name.to_owned(),
+            unit => format!("{} [{unit}]", self.name),
+        }
+    }
 }
 
 const fn dimension(length: i8, mass: i8, time: i8, angle: i8) -> Dimension {
@@ -192,6 +200,11 @@ pub fn lookup(name: &str) -> Option<Scale> {
         factor: *factor,
         dimension: quantity.dimension,
     })
+}
+
+/// All units: name, factor to SI, quantity.
+pub fn all() -> impl Iterator<Item = (&'static str, f64, &'static Quantity)> {
+    UNITS.iter().copied()
 }
 
 /// Names of all units.

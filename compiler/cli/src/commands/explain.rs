@@ -6,18 +6,37 @@ use crate::print;
 use wishbone_compiler::diag::Code;
 use wishbone_compiler::diag::catalogue::ALL;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::front::reference::{self, Topic};
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::pipeline::compile_text;
 
 /// Width of the lines of an explanation, except quoted text.
 const WIDTH: usize = 100;
 
-/// Explains one code, or lists all codes.
+/// Explains a code or a word of the language; without one, lists all codes.
 pub fn run(options: &Explain) -> Result<(), Failure> {
-    let Some(wanted) = &options.code else {
+    let Some(wanted) = &options.word else {
         let lines = ALL.iter().map(|code| format!("{}  {}\n", code.id, code.title));
         return print::out(&lines.collect::<String>());
     };
+    if is_code(wanted) {
+        return of_code(wanted);
+    }
+    let topics = reference::named(wanted);
+    if topics.is_empty() {
+        return Err(unknown(wanted));
+    }
+    let told: Vec<String> = topics.iter().map(told).collect();
+    print::out(&told.join("\n"))
+}
+
+/// Whether a word has the shape of a code: digits, after a `W` or not.
+fn is_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['w', 'W']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn of_code(wanted: &str) -> Result<(), Failure> {
     let id = written_out(wanted);
     match ALL.iter().find(|code| code.id == id) {
         Some(code) => print::out(&explained(code)),
@@ -29,6 +48,51 @@ pub fn run(options: &Explain) -> Result<(), Failure> {
             )))
         }
     }
+}
+
+/// The message about a word that the language does not know, with the nearest one.
+fn unknown(wanted: &str) -> Failure {
+    let words = reference::words();
+    let near = suggest::nearest(wanted, words.iter().map(String::as_str));
+    let advice = near.map_or_else(
+        || "docs/language.md has all words of the language".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    Failure::Misuse(format!("the language has no word `{wanted}`; {advice}"))
+}
+
+/// One meaning of a word, its lines folded.
+fn told(topic: &Topic) -> String {
+    let lines = topic.text.lines().map(|line| match line.starts_with("    ") {
+        // Text of a declaration is as wide as it is.
+        true => line.to_owned(),
+        false => indented(line),
+    });
+    let lines: String = lines.map(|line| line + "\n").collect();
+    format!("{}\n{lines}", topic.name)
+}
+
+/// A line of at most 100 characters; what goes on stands under the text behind the key.
+fn indented(line: &str) -> String {
+    const BEHIND_KEY: usize = 25;
+    let indent = if line.starts_with("  ") { BEHIND_KEY } else { 0 };
+    let head = line.len().min(indent);
+    let Some((key, text)) = line.split_at_checked(head) else {
+        return line.to_owned();
+    };
+    let mut lines = vec![key.to_owned()];
+    for (position, word) in text.split(' ').enumerate() {
+        match lines.last_mut() {
+            Some(last) if position == 0 || last.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                if position > 0 {
+                    last.push(' ');
+                }
+                last.push_str(word);
+            }
+            _ => lines.push(" ".repeat(indent) + word),
+        }
+    }
+    lines.join("\n")
 }
 
 /// The help text after the word `help`, in lines of at most 100 characters.

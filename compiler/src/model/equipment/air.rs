@@ -82,6 +82,9 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
                 let help = "give it over the angle: `table(angle: [0, 30, 180] deg, coefficient: [0, -1, 0])`";
                 reader.refuse(value.span(), message, help);
             }
+            if !is_even {
+                return none;
+            }
             Some(Samples::constant(number))
         }
         Some(value) => reader.table(key, value, [("angle", &units::ANGLE), ("coefficient", &units::PLAIN)]),

@@ -1,0 +1,130 @@
+//! The tutorials do what they say: each of their files and commands, in an empty folder, with the output they show.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// A block of code: its language and its text.
+struct Block<'a> {
+    language: &'a str,
+    text: &'a str,
+}
+
+/// The blocks of a page, in order.
+fn blocks(page: &str) -> Vec<Block<'_>> {
+    let inside = page.split("```").skip(1).step_by(2);
+    inside
+        .map(|block| {
+            let (language, text) = block.split_once('\n').expect("a block has lines");
+            Block { language, text }
+        })
+        .collect()
+}
+
+/// Runs a page in an empty folder; returns the numbers of commands run and of lines compared.
+fn followed(name: &str) -> (usize, usize) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/tutorials/{name}.md"));
+    let page = fs::read_to_string(&page).expect("the tutorial is there");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tutorial_{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    let (mut printed, mut commands, mut lines) = (String::new(), 0, 0);
+    for Block { language, text } in blocks(&page) {
+        match language {
+            "sh" => {
+                printed = run(text, &folder);
+                commands += 1;
+            }
+            "text" => {
+                compare(&printed, text, name);
+                lines += text.lines().count();
+            }
+            "toml" | "csv" => write(text, &folder),
+            other => panic!("{name}: nobody knows what to do with a block of {other}"),
+        }
+    }
+    (commands, lines)
+}
+
+/// A block that begins with `# NAME` is a file; another takes the place of the table with its first line in `car.toml`.
+fn write(text: &str, folder: &Path) {
+    let head = text.lines().next().expect("a file has lines");
+    if let Some(name) = head.strip_prefix("# ") {
+        return fs::write(folder.join(name), text).expect("it can be written");
+    }
+    let path = folder.join("car.toml");
+    let car = fs::read_to_string(&path).expect("the car is there");
+    let (before, table) = car.split_once(&format!("{head}\n")).expect("the table is there");
+    let (_, behind) = table.split_once("\n[").expect("it is not the last one");
+    fs::write(path, format!("{before}{text}\n[{behind}")).expect("it can be written");
+}
+
+/// Standard output of a command.
+fn run(command: &str, folder: &Path) -> String {
+    let tool = Path::new(env!("CARGO_BIN_EXE_wishbone"))
+        .parent()
+        .expect("it is in a folder");
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(tool.to_owned()).chain(env::split_paths(&paths));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder);
+    let done = shell
+        .env("PATH", env::join_paths(paths).expect("paths can be joined"))
+        .output();
+    let done = done.expect("there is a shell");
+    assert!(
+        done.status.success(),
+        "{command}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    String::from_utf8(done.stdout).expect("it prints UTF-8")
+}
+
+/// The lines shown are those printed, one behind the other, but where `..` stands for any.
+fn compare(printed: &str, shown: &str, page: &str) {
+    let mut rest = printed.lines().map(str::trim_end);
+    let mut skips = true;
+    for line in shown.lines() {
+        if line == ".." {
+            skips = true;
+            continue;
+        }
+        let found = if skips {
+            rest.any(|other| other == line)
+        } else {
+            rest.next() == Some(line)
+        };
+        assert!(
+            found,
+            "{page} shows a line that is not printed there:\n{line}\n\n{printed}"
+        );
+        skips = false;
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_quarter_car() {
+    let (commands, lines) = followed("quarter_car");
+    assert!(commands >= 5 && lines >= 15, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn my_car() {
+    let (commands, lines) = followed("my_car");
+    assert!(commands >= 6 && lines >= 30, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn comparing_two_suspensions() {
+    let (commands, lines) = followed("compare");
+    assert!(commands >= 4 && lines >= 10, "{commands} {lines}");
+}
+
+#[test]
+#[should_panic(expected = "shows a line that is not printed")]
+fn a_wrong_digit_is_found() {
+    compare("a 1.25\nb 2.5\n", "a 1.25\nb 2.6\n", "a page");
+}

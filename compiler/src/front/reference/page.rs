@@ -1,0 +1,120 @@
+//! The reference as one page, `docs/language.md`.
+
+use super::kinds;
+use super::topics::example_of_setting;
+use super::{EXAMPLE_CAR, GROUP_SETTINGS, PARTS, Part, SETTINGS, entries, form, values};
+use crate::front::language::Attribute;
+use crate::front::units::{self, QUANTITIES};
+use std::fmt::Write;
+
+/// The page (Markdown).
+pub fn page() -> String {
+    let mut page = format!(
+        "# The language\n\n\
+         Every item, kind, attribute, setting and unit of a declaration. The page is made from the tables by which the compiler reads\n\
+         declarations; `wishbone explain WORD` prints the same of one word. Grammar and ideas: [README](../README.md); equipment at\n\
+         length: [equipment.md](equipment.md); mistakes: [errors.md](errors.md).\n\n\
+         In TOML an item is a table: `[joint.hinge]` with `kind = \"revolute(chassis, part)\"`, each value a string with its unit\n\
+         (`rate = \"40 kN/m\"`). Points are `[x, y, z] m`, or names of points. The examples are added to this car{}:\n\n{}\n",
+        ", those of joints with one more body, `part`",
+        fenced(&format!("{EXAMPLE_CAR}\n}}"))
+    );
+    page += "## Items\n\n";
+    for part in PARTS {
+        let _ = writeln!(page, "- [`{0}`](#{0}): {1}", part.keyword, summary(part));
+    }
+    for (word, what, _) in kinds::ITEMS {
+        let _ = writeln!(page, "- [`{word}`](#{word}): {what}");
+    }
+    for part in PARTS {
+        page += &of_part(part);
+    }
+    for (word, what, example) in kinds::ITEMS {
+        let _ = write!(page, "\n## {word}\n\n{what}\n\n{}", fenced(example));
+    }
+    page + &settings() + &units()
+}
+
+/// A sentence about a part: that of its only kind, or the words of its kinds.
+fn summary(part: &Part) -> String {
+    let kinds: Vec<_> = kinds::of(part.keyword).collect();
+    match kinds.as_slice() {
+        [kind] => kind.what.to_owned(),
+        kinds => {
+            let words: Vec<String> = kinds.iter().map(|kind| format!("`{}`", kind.word)).collect();
+            words.join(", ")
+        }
+    }
+}
+
+fn of_part(part: &'static Part) -> String {
+    let mut text = format!("\n## {}\n\n`{}`\n", part.keyword, form(part));
+    if let Some(named) = part.named {
+        let _ = write!(text, "\nInside: {named}.\n");
+    }
+    let entries = entries(part);
+    if !entries.is_empty() {
+        text += "\n| attribute | | values | if left out |\n|---|---|---|---|\n";
+    }
+    for entry in entries {
+        let kinds: Vec<String> = entry.kinds.iter().map(|kind| format!("`{kind}`")).collect();
+        let kinds = if kinds.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", kinds.join(", "))
+        };
+        let _ = writeln!(
+            text,
+            "| `{}` | {}{kinds} | {} | {} |",
+            entry.key, entry.what, entry.values, entry.otherwise
+        );
+    }
+    for kind in kinds::of(part.keyword) {
+        let title = if kind.word.is_empty() {
+            String::new()
+        } else {
+            format!("**`{}`**: ", kind.word)
+        };
+        let _ = write!(text, "\n{title}{}\n\n{}", kind.what, fenced(kind.example));
+    }
+    text
+}
+
+fn settings() -> String {
+    let mut text = "\n## Settings\n\nOf the vehicle, `KEY: VALUE`; in TOML in the table `[vehicle]`:\n\n\
+                    | setting | | values | example |\n|---|---|---|---|\n"
+        .to_owned();
+    for (key, what, shape) in SETTINGS {
+        let example = example_of_setting(key);
+        let _ = writeln!(text, "| `{key}` | {what} | {} | `{example}` |", values(*shape));
+    }
+    text += "\nOf a group, such as a place:\n\n| setting | | values |\n|---|---|---|\n";
+    for (key, what, shape) in GROUP_SETTINGS as &[Attribute] {
+        let _ = writeln!(text, "| `{key}` | {what} | {} |", values(*shape));
+    }
+    text
+}
+
+fn units() -> String {
+    let mut text = "\n## Units\n\nUnits are multiplied and divided: `kN/mm`, `N*m/rad`, `kg*m^2`. A number outside the range of its \
+                    quantity is refused.\n\n| quantity | SI | units | range in SI |\n|---|---|---|---|\n"
+        .to_owned();
+    for quantity in QUANTITIES {
+        let own = units::all().filter(|(.., of)| *of == *quantity);
+        let own = own.map(|(unit, factor, _)| format!("`{unit}` = {factor}"));
+        let own = own.collect::<Vec<_>>().join(", ");
+        let si = quantity.si();
+        let si = if si.is_empty() {
+            String::new()
+        } else {
+            format!("`{si}`")
+        };
+        let (least, greatest) = (quantity.least, quantity.greatest);
+        let _ = writeln!(text, "| {} | {si} | {own} | {least:e} to {greatest:e} |", quantity.name);
+    }
+    text
+}
+
+fn fenced(text: &str) -> String {
+    format!("```text\n{text}\n```\n")
+}

@@ -1,0 +1,165 @@
+//! Words of the language, each explained by all its meanings.
+
+use super::kinds::{self, Kind};
+use super::{Entry, GROUP_SETTINGS, PARTS, Part, SETTINGS, entries, form, values};
+use crate::front::units;
+
+/// One meaning of a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    /// The word with what it belongs to: `spring.rate`.
+    pub name: String,
+    /// Its explanation, in lines.
+    pub text: String,
+}
+
+impl Topic {
+    /// Whether a word means this: the whole name, or its last part.
+    fn is_called(&self, word: &str) -> bool {
+        self.name == word || self.name.rsplit_once('.').is_some_and(|(_, last)| last == word)
+    }
+}
+
+/// All meanings of a word: `revolute`, `spring.rate`, `camber`, `kN`.
+pub fn named(word: &str) -> Vec<Topic> {
+    topics().into_iter().filter(|topic| topic.is_called(word)).collect()
+}
+
+/// All words that have a meaning, with and without what they belong to.
+pub fn words() -> Vec<String> {
+    let names = topics().into_iter().map(|topic| topic.name);
+    let mut words: Vec<String> = names
+        .flat_map(|name| {
+            let last = name.rsplit_once('.').map(|(_, last)| last.to_owned());
+            std::iter::once(name).chain(last)
+        })
+        .collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+fn topics() -> Vec<Topic> {
+    let mut topics: Vec<Topic> = PARTS.iter().flat_map(of_part).collect();
+    topics.extend(kinds::ITEMS.iter().map(|(word, what, example)| Topic {
+        name: (*word).to_owned(),
+        text: format!("{what}\n{}", shown(example)),
+    }));
+    topics.extend(SETTINGS.iter().map(|(key, what, shape)| Topic {
+        name: format!("vehicle.{key}"),
+        text: format!(
+            "A setting of the vehicle: {what}.\n{}{}",
+            line("values", &values(*shape)),
+            shown(example_of_setting(key))
+        ),
+    }));
+    topics.extend(GROUP_SETTINGS.iter().map(|(key, what, shape)| Topic {
+        name: format!("group.{key}"),
+        text: format!(
+            "A setting of a group, such as a place: {what}.\n{}",
+            line("values", &values(*shape))
+        ),
+    }));
+    topics.extend(units::all().map(|(unit, factor, quantity)| Topic {
+        name: unit.to_owned(),
+        text: format!("A unit of {}: 1 {unit} = {factor} {}.\n", quantity.name, quantity.si()),
+    }));
+    topics
+}
+
+/// The example of a setting; empty if there is none.
+pub(super) fn example_of_setting(key: &str) -> &'static str {
+    kinds::SETTINGS
+        .iter()
+        .find(|(known, _)| *known == key)
+        .map_or("", |(_, example)| example)
+}
+
+/// The part itself, its kinds, its attributes.
+fn of_part(part: &'static Part) -> Vec<Topic> {
+    let entries = entries(part);
+    let mut topics = vec![Topic {
+        name: part.keyword.to_owned(),
+        text: itself(part, &entries),
+    }];
+    topics.extend(
+        kinds::of(part.keyword)
+            .filter(|kind| !kind.word.is_empty())
+            .map(|kind| Topic {
+                name: format!("{}.{}", part.keyword, kind.word),
+                text: of_kind(part, kind, &entries),
+            }),
+    );
+    topics.extend(entries.iter().map(|entry| Topic {
+        name: format!("{}.{}", part.keyword, entry.key),
+        text: of_attribute(part, entry),
+    }));
+    topics
+}
+
+fn itself(part: &Part, entries: &[Entry]) -> String {
+    let mut text = format!("An item: {}\n", form(part));
+    for kind in kinds::of(part.keyword) {
+        text += &match kind.word {
+            "" => format!("{}\n", kind.what),
+            word => format!("  {word:22} {}\n", kind.what),
+        };
+    }
+    if let Some(named) = part.named {
+        text += &format!("Inside: {named}\n");
+    }
+    text += &attributes(entries.iter());
+    text + &kinds::of(part.keyword)
+        .take(1)
+        .map(|kind| shown(kind.example))
+        .collect::<String>()
+}
+
+fn of_kind(part: &Part, kind: &Kind, entries: &[Entry]) -> String {
+    let taken = entries.iter().filter(|entry| kind.takes(entry.key));
+    format!(
+        "A kind of {}. {}\n{}{}",
+        part.keyword,
+        kind.what,
+        attributes(taken),
+        shown(kind.example)
+    )
+}
+
+fn attributes<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
+    let lines = entries.map(|entry| {
+        let otherwise = match entry.otherwise.as_str() {
+            default if default.starts_with('`') => format!("if left out, {default}"),
+            other => other.to_owned(),
+        };
+        let told = [entry.what.as_str(), entry.values.as_str(), otherwise.as_str()];
+        let told = told.into_iter().filter(|text| !text.is_empty());
+        format!("  {:22} {}\n", entry.key, told.collect::<Vec<_>>().join("; "))
+    });
+    match lines.collect::<String>() {
+        none if none.is_empty() => none,
+        lines => format!("Attributes:\n{lines}"),
+    }
+}
+
+fn of_attribute(part: &Part, entry: &Entry) -> String {
+    let kinds = entry.kinds.join(", ");
+    let what = format!("An attribute of {}: {}.\n", part.keyword, entry.what);
+    what + &line("of the kinds", &kinds) + &line("values", &entry.values) + &line("if left out", &entry.otherwise)
+}
+
+/// A line about one thing; nothing if there is nothing to say.
+fn line(title: &str, text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("  {title}: {text}\n"),
+    }
+}
+
+fn shown(example: &str) -> String {
+    let lines = example.lines().map(|line| format!("    {line}\n"));
+    match example {
+        "" => String::new(),
+        _ => format!("For example:\n\n{}", lines.collect::<String>()),
+    }
+}
