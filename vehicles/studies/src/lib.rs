@@ -17,6 +17,7 @@ pub mod characteristics;
 pub mod equilibrium;
 pub mod findings;
 pub mod fit;
+pub mod ground_motion;
 pub mod heat;
 pub mod kc;
 pub mod kinematics;
@@ -29,6 +30,7 @@ pub mod sensitivity;
 pub mod steps;
 pub mod table;
 pub mod tolerance;
+pub mod trim;
 pub mod whole;
 
 pub use equilibrium::{Equilibrium, NoEquilibrium};

@@ -1,0 +1,318 @@
+//! Steady motions and linear systems about them: against the bicycle model, integration and differences.
+
+use nalgebra::{Complex, DMatrix, DVector, Matrix2, Vector2};
+use wishbone::prelude::*;
+use wishbone::profile::Scaled;
+use wishbone::start;
+use wishbone::state::{Vector, Whole};
+use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
+use wishbone_engine::{Engine, Numbers};
+use wishbone_studies::equilibrium;
+use wishbone_studies::ground_motion::GroundMotion;
+use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, NotTrimmed, Trim, Wanted};
+use wishbone_studies::whole::System;
+use wishbone_studies::Linear;
+
+/// Mass [kg], yaw inertia [kg m²], distances of the axles [m] and their cornering stiffnesses [N/rad].
+const MASS: f64 = 1500.0;
+const INERTIA: f64 = 2500.0;
+const AXLES: [f64; 2] = [1.2, 1.5];
+const STIFFNESS: [f64; 2] = [80e3, 95e3];
+
+/// The bicycle model: its centre of mass lies on the road, so that it does not lean, and left and right wheel stand close together.
+const BICYCLE: &str = "Bicycle {
+    derivatives: accept
+    body chassis { mass: 1500 kg, com: [0, 0, 0] m, inertia: [500, 2500, 2500] kg*m^2 }
+    body fork { mass: 0.0001 kg, com: [1.2, 0, 0.3] m, inertia: [0.0001, 0.0001, 0.0001] kg*m^2 }
+    joint motion: free(ground, chassis)
+    joint steer: revolute(chassis, fork) { axis: z, at: [1.2, 0, 0.3] m, drive: steer }
+    wheel front_left: on(fork) { centre: [1.2, 0.05, 0.3] m, radius: 0.3 m, spin_inertia: 0.001 kg*m^2 }
+    wheel front_right: on(fork) { centre: [1.2, -0.05, 0.3] m, radius: 0.3 m, spin_inertia: 0.001 kg*m^2 }
+    wheel rear_left: on(chassis) { centre: [-1.5, 0.05, 0.3] m, radius: 0.3 m, spin_inertia: 0.001 kg*m^2 }
+    wheel rear_right: on(chassis) { centre: [-1.5, -0.05, 0.3] m, radius: 0.3 m, spin_inertia: 0.001 kg*m^2 }
+    tyre front: linear(front_left, front_right) {
+        stiffness: 200 kN/m, damping: 2 kN*s/m, cornering_stiffness: 40 kN/rad, longitudinal_stiffness: 60 kN, response: steady
+    }
+    tyre rear: linear(rear_left, rear_right) {
+        stiffness: 200 kN/m, damping: 2 kN*s/m, cornering_stiffness: 47.5 kN/rad, longitudinal_stiffness: 60 kN, response: steady
+    }
+    steering rack: driven(steer) { per_turn: 360 deg }
+}";
+
+/// A car on trailing arms with relaxed tyres, which leans, pitches and lifts in a bend; its front wheels are steered by an axle.
+const CAR: &str = "Car {
+    derivatives: accept
+    body chassis { mass: 1200 kg, com: [0, 0, 0.55] m, inertia: [400, 1600, 1800] kg*m^2 }
+    joint motion: free(ground, chassis)
+    mirror left as right {
+        body front_arm { mass: 20 kg, com: [1.3, 0.7, 0.3] m, inertia: [0.6, 0.8, 0.6] kg*m^2 }
+        body knuckle { mass: 20 kg, com: [1.2, 0.7, 0.3] m, inertia: [0.6, 0.8, 0.6] kg*m^2 }
+        body rear_arm { mass: 40 kg, com: [-1.2, 0.7, 0.3] m, inertia: [0.9, 1.2, 0.9] kg*m^2 }
+        joint front_pivot: revolute(chassis, front_arm) { axis: y, at: [1.6, 0.7, 0.35] m }
+        joint king_pin: revolute(front_arm, knuckle) { axis: [-0.1, -0.15, 1], at: [1.2, 0.7, 0.3] m, drive: steer }
+        joint rear_pivot: revolute(chassis, rear_arm) { axis: y, at: [-0.8, 0.7, 0.35] m }
+        spring front_spring: between(chassis, front_arm) {
+            from: [1.2, 0.65, 0.8] m, to: [1.2, 0.65, 0.3] m, rate: 28 kN/m, damping: 2.2 kN*s/m, free_length: 610 mm
+        }
+        spring rear_spring: between(chassis, rear_arm) {
+            from: [-1.2, 0.65, 0.8] m, to: [-1.2, 0.65, 0.3] m, rate: 28 kN/m, damping: 2.2 kN*s/m, free_length: 610 mm
+        }
+        wheel front: on(knuckle) { centre: [1.2, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+        wheel rear: on(rear_arm) { centre: [-1.2, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+    }
+    tyre all: linear(all) {
+        stiffness: 200 kN/m, damping: 300 N*s/m, cornering_stiffness: 55 kN/rad, longitudinal_stiffness: 80 kN,
+        camber_stiffness: 3 kN/rad, pneumatic_trail: 30 mm, rolling_resistance: 0.01, response: steady
+    }
+}";
+
+type Set = Box<dyn FnMut(&mut Fitted, &Controls)>;
+
+/// A vehicle at rest, ready to be driven.
+struct Ready {
+    compiled: Compiled,
+    vehicle: Controlled<Engine, Fitted, Set>,
+    rolling: Whole<Numbers, <Fitted as Subsystem<Engine>>::State>,
+}
+
+/// All drives of the vehicle follow the steering wheel.
+fn ready(declaration: &str, speed: f64) -> Ready {
+    let compiled = compile_text(declaration).unwrap_or_else(|found| panic!("{found:?}"));
+    let engine = Engine::new(&compiled);
+    let drives = engine.description().drives.len();
+    let set: Set = Box::new(move |fitted, controls| {
+        let course = controls.steering;
+        let pieces = (0..drives).fold(Pieces::none(), |pieces, drive| {
+            pieces.and(Steer::at(drive, Scaled { profile: Course::new(move |_: f64| course), factor: 1.0 }))
+        });
+        fitted.steering = pieces;
+        fitted.powertrain = Pieces::of(EqualTorques(controls.torque));
+    });
+    let radii = equipment::radii(&compiled);
+    let surroundings = equipment::resting(&compiled, engine.description()).expect("there is room");
+    let own = Subsystem::<Engine>::initial(&surroundings);
+    let mut system = System::new(engine.clone(), surroundings).expect("it has derivatives");
+    let lifted = start::lifted(&engine, &radii).expect("it is lifted");
+    let rest = equilibrium::of(&mut system, lifted, own).expect("it rests");
+    let rolling = start::rolling_on(&engine, &radii, &rest.state, speed).expect("it rolls");
+    let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
+    let mut vehicle = Controlled {
+        system: System::new(engine, fitted).expect("it has derivatives"),
+        chassis: 0,
+        is_steered: true,
+        set,
+    };
+    (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
+    let rolling = Whole {
+        vehicle: rolling,
+        subsystems: Subsystem::<Engine>::initial(&vehicle.system.surroundings),
+    };
+    Ready { compiled, vehicle, rolling }
+}
+
+type Found = Trim<Numbers, <Fitted as Subsystem<Engine>>::State>;
+
+impl Ready {
+    fn trim(&mut self, speed: f64, bend: Bend) -> Found {
+        let found = self.vehicle.trim(&self.rolling, &Wanted { speed, bend });
+        found.unwrap_or_else(|reason| panic!("{reason}"))
+    }
+
+    /// The linear system about it that moves with the vehicle, its last input the steering angle.
+    fn linear(&mut self, found: &Found) -> Linear {
+        let Controlled { system, set, .. } = &mut self.vehicle;
+        let linear = Linear::about(system, &found.state).expect("it is steady");
+        let (inputs, own) = system.slopes_by(&found.state, 1e-4, |surroundings, by| {
+            let mut controls = found.controls;
+            controls.steering.position += by;
+            set(surroundings, &controls);
+        });
+        let free = system.free(&found.state);
+        let ground = GroundMotion::of(system, &found.state, &free, 0).expect("it moves along the ground");
+        linear.with_input("steering", "rad", &inputs, &own).observed(system, &found.state, 0).moving(&ground)
+    }
+}
+
+/// The model's state matrix of lateral speed and yaw rate, and its column of the steering angle.
+fn bicycle(speed: f64) -> (Matrix2<f64>, Vector2<f64>) {
+    let ([a, b], [front, rear]) = (AXLES, STIFFNESS);
+    let matrix = Matrix2::new(
+        -(front + rear) / (MASS * speed),
+        -(a * front - b * rear) / (MASS * speed) - speed,
+        -(a * front - b * rear) / (INERTIA * speed),
+        -(a * a * front + b * b * rear) / (INERTIA * speed),
+    );
+    (matrix, Vector2::new(front / MASS, a * front / INERTIA))
+}
+
+#[test]
+fn a_bicycle_sways_as_the_textbook_says() {
+    let mut ready = ready(BICYCLE, 30.0);
+    let found = ready.trim(30.0, Bend::Lateral(0.0));
+    assert!(found.residual < 1e-6, "{}", found.residual);
+    let linear = ready.linear(&found);
+    assert_eq!(linear.dropped, 3);
+    let modes = linear.modes();
+    let expected = Complex::new(-4.137444444444445, 4.230550019694343);
+    let nearest = modes.iter().map(|mode| (mode.eigenvalue - expected).norm()).fold(f64::INFINITY, f64::min);
+    println!("{nearest:e} from {expected}");
+    assert!(nearest < 1e-5, "{nearest}");
+}
+
+#[test]
+fn a_bicycle_needs_the_steering_angle_of_its_gradient() {
+    let gradient = MASS / (AXLES[0] + AXLES[1]) * (AXLES[1] / STIFFNESS[0] - AXLES[0] / STIFFNESS[1]);
+    assert!((gradient - 0.003399122807017543).abs() < 1e-15);
+    for speed in [10.0, 20.0, 30.0] {
+        let mut ready = ready(BICYCLE, speed);
+        let wanted = 0.05;
+        let found = ready.trim(speed, Bend::Lateral(wanted));
+        let [along, across, yaw_rate] = found.motion;
+        let expected = (AXLES[0] + AXLES[1]) * yaw_rate / along + gradient * wanted;
+        let angle = found.controls.steering.position;
+        println!("{speed} m/s: {angle:e} rad, {expected:e}, {} evaluations, {:?}", found.evaluations, found.motion);
+        assert!((angle / expected - 1.0).abs() < 1e-4, "{angle} {expected}");
+        assert!((yaw_rate * along - wanted).abs() < 1e-12 && (along.hypot(across) - speed).abs() < 1e-12);
+        // The other way round.
+        for bend in [Bend::Steering(angle), Bend::Curvature(yaw_rate / speed)] {
+            let again = ready.trim(speed, bend);
+            assert!((again.motion[2] - yaw_rate).abs() < 1e-9 * yaw_rate.abs());
+            assert!((again.controls.steering.position - angle).abs() < 1e-9);
+        }
+    }
+}
+
+/// Integration from a state that is a little off comes to the steady motion; it stays in it from the start.
+#[test]
+fn a_car_stays_in_its_steady_bend() {
+    let mut ready = ready(CAR, 15.0);
+    let found = ready.trim(15.0, Bend::Lateral(4.0));
+    println!("{:?} {:?} {} evaluations, {:e}", found.motion, found.controls, found.evaluations, found.residual);
+    assert!((found.motion[0] * found.motion[2] - 4.0).abs() < 1e-10);
+    let run = |start: &Numbers, time: f64| {
+        let surroundings = ready.vehicle.system.surroundings.clone();
+        let mut simulation = Simulation::new(ready.vehicle.system.solver.clone(), surroundings, RungeKutta4);
+        simulation.set_state(start.clone());
+        for _ in 0..(time / 5e-4).round() as usize {
+            let _ = simulation.step(5e-4).expect("a step");
+        }
+        simulation.state().clone()
+    };
+    let held = run(&found.state.vehicle, 1.0);
+    let mut off = found.state.vehicle.clone();
+    let moved = |name: &str| ready.compiled.state.speeds.len() + name.len();
+    let _ = moved;
+    off.v[2] += 0.01;
+    let back = run(&off, 6.0);
+    for (one, (two, three)) in found.state.vehicle.v.iter().zip(held.v.iter().zip(&back.v)) {
+        assert!((one - two).abs() < 1e-7, "{one} {two}");
+        assert!((one - three).abs() < 1e-3, "{one} {three}");
+    }
+}
+
+/// The state matrix of a turning car against differences of fourth order of the rates that the solver itself gives, seen from the vehicle.
+#[test]
+fn a_turning_car_is_linearised() {
+    let mut ready = ready(CAR, 15.0);
+    let found = ready.trim(15.0, Bend::Lateral(4.0));
+    let system = &mut ready.vehicle.system;
+    let linear = Linear::about(system, &found.state).expect("it is steady");
+    let motion = system.jacobian(&found.state).motion;
+    let [z, v] = linear.counts;
+    let mut rate_at = |column: usize, by: f64| -> DVector<f64> {
+        let mut at = found.state.clone();
+        if column < z {
+            let moved = &motion * linear.basis.column(linear.placed[column]) * by;
+            at.vehicle.q.iter_mut().zip(moved.iter()).for_each(|(q, moved)| *q += moved);
+        } else {
+            at.vehicle.v[column - z] += by;
+        }
+        DVector::from_vec(system.rate(&at).vehicle.v)
+    };
+    for column in 0..z + v {
+        let h = 1e-4;
+        let slope = (8.0 * (rate_at(column, h) - rate_at(column, -h)) - (rate_at(column, 2.0 * h) - rate_at(column, -2.0 * h))) / (12.0 * h);
+        let own = linear.a.view((z, column), (v, 1));
+        let size = own.amax().max(1.0);
+        for row in 0..v {
+            assert!(
+                (own[row] - slope[row]).abs() < 1e-6 * size,
+                "{} by {}: {} and {}",
+                linear.states[z + row],
+                linear.states[column],
+                own[row],
+                slope[row]
+            );
+        }
+    }
+    // Place and heading drift as a rigid displacement does in a frame that turns.
+    let values = linear.a.clone().complex_eigenvalues();
+    let turning = Complex::new(0.0, found.motion[2]);
+    let nearest = values.iter().map(|value| (value - turning).norm()).fold(f64::INFINITY, f64::min);
+    assert!(nearest < 1e-6, "{nearest}");
+}
+
+/// A small step of the steering wheel in a bend, by integration and by the linear system.
+#[test]
+fn a_turning_car_answers_as_its_linear_system() {
+    const STEP: f64 = 1e-5;
+    const TIME: f64 = 0.5;
+    let mut ready = ready(CAR, 15.0);
+    let found = ready.trim(15.0, Bend::Lateral(4.0));
+    let linear = ready.linear(&found);
+    let mut controls = found.controls;
+    controls.steering.position += STEP;
+    (ready.vehicle.set)(&mut ready.vehicle.system.surroundings, &controls);
+    let system = &ready.vehicle.system;
+    let mut simulation = Simulation::new(system.solver.clone(), system.surroundings.clone(), RungeKutta4);
+    simulation.set_state(found.state.vehicle.clone());
+    for _ in 0..2000 {
+        let _ = simulation.step(TIME / 2000.0).expect("a step");
+    }
+    // x(t) of x' = A x + b u by the exponential of both together.
+    let (size, input) = (linear.a.nrows(), linear.b.ncols() - 1);
+    let mut both = DMatrix::zeros(size + 1, size + 1);
+    both.view_mut((0, 0), (size, size)).copy_from(&linear.a);
+    both.view_mut((0, size), (size, 1)).copy_from(&linear.b.column(input));
+    let mut start = DVector::zeros(size + 1);
+    start[size] = STEP;
+    let end = (both * TIME).exp() * start;
+    let output = |name: &str| linear.outputs.iter().position(|output| output.name == name).expect("an output");
+    let seen = &linear.c * end.rows(0, size) + linear.d.column(input) * STEP;
+    let body = simulation.bodies()[0];
+    let across = |body: &BodyMotion, vector: [f64; 3]| {
+        let yaw = body.rotation[1][0].atan2(body.rotation[0][0]);
+        vector[1] * yaw.cos() - vector[0] * yaw.sin()
+    };
+    let roll = |body: &BodyMotion| body.rotation[2][1].atan2(body.rotation[2][2]);
+    let mut still = Simulation::new(system.solver.clone(), system.surroundings.clone(), RungeKutta4);
+    still.set_state(found.state.vehicle.clone());
+    let before = still.bodies()[0];
+    for (name, found, size) in [
+        ("yaw_rate", body.angular_velocity[2] - found.motion[2], 1e-5),
+        ("lateral_acceleration", across(&body, body.acceleration) - found.motion[0] * found.motion[2], 1e-4),
+        ("roll", roll(&body) - roll(&before), 1e-6),
+    ] {
+        let expected = seen[output(name)];
+        println!("{name}: {found:e} and {expected:e}");
+        assert!((found - expected).abs() < 2e-3 * expected.abs().max(size), "{name}: {found:e} {expected:e}");
+    }
+}
+
+#[test]
+fn a_bend_that_is_too_sharp_is_told() {
+    let mut ready = ready(CAR, 15.0);
+    let wanted = Wanted { speed: 15.0, bend: Bend::Lateral(25.0) };
+    let reason = ready.vehicle.trim(&ready.rolling, &wanted).expect_err("friction is one");
+    println!("{reason}");
+    assert!(matches!(reason, NotTrimmed::NotBalanced { reached: Some(_), .. }), "{reason}");
+}
+
+#[test]
+fn the_bicycle_model_is_consistent() {
+    // The closed form of the test above from its matrix.
+    let (matrix, _) = bicycle(30.0);
+    let value = matrix.complex_eigenvalues()[0];
+    assert!((value.re + 4.137444444444445).abs() < 1e-12 && (value.im.abs() - 4.230550019694343).abs() < 1e-12);
+}
