@@ -84,6 +84,18 @@ impl GroundMotion {
         })
     }
 
+    /// Positions among these free speeds of the three that the ground motion moves most, along which place and heading are counted.
+    pub fn pivots(&self, placed: &[usize]) -> [usize; 3] {
+        let mut rigid = self.rigid.select_rows(placed);
+        [0, 1, 2].map(|column| {
+            let pivot = rigid.column(column).iamax();
+            let row = rigid.row(pivot) / rigid[(pivot, column)];
+            let factors = rigid.column(column).into_owned();
+            rigid -= factors * row;
+            pivot
+        })
+    }
+
     /// `M`: change of `c` of a displaced vehicle that takes part in the same rigid motion, by displacements along the free speeds.
     pub fn seen(&self, c: &Vector3<f64>) -> Matrix3xX<f64> {
         let by_frame = Matrix3::new(0.0, -c[2], c[1], c[2], 0.0, -c[0], 0.0, 0.0, 0.0);
@@ -118,7 +130,10 @@ fn twists<S: Solver, E: Subsystem<S>>(
         })
         .collect();
     let rows = 6 * bodies.len();
-    (DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]), bodies)
+    (
+        DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]),
+        bodies,
+    )
 }
 
 /// Horizontal unit vectors along and across the heading of a body.
@@ -134,7 +149,10 @@ fn displaced(chassis: &BodyMotion, twists: &DMatrix<f64>) -> Matrix3xX<f64> {
     let length = forward.xy().norm();
     let mut found = Matrix3xX::zeros(twists.ncols());
     for (column, mut moved) in found.column_iter_mut().enumerate() {
-        let (velocity, turn) = (twists.fixed_view::<3, 1>(0, column), twists.fixed_view::<3, 1>(3, column));
+        let (velocity, turn) = (
+            twists.fixed_view::<3, 1>(0, column),
+            twists.fixed_view::<3, 1>(3, column),
+        );
         moved[0] = along.dot(&velocity);
         moved[1] = across.dot(&velocity);
         moved[2] = across.dot(&turn.cross(&forward)) / length;

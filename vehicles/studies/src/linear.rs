@@ -162,7 +162,13 @@ impl Linear {
         }
         let jacobian = system.jacobian(state);
         let kinematics = Kinematics::of(&jacobian, &system.turning(state), &free);
-        Ok(Self::of(names, &jacobian, &free, kinematics, own_names(system, &state.subsystems)))
+        Ok(Self::of(
+            names,
+            &jacobian,
+            &free,
+            kinematics,
+            own_names(system, &state.subsystems),
+        ))
     }
 
     fn of(names: &Description, jacobian: &Jacobian, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {
@@ -182,7 +188,8 @@ impl Linear {
             (z, &of_v, &jacobian.y_v * basis),
             (z + v, &jacobian.v_y, jacobian.y_y.clone()),
         ] {
-            a.view_mut((z, column), (v, of_speeds.ncols())).copy_from(&of_free(of_speeds));
+            a.view_mut((z, column), (v, of_speeds.ncols()))
+                .copy_from(&of_free(of_speeds));
             a.view_mut((z + v, column), of_own.shape()).copy_from(&of_own);
         }
         let road = |matrix: &DMatrix<f64>| under_wheels(names, matrix);
@@ -283,16 +290,8 @@ impl Linear {
     #[must_use]
     pub fn moving(mut self, ground: &GroundMotion) -> Self {
         let [z, _] = self.counts;
-        let mut rigid = ground.rigid.select_rows(&self.placed);
-        let whole = rigid.clone();
-        let mut pivots = Vec::new();
-        for column in 0..3 {
-            let pivot = rigid.column(column).iamax();
-            let row = rigid.row(pivot) / rigid[(pivot, column)];
-            let factors = rigid.column(column).into_owned();
-            rigid -= &factors * &row;
-            pivots.push(pivot);
-        }
+        let whole = ground.rigid.select_rows(&self.placed);
+        let pivots = ground.pivots(&self.placed);
         let Some(inverse) = whole.select_rows(&pivots).try_inverse() else {
             return self;
         };
@@ -307,7 +306,9 @@ impl Linear {
             left.select_rows(&kept)
         };
         let by_place = self.c.columns(0, z) * &whole;
-        let seen: Vec<usize> = (0..self.c.nrows()).filter(|&row| by_place.row(row).amax() < PLACELESS).collect();
+        let seen: Vec<usize> = (0..self.c.nrows())
+            .filter(|&row| by_place.row(row).amax() < PLACELESS)
+            .collect();
         self.a = from(&self.a).select_columns(&kept);
         self.b = from(&self.b);
         self.c = self.c.select_rows(&seen).select_columns(&kept);
@@ -368,7 +369,11 @@ pub(crate) fn own_names<S: Solver, E: Subsystem<S>>(system: &System<S, E>, own: 
     let mut names = Vec::new();
     system.surroundings.states(own, &mut |quantity| {
         let name = quantity.name;
-        names.push(quantity.index.map_or_else(|| name.to_owned(), |index| format!("{name}[{index}]")));
+        names.push(
+            quantity
+                .index
+                .map_or_else(|| name.to_owned(), |index| format!("{name}[{index}]")),
+        );
     });
     let mut count = 0;
     own.clone().each(&mut |_| count += 1);
@@ -422,7 +427,12 @@ fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
     let mut outputs: Vec<Signal> = of_chassis.iter().map(|(name, unit)| Signal::new(*name, unit)).collect();
     let others = vehicle.bodies.iter().enumerate().filter(|(body, _)| *body != chassis);
     outputs.extend(others.map(|(_, name)| Signal::new(format!("{name}.vertical_acceleration"), "m/s^2")));
-    outputs.extend(vehicle.wheels.iter().map(|name| Signal::new(format!("{name}.load"), "N")));
+    outputs.extend(
+        vehicle
+            .wheels
+            .iter()
+            .map(|name| Signal::new(format!("{name}.load"), "N")),
+    );
     outputs.extend(vehicle.outputs.iter().map(|name| Signal::new(*name, "")));
     outputs
 }
@@ -442,7 +452,13 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
     fn new(system: &'a mut System<S, E>, state: &'a Whole<S::State, E::State>, chassis: usize) -> Self {
         let motion = system.jacobian(state).motion;
         let mut inputs = system.solver.no_inputs();
-        let rate = rate(&mut system.solver, &mut system.surroundings, &mut inputs, system.time, state);
+        let rate = rate(
+            &mut system.solver,
+            &mut system.surroundings,
+            &mut inputs,
+            system.time,
+            state,
+        );
         Self {
             system,
             state,
@@ -477,7 +493,9 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
     fn look(&mut self, step: f64, columns: &Columns, column: usize) -> DVector<f64> {
         let (mut state, mut rate, mut inputs) = (self.state.vehicle.clone(), self.rate.clone(), self.inputs.clone());
         let add = |own: &mut [f64], change: DVector<f64>| {
-            own.iter_mut().zip(change.iter()).for_each(|(own, change)| *own += step * change);
+            own.iter_mut()
+                .zip(change.iter())
+                .for_each(|(own, change)| *own += step * change);
         };
         add(state.coordinates_mut(), &self.motion * columns.z.column(column));
         add(state.speeds_mut(), columns.v.column(column).into_owned());
@@ -516,10 +534,16 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
 /// Lends all inputs of a solver, in the order of its columns.
 fn each_input<I: InputPorts>(inputs: &mut I, lend: &mut dyn FnMut(&mut f64)) {
     for drive in inputs.drives() {
-        drive.fields_mut().into_iter().for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        drive
+            .fields_mut()
+            .into_iter()
+            .for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
     }
     for wheel in inputs.wheels() {
-        wheel.fields_mut().into_iter().for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        wheel
+            .fields_mut()
+            .into_iter()
+            .for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
     }
     inputs.signals().iter_mut().for_each(lend);
 }

@@ -20,7 +20,7 @@
 //! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that moves on rigidly has the speeds
 //! `δv = R (δc - M δz) - K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`: a displacement that moves along must not
 //! grow, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns are scaled to equal size, and of all corrections the smallest is
-//! taken, so that place and heading stay where they are; a step is halved as in [`crate::equilibrium`].
+//! taken; place and heading stay where they are. A step is halved as in [`crate::equilibrium`].
 //!
 //! The way goes from straight driving to the bend: at once if Newton's method converges, in smaller steps if not.
 
@@ -44,6 +44,8 @@ const STEPS: usize = 40;
 const HALVINGS: usize = 8;
 /// Singular values below this part of the largest count as zero.
 const RANK: f64 = 1e-11;
+/// Entries of a row, its largest being one, below which it does not depend on an unknown.
+const NOTHING: f64 = 1e-10;
 /// Shortest step from straight driving to the bend, as part of the way.
 const SHORTEST: f64 = 1.0 / 64.0;
 /// Steps of central differences by the controls [rad, N m].
@@ -171,8 +173,15 @@ impl fmt::Display for NotTrimmed {
                 f,
                 "its speed `{speed}` is along fixed axes and changes in every bend: a bend needs a chassis that a `free` joint holds"
             ),
-            Self::NotBalanced { equation, left, reached } => {
-                write!(f, "no steady motion is found: nothing balances `{equation}`, of which {left:.3e} is left")?;
+            Self::NotBalanced {
+                equation,
+                left,
+                reached,
+            } => {
+                write!(
+                    f,
+                    "no steady motion is found: nothing balances `{equation}`, of which {left:.3e} is left"
+                )?;
                 match reached {
                     Some(bend) => write!(f, "; the search came as far as {}", bend.describe()),
                     None => write!(f, "; not even straight driving at this speed is steady"),
@@ -306,7 +315,12 @@ where
         let worst = (0..residual.len())
             .find(|&row| !residual[row].is_finite())
             .unwrap_or_else(|| residual.iamax());
-        let mut names: Vec<String> = place.free.speeds.iter().map(|&speed| self.speed(speed).to_owned()).collect();
+        let mut names: Vec<String> = place
+            .free
+            .speeds
+            .iter()
+            .map(|&speed| self.speed(speed).to_owned())
+            .collect();
         names.extend(own_names(&self.vehicle.system, &self.at.state.subsystems));
         names.extend(["the wanted speed".to_owned(), "the wanted bend".to_owned()]);
         Err(NotTrimmed::NotBalanced {
@@ -376,7 +390,11 @@ where
         let vehicle = &mut *self.vehicle;
         (vehicle.set)(&mut vehicle.system.surroundings, &self.at.controls);
         let mut inputs = vehicle.system.solver.no_inputs();
-        let System { solver, surroundings, time } = &mut vehicle.system;
+        let System {
+            solver,
+            surroundings,
+            time,
+        } = &mut vehicle.system;
         surroundings.drive(*time, &self.at.state.subsystems, &mut inputs);
         let spun = self.at.state.vehicle.speeds().to_vec();
         let closed = solver.close(&mut self.at.state.vehicle, &inputs, &Projection::ASSEMBLY);
@@ -422,7 +440,9 @@ where
         let jacobian = self.vehicle.system.jacobian(&self.at.state);
         let turning = self.vehicle.system.turning(&self.at.state);
         let kinematics = Kinematics::of(&jacobian, &turning, free);
-        let spins: Vec<usize> = (0..free.speeds.len()).filter(|k| !kinematics.placed.contains(k)).collect();
+        let spins: Vec<usize> = (0..free.speeds.len())
+            .filter(|k| !kinematics.placed.contains(k))
+            .collect();
         let of_free = |matrix: &DMatrix<f64>| matrix.select_rows(&free.speeds);
         let (v_v, y_v) = (of_free(&(&jacobian.v_v * &free.basis)), &jacobian.y_v * &free.basis);
         let along = free.basis.select_columns(&kinematics.placed);
@@ -440,7 +460,11 @@ where
         let rows = v + y + controls.len();
         let mut matrix = DMatrix::zeros(rows, z + 3 + spins.len() + y + controls.len());
         let columns = [
-            (0, of_free(&(&jacobian.v_z * &along)) + &v_v * &carried, &jacobian.y_z * &along + &y_v * &carried),
+            (
+                0,
+                of_free(&(&jacobian.v_z * &along)) + &v_v * &carried,
+                &jacobian.y_z * &along + &y_v * &carried,
+            ),
             (z, &v_v * &ground.rigid, &y_v * &ground.rigid),
             (z + 3, v_v.select_columns(&spins), y_v.select_columns(&spins)),
             (z + 3 + spins.len(), of_free(&jacobian.v_y), jacobian.y_y.clone()),
@@ -449,9 +473,15 @@ where
             matrix.view_mut((0, *column), of_speeds.shape()).copy_from(of_speeds);
             matrix.view_mut((v, *column), of_own.shape()).copy_from(of_own);
         }
+        // Place and heading stay: nothing depends on them but rounding.
+        for column in ground.pivots(&kinematics.placed) {
+            matrix.column_mut(column).fill(0.0);
+        }
         let first = z + 3 + spins.len() + y;
         for (place, (of_speeds, of_own)) in controls.iter().enumerate() {
-            matrix.view_mut((0, first + place), (v, 1)).copy_from(&of_free(&DMatrix::from_columns(&[of_speeds.clone()])));
+            matrix
+                .view_mut((0, first + place), (v, 1))
+                .copy_from(&of_free(&DMatrix::from_columns(&[of_speeds.clone()])));
             matrix.view_mut((v, first + place), (y, 1)).copy_from(of_own);
         }
         let (c, speed) = (self.at.motion, self.at.motion.xy().norm().max(f64::MIN_POSITIVE));
@@ -499,7 +529,11 @@ where
             self.moves_along(&place, &rate)?;
         }
         let mut residual = 0.0_f64;
-        place.free.speeds.iter().for_each(|&speed| residual = residual.max(rate.vehicle.speeds()[speed].abs()));
+        place
+            .free
+            .speeds
+            .iter()
+            .for_each(|&speed| residual = residual.max(rate.vehicle.speeds()[speed].abs()));
         let mut own = rate.subsystems.clone();
         own.each(&mut |rate| residual = residual.max(rate.abs()));
         Ok(Trim {
@@ -516,11 +550,16 @@ where
         const STEP: f64 = 1e-4;
         let mut later = self.at.state.clone();
         let coordinates = later.vehicle.coordinates_mut().iter_mut();
-        coordinates.zip(rate.vehicle.coordinates()).for_each(|(own, rate)| *own += STEP * rate);
+        coordinates
+            .zip(rate.vehicle.coordinates())
+            .for_each(|(own, rate)| *own += STEP * rate);
         let Controlled { system, chassis, .. } = &mut *self.vehicle;
         let ground = GroundMotion::of(system, &later, &place.free, *chassis).map_err(NotTrimmed::Held)?;
         let changed = ground.speeds(&self.at.motion) - place.ground.speeds(&self.at.motion);
-        let (fastest, bound) = (changed.iamax(), 1e-3 * STEP * self.at.motion.xy().norm() * self.at.motion[2].abs());
+        let (fastest, bound) = (
+            changed.iamax(),
+            1e-3 * STEP * self.at.motion.xy().norm() * self.at.motion[2].abs().max(1e-6),
+        );
         match changed[fastest].abs() > bound {
             true => Err(NotTrimmed::FixedAxes(self.speed(place.free.speeds[fastest]))),
             false => Ok(()),
@@ -548,7 +587,11 @@ fn scaled(mut matrix: DMatrix<f64>, motion: DMatrix<f64>, spins: Vec<usize>) -> 
     for (mut row, factor) in matrix.row_iter_mut().zip(rows.iter()) {
         row *= *factor;
     }
-    let columns = DVector::from_fn(matrix.ncols(), |column, _| inverse_of(matrix.column(column).amax()));
+    // Rounding is not to be made large.
+    let columns = DVector::from_fn(matrix.ncols(), |column, _| match matrix.column(column).amax() {
+        size if size > NOTHING => 1.0 / size,
+        _ => 0.0,
+    });
     for (mut column, factor) in matrix.column_iter_mut().zip(columns.iter()) {
         column *= *factor;
     }
