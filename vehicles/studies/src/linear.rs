@@ -135,8 +135,8 @@ impl fmt::Display for NotLinear {
 impl core::error::Error for NotLinear {}
 
 impl Linear {
-    /// About a steady motion. Inputs are those of the solver, then the [`road`](self) under each wheel, its height and its vertical
-    /// velocity: the ground stays level and moves up and down, as on a rig with a post under each wheel.
+    /// About a steady motion. Inputs are those of the solver, then of the road under each wheel its height and its vertical velocity: the
+    /// ground stays level and moves up and down, as on a rig with a post under each wheel.
     ///
     /// # Errors
     /// If a speed changes.
@@ -396,7 +396,7 @@ fn inputs_of(vehicle: &Description) -> Vec<Signal> {
         ("drive_torque", "N m"),
         ("brake_torque", "N m"),
     ];
-    let road = [("road", "m"), ("road velocity", "m/s")];
+    let road = [("road.position", "m"), ("road.velocity", "m/s")];
     let of = |names: &[&str], fields: &[(&str, &'static str)]| -> Vec<Signal> {
         let signal = |name: &str, field: &(&str, &'static str)| Signal::new(format!("{name}.{}", field.0), field.1);
         names

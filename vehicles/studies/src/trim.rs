@@ -25,7 +25,7 @@
 //! The way goes from straight driving to the bend: at once if Newton's method converges, in smaller steps if not.
 
 use crate::ground_motion::{GroundMotion, Held};
-use crate::linear::{Kinematics, own_names};
+use crate::linear::{Kinematics, Linear, NotLinear, own_names};
 use crate::whole::{Free, System};
 use core::fmt;
 use nalgebra::{DMatrix, DVector, Vector3};
@@ -239,7 +239,53 @@ where
         }
         search.end()
     }
+
+    /// The linear system about a steady motion, with the controls among its inputs (`steering.position`, `steering.velocity`,
+    /// `steering.acceleration`, `torque`) and with outputs ([`Linear::observed`]).
+    ///
+    /// # Errors
+    /// If a speed changes.
+    pub fn linear(&mut self, about: &Trim<S::State, E::State>) -> Result<Linear, NotLinear> {
+        let mut linear = Linear::about(&mut self.system, &about.state)?;
+        let controls = about.controls;
+        let steering: [(&str, &'static str, Change); 3] = [
+            ("steering.position", "rad", |controls, by| {
+                controls.steering.position += by
+            }),
+            ("steering.velocity", "rad/s", |controls, by| {
+                controls.steering.velocity += by
+            }),
+            ("steering.acceleration", "rad/s^2", |controls, by| {
+                controls.steering.acceleration += by
+            }),
+        ];
+        let torque: (&str, &'static str, Change) = ("torque", "N m", |controls, by| controls.torque += by);
+        let steering = steering.into_iter().filter(|_| self.is_steered);
+        for (name, unit, change) in steering.chain([torque]).collect::<Vec<_>>() {
+            let step = BY_CONTROLS[usize::from(name == "torque")];
+            let set = &mut self.set;
+            let (inputs, own) = self.system.slopes_by(&about.state, step, |surroundings, by| {
+                let mut changed = controls;
+                change(&mut changed, by);
+                set(surroundings, &changed);
+            });
+            linear = linear.with_input(name, unit, &inputs, &own);
+        }
+        Ok(linear.observed(&mut self.system, &about.state, self.chassis))
+    }
+
+    /// The ground motion in a steady motion.
+    ///
+    /// # Errors
+    /// If the ground holds the vehicle.
+    pub fn ground(&mut self, at: &Trim<S::State, E::State>) -> Result<GroundMotion, Held> {
+        let free = self.system.free(&at.state);
+        GroundMotion::of(&mut self.system, &at.state, &free, self.chassis)
+    }
 }
+
+/// A change of one of the controls.
+type Change = fn(&mut Controls, f64);
 
 /// The unknowns.
 #[derive(Clone)]

@@ -10,7 +10,10 @@ use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::Linear;
 use wishbone_studies::equilibrium;
+use wishbone_studies::frequency::{Excitation, response};
 use wishbone_studies::ground_motion::GroundMotion;
+use wishbone_studies::locus::Locus;
+use wishbone_studies::shape::{self, Inertia};
 use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, NotTrimmed, Trim, Wanted};
 use wishbone_studies::whole::System;
 
@@ -127,21 +130,11 @@ impl Ready {
         found.unwrap_or_else(|reason| panic!("{reason}"))
     }
 
-    /// The linear system about it that moves with the vehicle, its last input the steering angle.
+    /// The linear system about it that moves with the vehicle, its last inputs the steering angle and its derivatives.
     fn linear(&mut self, found: &Found) -> Linear {
-        let Controlled { system, set, .. } = &mut self.vehicle;
-        let linear = Linear::about(system, &found.state).expect("it is steady");
-        let (inputs, own) = system.slopes_by(&found.state, 1e-4, |surroundings, by| {
-            let mut controls = found.controls;
-            controls.steering.position += by;
-            set(surroundings, &controls);
-        });
-        let free = system.free(&found.state);
-        let ground = GroundMotion::of(system, &found.state, &free, 0).expect("it moves along the ground");
-        linear
-            .with_input("steering", "rad", &inputs, &own)
-            .observed(system, &found.state, 0)
-            .moving(&ground)
+        let linear = self.vehicle.linear(found).expect("it is steady");
+        let ground = self.vehicle.ground(found).expect("it moves along the ground");
+        linear.moving(&ground)
     }
 }
 
@@ -321,7 +314,12 @@ fn a_turning_car_answers_as_its_linear_system() {
         let _ = simulation.step(TIME / 2000.0).expect("a step");
     }
     // x(t) of x' = A x + b u by the exponential of both together.
-    let (size, input) = (linear.a.nrows(), linear.b.ncols() - 1);
+    let size = linear.a.nrows();
+    let input = linear
+        .inputs
+        .iter()
+        .position(|input| input.name == "steering.position")
+        .expect("a steering");
     let mut both = DMatrix::zeros(size + 1, size + 1);
     both.view_mut((0, 0), (size, size)).copy_from(&linear.a);
     both.view_mut((0, size), (size, 1)).copy_from(&linear.b.column(input));
@@ -387,4 +385,173 @@ fn the_bicycle_model_is_consistent() {
     let (matrix, _) = bicycle(30.0);
     let value = matrix.complex_eigenvalues()[0];
     assert!((value.re + 4.137444444444445).abs() < 1e-12 && (value.im.abs() - 4.230550019694343).abs() < 1e-12);
+}
+
+/// Road to body and wheel of a quarter car, on a tyre that always touches: the reference values at nine frequencies.
+#[test]
+fn a_quarter_car_answers_the_road_as_the_closed_form() {
+    const QUARTER: &str = "Quarter {
+        derivatives: accept
+        body chassis { mass: 350 kg, com: [0, 0, 0.6] m, inertia: [1, 1, 1] kg*m^2 }
+        body carrier { mass: 45 kg, com: [0, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        joint heave: prismatic(ground, chassis) { axis: z }
+        joint hop: prismatic(chassis, carrier) { axis: z }
+        spring coil: between(chassis, carrier) {
+            from: [0, 0, 0.8] m, to: [0, 0, 0.3] m, rate: 22 kN/m, damping: 1.5 kN*s/m, free_length: 0.656 m
+        }
+        wheel tyre: on(carrier) { centre: [0, 0, 0.3] m, radius: 0.3 m }
+        tyre standard: linear(all) { stiffness: 190 kN/m, damping: 100 N*s/m, response: steady }
+    }";
+    const FREQUENCIES: [f64; 9] = [0.5, 1.0, 1.5, 2.0, 5.0, 10.0, 12.0, 15.0, 20.0];
+    const BODY: [f64; 9] = [
+        1.2043470242507237,
+        2.2104425153186478,
+        1.5362315629553016,
+        0.7152074704856344,
+        0.1770449708315628,
+        0.12630693092038195,
+        0.083788213952678,
+        0.035678256236826925,
+        0.012058416963413376,
+    ];
+    let compiled = compile_text(QUARTER).unwrap_or_else(|found| panic!("{found:?}"));
+    let engine = Engine::new(&compiled);
+    let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
+    let own = Subsystem::<Engine>::initial(&fitted);
+    let mut system = System::new(engine.clone(), fitted).expect("it has derivatives");
+    let rest = equilibrium::of(&mut system, engine.design_state(), own.clone()).expect("it rests");
+    let state = Whole {
+        vehicle: rest.state,
+        subsystems: own,
+    };
+    let linear = Linear::about(&mut system, &state)
+        .expect("it rests")
+        .observed(&mut system, &state, 0);
+    let road = Excitation::of(&linear, "tyre.road").expect("a road");
+    let output = |name: &str| {
+        linear
+            .outputs
+            .iter()
+            .position(|output| output.name == name)
+            .expect("an output")
+    };
+    for (frequency, expected) in FREQUENCIES.into_iter().zip(BODY) {
+        let found = response(&linear, &road, frequency).expect("no pole");
+        let (height, acceleration) = (
+            found[output("height")].norm(),
+            found[output("vertical_acceleration")].norm(),
+        );
+        assert!(
+            (height / expected - 1.0).abs() < 1e-7,
+            "{frequency} Hz: {height} and {expected}"
+        );
+        let omega = std::f64::consts::TAU * frequency;
+        assert!((acceleration / (omega * omega * expected) - 1.0).abs() < 1e-7);
+    }
+    // A second wheel that the road reaches later: the delay turns the phase.
+    let late = Excitation::road(&linear, &[("tyre", 0.1)]).expect("a road");
+    let [now, then] = [&road, &late].map(|input| response(&linear, input, 2.0).expect("no pole")[output("height")]);
+    assert!((then / now - Complex::new(0.0, -0.4 * std::f64::consts::PI).exp()).norm() < 1e-12);
+}
+
+/// Steering to yaw rate, sideslip and lateral acceleration of the bicycle model, from its two equations.
+#[test]
+fn a_bicycle_answers_the_steering_as_the_closed_form() {
+    let mut ready = ready(BICYCLE, 20.0);
+    let found = ready.trim(20.0, Bend::Lateral(0.0));
+    let linear = ready.linear(&found);
+    let (matrix, column) = bicycle(20.0);
+    let steering = Excitation::of(&linear, "steering").expect("a steering");
+    let output = |name: &str| {
+        linear
+            .outputs
+            .iter()
+            .position(|output| output.name == name)
+            .expect("an output")
+    };
+    for frequency in [0.01, 0.3, 1.0, 3.0] {
+        let omega = Complex::new(0.0, std::f64::consts::TAU * frequency);
+        let shifted = Matrix2::from_diagonal_element(omega) - matrix.map(Complex::from);
+        let expected = shifted.try_inverse().expect("no pole") * column.map(Complex::from);
+        let seen = response(&linear, &steering, frequency).expect("no pole");
+        let acceleration = omega * expected[0] + 20.0 * expected[1];
+        for (name, expected) in [
+            ("yaw_rate", expected[1]),
+            ("sideslip", expected[0] / 20.0),
+            ("lateral_acceleration", acceleration),
+        ] {
+            let found = seen[output(name)];
+            assert!(
+                (found / expected - 1.0).norm() < 1e-5,
+                "{frequency} Hz, {name}: {found} and {expected}"
+            );
+        }
+        if frequency < 0.1 {
+            let gain = 4.926534140017286;
+            assert!((seen[output("yaw_rate")].norm() / gain - 1.0).abs() < 1e-4);
+        }
+    }
+}
+
+/// With stiffer tyres in front the bicycle becomes unstable at its critical speed.
+#[test]
+fn an_oversteering_bicycle_is_unstable_beyond_its_critical_speed() {
+    let swapped = BICYCLE
+        .replace("40 kN/rad", "41.5 kN/rad")
+        .replace("47.5 kN/rad", "30 kN/rad");
+    let [a, b] = AXLES;
+    let gradient = MASS / (a + b) * (b / 83e3 - a / 60e3);
+    let critical = (-(a + b) / gradient).sqrt();
+    let mut locus = Locus::default();
+    for step in 0..=10 {
+        let speed = critical * (0.905 + 0.02 * f64::from(step));
+        let mut ready = ready(&swapped, speed);
+        let found = ready.trim(speed, Bend::Lateral(0.0));
+        locus.add(speed, &ready.linear(&found).modes());
+    }
+    let found = locus.critical().expect("it is oversteering");
+    println!("{found} and {critical} m/s");
+    assert!((found / critical - 1.0).abs() < 5e-4, "{found} {critical}");
+}
+
+/// The body takes most of the energy in its slow modes, the wheels in their hop, as masses and springs of the car tell.
+#[test]
+fn bodies_take_part_by_their_energy() {
+    let mut ready = ready(CAR, 15.0);
+    let found = ready.trim(15.0, Bend::Lateral(0.0));
+    let linear = ready.linear(&found);
+    let system = &mut ready.vehicle.system;
+    let free = system.free(&found.state);
+    let ground = GroundMotion::of(system, &found.state, &free, 0).expect("it moves along the ground");
+    let bodies = system.solver.description().bodies;
+    let inertias: Vec<Inertia> = bodies
+        .iter()
+        .map(|name| Inertia {
+            mass: if *name == "chassis" { 1200.0 } else { 20.0 },
+            tensor: nalgebra::Matrix3::from_diagonal(&if *name == "chassis" {
+                nalgebra::Vector3::new(400.0, 1600.0, 1800.0)
+            } else {
+                nalgebra::Vector3::new(0.6, 0.8, 0.6)
+            }),
+        })
+        .collect();
+    let modes = linear.modes();
+    let slow = modes
+        .iter()
+        .find(|mode| (0.5..3.0).contains(&mode.frequency()))
+        .expect("a mode of the body");
+    let hop = modes.iter().find(|mode| mode.frequency() > 7.0).expect("a wheel hop");
+    for (mode, chassis) in [(slow, 0.8..1.0), (hop, 0.0..0.3)] {
+        let shapes = shape::of(mode, &linear, &ground.twists, &inertias);
+        let sum: f64 = shapes.iter().map(|shape| shape.share).sum();
+        assert!((sum - 1.0).abs() < 1e-12);
+        println!("{:.2} Hz: chassis {:.3}", mode.frequency(), shapes[0].share);
+        assert!(chassis.contains(&shapes[0].share), "{}", shapes[0].share);
+        let largest = shapes
+            .iter()
+            .flat_map(|shape| shape.motion)
+            .map(|x| x.norm())
+            .fold(0.0, f64::max);
+        assert!((largest - 1.0).abs() < 1e-12);
+    }
 }
