@@ -109,7 +109,7 @@ impl GroundMotion {
 }
 
 /// Twists of all bodies at unit free speeds, and the bodies in that position.
-fn twists<S: Solver, E: Subsystem<S>>(
+pub fn twists<S: Solver, E: Subsystem<S>>(
     system: &mut System<S, E>,
     state: &Whole<S::State, E::State>,
     free: &Free,

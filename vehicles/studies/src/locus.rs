@@ -54,15 +54,15 @@ impl Locus {
     /// The value of the parameter, between two by a straight line, beyond which not all modes decay; none where there is no such value.
     /// Motions that nothing brings back do not count.
     pub fn critical(&self) -> Option<f64> {
-        let slowest = |place: usize| {
-            let parts = self.branches.iter().filter_map(|branch| Some(branch[place]?.re));
-            parts.filter(|part| part.abs() > CROSSED).reduce(f64::max)
+        let crossing = |branch: &Vec<Option<Complex<f64>>>| {
+            let known = branch.iter().zip(&self.values);
+            let parts = known.filter_map(|(found, value)| Some((*value, found.as_ref()?.re)));
+            let parts: Vec<(f64, f64)> = parts.filter(|(_, part)| part.abs() > CROSSED).collect();
+            let found = parts.windows(2).find(|pair| pair[0].1 < 0.0 && pair[1].1 > 0.0)?;
+            let [(from, before), (to, after)] = [found[0], found[1]];
+            Some(from + before / (before - after) * (to - from))
         };
-        (1..self.values.len()).find_map(|place| {
-            let (before, after) = (slowest(place - 1)?, slowest(place)?);
-            let (from, to) = (self.values[place - 1], self.values[place]);
-            (before < 0.0 && after > 0.0).then_some(from + before / (before - after) * (to - from))
-        })
+        self.branches.iter().filter_map(crossing).reduce(f64::min)
     }
 }
 
