@@ -1,10 +1,15 @@
 //! A number that goes through a range: of the motion, or of the declaration.
 
 use crate::arguments::{Designs, Motion};
+use crate::designs::{self, Design};
+use crate::failure::Failure;
+use crate::running::Running;
+use crate::steady::Ready;
 use std::str::FromStr;
 
-/// Values in a range.
-const COUNT: usize = 13;
+/// Values in a range of the motion, and of a number of the declaration, for each of which the vehicle is compiled.
+const OF_MOTION: usize = 41;
+const OF_DECLARATION: usize = 13;
 
 /// A range of a number: `speed=5..40`, `chassis.mass=1000..2000 kg`.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,8 +81,9 @@ impl Over {
     /// Its values, from one end to the other.
     pub fn values(&self) -> Vec<f64> {
         let [from, to] = self.ends;
-        (0..COUNT)
-            .map(|k| from + (to - from) * k as f64 / (COUNT - 1) as f64)
+        let count = if self.is_of_motion() { OF_MOTION } else { OF_DECLARATION };
+        (0..count)
+            .map(|k| from + (to - from) * k as f64 / (count - 1) as f64)
             .collect()
     }
 
@@ -93,12 +99,71 @@ impl Over {
         own
     }
 
-    /// The designs with this value, where it is a number of theirs.
-    pub fn designs(&self, designs: &Designs, value: f64) -> Designs {
+    /// The designs with this value of a number of theirs.
+    fn changed(&self, designs: &Designs, value: f64) -> Designs {
         let mut own = designs.clone();
-        if !self.is_of_motion() {
-            own.changes.push(format!("{} = {value} {}", self.name, self.unit));
-        }
+        own.changes.push(format!("{} = {value} {}", self.name, self.unit));
         own
+    }
+
+    /// Makes something of every design at each value, in order. A range of the motion ends before its end where the vehicle cannot go on:
+    /// with the reason.
+    ///
+    /// # Errors
+    /// If a design cannot be read or compiled, or nothing can be made of it at the first two values.
+    pub fn each<T: Send>(
+        &self,
+        designs: &Designs,
+        motion: &Motion,
+        make: impl Fn(&Running, &Ready, &Motion) -> Result<T, Failure> + Sync,
+    ) -> Result<Vec<(Design, Through<T>)>, Failure> {
+        let values = self.values();
+        if self.is_of_motion() {
+            return designs::each(designs, Running::differentiated, |running| {
+                let ready = Ready::of(running)?;
+                let mut through = Through::default();
+                for &value in &values {
+                    match make(running, &ready, &self.motion(motion, value)) {
+                        Ok(made) => through.made.push((value, made)),
+                        Err(reason) if through.made.len() < 2 => return Err(reason),
+                        Err(reason) => {
+                            through.end = Some(reason.message().to_owned());
+                            break;
+                        }
+                    }
+                }
+                Ok(through)
+            });
+        }
+        let mut all: Vec<(Design, Through<T>)> = Vec::new();
+        for value in values {
+            let made = designs::each(&self.changed(designs, value), Running::differentiated, |running| {
+                make(running, &Ready::of(running)?, motion)
+            })?;
+            for (place, (design, made)) in made.into_iter().enumerate() {
+                if all.len() <= place {
+                    all.push((design, Through::default()));
+                }
+                all[place].1.made.push((value, made));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// What was made at each value.
+pub struct Through<T> {
+    /// The values with what was made at them.
+    pub made: Vec<(f64, T)>,
+    /// The reason why the range ends early.
+    pub end: Option<String>,
+}
+
+impl<T> Default for Through<T> {
+    fn default() -> Self {
+        Self {
+            made: Vec::new(),
+            end: None,
+        }
     }
 }

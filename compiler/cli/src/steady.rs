@@ -1,6 +1,7 @@
 //! Vehicles in steady motion: at rest, straight on, in a bend.
 
 use crate::arguments::Motion;
+use crate::driving::speed_hold;
 use crate::failure::Failure;
 use crate::running::Running;
 use nalgebra::DMatrix;
@@ -11,12 +12,16 @@ use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::shape::Inertia;
-use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, Trim, Wanted};
+use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, NotTrimmed, Trim, Wanted};
 use wishbone_studies::whole::System;
 
 /// What is said where a speed is given.
 pub const CONDITIONS: &str =
     "on level ground, the speed held by equal torques at all wheels in place of powertrain and brakes";
+
+/// Time that a vehicle rolls before its steady motion is searched, and the step [s].
+const ROLLING: f64 = 4.0;
+const STEP: f64 = 1e-3;
 
 /// Writes the controls into what acts on a vehicle.
 pub type Set<'a> = Box<dyn FnMut(&mut Fitted, &Controls) + 'a>;
@@ -61,11 +66,27 @@ impl Motion {
     }
 }
 
+/// A vehicle at rest, from which it is set rolling.
+pub struct Ready {
+    rest: Numbers,
+}
+
+impl Ready {
+    /// The vehicle at rest.
+    pub fn of(running: &Running) -> Result<Self, Failure> {
+        Ok(Self {
+            rest: running.rest()?.state,
+        })
+    }
+}
+
 impl<'a> Steady<'a> {
     /// A vehicle at a speed [m/s] in a bend.
-    pub fn of(running: &'a Running, speed: f64, bend: Bend) -> Result<Self, Failure> {
-        let rest = running.rest()?;
-        let rolling = start::rolling_on(&running.engine, &running.radii, &rest.state, speed);
+    ///
+    /// The first guess is the vehicle at rest, set rolling. Newton's method may go astray from there, where forces have kinks: then the
+    /// vehicle rolls for a while first.
+    pub fn of(running: &'a Running, ready: &Ready, speed: f64, bend: Bend) -> Result<Self, Failure> {
+        let rolling = start::rolling_on(&running.engine, &running.radii, &ready.rest, speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
         let mut vehicle = controlled(running)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
@@ -73,7 +94,14 @@ impl<'a> Steady<'a> {
             vehicle: rolling,
             subsystems: Subsystem::<Engine>::initial(&vehicle.system.surroundings),
         };
-        let trim = vehicle.trim(&from, &Wanted { speed, bend });
+        let wanted = Wanted { speed, bend };
+        let trim = match vehicle.trim(&from, &wanted) {
+            Err(NotTrimmed::NotBalanced { reached: None, .. } | NotTrimmed::NotClosed(_)) => {
+                let from = rolled(running, &vehicle, from, speed)?;
+                vehicle.trim(&from, &wanted)
+            }
+            found => found,
+        };
         let trim = trim.map_err(|reason| running.finding(reason))?;
         Ok(Self { vehicle, trim })
     }
@@ -122,10 +150,40 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
     })
 }
 
+/// Where the vehicle is after it has rolled straight on for a while, its speed held.
+fn rolled(
+    running: &Running,
+    vehicle: &Controlled<Engine, Fitted, Set<'_>>,
+    from: StateOf<Engine, Fitted>,
+    speed: f64,
+) -> Result<StateOf<Engine, Fitted>, Failure> {
+    let mut surroundings = vehicle.system.surroundings.clone();
+    surroundings.powertrain = Pieces::of(speed_hold(running, speed)?);
+    let mut simulation = Simulation::new(running.engine.clone(), surroundings, RungeKutta4);
+    simulation.set_state(from.vehicle);
+    while simulation.time() < ROLLING {
+        let _ = simulation.step(STEP).map_err(|reason| running.finding(reason))?;
+    }
+    let subsystems = simulation.subsystems().clone();
+    Ok(Whole {
+        vehicle: simulation.state().clone(),
+        // The torque is a control again, which has no states either.
+        subsystems,
+    })
+}
+
 /// The linear system of a vehicle in the motion of the arguments; at rest, without one.
 pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Failure> {
     match motion.speed.filter(|speed| *speed > 0.0) {
-        Some(speed) => Steady::of(running, speed, motion.bend())?.analysis(running),
+        Some(_) => analysed_from(running, &Ready::of(running)?, motion),
+        None => at_rest(running),
+    }
+}
+
+/// The same of a vehicle whose rest is known.
+pub fn analysed_from(running: &Running, ready: &Ready, motion: &Motion) -> Result<Analysis, Failure> {
+    match motion.speed.filter(|speed| *speed > 0.0) {
+        Some(speed) => Steady::of(running, ready, speed, motion.bend())?.analysis(running),
         None => at_rest(running),
     }
 }

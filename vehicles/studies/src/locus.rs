@@ -14,7 +14,7 @@ pub struct Locus {
 
 impl Locus {
     /// Adds the modes at the next value. Those nearest to each other are of one branch, the nearest pair first; what finds no partner
-    /// begins a new branch.
+    /// near it begins a new branch.
     pub fn add(&mut self, value: f64, modes: &[Mode]) {
         let mut left: Vec<Complex<f64>> = modes.iter().map(|mode| mode.eigenvalue).collect();
         let before = self.values.len();
@@ -24,7 +24,10 @@ impl Locus {
                 continue;
             };
             for (place, found) in left.iter().enumerate() {
-                pairs.push(((found - last).norm() / last.norm().max(1.0), branch, place));
+                let distance = (found - last).norm() / last.norm().max(1.0);
+                if distance < FARTHEST {
+                    pairs.push((distance, branch, place));
+                }
             }
         }
         pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -66,5 +69,7 @@ impl Locus {
     }
 }
 
+/// Largest distance of two eigenvalues of one branch, by their size.
+const FARTHEST: f64 = 0.3;
 /// Real parts within this of zero [1/s] are those of motions that nothing brings back.
 const CROSSED: f64 = 1e-4;

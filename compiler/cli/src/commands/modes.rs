@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::over::Over;
 use crate::running::Running;
 use crate::showing;
-use crate::steady::{Analysis, analysed, inertias};
+use crate::steady::{Analysis, analysed, analysed_from, inertias};
 use std::f64::consts::TAU;
 use wishbone::prelude::*;
 use wishbone_studies::findings::{Figure, Findings};
@@ -24,7 +24,7 @@ const NAMED: usize = 3;
 const LEAST: f64 = 0.02;
 /// Modes that are drawn, and bodies of each.
 const DRAWN: usize = 8;
-const BODIES: usize = 6;
+const BODIES: usize = 3;
 /// Points of a period.
 const POINTS: u32 = 72;
 /// Fastest modes in the picture of a locus [1/s].
@@ -183,25 +183,19 @@ fn list(table: &mut Table, place: usize, mode: &Mode, shapes: &[BodyShape]) {
 
 /// Eigenvalues over a number.
 fn through(options: &Modes, over: &Over) -> Result<Vec<(Design, Vec<Findings>)>, Failure> {
-    let mut loci: Vec<(Design, Locus)> = Vec::new();
-    for value in over.values() {
-        let motion = over.motion(&options.motion, value);
-        let found = designs::each(
-            &over.designs(&options.designs, value),
-            Running::differentiated,
-            |running| Ok(analysed(running, &motion)?.linear.modes()),
-        )?;
-        for (place, (design, modes)) in found.into_iter().enumerate() {
-            if loci.len() <= place {
-                loci.push((design, Locus::default()));
-            }
-            loci[place].1.add(value, &modes);
-        }
-    }
-    let each = loci.into_iter();
-    Ok(each
-        .map(|(design, locus)| (design, vec![locus_found(&locus, over, &options.motion)]))
-        .collect())
+    let found = over.each(&options.designs, &options.motion, |running, ready, motion| {
+        Ok(analysed_from(running, ready, motion)?.linear.modes())
+    })?;
+    let each = found.into_iter().map(|(design, through)| {
+        let mut locus = Locus::default();
+        through.made.iter().for_each(|(value, modes)| locus.add(*value, modes));
+        let mut found = locus_found(&locus, over, &options.motion);
+        found
+            .notes
+            .extend(through.end.map(|reason| format!("ends early: {reason}")));
+        (design, vec![found])
+    });
+    Ok(each.collect())
 }
 
 fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {

@@ -1,7 +1,7 @@
 //! `wishbone report`
 
 use super::{drive, kc, modes, settle};
-use crate::arguments::{Designs, Kc, Report as Options, Showing};
+use crate::arguments::{Designs, Kc, Motion, Report as Options, Showing};
 use crate::designs;
 use crate::failure::Failure;
 use crate::geometry;

@@ -3,10 +3,10 @@
 use crate::arguments::{Motion, Trim};
 use crate::designs::{self, Design};
 use crate::failure::Failure;
-use crate::over::Over;
+use crate::over::{Over, Through};
 use crate::running::{Running, angles};
 use crate::showing;
-use crate::steady::{CONDITIONS, Steady};
+use crate::steady::{CONDITIONS, Ready, Steady};
 use wishbone::prelude::*;
 use wishbone::subsystem::rate;
 use wishbone_studies::findings::{Figure, Findings};
@@ -36,7 +36,7 @@ fn speed_of(motion: &Motion) -> Result<f64, Failure> {
 /// A steady motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Failure> {
     let speed = speed_of(motion)?;
-    let steady = Steady::of(running, speed, motion.bend())?;
+    let steady = Steady::of(running, &Ready::of(running)?, speed, motion.bend())?;
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
     Ok(Findings {
@@ -147,33 +147,21 @@ fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
 
 /// Steady motions over a number.
 fn through(options: &Trim, over: &Over) -> Result<Vec<(Design, Vec<Findings>)>, Failure> {
-    let mut rows: Vec<(Design, Vec<Vec<Figure>>)> = Vec::new();
-    for value in over.values() {
-        let motion = over.motion(&options.motion, value);
-        let speed = speed_of(&motion)?;
-        let designs = over.designs(&options.designs, value);
-        let found = designs::each(&designs, Running::differentiated, |running| {
-            Ok(figures(running, Steady::of(running, speed, motion.bend())?))
-        })?;
-        for (place, (design, figures)) in found.into_iter().enumerate() {
-            match rows.get_mut(place) {
-                Some((_, own)) => own.push(figures),
-                None => rows.push((design, vec![figures])),
-            }
-        }
-    }
-    Ok(rows
-        .into_iter()
-        .map(|(design, rows)| {
-            let found = handling(over, &rows);
-            (design, vec![found])
-        })
+    let found = over.each(&options.designs, &options.motion, |running, ready, motion| {
+        Ok(figures(
+            running,
+            Steady::of(running, ready, speed_of(motion)?, motion.bend())?,
+        ))
+    })?;
+    let each = found.into_iter();
+    Ok(each
+        .map(|(design, through)| (design, vec![handling(over, through)]))
         .collect())
 }
 
 /// Curves over a number.
-fn handling(over: &Over, rows: &[Vec<Figure>]) -> Findings {
-    let values = over.values();
+fn handling(over: &Over, through: Through<Vec<Figure>>) -> Findings {
+    let (values, rows): (Vec<f64>, Vec<Vec<Figure>>) = through.made.into_iter().unzip();
     let first = &rows[0];
     let named = |figure: &Figure| match figure.subject.is_empty() {
         true => figure.name.clone(),
@@ -192,7 +180,7 @@ fn handling(over: &Over, rows: &[Vec<Figure>]) -> Findings {
         columns: std::iter::once(own).chain(columns).collect(),
         rows: values
             .iter()
-            .zip(rows)
+            .zip(&rows)
             .map(|(value, row)| {
                 let numbers = (0..first.len()).map(|place| number(row, place));
                 std::iter::once(*value).chain(numbers).collect()
@@ -200,7 +188,10 @@ fn handling(over: &Over, rows: &[Vec<Figure>]) -> Findings {
             .collect(),
     };
     let points = |place: usize| -> Vec<(f64, f64)> {
-        let each = values.iter().zip(rows).map(|(value, row)| (*value, number(row, place)));
+        let each = values
+            .iter()
+            .zip(&rows)
+            .map(|(value, row)| (*value, number(row, place)));
         each.filter(|(_, number)| number.is_finite()).collect()
     };
     let shown = ["steering wheel", "sideslip", "roll", "yaw rate", "torque"];
@@ -250,6 +241,11 @@ fn handling(over: &Over, rows: &[Vec<Figure>]) -> Findings {
         name: "steady motions".to_owned(),
         conditions: format!("over {}, {CONDITIONS}", over.label()),
         figures,
+        notes: through
+            .end
+            .map(|reason| format!("ends early: {reason}"))
+            .into_iter()
+            .collect(),
         panels,
         table,
         ..Findings::default()
