@@ -94,7 +94,7 @@ fn modes_of_a_quarter_car_are_those_of_the_textbook() {
     let force = linear
         .inputs
         .iter()
-        .position(|name| name == "tyre.force_z")
+        .position(|input| input.name == "tyre.force_z")
         .expect("a wheel is loaded");
     assert!((linear.b[(3, force)] - 1.0 / 45.0).abs() < 1e-12);
 }

@@ -1,6 +1,7 @@
 //! Command-line arguments.
 
 use crate::examples;
+use crate::over::Over;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -46,9 +47,15 @@ pub enum Command {
     /// Puts a vehicle on the road and tells how it rests
     #[command(after_help = examples::SETTLE)]
     Settle(Run),
-    /// Eigenfrequencies, damping and largest steps of a vehicle at rest
+    /// Steady motion of a vehicle, straight on or in a bend: steering, sideslip, loads
+    #[command(after_help = examples::TRIM)]
+    Trim(Trim),
+    /// Eigenfrequencies, damping, shapes and largest steps of a vehicle at rest or in steady motion
     #[command(after_help = examples::MODES)]
-    Modes(Run),
+    Modes(Modes),
+    /// Frequency responses of a vehicle at rest or in steady motion
+    #[command(after_help = examples::RESPONSE)]
+    Response(Response),
     /// Kinematics of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
@@ -260,7 +267,94 @@ pub struct Emit {
     pub output: Option<PathBuf>,
 }
 
-/// `settle`, `modes`
+/// A steady motion.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Motion {
+    /// Speed; without one the vehicle is at rest [m/s]
+    #[arg(long, value_name = "M/S", value_parser = not_negative)]
+    pub speed: Option<f64>,
+    /// Lateral acceleration of the bend, positive to the left [m/s^2]
+    #[arg(long, value_name = "M/S^2", allow_negative_numbers = true, value_parser = finite, conflicts_with_all = ["steering", "radius"])]
+    pub lateral: Option<f64>,
+    /// Angle of the steering wheel, positive to the left [degrees]
+    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = finite, conflicts_with = "radius")]
+    pub steering: Option<f64>,
+    /// Radius of the bend, positive to the left [m]
+    #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = radius)]
+    pub radius: Option<f64>,
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    let number = finite(text).ok().filter(|number| *number >= 0.0);
+    number.ok_or_else(|| "not a number from zero on".to_owned())
+}
+
+fn radius(text: &str) -> Result<f64, String> {
+    let number = finite(text).ok().filter(|number| *number != 0.0);
+    number.ok_or_else(|| "not a number other than zero".to_owned())
+}
+
+/// `trim`
+#[derive(Args, Debug)]
+pub struct Trim {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// The motion.
+    #[command(flatten)]
+    pub motion: Motion,
+    /// A range of `speed`, `lateral`, `steering` or of a number of the declaration: `lateral=0..7`
+    #[arg(long, value_name = "NUMBER=FROM..TO")]
+    pub over: Option<Over>,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `modes`
+#[derive(Args, Debug)]
+pub struct Modes {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// The motion.
+    #[command(flatten)]
+    pub motion: Motion,
+    /// Root locus over a range of `speed`, `lateral`, `steering` or of a number of the declaration: `speed=5..40`
+    #[arg(long, value_name = "NUMBER=FROM..TO")]
+    pub over: Option<Over>,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `response`
+#[derive(Args, Debug)]
+pub struct Response {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// The motion.
+    #[command(flatten)]
+    pub motion: Motion,
+    /// `steering`, `road` (under all wheels), `WHEEL.road`, or an input of the solver; `help` lists them
+    #[arg(long, value_name = "INPUT", default_value = "steering")]
+    pub input: String,
+    /// Output such as `yaw_rate`, once for each; `help` lists them
+    #[arg(long = "output", value_name = "OUTPUT", default_values = ["yaw_rate", "sideslip", "lateral_acceleration"])]
+    pub outputs: Vec<String>,
+    /// Lowest frequency [Hz]
+    #[arg(long, value_name = "HZ", default_value_t = 0.1, value_parser = positive)]
+    pub from: f64,
+    /// Highest frequency [Hz]
+    #[arg(long, value_name = "HZ", default_value_t = 10.0, value_parser = positive)]
+    pub to: f64,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `settle`
 #[derive(Args, Debug)]
 pub struct Run {
     /// The designs.

@@ -61,12 +61,34 @@ Examples:
 
 The vehicle has to declare its tyres: docs/equipment.md.";
 
+pub const TRIM: &str = "\
+Examples:
+  wishbone trim hmmwv --speed 20 --lateral 4
+  wishbone trim car.toml --speed 25 --radius 100 --variant 'chassis.mass += 200 kg'
+  wishbone trim car.toml --speed 20 --over lateral=0..7 --out bend
+
+Equal torques at all wheels hold the speed, in place of powertrain and brakes. What does not balance
+is told. A vehicle declares its tyres and its steering: docs/equipment.md.";
+
 pub const MODES: &str = "\
 Examples:
   wishbone modes hmmwv
-  wishbone modes car.toml --json
+  wishbone modes car.toml --speed 30 --lateral 4 --json
+  wishbone modes car.toml --over speed=5..60 --out locus
+  wishbone modes car.toml --speed 30 --over 'chassis.mass=1200..2000 kg'
 
-The vehicle stands on level ground on its declared tyres, parking brake and engine out.";
+Without a speed the vehicle stands on level ground on its declared tyres, parking brake and engine
+out. At a speed equal torques at all wheels hold it, and do not change in a mode.";
+
+pub const RESPONSE: &str = "\
+Examples:
+  wishbone response hmmwv --speed 20 --output yaw_rate
+  wishbone response car.toml --speed 25 --lateral 4 --out steering
+  wishbone response car.toml --speed 20 --input road --output vertical_acceleration --to 25
+  wishbone response car.toml --output help
+
+SI: angles in rad. `road` lifts the ground under every wheel, under a wheel behind the foremost one
+later, by their distance over the speed.";
 
 pub const KC: &str = "\
 Examples:

@@ -17,10 +17,12 @@ mod library;
 mod macros;
 mod manoeuvres;
 mod movable;
+mod over;
 mod print;
 mod progress;
 mod running;
 mod showing;
+mod steady;
 mod wanted;
 mod write;
 
@@ -58,7 +60,9 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Emit(options) => commands::emit::run(options),
         Command::Convert(options) => commands::convert::run(options),
         Command::Settle(options) => commands::settle::run(options),
+        Command::Trim(options) => commands::trim::run(options),
         Command::Modes(options) => commands::modes::run(options),
+        Command::Response(options) => commands::response::run(options),
         Command::Kc(options) => commands::kc::run(options),
         Command::Watch(options) => commands::watch::run(options),
         Command::Drive(options) => commands::drive::run(options),

@@ -4,8 +4,10 @@
 //! exact derivatives (`derivatives: accept` in the declaration), too.
 //!
 //! - [`equilibrium`]: the position in which nothing accelerates, by Newton's method.
-//! - [`linear`]: the state matrix about rest or straight rolling; eigenvalues, damping, shares of the states in each mode,
-//!   the largest stable step.
+//! - [`trim`]: steady motions, straight on and in a bend, of the vehicle with all states of its equipment.
+//! - [`linear`]: the linear system about rest or a steady motion, with inputs and outputs; [`modes`] with the [`shape`] of each: eigenvalues,
+//!   damping, shares of the states and of the bodies, the largest stable step; [`frequency`]: its frequency responses; [`locus`]: its
+//!   eigenvalues over a parameter.
 //! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
 //! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
 //!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
@@ -17,18 +19,23 @@ pub mod characteristics;
 pub mod equilibrium;
 pub mod findings;
 pub mod fit;
+pub mod frequency;
+pub mod ground_motion;
 pub mod heat;
 pub mod kc;
 pub mod kinematics;
 pub mod linear;
+pub mod locus;
 pub mod manoeuvre;
 pub mod modes;
 pub mod panels;
 pub mod rig;
 pub mod sensitivity;
+pub mod shape;
 pub mod steps;
 pub mod table;
 pub mod tolerance;
+pub mod trim;
 pub mod whole;
 
 pub use equilibrium::{Equilibrium, NoEquilibrium};

@@ -1,21 +1,36 @@
-//! Linear analysis about rest or straight rolling: `x' = A x + B u`.
+//! Linear analysis about any steady motion: rest, straight rolling, a bend. `x' = A x + B u`, `w = C x + D u`.
 //!
-//! The state `x` has displacements along the free speeds, the speeds, and the states of what acts on the vehicle. A
-//! displacement moves with the vehicle: `δz' = δv + N⁺ (∂q'/∂z) δz`, so that a car turned by a small angle drifts
-//! sideways by its speed. That `N` itself stays as it is excludes turning vehicles.
+//! The state `x` has displacements along the free speeds, the speeds, and the states of what acts on the vehicle. All of them are seen
+//! from the vehicle, whose own axes turn with it: with `q' = N v` and `δq = N δz` follows
+//!
+//! ```text
+//! δz' = δv + K δz,   K = N⁺ (∂(N v)/∂z - N')
+//! ```
+//!
+//! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways by its speed, and in a
+//! bend the place of a vehicle that is displaced turns about it. All coefficients are constant where speeds are along the vehicle's own
+//! axes.
+//!
+//! Place and heading on level ground have no influence. [`Linear::moving`] leaves them out: the three displacements that the ground
+//! motion ([`GroundMotion`]) brings about most are dropped, and the others are counted from where it would have taken them.
 
+use crate::ground_motion::{GroundMotion, heading};
 use crate::modes::{self, Mode};
 use crate::steps::{Method, largest};
-use crate::whole::{Free, Jacobian, System};
+use crate::whole::{Free, Jacobian, NUMBERS_OF_A_DRIVE, System};
 use core::fmt;
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector, Vector3};
+use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
+use wishbone::subsystem::rate;
 
 /// Largest acceleration of what counts as steady [m/s² or rad/s²].
 const STEADY: f64 = 1e-3;
-/// Largest change of `N` in a second of what does not turn.
-const STRAIGHT: f64 = 1e-6;
+/// Step of central differences of the outputs, by the size of a number, and of numbers below one.
+const DIFFERENCE: f64 = 1e-5;
+/// Largest slope of an output by place or heading that counts as none.
+const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
 #[derive(Clone, Debug)]
@@ -24,10 +39,79 @@ pub struct Linear {
     pub a: DMatrix<f64>,
     /// Input matrix.
     pub b: DMatrix<f64>,
+    /// Output matrix; without rows until it is [`observed`](Linear::observed).
+    pub c: DMatrix<f64>,
+    /// Feed-through.
+    pub d: DMatrix<f64>,
     /// Name of each state: a speed is `body.vx`, its displacement `body.vx displacement`.
     pub states: Vec<String>,
-    /// Name of each input.
-    pub inputs: Vec<String>,
+    /// Number of displacements, with which the states begin, and of speeds, which follow.
+    pub counts: [usize; 2],
+    /// All speeds by the speeds among the states.
+    pub basis: DMatrix<f64>,
+    /// Positions among these of the speeds that belong to the displacements.
+    pub placed: Vec<usize>,
+    /// Each input.
+    pub inputs: Vec<Signal>,
+    /// Each output.
+    pub outputs: Vec<Signal>,
+    /// Displacements that were dropped since nothing depends on them.
+    pub dropped: usize,
+    columns: Columns,
+}
+
+/// Name and unit of an input or output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signal {
+    /// `yaw_rate`
+    pub name: String,
+    /// Unit, SI; empty where the solver does not tell it.
+    pub unit: &'static str,
+}
+
+impl Signal {
+    fn new(name: impl Into<String>, unit: &'static str) -> Self {
+        Self {
+            name: name.into(),
+            unit,
+        }
+    }
+}
+
+/// What states and inputs change in a solver's arguments: columns in the order of states, then of inputs.
+#[derive(Clone, Debug)]
+struct Columns {
+    /// Displacements along all speeds.
+    z: DMatrix<f64>,
+    /// Speeds.
+    v: DMatrix<f64>,
+    /// Inputs of the solver.
+    u: DMatrix<f64>,
+    /// Rates of all speeds.
+    rate: DMatrix<f64>,
+}
+
+/// Displacements along the free speeds, and how they are carried along.
+pub(crate) struct Kinematics {
+    /// Positions among the free speeds of those that move something: a spin has no coordinate.
+    pub placed: Vec<usize>,
+    /// `K`, among these.
+    pub carried: DMatrix<f64>,
+}
+
+impl Kinematics {
+    pub(crate) fn of(jacobian: &Jacobian, turning: &DMatrix<f64>, free: &Free) -> Self {
+        let motion = &jacobian.motion * &free.basis;
+        let placed: Vec<usize> = (0..motion.ncols()).filter(|&k| motion.column(k).amax() > 0.0).collect();
+        let inverse = jacobian.motion.clone().svd(true, true).pseudo_inverse(1e-9);
+        let inverse = inverse.unwrap_or_else(|_| DMatrix::zeros(motion.ncols(), motion.nrows()));
+        let of_placed: Vec<usize> = placed.iter().map(|&k| free.speeds[k]).collect();
+        let carried = inverse * (&jacobian.carried - turning) * free.basis.select_columns(&placed);
+        Self {
+            carried: carried.select_rows(&of_placed),
+            placed,
+        }
+    }
 }
 
 /// Reason why a state is not linearised.
@@ -35,8 +119,6 @@ pub struct Linear {
 pub enum NotLinear {
     /// A speed changes: its name and rate [m/s² or rad/s²].
     NotSteady(&'static str, f64),
-    /// The vehicle turns.
-    Turning,
 }
 
 impl fmt::Display for NotLinear {
@@ -46,7 +128,6 @@ impl fmt::Display for NotLinear {
                 f,
                 "the motion is not steady: `{speed}` changes by {rate:.3e} per second; find an equilibrium first"
             ),
-            Self::Turning => write!(f, "the vehicle turns: only rest and straight rolling are linearised"),
         }
     }
 }
@@ -54,10 +135,11 @@ impl fmt::Display for NotLinear {
 impl core::error::Error for NotLinear {}
 
 impl Linear {
-    /// About a state at rest or in straight rolling.
+    /// About a steady motion. Inputs are those of the solver, then of the road under each wheel its height and its vertical velocity: the
+    /// ground stays level and moves up and down, as on a rig with a post under each wheel.
     ///
     /// # Errors
-    /// If a speed changes, or the vehicle turns.
+    /// If a speed changes.
     pub fn about<S: Solver, E: Subsystem<S>>(
         system: &mut System<S, E>,
         state: &Whole<S::State, E::State>,
@@ -79,60 +161,172 @@ impl Linear {
             return Err(NotLinear::NotSteady(names.speeds[fastest], fastest_rate));
         }
         let jacobian = system.jacobian(state);
-        let mut later = state.clone();
-        let coordinates = later.vehicle.coordinates_mut().iter_mut();
-        for (coordinate, rate) in coordinates.zip(rate.vehicle.coordinates()) {
-            *coordinate += 1e-3 * rate;
-        }
-        let turned = system.jacobian(&later).motion - &jacobian.motion;
-        if turned.amax() > 1e-3 * STRAIGHT {
-            return Err(NotLinear::Turning);
-        }
-        let mut own = state.subsystems.clone();
-        let mut count = 0;
-        own.each(&mut |_| count += 1);
-        Ok(Self::of(names, &jacobian, &free, count))
+        let kinematics = Kinematics::of(&jacobian, &system.turning(state), &free);
+        Ok(Self::of(
+            names,
+            &jacobian,
+            &free,
+            kinematics,
+            own_names(system, &state.subsystems),
+        ))
     }
 
-    fn of(names: &Description, jacobian: &Jacobian, free: &Free, own: usize) -> Self {
+    fn of(names: &Description, jacobian: &Jacobian, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {
+        let Kinematics { placed, carried } = kinematics;
         let basis = &free.basis;
-        let motion = &jacobian.motion * basis;
-        // A spin has no coordinate.
-        let placed: Vec<usize> = (0..basis.ncols()).filter(|&k| motion.column(k).amax() > 0.0).collect();
-        let inverse = jacobian.motion.clone().svd(true, true).pseudo_inverse(1e-9);
-        let size = names.speeds.len();
-        let inverse = inverse.unwrap_or_else(|_| DMatrix::zeros(size, motion.nrows()));
         let along = basis.select_columns(&placed);
-        let carried = inverse * &jacobian.carried * &along;
-        let (z, v) = (placed.len(), basis.ncols());
+        let (z, v, own) = (placed.len(), basis.ncols(), outside.len());
         let mut a = DMatrix::zeros(z + v + own, z + v + own);
-        let of_free = |matrix: DMatrix<f64>| matrix.select_rows(&free.speeds);
-        let of_placed: Vec<usize> = placed.iter().map(|&k| free.speeds[k]).collect();
-        a.view_mut((0, 0), (z, z)).copy_from(&carried.select_rows(&of_placed));
+        let of_free = |matrix: &DMatrix<f64>| matrix.select_rows(&free.speeds);
+        a.view_mut((0, 0), (z, z)).copy_from(&carried);
         for (row, &speed) in placed.iter().enumerate() {
             a[(row, z + speed)] = 1.0;
         }
-        a.view_mut((z, 0), (v, z)).copy_from(&of_free(&jacobian.v_z * &along));
-        a.view_mut((z, z), (v, v)).copy_from(&of_free(&jacobian.v_v * basis));
-        a.view_mut((z, z + v), (v, own))
-            .copy_from(&of_free(jacobian.v_y.clone()));
-        a.view_mut((z + v, 0), (own, z)).copy_from(&(&jacobian.y_z * &along));
-        a.view_mut((z + v, z), (own, v)).copy_from(&(&jacobian.y_v * basis));
-        a.view_mut((z + v, z + v), (own, own)).copy_from(&jacobian.y_y);
-        let mut b = DMatrix::zeros(z + v + own, jacobian.v_u.ncols());
-        b.view_mut((z, 0), (v, jacobian.v_u.ncols()))
-            .copy_from(&of_free(jacobian.v_u.clone()));
-        let displaced = of_placed
+        let [of_z, of_v] = [&jacobian.v_z * &along, &jacobian.v_v * basis];
+        for (column, of_speeds, of_own) in [
+            (0, &of_z, &jacobian.y_z * &along),
+            (z, &of_v, &jacobian.y_v * basis),
+            (z + v, &jacobian.v_y, jacobian.y_y.clone()),
+        ] {
+            a.view_mut((z, column), (v, of_speeds.ncols()))
+                .copy_from(&of_free(of_speeds));
+            a.view_mut((z + v, column), of_own.shape()).copy_from(&of_own);
+        }
+        let road = |matrix: &DMatrix<f64>| under_wheels(names, matrix);
+        let v_u = beside(&[&jacobian.v_u, &road(&jacobian.v_wheels)]);
+        let y_u = beside(&[&jacobian.y_u, &road(&jacobian.y_wheels)]);
+        let mut b = DMatrix::zeros(z + v + own, v_u.ncols());
+        b.view_mut((z, 0), (v, v_u.ncols())).copy_from(&of_free(&v_u));
+        b.view_mut((z + v, 0), y_u.shape()).copy_from(&y_u);
+        let displaced = placed
             .iter()
-            .map(|&speed| format!("{} displacement", names.speeds[speed]));
+            .map(|&k| format!("{} displacement", names.speeds[free.speeds[k]]));
         let speeds = free.speeds.iter().map(|&speed| names.speeds[speed].to_owned());
-        let outside = (0..own).map(|k| format!("state {k} of what acts"));
+        let (size, inputs) = (basis.nrows(), v_u.ncols());
+        let mut dragged = DMatrix::zeros(size, inputs);
+        let mut dragged_speeds = dragged.clone();
+        for (drive, column) in jacobian.dragged.column_iter().enumerate() {
+            dragged.set_column(NUMBERS_OF_A_DRIVE * drive, &column);
+            dragged_speeds.set_column(NUMBERS_OF_A_DRIVE * drive + 1, &column);
+        }
+        let none = |columns: usize| DMatrix::zeros(size, columns);
+        let columns = Columns {
+            z: beside(&[&along, &none(v + own), &dragged]),
+            v: beside(&[&none(z), basis, &none(own), &dragged_speeds]),
+            u: beside(&[
+                &(&jacobian.u_z * &along),
+                &(&jacobian.u_v * basis),
+                &jacobian.u_y,
+                &jacobian.u_u,
+                &road(&jacobian.u_wheels),
+            ]),
+            rate: beside(&[&of_z, &of_v, &jacobian.v_y, &v_u]),
+        };
         Self {
+            c: DMatrix::zeros(0, a.ncols()),
+            d: DMatrix::zeros(0, b.ncols()),
             a,
             b,
             states: displaced.chain(speeds).chain(outside).collect(),
-            inputs: inputs(names),
+            counts: [z, v],
+            basis: basis.clone(),
+            placed,
+            inputs: inputs_of(names),
+            outputs: Vec::new(),
+            dropped: 0,
+            columns,
         }
+    }
+
+    /// The same with one input more: by a unit of it the inputs of the solver change by `inputs`, and the rates of the states of what acts
+    /// by `own` ([`System::slopes_by`]).
+    #[must_use]
+    pub fn with_input(mut self, name: &str, unit: &'static str, inputs: &DVector<f64>, own: &DVector<f64>) -> Self {
+        let count = inputs.len();
+        let of_inputs = |matrix: &DMatrix<f64>, first: usize| matrix.columns(first, count) * inputs;
+        let first_row = self.counts.iter().sum();
+        let mut column = of_inputs(&self.b, 0);
+        let mut rows = column.rows_mut(first_row, own.len());
+        rows += own;
+        let states = self.a.ncols();
+        let more = |matrix: &DMatrix<f64>| beside(&[matrix, &DMatrix::from_columns(&[of_inputs(matrix, states)])]);
+        self.columns = Columns {
+            z: more(&self.columns.z),
+            v: more(&self.columns.v),
+            u: more(&self.columns.u),
+            rate: more(&self.columns.rate),
+        };
+        self.b = beside(&[&self.b, &DMatrix::from_columns(&[column])]);
+        self.d = DMatrix::zeros(0, self.b.ncols());
+        self.inputs.push(Signal::new(name, unit));
+        self
+    }
+
+    /// The same with outputs, which are differentiated by central differences: motion of the chassis along and across its heading,
+    /// vertical accelerations of all bodies, loads of the wheels, and the outputs that the vehicle declares.
+    ///
+    /// # Panics
+    /// If there is no body at the position of the chassis.
+    #[must_use]
+    pub fn observed<S: Solver, E: Subsystem<S>>(
+        mut self,
+        system: &mut System<S, E>,
+        state: &Whole<S::State, E::State>,
+        chassis: usize,
+    ) -> Self {
+        let mut observer = Observer::new(system, state, chassis);
+        let count = self.columns.z.ncols();
+        let columns: Vec<DVector<f64>> = (0..count).map(|column| observer.slope(&self.columns, column)).collect();
+        let rows = observer.look(0.0, &self.columns, 0).len();
+        let slopes = DMatrix::from_fn(rows, count, |row, column| columns[column][row]);
+        let states = self.a.ncols();
+        self.c = slopes.columns(0, states).into_owned();
+        self.d = slopes.columns(states, count - states).into_owned();
+        self.outputs = outputs_of(observer.system.solver.description(), chassis);
+        self
+    }
+
+    /// The same without place and heading. Outputs that depend on these are left out.
+    #[must_use]
+    pub fn moving(mut self, ground: &GroundMotion) -> Self {
+        let [z, _] = self.counts;
+        let whole = ground.rigid.select_rows(&self.placed);
+        let pivots = ground.pivots(&self.placed);
+        let Some(inverse) = whole.select_rows(&pivots).try_inverse() else {
+            return self;
+        };
+        let share = &whole * inverse;
+        let size = self.a.nrows();
+        let kept: Vec<usize> = (0..size).filter(|state| !pivots.contains(state)).collect();
+        let from = |matrix: &DMatrix<f64>| {
+            let mut left = matrix.clone();
+            let moved = &share * matrix.select_rows(&pivots);
+            let mut rows = left.rows_mut(0, z);
+            rows -= moved;
+            left.select_rows(&kept)
+        };
+        let by_place = self.c.columns(0, z) * &whole;
+        let seen: Vec<usize> = (0..self.c.nrows())
+            .filter(|&row| by_place.row(row).amax() < PLACELESS)
+            .collect();
+        self.a = from(&self.a).select_columns(&kept);
+        self.b = from(&self.b);
+        self.c = self.c.select_rows(&seen).select_columns(&kept);
+        self.d = self.d.select_rows(&seen);
+        self.outputs = seen.iter().map(|&row| self.outputs[row].clone()).collect();
+        self.states = kept.iter().map(|&state| self.states[state].clone()).collect();
+        self.placed = (0..z).filter(|k| !pivots.contains(k)).map(|k| self.placed[k]).collect();
+        self.counts[0] -= pivots.len();
+        self.dropped = pivots.len();
+        let inputs: Vec<usize> = (size..self.columns.z.ncols()).collect();
+        let columns: Vec<usize> = kept.into_iter().chain(inputs).collect();
+        self.columns = Columns {
+            z: self.columns.z.select_columns(&columns),
+            v: self.columns.v.select_columns(&columns),
+            u: self.columns.u.select_columns(&columns),
+            rate: self.columns.rate.select_columns(&columns),
+        };
+        self
     }
 
     /// Its modes, the fastest last; of each conjugate pair one.
@@ -147,26 +341,209 @@ impl Linear {
     }
 }
 
-/// Names of the inputs, in the order of the columns of drives, loads and signals.
-fn inputs(vehicle: &Description) -> Vec<String> {
-    let of = |names: &[&str], fields: &[&str]| -> Vec<String> {
-        let names = names
-            .iter()
-            .flat_map(|name| fields.iter().map(move |field| format!("{name}.{field}")));
-        names.collect()
-    };
+/// Matrices with equally many rows side by side.
+fn beside(matrices: &[&DMatrix<f64>]) -> DMatrix<f64> {
+    let columns = matrices.iter().flat_map(|matrix| matrix.column_iter());
+    let columns: Vec<_> = columns.collect();
+    match columns.is_empty() {
+        true => DMatrix::zeros(matrices[0].nrows(), 0),
+        false => DMatrix::from_columns(&columns),
+    }
+}
+
+/// Columns of the road under each wheel, height and vertical velocity, of the columns of the wheels' motion: a road that rises is a wheel
+/// that sinks.
+fn under_wheels(names: &Description, matrix: &DMatrix<f64>) -> DMatrix<f64> {
+    let count = names.wheels.len();
+    let numbers = matrix.ncols() / count.max(1);
+    // Of centre and velocity, which are the first and the third field of three numbers.
+    let (height, velocity) = (2, 8);
+    DMatrix::from_fn(matrix.nrows(), 2 * count, |row, column| {
+        let component = if column % 2 == 0 { height } else { velocity };
+        -matrix[(row, numbers * (column / 2) + component)]
+    })
+}
+
+/// Names of the states of what acts on a vehicle, with their positions where several have one name.
+pub(crate) fn own_names<S: Solver, E: Subsystem<S>>(system: &System<S, E>, own: &E::State) -> Vec<String> {
+    let mut names = Vec::new();
+    system.surroundings.states(own, &mut |quantity| {
+        let name = quantity.name;
+        names.push(
+            quantity
+                .index
+                .map_or_else(|| name.to_owned(), |index| format!("{name}[{index}]")),
+        );
+    });
+    let mut count = 0;
+    own.clone().each(&mut |_| count += 1);
+    match names.len() == count {
+        true => names,
+        false => (0..count).map(|k| format!("state {k} of what acts")).collect(),
+    }
+}
+
+/// The inputs, in the order of the columns: drives, loads, signals, road.
+fn inputs_of(vehicle: &Description) -> Vec<Signal> {
+    let drive = [("position", ""), ("velocity", ""), ("acceleration", "")];
     let load = [
-        "force_x",
-        "force_y",
-        "force_z",
-        "moment_x",
-        "moment_y",
-        "moment_z",
-        "drive_torque",
-        "brake_torque",
+        ("force_x", "N"),
+        ("force_y", "N"),
+        ("force_z", "N"),
+        ("moment_x", "N m"),
+        ("moment_y", "N m"),
+        ("moment_z", "N m"),
+        ("drive_torque", "N m"),
+        ("brake_torque", "N m"),
     ];
-    let mut inputs = of(vehicle.drives, &["position", "velocity", "acceleration"]);
+    let road = [("road.position", "m"), ("road.velocity", "m/s")];
+    let of = |names: &[&str], fields: &[(&str, &'static str)]| -> Vec<Signal> {
+        let signal = |name: &str, field: &(&str, &'static str)| Signal::new(format!("{name}.{}", field.0), field.1);
+        names
+            .iter()
+            .flat_map(|name| fields.iter().map(move |field| signal(name, field)))
+            .collect()
+    };
+    let mut inputs = of(vehicle.drives, &drive);
     inputs.extend(of(vehicle.wheels, &load));
-    inputs.extend(vehicle.signals.iter().map(|&name| name.to_owned()));
+    inputs.extend(vehicle.signals.iter().map(|&name| Signal::new(name, "")));
+    inputs.extend(of(vehicle.wheels, &road));
     inputs
+}
+
+/// The outputs, in the order in which [`Observer`] sees them.
+fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
+    let of_chassis = [
+        ("speed", "m/s"),
+        ("sideslip", "rad"),
+        ("yaw_rate", "rad/s"),
+        ("longitudinal_acceleration", "m/s^2"),
+        ("lateral_acceleration", "m/s^2"),
+        ("vertical_acceleration", "m/s^2"),
+        ("roll", "rad"),
+        ("pitch", "rad"),
+        ("height", "m"),
+    ];
+    let mut outputs: Vec<Signal> = of_chassis.iter().map(|(name, unit)| Signal::new(*name, unit)).collect();
+    let others = vehicle.bodies.iter().enumerate().filter(|(body, _)| *body != chassis);
+    outputs.extend(others.map(|(_, name)| Signal::new(format!("{name}.vertical_acceleration"), "m/s^2")));
+    outputs.extend(
+        vehicle
+            .wheels
+            .iter()
+            .map(|name| Signal::new(format!("{name}.load"), "N")),
+    );
+    outputs.extend(vehicle.outputs.iter().map(|name| Signal::new(*name, "")));
+    outputs
+}
+
+/// Outputs near a steady motion.
+struct Observer<'a, S: Solver, E: Subsystem<S>> {
+    system: &'a mut System<S, E>,
+    state: &'a Whole<S::State, E::State>,
+    chassis: usize,
+    inputs: S::Inputs,
+    rate: S::State,
+    /// Coordinates by displacements along all speeds.
+    motion: DMatrix<f64>,
+}
+
+impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
+    fn new(system: &'a mut System<S, E>, state: &'a Whole<S::State, E::State>, chassis: usize) -> Self {
+        let motion = system.jacobian(state).motion;
+        let mut inputs = system.solver.no_inputs();
+        let rate = rate(
+            &mut system.solver,
+            &mut system.surroundings,
+            &mut inputs,
+            system.time,
+            state,
+        );
+        Self {
+            system,
+            state,
+            chassis,
+            inputs,
+            rate: rate.vehicle,
+            motion,
+        }
+    }
+
+    /// Central difference along a column. Its step is that by which no argument changes by more than a small part.
+    fn slope(&mut self, columns: &Columns, column: usize) -> DVector<f64> {
+        let mut largest = 0.0_f64;
+        let mut numbers = Vec::new();
+        let mut inputs = self.inputs.clone();
+        each_input(&mut inputs, &mut |x| numbers.push(*x));
+        let changes = columns.u.column(column);
+        for (change, number) in changes.iter().zip(&numbers) {
+            largest = largest.max(change.abs() / number.abs().max(1.0));
+        }
+        for matrix in [&columns.z, &columns.v, &columns.rate] {
+            largest = largest.max(matrix.column(column).amax());
+        }
+        if largest == 0.0 {
+            return self.look(0.0, columns, column) * 0.0;
+        }
+        let step = DIFFERENCE / largest;
+        (self.look(step, columns, column) - self.look(-step, columns, column)) / (2.0 * step)
+    }
+
+    /// Outputs after a step along a column.
+    fn look(&mut self, step: f64, columns: &Columns, column: usize) -> DVector<f64> {
+        let (mut state, mut rate, mut inputs) = (self.state.vehicle.clone(), self.rate.clone(), self.inputs.clone());
+        let add = |own: &mut [f64], change: DVector<f64>| {
+            own.iter_mut()
+                .zip(change.iter())
+                .for_each(|(own, change)| *own += step * change);
+        };
+        add(state.coordinates_mut(), &self.motion * columns.z.column(column));
+        add(state.speeds_mut(), columns.v.column(column).into_owned());
+        add(rate.speeds_mut(), columns.rate.column(column).into_owned());
+        let mut next = 0;
+        each_input(&mut inputs, &mut |x| {
+            *x += step * columns.u[(next, column)];
+            next += 1;
+        });
+        let solver = &mut self.system.solver;
+        let declared = solver.outputs(&state, &inputs, &rate).to_vec();
+        let bodies = solver.bodies(&state, &inputs, &rate);
+        let own = &bodies[self.chassis];
+        let [along, across] = heading(own);
+        let (velocity, acceleration) = (Vector3::from(own.velocity), Vector3::from(own.acceleration));
+        let [roll, pitch, _] = crate::manoeuvre::angles(own);
+        let mut seen = vec![
+            velocity.xy().norm(),
+            velocity.dot(&across).atan2(velocity.dot(&along)),
+            own.angular_velocity[2],
+            acceleration.dot(&along),
+            acceleration.dot(&across),
+            acceleration[2],
+            roll,
+            pitch,
+            own.com[2],
+        ];
+        let others = bodies.iter().enumerate().filter(|(body, _)| *body != self.chassis);
+        seen.extend(others.map(|(_, body)| body.acceleration[2]));
+        seen.extend(inputs.wheels().iter().map(|load| load.force[2]));
+        seen.extend(declared);
+        DVector::from_vec(seen)
+    }
+}
+
+/// Lends all inputs of a solver, in the order of its columns.
+fn each_input<I: InputPorts>(inputs: &mut I, lend: &mut dyn FnMut(&mut f64)) {
+    for drive in inputs.drives() {
+        drive
+            .fields_mut()
+            .into_iter()
+            .for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+    }
+    for wheel in inputs.wheels() {
+        wheel
+            .fields_mut()
+            .into_iter()
+            .for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+    }
+    inputs.signals().iter_mut().for_each(lend);
 }

@@ -16,6 +16,8 @@ pub struct Mode {
     /// They are the sizes of `l_k r_k`, of left and right eigenvector (participation factors: Perez-Arriaga, Verghese and
     /// Schweppe, IEEE Trans. PAS-101, 1982), which do not depend on units.
     pub shares: Vec<f64>,
+    /// Size and phase of each state, of any scale.
+    pub vector: Vec<Complex<f64>>,
 }
 
 impl Mode {
@@ -47,7 +49,7 @@ impl Mode {
 pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
     // Shares are those of the balanced matrix, since they do not depend on units.
     let mut balanced = a.clone();
-    let _ = balance_parlett_reinsch(&mut balanced);
+    let scales = balance_parlett_reinsch(&mut balanced);
     let complex = balanced.map(|x| Complex::new(x, 0.0));
     let values = balanced.complex_eigenvalues();
     let mut values: Vec<Complex<f64>> = values.iter().copied().filter(|value| value.im >= 0.0).collect();
@@ -61,6 +63,7 @@ pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
         Mode {
             eigenvalue,
             shares: products.iter().map(|product| product / sum).collect(),
+            vector: right.iter().zip(scales.iter()).map(|(r, scale)| r * *scale).collect(),
         }
     };
     values.into_iter().map(mode).collect()

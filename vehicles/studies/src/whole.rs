@@ -45,7 +45,7 @@ pub struct Jacobian {
     pub v_v: DMatrix<f64>,
     /// Rates of speeds by states of what acts.
     pub v_y: DMatrix<f64>,
-    /// Rates of speeds by inputs.
+    /// Rates of speeds by inputs: what a drive moves moves the wheels and the dependent coordinates, too.
     pub v_u: DMatrix<f64>,
     /// Rates of states of what acts by displacements.
     pub y_z: DMatrix<f64>,
@@ -53,7 +53,44 @@ pub struct Jacobian {
     pub y_v: DMatrix<f64>,
     /// Rates of states of what acts by themselves.
     pub y_y: DMatrix<f64>,
+    /// Rates of states of what acts by inputs: what a drive moves is read by what acts.
+    pub y_u: DMatrix<f64>,
+    /// Inputs by displacements: what acts changes with the motion that it reads.
+    pub u_z: DMatrix<f64>,
+    /// Inputs by speeds.
+    pub u_v: DMatrix<f64>,
+    /// Inputs by states of what acts.
+    pub u_y: DMatrix<f64>,
+    /// All inputs by one of them: what a drive moves is read by what acts.
+    pub u_u: DMatrix<f64>,
+    /// Inputs by the motion of the wheels, as what acts reads it: as many numbers for each wheel as [`WheelMotion`] has.
+    pub u_wheels: DMatrix<f64>,
+    /// Speeds that a drive of unit velocity gives a vehicle whose free speeds are zero: a column for each drive.
+    pub dragged: DMatrix<f64>,
+    /// Rates of speeds by the motion of the wheels, as what acts reads it.
+    pub v_wheels: DMatrix<f64>,
+    /// Rates of states of what acts by the motion of the wheels.
+    pub y_wheels: DMatrix<f64>,
 }
+
+impl Jacobian {
+    /// Adds to the columns of the drives that a drive that moves takes the dependent coordinates along.
+    fn drag(&mut self) {
+        let by_displacement = [&self.v_z, &self.y_z, &self.u_z].map(|matrix| matrix * &self.dragged);
+        let by_speed = [&self.v_v, &self.y_v, &self.u_v].map(|matrix| matrix * &self.dragged);
+        for (component, slopes) in [by_displacement, by_speed].into_iter().enumerate() {
+            for (matrix, slopes) in [&mut self.v_u, &mut self.y_u, &mut self.u_u].into_iter().zip(slopes) {
+                for (drive, slope) in slopes.column_iter().enumerate() {
+                    let mut column = matrix.column_mut(NUMBERS_OF_A_DRIVE * drive + component);
+                    column += slope;
+                }
+            }
+        }
+    }
+}
+
+/// Position, velocity, acceleration.
+pub(crate) const NUMBERS_OF_A_DRIVE: usize = 3;
 
 /// Speeds by which all others are given.
 #[derive(Clone, Debug)]
@@ -227,16 +264,99 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let u_z = &by_motion.0 * &motions_z + &by_q.0 * n;
         let u_v = &by_motion.0 * &vehicle.motions_v + &by_v.0;
         let u_y = &by_motion.0 * &motions_y + &by_y.0;
-        Jacobian {
+        let wheels = Delivered::Contact(0, 0).row(names) - Delivered::Wheel(0, 0).row(names);
+        let mut jacobian = Jacobian {
             carried: &vehicle.q_q * n,
-            v_z: &vehicle.v_q * n + &vehicle.v_u * u_z,
-            v_v: &vehicle.v_v + &vehicle.v_u * u_v,
-            v_y: &vehicle.v_u * u_y,
+            v_z: &vehicle.v_q * n + &vehicle.v_u * &u_z,
+            v_v: &vehicle.v_v + &vehicle.v_u * &u_v,
+            v_y: &vehicle.v_u * &u_y,
             y_z: &by_motion.1 * &motions_z + &by_q.1 * n,
             y_v: &by_motion.1 * &vehicle.motions_v + &by_v.1,
             y_y: &by_motion.1 * &motions_y + &by_y.1,
-            v_u: vehicle.v_u,
+            y_u: &by_motion.1 * &vehicle.motions_u,
+            v_wheels: &vehicle.v_u * by_motion.0.columns(0, wheels),
+            y_wheels: by_motion.1.columns(0, wheels).into_owned(),
+            u_wheels: by_motion.0.columns(0, wheels).into_owned(),
+            v_u: &vehicle.v_u + &vehicle.v_u * &by_motion.0 * &vehicle.motions_u,
+            u_u: DMatrix::identity(u, u) + &by_motion.0 * &vehicle.motions_u,
+            dragged: self.dragged(state, &inputs),
             motion: vehicle.n,
+            u_z,
+            u_v,
+            u_y,
+        };
+        jacobian.drag();
+        jacobian
+    }
+
+    fn dragged(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
+        let free = self.free(state);
+        let drives = self.solver.description().drives.len();
+        let of_drive = |drive: usize| {
+            let mut moving = inputs.clone();
+            for (place, own) in moving.drives().iter_mut().enumerate() {
+                own.velocity = if place == drive { 1.0 } else { 0.0 };
+            }
+            let mut dragged = state.vehicle.clone();
+            dragged.speeds_mut().fill(0.0);
+            let _ = self.solver.correct_velocity(&mut dragged, &moving);
+            let speeds = DVector::from_column_slice(dragged.speeds());
+            let own = DVector::from_iterator(free.speeds.len(), free.speeds.iter().map(|&k| speeds[k]));
+            speeds - &free.basis * own
+        };
+        let columns: Vec<DVector<f64>> = (0..drives).map(of_drive).collect();
+        DMatrix::from_fn(free.basis.nrows(), drives, |row, drive| columns[drive][row])
+    }
+
+    /// `dN/dt` along the motion of the vehicle, with `N` as in [`Jacobian::motion`].
+    ///
+    /// By central differences, which are exact but for rounding: `N` is of second degree in Euler parameters.
+    pub fn turning(&mut self, state: &Whole<S::State, E::State>) -> DMatrix<f64> {
+        const STEP: f64 = 1e-3;
+        let mut inputs = self.solver.no_inputs();
+        let rate = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        let [later, earlier] = [STEP, -STEP].map(|step| {
+            let mut moved = state.clone();
+            let coordinates = moved.vehicle.coordinates_mut().iter_mut();
+            coordinates
+                .zip(rate.vehicle.coordinates())
+                .for_each(|(coordinate, rate)| *coordinate += step * rate);
+            self.of_vehicle(&moved, &inputs).n
+        });
+        (later - earlier) / (2.0 * STEP)
+    }
+
+    /// Change of the inputs of the vehicle, and of the rates of the states of what acts on it, by a number of the surroundings, while the
+    /// vehicle moves as in `state`. `set` gives the number a value that differs by its argument from the present one.
+    pub fn slopes_by(
+        &mut self,
+        state: &Whole<S::State, E::State>,
+        step: f64,
+        mut set: impl FnMut(&mut E, f64),
+    ) -> (DVector<f64>, DVector<f64>) {
+        let mut inputs = self.solver.no_inputs();
+        let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        let at = self.outside(state);
+        let [up, down] = [step, -step].map(|by| {
+            set(&mut self.surroundings, by);
+            self.acted(&at, &inputs)
+        });
+        set(&mut self.surroundings, 0.0);
+        let slopes = (up - down) / (2.0 * step);
+        let names = self.solver.description();
+        let count = Argument::Parameter(0).column(names) - Argument::Drive(0, 0).column(names);
+        let own = slopes.len() - count;
+        (slopes.rows(0, count).into_owned(), slopes.rows(count, own).into_owned())
+    }
+
+    /// All that the surroundings read at the last kinematics.
+    fn outside(&self, state: &Whole<S::State, E::State>) -> Outside<S, E> {
+        Outside {
+            wheels: self.solver.wheels().to_vec(),
+            contacts: self.solver.contacts().to_vec(),
+            markers: self.solver.markers().to_vec(),
+            vehicle: state.vehicle.clone(),
+            own: state.subsystems.clone(),
         }
     }
 
@@ -279,13 +399,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 
     /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
     fn of_surroundings(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
-        let mut at = Outside::<S, E> {
-            wheels: self.solver.wheels().to_vec(),
-            contacts: self.solver.contacts().to_vec(),
-            markers: self.solver.markers().to_vec(),
-            vehicle: state.vehicle.clone(),
-            own: state.subsystems.clone(),
-        };
+        let mut at = self.outside(state);
         let numbers = at.numbers();
         let columns: Vec<DVector<f64>> = numbers
             .iter()

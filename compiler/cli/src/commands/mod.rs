@@ -14,8 +14,10 @@ pub mod new;
 pub mod ops;
 pub mod plan;
 pub mod report;
+pub mod response;
 pub mod sensitivity;
 pub mod settle;
+pub mod trim;
 pub mod watch;
 
 use crate::failure::Failure;

@@ -1,7 +1,7 @@
 //! `wishbone report`
 
 use super::{drive, kc, modes, settle};
-use crate::arguments::{Designs, Kc, Report as Options, Showing};
+use crate::arguments::{Designs, Kc, Motion, Report as Options, Showing};
 use crate::designs;
 use crate::failure::Failure;
 use crate::geometry;
@@ -98,7 +98,7 @@ fn told(running: &Running, options: &Options, chosen: &[Manoeuvre]) -> Result<To
         }
         Err(reason) => told.left_out.push(format!("no kinematics: {}", reason.message())),
     }
-    match settle::found(running).and_then(|rest| Ok((rest, modes::found(running)?))) {
+    match settle::found(running).and_then(|rest| Ok((rest, modes::found(running, &Motion::default())?))) {
         Ok((rest, modes)) => told.studies.extend([rest, modes]),
         Err(reason) => told.left_out.push(format!("not at rest: {}", reason.message())),
     }

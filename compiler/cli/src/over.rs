@@ -1,0 +1,169 @@
+//! A number that goes through a range: of the motion, or of the declaration.
+
+use crate::arguments::{Designs, Motion};
+use crate::designs::{self, Design};
+use crate::failure::Failure;
+use crate::running::Running;
+use crate::steady::Ready;
+use std::str::FromStr;
+
+/// Values in a range of the motion, and of a number of the declaration, for each of which the vehicle is compiled.
+const OF_MOTION: usize = 41;
+const OF_DECLARATION: usize = 13;
+
+/// A range of a number: `speed=5..40`, `chassis.mass=1000..2000 kg`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Over {
+    /// Its name: `speed`, or a path of the declaration.
+    pub name: String,
+    ends: [f64; 2],
+    unit: String,
+}
+
+impl FromStr for Over {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let told = || "not a range such as `speed=5..40` or `chassis.mass=1000..2000 kg`".to_owned();
+        let (name, range) = text.split_once('=').ok_or_else(told)?;
+        let (from, to) = range.split_once("..").ok_or_else(told)?;
+        let to = to.trim();
+        let end = to.find(|letter: char| letter.is_ascii_whitespace()).unwrap_or(to.len());
+        let number = |text: &str| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+        let (from, to, unit) = (
+            number(from).ok_or_else(told)?,
+            number(&to[..end]).ok_or_else(told)?,
+            to[end..].trim(),
+        );
+        let own = Self {
+            name: name.trim().to_owned(),
+            ends: [from, to],
+            unit: unit.to_owned(),
+        };
+        match own.motion_unit() {
+            _ if from >= to => Err("a range goes from a smaller to a larger number".to_owned()),
+            Some(_) if !unit.is_empty() => Err(format!("`{}` is given without a unit", own.name)),
+            Some(_) if own.name == "speed" && from <= 0.0 => Err("a range of speeds begins above zero".to_owned()),
+            _ => Ok(own),
+        }
+    }
+}
+
+impl Over {
+    /// Unit of a number of the motion; none of a number of the declaration.
+    fn motion_unit(&self) -> Option<&'static str> {
+        match self.name.as_str() {
+            "speed" => Some("m/s"),
+            "lateral" => Some("m/s^2"),
+            "steering" => Some("deg"),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a number of the motion.
+    pub fn is_of_motion(&self) -> bool {
+        self.motion_unit().is_some()
+    }
+
+    /// Its unit.
+    pub fn unit(&self) -> &str {
+        self.motion_unit().unwrap_or(&self.unit)
+    }
+
+    /// `speed [m/s]`
+    pub fn label(&self) -> String {
+        match self.unit() {
+            "" => self.name.clone(),
+            unit => format!("{} [{unit}]", self.name),
+        }
+    }
+
+    /// Its values, from one end to the other.
+    pub fn values(&self) -> Vec<f64> {
+        let [from, to] = self.ends;
+        let count = if self.is_of_motion() { OF_MOTION } else { OF_DECLARATION };
+        (0..count)
+            .map(|k| from + (to - from) * k as f64 / (count - 1) as f64)
+            .collect()
+    }
+
+    /// The motion with this value, where it is one of it.
+    pub fn motion(&self, motion: &Motion, value: f64) -> Motion {
+        let mut own = motion.clone();
+        match self.name.as_str() {
+            "speed" => own.speed = Some(value),
+            "lateral" => (own.lateral, own.steering, own.radius) = (Some(value), None, None),
+            "steering" => (own.lateral, own.steering, own.radius) = (None, Some(value), None),
+            _ => {}
+        }
+        own
+    }
+
+    /// The designs with this value of a number of theirs.
+    fn changed(&self, designs: &Designs, value: f64) -> Designs {
+        let mut own = designs.clone();
+        own.changes.push(format!("{} = {value} {}", self.name, self.unit));
+        own
+    }
+
+    /// Makes something of every design at each value, in order. A range of the motion ends before its end where the vehicle cannot go on:
+    /// with the reason.
+    ///
+    /// # Errors
+    /// If a design cannot be read or compiled, or nothing can be made of it at the first two values.
+    pub fn each<T: Send>(
+        &self,
+        designs: &Designs,
+        motion: &Motion,
+        make: impl Fn(&Running, &Ready, &Motion) -> Result<T, Failure> + Sync,
+    ) -> Result<Vec<(Design, Through<T>)>, Failure> {
+        let values = self.values();
+        if self.is_of_motion() {
+            return designs::each(designs, Running::differentiated, |running| {
+                let ready = Ready::of(running)?;
+                let mut through = Through::default();
+                for &value in &values {
+                    match make(running, &ready, &self.motion(motion, value)) {
+                        Ok(made) => through.made.push((value, made)),
+                        Err(reason) if through.made.len() < 2 => return Err(reason),
+                        Err(reason) => {
+                            through.end = Some(reason.message().to_owned());
+                            break;
+                        }
+                    }
+                }
+                Ok(through)
+            });
+        }
+        let mut all: Vec<(Design, Through<T>)> = Vec::new();
+        for value in values {
+            let made = designs::each(&self.changed(designs, value), Running::differentiated, |running| {
+                make(running, &Ready::of(running)?, motion)
+            })?;
+            for (place, (design, made)) in made.into_iter().enumerate() {
+                if all.len() <= place {
+                    all.push((design, Through::default()));
+                }
+                all[place].1.made.push((value, made));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// What was made at each value.
+pub struct Through<T> {
+    /// The values with what was made at them.
+    pub made: Vec<(f64, T)>,
+    /// The reason why the range ends early.
+    pub end: Option<String>,
+}
+
+impl<T> Default for Through<T> {
+    fn default() -> Self {
+        Self {
+            made: Vec::new(),
+            end: None,
+        }
+    }
+}

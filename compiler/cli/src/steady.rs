@@ -1,0 +1,220 @@
+//! Vehicles in steady motion: at rest, straight on, in a bend.
+
+use crate::arguments::Motion;
+use crate::driving::speed_hold;
+use crate::failure::Failure;
+use crate::running::Running;
+use nalgebra::DMatrix;
+use wishbone::prelude::*;
+use wishbone::start;
+use wishbone::terrain::Flat;
+use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
+use wishbone_engine::{Engine, Numbers};
+use wishbone_studies::linear::Linear;
+use wishbone_studies::shape::Inertia;
+use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, NotTrimmed, Trim, Wanted};
+use wishbone_studies::whole::System;
+
+/// What is said where a speed is given.
+pub const CONDITIONS: &str =
+    "on level ground, the speed held by equal torques at all wheels in place of powertrain and brakes";
+
+/// Time that a vehicle rolls before its steady motion is searched, and the step [s].
+const ROLLING: f64 = 4.0;
+const STEP: f64 = 1e-3;
+
+/// Writes the controls into what acts on a vehicle.
+pub type Set<'a> = Box<dyn FnMut(&mut Fitted, &Controls) + 'a>;
+/// A vehicle in steady motion.
+pub struct Steady<'a> {
+    /// The vehicle, its controls as found.
+    pub vehicle: Controlled<Engine, Fitted, Set<'a>>,
+    /// The motion.
+    pub trim: Trim<Numbers, <Fitted as Subsystem<Engine>>::State>,
+}
+
+/// What is studied of a vehicle about a steady motion.
+pub struct Analysis {
+    /// The linear system, which moves with the vehicle.
+    pub linear: Linear,
+    /// Twists of all bodies by the free speeds.
+    pub twists: DMatrix<f64>,
+}
+
+impl Motion {
+    /// The bend.
+    pub fn bend(&self) -> Bend {
+        match (self.lateral, self.steering, self.radius) {
+            (_, Some(angle), _) => Bend::Steering(angle.to_radians()),
+            (_, _, Some(radius)) => Bend::Curvature(1.0 / radius),
+            (lateral, None, None) => Bend::Lateral(lateral.unwrap_or(0.0)),
+        }
+    }
+
+    /// In words: `at rest`, `20 m/s, 4 m/s^2 to the left`.
+    pub fn describe(&self) -> String {
+        let Some(speed) = self.speed.filter(|speed| *speed > 0.0) else {
+            return "at rest on its tyres, on level ground".to_owned();
+        };
+        let bend = match (self.lateral, self.steering, self.radius) {
+            (_, Some(angle), _) => format!("steering wheel at {angle} deg"),
+            (_, _, Some(radius)) => format!("in a bend of {radius} m"),
+            (Some(lateral), ..) if lateral != 0.0 => format!("in a bend at {lateral} m/s^2"),
+            _ => "straight on".to_owned(),
+        };
+        format!("{speed} m/s {bend}, {CONDITIONS}")
+    }
+}
+
+/// A vehicle at rest, from which it is set rolling.
+pub struct Ready {
+    rest: Numbers,
+}
+
+impl Ready {
+    /// The vehicle at rest.
+    pub fn of(running: &Running) -> Result<Self, Failure> {
+        Ok(Self {
+            rest: running.rest()?.state,
+        })
+    }
+}
+
+impl<'a> Steady<'a> {
+    /// A vehicle at a speed [m/s] in a bend.
+    ///
+    /// The first guess is the vehicle at rest, set rolling. Newton's method may go astray from there, where forces have kinks: then the
+    /// vehicle rolls for a while first.
+    pub fn of(running: &'a Running, ready: &Ready, speed: f64, bend: Bend) -> Result<Self, Failure> {
+        let rolling = start::rolling_on(&running.engine, &running.radii, &ready.rest, speed);
+        let rolling = rolling.map_err(|reason| running.finding(reason))?;
+        let mut vehicle = controlled(running)?;
+        (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
+        let from = Whole {
+            vehicle: rolling,
+            subsystems: Subsystem::<Engine>::initial(&vehicle.system.surroundings),
+        };
+        let wanted = Wanted { speed, bend };
+        let trim = match vehicle.trim(&from, &wanted) {
+            Err(NotTrimmed::NotBalanced { reached: None, .. } | NotTrimmed::NotClosed(_)) => {
+                let from = rolled(running, &vehicle, from, speed)?;
+                vehicle.trim(&from, &wanted)
+            }
+            found => found,
+        };
+        let trim = trim.map_err(|reason| running.finding(reason))?;
+        Ok(Self { vehicle, trim })
+    }
+
+    /// The linear system about it.
+    pub fn analysis(&mut self, running: &Running) -> Result<Analysis, Failure> {
+        let linear = self
+            .vehicle
+            .linear(&self.trim)
+            .map_err(|reason| running.finding(reason))?;
+        let ground = self
+            .vehicle
+            .ground(&self.trim)
+            .map_err(|reason| running.finding(reason))?;
+        Ok(Analysis {
+            linear: linear.moving(&ground),
+            twists: ground.twists,
+        })
+    }
+}
+
+/// The vehicle with its steering, tyres and air, its drive replaced by torques.
+fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, Failure> {
+    let (compiled, vehicle) = (&running.compiled, running.engine.description());
+    let fitted = equipment::fitted(compiled, vehicle, &Road::new(Flat)).map_err(|reason| running.finding(reason))?;
+    let fitted = Fitted {
+        driver: Pieces::none(),
+        powertrain: Pieces::none(),
+        brakes: Pieces::none(),
+        ..fitted
+    };
+    let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
+    let set: Set<'_> = Box::new(move |fitted, controls| {
+        let course = controls.steering;
+        if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {
+            fitted.steering = steering;
+        }
+        fitted.powertrain = Pieces::of(EqualTorques(controls.torque));
+    });
+    let system = System::new(running.engine.clone(), fitted).map_err(|reason| running.finding(reason))?;
+    Ok(Controlled {
+        system,
+        chassis: running.chassis(),
+        is_steered,
+        set,
+    })
+}
+
+/// Where the vehicle is after it has rolled straight on for a while, its speed held.
+fn rolled(
+    running: &Running,
+    vehicle: &Controlled<Engine, Fitted, Set<'_>>,
+    from: StateOf<Engine, Fitted>,
+    speed: f64,
+) -> Result<StateOf<Engine, Fitted>, Failure> {
+    let mut surroundings = vehicle.system.surroundings.clone();
+    surroundings.powertrain = Pieces::of(speed_hold(running, speed)?);
+    let mut simulation = Simulation::new(running.engine.clone(), surroundings, RungeKutta4);
+    simulation.set_state(from.vehicle);
+    while simulation.time() < ROLLING {
+        let _ = simulation.step(STEP).map_err(|reason| running.finding(reason))?;
+    }
+    let subsystems = simulation.subsystems().clone();
+    Ok(Whole {
+        vehicle: simulation.state().clone(),
+        // The torque is a control again, which has no states either.
+        subsystems,
+    })
+}
+
+/// The linear system of a vehicle in the motion of the arguments; at rest, without one.
+pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Failure> {
+    match motion.speed.filter(|speed| *speed > 0.0) {
+        Some(_) => analysed_from(running, &Ready::of(running)?, motion),
+        None => at_rest(running),
+    }
+}
+
+/// The same of a vehicle whose rest is known.
+pub fn analysed_from(running: &Running, ready: &Ready, motion: &Motion) -> Result<Analysis, Failure> {
+    match motion.speed.filter(|speed| *speed > 0.0) {
+        Some(speed) => Steady::of(running, ready, speed, motion.bend())?.analysis(running),
+        None => at_rest(running),
+    }
+}
+
+/// At rest place and heading stay among the states: not every vehicle can move along the ground.
+fn at_rest(running: &Running) -> Result<Analysis, Failure> {
+    let mut rest = running.rest()?.on_its_tyres(running)?;
+    let whole = rest.whole();
+    let linear = Linear::about(&mut rest.system, &whole).map_err(|reason| running.finding(reason))?;
+    let free = rest.system.free(&whole);
+    let (twists, _) = wishbone_studies::ground_motion::twists(&mut rest.system, &whole, &free);
+    Ok(Analysis {
+        linear: linear.observed(&mut rest.system, &whole, running.chassis()),
+        twists,
+    })
+}
+
+/// Masses of the bodies, each with its wheels.
+pub fn inertias(running: &Running) -> Vec<Inertia> {
+    let model = &running.compiled.model;
+    let bodies = model.bodies.iter().enumerate().skip(1);
+    bodies
+        .map(|(place, body)| {
+            let wheels = model
+                .wheels
+                .iter()
+                .filter(|wheel| wheel.carrier.index() == place && !wheel.is_in_carrier);
+            Inertia {
+                mass: *body.mass + wheels.map(|wheel| *wheel.mass).sum::<f64>(),
+                tensor: *body.inertia,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,75 @@
+//! Eigenvalues over a parameter, such as the speed: each followed from one value to the next.
+
+use crate::modes::Mode;
+use nalgebra::Complex;
+
+/// Eigenvalues over a parameter.
+#[derive(Clone, Debug, Default)]
+pub struct Locus {
+    /// Values of the parameter.
+    pub values: Vec<f64>,
+    /// Each branch: its eigenvalue at every value of the parameter; none where it has no partner.
+    pub branches: Vec<Vec<Option<Complex<f64>>>>,
+}
+
+impl Locus {
+    /// Adds the modes at the next value. Those nearest to each other are of one branch, the nearest pair first; what finds no partner
+    /// near it begins a new branch.
+    pub fn add(&mut self, value: f64, modes: &[Mode]) {
+        let mut left: Vec<Complex<f64>> = modes.iter().map(|mode| mode.eigenvalue).collect();
+        let before = self.values.len();
+        let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
+        for (branch, own) in self.branches.iter().enumerate() {
+            let Some(last) = own.last().copied().flatten() else {
+                continue;
+            };
+            for (place, found) in left.iter().enumerate() {
+                let distance = (found - last).norm() / last.norm().max(1.0);
+                if distance < FARTHEST {
+                    pairs.push((distance, branch, place));
+                }
+            }
+        }
+        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut taken = vec![false; left.len()];
+        for own in &mut self.branches {
+            own.push(None);
+        }
+        for (_, branch, place) in pairs {
+            if !taken[place] && self.branches[branch][before].is_none() {
+                taken[place] = true;
+                self.branches[branch][before] = Some(left[place]);
+            }
+        }
+        let mut place = 0;
+        left.retain(|_| {
+            place += 1;
+            !taken[place - 1]
+        });
+        for found in left {
+            let mut branch = vec![None; before];
+            branch.push(Some(found));
+            self.branches.push(branch);
+        }
+        self.values.push(value);
+    }
+
+    /// The value of the parameter, between two by a straight line, beyond which not all modes decay; none where there is no such value.
+    /// Motions that nothing brings back do not count.
+    pub fn critical(&self) -> Option<f64> {
+        let crossing = |branch: &Vec<Option<Complex<f64>>>| {
+            let known = branch.iter().zip(&self.values);
+            let parts = known.filter_map(|(found, value)| Some((*value, found.as_ref()?.re)));
+            let parts: Vec<(f64, f64)> = parts.filter(|(_, part)| part.abs() > CROSSED).collect();
+            let found = parts.windows(2).find(|pair| pair[0].1 < 0.0 && pair[1].1 > 0.0)?;
+            let [(from, before), (to, after)] = [found[0], found[1]];
+            Some(from + before / (before - after) * (to - from))
+        };
+        self.branches.iter().filter_map(crossing).reduce(f64::min)
+    }
+}
+
+/// Largest distance of two eigenvalues of one branch, by their size.
+const FARTHEST: f64 = 0.3;
+/// Real parts within this of zero [1/s] are those of motions that nothing brings back.
+const CROSSED: f64 = 1e-4;
