@@ -12,6 +12,7 @@
 //! are the vertical velocities of the wheel centres for the free motions, whose transpose takes the forces by virtual power.
 
 mod balance;
+mod compliance;
 mod motions;
 mod reached;
 

@@ -73,20 +73,21 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// Displacements along the motions while the wheels rise at these rates and the vehicle stays in balance.
     pub(super) fn settled(&mut self, motions: &Motions, rates: &DVector<f64>) -> Settling {
+        let stiffness = self.stiffness_here(motions)?;
+        settling(motions, &stiffness, &DVector::zeros(motions.speeds.ncols()), rates)
+    }
+
+    /// Change of the generalised forces, by row, by displacements along the motions, by column, in this state.
+    pub(super) fn stiffness_here(&mut self, motions: &Motions) -> Result<DMatrix<f64>, NotReached> {
         let known = self.stiffness.take();
         let known = known.filter(|known| known.at == self.state.coordinates() && known.speeds == motions.speeds);
         let stiffness = match known {
             Some(known) => known,
             None => self.stiffness_along(motions)?,
         };
-        let found = settling(
-            motions,
-            &stiffness.change,
-            &DVector::zeros(motions.speeds.ncols()),
-            rates,
-        );
+        let change = stiffness.change.clone();
         self.stiffness = Some(stiffness);
-        found
+        Ok(change)
     }
 
     /// The stiffness along the motions in this state.
@@ -118,7 +119,12 @@ impl<S: Solver + Clone> Rig<S> {
 
 /// Displacements along the motions that bring the wheels to other heights by `gaps` and leave nothing out of balance, with the
 /// change of the forces on the wheels that they take.
-fn settling(motions: &Motions, stiffness: &DMatrix<f64>, unbalanced: &DVector<f64>, gaps: &DVector<f64>) -> Settling {
+pub(super) fn settling(
+    motions: &Motions,
+    stiffness: &DMatrix<f64>,
+    unbalanced: &DVector<f64>,
+    gaps: &DVector<f64>,
+) -> Settling {
     let (wheels, count) = motions.lifts.shape();
     let mut whole = DMatrix::zeros(count + wheels, count + wheels);
     whole.view_mut((0, 0), (count, count)).copy_from(stiffness);

@@ -14,6 +14,8 @@ pub enum NotReached {
     Rates,
     /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
     Stiff,
+    /// A load on the wheel with this name moves something that nothing holds.
+    Unsupported(&'static str),
     /// The vehicle has no speed with this name.
     NoSpeed(String),
 }
@@ -32,6 +34,10 @@ impl fmt::Display for NotReached {
                 "the wheels cannot rise and fall independently of each other in this position"
             ),
             Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
+            Self::Unsupported(wheel) => write!(
+                f,
+                "a load on wheel `{wheel}` moves something that nothing holds, such as a free rack: hold it, or support it with a spring"
+            ),
             Self::NoSpeed(name) => write!(f, "there is no speed `{name}` to be held"),
         }
     }

@@ -1,0 +1,65 @@
+//! Compliance: displacements of the wheel carriers by loads, the wheel centres held at their heights.
+//!
+//! Small loads `f` on the carriers (force and moment at the wheel centre) displace the vehicle by `w` along the free motions and change
+//! the vertical forces that hold the heights by `f_z`:
+//!
+//! ```text
+//! K w + Vᵀ f_z + Tᵀ f = 0,    V w = 0,    displacement = T w
+//! ```
+//!
+//! `K` is the change of the generalised forces by `w` (see [`super`]), `T` are the twists of the carriers for the free motions, whose
+//! transpose takes the loads by virtual power.
+
+use super::balance::settling;
+use super::{NotReached, Rig};
+use nalgebra::{DMatrix, DVector};
+use wishbone::prelude::*;
+
+/// Numbers of a load, and of a displacement: along X, Y, Z, about X, Y, Z.
+const AXES: usize = 6;
+/// Largest part of a load that may stay out of balance.
+const UNSUPPORTED: f64 = 1e-6;
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Compliance matrix of all wheels, in the axes of the world, six rows and columns for each wheel: displacement of the wheel
+    /// centre [m] and rotation of the carrier [rad] by row, for a force at the wheel centre [N] and a moment on the carrier [N m] by
+    /// column. The heights of the wheel centres are held, so that rows and columns of vertical forces are zero. Without bushings all
+    /// of it is zero. It is symmetric where the forces of the bushings have a potential (Maxwell).
+    ///
+    /// # Errors
+    /// If a load moves something that nothing holds.
+    pub fn compliance(&mut self) -> Result<DMatrix<f64>, NotReached> {
+        let motions = self.motions();
+        let names = self.system.solver.description().wheels;
+        let size = AXES * names.len();
+        if motions.lifts.is_square() {
+            return Ok(DMatrix::zeros(size, size));
+        }
+        let twists = self.carrier_twists(&motions.speeds);
+        let stiffness = self.stiffness_here(&motions)?;
+        let held = DVector::zeros(names.len());
+        let mut compliance = DMatrix::zeros(size, size);
+        for load in 0..size {
+            let pushed: DVector<f64> = twists.row(load).transpose();
+            let (along, forces) = settling(&motions, &stiffness, &pushed, &held)?;
+            let left = &stiffness * &along + motions.lifts.transpose() * forces + &pushed;
+            if left.norm() > UNSUPPORTED * pushed.norm() {
+                return Err(NotReached::Unsupported(names[load / AXES]));
+            }
+            compliance.set_column(load, &(&twists * along));
+        }
+        Ok(compliance)
+    }
+
+    /// Velocity of each wheel centre and angular velocity of its carrier, by row, for each motion, by column.
+    fn carrier_twists(&mut self, speeds: &DMatrix<f64>) -> DMatrix<f64> {
+        let columns = speeds.column_iter().map(|motion| {
+            let (wheels, _) = self.moving(motion.into_owned().as_slice());
+            let twists = wheels
+                .iter()
+                .flat_map(|wheel| [wheel.velocity, wheel.carrier_angular_velocity].concat());
+            DVector::from_vec(twists.collect())
+        });
+        DMatrix::from_columns(&columns.collect::<Vec<_>>())
+    }
+}
