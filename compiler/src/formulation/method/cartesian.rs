@@ -226,13 +226,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
         };
         for centre in self.members.centres(e) {
             let terms = centre.terms(count, column);
-            for i in 0..count {
-                carried[i] = carried[i] + terms.carried[i];
-                bias[i] = bias[i] + terms.bias[i];
-                for j in 0..=i {
-                    mass[i][j] = mass[i][j] + terms.system[i][j];
-                }
-            }
+            terms.add_to(&mut carried, &mut mass, &mut bias);
             (whole, wrenches) = (whole + centre.distribution(), wrenches + centre.wrench());
         }
         let system = Symmetric::factorise(count, |i, j| mass[i][j]);

@@ -42,6 +42,22 @@ pub struct CentreTerms<S> {
     pub bias: Vec<S>,
 }
 
+impl<S: Scalar> CentreTerms<S> {
+    /// Adds them to `U`, to the lower triangle of `K`, and to `n`.
+    pub fn add_to(&self, carried: &mut [Wrench<S>], system: &mut [Vec<S>], bias: &mut [S]) {
+        carried
+            .iter_mut()
+            .zip(&self.carried)
+            .for_each(|(sum, &own)| *sum = *sum + own);
+        bias.iter_mut()
+            .zip(&self.bias)
+            .for_each(|(sum, &own)| *sum = *sum + own);
+        for (row, own) in system.iter_mut().zip(&self.system) {
+            row.iter_mut().zip(own).for_each(|(sum, &own)| *sum = *sum + own);
+        }
+    }
+}
+
 impl<S: Scalar> Centre<S> {
     /// To `I`.
     pub fn distribution(&self) -> Distribution<S> {

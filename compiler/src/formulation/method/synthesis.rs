@@ -430,13 +430,7 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         }
         for centre in self.members.centres(e) {
             let terms = centre.terms(count, |body, k| self.column(e, body, k));
-            for i in 0..count {
-                carried[i] = carried[i] + terms.carried[i];
-                bias[i] = bias[i] + terms.bias[i];
-                for j in 0..=i {
-                    mass[i][j] = mass[i][j] + terms.system[i][j];
-                }
-            }
+            terms.add_to(&mut carried, &mut mass, &mut bias);
         }
         Projected { carried, mass, bias }
     }
