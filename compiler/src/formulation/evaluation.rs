@@ -233,7 +233,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             rows: vec![Vec::new(); loops],
             row_bias: vec![Vec::new(); loops],
             inner_accelerations: vec![Twist::zero(); bodies],
-            masses: regroup(mechanism, plan, progress),
+            masses: regroup(mechanism, mobility, plan, progress),
             distributions: vec![Distribution::zero(); bodies],
             on_base: (Inertia::zero(), Wrench::zero()),
             on_carriers: BTreeMap::new(),
@@ -289,11 +289,19 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         wheels.filter(move |(_, w)| mechanism.topology.branch(w.carrier).subsystem == subsystem)
     }
 
+    /// The subsystem to which a loop belongs.
+    pub fn subsystem_of_loop(&self, l: usize) -> usize {
+        let topology = self.mechanism.topology;
+        let each = &topology.loops[l];
+        let moved = each.bodies().find(|&b| topology.joint(b).speeds() > 0);
+        topology.branch(moved.unwrap_or(each.junction)).subsystem
+    }
+
     /// The groups of loops that belong to a subsystem.
     pub fn groups_of(&self, subsystem: usize) -> Vec<usize> {
         let closures = self.mobility.closures.iter().enumerate();
         closures
-            .filter(|(_, c)| self.mechanism.topology.subsystem_of_loop(c.group.loops[0]) == subsystem)
+            .filter(|(_, c)| self.subsystem_of_loop(c.group.loops[0]) == subsystem)
             .map(|(g, _)| g)
             .collect()
     }

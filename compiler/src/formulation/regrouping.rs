@@ -22,6 +22,7 @@ use super::inertia::MassProperties;
 use super::method::Plan;
 use super::rods::END;
 use crate::kinematics::{Indistinct, Mechanism, Placement, Turning};
+use crate::mobility::Mobility;
 use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
@@ -184,41 +185,55 @@ impl<S: Scalar> Regrouped<S> {
     }
 }
 
-/// The share of a rod's mass that lies at its ends ([`super::rods`]), as part of each body.
-fn rod_ends<S: Scalar>(mechanism: &Mechanism<S>, joint: JointId) -> Vec<(BodyId, Regrouped<S>)> {
-    let declared = mechanism.model.joint(joint);
-    let rod = mechanism.geometry(joint).rod();
+/// The share of a rod's mass that lies at its ends ([`super::rods`]), as part of each body, for a loop of a subsystem.
+/// A body outside that carries only some of the subsystems computed with it leaves the others to the base.
+fn rod_ends<S: Scalar>(
+    mechanism: &Mechanism<S>,
+    rod: JointId,
+    subsystem: usize,
+    progress: &dyn Progress<S>,
+) -> Vec<(BodyId, Regrouped<S>)> {
+    let (declared, base) = (mechanism.model.joint(rod), mechanism.topology.base);
+    let rod = mechanism.geometry(rod).rod();
     let Some((rod, mass)) = rod.and_then(|rod| Some((rod, rod.mass?))) else {
         return Vec::new();
     };
     let mass = mechanism.design.number(mass) * S::from(END);
-    let ends = [(declared.first, rod.from), (declared.second, rod.to)];
-    let moving = ends.into_iter().filter(|(body, _)| *body != BodyId::GROUND);
-    moving
-        .map(|(body, &at)| (body, Regrouped::point(mass, mechanism.placement(body).point(at))))
-        .collect()
+    let on = |body: BodyId, at: Vec3<S>| Regrouped::point(mass, mechanism.placement(body).point(at));
+    let mut ends = Vec::new();
+    for (body, &at) in [(declared.first, rod.from), (declared.second, rod.to)] {
+        if mechanism.topology.branch(body).subsystem == subsystem {
+            ends.push((body, on(body, at)));
+        } else if body == base {
+            ends.push((base, on(base, at).map(|entry| progress.total(subsystem, entry))));
+        } else {
+            let left = |entry: S| progress.total(subsystem, entry - progress.of_carrier(subsystem, entry));
+            ends.push((body, on(body, at).map(|entry| progress.to_carrier(subsystem, entry))));
+            ends.push((base, on(base, at).map(left)));
+        }
+    }
+    ends.retain(|(body, _)| *body != BodyId::GROUND);
+    ends
 }
 
-/// By body, the ground included: mass properties after regrouping, from the tips inward. `progress` is told what the base
-/// gets of each subsystem; of those that are computed by another it gets nothing.
-pub fn regroup<S: Scalar>(mechanism: &Mechanism<S>, plan: &Plan, progress: &dyn Progress<S>) -> Vec<Regrouped<S>> {
+/// By body, the ground included: mass properties after regrouping, from the tips inward. `progress` is told what the
+/// base gets of each subsystem; of those that are computed by another it gets nothing.
+pub fn regroup<S: Scalar>(
+    mechanism: &Mechanism<S>,
+    mobility: &Mobility,
+    plan: &Plan,
+    progress: &dyn Progress<S>,
+) -> Vec<Regrouped<S>> {
     let topology = mechanism.topology;
     let mut all = vec![Regrouped::nothing(); mechanism.model.bodies.len()];
     for &body in &mechanism.order {
         all[body.index()] = Regrouped::of(&MassProperties::of(mechanism, body));
     }
-    for (l, each) in topology.loops.iter().enumerate() {
-        let own = topology.subsystem_of_loop(l);
-        if !plan.covers(own) {
-            for (body, mass) in rod_ends(mechanism, each.cut) {
-                let of = topology.branch(body).subsystem;
-                let shared = |entry: S| match of == own {
-                    true => entry,
-                    false if body == topology.base => progress.total(own, entry),
-                    false => progress.to_carrier(own, entry),
-                };
-                all[body.index()].add(&mass.map(shared));
-            }
+    for closure in &mobility.closures {
+        let own = closure.subsystem(topology);
+        let loops = closure.group.loops.iter().filter(|_| !plan.covers(own));
+        for (body, mass) in loops.flat_map(|&l| rod_ends(mechanism, topology.loops[l].cut, own, progress)) {
+            all[body.index()].add(&mass);
         }
     }
     let computed = |body: &&BodyId| !plan.covers(topology.branch(**body).subsystem);

@@ -23,7 +23,7 @@ pub use travel::{End, Play, Range, Travel};
 
 use crate::diag::Diagnostics;
 use crate::kinematics::{Mechanism, Position, Step};
-use crate::topology::Group;
+use crate::topology::{Group, Topology};
 use equations::ClosureRow;
 use explain::{check, freedom, held, reasons, redundancy};
 use linear::rank;
@@ -108,6 +108,13 @@ pub enum Correction {
 }
 
 impl Closure {
+    /// The subsystem that its loops belong to: a side, which has the carrier's joint before its own, rather than what
+    /// carries it; that of the body where it is closed, if none of its joints moves.
+    pub fn subsystem(&self, topology: &Topology) -> usize {
+        let last = self.group.joints.last();
+        topology.branch(*last.unwrap_or(&self.group.closed_at)).subsystem
+    }
+
     /// Whether the independent speeds determine the others wherever the group may move.
     pub fn partition_lasts(&self) -> bool {
         self.correction == Correction::Dependent

@@ -136,13 +136,6 @@ impl Topology {
         std::iter::successors(Some(body), |&b| (b != BodyId::GROUND).then(|| self.branch(b).parent))
     }
 
-    /// The subsystem to which a loop belongs.
-    pub fn subsystem_of_loop(&self, l: usize) -> usize {
-        let each = &self.loops[l];
-        let moved = each.bodies().find(|&b| self.joint(b).speeds() > 0);
-        self.branch(moved.unwrap_or(each.junction)).subsystem
-    }
-
     /// Number of speeds of all tree joints.
     pub fn speeds(&self) -> usize {
         self.order.iter().map(|&b| self.joint(b).speeds()).sum()

@@ -2,9 +2,12 @@
 
 use crate::{agrees, body, compiled};
 use nalgebra::{Matrix3, Vector3};
+use wishbone::level::Level;
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::model::{Body, Joint, JointKind, Model, Spherical};
-use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::{Motion, Oracle};
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject, assert_both_doors, compare, random_state};
 
@@ -198,15 +201,92 @@ fn tie_rods_in_lanes_agree_with_the_oracle() {
         let compiled = compile_text(&text).unwrap_or_else(|_| panic!("{text}"));
         let lanes = compiled.programs.lanes.as_ref().expect("both corners are alike");
         assert_eq!(lanes.sides.len(), sides);
-        let oracle = Oracle::new(&compiled.model);
-        let mut subject = Interpreted::new(&compiled);
-        let mut rng = fastrand::Rng::with_seed(8);
-        for state in states(&mut subject, &mut rng) {
-            let mut subject = Interpreted::new(&compiled).at_level(wishbone::level::Level::V3);
-            let off = compare(&oracle, &mut subject, &compiled.state.spins, &state);
-            assert!(off.acceleration() < 1e-9 && off.energy < 1e-10, "{off:?}");
-        }
+        agrees_in_lanes(&compiled);
     }
+}
+
+fn agrees_in_lanes(compiled: &Compiled) {
+    let oracle = Oracle::new(&compiled.model);
+    let mut rng = fastrand::Rng::with_seed(8);
+    for state in states(&mut Interpreted::new(compiled), &mut rng) {
+        let mut subject = Interpreted::new(compiled).at_level(Level::V3);
+        let off = compare(&oracle, &mut subject, &compiled.state.spins, &state);
+        assert!(off.acceleration() < 1e-9 && off.energy < 1e-10, "{off:?}");
+    }
+}
+
+/// Four corners in four lanes, of which a free rack carries two: the ends of the other two rods are on the chassis.
+#[test]
+fn rods_on_a_rack_and_on_the_chassis_share_their_lanes() {
+    let rod = "link tie_rod { mass: 5 kg }";
+    let text = format!(
+        "Car {{
+            levels: all lanes: accept method: synthesis
+            include \"wishbone/double_wishbone.txt\"
+            body chassis {{ mass: 1200 kg, com: [-1.3, 0.02, 0.25] m, inertia: [400, 1500, 1700, 5, 20, -8] kg*m^2 }}
+            joint motion: free(ground, chassis)
+            body rack {{ mass: 6 kg, com: [-0.22, 0.01, -0.04] m, inertia: [0.3, 0.01, 0.3] kg*m^2 }}
+            joint steering: prismatic(chassis, rack) {{ axis: [0.02, 1, 0.05] }}
+            place DoubleWishbone(chassis, rack) as front_left mirrored front_right {{ {rod} }}
+            place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right {{ origin: [-2.6, 0, 0] m {rod} }}
+        }}"
+    );
+    let compiled = compile_text(&text).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", &text)));
+    let lanes = compiled.programs.lanes.as_ref().expect("corners are alike");
+    let nodes = &lanes.calls[&Call::Evaluation].program.nodes;
+    assert_eq!(nodes.iter().map(|node| node.lanes).max(), Some(4));
+    agrees_in_lanes(&compiled);
+}
+
+/// Rods that hold a body alone, on a body with a frame of its own; one moved by a drive; and one between the base and the
+/// ground.
+#[test]
+fn rods_with_mass_hold_an_axle() {
+    let text = "Axle {
+        body chassis { mass: 900 kg, com: [-1, 0, 0.3] m, inertia: [400, 900, 1000] kg*m^2 }
+        joint floating: free(ground, chassis) { at: [-1, 0, 0.3] m }
+        link tether: distance(ground, chassis) { from: [-1, 2, 1] m, to: [-1, 0.5, 0.3] m, mass: 30 kg }
+        body axle { mass: 70 kg, com: [0, 0, 0] m, inertia: [9, 1.2, 9.5] kg*m^2 }
+        body pitman { mass: 2 kg, com: [0.8, 0.45, 0.3] m, inertia: [0.02, 0.02, 0.01] kg*m^2 }
+        joint gear: revolute(chassis, pitman) { axis: y, at: [0.8, 0.45, 0.5] m, drive: pitman }
+        link torque_rod: distance(chassis, axle) { from: [-0.5, 0, 0.14] m, to: [0, 0, 0.16] m, mass: 4 kg }
+        link panhard: distance(axle, chassis) { from: [-0.12, 0.5, 0.04] m, to: [-0.15, -0.5, 0.06] m, mass: 5 kg }
+        mirror left as right {
+            body knuckle { mass: 25 kg, com: [0, 0.7, 0] m, inertia: [0.4, 0.3, 0.4] kg*m^2 }
+            joint kingpin: revolute(axle, knuckle) { axis: [0.05, -0.1, 1], at: [0, 0.68, 0] m }
+            link lower: distance(chassis, axle) { from: [-0.55, 0.45, -0.06] m, to: [0.02, 0.5, -0.08] m, mass: 6 kg }
+        }
+        link drag_link: distance(pitman, left.knuckle) { from: [0.8, 0.45, 0.2] m, to: [0.05, 0.6, 0.12] m, mass: 3 kg }
+        link track_rod: distance(left.knuckle, right.knuckle) {
+            from: [-0.18, 0.6, -0.02] m, to: [-0.18, -0.6, -0.02] m, mass: 4 kg
+        }
+    }";
+    agrees(text, 5 + 2);
+    // By all methods, the rods being on the chassis and on what a drive moves.
+    let corner = front("", "mass: 1.2 kg").replace("{ axis: y,", "{ axis: y, drive: steering,");
+    agrees(&corner, 6 + 2);
+    agrees(&corner.replace("free(ground, chassis)", "fixed(ground, chassis)"), 2);
+}
+
+/// A rod in whose loop nothing moves would be felt by no equation.
+#[test]
+fn a_rod_with_mass_between_welded_bodies_is_refused() {
+    let text = "Welded {
+        body chassis { mass: 9 kg, com: [-1, 0, 0.3] m, inertia: [4, 9, 10] kg*m^2 }
+        joint floating: free(ground, chassis) { at: [-1, 0, 0.3] m }
+        body bracket { mass: 5 kg, com: [0, 0, 0.3] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+        joint weld: fixed(chassis, bracket) { at: [0, 0, 0.3] m }
+        link stay: distance(chassis, bracket) {
+            from: [-1, 0.2, 0.1] m, to: [0, 0.1, 0.4] m, mass: 3 kg, redundant: accept
+        }
+    }";
+    let found = compile_text(text).expect_err("it is refused");
+    let found: Vec<_> = found.iter().map(|d| (d.code.id, d.message.as_str())).collect();
+    let [("W0303", message)] = found[..] else {
+        panic!("{found:?}")
+    };
+    assert!(message.contains("`stay` has a mass"), "{message}");
+    assert!(compile_text(&text.replace("mass: 3 kg, ", "")).is_ok());
 }
 
 /// Six states in which the loops are closed.

@@ -1,6 +1,6 @@
 //! A slider with a pivot: in closed form as the pin in a slot, from a body without mass, and refused along its own axis.
 
-use crate::{JOINTS, agrees, compiled};
+use crate::{JOINTS, agrees, body, compiled};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_oracle::Oracle;
@@ -123,6 +123,18 @@ fn a_body_without_mass_between_slide_and_pivot_is_the_link() {
     let model = compiled(&along, Method::Recursive).model;
     assert_eq!(model.joints.last().expect("the joint").kind.word(), "cylindrical");
     agrees(&along, 6 + 7 - 4);
+}
+
+/// A body that nothing but a slider holds turns and slides on it.
+#[test]
+fn a_body_hangs_on_a_slider_alone() {
+    let text = JOINTS[0].in_a_ring(&format!(
+        "joint four: revolute(base, h) {{ axis: x, at: [0.1, -0.6, 0.2] m, tree: cut }}
+        {} link pin: revolute_translational(base, last) {{ axis: [0.3, 0.2, 1], slide: x, at: [-0.4, 0.3, 0.2] m }}
+        redundant: accept",
+        body("last", "-0.4, 0.5, 0.3")
+    ));
+    agrees(&text, 6 + 7 - 5 + 2);
 }
 
 /// With every number a parameter, set off its default.

@@ -8,17 +8,17 @@
 //! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for what only holds.
 //!
 //! That is as many equations as speeds: `6 - f` for each joint of the tree with its `f` freedoms, its speeds that are
-//! independent or driven, and an equation for each speed that is not. `Ψ` is factorised with pivots chosen at build
-//! time ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all else:
+//! independent or driven, and an equation for each speed that is not. `Ψ` is factorised with pivots chosen at build time
+//! ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all else:
 //!
 //! (2) `R = N u + W`, `R' = N u' + p`, `N = Ψ⁻¹ e_u`.
 //!
-//! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c` (for one that says a speed,
-//! its rate besides), with the acceleration `c` that the joint adds without rates of its speeds; that of a cut joint is
-//! less the second derivative of its equation without accelerations. The rates `R'` are seen from the base as well.
-//! With the wrenches `b` that the bodies need, less those that act on them, without `u'` and the base's own
-//! acceleration ([`Members::field`]), the principle of virtual power over the motions `δV = δV₀ + N δu` gives the
-//! equations of [`super::reduced`]:
+//! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c` (for one that says a speed, its
+//! rate besides), with the acceleration `c` that the joint adds without rates of its speeds; that of a cut joint is less
+//! the second derivative of its equation without accelerations. The rates `R'` are seen from the base as well. With the
+//! wrenches `b` that the bodies need, less those that act on them, without `u'` and the base's own acceleration
+//! ([`Members::field`]), the principle of virtual power over the motions `δV = δV₀ + N δu` gives the equations of
+//! [`super::reduced`]:
 //!
 //! (3) `K = Σ Nᵀ I N`, `U = Σ I N`, `n = Σ Nᵀ b`, `I = Σ I`, `b = Σ b`.
 //!

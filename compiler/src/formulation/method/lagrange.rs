@@ -1,8 +1,8 @@
 //! The method `lagrange`: a subsystem by all its joint speeds and multipliers at once, from homogeneous transformations
 //! (after Szczotka & Wojciech 2007).
 //!
-//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the
-//! world's (`B₀`). Of the base's frame are
+//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the world's
+//! (`B₀`). Of the base's frame are
 //!
 //! ```text
 //!         | [ω]×  v |            | [α]× + [ω]×²  a |             | Π   h |
@@ -11,9 +11,9 @@
 //! ```
 //!
 //! the operator of a twist, which takes points `(r, 1)` of a body to their velocities; the operator that takes them to
-//! their accelerations ([`Field`]); and the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points, whose parts are
-//! those of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the
-//! bodies outboard of it by
+//! their accelerations ([`Field`]); and the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points, whose parts are those
+//! of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the bodies
+//! outboard of it by
 //!
 //! (1) `∂Bᵢ = B₀ Sₖ^ Tᵢ`, `Sₖ` the joint's twist in the base's frame.
 //!
@@ -23,23 +23,22 @@
 //!
 //! (2) `B̈ᵢ = B₀ (C₀ + 2 V₀^ Rᵢ^ + Rᵢ^ Rᵢ^ + Rᵢ'^) Tᵢ`, `Rᵢ' = Σ Sₖ vₖ' + γᵢ`.
 //!
-//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. Lagrange's equations say of it that a virtual motion does the work `Σ
-//! tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`; this is linear in `∂Bᵢ`, so that it holds for motions that belong to no coordinate too. `B₀` turns
-//! both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist: `tr(Sₖ^ Gᵢ
-//! V^ᵀ)` that of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench which the accelerations `C` need
-//! ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ` outboard of joint
-//! `l`:
+//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. Lagrange's equations say of it that a virtual motion does the work
+//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`; this is linear in `∂Bᵢ`, so that it holds for motions that belong to no coordinate too. `B₀` turns
+//! both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist:
+//! `tr(Sₖ^ Gᵢ V^ᵀ)` that of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench which the accelerations `C` need
+//! ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ` outboard of joint `l`:
 //!
 //! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is outboard of joint `k` or the same, else zero;
 //!
 //! (4) `nₖ = Sₖ · Σ bᵢ` over the bodies outboard of joint `k`, with the wrenches `bᵢ` that the terms of (2) without
 //! `vₖ'` and without the accelerations in `C₀` need, less what acts on body `i`;
 //!
-//! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The
-//! paper sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an
-//! upward acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` (with the
-//! acceleration of its drive in `γ`) is linear in the speeds seen from the base and knows nothing of the base's motion.
-//! With the multipliers `-λ` beside the rates:
+//! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The paper
+//! sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an upward
+//! acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` (with the
+//! acceleration of its drive in `γ`) is linear in the speeds seen
+//! from the base and knows nothing of the base's motion. With the multipliers `-λ` beside the rates:
 //!
 //! ```text
 //!    | M  Jᵀ | | v' |   | U |         | n |

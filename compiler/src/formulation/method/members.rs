@@ -90,8 +90,7 @@ impl<'a, S: Scalar> Members<'a, S> {
     /// Of that subsystem.
     pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
-        // Those of a side have the carrier's joint before their own.
-        let is_own = |c: &&Closure| c.group.joints.last().is_some_and(|j| bodies.contains(j));
+        let is_own = |c: &&Closure| c.subsystem(mechanism.topology) == subsystem;
         let (own, others): (Vec<&Closure>, Vec<&Closure>) = mobility.closures.iter().partition(is_own);
         let joints = own.iter().flat_map(|c| &c.group.joints).filter(|j| !bodies.contains(j));
         let mut carriers: Vec<usize> = joints.flat_map(|&j| mechanism.layout.slot(j).v.clone()).collect();

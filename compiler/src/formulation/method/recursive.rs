@@ -44,7 +44,7 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
             }
         }
         for (l, each) in mechanism.topology.loops.iter().enumerate() {
-            if mechanism.topology.subsystem_of_loop(l) == self.subsystem {
+            if e.subsystem_of_loop(l) == self.subsystem {
                 e.rows[l] = rows(mechanism, &e.position, each);
                 let bias = bias(mechanism, &e.position, &e.velocity, each);
                 e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);

@@ -69,6 +69,12 @@ pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
         .findings
         .iter()
         .for_each(|f| redundant(mechanism, f, diagnostics));
+    if !diagnostics.has_errors() {
+        mobility
+            .closures
+            .iter()
+            .for_each(|c| unmoved_rods(mechanism, c, diagnostics));
+    }
     if mobility.freedoms == 0 {
         no_freedom(mechanism, mobility, diagnostics);
     } else {
@@ -124,6 +130,22 @@ fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagn
                 format!("`{}` fixes the same", model.joint(joint).name),
             );
         }
+    }
+}
+
+/// Refuses the mass of a rod in whose loop no joint moves: no equation would feel it.
+fn unmoved_rods(mechanism: &Mechanism, closure: &Closure, diagnostics: &mut Diagnostics) {
+    let cuts = closure.group.loops.iter().map(|&l| mechanism.topology.loops[l].cut);
+    let rods = cuts.map(|cut| mechanism.model.joint(cut));
+    let with_mass = rods.filter(|joint| joint.kind.rod().is_some_and(|rod| rod.mass.is_some()));
+    for rod in with_mass.filter(|_| closure.group.joints.is_empty()) {
+        let message = format!(
+            "`{}` has a mass, but no joint moves its ends against each other",
+            rod.name
+        );
+        diagnostics
+            .error(&catalogue::REDUNDANT_CLOSURE, rod.span, message)
+            .help("leave its `mass` out, and add it to one of its bodies");
     }
 }
 
