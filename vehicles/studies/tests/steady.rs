@@ -113,7 +113,9 @@ fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     let own = Subsystem::<Engine>::initial(&surroundings);
     let mut system = System::new(engine.clone(), surroundings).expect("it has derivatives");
     let lifted = start::lifted(&engine, &radii).expect("it is lifted");
-    let rest = equilibrium::of(&mut system, lifted, own).expect("it rests");
+    // Many vehicles balance in several positions: that in which it comes to rest is near.
+    let near = start::let_go(&engine, lifted, system.surroundings.clone(), 2.0).expect("it sinks");
+    let rest = equilibrium::of(&mut system, near, own).expect("it rests");
     let rolling = start::rolling_on(&engine, &radii, &rest.state, speed).expect("it rolls");
     let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
     let mut vehicle = Controlled {
@@ -585,7 +587,7 @@ fn a_rack_takes_dependent_coordinates_along() {
             .position(|output| output.name == name)
             .expect("an output")
     };
-    let [steered, pushed] = ["steering", "torque"].map(|name| response(&linear, &input(name), 0.0).expect("no pole"));
+    let [steered, pushed] = ["steering", "torque"].map(|name| response(&linear, &input(name), 1e-4).expect("no pole"));
     let speed = output("speed");
     let torque = -steered[speed] / pushed[speed];
     println!("{torque} N m/rad");
@@ -597,6 +599,6 @@ fn a_rack_takes_dependent_coordinates_along() {
         let expected = (of(&more) - of(&less)) / 2e-3;
         let gain = (steered[output(name)] + torque * pushed[output(name)]).re;
         println!("{name}: {gain} and {expected}");
-        assert!((gain / expected - 1.0).abs() < 1e-3, "{name}: {gain} and {expected}");
+        assert!((gain / expected - 1.0).abs() < 1e-6, "{name}: {gain} and {expected}");
     }
 }
