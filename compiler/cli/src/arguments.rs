@@ -47,13 +47,13 @@ pub enum Command {
     /// Puts a vehicle on the road and tells how it rests
     #[command(after_help = examples::SETTLE)]
     Settle(Run),
-    /// Steady motion of a vehicle, straight on or in a bend: steering, sideslip, loads
+    /// Steady motion, straight on or in a bend: steering, sideslip, loads
     #[command(after_help = examples::TRIM)]
     Trim(Trim),
-    /// Eigenfrequencies, damping, shapes and largest steps of a vehicle at rest or in steady motion
+    /// Eigenfrequencies, damping and largest steps, at rest or in motion
     #[command(after_help = examples::MODES)]
     Modes(Modes),
-    /// Frequency responses of a vehicle at rest or in steady motion
+    /// Frequency responses, at rest or in steady motion
     #[command(after_help = examples::RESPONSE)]
     Response(Response),
     /// Kinematics of the suspensions: toe, camber, rates, roll centres
@@ -303,7 +303,7 @@ pub struct Trim {
     /// The motion.
     #[command(flatten)]
     pub motion: Motion,
-    /// A range of `speed`, `lateral`, `steering` or of a number of the declaration: `lateral=0..7`
+    /// Range of a number of motion or declaration: `lateral=0..7`
     #[arg(long, value_name = "NUMBER=FROM..TO")]
     pub over: Option<Over>,
     /// Where the findings go.
@@ -320,7 +320,7 @@ pub struct Modes {
     /// The motion.
     #[command(flatten)]
     pub motion: Motion,
-    /// Root locus over a range of `speed`, `lateral`, `steering` or of a number of the declaration: `speed=5..40`
+    /// Root locus over a number of motion or declaration: `speed=5..40`
     #[arg(long, value_name = "NUMBER=FROM..TO")]
     pub over: Option<Over>,
     /// Where the findings go.
@@ -337,11 +337,11 @@ pub struct Response {
     /// The motion.
     #[command(flatten)]
     pub motion: Motion,
-    /// `steering`, `road` (under all wheels), `WHEEL.road`, or an input of the solver; `help` lists them
+    /// `steering`, `road`, or one that `help` lists
     #[arg(long, value_name = "INPUT", default_value = "steering")]
     pub input: String,
-    /// Output such as `yaw_rate`, once for each; `help` lists them
-    #[arg(long = "output", value_name = "OUTPUT", default_values = ["yaw_rate", "sideslip", "lateral_acceleration"])]
+    /// Output, once for each: `yaw_rate`, .. ; `help` lists them
+    #[arg(long = "output", value_name = "OUTPUT", hide_default_value = true, default_values = ["yaw_rate", "sideslip", "lateral_acceleration"])]
     pub outputs: Vec<String>,
     /// Lowest frequency [Hz]
     #[arg(long, value_name = "HZ", default_value_t = 0.1, value_parser = positive)]

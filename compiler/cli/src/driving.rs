@@ -142,7 +142,7 @@ fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::
 }
 
 /// Equal torques at all wheels. Gains go by the mass: an error of 1 m/s is answered by 2 m/s².
-pub fn speed_hold(running: &Running, speed: f64) -> Result<SpeedHold<MOST_WHEELS>, Failure> {
+fn speed_hold(running: &Running, speed: f64) -> Result<SpeedHold<MOST_WHEELS>, Failure> {
     let count = running.radii.len();
     if count > MOST_WHEELS {
         return Err(running.finding(format!("the speed of more than {MOST_WHEELS} wheels cannot be held")));

@@ -1,7 +1,6 @@
 //! Vehicles in steady motion: at rest, straight on, in a bend.
 
 use crate::arguments::Motion;
-use crate::driving::speed_hold;
 use crate::failure::Failure;
 use crate::running::Running;
 use nalgebra::DMatrix;
@@ -12,16 +11,12 @@ use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::shape::Inertia;
-use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, NotTrimmed, Trim, Wanted};
+use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, Trim, Wanted};
 use wishbone_studies::whole::System;
 
 /// What is said where a speed is given.
 pub const CONDITIONS: &str =
     "on level ground, the speed held by equal torques at all wheels in place of powertrain and brakes";
-
-/// Time that a vehicle rolls before its steady motion is searched, and the step [s].
-const ROLLING: f64 = 4.0;
-const STEP: f64 = 1e-3;
 
 /// Writes the controls into what acts on a vehicle.
 pub type Set<'a> = Box<dyn FnMut(&mut Fitted, &Controls) + 'a>;
@@ -81,10 +76,7 @@ impl Ready {
 }
 
 impl<'a> Steady<'a> {
-    /// A vehicle at a speed [m/s] in a bend.
-    ///
-    /// The first guess is the vehicle at rest, set rolling. Newton's method may go astray from there, where forces have kinks: then the
-    /// vehicle rolls for a while first.
+    /// A vehicle at a speed [m/s] in a bend; the first guess is the vehicle at rest, set rolling.
     pub fn of(running: &'a Running, ready: &Ready, speed: f64, bend: Bend) -> Result<Self, Failure> {
         let rolling = start::rolling_on(&running.engine, &running.radii, &ready.rest, speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
@@ -94,14 +86,7 @@ impl<'a> Steady<'a> {
             vehicle: rolling,
             subsystems: Subsystem::<Engine>::initial(&vehicle.system.surroundings),
         };
-        let wanted = Wanted { speed, bend };
-        let trim = match vehicle.trim(&from, &wanted) {
-            Err(NotTrimmed::NotBalanced { reached: None, .. } | NotTrimmed::NotClosed(_)) => {
-                let from = rolled(running, &vehicle, from, speed)?;
-                vehicle.trim(&from, &wanted)
-            }
-            found => found,
-        };
+        let trim = vehicle.trim(&from, &Wanted { speed, bend });
         let trim = trim.map_err(|reason| running.finding(reason))?;
         Ok(Self { vehicle, trim })
     }
@@ -147,28 +132,6 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
         chassis: running.chassis(),
         is_steered,
         set,
-    })
-}
-
-/// Where the vehicle is after it has rolled straight on for a while, its speed held.
-fn rolled(
-    running: &Running,
-    vehicle: &Controlled<Engine, Fitted, Set<'_>>,
-    from: StateOf<Engine, Fitted>,
-    speed: f64,
-) -> Result<StateOf<Engine, Fitted>, Failure> {
-    let mut surroundings = vehicle.system.surroundings.clone();
-    surroundings.powertrain = Pieces::of(speed_hold(running, speed)?);
-    let mut simulation = Simulation::new(running.engine.clone(), surroundings, RungeKutta4);
-    simulation.set_state(from.vehicle);
-    while simulation.time() < ROLLING {
-        let _ = simulation.step(STEP).map_err(|reason| running.finding(reason))?;
-    }
-    let subsystems = simulation.subsystems().clone();
-    Ok(Whole {
-        vehicle: simulation.state().clone(),
-        // The torque is a control again, which has no states either.
-        subsystems,
     })
 }
 

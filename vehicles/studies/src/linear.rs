@@ -81,7 +81,7 @@ impl Signal {
 /// What states and inputs change in a solver's arguments: columns in the order of states, then of inputs.
 #[derive(Clone, Debug)]
 struct Columns {
-    /// Displacements along all speeds.
+    /// Coordinates.
     z: DMatrix<f64>,
     /// Speeds.
     v: DMatrix<f64>,
@@ -203,16 +203,22 @@ impl Linear {
             .map(|&k| format!("{} displacement", names.speeds[free.speeds[k]]));
         let speeds = free.speeds.iter().map(|&speed| names.speeds[speed].to_owned());
         let (size, inputs) = (basis.nrows(), v_u.ncols());
+        let mut moved = DMatrix::zeros(jacobian.motion.nrows(), inputs);
+        for (drive, column) in jacobian.displaced.column_iter().enumerate() {
+            moved.set_column(NUMBERS_OF_A_DRIVE * drive, &column);
+        }
         let mut dragged = DMatrix::zeros(size, inputs);
-        let mut dragged_speeds = dragged.clone();
         for (drive, column) in jacobian.dragged.column_iter().enumerate() {
-            dragged.set_column(NUMBERS_OF_A_DRIVE * drive, &column);
-            dragged_speeds.set_column(NUMBERS_OF_A_DRIVE * drive + 1, &column);
+            dragged.set_column(NUMBERS_OF_A_DRIVE * drive + 1, &column);
         }
         let none = |columns: usize| DMatrix::zeros(size, columns);
         let columns = Columns {
-            z: beside(&[&along, &none(v + own), &dragged]),
-            v: beside(&[&none(z), basis, &none(own), &dragged_speeds]),
+            z: beside(&[
+                &(&jacobian.motion * &along),
+                &DMatrix::zeros(jacobian.motion.nrows(), v + own),
+                &moved,
+            ]),
+            v: beside(&[&none(z), basis, &none(own), &dragged]),
             u: beside(&[
                 &(&jacobian.u_z * &along),
                 &(&jacobian.u_v * basis),
@@ -444,13 +450,10 @@ struct Observer<'a, S: Solver, E: Subsystem<S>> {
     chassis: usize,
     inputs: S::Inputs,
     rate: S::State,
-    /// Coordinates by displacements along all speeds.
-    motion: DMatrix<f64>,
 }
 
 impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
     fn new(system: &'a mut System<S, E>, state: &'a Whole<S::State, E::State>, chassis: usize) -> Self {
-        let motion = system.jacobian(state).motion;
         let mut inputs = system.solver.no_inputs();
         let rate = rate(
             &mut system.solver,
@@ -465,7 +468,6 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
             chassis,
             inputs,
             rate: rate.vehicle,
-            motion,
         }
     }
 
@@ -497,7 +499,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
                 .zip(change.iter())
                 .for_each(|(own, change)| *own += step * change);
         };
-        add(state.coordinates_mut(), &self.motion * columns.z.column(column));
+        add(state.coordinates_mut(), columns.z.column(column).into_owned());
         add(state.speeds_mut(), columns.v.column(column).into_owned());
         add(rate.speeds_mut(), columns.rate.column(column).into_owned());
         let mut next = 0;

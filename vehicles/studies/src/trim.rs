@@ -445,6 +445,8 @@ where
         let spun = self.at.state.vehicle.speeds().to_vec();
         let closed = solver.close(&mut self.at.state.vehicle, &inputs, &Projection::ASSEMBLY);
         let _ = closed.map_err(NotTrimmed::NotClosed)?;
+        // Once more, to rounding: springs turn what is left of the loops into accelerations.
+        let _ = solver.correct_position(&mut self.at.state.vehicle, &inputs);
         let free = vehicle.system.free(&self.at.state);
         let ground = GroundMotion::of(&mut vehicle.system, &self.at.state, &free, vehicle.chassis);
         let ground = ground.map_err(NotTrimmed::Held)?;

@@ -65,8 +65,10 @@ pub struct Jacobian {
     pub u_u: DMatrix<f64>,
     /// Inputs by the motion of the wheels, as what acts reads it: as many numbers for each wheel as [`WheelMotion`] has.
     pub u_wheels: DMatrix<f64>,
-    /// Speeds that a drive of unit velocity gives a vehicle whose free speeds are zero: a column for each drive.
+    /// Speeds in the state that a drive of unit velocity gives a vehicle whose free speeds are zero: a column for each drive.
     pub dragged: DMatrix<f64>,
+    /// Rates of the coordinates that it gives.
+    pub displaced: DMatrix<f64>,
     /// Rates of speeds by the motion of the wheels, as what acts reads it.
     pub v_wheels: DMatrix<f64>,
     /// Rates of states of what acts by the motion of the wheels.
@@ -74,9 +76,8 @@ pub struct Jacobian {
 }
 
 impl Jacobian {
-    /// Adds to the columns of the drives that a drive that moves takes the dependent coordinates along.
-    fn drag(&mut self) {
-        let by_displacement = [&self.v_z, &self.y_z, &self.u_z].map(|matrix| matrix * &self.dragged);
+    /// Adds to the columns of the drives, of `v_u`, `y_u` and `u_u`, what dependent coordinates and speeds bring.
+    fn drag(&mut self, by_displacement: [DMatrix<f64>; 3]) {
         let by_speed = [&self.v_v, &self.y_v, &self.u_v].map(|matrix| matrix * &self.dragged);
         for (component, slopes) in [by_displacement, by_speed].into_iter().enumerate() {
             for (matrix, slopes) in [&mut self.v_u, &mut self.y_u, &mut self.u_u].into_iter().zip(slopes) {
@@ -265,6 +266,13 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let u_v = &by_motion.0 * &vehicle.motions_v + &by_v.0;
         let u_y = &by_motion.0 * &motions_y + &by_y.0;
         let wheels = Delivered::Contact(0, 0).row(names) - Delivered::Wheel(0, 0).row(names);
+        // A drive that moves takes the dependent coordinates along.
+        let dragged = self.dragged(state, &inputs);
+        let displaced = &vehicle.n_u + n * &dragged;
+        let moved = &vehicle.motions_q * &displaced;
+        let u_displaced = &by_motion.0 * &moved + &by_q.0 * &displaced;
+        let v_displaced = &vehicle.v_q * &displaced + &vehicle.v_u * &u_displaced;
+        let y_displaced = &by_motion.1 * &moved + &by_q.1 * &displaced;
         let mut jacobian = Jacobian {
             carried: &vehicle.q_q * n,
             v_z: &vehicle.v_q * n + &vehicle.v_u * &u_z,
@@ -279,13 +287,14 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             u_wheels: by_motion.0.columns(0, wheels).into_owned(),
             v_u: &vehicle.v_u + &vehicle.v_u * &by_motion.0 * &vehicle.motions_u,
             u_u: DMatrix::identity(u, u) + &by_motion.0 * &vehicle.motions_u,
-            dragged: self.dragged(state, &inputs),
-            motion: vehicle.n,
+            dragged,
+            displaced,
+            motion: n.clone(),
             u_z,
             u_v,
             u_y,
         };
-        jacobian.drag();
+        jacobian.drag([v_displaced, y_displaced, u_displaced]);
         jacobian
     }
 
@@ -369,6 +378,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let motions = Delivered::Marker(names.markers.len(), 0).row(names) - outside;
         let mut found = OfVehicle {
             n: DMatrix::zeros(q, v),
+            n_u: DMatrix::zeros(q, names.drives.len()),
             q_q: DMatrix::zeros(q, q),
             v_q: DMatrix::zeros(v, q),
             v_v: DMatrix::zeros(v, v),
@@ -382,6 +392,15 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             let (by_q, by_v) = (column < q, (q..first).contains(&column));
             let by_u = (first..first + u).contains(&column);
             let motion = row.checked_sub(outside);
+            if row < q && by_u {
+                let (drive, component) = (
+                    (column - first) / NUMBERS_OF_A_DRIVE,
+                    (column - first) % NUMBERS_OF_A_DRIVE,
+                );
+                if component == 1 && drive < names.drives.len() {
+                    found.n_u[(row, drive)] = slope;
+                }
+            }
             match (row, motion) {
                 (row, _) if row < q && by_q => found.q_q[(row, column)] = slope,
                 (row, _) if row < q && by_v => found.n[(row, column - q)] = slope,
@@ -451,6 +470,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 /// Exact slopes of the vehicle alone.
 struct OfVehicle {
     n: DMatrix<f64>,
+    /// Rates of the coordinates by velocities of the drives.
+    n_u: DMatrix<f64>,
     q_q: DMatrix<f64>,
     v_q: DMatrix<f64>,
     v_v: DMatrix<f64>,

@@ -5,7 +5,8 @@ use wishbone::prelude::*;
 use wishbone::profile::Scaled;
 use wishbone::start;
 use wishbone::state::Whole;
-use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::{Compiled, compile_differentiated, compile_text};
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::Linear;
@@ -81,9 +82,15 @@ struct Ready {
 
 /// All drives of the vehicle follow the steering wheel.
 fn ready(declaration: &str, speed: f64) -> Ready {
-    let compiled = compile_text(declaration).unwrap_or_else(|found| panic!("{found:?}"));
+    of_compiled(
+        compile_text(declaration).unwrap_or_else(|found| panic!("{found:?}")),
+        speed,
+    )
+}
+
+fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     let engine = Engine::new(&compiled);
-    let drives = engine.description().drives;
+    let (description, drives, declared) = (engine.description(), engine.description().drives, compiled.clone());
     let set: Set = Box::new(move |fitted, controls| {
         let course = controls.steering;
         let pieces = drives.iter().enumerate().fold(Pieces::none(), |pieces, (drive, name)| {
@@ -97,7 +104,8 @@ fn ready(declaration: &str, speed: f64) -> Ready {
                 },
             ))
         });
-        fitted.steering = pieces;
+        let declared = equipment::steered(&declared, description, Course::new(move |_: f64| course));
+        fitted.steering = declared.unwrap_or(pieces);
         fitted.powertrain = Pieces::of(EqualTorques(controls.torque));
     });
     let radii = equipment::radii(&compiled);
@@ -105,7 +113,9 @@ fn ready(declaration: &str, speed: f64) -> Ready {
     let own = Subsystem::<Engine>::initial(&surroundings);
     let mut system = System::new(engine.clone(), surroundings).expect("it has derivatives");
     let lifted = start::lifted(&engine, &radii).expect("it is lifted");
-    let rest = equilibrium::of(&mut system, lifted, own).expect("it rests");
+    // Many vehicles balance in several positions: that in which it comes to rest is near.
+    let near = start::let_go(&engine, lifted, system.surroundings.clone(), 2.0).expect("it sinks");
+    let rest = equilibrium::of(&mut system, near, own).expect("it rests");
     let rolling = start::rolling_on(&engine, &radii, &rest.state, speed).expect("it rolls");
     let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
     let mut vehicle = Controlled {
@@ -553,5 +563,42 @@ fn bodies_take_part_by_their_energy() {
             .map(|x| x.norm())
             .fold(0.0, f64::max);
         assert!((largest - 1.0).abs() < 1e-12);
+    }
+}
+
+/// The gain of a sedan on MacPherson struts, whose loops keep dependent coordinates, which the rack takes along: by the linear system and
+/// by two steady bends.
+#[test]
+fn a_rack_takes_dependent_coordinates_along() {
+    const SEDAN: &str = include_str!("../../files/deyo_sedan.toml");
+    let reading = file::read_text("deyo_sedan.toml", SEDAN, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile_differentiated(&vehicle));
+    let mut ready = of_compiled(compiled.unwrap_or_else(|found| panic!("{found:?}")), 15.0);
+    let about = 0.4;
+    let [less, more] = [-1e-3, 1e-3].map(|by| ready.trim(15.0, Bend::Steering(about + by)));
+    let found = ready.trim(15.0, Bend::Steering(about));
+    let linear = ready.linear(&found);
+    // At a constant speed: the torque is changed, too.
+    let input = |name: &str| Excitation::of(&linear, name).expect("an input");
+    let output = |name: &str| {
+        linear
+            .outputs
+            .iter()
+            .position(|output| output.name == name)
+            .expect("an output")
+    };
+    let [steered, pushed] = ["steering", "torque"].map(|name| response(&linear, &input(name), 1e-4).expect("no pole"));
+    let speed = output("speed");
+    let torque = -steered[speed] / pushed[speed];
+    println!("{torque} N m/rad");
+    for (name, k) in [("yaw_rate", 2), ("sideslip", 1)] {
+        let of = |trim: &Found| match k {
+            2 => trim.motion[2],
+            _ => trim.motion[1].atan2(trim.motion[0]),
+        };
+        let expected = (of(&more) - of(&less)) / 2e-3;
+        let gain = (steered[output(name)] + torque * pushed[output(name)]).re;
+        println!("{name}: {gain} and {expected}");
+        assert!((gain / expected - 1.0).abs() < 1e-6, "{name}: {gain} and {expected}");
     }
 }

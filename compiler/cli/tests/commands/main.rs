@@ -15,6 +15,7 @@ mod ops;
 mod plan;
 mod run;
 mod sensitivity;
+mod steady;
 mod write;
 
 use std::path::PathBuf;

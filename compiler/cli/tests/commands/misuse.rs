@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "new",
     "check",
     "graph",
@@ -13,7 +13,9 @@ const COMMANDS: [&str; 17] = [
     "emit",
     "convert",
     "settle",
+    "trim",
     "modes",
+    "response",
     "kc",
     "watch",
     "drive",
