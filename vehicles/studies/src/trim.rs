@@ -529,7 +529,7 @@ where
         for (place, (of_speeds, of_own)) in controls.iter().enumerate() {
             matrix
                 .view_mut((0, first + place), (v, 1))
-                .copy_from(&of_free(&DMatrix::from_columns(&[of_speeds.clone()])));
+                .copy_from(&of_free(&DMatrix::from_columns(std::slice::from_ref(of_speeds))));
             matrix.view_mut((v, first + place), (y, 1)).copy_from(of_own);
         }
         let (c, speed) = (self.at.motion, self.at.motion.xy().norm().max(f64::MIN_POSITIVE));
