@@ -129,7 +129,7 @@ fn kinds_take_the_attributes_that_the_page_tells() {
     assert!(differences.is_empty(), "{differences:#?}");
 }
 
-/// What is missing from a part without attributes is reported by `W0109`: these are the attributes told as required.
+/// Attributes missing from a part without any are reported by `W0109`: they are the attributes told as required.
 #[test]
 fn kinds_require_the_attributes_that_the_page_tells() {
     let mut differences = Vec::new();

@@ -1,4 +1,4 @@
-//! What a simulator computes from the motion of the truck: platform, perception, control loading.
+//! Computations of a simulator from the motion of the truck: platform, perception, control loading.
 
 use std::error::Error;
 use wishbone::prelude::*;
@@ -68,7 +68,7 @@ pub(super) struct Cabin {
     speedometer: Gauge,
     tachometer: Gauge,
     period: f64,
-    /// Those of the last frame.
+    /// The numbers of the last frame.
     outputs: [f64; OUTPUTS],
 }
 

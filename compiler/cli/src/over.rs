@@ -151,7 +151,7 @@ impl Over {
     }
 }
 
-/// What was made at each value.
+/// The findings at each value.
 pub struct Through<T> {
     /// The values with what was made at them.
     pub made: Vec<(f64, T)>,

@@ -14,7 +14,7 @@ use wishbone_studies::shape::Inertia;
 use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, Trim, Wanted};
 use wishbone_studies::whole::System;
 
-/// What is said where a speed is given.
+/// The words for a speed that is given.
 pub const CONDITIONS: &str =
     "on level ground, the speed held by equal torques at all wheels in place of powertrain and brakes";
 
@@ -28,7 +28,7 @@ pub struct Steady<'a> {
     pub trim: Trim<Numbers, <Fitted as Subsystem<Engine>>::State>,
 }
 
-/// What is studied of a vehicle about a steady motion.
+/// A study of a vehicle about a steady motion.
 pub struct Analysis {
     /// The linear system, which moves with the vehicle.
     pub linear: Linear,

@@ -94,12 +94,12 @@ struct Sample {
 struct Picture {
     /// Number of the last picture made.
     made: u64,
-    /// What it showed, and what those before it showed.
+    /// Its picture, and the pictures before it.
     shown: [f64; PICTURES.1 + 1],
 }
 
 impl Picture {
-    /// What is seen now, where the vehicle turns with this rate.
+    /// The picture seen now, where the vehicle turns with this rate.
     fn of(&mut self, time: f64, rate: f64) -> f64 {
         let number = (time * PICTURES.0) as u64;
         if number > self.made {
@@ -207,7 +207,7 @@ impl<E: Subsystem<Hmmwv>> Ride<E> {
         self.samples.last().ok_or_else(|| "it has just been added".into())
     }
 
-    /// What was found of a design.
+    /// The findings of a design.
     fn findings(&self, with_platform: bool) -> Findings {
         let samples = &self.samples;
         let mut figures = Vec::new();
@@ -268,7 +268,7 @@ fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     })
 }
 
-/// What a driver can feel of the difference of two designs, in words.
+/// The difference of two designs that a driver can feel, in words.
 fn difference(place: &str, comparison: &Comparison) -> Vec<String> {
     let each = Motion::NAMES.into_iter().zip(comparison.differences());
     let felt = each.filter(|(_, difference)| difference.largest >= 1.0);

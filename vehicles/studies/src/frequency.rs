@@ -81,7 +81,7 @@ impl Excitation {
         names
     }
 
-    /// What it does to a matrix of input columns at an angular frequency [rad/s].
+    /// Its effect on a matrix of input columns at an angular frequency [rad/s].
     fn column(&self, matrix: &DMatrix<f64>, omega: f64) -> DVector<Complex<f64>> {
         let mut sum = DVector::zeros(matrix.nrows());
         for term in &self.terms {

@@ -78,7 +78,7 @@ impl Signal {
     }
 }
 
-/// What states and inputs change in a solver's arguments: columns in the order of states, then of inputs.
+/// Changes of a solver's arguments by states and inputs: columns in the order of states, then of inputs.
 #[derive(Clone, Debug)]
 struct Columns {
     /// Coordinates.

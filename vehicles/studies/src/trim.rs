@@ -51,7 +51,7 @@ const SHORTEST: f64 = 1.0 / 64.0;
 /// Steps of central differences by the controls [rad, N m].
 const BY_CONTROLS: [f64; 2] = [1e-4, 1.0];
 
-/// What is set from outside.
+/// Controls set from outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// Angle of the steering wheel [rad], its rate and acceleration.
@@ -153,7 +153,7 @@ pub enum NotTrimmed {
     NotBalanced {
         /// Name of the speed, of the state, or of the condition.
         equation: String,
-        /// What is left of it [SI].
+        /// Its residual [SI].
         left: f64,
         /// The sharpest bend for which a steady motion was found.
         reached: Option<Bend>,
@@ -301,7 +301,7 @@ struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     evaluations: usize,
 }
 
-/// What depends on the position.
+/// Matrices that depend on the position.
 struct Place {
     free: Free,
     ground: GroundMotion,
@@ -569,7 +569,7 @@ where
         (&jacobian.v_u * &inputs, own + &jacobian.y_u * inputs)
     }
 
-    /// What was found; refused where speeds are along fixed axes.
+    /// The steady motion found; refused where speeds are along fixed axes.
     fn end(mut self) -> Result<Trim<S::State, E::State>, NotTrimmed> {
         let place = self.settle()?;
         let rate = self.vehicle.system.rate(&self.at.state);
