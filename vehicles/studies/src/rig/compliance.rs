@@ -19,6 +19,8 @@ use wishbone::prelude::*;
 const AXES: usize = 6;
 /// Largest part of a load that may stay out of balance.
 const UNSUPPORTED: f64 = 1e-6;
+/// Part of the largest velocity below which a load moves nothing.
+const UNMOVED: f64 = 1e-10;
 
 impl<S: Solver + Clone> Rig<S> {
     /// Compliance matrix of all wheels, in the axes of the world, six rows and columns for each wheel: displacement of the wheel
@@ -41,6 +43,9 @@ impl<S: Solver + Clone> Rig<S> {
         let mut compliance = DMatrix::zeros(size, size);
         for load in 0..size {
             let pushed: DVector<f64> = twists.row(load).transpose();
+            if pushed.amax() < UNMOVED * twists.amax() {
+                continue;
+            }
             let (along, forces) = settling(&motions, &stiffness, &pushed, &held)?;
             let left = &stiffness * &along + motions.lifts.transpose() * forces + &pushed;
             if left.norm() > UNSUPPORTED * pushed.norm() {
