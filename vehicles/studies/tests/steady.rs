@@ -88,6 +88,13 @@ fn ready(declaration: &str, speed: f64) -> Ready {
     )
 }
 
+/// A vehicle of the library, with derivatives.
+fn of_file(declaration: &str, speed: f64) -> Ready {
+    let reading = file::read_text("vehicle.toml", declaration, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile_differentiated(&vehicle));
+    of_compiled(compiled.unwrap_or_else(|found| panic!("{found:?}")), speed)
+}
+
 fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     let engine = Engine::new(&compiled);
     let (description, drives, declared) = (engine.description(), engine.description().drives, compiled.clone());
@@ -118,6 +125,11 @@ fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     let rest = equilibrium::of(&mut system, near, own).expect("it rests");
     let rolling = start::rolling_on(&engine, &radii, &rest.state, speed).expect("it rolls");
     let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
+    let fitted = Fitted {
+        driver: Pieces::none(),
+        brakes: Pieces::none(),
+        ..fitted
+    };
     let mut vehicle = Controlled {
         system: System::new(engine, fitted).expect("it has derivatives"),
         chassis: 0,
@@ -570,10 +582,7 @@ fn bodies_take_part_by_their_energy() {
 /// by two steady bends.
 #[test]
 fn a_rack_takes_dependent_coordinates_along() {
-    const SEDAN: &str = include_str!("../../files/deyo_sedan.toml");
-    let reading = file::read_text("deyo_sedan.toml", SEDAN, &mut file::no_files);
-    let compiled = reading.vehicle.and_then(|vehicle| compile_differentiated(&vehicle));
-    let mut ready = of_compiled(compiled.unwrap_or_else(|found| panic!("{found:?}")), 15.0);
+    let mut ready = of_file(include_str!("../../files/deyo_sedan.toml"), 15.0);
     let about = 0.4;
     let [less, more] = [-1e-3, 1e-3].map(|by| ready.trim(15.0, Bend::Steering(about + by)));
     let found = ready.trim(15.0, Bend::Steering(about));
@@ -600,5 +609,36 @@ fn a_rack_takes_dependent_coordinates_along() {
         let gain = (steered[output(name)] + torque * pushed[output(name)]).re;
         println!("{name}: {gain} and {expected}");
         assert!((gain / expected - 1.0).abs() < 1e-6, "{name}: {gain} and {expected}");
+    }
+}
+
+/// The truck and the articulated semitrailer, with all states of their tyres: from their steady bends integration does not lead away.
+#[test]
+fn trucks_stay_in_their_bends() {
+    let vehicles = [
+        (include_str!("../../files/hmmwv.toml"), 60.0 / 3.6, 3.0),
+        (include_str!("../../files/tractor_semitrailer.toml"), 15.0, 1.5),
+    ];
+    for (declaration, speed, lateral) in vehicles {
+        let mut ready = of_file(declaration, speed);
+        let found = ready.trim(speed, Bend::Lateral(lateral));
+        let system = &ready.vehicle.system;
+        println!(
+            "{}: {} evaluations, left {:e}",
+            system.solver.description().name,
+            found.evaluations,
+            found.residual
+        );
+        assert!(found.residual < 1e-8);
+        let mut simulation = Simulation::new(system.solver.clone(), system.surroundings.clone(), RungeKutta4);
+        simulation.set_state(found.state.vehicle.clone());
+        simulation.set_subsystems(found.state.subsystems.clone());
+        for _ in 0..300 {
+            let _ = simulation.step(1e-3).expect("a step");
+        }
+        let names = system.solver.description().speeds;
+        for ((one, other), name) in found.state.vehicle.v.iter().zip(&simulation.state().v).zip(names) {
+            assert!((one - other).abs() < 1e-6, "{name}: {one} and {other}");
+        }
     }
 }
