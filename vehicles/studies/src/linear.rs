@@ -9,7 +9,7 @@
 //!
 //! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways by its speed, and in a
 //! bend the place of a vehicle that is displaced turns about it. All coefficients are constant where speeds are along the vehicle's own
-//! axes. At the kink of a damper that stands still its slope is the mean of both sides.
+//! axes.
 //!
 //! Place and heading on level ground have no influence. [`Linear::moving`] leaves them out: the three displacements that the ground
 //! motion ([`GroundMotion`]) brings about most are dropped, and the others are counted from where it would have taken them.
@@ -160,7 +160,7 @@ impl Linear {
         if fastest_rate.is_nan() || fastest_rate.abs() > STEADY {
             return Err(NotLinear::NotSteady(names.speeds[fastest], fastest_rate));
         }
-        let jacobian = system.jacobian_between(state);
+        let jacobian = system.jacobian(state);
         let kinematics = Kinematics::of(&jacobian, &system.turning(state), &free);
         Ok(Self::of(
             names,

@@ -76,39 +76,6 @@ pub struct Jacobian {
 }
 
 impl Jacobian {
-    /// The mean of two.
-    fn mean(mut self, mut other: Self) -> Self {
-        for (own, other) in self.matrices().into_iter().zip(other.matrices()) {
-            *own += &*other;
-            *own *= 0.5;
-        }
-        self
-    }
-
-    fn matrices(&mut self) -> [&mut DMatrix<f64>; 19] {
-        [
-            &mut self.motion,
-            &mut self.carried,
-            &mut self.v_z,
-            &mut self.v_v,
-            &mut self.v_y,
-            &mut self.v_u,
-            &mut self.y_z,
-            &mut self.y_v,
-            &mut self.y_y,
-            &mut self.y_u,
-            &mut self.u_z,
-            &mut self.u_v,
-            &mut self.u_y,
-            &mut self.u_u,
-            &mut self.u_wheels,
-            &mut self.dragged,
-            &mut self.displaced,
-            &mut self.v_wheels,
-            &mut self.y_wheels,
-        ]
-    }
-
     /// Adds to the columns of the drives, of `v_u`, `y_u` and `u_u`, what dependent coordinates and speeds bring.
     fn drag(&mut self, by_displacement: [DMatrix<f64>; 3]) {
         let by_speed = [&self.v_v, &self.y_v, &self.u_v].map(|matrix| matrix * &self.dragged);
