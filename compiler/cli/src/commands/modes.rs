@@ -237,9 +237,12 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
     found
 }
 
+/// The number, and real and imaginary part of an eigenvalue [1/s, rad/s].
+type OnBranch = (f64, f64, f64);
+
 /// The complex plane, and frequency and damping over the number.
 fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
-    let slow: Vec<Vec<(f64, f64, f64)>> = locus
+    let slow: Vec<Vec<OnBranch>> = locus
         .branches
         .iter()
         .map(|branch| {
@@ -247,9 +250,9 @@ fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
             let known = known.filter_map(|(found, value)| Some((*value, found.as_ref()?.re, found.as_ref()?.im)));
             known.filter(|(_, re, im)| re.hypot(*im) < FASTEST).collect()
         })
-        .filter(|branch: &Vec<(f64, f64, f64)>| branch.len() > 1)
+        .filter(|branch: &Vec<OnBranch>| branch.len() > 1)
         .collect();
-    let panel = |title: &str, x: String, of: &dyn Fn(&(f64, f64, f64)) -> (f64, f64), swings: bool| Panel {
+    let panel = |title: &str, x: String, of: &dyn Fn(&OnBranch) -> (f64, f64), swings: bool| Panel {
         title: title.to_owned(),
         x,
         curves: slow

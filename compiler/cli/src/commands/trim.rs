@@ -226,8 +226,9 @@ fn handling(over: &Over, through: Through<Vec<Figure>>) -> Findings {
     let mut figures = Vec::new();
     if over.name == "lateral"
         && let Some(place) = place("steering wheel")
+        && let [one, two, ..] = &rows[..]
     {
-        let slope = (number(&rows[1], place) - number(&rows[0], place)) / (values[1] - values[0]);
+        let slope = (number(two, place) - number(one, place)) / (values[1] - values[0]);
         let definition = "change of the steering wheel by lateral acceleration in the first step of the range";
         figures.push(Figure::new(
             "",
@@ -248,6 +249,5 @@ fn handling(over: &Over, through: Through<Vec<Figure>>) -> Findings {
             .collect(),
         panels,
         table,
-        ..Findings::default()
     }
 }
