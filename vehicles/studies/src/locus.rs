@@ -1,6 +1,5 @@
 //! Eigenvalues over a parameter, such as the speed: each followed from one value to the next.
 
-use crate::modes::Mode;
 use nalgebra::Complex;
 
 /// Eigenvalues over a parameter.
@@ -13,10 +12,10 @@ pub struct Locus {
 }
 
 impl Locus {
-    /// Adds the modes at the next value. Those nearest to each other are of one branch, the nearest pair first; what finds no partner
+    /// Adds the eigenvalues at the next value. Those nearest to each other are of one branch, the nearest pair first; what finds no partner
     /// near it begins a new branch.
-    pub fn add(&mut self, value: f64, modes: &[Mode]) {
-        let mut left: Vec<Complex<f64>> = modes.iter().map(|mode| mode.eigenvalue).collect();
+    pub fn add(&mut self, value: f64, eigenvalues: &[Complex<f64>]) {
+        let mut left = eigenvalues.to_vec();
         let before = self.values.len();
         let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
         for (branch, own) in self.branches.iter().enumerate() {
