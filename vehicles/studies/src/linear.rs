@@ -36,7 +36,7 @@ const STEADY: f64 = 1e-3;
 /// Difference of the slopes at two sides, as part of the largest of a row, that is a kink.
 const KINK: f64 = 1e-3;
 /// Steps from the mean of a kink to its side.
-const STEPS_ASIDE: u32 = 20;
+const STEPS_ASIDE: u32 = 100;
 /// Largest slope of an output by place or heading that counts as none.
 const PLACELESS: f64 = 1e-6;
 
