@@ -250,8 +250,8 @@ impl Linear {
         self
     }
 
-    /// The same with outputs, which are differentiated by central differences: motion of the chassis along and across its heading,
-    /// vertical accelerations of all bodies, loads of the wheels, and the outputs that the vehicle declares.
+    /// The same with outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
+    /// wheels, differentiated by central differences; and the outputs that the vehicle declares, whose slopes are exact.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -265,8 +265,7 @@ impl Linear {
         let mut observer = Observer::new(system, state, chassis);
         let count = self.columns.z.ncols();
         let columns: Vec<DVector<f64>> = (0..count).map(|column| observer.slope(&self.columns, column)).collect();
-        let rows = observer.look(0.0, &self.columns, 0).len();
-        let slopes = DMatrix::from_fn(rows, count, |row, column| columns[column][row]);
+        let slopes = DMatrix::from_columns(&columns);
         let states = self.a.ncols();
         self.c = slopes.columns(0, states).into_owned();
         self.d = slopes.columns(states, count - states).into_owned();

@@ -143,7 +143,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         set(&mut self.surroundings, 0.0);
         let slopes = (up - down) / (2.0 * step);
         let names = self.solver.description();
-        let count = Argument::Parameter(0).column(names) - Argument::Drive(0, 0).column(names);
+        let count = Argument::SpeedRate(0).column(names) - Argument::Drive(0, 0).column(names);
         let own = slopes.len() - count;
         (slopes.rows(0, count).into_owned(), slopes.rows(count, own).into_owned())
     }

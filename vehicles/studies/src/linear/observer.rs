@@ -1,9 +1,9 @@
-//! Outputs near a steady motion, which are differentiated by central differences.
+//! Outputs near a steady motion. Those that the vehicle declares have exact slopes; the others are differentiated by central differences.
 
 use super::Columns;
 use crate::ground_motion::heading;
 use crate::whole::System;
-use nalgebra::{DVector, Vector3};
+use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
@@ -19,6 +19,8 @@ pub(super) struct Observer<'a, S: Solver, E: Subsystem<S>> {
     chassis: usize,
     inputs: S::Inputs,
     rate: S::State,
+    /// Slopes of the declared outputs ([`System::output_slopes`]).
+    declared: DMatrix<f64>,
 }
 
 impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
@@ -31,17 +33,31 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
             system.time,
             state,
         );
+        let declared = system.output_slopes(state);
         Self {
             system,
             state,
             chassis,
             inputs,
             rate: rate.vehicle,
+            declared,
         }
     }
 
-    /// Central difference along a column. Its step is that by which no argument changes by more than a small part.
+    /// Slopes of all outputs along a column.
     pub(super) fn slope(&mut self, columns: &Columns, column: usize) -> DVector<f64> {
+        let read = [&columns.z, &columns.v, &columns.u, &columns.rate];
+        let read: Vec<f64> = read
+            .iter()
+            .flat_map(|matrix| matrix.column(column).iter().copied().collect::<Vec<f64>>())
+            .collect();
+        let declared = &self.declared * DVector::from_vec(read);
+        let all = self.difference(columns, column);
+        DVector::from_iterator(all.len() + declared.len(), all.iter().chain(declared.iter()).copied())
+    }
+
+    /// Central difference along a column. Its step is that by which no argument changes by more than a small part.
+    fn difference(&mut self, columns: &Columns, column: usize) -> DVector<f64> {
         let mut largest = 0.0_f64;
         let mut numbers = Vec::new();
         let mut inputs = self.inputs.clone();
@@ -60,8 +76,8 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
         (self.look(step, columns, column) - self.look(-step, columns, column)) / (2.0 * step)
     }
 
-    /// Outputs after a step along a column.
-    pub(super) fn look(&mut self, step: f64, columns: &Columns, column: usize) -> DVector<f64> {
+    /// Outputs that are not declared, after a step along a column.
+    fn look(&mut self, step: f64, columns: &Columns, column: usize) -> DVector<f64> {
         let (mut state, mut rate, mut inputs) = (self.state.vehicle.clone(), self.rate.clone(), self.inputs.clone());
         let add = |own: &mut [f64], change: DVector<f64>| {
             own.iter_mut()
@@ -77,7 +93,6 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
             next += 1;
         });
         let solver = &mut self.system.solver;
-        let declared = solver.outputs(&state, &inputs, &rate).to_vec();
         let bodies = solver.bodies(&state, &inputs, &rate);
         let own = &bodies[self.chassis];
         let [along, across] = heading(own);
@@ -97,7 +112,6 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
         let others = bodies.iter().enumerate().filter(|(body, _)| *body != self.chassis);
         seen.extend(others.map(|(_, body)| body.acceleration[2]));
         seen.extend(inputs.wheels().iter().map(|load| load.force[2]));
-        seen.extend(declared);
         DVector::from_vec(seen)
     }
 }

@@ -13,6 +13,7 @@ use nalgebra::{DMatrix, DVector};
 use wishbone::derivative::Argument;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
+use wishbone::subsystem::rate;
 
 /// Largest change of a speed [m/s or rad/s] and of a displacement [m or rad] from one side of a kink to it: far above rounding, and far
 /// below all motions for which a slope is asked.
@@ -35,13 +36,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     pub fn sides(&mut self, state: &Whole<S::State, E::State>) -> Sides {
         let around = self.around(state);
         let at = self.of_vehicle(state, &around.inputs);
-        let direction = self.across(&at, &around.free);
-        let each = [NUDGE, -NUDGE].map(|by| {
-            let mut moved = state.clone();
-            add(moved.vehicle.coordinates_mut(), &(&at.n * &direction * by));
-            add(moved.vehicle.speeds_mut(), &(&direction * by));
-            self.of_vehicle(&moved, &around.inputs)
-        });
+        let each = self.beside(state, &at, &around.free);
+        let each = each.map(|side| self.of_vehicle(&side, &around.inputs));
         // Kinematics have no kinks.
         let of = |v_q: DMatrix<f64>, v_v: DMatrix<f64>, v_u: DMatrix<f64>| {
             let own = OfVehicle {
@@ -62,6 +58,28 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             ),
             each: each.map(|side| of(side.v_q, side.v_v, side.v_u)),
         }
+    }
+
+    /// Slopes of the declared outputs, at a kink the mean of both sides: rows in their order, columns by coordinates, speeds, inputs of the
+    /// vehicle, and rates of the speeds.
+    pub fn output_slopes(&mut self, state: &Whole<S::State, E::State>) -> DMatrix<f64> {
+        let mut inputs = self.solver.no_inputs();
+        let rate = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        let (at, free) = (self.of_vehicle(state, &inputs), self.free(state));
+        let [one, two] = self.beside(state, &at, &free);
+        let mut slopes = |side: &Whole<S::State, E::State>| self.of_outputs(side, &inputs, &rate.vehicle);
+        (slopes(&one) + slopes(&two)) / 2.0
+    }
+
+    /// States at both sides of the kinks near a state.
+    fn beside(&self, state: &Whole<S::State, E::State>, at: &OfVehicle, free: &Free) -> [Whole<S::State, E::State>; 2] {
+        let direction = self.across(at, free);
+        [NUDGE, -NUDGE].map(|by| {
+            let mut moved = state.clone();
+            add(moved.vehicle.coordinates_mut(), &(&at.n * &direction * by));
+            add(moved.vehicle.speeds_mut(), &(&direction * by));
+            moved
+        })
     }
 
     /// Speeds that change the rate of every force element: equal loads on all wheels bring them about, but for a few per cent, since what

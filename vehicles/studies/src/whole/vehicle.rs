@@ -3,7 +3,7 @@
 use super::System;
 use super::jacobian::NUMBERS_OF_A_DRIVE;
 use nalgebra::DMatrix;
-use wishbone::derivative::{Argument, Delivered, entries};
+use wishbone::derivative::{Argument, Delivered, entries, output_entries};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
 
@@ -29,7 +29,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let names = self.solver.description();
         let (q, v) = (names.coordinates.len(), names.speeds.len());
         let first = q + v;
-        let u = Argument::Parameter(0).column(names) - first;
+        let u = Argument::SpeedRate(0).column(names) - first;
         let outside = Delivered::Wheel(0, 0).row(names);
         let motions = Delivered::Marker(names.markers.len(), 0).row(names) - outside;
         let mut found = OfVehicle {
@@ -67,6 +67,25 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
                 (_, Some(motion)) if by_v => found.motions_v[(motion, column - q)] = slope,
                 (_, Some(motion)) if by_u => found.motions_u[(motion, column - first)] = slope,
                 _ => {}
+            }
+        }
+        found
+    }
+
+    /// Exact slopes of its declared outputs: rows in their order, columns as [`Argument`] counts them, without parameters.
+    pub(super) fn of_outputs(
+        &mut self,
+        state: &Whole<S::State, E::State>,
+        inputs: &S::Inputs,
+        rate: &S::State,
+    ) -> DMatrix<f64> {
+        let names = self.solver.description();
+        let (first, columns) = (Delivered::Output(0).row(names), Argument::Parameter(0).column(names));
+        let mut found = DMatrix::zeros(names.outputs.len(), columns);
+        let slopes = self.solver.output_slopes(&state.vehicle, inputs, rate).to_vec();
+        for (row, column, slope) in output_entries(names, &slopes) {
+            if column < columns {
+                found[(row - first, column)] = slope;
             }
         }
         found
