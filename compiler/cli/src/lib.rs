@@ -21,6 +21,7 @@ mod over;
 mod print;
 mod progress;
 mod running;
+mod shares;
 mod showing;
 mod steady;
 mod wanted;
