@@ -1,7 +1,7 @@
 //! Integrators: order, stability, energy, restarts.
 
 use crate::solvers::{oscillator::Oscillator, pendulum::Pendulum};
-use wishbone::integrate::{AdamsBashforth, AdamsBashforthMoulton};
+use wishbone::integrate::{AdamsBashforth, AdamsBashforthMoulton, Fixed, Sbdf2};
 use wishbone::prelude::*;
 use wishbone::stability::Method;
 
@@ -110,6 +110,7 @@ fn stability_regions_are_met_by_the_integrators() {
     assert_region(Method::AdamsBashforth3, AdamsBashforth3::new);
     assert_region(Method::AdamsBashforthMoulton2, AdamsBashforthMoulton2::new);
     assert_region(Method::AdamsBashforthMoulton3, AdamsBashforthMoulton3::new);
+    assert_region(Method::Sbdf2, || Sbdf2::<_, Fixed<2>>::implicit(&[]));
 }
 
 /// Longest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of it.
