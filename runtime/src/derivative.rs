@@ -2,13 +2,15 @@
 //!
 //! They are the entries of a sparse matrix `∂r/∂a`, by rows ([`Description::slopes`]). A row `r` is a number that an evaluation
 //! delivers ([`Delivered`]), a column `a` one that it reads ([`Argument`]); what is not listed is zero by structure. They
-//! are exact but for rounding. At kinks they are those that [`Scalar`](wishbone_laws::number::Scalar) states.
+//! are exact but for rounding. Named outputs have a matrix of their own ([`Description::output_slopes`]), whose columns
+//! are the same and the rates of the speeds: reactions and accelerations depend on these. The slope of an output `o` along a motion is
+//! `∂o/∂a + ∂o/∂v' ∂v'/∂a`. At kinks they are those that [`Scalar`](wishbone_laws::number::Scalar) states.
 //!
 //! The state of a solver with a free body contains Euler parameters: slopes by them are partial derivatives, as if each
 //! could change alone. What a small turn does follows from the slopes of the rates of coordinates by the speeds, which
 //! are the change of the coordinates for a unit of motion.
 
-use crate::description::Description;
+use crate::description::{Description, Entries};
 use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};
 
 /// Numbers in a record.
@@ -29,6 +31,8 @@ pub enum Argument {
     Load(usize, usize),
     /// Signal of that position.
     Signal(usize),
+    /// Rate of the speed of that position, which named outputs read.
+    SpeedRate(usize),
     /// Parameter of that position.
     Parameter(usize),
 }
@@ -40,13 +44,15 @@ impl Argument {
         let drives = speeds + of.speeds.len();
         let loads = drives + numbers::<Drive>() * of.drives.len();
         let signals = loads + numbers::<WheelLoad>() * of.wheels.len();
-        let parameters = signals + of.signals.len();
+        let rates = signals + of.signals.len();
+        let parameters = rates + of.speeds.len();
         match self {
             Argument::Coordinate(index) => index,
             Argument::Speed(index) => speeds + index,
             Argument::Drive(drive, component) => drives + numbers::<Drive>() * drive + component,
             Argument::Load(wheel, component) => loads + numbers::<WheelLoad>() * wheel + component,
             Argument::Signal(index) => signals + index,
+            Argument::SpeedRate(index) => rates + index,
             Argument::Parameter(index) => parameters + index,
         }
     }
@@ -65,6 +71,8 @@ pub enum Delivered {
     Contact(usize, usize),
     /// Number of the motion of a marker: 0 to 17, in the order of [`MarkerMotion`]'s fields.
     Marker(usize, usize),
+    /// Named output of that position.
+    Output(usize),
 }
 
 impl Delivered {
@@ -80,14 +88,23 @@ impl Delivered {
             Delivered::Wheel(wheel, component) => wheels + numbers::<WheelMotion>() * wheel + component,
             Delivered::Contact(contact, component) => contacts + numbers::<ContactPoint>() * contact + component,
             Delivered::Marker(marker, component) => markers + numbers::<MarkerMotion>() * marker + component,
+            Delivered::Output(index) => markers + numbers::<MarkerMotion>() * of.markers.len() + index,
         }
     }
 }
 
-/// Every entry of the slopes of a vehicle with its row and column.
+/// Every entry of the slopes of an evaluation with its row and column.
 pub fn entries<'s>(of: &Description, slopes: &'s [f64]) -> impl Iterator<Item = (usize, usize, f64)> + use<'s> {
-    let places = of
-        .slopes
+    placed(of.slopes, slopes)
+}
+
+/// Every entry of the slopes of the named outputs with its row and column.
+pub fn output_entries<'s>(of: &Description, slopes: &'s [f64]) -> impl Iterator<Item = (usize, usize, f64)> + use<'s> {
+    placed(of.output_slopes, slopes)
+}
+
+fn placed(places: Entries, slopes: &[f64]) -> impl Iterator<Item = (usize, usize, f64)> + use<'_> {
+    let places = places
         .iter()
         .flat_map(|(row, columns)| columns.iter().map(move |column| (*row, *column)));
     places.zip(slopes).map(|((row, column), slope)| (row, column, *slope))

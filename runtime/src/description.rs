@@ -36,12 +36,17 @@ pub struct Description {
     /// Each marker: its name, and the positions of its inputs among the signals: force on the body at the point [N] and
     /// moment [N m], world axes.
     pub markers: &'static [Place],
-    /// Rows and columns of the slopes: for each row that has entries its columns, both ascending
+    /// Rows and columns of the slopes of an evaluation
     /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
-    pub slopes: &'static [(usize, &'static [usize])],
+    pub slopes: Entries,
+    /// The same of the named outputs.
+    pub output_slopes: Entries,
     /// Levels of the instruction set for which the solver is written (`levels: all`), the baseline first.
     pub levels: &'static [Level],
 }
+
+/// Places of the entries of a sparse matrix: each row that has entries, with its columns, both ascending.
+pub type Entries = &'static [(usize, &'static [usize])];
 
 /// Name of a point, and the positions of its inputs among the signals.
 pub type Place = (&'static str, [usize; 6]);
@@ -63,6 +68,7 @@ impl Description {
         contacts: &[],
         markers: &[],
         slopes: &[],
+        output_slopes: &[],
         levels: &[Level::Baseline],
     };
 }

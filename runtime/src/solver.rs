@@ -98,6 +98,12 @@ pub trait Solver {
         &[]
     }
 
+    /// Derivatives of the named outputs in that state with that rate of change, by all that they read, the rates of the speeds among it: the
+    /// entries of [`Description::output_slopes`], row by row.
+    fn output_slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs, _rate: &Self::State) -> &[f64] {
+        &[]
+    }
+
     /// Kinetic, gravity and elastic energy.
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;
 

@@ -89,6 +89,7 @@ struct Memory {
     joints: [Vec<f64>; 2],
     margins: Vec<f64>,
     slopes: Vec<f64>,
+    output_slopes: Vec<f64>,
     energy: Energy,
 }
 
@@ -112,6 +113,7 @@ impl Memory {
             Array::JointSpeeds => &mut self.joints[1],
             Array::Margins => &mut self.margins,
             Array::Slopes => &mut self.slopes,
+            Array::OutputSlopes => &mut self.output_slopes,
             Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
             Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),
@@ -180,8 +182,17 @@ impl<'a> Interpreted<'a> {
         Some(std::mem::take(&mut memory.slopes))
     }
 
-    /// All that an evaluation delivers but margins, in the order of the rows of slopes.
-    pub fn delivered(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
+    /// Slopes of the named outputs in that state with those rates of the speeds, in the order of the compiled vehicle's; none if it has
+    /// none.
+    pub fn output_slopes(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Option<Vec<f64>> {
+        self.memory.given_rate = v_rate.to_vec();
+        let memory = self.run(Call::OutputSlopes, q, v, acting)?;
+        Some(std::mem::take(&mut memory.output_slopes))
+    }
+
+    /// All that an evaluation delivers but margins, and the named outputs with those rates of the speeds, in the order of the rows of
+    /// slopes.
+    pub fn delivered(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<f64> {
         fn numbers<const N: usize>(fields: [(&'static str, &[f64]); N]) -> Vec<f64> {
             fields.into_iter().flat_map(|(_, numbers)| numbers).copied().collect()
         }
@@ -190,7 +201,10 @@ impl<'a> Interpreted<'a> {
         let contacts = memory.contacts.iter().flat_map(|contact| numbers(contact.fields()));
         let markers = memory.markers.iter().flat_map(|marker| numbers(marker.fields()));
         let rates = memory.rates.q.iter().chain(&memory.rates.v).copied();
-        rates.chain(wheels).chain(contacts).chain(markers).collect()
+        let mut all: Vec<f64> = rates.chain(wheels).chain(contacts).chain(markers).collect();
+        self.memory.given_rate = v_rate.to_vec();
+        all.append(&mut self.run(Call::Outputs, q, v, acting).expect(HAD).outputs);
+        all
     }
 
     /// The program of a call at the level, and how it rounds there.
@@ -231,6 +245,7 @@ impl<'a> Interpreted<'a> {
         memory.joints = [&layout.coordinates, &layout.speeds].map(|names| vec![0.0; names.len()]);
         memory.margins = vec![0.0; program.outputs.len()];
         memory.slopes = vec![0.0; self.compiled.programs.slopes.len()];
+        memory.output_slopes = vec![0.0; self.compiled.programs.output_slopes.len()];
         run(program, rounding, memory);
         Some(memory)
     }

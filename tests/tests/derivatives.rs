@@ -1,17 +1,17 @@
-//! Exact derivatives of an evaluation (`derivatives: accept`) are those of differences of eighth order, for every number
-//! that it delivers by every number that it reads; what is left out is zero.
+//! Exact derivatives of an evaluation and of the named outputs (`derivatives: accept`) are those of differences of eighth order, for every
+//! number that they deliver by every number that they read; what is left out is zero.
 
 use fastrand::Rng;
 use std::fs;
 use std::path::Path;
-use wishbone::derivative::{Argument, Delivered, entries};
+use wishbone::derivative::{Argument, Delivered, entries, output_entries};
 use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
 use wishbone::state::StateVector;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_tests::derived::Hmmwv;
-use wishbone_tests::{Acting, Interpreted, Scatter, random_state};
+use wishbone_tests::{Acting, Interpreted, Scatter, Subject, random_state};
 
 /// States per vehicle.
 const STATES: usize = 1;
@@ -58,11 +58,13 @@ struct Point {
     q: Vec<f64>,
     v: Vec<f64>,
     acting: Acting,
+    /// Rates of the speeds, as named outputs read them.
+    v_rate: Vec<f64>,
     parameters: Vec<f64>,
 }
 
 impl Point {
-    /// Every number that an evaluation reads, in the order of the columns, with the size of a change for differences.
+    /// Every number that an evaluation or an output reads, in the order of the columns, with the size of a change for differences.
     fn numbers(&mut self) -> Vec<(&mut f64, f64)> {
         let mut numbers: Vec<(&mut f64, f64)> = Vec::new();
         numbers.extend(self.q.iter_mut().map(|x| (x, 2e-3)));
@@ -80,6 +82,7 @@ impl Point {
             numbers.extend(fields.map(|x| (x, 50.0)));
         }
         numbers.extend(self.acting.signals.iter_mut().map(|x| (x, 0.01)));
+        numbers.extend(self.v_rate.iter_mut().map(|x| (x, 1.0)));
         numbers.extend(self.parameters.iter_mut().map(|x| {
             let size = 1e-3 * x.abs().max(0.1);
             (x, size)
@@ -88,7 +91,7 @@ impl Point {
     }
 
     fn delivered(&self, compiled: &Compiled) -> Vec<f64> {
-        Interpreted::with(compiled, self.parameters.clone()).delivered(&self.q, &self.v, &self.acting)
+        Interpreted::with(compiled, self.parameters.clone()).delivered(&self.q, &self.v, &self.acting, &self.v_rate)
     }
 
     /// Central differences of eighth order by the column, with the step multiplied by `factor`; and the size of their
@@ -130,6 +133,7 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
         };
         let defaults = compiled.model.parameters.iter().map(|parameter| parameter.default);
         let mut point = Point {
+            v_rate: v.iter().map(|_| 10.0 * (rng.f64() - 0.5)).collect(),
             q,
             v,
             acting,
@@ -138,10 +142,16 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
         let found = interpreted
             .slopes(&point.q, &point.v, &point.acting)
             .expect("it has derivatives");
+        let of_outputs = interpreted.output_slopes(&point.q, &point.v, &point.acting, &point.v_rate);
+        let of_outputs = of_outputs.unwrap_or_default();
+        let programs = &compiled.programs;
         let slope = |row: usize, column: usize| {
-            let slopes = &compiled.programs.slopes;
-            let place = slopes.binary_search_by_key(&(row, column), |slope| (slope.row, slope.column));
-            place.map_or(0.0, |place| found[place])
+            let matrices = [(&programs.slopes, &found), (&programs.output_slopes, &of_outputs)];
+            let own = matrices.into_iter().find_map(|(slopes, found)| {
+                let place = slopes.binary_search_by_key(&(row, column), |slope| (slope.row, slope.column));
+                Some(found[place.ok()?])
+            });
+            own.unwrap_or(0.0)
         };
         let columns = point.numbers().len();
         for column in rng.choose_multiple(0..columns, COLUMNS) {
@@ -220,6 +230,20 @@ fn emitted_derivatives_stand_in_their_places() {
     inputs.signals().copy_from_slice(&acting.signals);
     let found = solver.slopes(&state, &inputs).to_vec();
     assert!(found == expected, "an emitted slope differs");
+    let v_rate = interpreted.rates(&q, &v, &acting).v;
+    let expected = interpreted
+        .output_slopes(&q, &v, &acting, &v_rate)
+        .expect("it has derivatives");
+    let mut rate = Hmmwv::design_state();
+    rate.speeds_mut().copy_from_slice(&v_rate);
+    let of_outputs = solver.output_slopes(&state, &inputs, &rate).to_vec();
+    assert!(of_outputs == expected, "an emitted slope of an output differs");
+    // The chassis is as high as its coordinate tells.
+    let output = Delivered::Output(Hmmwv::OUTPUT_CHASSIS_Z).row(Hmmwv::DESCRIPTION);
+    let height = Argument::Coordinate(Hmmwv::Q_MOTION_Z).column(Hmmwv::DESCRIPTION);
+    let mut places = output_entries(Hmmwv::DESCRIPTION, &of_outputs);
+    let found_there = places.find(|&(row, column, _)| (row, column) == (output, height));
+    assert!(found_there.is_some_and(|(.., slope)| slope == 1.0), "{found_there:?}");
 
     // The load on a wheel acts linearly: a newton more adds its slope.
     let force = Argument::Load(0, 2).column(Hmmwv::DESCRIPTION);

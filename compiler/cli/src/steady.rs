@@ -18,6 +18,9 @@ use wishbone_studies::whole::System;
 pub const CONDITIONS: &str =
     "on level ground, the speed held by equal torques at all wheels in place of powertrain and brakes";
 
+/// States that are named at a kink.
+const NAMED: usize = 3;
+
 /// Writes the controls into what acts on a vehicle.
 pub type Set<'a> = Box<dyn FnMut(&mut Fitted, &Controls) + 'a>;
 /// A vehicle in steady motion.
@@ -161,6 +164,24 @@ fn at_rest(running: &Running) -> Result<Analysis, Failure> {
     Ok(Analysis {
         linear: linear.observed(&mut rest.system, &whole, running.chassis()),
         twists,
+    })
+}
+
+/// A note on the kinks in which a vehicle rests; none where there are none.
+pub fn kink(linear: &Linear) -> Option<String> {
+    let rates = linear.kinked();
+    let (named, more) = (&rates[..rates.len().min(NAMED)], rates.len().saturating_sub(NAMED));
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    (!rates.is_empty()).then(|| {
+        format!(
+            "a force is at a kink, such as a damper with two rates that stands still: slopes are the mean of its two sides, which does the \
+             same work in small harmonic motions; the largest steps are those of the stiffer side. It acts on {}{more}",
+            named.join(", ")
+        )
     })
 }
 

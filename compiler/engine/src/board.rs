@@ -49,7 +49,8 @@ impl Shape {
             | Array::Residuals
             | Array::KinematicMargins
             | Array::Margins
-            | Array::Slopes => Self(vec![("", 0)], 1),
+            | Array::Slopes
+            | Array::OutputSlopes => Self(vec![("", 0)], 1),
         }
     }
 }
@@ -91,6 +92,7 @@ impl Places {
             (Array::Margins, margins.unwrap_or(0)),
             (Array::Energy, 1),
             (Array::Slopes, programs.slopes.len()),
+            (Array::OutputSlopes, programs.output_slopes.len()),
         ];
         let mut length = 0;
         let arrays = counts.map(|(array, count)| {

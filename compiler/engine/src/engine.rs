@@ -291,6 +291,11 @@ impl Solver for Engine {
         self.array(Array::Slopes)
     }
 
+    fn output_slopes(&mut self, state: &Numbers, inputs: &Inputs, rate: &Numbers) -> &[f64] {
+        self.report(Call::OutputSlopes, state, inputs, Some(rate));
+        self.array(Array::OutputSlopes)
+    }
+
     fn energy(&mut self, state: &Numbers, inputs: &Inputs) -> Energy {
         self.report(Call::Energy, state, inputs, None);
         let mut energy = [Energy::default()];

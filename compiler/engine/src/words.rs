@@ -4,12 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-use wishbone::description::{Description, Place};
+use wishbone::description::{Description, Entries, Place};
 use wishbone::level::Level;
 use wishbone::parameters::{Affine, Holds, Parameter, Rule};
 use wishbone::stabilise::{Pivot, Places};
 use wishbone_compiler::emit::watched;
 use wishbone_compiler::formulation::ports::Port;
+use wishbone_compiler::formulation::slopes::Slope;
 use wishbone_compiler::model::{self, SignalId};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -47,10 +48,7 @@ pub fn description(compiled: &Compiled) -> &'static Description {
     let place = |(name, signals): (&str, [SignalId; 6])| -> Place { (word(name), signals.map(|s| s.index())) };
     let contacts = model.contacts().map(|(name, contact)| place((name, contact.ground)));
     let markers = model.markers().map(|(name, marker)| place((name, marker.load)));
-    let rows = programs.slopes.chunk_by(|one, next| one.row == next.row);
-    let rows: Vec<(usize, Vec<usize>)> = rows
-        .map(|row| (row[0].row, row.iter().map(|slope| slope.column).collect()))
-        .collect();
+    let (slopes, output_slopes) = (rows(&programs.slopes), rows(&programs.output_slopes));
     let pivots: Vec<Pivot> = pivots.collect();
     let (contacts, markers): (Vec<Place>, Vec<Place>) = (contacts.collect(), markers.collect());
     let mut named = Description {
@@ -68,19 +66,20 @@ pub fn description(compiled: &Compiled) -> &'static Description {
         ..Description::EMPTY
     };
     let is_same = |known: &&&'static Description| {
-        let slopes = known.slopes.iter().map(|(row, columns)| (*row, columns.to_vec()));
         let numbers = Description {
             pivots: known.pivots,
             contacts: known.contacts,
             markers: known.markers,
             slopes: known.slopes,
+            output_slopes: known.output_slopes,
             ..named
         };
         numbers == ***known
             && known.pivots == pivots
             && known.contacts == contacts
             && known.markers == markers
-            && slopes.eq(rows.iter().cloned())
+            && is_the_same(known.slopes, &slopes)
+            && is_the_same(known.output_slopes, &output_slopes)
     };
     let mut descriptions = DESCRIPTIONS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = descriptions.iter().find(is_same) {
@@ -89,11 +88,28 @@ pub fn description(compiled: &Compiled) -> &'static Description {
     named.pivots = pivots.leak();
     named.contacts = contacts.leak();
     named.markers = markers.leak();
-    let rows = rows.into_iter().map(|(row, columns)| (row, &*columns.leak()));
-    named.slopes = rows.collect::<Vec<(usize, &'static [usize])>>().leak();
+    named.slopes = entries(slopes);
+    named.output_slopes = entries(output_slopes);
     let named: &'static Description = Box::leak(Box::new(named));
     descriptions.push(named);
     named
+}
+
+/// Columns of each row of slopes.
+fn rows(slopes: &[Slope]) -> Vec<(usize, Vec<usize>)> {
+    let rows = slopes.chunk_by(|one, next| one.row == next.row);
+    rows.map(|row| (row[0].row, row.iter().map(|slope| slope.column).collect()))
+        .collect()
+}
+
+fn is_the_same(known: Entries, rows: &[(usize, Vec<usize>)]) -> bool {
+    let known = known.iter().map(|(row, columns)| (*row, *columns));
+    known.eq(rows.iter().map(|(row, columns)| (*row, columns.as_slice())))
+}
+
+fn entries(rows: Vec<(usize, Vec<usize>)>) -> Entries {
+    let rows = rows.into_iter().map(|(row, columns)| (row, &*columns.leak()));
+    rows.collect::<Vec<(usize, &'static [usize])>>().leak()
 }
 
 /// Joint and loop of a margin.

@@ -26,7 +26,8 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
     let outputs = model.outputs.iter().map(|o| &o.name);
     let outside = outside::all(model);
     let places = outside.iter().map(Outside::places);
-    let slopes = reports::places_of_slopes(&compiled.programs.slopes);
+    let slopes = reports::places_of_slopes("slopes", &compiled.programs.slopes);
+    let output_slopes = reports::places_of_slopes("output_slopes", &compiled.programs.output_slopes);
     let levels = (!model.levels.is_empty()).then(|| {
         let list = levels::list(&model.levels);
         quote!(levels: #list,)
@@ -63,6 +64,7 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
             pivots: &[#(#pivots),*],
             #(#places)*
             #slopes
+            #output_slopes
             #levels
             ..::wishbone::description::Description::EMPTY
         };

@@ -55,8 +55,9 @@ fn fresh(routine: &Routine, record: Array) -> TokenStream {
     quote!(let mut #name = #kind { #(#fields: 0.0),* };)
 }
 
-/// The constant with the rows and columns of slopes; nothing if there are none.
-pub fn places_of_slopes(slopes: &[Slope]) -> Option<TokenStream> {
+/// The field of a description with the rows and columns of slopes; nothing if there are none.
+pub fn places_of_slopes(field: &str, slopes: &[Slope]) -> Option<TokenStream> {
+    let field = ident(field);
     let number = Literal::usize_unsuffixed;
     let rows = slopes.chunk_by(|one, next| one.row == next.row).map(|row| {
         let columns = row.iter().map(|slope| number(slope.column));
@@ -64,7 +65,7 @@ pub fn places_of_slopes(slopes: &[Slope]) -> Option<TokenStream> {
         quote!((#row, &[#(#columns),*]))
     });
     let rows: Vec<TokenStream> = rows.collect();
-    (!rows.is_empty()).then(|| quote!(slopes: &[#(#rows),*],))
+    (!rows.is_empty()).then(|| quote!(#field: &[#(#rows),*],))
 }
 
 /// Fields of a solver for the arrays that it lends: motion of the wheels, what is outside of it, reports. Each with its first value.
@@ -114,6 +115,7 @@ fn length(compiled: &Compiled, array: Array) -> usize {
         Array::Outputs => model.outputs.len(),
         Array::KinematicMargins => state.margins.len(),
         Array::Slopes => programs.slopes.len(),
+        Array::OutputSlopes => programs.output_slopes.len(),
         other => unreachable!("{other:?} are not lent"),
     }
 }

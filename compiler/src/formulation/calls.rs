@@ -33,6 +33,8 @@ pub enum Call {
     Energy,
     /// Slopes of what an evaluation delivers, by all that it reads.
     Slopes,
+    /// Slopes of the named outputs, by all that they read.
+    OutputSlopes,
 }
 
 /// One value for each call that a vehicle has.
@@ -102,7 +104,7 @@ const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch
 const SELDOM: &[Edition] = &[Edition::OneByOne];
 
 /// All calls, in the order in which they are traced: prepared numbers are numbered as they are found.
-pub static CALLS: [Entry; 9] = [
+pub static CALLS: [Entry; 10] = [
     Entry {
         call: Call::Evaluation,
         name: "one evaluation",
@@ -220,6 +222,21 @@ pub static CALLS: [Entry; 9] = [
         exists: |model, _| model.accept_derivatives,
         // Differentiated after the trace.
         trace: evaluation,
+    },
+    Entry {
+        call: Call::OutputSlopes,
+        name: "slopes of outputs",
+        sentence: "exact derivatives of the named outputs by state, rates of the speeds, inputs and parameters",
+        functions: &["output_slopes"],
+        constant: Some("OPERATIONS_OF_OUTPUT_SLOPES"),
+        role: Role::Report {
+            array: Array::OutputSlopes,
+            needs_rate: true,
+        },
+        editions: SELDOM,
+        exists: |model, _| model.accept_derivatives && !model.outputs.is_empty(),
+        // Differentiated after the trace.
+        trace: named_outputs,
     },
 ];
 

@@ -105,6 +105,8 @@ pub enum Kind {
     ElasticEnergy,
     /// Slope of what an evaluation delivers, numbered in the order of delivery.
     Slope,
+    /// Slope of a named output, numbered in the same way.
+    OutputSlope,
 }
 
 /// Description of a kind.
@@ -182,6 +184,8 @@ pub enum Array {
     Energy,
     /// Slopes of an evaluation.
     Slopes,
+    /// Slopes of the named outputs.
+    OutputSlopes,
 }
 
 /// Variable of emitted code in which an array is found.
@@ -305,6 +309,7 @@ impl Kind {
             Kind::GravityEnergy           => ("energy of gravity", "J", Load, Array::Energy, "gravity", Number),
             Kind::ElasticEnergy           => ("elastic energy", "J", Load, Array::Energy, "elastic", Number),
             Kind::Slope                   => ("slope", "SI", Load, Array::Slopes, "", Number),
+            Kind::OutputSlope             => ("slope of output", "SI", Load, Array::OutputSlopes, "", Number),
         };
         Description { name, unit, class, array, field, shape }
     }
@@ -337,6 +342,7 @@ impl Array {
             Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
             Array::Slopes          => (Root::Solver, "slopes", Owner::Slope, None),
+            Array::OutputSlopes    => (Root::Solver, "output_slopes", Owner::Slope, None),
         }
     }
 

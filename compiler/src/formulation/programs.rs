@@ -4,7 +4,7 @@ use super::Stage;
 use super::calls::{Call, Calls, Edition, each};
 use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
-use super::ports::Port;
+use super::ports::{Kind, Port};
 use super::preparation::{Preparation, prepare};
 use super::slopes::{Slope, differentiate};
 use super::state::StateLayout;
@@ -137,6 +137,8 @@ pub struct Programs {
     pub calls: Calls<Traceable>,
     /// Meaning of each result of [`Call::Slopes`], by rows.
     pub slopes: Vec<Slope>,
+    /// The same of [`Call::OutputSlopes`].
+    pub output_slopes: Vec<Slope>,
     /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
     pub lanes: Option<Lanes>,
     /// Why there are none although the declaration asks for them.
@@ -149,11 +151,15 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     let mut preparation = preparation(&graph, mechanism);
     let analysis = Analysis { mobility, plan, state };
     let had = (mechanism.model, mobility);
-    let mut slopes = Vec::new();
+    let (mut slopes, mut output_slopes) = (Vec::new(), Vec::new());
     let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
-        if entry.call == Call::Slopes {
-            slopes = differentiate(&mut recorded, mechanism.model, state);
+        match entry.call {
+            Call::Slopes => slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state),
+            Call::OutputSlopes => {
+                output_slopes = differentiate(&mut recorded, Kind::OutputSlope, mechanism.model, state);
+            }
+            _ => {}
         }
         let program = finish(&shortened(&mut recorded, &mut preparation));
         alone(recorded, program)
@@ -167,6 +173,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         prepare: prepare(graph, ports),
         calls,
         slopes,
+        output_slopes,
         lanes,
         why_no_lanes,
     }

@@ -1,4 +1,4 @@
-//! Slopes of an evaluation: what is differentiated by what, and where each stands in the matrix that a solver lends.
+//! Slopes of an evaluation and of the named outputs: what is differentiated by what, and where each stands in the matrix that a solver lends.
 //!
 //! The runtime numbers rows and columns by itself (`wishbone::derivative`), by the order of the arrays below and of the
 //! fields of their records.
@@ -11,7 +11,7 @@ use crate::ir::{Derived, Output, Program, derive, prune};
 use crate::model::Model;
 use crate::passes::optimise;
 
-/// Slope of a number that an evaluation delivers by one that it reads.
+/// Slope of a number that a program delivers by one that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slope {
     /// Port that is differentiated.
@@ -27,7 +27,7 @@ pub struct Slope {
 /// An array of rows or columns: the fields of an element, and the number of elements.
 type Numbers = (Array, &'static [Kind], usize);
 
-fn rows(model: &Model, state: &StateLayout) -> [Numbers; 5] {
+fn rows(model: &Model, state: &StateLayout) -> [Numbers; 6] {
     let wheel = &[
         Kind::WheelCentre,
         Kind::WheelAxis,
@@ -47,10 +47,11 @@ fn rows(model: &Model, state: &StateLayout) -> [Numbers; 5] {
         (Array::Wheels, wheel, model.wheels.len()),
         (Array::Contacts, &[Kind::ContactPoint], model.contacts().count()),
         (Array::Markers, marker, model.markers().count()),
+        (Array::Outputs, &[Kind::Named], model.outputs.len()),
     ]
 }
 
-fn columns(model: &Model, state: &StateLayout) -> [Numbers; 6] {
+fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     let load = &[
         Kind::WheelForce,
         Kind::WheelMoment,
@@ -63,13 +64,14 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 6] {
         (Array::Drives, &Kind::DRIVE, model.inputs.len()),
         (Array::Loads, load, model.wheels.len()),
         (Array::Signals, &[Kind::Signal], model.signals.len()),
+        (Array::GivenSpeedRates, &[Kind::GivenSpeedRate], state.speeds.len()),
         (Array::Parameters, &[Kind::Parameter], model.parameters.len()),
     ]
 }
 
-/// Replaces the results of an evaluation, but for its margins, by their slopes; returns the slopes in the order of their
-/// ports, by rows.
-pub fn differentiate(recorded: &mut Recorded, model: &Model, state: &StateLayout) -> Vec<Slope> {
+/// Replaces the results of a program, but for its margins, by their slopes, which are delivered as ports of a kind; returns the slopes in
+/// the order of these ports, by rows.
+pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: &StateLayout) -> Vec<Slope> {
     let (inputs, outputs) = (recorded.inputs.concat(), recorded.outputs.concat());
     let Derived { program, slopes } = derive(&in_one_region(optimise(&recorded.program)), |_| true);
     recorded.regions = vec![(Stage::Outputs, 0)];
@@ -91,7 +93,7 @@ pub fn differentiate(recorded: &mut Recorded, model: &Model, state: &StateLayout
     order.sort_by_key(|&k| (slopes[k].row, slopes[k].column));
     recorded.outputs = vec![Vec::new(); slopes.len()];
     for (index, &k) in order.iter().enumerate() {
-        recorded.outputs[k] = vec![Kind::Slope.at(index)];
+        recorded.outputs[k] = vec![kind.at(index)];
     }
     recorded.program = prune(Program { outputs, ..program });
     order.into_iter().map(|k| slopes[k]).collect()

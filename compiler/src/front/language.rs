@@ -530,7 +530,7 @@ pub(crate) const PARTS: &[Part] = &[
     },
     Part {
         keyword: "tyre",
-        kinds: &["linear", "tmeasy", "magic_formula"],
+        kinds: &["linear", "tmeasy", "magic_formula", "tables"],
         required: &[],
         named: None,
         attributes: &[
@@ -592,16 +592,33 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "longitudinal",
-                "`characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`, each at the nominal load and at twice of it",
+                "`characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`, each at the nominal load and at twice of it; of `tables` `sheet(slip: [..], force: [..] N)`: all slips at the first load, then at the second; all loads at the first inclination, then at the second",
                 Any,
             ),
-            ("lateral", "likewise", Any),
+            (
+                "lateral",
+                "likewise; of `tables` `sheet(angle: [..] deg, force: [..] N)`, which is negative where the slip angle is positive",
+                Any,
+            ),
+            ("aligning", "`sheet(angle: [..] deg, moment: [..] N*m)`", Any),
+            ("vertical", "`table(deflection: [..] mm, force: [..] N)` from zero", Any),
+            ("loads", "loads of the tables", Listed(&FORCE)),
+            (
+                "inclinations",
+                "inclinations of the tables, positive with the top to the right",
+                Listed(&ANGLE),
+            ),
+            ("relaxation", "relaxation lengths, [along, across]", Listed(&LENGTH)),
             (
                 "trail",
                 "`trail(at_zero: [..], zero_slip: [..], end_slip: [..])`, each at the nominal load and at twice of it",
                 Any,
             ),
-            ("camber", "part of the camber slip that acts, from 0 to 1", Any),
+            (
+                "camber",
+                "part of the camber slip that acts, from 0 to 1; of `tables` the slip angle that acts as a unit of inclination beyond them",
+                Any,
+            ),
             (
                 "carcass",
                 "stiffness of the carcass, [along, across]",

@@ -14,32 +14,40 @@
 //! Place and heading on level ground have no influence. [`Linear::moving`] leaves them out: the three displacements that the ground
 //! motion ([`GroundMotion`]) brings about most are dropped, and the others are counted from where it would have taken them.
 
-use crate::ground_motion::{GroundMotion, heading};
+mod implicit;
+mod observer;
+mod signal;
+
+pub use signal::Signal;
+
+use crate::ground_motion::GroundMotion;
+use crate::locus::Locus;
 use crate::modes::{self, Mode};
 use crate::steps::{Method, largest};
-use crate::whole::{Free, Jacobian, NUMBERS_OF_A_DRIVE, System};
+use crate::whole::{Free, Jacobian, NUMBERS_OF_A_DRIVE, Sides, System};
 use core::fmt;
-use nalgebra::{DMatrix, DVector, Vector3};
-use std::collections::BTreeSet;
-use wishbone::ports::InputPorts;
+use nalgebra::{Complex, DMatrix, DVector};
+use observer::Observer;
+use signal::{inputs_of, outputs_of};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
-use wishbone::subsystem::rate;
 
 /// Largest acceleration of what counts as steady [m/s² or rad/s²].
 const STEADY: f64 = 1e-3;
-/// Step of central differences of the outputs, by the size of a number, and of numbers below one.
-const DIFFERENCE: f64 = 1e-5;
-/// Smallest change of a number that counts as a motion, by the largest one of a state.
-const MOVES: f64 = 1e-9;
+/// Difference of the slopes at two sides, as part of the largest of a row, that is a kink.
+const KINK: f64 = 1e-3;
+/// Steps from the mean of a kink to its side.
+const STEPS_ASIDE: u32 = 100;
 /// Largest slope of an output by place or heading that counts as none.
 const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
 #[derive(Clone, Debug)]
 pub struct Linear {
-    /// State matrix.
+    /// State matrix; at a kink of a force, the mean of both sides.
     pub a: DMatrix<f64>,
+    /// State matrix at each side of the kinks ([`System::sides`]); equal but for rounding where there is no kink.
+    pub sides: [DMatrix<f64>; 2],
     /// Input matrix.
     pub b: DMatrix<f64>,
     /// Output matrix; without rows until it is [`observed`](Linear::observed).
@@ -61,24 +69,6 @@ pub struct Linear {
     /// Displacements that were dropped since nothing depends on them.
     pub dropped: usize,
     columns: Columns,
-}
-
-/// Name and unit of an input or output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signal {
-    /// `yaw_rate`
-    pub name: String,
-    /// Unit, SI; empty where the solver does not tell it.
-    pub unit: &'static str,
-}
-
-impl Signal {
-    fn new(name: impl Into<String>, unit: &'static str) -> Self {
-        Self {
-            name: name.into(),
-            unit,
-        }
-    }
 }
 
 /// Changes of a solver's arguments by states and inputs: columns in the order of states, then of inputs.
@@ -163,38 +153,27 @@ impl Linear {
         if fastest_rate.is_nan() || fastest_rate.abs() > STEADY {
             return Err(NotLinear::NotSteady(names.speeds[fastest], fastest_rate));
         }
-        let jacobian = system.jacobian(state);
-        let kinematics = Kinematics::of(&jacobian, &system.turning(state), &free);
+        let sides = system.sides(state);
+        let kinematics = Kinematics::of(&sides.mean, &system.turning(state), &free);
         Ok(Self::of(
             names,
-            &jacobian,
+            &sides,
             &free,
             kinematics,
             own_names(system, &state.subsystems),
         ))
     }
 
-    fn of(names: &Description, jacobian: &Jacobian, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {
-        let Kinematics { placed, carried } = kinematics;
+    fn of(names: &Description, sides: &Sides, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {
+        let jacobian = &sides.mean;
+        let a = state_matrix(jacobian, free, &kinematics);
+        let each = sides.each.each_ref().map(|side| state_matrix(side, free, &kinematics));
+        let placed = kinematics.placed;
         let basis = &free.basis;
         let along = basis.select_columns(&placed);
         let (z, v, own) = (placed.len(), basis.ncols(), outside.len());
-        let mut a = DMatrix::zeros(z + v + own, z + v + own);
         let of_free = |matrix: &DMatrix<f64>| matrix.select_rows(&free.speeds);
-        a.view_mut((0, 0), (z, z)).copy_from(&carried);
-        for (row, &speed) in placed.iter().enumerate() {
-            a[(row, z + speed)] = 1.0;
-        }
         let [of_z, of_v] = [&jacobian.v_z * &along, &jacobian.v_v * basis];
-        for (column, of_speeds, of_own) in [
-            (0, &of_z, &jacobian.y_z * &along),
-            (z, &of_v, &jacobian.y_v * basis),
-            (z + v, &jacobian.v_y, jacobian.y_y.clone()),
-        ] {
-            a.view_mut((z, column), (v, of_speeds.ncols()))
-                .copy_from(&of_free(of_speeds));
-            a.view_mut((z + v, column), of_own.shape()).copy_from(&of_own);
-        }
         let road = |matrix: &DMatrix<f64>| under_wheels(names, matrix);
         let v_u = beside(&[&jacobian.v_u, &road(&jacobian.v_wheels)]);
         let y_u = beside(&[&jacobian.y_u, &road(&jacobian.y_wheels)]);
@@ -235,6 +214,7 @@ impl Linear {
             c: DMatrix::zeros(0, a.ncols()),
             d: DMatrix::zeros(0, b.ncols()),
             a,
+            sides: each,
             b,
             states: displaced.chain(speeds).chain(outside).collect(),
             counts: [z, v],
@@ -271,8 +251,8 @@ impl Linear {
         self
     }
 
-    /// The same with outputs, which are differentiated by central differences: motion of the chassis along and across its heading,
-    /// vertical accelerations of all bodies, loads of the wheels, and the outputs that the vehicle declares.
+    /// The same with outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
+    /// wheels, differentiated by central differences; and the outputs that the vehicle declares, whose slopes are exact.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -286,8 +266,7 @@ impl Linear {
         let mut observer = Observer::new(system, state, chassis);
         let count = self.columns.z.ncols();
         let columns: Vec<DVector<f64>> = (0..count).map(|column| observer.slope(&self.columns, column)).collect();
-        let rows = observer.look(0.0, &self.columns, 0).len();
-        let slopes = DMatrix::from_fn(rows, count, |row, column| columns[column][row]);
+        let slopes = DMatrix::from_columns(&columns);
         let states = self.a.ncols();
         self.c = slopes.columns(0, states).into_owned();
         self.d = slopes.columns(states, count - states).into_owned();
@@ -319,6 +298,7 @@ impl Linear {
             .filter(|&row| by_place.row(row).amax() < PLACELESS)
             .collect();
         self.a = from(&self.a).select_columns(&kept);
+        self.sides = self.sides.map(|side| from(&side).select_columns(&kept));
         self.b = from(&self.b);
         self.c = self.c.select_rows(&seen).select_columns(&kept);
         self.d = self.d.select_rows(&seen);
@@ -338,48 +318,66 @@ impl Linear {
         self
     }
 
-    /// The part of the state matrix that the vehicle's solver tells to an implicit integrator
-    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the loads are held, and rates of states of what acts are left out.
-    pub fn told(&self) -> DMatrix<f64> {
-        let (states, inputs) = (self.a.ncols(), self.columns.u.nrows());
-        let mut told = &self.a - self.b.columns(0, inputs) * self.columns.u.columns(0, states);
-        told.rows_mut(self.counts.iter().sum(), states - self.counts.iter().sum::<usize>())
-            .fill(0.0);
-        told
-    }
-
-    /// Positions, in the state of a simulation, of all numbers that change with these states, in rising order: coordinates, then speeds, then
-    /// states of what acts.
-    pub fn numbers(&self, states: &[usize]) -> Vec<usize> {
-        let (q, v) = (self.columns.z.nrows(), self.columns.v.nrows());
-        let first_own: usize = self.counts.iter().sum();
-        let of_state = |&state: &usize| {
-            let moved = |matrix: &DMatrix<f64>, first: usize| -> Vec<usize> {
-                let column = matrix.column(state);
-                (0..column.len())
-                    .filter(|&k| column[k].abs() > MOVES * column.amax())
-                    .map(|k| first + k)
-                    .collect()
-            };
-            match state.checked_sub(first_own) {
-                Some(own) => vec![q + v + own],
-                None => [moved(&self.columns.z, 0), moved(&self.columns.v, q)].concat(),
-            }
-        };
-        let numbers: BTreeSet<usize> = states.iter().flat_map(of_state).collect();
-        numbers.into_iter().collect()
-    }
-
     /// Its modes, the fastest last; of each conjugate pair one.
     pub fn modes(&self) -> Vec<Mode> {
         modes::of(&self.a)
     }
 
-    /// The largest step with which a method is stable for every mode that decays [s]; none where there is no such bound.
+    /// The largest step with which a method is stable for every mode that decays [s], at both sides of a kink; none where there is no such
+    /// bound.
     pub fn largest_step(&self, method: Method) -> Option<f64> {
-        let decaying = self.modes().into_iter().filter(|mode| mode.eigenvalue.re < 0.0);
-        decaying.map(|mode| largest(method, mode.eigenvalue)).reduce(f64::min)
+        let all = self.sides.iter().chain([&self.a]).flat_map(modes::eigenvalues);
+        let decaying = all.filter(|eigenvalue| eigenvalue.re < 0.0);
+        decaying.map(|eigenvalue| largest(method, eigenvalue)).reduce(f64::min)
     }
+
+    /// Names of the states whose rates have different slopes at both sides of a kink; none where there is no kink.
+    pub fn kinked(&self) -> Vec<&str> {
+        let [one, two] = &self.sides;
+        let rows = self.states.iter().enumerate().filter(|(row, _)| {
+            let apart = (one.row(*row) - two.row(*row)).amax();
+            apart > KINK * self.a.row(*row).amax()
+        });
+        rows.map(|(_, name)| name.as_str()).collect()
+    }
+
+    /// Eigenvalues at each side of a kink, in the order of [`Linear::modes`]: followed from the mean to the side; none that was lost on the way.
+    pub fn modes_aside(&self) -> [Vec<Option<Complex<f64>>>; 2] {
+        let own = modes::eigenvalues(&self.a);
+        self.sides.each_ref().map(|side| {
+            let mut locus = Locus::default();
+            for step in 0..=STEPS_ASIDE {
+                let part = f64::from(step) / f64::from(STEPS_ASIDE);
+                let found = modes::eigenvalues(&(&self.a * (1.0 - part) + side * part));
+                locus.add(part, &found);
+            }
+            let branches = locus.branches.iter().take(own.len());
+            branches.map(|branch| branch.last().copied().flatten()).collect()
+        })
+    }
+}
+
+/// The state matrix.
+fn state_matrix(jacobian: &Jacobian, free: &Free, kinematics: &Kinematics) -> DMatrix<f64> {
+    let Kinematics { placed, carried } = kinematics;
+    let basis = &free.basis;
+    let along = basis.select_columns(placed);
+    let (z, v, own) = (placed.len(), basis.ncols(), jacobian.y_y.nrows());
+    let mut a = DMatrix::zeros(z + v + own, z + v + own);
+    a.view_mut((0, 0), (z, z)).copy_from(carried);
+    for (row, &speed) in placed.iter().enumerate() {
+        a[(row, z + speed)] = 1.0;
+    }
+    for (column, of_speeds, of_own) in [
+        (0, &jacobian.v_z * &along, &jacobian.y_z * &along),
+        (z, &jacobian.v_v * basis, &jacobian.y_v * basis),
+        (z + v, jacobian.v_y.clone(), jacobian.y_y.clone()),
+    ] {
+        let of_free = of_speeds.select_rows(&free.speeds);
+        a.view_mut((z, column), of_free.shape()).copy_from(&of_free);
+        a.view_mut((z + v, column), of_own.shape()).copy_from(&of_own);
+    }
+    a
 }
 
 /// Matrices with equally many rows side by side.
@@ -422,165 +420,4 @@ pub(crate) fn own_names<S: Solver, E: Subsystem<S>>(system: &System<S, E>, own: 
         true => names,
         false => (0..count).map(|k| format!("state {k} of what acts")).collect(),
     }
-}
-
-/// The inputs, in the order of the columns: drives, loads, signals, road.
-fn inputs_of(vehicle: &Description) -> Vec<Signal> {
-    let drive = [("position", ""), ("velocity", ""), ("acceleration", "")];
-    let load = [
-        ("force_x", "N"),
-        ("force_y", "N"),
-        ("force_z", "N"),
-        ("moment_x", "N m"),
-        ("moment_y", "N m"),
-        ("moment_z", "N m"),
-        ("drive_torque", "N m"),
-        ("brake_torque", "N m"),
-    ];
-    let road = [("road.position", "m"), ("road.velocity", "m/s")];
-    let of = |names: &[&str], fields: &[(&str, &'static str)]| -> Vec<Signal> {
-        let signal = |name: &str, field: &(&str, &'static str)| Signal::new(format!("{name}.{}", field.0), field.1);
-        names
-            .iter()
-            .flat_map(|name| fields.iter().map(move |field| signal(name, field)))
-            .collect()
-    };
-    let mut inputs = of(vehicle.drives, &drive);
-    inputs.extend(of(vehicle.wheels, &load));
-    inputs.extend(vehicle.signals.iter().map(|&name| Signal::new(name, "")));
-    inputs.extend(of(vehicle.wheels, &road));
-    inputs
-}
-
-/// The outputs, in the order in which [`Observer`] sees them.
-fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
-    let of_chassis = [
-        ("speed", "m/s"),
-        ("sideslip", "rad"),
-        ("yaw_rate", "rad/s"),
-        ("longitudinal_acceleration", "m/s^2"),
-        ("lateral_acceleration", "m/s^2"),
-        ("vertical_acceleration", "m/s^2"),
-        ("roll", "rad"),
-        ("pitch", "rad"),
-        ("height", "m"),
-    ];
-    let mut outputs: Vec<Signal> = of_chassis.iter().map(|(name, unit)| Signal::new(*name, unit)).collect();
-    let others = vehicle.bodies.iter().enumerate().filter(|(body, _)| *body != chassis);
-    outputs.extend(others.map(|(_, name)| Signal::new(format!("{name}.vertical_acceleration"), "m/s^2")));
-    outputs.extend(
-        vehicle
-            .wheels
-            .iter()
-            .map(|name| Signal::new(format!("{name}.load"), "N")),
-    );
-    outputs.extend(vehicle.outputs.iter().map(|name| Signal::new(*name, "")));
-    outputs
-}
-
-/// Outputs near a steady motion.
-struct Observer<'a, S: Solver, E: Subsystem<S>> {
-    system: &'a mut System<S, E>,
-    state: &'a Whole<S::State, E::State>,
-    chassis: usize,
-    inputs: S::Inputs,
-    rate: S::State,
-}
-
-impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
-    fn new(system: &'a mut System<S, E>, state: &'a Whole<S::State, E::State>, chassis: usize) -> Self {
-        let mut inputs = system.solver.no_inputs();
-        let rate = rate(
-            &mut system.solver,
-            &mut system.surroundings,
-            &mut inputs,
-            system.time,
-            state,
-        );
-        Self {
-            system,
-            state,
-            chassis,
-            inputs,
-            rate: rate.vehicle,
-        }
-    }
-
-    /// Central difference along a column. Its step is that by which no argument changes by more than a small part.
-    fn slope(&mut self, columns: &Columns, column: usize) -> DVector<f64> {
-        let mut largest = 0.0_f64;
-        let mut numbers = Vec::new();
-        let mut inputs = self.inputs.clone();
-        each_input(&mut inputs, &mut |x| numbers.push(*x));
-        let changes = columns.u.column(column);
-        for (change, number) in changes.iter().zip(&numbers) {
-            largest = largest.max(change.abs() / number.abs().max(1.0));
-        }
-        for matrix in [&columns.z, &columns.v, &columns.rate] {
-            largest = largest.max(matrix.column(column).amax());
-        }
-        if largest == 0.0 {
-            return self.look(0.0, columns, column) * 0.0;
-        }
-        let step = DIFFERENCE / largest;
-        (self.look(step, columns, column) - self.look(-step, columns, column)) / (2.0 * step)
-    }
-
-    /// Outputs after a step along a column.
-    fn look(&mut self, step: f64, columns: &Columns, column: usize) -> DVector<f64> {
-        let (mut state, mut rate, mut inputs) = (self.state.vehicle.clone(), self.rate.clone(), self.inputs.clone());
-        let add = |own: &mut [f64], change: DVector<f64>| {
-            own.iter_mut()
-                .zip(change.iter())
-                .for_each(|(own, change)| *own += step * change);
-        };
-        add(state.coordinates_mut(), columns.z.column(column).into_owned());
-        add(state.speeds_mut(), columns.v.column(column).into_owned());
-        add(rate.speeds_mut(), columns.rate.column(column).into_owned());
-        let mut next = 0;
-        each_input(&mut inputs, &mut |x| {
-            *x += step * columns.u[(next, column)];
-            next += 1;
-        });
-        let solver = &mut self.system.solver;
-        let declared = solver.outputs(&state, &inputs, &rate).to_vec();
-        let bodies = solver.bodies(&state, &inputs, &rate);
-        let own = &bodies[self.chassis];
-        let [along, across] = heading(own);
-        let (velocity, acceleration) = (Vector3::from(own.velocity), Vector3::from(own.acceleration));
-        let [roll, pitch, _] = crate::manoeuvre::angles(own);
-        let mut seen = vec![
-            velocity.xy().norm(),
-            velocity.dot(&across).atan2(velocity.dot(&along)),
-            own.angular_velocity[2],
-            acceleration.dot(&along),
-            acceleration.dot(&across),
-            acceleration[2],
-            roll,
-            pitch,
-            own.com[2],
-        ];
-        let others = bodies.iter().enumerate().filter(|(body, _)| *body != self.chassis);
-        seen.extend(others.map(|(_, body)| body.acceleration[2]));
-        seen.extend(inputs.wheels().iter().map(|load| load.force[2]));
-        seen.extend(declared);
-        DVector::from_vec(seen)
-    }
-}
-
-/// Lends all inputs of a solver, in the order of its columns.
-fn each_input<I: InputPorts>(inputs: &mut I, lend: &mut dyn FnMut(&mut f64)) {
-    for drive in inputs.drives() {
-        drive
-            .fields_mut()
-            .into_iter()
-            .for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
-    }
-    for wheel in inputs.wheels() {
-        wheel
-            .fields_mut()
-            .into_iter()
-            .for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
-    }
-    inputs.signals().iter_mut().for_each(lend);
 }

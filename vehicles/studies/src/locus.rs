@@ -1,6 +1,5 @@
 //! Eigenvalues over a parameter, such as the speed: each followed from one value to the next.
 
-use crate::modes::Mode;
 use nalgebra::Complex;
 
 /// Eigenvalues over a parameter.
@@ -13,18 +12,18 @@ pub struct Locus {
 }
 
 impl Locus {
-    /// Adds the modes at the next value. Those nearest to each other are of one branch, the nearest pair first; what finds no partner
-    /// near it begins a new branch.
-    pub fn add(&mut self, value: f64, modes: &[Mode]) {
-        let mut left: Vec<Complex<f64>> = modes.iter().map(|mode| mode.eigenvalue).collect();
+    /// Adds the eigenvalues at the next value. A branch goes on as it went between its last two values: the eigenvalue nearest to that is its
+    /// next, the nearest pair first. An eigenvalue that finds no branch near it begins a new one.
+    pub fn add(&mut self, value: f64, eigenvalues: &[Complex<f64>]) {
+        let mut left = eigenvalues.to_vec();
         let before = self.values.len();
         let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
         for (branch, own) in self.branches.iter().enumerate() {
-            let Some(last) = own.last().copied().flatten() else {
+            let Some(expected) = expected(own) else {
                 continue;
             };
             for (place, found) in left.iter().enumerate() {
-                let distance = (found - last).norm() / last.norm().max(1.0);
+                let distance = (found - expected).norm() / expected.norm().max(1.0);
                 if distance < FARTHEST {
                     pairs.push((distance, branch, place));
                 }
@@ -66,6 +65,19 @@ impl Locus {
             Some(from + before / (before - after) * (to - from))
         };
         self.branches.iter().filter_map(crossing).reduce(f64::min)
+    }
+}
+
+/// The eigenvalue that a straight line through the last two of a branch leads to; its last one where it has no more; none where it has ended.
+fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
+    match branch {
+        [.., Some(before), Some(last)] => {
+            let expected = last * 2.0 - before;
+            // Two real eigenvalues that meet leave the axis.
+            Some(Complex::new(expected.re, expected.im.max(0.0)))
+        }
+        [.., last] => *last,
+        [] => None,
     }
 }
 

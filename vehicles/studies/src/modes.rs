@@ -45,15 +45,27 @@ impl Mode {
     }
 }
 
-/// The modes of a state matrix, the fastest last.
+/// The eigenvalues of a state matrix, the fastest last; of each conjugate pair the one above the real axis.
+pub fn eigenvalues(a: &DMatrix<f64>) -> Vec<Complex<f64>> {
+    let mut balanced = a.clone();
+    let _ = balance_parlett_reinsch(&mut balanced);
+    of_balanced(&balanced)
+}
+
+fn of_balanced(balanced: &DMatrix<f64>) -> Vec<Complex<f64>> {
+    let values = balanced.complex_eigenvalues();
+    let mut values: Vec<Complex<f64>> = values.iter().copied().filter(|value| value.im >= 0.0).collect();
+    values.sort_by(|one, other| one.norm().total_cmp(&other.norm()));
+    values
+}
+
+/// The modes of a state matrix, in the order of [`eigenvalues`].
 pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
     // Shares are those of the balanced matrix, since they do not depend on units.
     let mut balanced = a.clone();
     let scales = balance_parlett_reinsch(&mut balanced);
     let complex = balanced.map(|x| Complex::new(x, 0.0));
-    let values = balanced.complex_eigenvalues();
-    let mut values: Vec<Complex<f64>> = values.iter().copied().filter(|value| value.im >= 0.0).collect();
-    values.sort_by(|one, other| one.norm().total_cmp(&other.norm()));
+    let values = of_balanced(&balanced);
     let mode = |eigenvalue: Complex<f64>| {
         let right = null_vector(&complex, eigenvalue);
         let left = null_vector(&complex.adjoint(), eigenvalue.conj());

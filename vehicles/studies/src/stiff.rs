@@ -12,6 +12,7 @@
 //! position of the linear system; a Jacobian of an earlier step differs from it as much as the position has changed.
 
 use crate::linear::Linear;
+use crate::modes::eigenvalues;
 use crate::steps::Method;
 use nalgebra::DMatrix;
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
@@ -124,7 +125,7 @@ impl Scheme {
                 jacobian[(row, column)] = told[(row, column)] * scales[column] / scales[row];
             }
         }
-        let growth = linear.modes().iter().map(|mode| mode.eigenvalue.re).fold(0.0, f64::max);
+        let growth = eigenvalues(&linear.a).iter().map(|value| value.re).fold(0.0, f64::max);
         Self {
             a,
             jacobian,

@@ -14,6 +14,7 @@ use wishbone_studies::equilibrium;
 use wishbone_studies::frequency::{Excitation, response};
 use wishbone_studies::ground_motion::GroundMotion;
 use wishbone_studies::locus::Locus;
+use wishbone_studies::modes::eigenvalues;
 use wishbone_studies::shape::{self, Inertia};
 use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, NotTrimmed, Trim, Wanted};
 use wishbone_studies::whole::System;
@@ -529,7 +530,7 @@ fn an_oversteering_bicycle_is_unstable_beyond_its_critical_speed() {
         let speed = critical * (0.905 + 0.02 * f64::from(step));
         let mut ready = ready(&swapped, speed);
         let found = ready.trim(speed, Bend::Lateral(0.0));
-        locus.add(speed, &ready.linear(&found).modes());
+        locus.add(speed, &eigenvalues(&ready.linear(&found).a));
     }
     let found = locus.critical().expect("it is oversteering");
     println!("{found} and {critical} m/s");

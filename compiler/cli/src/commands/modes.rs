@@ -6,13 +6,14 @@ use crate::failure::Failure;
 use crate::over::Over;
 use crate::running::Running;
 use crate::showing;
-use crate::steady::{Analysis, analysed, analysed_from, inertias};
+use crate::steady::{Analysis, analysed, analysed_from, inertias, kink};
+use nalgebra::Complex;
 use std::f64::consts::TAU;
 use wishbone::prelude::*;
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::locus::Locus;
-use wishbone_studies::modes::Mode;
+use wishbone_studies::modes::{Mode, eigenvalues};
 use wishbone_studies::panels::{Curve, Panel, line};
 use wishbone_studies::shape::{self, BodyShape, DIRECTIONS};
 use wishbone_studies::steps::Method;
@@ -28,6 +29,8 @@ const DRAWN: usize = 8;
 const BODIES: usize = 3;
 /// Points of a period.
 const POINTS: u32 = 72;
+/// Difference of dampings at both sides of a kink that is told, by the damping.
+const DIFFERENT: f64 = 0.02;
 /// Fastest modes in the picture of a locus [1/s].
 const FASTEST: f64 = 150.0;
 
@@ -48,15 +51,19 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Failure> {
     let inertias = inertias(running);
     let names = running.engine.description().bodies;
     let shapes = |mode: &Mode| shape::of(mode, &linear, &twists, &inertias);
-    let (rigid, mut modes): (Vec<Mode>, Vec<Mode>) = linear.modes().into_iter().partition(Mode::is_rigid);
-    modes.sort_by(|a, b| a.frequency().total_cmp(&b.frequency()));
-    let (swinging, creeping): (Vec<Mode>, Vec<Mode>) = modes.into_iter().partition(|mode| mode.frequency() > 0.0);
+    let aside = aside(&linear);
+    let modes = linear.modes().into_iter().zip(aside);
+    let (rigid, mut modes): (Vec<WithSides>, Vec<WithSides>) = modes.partition(|(mode, _)| mode.is_rigid());
+    modes.sort_by(|(a, _), (b, _)| a.frequency().total_cmp(&b.frequency()));
+    let (swinging, creeping): (Vec<WithSides>, Vec<WithSides>) =
+        modes.into_iter().partition(|(mode, _)| mode.frequency() > 0.0);
     let mut findings = Findings {
         name: "modes".to_owned(),
         conditions: motion.describe(),
+        notes: kink(&linear).into_iter().collect(),
         ..Findings::default()
     };
-    for (place, mode) in swinging.iter().enumerate() {
+    for (place, (mode, sides)) in swinging.iter().enumerate() {
         let subject = format!("mode {}", place + 1);
         let of = |name: &str, unit, value, definition| Figure::new(&subject, name, unit, value, definition);
         findings.figures.push(of(
@@ -71,12 +78,13 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Failure> {
         findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
         let shapes = shapes(mode);
         findings.notes.push(format!("{subject}: {}", bodies(&shapes, names)));
+        findings.notes.extend(dampings(&subject, mode, sides));
         if place < DRAWN {
             findings.panels.push(drawn(&subject, mode, &shapes, names));
         }
         list(&mut findings.table, place, mode, &shapes);
     }
-    for (place, mode) in creeping.iter().enumerate() {
+    for (place, (mode, _)) in creeping.iter().enumerate() {
         let subject = format!("decay {}", place + 1);
         let time = -1.0 / mode.eigenvalue.re;
         findings.figures.push(Figure::new(
@@ -170,6 +178,26 @@ fn motions(linear: &Linear, part: &Part) -> String {
     }
 }
 
+/// A mode, and its eigenvalue at each side of a kink.
+type WithSides = (Mode, [Option<Complex<f64>>; 2]);
+
+/// The eigenvalues of each mode at both sides; none where there is no kink.
+fn aside(linear: &Linear) -> Vec<[Option<Complex<f64>>; 2]> {
+    if linear.kinked().is_empty() {
+        return vec![[None; 2]; linear.a.nrows()];
+    }
+    let [one, two] = linear.modes_aside();
+    one.into_iter().zip(two).map(|(one, two)| [one, two]).collect()
+}
+
+/// The damping at both sides of a kink, where it differs: `mode 3: damping 18.2 % as wheels rise, 40.1 % as they sink`.
+fn dampings(subject: &str, mode: &Mode, sides: &[Option<Complex<f64>>; 2]) -> Option<String> {
+    let [rising, sinking] = sides.map(|side| side.map(|value| -100.0 * value.re / value.norm()));
+    let (rising, sinking) = (rising?, sinking?);
+    let differs = (rising - sinking).abs() > DIFFERENT * 100.0 * mode.damping().abs();
+    differs.then(|| format!("{subject}: damping {rising:.1} % as wheels rise, {sinking:.1} % as they sink"))
+}
+
 /// The bodies with the largest parts of the kinetic energy: `chassis 92 % (z, pitch)`.
 fn bodies(shapes: &[BodyShape], names: &[&str]) -> String {
     let each: Vec<String> = largest(shapes)
@@ -245,12 +273,17 @@ fn list(table: &mut Table, place: usize, mode: &Mode, shapes: &[BodyShape]) {
 /// Eigenvalues over a number.
 fn through(options: &Modes, over: &Over) -> Result<Vec<(Design, Vec<Findings>)>, Failure> {
     let found = over.each(&options.designs, &options.motion, |running, ready, motion| {
-        Ok(analysed_from(running, ready, motion)?.linear.modes())
+        Ok(analysed_from(running, ready, motion)?.linear)
     })?;
     let each = found.into_iter().map(|(design, through)| {
         let mut locus = Locus::default();
-        through.made.iter().for_each(|(value, modes)| locus.add(*value, modes));
+        for (value, linear) in &through.made {
+            locus.add(*value, &eigenvalues(&linear.a));
+        }
         let mut found = locus_found(&locus, over, &options.motion);
+        found
+            .notes
+            .extend(through.made.iter().find_map(|(_, linear)| kink(linear)));
         found
             .notes
             .extend(through.end.map(|reason| format!("ends early: {reason}")));

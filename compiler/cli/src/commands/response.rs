@@ -4,7 +4,7 @@ use crate::arguments::Response;
 use crate::designs;
 use crate::failure::Failure;
 use crate::running::Running;
-use crate::steady::{Analysis, analysed};
+use crate::steady::{Analysis, analysed, kink};
 use crate::{print, showing};
 use nalgebra::Complex;
 use std::f64::consts::FRAC_1_SQRT_2;
@@ -108,6 +108,7 @@ fn found(running: &Running, options: &Response) -> Result<Findings, Failure> {
     let mut found = Findings {
         name: "frequency response".to_owned(),
         conditions: format!("to {}, {}", input.name, options.motion.describe()),
+        notes: kink(&linear).into_iter().collect(),
         ..Findings::default()
     };
     found.table.columns.push(Column {

@@ -8,8 +8,8 @@ use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::{Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
-use wishbone::tyre::{Relaxed, Tyre};
-use wishbone_compiler::model::equipment::{self, TyreLaw};
+use wishbone::tyre::{Carpet, Relaxed, Tyre};
+use wishbone_compiler::model::equipment::{self, TyreLaw, UseCarpet};
 
 /// A terrain of any kind.
 #[derive(Clone)]
@@ -66,6 +66,12 @@ pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
                 let law = file.mounted(side);
                 and(pieces, Relaxed { law }, wheel, road)
             }
+            TyreLaw::Tables(tables) => tables.with(OnTables {
+                pieces,
+                wheel,
+                road,
+                glides: false,
+            }),
         }
     })
 }
@@ -81,8 +87,33 @@ pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
                 let law = file.mounted(side);
                 and(pieces, Gliding(Relaxed { law }), wheel, road)
             }
+            TyreLaw::Tables(tables) => tables.with(OnTables {
+                pieces,
+                wheel,
+                road,
+                glides: true,
+            }),
         }
     })
+}
+
+/// A wheel that gets a tyre by tables.
+struct OnTables<'r> {
+    pieces: Pieces,
+    wheel: usize,
+    road: &'r Road,
+    glides: bool,
+}
+
+impl UseCarpet for OnTables<'_> {
+    type Result = Pieces;
+
+    fn of<const C: usize>(self, law: Carpet<C>) -> Pieces {
+        match self.glides {
+            true => and(self.pieces, Gliding(Relaxed { law }), self.wheel, self.road),
+            false => and(self.pieces, Relaxed { law }, self.wheel, self.road),
+        }
+    }
 }
 
 /// Adds the tyre of each wheel, in the order of the wheels.

@@ -2,12 +2,13 @@
 
 use crate::emit::kernel::number;
 use crate::emit::names::ident;
-use crate::model::equipment::{Coefficient, Controls, Course};
+use crate::model::equipment::{Coefficient, Controls, Course, Tables};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::quote;
 use wishbone_laws::curve::Samples;
 use wishbone_laws::driveline::{Converter, Coupled, Engine, Gearbox, Law, Shifting, Turning};
 use wishbone_laws::friction::DryFriction;
+use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
 use wishbone_laws::tyre::{LinearTyre, Tmeasy};
@@ -99,6 +100,9 @@ records! {
         radius, width, stiffness, progression, damping, bottoming, nominal_load, greatest_load, longitudinal, lateral,
         trail, camber, rolling_resistance, carcass,
     };
+    Tables => tyre::Carpet {
+        radius, vertical, damping, inclinations, longitudinal, lateral, aligning, camber, rolling_resistance, relaxation,
+    };
     DryFriction => friction::DryFriction { reach, damper, shortest };
     Engine => driveline::Engine { full, closed, idle, limit };
     Converter => driveline::Converter { capacity, ratio };
@@ -116,6 +120,15 @@ impl Literal for Samples {
         }
         let (x, y) = (x.tokens(), y.tokens());
         quote!(const { ::wishbone::curve::Samples::of(#x, #y) })
+    }
+}
+
+impl Literal for Sheet {
+    fn tokens(&self) -> TokenStream {
+        let (loads, slips) = (self.loads().tokens(), self.slips().tokens());
+        let rows: Vec<Vec<f64>> = self.rows().map(<[f64]>::to_vec).collect();
+        let rows = rows.tokens();
+        quote!(const { ::wishbone::tyre::carpet::Sheet::of(#loads, #slips, #rows) })
     }
 }
 

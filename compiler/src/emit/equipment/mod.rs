@@ -110,7 +110,8 @@ fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
         true => quote!(::wishbone::tyre::AnyTyre),
         false => kind_of_tyre(tyres[0]),
     };
-    if !is_mixed && wheels == 4 {
+    let goes_together = |tyre: &&Tyre| !matches!(tyre.law, TyreLaw::Tables(_));
+    if !is_mixed && wheels == 4 && tyres.iter().all(goes_together) {
         return Made {
             kind: quote!(::wishbone::tyre::FourOnRoad<#kind, ::wishbone::terrain::Flat>),
             value: quote!(::wishbone::tyre::FourOnRoad::new([#(#each),*], ::wishbone::terrain::Flat)),
@@ -128,6 +129,10 @@ fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
         TyreLaw::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
         TyreLaw::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
         TyreLaw::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
+        TyreLaw::Tables(tables) => {
+            let inclinations = whole(tables.inclinations.len());
+            quote!(::wishbone::tyre::Carpet<#inclinations>)
+        }
     };
     match tyre.is_relaxed {
         true => quote!(::wishbone::tyre::Relaxed<#law>),
@@ -143,6 +148,7 @@ fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
             let side = if is_left { Side::Left } else { Side::Right };
             magic_formula(file, file.mounted(side).side)
         }
+        TyreLaw::Tables(tables) => tables.tokens(),
     };
     match tyre.is_relaxed {
         true => quote!(::wishbone::tyre::Relaxed { law: #law }),

@@ -195,6 +195,14 @@ pub(crate) const KINDS: &[Kind] = &[
 }"),
     kind("tyre", "magic_formula", "A Magic Formula by its property file, version 5.2, 6.1 or 6.2.", Some(&["response", "file"]),
         "tyre road: magic_formula(all) { file: \"tyre.tir\" }"),
+    kind("tyre", "tables", "Tables of a test stand over load, slip and inclination; combined slip by similarity. The same on both sides.",
+        Some(&["response", "vertical", "damping", "rolling_resistance", "loads", "inclinations", "longitudinal", "lateral", "aligning", "camber", "relaxation"]),
+        "tyre road: tables(all) {
+    vertical: table(deflection: [0, 20, 40] mm, force: [0, 4, 9] kN), loads: [2, 5] kN, relaxation: [0.2, 0.5] m,
+    longitudinal: sheet(slip: [-0.3, -0.1, 0, 0.1, 0.3], force: [-1.8, -2.1, 0, 2.1, 1.8, -4.2, -5, 0, 5, 4.2] kN),
+    lateral: sheet(angle: [-12, -5, 0, 5, 12] deg, force: [1.9, 1.6, 0, -1.6, -1.9, 4.5, 3.6, 0, -3.6, -4.5] kN),
+    aligning: sheet(angle: [-12, -5, 0, 5, 12] deg, moment: [-5, -35, 0, 35, 5, -20, -120, 0, 120, 20] N*m)
+}"),
     kind("powertrain", "shafts", "Shafts and what joins them: docs/equipment.md has its parts.", None,
         "powertrain drive: shafts() {
     output: shaft(inertia: 0.05 kg*m^2),
@@ -250,6 +258,8 @@ pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("tyre", "linear", "low_speed", "1 m/s"),
     ("tyre", "tmeasy", "progression", "0 Pa"),
     ("tyre", "tmeasy", "camber", "1"),
+    ("tyre", "tables", "camber", "0"),
+    ("tyre", "tables", "inclinations", "[0] deg"),
     ("brakes", "on", "boost", "table(pedal: [0, 1], pressure: [0, 1])"),
     ("brakes", "on", "delay", "0 s"),
     ("steering", "column", "inertia", "0.05 kg*m^2"),
@@ -306,6 +316,11 @@ pub(crate) const REQUIRED: &[(&str, &str, &[&str])] = &[
     ("output", "trail", &["axis"]),
     ("output", "force", &["along"]),
     ("tyre", "linear", &["stiffness"]),
+    (
+        "tyre",
+        "tables",
+        &["aligning", "lateral", "loads", "longitudinal", "relaxation", "vertical"],
+    ),
     (
         "tyre",
         "tmeasy",

@@ -1,6 +1,7 @@
 //! Tyres.
 
 use super::read::{Reader, Sign};
+use super::tables::{self, Tables, UseCarpet};
 use super::{Device, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
@@ -10,7 +11,7 @@ use crate::model::resolve::Context;
 use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{LinearTyre, Tmeasy, Unfit};
+use wishbone_laws::tyre::{Carpet, LinearTyre, Tmeasy, Unfit};
 
 /// Tyres of one kind on some of the wheels.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub enum TyreLaw {
     Tmeasy(Box<Tmeasy>),
     /// Magic Formula, from a property file.
     MagicFormula(Box<PropertyFile>),
+    /// Tables.
+    Tables(Box<Tables>),
 }
 
 impl TyreLaw {
@@ -43,6 +46,7 @@ impl TyreLaw {
             TyreLaw::Linear(tyre) => tyre.radius,
             TyreLaw::Tmeasy(tyre) => tyre.radius,
             TyreLaw::MagicFormula(file) => file.coefficients.unloaded_radius,
+            TyreLaw::Tables(tables) => tables.radius,
         }
     }
 }
@@ -52,7 +56,7 @@ impl Tyre {
     pub(super) fn notes(&self) -> &[String] {
         match &self.law {
             TyreLaw::MagicFormula(file) => &file.notes,
-            TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) => &[],
+            TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::Tables(_) => &[],
         }
     }
 
@@ -62,6 +66,7 @@ impl Tyre {
             TyreLaw::Linear(_) => "linear",
             TyreLaw::Tmeasy(_) => "TMeasy",
             TyreLaw::MagicFormula(_) => "Magic Formula",
+            TyreLaw::Tables(_) => "tables",
         };
         let response = if self.is_relaxed { "relaxed" } else { "steady" };
         format!("{law}, {response}, on {} of the wheels", self.wheels.len())
@@ -81,13 +86,17 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             let radius = radius(&wheels, reader);
             TyreLaw::Tmeasy(Box::new(tmeasy(reader, radius)?))
         }
+        "tables" => {
+            let radius = radius(&wheels, reader);
+            TyreLaw::Tables(Box::new(tables::read(reader, radius)?))
+        }
         _ => TyreLaw::MagicFormula(Box::new(magic_formula(reader)?)),
     };
-    if let (TyreLaw::MagicFormula(_), "steady") = (&law, response) {
+    if let (TyreLaw::MagicFormula(_) | TyreLaw::Tables(_), "steady") = (&law, response) {
         let place = reader.place_of("response");
         reader.refuse(
             place,
-            "a Magic Formula tyre cannot be `steady`".to_owned(),
+            format!("a tyre of the kind `{kind}` cannot be `steady`"),
             "leave `response` out",
         );
     }
@@ -115,10 +124,22 @@ fn judge(law: &TyreLaw, reader: &mut Reader) {
         TyreLaw::Linear(tyre) => tyre.check(&mut tell),
         TyreLaw::Tmeasy(tyre) => tyre.check(&mut tell),
         TyreLaw::MagicFormula(file) => file.mounted(file.side).check(&mut tell),
+        TyreLaw::Tables(tables) => tables.with(Check(&mut tell)),
     }
     for found in unfit {
         let place = reader.place;
         reader.refuse(place, found.to_string(), "");
+    }
+}
+
+/// Check of a law by tables.
+struct Check<'t>(&'t mut dyn FnMut(Unfit));
+
+impl UseCarpet for Check<'_> {
+    type Result = ();
+
+    fn of<const C: usize>(self, carpet: Carpet<C>) {
+        carpet.check(self.0);
     }
 }
 
@@ -331,12 +352,33 @@ fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
     }
 }
 
+/// Reports tables of several inclinations beside tyres of a different kind: a type for all kinds has room for one inclination.
+fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
+    let inclinations = |tyre: &Tyre| match &tyre.law {
+        TyreLaw::Tables(tables) => Some(tables.inclinations.len()),
+        TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::MagicFormula(_) => None,
+    };
+    for (piece, tyre) in tyres {
+        let own = inclinations(tyre);
+        if own.is_some_and(|own| own > 1) && tyres.iter().any(|(_, other)| inclinations(other) != own) {
+            let message = format!(
+                "`{}` has tables of several inclinations, and different tyres beside it",
+                piece.name
+            );
+            let problem = context.ledger.error(&catalogue::EQUIPMENT, piece.span, message);
+            problem.help("give all tyres tables of equally many inclinations, or this one tables of one inclination");
+        }
+    }
+}
+
 /// Reports wheels with two tyres, and wheels without, if there are tyres at all.
 pub(super) fn check(pieces: &[&Piece], is_incomplete: bool, context: &mut Context) {
     let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
         Device::Tyre(tyre) => Some((piece, tyre)),
         Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
     });
+    let tyres: Vec<(&&Piece, &Tyre)> = tyres.map(|(piece, tyre)| (piece, &**tyre)).collect();
+    check_mixture(&tyres, context);
     let mut first: Vec<Option<SourceSpan>> = vec![None; context.scope.count(Kind::Wheel)];
     let mut last = None;
     for (piece, tyre) in tyres {

@@ -110,6 +110,61 @@ impl Sheet {
         Ok(sheet)
     }
 
+    /// Values that are known to be sound, as a constant.
+    ///
+    /// # Panics
+    /// Where [`Sheet::new`] has an error: in a constant, when that is compiled.
+    pub const fn of<const L: usize, const S: usize>(loads: [f64; L], slips: [f64; S], rows: [[f64; S]; L]) -> Self {
+        assert!(
+            1 <= L && L <= MOST_LOADS && 2 <= S && S <= MOST_SLIPS,
+            "a sheet has at least one load and two slips, and not too many"
+        );
+        let mut sheet = Self {
+            loads: [f64::INFINITY; MOST_LOADS],
+            slips: [f64::INFINITY; MOST_SLIPS],
+            values: [[0.0; MOST_SLIPS]; MOST_LOADS],
+            counts: [L, S],
+        };
+        let (mut row, mut before) = (0, 0.0);
+        while row < L {
+            assert!(
+                loads[row].is_finite() && loads[row] > before,
+                "loads rise from above zero"
+            );
+            (sheet.loads[row], before) = (loads[row], loads[row]);
+            let mut column = 0;
+            while column < S {
+                assert!(rows[row][column].is_finite(), "values are finite numbers");
+                sheet.values[row][column] = rows[row][column];
+                column += 1;
+            }
+            row += 1;
+        }
+        let (mut column, mut before) = (0, f64::NEG_INFINITY);
+        while column < S {
+            assert!(slips[column].is_finite() && slips[column] > before, "slips rise");
+            (sheet.slips[column], before) = (slips[column], slips[column]);
+            column += 1;
+        }
+        sheet
+    }
+
+    /// Its loads [N].
+    pub fn loads(&self) -> &[f64] {
+        &self.loads[..self.counts[0]]
+    }
+
+    /// Its slips.
+    pub fn slips(&self) -> &[f64] {
+        &self.slips[..self.counts[1]]
+    }
+
+    /// For each load its values over the slips.
+    pub fn rows(&self) -> impl Iterator<Item = &[f64]> {
+        let [loads, slips] = self.counts;
+        self.values[..loads].iter().map(move |row| &row[..slips])
+    }
+
     /// Value at a load [N] and a slip.
     pub fn at(&self, load: f64, slip: f64) -> f64 {
         let [loads, slips] = self.counts;

@@ -1,0 +1,158 @@
+//! Correction of the unknowns of a steady motion, by Newton's method.
+
+use super::search::{Place, Search};
+use super::{BY_CONTROLS, Bend, Controlled, Controls};
+use crate::linear::Kinematics;
+use crate::whole::Jacobian;
+use nalgebra::{DMatrix, DVector};
+use wishbone::prelude::*;
+
+/// Singular values below this part of the largest count as zero.
+const RANK: f64 = 1e-11;
+/// Entries of a row, its largest being one, below which it does not depend on an unknown.
+const NOTHING: f64 = 1e-10;
+
+/// The correction for any residual.
+pub(super) struct Newton {
+    /// Of the scaled matrix.
+    inverse: DMatrix<f64>,
+    /// Factors of the rows and of the columns.
+    rows: DVector<f64>,
+    pub(super) columns: DVector<f64>,
+    /// Coordinates by displacements along the placed free speeds.
+    pub(super) motion: DMatrix<f64>,
+    /// Number of these displacements.
+    pub(super) placed: usize,
+    /// Positions of the spins among the speeds.
+    pub(super) spins: Vec<usize>,
+}
+
+impl Newton {
+    /// The correction by the scales of the unknowns.
+    pub(super) fn scaled(&self, residual: &DVector<f64>) -> DVector<f64> {
+        &self.inverse * residual.component_mul(&self.rows)
+    }
+}
+
+impl<S, E, F> Search<'_, S, E, F>
+where
+    S: Solver,
+    E: Subsystem<S>,
+    F: FnMut(&mut E, &Controls),
+{
+    /// The correction at this place, for any residual.
+    pub(super) fn newton(&mut self, place: &Place, bend: Bend) -> Newton {
+        self.evaluations += 4;
+        let Place { free, ground } = place;
+        let jacobian = self.vehicle.system.jacobian(&self.at.state);
+        let turning = self.vehicle.system.turning(&self.at.state);
+        let kinematics = Kinematics::of(&jacobian, &turning, free);
+        let spins: Vec<usize> = (0..free.speeds.len())
+            .filter(|k| !kinematics.placed.contains(k))
+            .collect();
+        let of_free = |matrix: &DMatrix<f64>| matrix.select_rows(&free.speeds);
+        let (v_v, y_v) = (of_free(&(&jacobian.v_v * &free.basis)), &jacobian.y_v * &free.basis);
+        let along = free.basis.select_columns(&kinematics.placed);
+        let seen = ground.seen(&self.at.motion).select_columns(&kinematics.placed);
+        // Speeds by displacements that move along rigidly.
+        let mut carried = -(&ground.rigid * seen);
+        for (row, &speed) in kinematics.placed.iter().enumerate() {
+            let mut own = carried.row_mut(speed);
+            own -= kinematics.carried.row(row);
+        }
+        let (v, y, z) = (free.speeds.len(), jacobian.y_y.nrows(), along.ncols());
+        let controls: Vec<(DVector<f64>, DVector<f64>)> = (0..if self.vehicle.is_steered { 2 } else { 1 })
+            .map(|control| self.by_control(control, &jacobian))
+            .collect();
+        let rows = v + y + controls.len();
+        let mut matrix = DMatrix::zeros(rows, z + 3 + spins.len() + y + controls.len());
+        let columns = [
+            (
+                0,
+                of_free(&(&jacobian.v_z * &along)) + &v_v * &carried,
+                &jacobian.y_z * &along + &y_v * &carried,
+            ),
+            (z, &v_v * &ground.rigid, &y_v * &ground.rigid),
+            (z + 3, v_v.select_columns(&spins), y_v.select_columns(&spins)),
+            (z + 3 + spins.len(), of_free(&jacobian.v_y), jacobian.y_y.clone()),
+        ];
+        for (column, of_speeds, of_own) in &columns {
+            matrix.view_mut((0, *column), of_speeds.shape()).copy_from(of_speeds);
+            matrix.view_mut((v, *column), of_own.shape()).copy_from(of_own);
+        }
+        // Place and heading stay: nothing depends on them but rounding.
+        for column in ground.pivots(&kinematics.placed) {
+            matrix.column_mut(column).fill(0.0);
+        }
+        let first = z + 3 + spins.len() + y;
+        for (place, (of_speeds, of_own)) in controls.iter().enumerate() {
+            matrix
+                .view_mut((0, first + place), (v, 1))
+                .copy_from(&of_free(&DMatrix::from_columns(std::slice::from_ref(of_speeds))));
+            matrix.view_mut((v, first + place), (y, 1)).copy_from(of_own);
+        }
+        let (c, speed) = (self.at.motion, self.at.motion.xy().norm().max(f64::MIN_POSITIVE));
+        matrix[(v + y, z)] = c[0] / speed;
+        matrix[(v + y, z + 1)] = c[1] / speed;
+        if self.vehicle.is_steered {
+            match bend {
+                Bend::Lateral(_) => {
+                    matrix[(v + y + 1, z)] = c[2];
+                    matrix[(v + y + 1, z + 2)] = c[0];
+                }
+                Bend::Curvature(wanted) => {
+                    matrix[(v + y + 1, z)] = -wanted * c[0] / speed;
+                    matrix[(v + y + 1, z + 1)] = -wanted * c[1] / speed;
+                    matrix[(v + y + 1, z + 2)] = 1.0;
+                }
+                Bend::Steering(_) => matrix[(v + y + 1, first + 1)] = 1.0,
+            }
+        }
+        let spins = spins.iter().map(|&spin| free.speeds[spin]).collect();
+        scaled(matrix, &jacobian.motion * along, spins)
+    }
+
+    /// Rates of the speeds and of the states of the equipment by a control: torque (0), angle of the steering wheel (1).
+    fn by_control(&mut self, control: usize, jacobian: &Jacobian) -> (DVector<f64>, DVector<f64>) {
+        let controls = self.at.controls;
+        let Controlled { system, set, .. } = &mut *self.vehicle;
+        let step = BY_CONTROLS[1 - control];
+        let (inputs, own) = system.slopes_by(&self.at.state, step, |surroundings, by| {
+            let mut changed = controls;
+            match control {
+                0 => changed.torque += by,
+                _ => changed.steering.position += by,
+            }
+            set(surroundings, &changed);
+        });
+        (&jacobian.v_u * &inputs, own + &jacobian.y_u * inputs)
+    }
+}
+
+/// The pseudo-inverse of a matrix whose rows and columns are brought to equal size.
+fn scaled(mut matrix: DMatrix<f64>, motion: DMatrix<f64>, spins: Vec<usize>) -> Newton {
+    let inverse_of = |size: f64| if size > 0.0 { 1.0 / size } else { 0.0 };
+    let rows = DVector::from_fn(matrix.nrows(), |row, _| inverse_of(matrix.row(row).amax()));
+    for (mut row, factor) in matrix.row_iter_mut().zip(rows.iter()) {
+        row *= *factor;
+    }
+    // Rounding is not to be made large.
+    let columns = DVector::from_fn(matrix.ncols(), |column, _| match matrix.column(column).amax() {
+        size if size > NOTHING => 1.0 / size,
+        _ => 0.0,
+    });
+    for (mut column, factor) in matrix.column_iter_mut().zip(columns.iter()) {
+        column *= *factor;
+    }
+    let empty = DMatrix::zeros(matrix.ncols(), matrix.nrows());
+    let svd = matrix.svd(true, true);
+    let bound = RANK * svd.singular_values.max();
+    Newton {
+        inverse: svd.pseudo_inverse(bound).unwrap_or(empty),
+        rows,
+        columns,
+        placed: motion.ncols(),
+        motion,
+        spins,
+    }
+}

@@ -1,0 +1,252 @@
+//! Search for a steady motion.
+
+use super::newton::Newton;
+use super::{Bend, Controlled, Controls, NotTrimmed, Trim};
+use crate::ground_motion::GroundMotion;
+use crate::linear::own_names;
+use crate::whole::{Free, System};
+use nalgebra::{DVector, Vector3};
+use wishbone::prelude::*;
+use wishbone::state::{Vector, Whole};
+
+/// Largest displacement in one step [m or rad].
+const LONGEST: f64 = 0.05;
+/// Largest correction that is left, by the scales of the unknowns.
+const FOUND: f64 = 1e-11;
+/// Largest rate that is left [SI].
+const STEADY: f64 = 1e-6;
+/// Steps after which the search is given up.
+const STEPS: usize = 40;
+/// Halvings of one step.
+const HALVINGS: usize = 8;
+
+/// The unknowns.
+#[derive(Clone)]
+pub(super) struct At<X, Y> {
+    pub(super) state: Whole<X, Y>,
+    pub(super) motion: Vector3<f64>,
+    pub(super) controls: Controls,
+}
+
+pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
+    pub(super) vehicle: &'a mut Controlled<S, E, F>,
+    pub(super) at: At<S::State, E::State>,
+    pub(super) evaluations: usize,
+}
+
+/// Matrices that depend on the position.
+pub(super) struct Place {
+    pub(super) free: Free,
+    pub(super) ground: GroundMotion,
+}
+
+impl<S, E, F> Search<'_, S, E, F>
+where
+    S: Solver,
+    E: Subsystem<S>,
+    F: FnMut(&mut E, &Controls),
+{
+    /// From where it is to the steady motion at this speed in this bend.
+    pub(super) fn run(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+        if let Bend::Steering(angle) = bend {
+            self.at.controls.steering.position = angle;
+        }
+        let mut place = self.settle()?;
+        let mut residual = self.residual(&place, speed, bend);
+        for _ in 0..STEPS {
+            let newton = self.newton(&place, bend);
+            let correction = -newton.scaled(&residual);
+            (place, residual) = self.step(&correction, &newton, speed, bend)?;
+            if correction.amax() < FOUND {
+                break;
+            }
+        }
+        self.balanced(&place, &residual, reached)
+    }
+
+    /// Refuses a state in which something is left.
+    fn balanced(&mut self, place: &Place, residual: &DVector<f64>, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+        if residual.iter().all(|left| left.abs() < STEADY) {
+            return Ok(());
+        }
+        let worst = (0..residual.len())
+            .find(|&row| !residual[row].is_finite())
+            .unwrap_or_else(|| residual.iamax());
+        let mut names: Vec<String> = place
+            .free
+            .speeds
+            .iter()
+            .map(|&speed| self.speed(speed).to_owned())
+            .collect();
+        names.extend(own_names(&self.vehicle.system, &self.at.state.subsystems));
+        names.extend(["the wanted speed".to_owned(), "the wanted bend".to_owned()]);
+        Err(NotTrimmed::NotBalanced {
+            equation: names.swap_remove(worst),
+            left: residual[worst],
+            reached,
+        })
+    }
+
+    fn speed(&self, place: usize) -> &'static str {
+        self.vehicle.system.solver.description().speeds[place]
+    }
+
+    /// Goes along a correction, or a part of it.
+    fn step(
+        &mut self,
+        correction: &DVector<f64>,
+        newton: &Newton,
+        speed: f64,
+        bend: Bend,
+    ) -> Result<(Place, DVector<f64>), NotTrimmed> {
+        let from = self.at.clone();
+        let change = correction.component_mul(&newton.columns);
+        let longest = change.rows(0, newton.placed).amax();
+        let mut part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
+        for _ in 0..HALVINGS {
+            self.move_by(&from, &(&change * part), newton);
+            if let Ok(place) = self.settle() {
+                let residual = self.residual(&place, speed, bend);
+                // Not so where a rate is no number.
+                if newton.scaled(&residual).norm() <= (1.0 - part / 4.0) * correction.norm() {
+                    return Ok((place, residual));
+                }
+            }
+            part /= 2.0;
+        }
+        self.move_by(&from, &(&change * part), newton);
+        let place = self.settle()?;
+        let residual = self.residual(&place, speed, bend);
+        Ok((place, residual))
+    }
+
+    /// Changes all unknowns; the speeds of the ground motion follow in [`Search::settle`].
+    fn move_by(&mut self, from: &At<S::State, E::State>, change: &DVector<f64>, newton: &Newton) {
+        self.at = from.clone();
+        let (placed, spins) = (newton.placed, newton.spins.len());
+        let moved = &newton.motion * change.rows(0, placed);
+        let coordinates = self.at.state.vehicle.coordinates_mut().iter_mut();
+        coordinates.zip(moved.iter()).for_each(|(own, change)| *own += change);
+        self.at.motion += change.fixed_rows::<3>(placed);
+        for (k, &spin) in newton.spins.iter().enumerate() {
+            self.at.state.vehicle.speeds_mut()[spin] += change[placed + 3 + k];
+        }
+        let mut next = placed + 3 + spins;
+        self.at.state.subsystems.each(&mut |own| {
+            *own += change[next];
+            next += 1;
+        });
+        self.at.controls.torque += change[next];
+        if next + 1 < change.len() {
+            self.at.controls.steering.position += change[next + 1];
+        }
+    }
+
+    /// Closes the loops and gives all bodies the ground motion; the spins stay.
+    fn settle(&mut self) -> Result<Place, NotTrimmed> {
+        let vehicle = &mut *self.vehicle;
+        (vehicle.set)(&mut vehicle.system.surroundings, &self.at.controls);
+        let mut inputs = vehicle.system.solver.no_inputs();
+        let System {
+            solver,
+            surroundings,
+            time,
+        } = &mut vehicle.system;
+        surroundings.drive(*time, &self.at.state.subsystems, &mut inputs);
+        let spun = self.at.state.vehicle.speeds().to_vec();
+        let closed = solver.close(&mut self.at.state.vehicle, &inputs, &Projection::ASSEMBLY);
+        let _ = closed.map_err(NotTrimmed::NotClosed)?;
+        // Once more, to rounding: springs turn what is left of the loops into accelerations.
+        let _ = solver.correct_position(&mut self.at.state.vehicle, &inputs);
+        let free = vehicle.system.free(&self.at.state);
+        let ground = GroundMotion::of(&mut vehicle.system, &self.at.state, &free, vehicle.chassis);
+        let ground = ground.map_err(NotTrimmed::Held)?;
+        let mut own = ground.speeds(&self.at.motion);
+        for spin in spins(&ground) {
+            own[spin] = spun[free.speeds[spin]];
+        }
+        let speeds = &free.basis * own;
+        self.at.state.vehicle.speeds_mut().copy_from_slice(speeds.as_slice());
+        Ok(Place { free, ground })
+    }
+
+    /// Rates of the free speeds and of the states of the equipment, and what is missing of speed and bend.
+    fn residual(&mut self, place: &Place, speed: f64, bend: Bend) -> DVector<f64> {
+        self.evaluations += 1;
+        let mut rate = self.vehicle.system.rate(&self.at.state);
+        let speeds = rate.vehicle.speeds();
+        let mut residual: Vec<f64> = place.free.speeds.iter().map(|&k| speeds[k]).collect();
+        let mut own = Vec::new();
+        rate.subsystems.each(&mut |rate| own.push(*rate));
+        own.resize(count(&self.at.state.subsystems), 0.0);
+        residual.extend(own);
+        let c = &self.at.motion;
+        residual.push(c[0].hypot(c[1]) - speed);
+        if self.vehicle.is_steered {
+            residual.push(match bend {
+                Bend::Lateral(wanted) => c[2] * c[0] - wanted,
+                Bend::Curvature(wanted) => c[2] - wanted * c[0].hypot(c[1]),
+                Bend::Steering(wanted) => self.at.controls.steering.position - wanted,
+            });
+        }
+        DVector::from_vec(residual)
+    }
+
+    /// The steady motion found; refused where speeds are along fixed axes.
+    pub(super) fn end(mut self) -> Result<Trim<S::State, E::State>, NotTrimmed> {
+        let place = self.settle()?;
+        let rate = self.vehicle.system.rate(&self.at.state);
+        if self.at.motion[2] != 0.0 {
+            self.moves_along(&place, &rate)?;
+        }
+        let mut residual = 0.0_f64;
+        place
+            .free
+            .speeds
+            .iter()
+            .for_each(|&speed| residual = residual.max(rate.vehicle.speeds()[speed].abs()));
+        let mut own = rate.subsystems.clone();
+        own.each(&mut |rate| residual = residual.max(rate.abs()));
+        Ok(Trim {
+            state: self.at.state,
+            motion: self.at.motion.into(),
+            controls: self.at.controls,
+            evaluations: self.evaluations,
+            residual,
+        })
+    }
+
+    /// Refuses speeds that change while the vehicle moves on rigidly.
+    fn moves_along(&mut self, place: &Place, rate: &Whole<S::State, E::State>) -> Result<(), NotTrimmed> {
+        const STEP: f64 = 1e-4;
+        let mut later = self.at.state.clone();
+        let coordinates = later.vehicle.coordinates_mut().iter_mut();
+        coordinates
+            .zip(rate.vehicle.coordinates())
+            .for_each(|(own, rate)| *own += STEP * rate);
+        let Controlled { system, chassis, .. } = &mut *self.vehicle;
+        let ground = GroundMotion::of(system, &later, &place.free, *chassis).map_err(NotTrimmed::Held)?;
+        let changed = ground.speeds(&self.at.motion) - place.ground.speeds(&self.at.motion);
+        let (fastest, bound) = (
+            changed.iamax(),
+            1e-3 * STEP * self.at.motion.xy().norm() * self.at.motion[2].abs().max(1e-6),
+        );
+        match changed[fastest].abs() > bound {
+            true => Err(NotTrimmed::FixedAxes(self.speed(place.free.speeds[fastest]))),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Free speeds that no body takes part in.
+fn spins(ground: &GroundMotion) -> Vec<usize> {
+    let is_spin = |column: &usize| ground.twists.column(*column).amax() == 0.0;
+    (0..ground.twists.ncols()).filter(is_spin).collect()
+}
+
+/// Number of states.
+fn count<Y: Vector>(own: &Y) -> usize {
+    let mut count = 0;
+    own.clone().each(&mut |_| count += 1);
+    count
+}

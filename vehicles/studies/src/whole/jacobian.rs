@@ -1,0 +1,177 @@
+//! Jacobian of the rates of a vehicle with its surroundings.
+
+use super::System;
+use super::free::Free;
+use super::vehicle::OfVehicle;
+use nalgebra::{DMatrix, DVector};
+use wishbone::derivative::Delivered;
+use wishbone::ports::InputPorts;
+use wishbone::prelude::*;
+use wishbone::state::Whole;
+use wishbone::subsystem::rate;
+
+/// Position, velocity, acceleration.
+pub(crate) const NUMBERS_OF_A_DRIVE: usize = 3;
+
+/// Slopes of the rates of speeds and of the states of what acts on the vehicle.
+///
+/// Rows: `v` rates of the speeds, `y` rates of those states. Columns: `z` displacements along the speeds, `v` speeds, `y`
+/// those states, and `u` inputs of the vehicle in the order of its columns of drives, loads and signals.
+#[derive(Clone, Debug)]
+pub struct Jacobian {
+    /// `∂q'/∂v`: coordinates over speeds.
+    pub motion: DMatrix<f64>,
+    /// `∂q'/∂z`: change of the rates of the coordinates when the vehicle is displaced.
+    pub carried: DMatrix<f64>,
+    /// Rates of speeds by displacements.
+    pub v_z: DMatrix<f64>,
+    /// Rates of speeds by speeds.
+    pub v_v: DMatrix<f64>,
+    /// Rates of speeds by states of what acts.
+    pub v_y: DMatrix<f64>,
+    /// Rates of speeds by inputs: what a drive moves moves the wheels and the dependent coordinates, too.
+    pub v_u: DMatrix<f64>,
+    /// Rates of states of what acts by displacements.
+    pub y_z: DMatrix<f64>,
+    /// Rates of states of what acts by speeds.
+    pub y_v: DMatrix<f64>,
+    /// Rates of states of what acts by themselves.
+    pub y_y: DMatrix<f64>,
+    /// Rates of states of what acts by inputs: what a drive moves is read by what acts.
+    pub y_u: DMatrix<f64>,
+    /// Inputs by displacements: what acts changes with the motion that it reads.
+    pub u_z: DMatrix<f64>,
+    /// Inputs by speeds.
+    pub u_v: DMatrix<f64>,
+    /// Inputs by states of what acts.
+    pub u_y: DMatrix<f64>,
+    /// All inputs by one of them: what a drive moves is read by what acts.
+    pub u_u: DMatrix<f64>,
+    /// Inputs by the motion of the wheels, as what acts reads it: as many numbers for each wheel as [`WheelMotion`] has.
+    pub u_wheels: DMatrix<f64>,
+    /// Speeds in the state that a drive of unit velocity gives a vehicle whose free speeds are zero: a column for each drive.
+    pub dragged: DMatrix<f64>,
+    /// Rates of the coordinates that it gives.
+    pub displaced: DMatrix<f64>,
+    /// Rates of speeds by the motion of the wheels, as what acts reads it.
+    pub v_wheels: DMatrix<f64>,
+    /// Rates of states of what acts by the motion of the wheels.
+    pub y_wheels: DMatrix<f64>,
+}
+
+impl Jacobian {
+    /// Adds to the columns of the drives, of `v_u`, `y_u` and `u_u`, what dependent coordinates and speeds bring.
+    fn drag(&mut self, by_displacement: [DMatrix<f64>; 3]) {
+        let by_speed = [&self.v_v, &self.y_v, &self.u_v].map(|matrix| matrix * &self.dragged);
+        for (component, slopes) in [by_displacement, by_speed].into_iter().enumerate() {
+            for (matrix, slopes) in [&mut self.v_u, &mut self.y_u, &mut self.u_u].into_iter().zip(slopes) {
+                for (drive, slope) in slopes.column_iter().enumerate() {
+                    let mut column = matrix.column_mut(NUMBERS_OF_A_DRIVE * drive + component);
+                    column += slope;
+                }
+            }
+        }
+    }
+
+    /// Of the vehicle's slopes and those of its surroundings.
+    pub(super) fn of<I>(vehicle: &OfVehicle, around: &Around<I>) -> Self {
+        let (q, v) = vehicle.n.shape();
+        let (moved, u) = (vehicle.motions_q.nrows(), vehicle.v_u.ncols());
+        let slopes = &around.slopes;
+        let y = slopes.ncols() - moved - q - v;
+        let block = |row: usize, rows: usize, column: usize, columns: usize| {
+            slopes.view((row, column), (rows, columns)).into_owned()
+        };
+        let [by_motion, by_q, by_v, by_y] = [(0, moved), (moved, q), (moved + q, v), (moved + q + v, y)]
+            .map(|(column, columns)| (block(0, u, column, columns), block(u, y, column, columns)));
+        // What the surroundings prescribe moves the wheels, too.
+        let motions_y = &vehicle.motions_u * &by_y.0;
+        let (motions_z, n) = (&vehicle.motions_q * &vehicle.n, &vehicle.n);
+        let u_z = &by_motion.0 * &motions_z + &by_q.0 * n;
+        let u_v = &by_motion.0 * &vehicle.motions_v + &by_v.0;
+        let u_y = &by_motion.0 * &motions_y + &by_y.0;
+        let dragged = &around.dragged;
+        // A drive that moves takes the dependent coordinates along.
+        let displaced = &vehicle.n_u + n * dragged;
+        let moved = &vehicle.motions_q * &displaced;
+        let u_displaced = &by_motion.0 * &moved + &by_q.0 * &displaced;
+        let v_displaced = &vehicle.v_q * &displaced + &vehicle.v_u * &u_displaced;
+        let y_displaced = &by_motion.1 * &moved + &by_q.1 * &displaced;
+        let mut jacobian = Self {
+            carried: &vehicle.q_q * n,
+            v_z: &vehicle.v_q * n + &vehicle.v_u * &u_z,
+            v_v: &vehicle.v_v + &vehicle.v_u * &u_v,
+            v_y: &vehicle.v_u * &u_y,
+            y_z: &by_motion.1 * &motions_z + &by_q.1 * n,
+            y_v: &by_motion.1 * &vehicle.motions_v + &by_v.1,
+            y_y: &by_motion.1 * &motions_y + &by_y.1,
+            y_u: &by_motion.1 * &vehicle.motions_u,
+            v_wheels: &vehicle.v_u * by_motion.0.columns(0, around.wheels),
+            y_wheels: by_motion.1.columns(0, around.wheels).into_owned(),
+            u_wheels: by_motion.0.columns(0, around.wheels).into_owned(),
+            v_u: &vehicle.v_u + &vehicle.v_u * &by_motion.0 * &vehicle.motions_u,
+            u_u: DMatrix::identity(u, u) + &by_motion.0 * &vehicle.motions_u,
+            dragged: dragged.clone(),
+            displaced,
+            motion: n.clone(),
+            u_z,
+            u_v,
+            u_y,
+        };
+        jacobian.drag([v_displaced, y_displaced, u_displaced]);
+        jacobian
+    }
+}
+
+/// What surrounds the vehicle in a state.
+pub(super) struct Around<I> {
+    pub(super) inputs: I,
+    pub(super) free: Free,
+    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
+    slopes: DMatrix<f64>,
+    /// Numbers of the motion of all wheels, with which that begins.
+    wheels: usize,
+    dragged: DMatrix<f64>,
+}
+
+impl<S: Solver, E: Subsystem<S>> System<S, E> {
+    /// The Jacobian in a state; at a kink, that of the side on which rounding left it.
+    pub fn jacobian(&mut self, state: &Whole<S::State, E::State>) -> Jacobian {
+        let around = self.around(state);
+        Jacobian::of(&self.of_vehicle(state, &around.inputs), &around)
+    }
+
+    pub(super) fn around(&mut self, state: &Whole<S::State, E::State>) -> Around<S::Inputs> {
+        let mut inputs = self.solver.no_inputs();
+        let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        let slopes = self.of_surroundings(state, &inputs);
+        let names = self.solver.description();
+        let free = self.free(state);
+        Around {
+            dragged: self.dragged(state, &inputs, &free),
+            wheels: Delivered::Contact(0, 0).row(names) - Delivered::Wheel(0, 0).row(names),
+            inputs,
+            free,
+            slopes,
+        }
+    }
+
+    /// Speeds in the state that drives of unit velocity give a vehicle whose free speeds are zero.
+    fn dragged(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs, free: &Free) -> DMatrix<f64> {
+        let drives = self.solver.description().drives.len();
+        let of_drive = |drive: usize| {
+            let mut moving = inputs.clone();
+            for (place, own) in moving.drives().iter_mut().enumerate() {
+                own.velocity = if place == drive { 1.0 } else { 0.0 };
+            }
+            let mut dragged = state.vehicle.clone();
+            dragged.speeds_mut().fill(0.0);
+            let _ = self.solver.correct_velocity(&mut dragged, &moving);
+            let speeds = DVector::from_column_slice(dragged.speeds());
+            let own = DVector::from_iterator(free.speeds.len(), free.speeds.iter().map(|&k| speeds[k]));
+            speeds - &free.basis * own
+        };
+        let columns: Vec<DVector<f64>> = (0..drives).map(of_drive).collect();
+        DMatrix::from_fn(free.basis.nrows(), drives, |row, drive| columns[drive][row])
+    }
+}

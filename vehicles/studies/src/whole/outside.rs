@@ -1,0 +1,123 @@
+//! Surroundings of a vehicle: all that they read, all that they deliver, and its slopes by central differences.
+
+use super::{DIFFERENCE, System};
+use nalgebra::{DMatrix, DVector};
+use wishbone::ports::{ContactPoint, InputPorts, MarkerMotion, WheelMotion};
+use wishbone::prelude::*;
+use wishbone::state::{Vector, Whole};
+use wishbone::subsystem::{Joints, lay};
+
+/// Everything that the surroundings read, and all that they deliver.
+pub(super) struct Outside<S: Solver, E: Subsystem<S>> {
+    wheels: Vec<WheelMotion>,
+    contacts: Vec<ContactPoint>,
+    markers: Vec<MarkerMotion>,
+    vehicle: S::State,
+    own: E::State,
+}
+
+impl<S: Solver, E: Subsystem<S>> Clone for Outside<S, E> {
+    fn clone(&self) -> Self {
+        Self {
+            wheels: self.wheels.clone(),
+            contacts: self.contacts.clone(),
+            markers: self.markers.clone(),
+            vehicle: self.vehicle.clone(),
+            own: self.own.clone(),
+        }
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
+    /// Lends every number: wheels, contacts, markers, coordinates, speeds, states.
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        let wheels = self.wheels.iter_mut().flat_map(WheelMotion::fields_mut);
+        wheels.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        let contacts = self.contacts.iter_mut().flat_map(ContactPoint::fields_mut);
+        contacts.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        let markers = self.markers.iter_mut().flat_map(MarkerMotion::fields_mut);
+        markers.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
+        self.vehicle.coordinates_mut().iter_mut().for_each(&mut *lend);
+        self.vehicle.speeds_mut().iter_mut().for_each(&mut *lend);
+        self.own.each(lend);
+    }
+
+    fn numbers(&mut self) -> Vec<f64> {
+        let mut numbers = Vec::new();
+        self.each(&mut |x| numbers.push(*x));
+        numbers
+    }
+
+    fn set(&mut self, place: usize, number: f64) {
+        let mut next = 0;
+        self.each(&mut |x| {
+            if next == place {
+                *x = number;
+            }
+            next += 1;
+        });
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> System<S, E> {
+    /// All that the surroundings read at the last kinematics.
+    pub(super) fn outside(&self, state: &Whole<S::State, E::State>) -> Outside<S, E> {
+        Outside {
+            wheels: self.solver.wheels().to_vec(),
+            contacts: self.solver.contacts().to_vec(),
+            markers: self.solver.markers().to_vec(),
+            vehicle: state.vehicle.clone(),
+            own: state.subsystems.clone(),
+        }
+    }
+
+    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
+    pub(super) fn of_surroundings(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
+        let mut at = self.outside(state);
+        let numbers = at.numbers();
+        let columns: Vec<DVector<f64>> = numbers
+            .iter()
+            .enumerate()
+            .map(|(place, &number)| {
+                let step = DIFFERENCE * number.abs().max(1.0);
+                let [up, down] = [step, -step].map(|by| {
+                    let mut moved = at.clone();
+                    moved.set(place, number + by);
+                    self.acted(&moved, inputs)
+                });
+                (up - down) / (2.0 * step)
+            })
+            .collect();
+        let rows = self.acted(&at, inputs).len();
+        DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row])
+    }
+
+    /// Inputs and rates in that state of the outside.
+    pub(super) fn acted(&mut self, at: &Outside<S, E>, inputs: &S::Inputs) -> DVector<f64> {
+        let mut inputs = inputs.clone();
+        self.surroundings.drive(self.time, &at.own, &mut inputs);
+        for (contact, (_, places)) in at.contacts.iter().zip(self.solver.description().contacts) {
+            let ground = self.surroundings.ground(self.time, contact.position);
+            lay(ground, places, inputs.signals());
+        }
+        let now = Now {
+            time: self.time,
+            state: &at.own,
+            wheels: &at.wheels,
+            markers: &at.markers,
+            joints: Joints::of(&at.vehicle),
+            controls: Controls::default(),
+        };
+        let mut own = self.surroundings.load(&now, &mut inputs);
+        let mut acted: Vec<f64> = Vec::new();
+        for drive in inputs.drives() {
+            acted.extend(drive.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));
+        }
+        for wheel in inputs.wheels() {
+            acted.extend(wheel.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));
+        }
+        acted.extend_from_slice(inputs.signals());
+        own.each(&mut |rate| acted.push(*rate));
+        DVector::from_vec(acted)
+    }
+}
