@@ -1,6 +1,7 @@
 //! Refusals of a step or an assembly, with their causes.
 
 use crate::description::Description;
+use crate::integrate;
 use crate::ports::{Drive, InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::stabilise::NotClosed;
@@ -28,6 +29,23 @@ pub enum Cause {
     NotClosed(NotClosed),
     /// The shortest step is not accurate.
     NotAccurate(NotAccurate),
+    /// The iteration of an implicit method does not converge.
+    NotConverged(NotConverged),
+}
+
+/// The number that changed most in the last iteration of a step that did not converge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotConverged {
+    /// Kind of the number.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'static str,
+    /// Position among several of that name.
+    pub index: Option<usize>,
+    /// Its change by the tolerance.
+    pub change: f64,
+    /// The step [s].
+    pub h: f64,
 }
 
 /// The number whose error is above the tolerance in the shortest step.
@@ -156,30 +174,73 @@ impl NotAccurate {
         error: f64,
         h: f64,
     ) -> Self {
-        let (q, v) = (state.vehicle.coordinates().len(), state.vehicle.speeds().len());
-        let description = solver.description();
-        let (kind, name, index) = if place < q {
-            (Kind::Coordinate, description.coordinates.get(place).copied(), None)
-        } else if place < q + v {
-            (Kind::Speed, description.speeds.get(place - q).copied(), None)
-        } else {
-            let (mut position, mut found) = (q + v, (None, None));
-            subsystem.states(&state.subsystems, &mut |state| {
-                if position == place {
-                    found = (Some(state.name), state.index);
-                }
-                position += 1;
-            });
-            (Kind::Subsystem, found.0, found.1)
-        };
+        let (kind, name, index) = number_at(solver, subsystem, state, place);
         Self {
             kind,
-            name: name.unwrap_or("(unnamed)"),
+            name,
             index,
             error,
             h,
         }
     }
+}
+
+impl NotConverged {
+    /// What an integrator found in a step of `h` from a state of a vehicle and its subsystems.
+    pub(crate) fn at<S: Solver, E: Subsystem<S>>(
+        solver: &S,
+        subsystem: &E,
+        state: &StateOf<S, E>,
+        found: &integrate::NotConverged,
+        h: f64,
+    ) -> Self {
+        Self::of(number_at(solver, subsystem, state, found.place), found, h)
+    }
+
+    /// The same of several vehicles whose numbers stand side by side, behind them the states of their subsystems.
+    pub(crate) fn in_batch(of: &Description, lanes: usize, found: &integrate::NotConverged, h: f64) -> Self {
+        let number = number_of_vehicle(of, found.place / lanes).unwrap_or((Kind::Subsystem, "(unnamed)"));
+        Self::of((number.0, number.1, None), found, h)
+    }
+
+    fn of((kind, name, index): (Kind, &'static str, Option<usize>), found: &integrate::NotConverged, h: f64) -> Self {
+        Self {
+            kind,
+            name,
+            index,
+            change: found.change,
+            h,
+        }
+    }
+}
+
+/// Kind, name and position of the number at a place of the state of a vehicle and its subsystems.
+fn number_at<S: Solver, E: Subsystem<S>>(
+    solver: &S,
+    subsystem: &E,
+    state: &StateOf<S, E>,
+    place: usize,
+) -> (Kind, &'static str, Option<usize>) {
+    let names = solver.description();
+    if let Some((kind, name)) = number_of_vehicle(names, place) {
+        return (kind, name, None);
+    }
+    let mut position = names.coordinates.len() + names.speeds.len();
+    let (mut name, mut index) = ("(unnamed)", None);
+    subsystem.states(&state.subsystems, &mut |state| {
+        if position == place {
+            (name, index) = (state.name, state.index);
+        }
+        position += 1;
+    });
+    (Kind::Subsystem, name, index)
+}
+
+/// Kind and name of a coordinate or speed by its place, coordinates first; nothing behind the speeds.
+fn number_of_vehicle(of: &Description, place: usize) -> Option<(Kind, &'static str)> {
+    let coordinates = of.coordinates.iter().map(|name| (Kind::Coordinate, *name));
+    let speeds = of.speeds.iter().map(|name| (Kind::Speed, *name));
+    coordinates.chain(speeds).nth(place)
 }
 
 #[cold]
@@ -233,19 +294,37 @@ impl fmt::Display for Cause {
             Cause::NotFinite(found) => found.fmt(f),
             Cause::NotClosed(reason) => reason.fmt(f),
             Cause::NotAccurate(found) => found.fmt(f),
+            Cause::NotConverged(found) => found.fmt(f),
         }
+    }
+}
+
+/// Writes kind, name and position of a number of a state.
+fn write_number(f: &mut fmt::Formatter<'_>, (kind, name, index): (Kind, &str, Option<usize>)) -> fmt::Result {
+    let kind = match kind {
+        Kind::Coordinate => "coordinate",
+        Kind::Speed => "speed",
+        Kind::Drive | Kind::Wheel | Kind::Signal | Kind::Subsystem => "state",
+    };
+    write!(f, "the {kind} `{name}`")?;
+    index.map_or(Ok(()), |index| write!(f, " {index}"))
+}
+
+impl fmt::Display for NotConverged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_number(f, (self.kind, self.name, self.index))?;
+        write!(
+            f,
+            " still changes by {:.1e} times the tolerance in the last iteration of a step of {:.1e} s; choose a shorter step, or \
+             take all slopes by differences (`Slopes::Differences`)",
+            self.change, self.h
+        )
     }
 }
 
 impl fmt::Display for NotAccurate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Coordinate => "coordinate",
-            Kind::Speed => "speed",
-            Kind::Drive | Kind::Wheel | Kind::Signal | Kind::Subsystem => "state",
-        };
-        write!(f, "the {kind} `{}`", self.name)?;
-        self.index.map_or(Ok(()), |index| write!(f, " {index}"))?;
+        write_number(f, (self.kind, self.name, self.index))?;
         write!(
             f,
             " has {:.1e} times the error that the tolerance allows, in a step of {:.1e} s; a jump of its rate is an event to be \
@@ -287,7 +366,7 @@ impl core::error::Error for Refused {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.cause {
             Cause::NotClosed(reason) => Some(reason),
-            Cause::Step(_) | Cause::NotFinite(_) | Cause::NotAccurate(_) => None,
+            Cause::Step(_) | Cause::NotFinite(_) | Cause::NotAccurate(_) | Cause::NotConverged(_) => None,
         }
     }
 }

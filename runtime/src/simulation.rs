@@ -3,10 +3,11 @@
 mod adaptive;
 mod events;
 
-use crate::integrate::Integrator;
+use crate::derivative::entries;
+use crate::integrate::{Equation, Integrator, NotConverged};
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
-use crate::refused::{Cause, Refused, finite_inputs, finite_state, finite_subsystem};
+use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::{StateVector, Whole};
@@ -176,8 +177,20 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Integrates over a step of `h` that ends at `time`, and closes the loops. The step has to be accepted, or taken back,
     /// afterwards; one that fails is taken back here.
     fn attempt(&mut self, before: &StateOf<S, E>, time: f64, h: f64) -> Result<Closure, Refused> {
-        self.integrate(before, h);
-        self.stepped(time).map_err(|cause| {
+        let integrated = self.integrate(before, h).map_err(|found| {
+            // No iteration converges with a load that is no number.
+            match finite_inputs(&mut self.inputs, self.solver.description()) {
+                Err(found) => Cause::NotFinite(found),
+                Ok(()) => Cause::NotConverged(refused::NotConverged::at(
+                    &self.solver,
+                    &self.surroundings,
+                    before,
+                    &found,
+                    h,
+                )),
+            }
+        });
+        integrated.and_then(|()| self.stepped(time)).map_err(|cause| {
             self.take_back(before);
             Refused { time, cause }
         })
@@ -200,29 +213,21 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Lets the integrator advance the state. The kinematics at its beginning are those at the end of the last step, unless
     /// a drive has been moved since.
-    fn integrate(&mut self, before: &StateOf<S, E>, h: f64) {
+    fn integrate(&mut self, before: &StateOf<S, E>, h: f64) -> Result<(), NotConverged> {
         let Self {
             solver,
             surroundings,
             inputs,
             ..
         } = self;
-        let (begin, mut placed) = (self.time, self.placed.take());
-        self.integrator.step(
-            |time, state| match placed.take() {
-                Some(placed) if time == begin && is_same(&state.vehicle, &before.vehicle) => {
-                    surroundings.drive(time, &state.subsystems, inputs);
-                    if inputs.driven() != placed {
-                        solver.kinematics(&state.vehicle, inputs);
-                    }
-                    rate_of_placed(solver, surroundings, inputs, time, state)
-                }
-                _ => rate(solver, surroundings, inputs, time, state),
-            },
-            begin,
-            &mut self.state,
-            h,
-        );
+        let mut moving = Moving {
+            solver,
+            surroundings,
+            inputs,
+            begin: (self.time, before),
+            placed: self.placed.take(),
+        };
+        self.integrator.advance(&mut moving, self.time, &mut self.state, h)
     }
 
     /// Evaluates the vehicle at the current state, and returns the rate of change of its coordinates and speeds.
@@ -325,6 +330,49 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         let closure = closed.map_err(Cause::NotClosed)?;
         finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         Ok(closure)
+    }
+}
+
+/// The equation of motion during a step.
+struct Moving<'a, S: Solver, E: Subsystem<S>> {
+    solver: &'a mut S,
+    surroundings: &'a mut E,
+    inputs: &'a mut S::Inputs,
+    /// Time and state at the beginning of the step.
+    begin: (f64, &'a StateOf<S, E>),
+    /// As in [`Simulation`], until the first evaluation.
+    placed: Option<<S::Inputs as InputPorts>::Drives>,
+}
+
+impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
+    fn rate(&mut self, time: f64, state: &StateOf<S, E>) -> StateOf<S, E> {
+        let Self {
+            solver,
+            surroundings,
+            inputs,
+            begin: (begin, before),
+            placed,
+        } = self;
+        match placed.take() {
+            Some(placed) if time == *begin && is_same(&state.vehicle, &before.vehicle) => {
+                surroundings.drive(time, &state.subsystems, inputs);
+                if inputs.driven() != placed {
+                    solver.kinematics(&state.vehicle, inputs);
+                }
+                rate_of_placed(*solver, *surroundings, inputs, time, state)
+            }
+            _ => rate(*solver, *surroundings, inputs, time, state),
+        }
+    }
+
+    /// Those of the vehicle under the inputs of the last evaluation.
+    fn slopes(&mut self, _time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
+        let names = self.solver.description();
+        let count = names.coordinates.len() + names.speeds.len();
+        let slopes = self.solver.slopes(&state.vehicle, self.inputs);
+        let of_state = entries(names, slopes).filter(|&(row, column, _)| row < count && column < count);
+        of_state.for_each(|(row, column, slope)| tell(row, column, slope));
+        !slopes.is_empty()
     }
 }
 

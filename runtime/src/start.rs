@@ -17,6 +17,7 @@
 //! ([`crate::fit`]).
 
 use crate::fit::{Target, fit};
+use crate::integrate::{Heap, Sbdf2};
 use crate::names::position;
 use crate::prelude::*;
 use core::fmt;
@@ -25,7 +26,7 @@ use std::vec::Vec;
 
 /// Step while it settles [s].
 const STEP: f64 = 1e-3;
-/// Steps between two looks whether it rests.
+/// Steps between two looks whether it rests, and for which the Jacobian of an implicit method is used.
 const LOOK: usize = 20;
 /// Longest time to settle [s].
 const PATIENCE: f64 = 60.0;
@@ -156,29 +157,7 @@ where
     S: Solver + Clone,
     E: Subsystem<S>,
 {
-    let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
-    simulation.set_state(state);
-    let _ = simulation.assemble()?;
-    while simulation.time() < PATIENCE {
-        for _ in 0..LOOK {
-            let _ = simulation.step(STEP)?;
-        }
-        let rate = simulation.evaluate();
-        // Nothing stops the spin of a wheel whose tyre glides, and it moves nothing.
-        let speeds = simulation.state().speeds().iter().zip(solver.description().speeds);
-        let speeds = speeds
-            .filter(|(_, name)| !is_spin(solver.description(), name))
-            .map(|(speed, _)| speed);
-        let largest = speeds
-            .chain(rate.speeds())
-            .fold(0.0, |largest: f64, x| largest.max(x.abs()));
-        if largest < AT_REST {
-            let mut state = simulation.state().clone();
-            state.speeds_mut().fill(0.0);
-            return Ok(state);
-        }
-    }
-    Err(NotStarted::Restless)
+    moving(solver, state, surroundings, &At::Rest)
 }
 
 /// Lets a vehicle move in surroundings for a time [s]; returns where it is then, at rest. A method that searches an equilibrium begins
@@ -191,15 +170,81 @@ where
     S: Solver + Clone,
     E: Subsystem<S>,
 {
+    moving(solver, state, surroundings, &At::Time(time))
+}
+
+/// End of a motion.
+enum At {
+    /// Once nothing moves.
+    Rest,
+    /// After a time [s].
+    Time(f64),
+}
+
+/// Where a vehicle is at the end of its motion. A vehicle that is too stiff for an explicit method begins again with an implicit one.
+fn moving<S, E>(solver: &S, state: S::State, surroundings: E, end: &At) -> Result<S::State, NotStarted>
+where
+    S: Solver + Clone,
+    E: Subsystem<S>,
+{
     let mut simulation = Simulation::new(solver.clone(), surroundings, RungeKutta4);
+    match moved_to(&mut simulation, state.clone(), end) {
+        Err(NotStarted::Refused(_)) => {
+            let implicit = Sbdf2::<_, Heap>::new().every(LOOK);
+            moved_to(
+                &mut Simulation::new(solver.clone(), simulation.surroundings, implicit),
+                state,
+                end,
+            )
+        }
+        ended => ended,
+    }
+}
+
+fn moved_to<S, E, I>(simulation: &mut Simulation<S, E, I>, state: S::State, end: &At) -> Result<S::State, NotStarted>
+where
+    S: Solver,
+    E: Subsystem<S>,
+    I: Integrator<StateOf<S, E>>,
+{
     simulation.set_state(state);
     let _ = simulation.assemble()?;
-    while simulation.time() < time {
-        let _ = simulation.step(STEP)?;
+    match *end {
+        At::Rest => come_to_rest(simulation)?,
+        At::Time(time) => {
+            while simulation.time() < time {
+                let _ = simulation.step(STEP)?;
+            }
+        }
     }
     let mut state = simulation.state().clone();
     state.speeds_mut().fill(0.0);
     Ok(state)
+}
+
+fn come_to_rest<S, E, I>(simulation: &mut Simulation<S, E, I>) -> Result<(), NotStarted>
+where
+    S: Solver,
+    E: Subsystem<S>,
+    I: Integrator<StateOf<S, E>>,
+{
+    while simulation.time() < PATIENCE {
+        for _ in 0..LOOK {
+            let _ = simulation.step(STEP)?;
+        }
+        let rate = simulation.evaluate();
+        // Nothing stops the spin of a wheel whose tyre glides, and it moves nothing.
+        let names = simulation.solver().description();
+        let speeds = simulation.state().speeds().iter().zip(names.speeds);
+        let speeds = speeds.filter(|(_, name)| !is_spin(names, name)).map(|(speed, _)| speed);
+        let largest = speeds
+            .chain(rate.speeds())
+            .fold(0.0, |largest: f64, x| largest.max(x.abs()));
+        if largest < AT_REST {
+            return Ok(());
+        }
+    }
+    Err(NotStarted::Restless)
 }
 
 /// Whether a speed is the spin of a wheel.

@@ -1,7 +1,7 @@
 //! The engine with declared equipment runs as emitted code of the baseline does, to the last bit; and it runs vehicles that nobody
 //! compiled.
 
-use wishbone::integrate::Rosenbrock;
+use wishbone::integrate::{Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
 use wishbone::level::Level;
 use wishbone::prelude::*;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
@@ -160,7 +160,10 @@ fn integrators_move_the_engine() {
         end!(AdamsBashforth3::new()),
         end!(AdamsBashforthMoulton3::new()),
         end!(DormandPrince::new(Tolerance::of(1e-10))),
-        end!(Rosenbrock::<_, 4>::new(Tolerance::of(1e-10))),
+        end!(Rosenbrock::<_, Fixed<4>>::new(Tolerance::of(1e-10))),
+        end!(Sbdf2::<_, Heap>::new()),
+        end!(Sbdf2::<_, Fixed<4>>::implicit(&[1])),
+        end!(GeneralisedAlpha::<_, Heap>::new(0.8, Tolerance::of(1e-10))),
     ];
     for other in others {
         assert!((other - exact).abs() < 1e-6, "{other} {exact}");

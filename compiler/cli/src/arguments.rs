@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::schedule::Assumptions;
+use wishbone_studies::manoeuvre;
 
 /// Checks, draws, counts, compares, runs and emits vehicles.
 #[derive(Debug, Parser)]
@@ -440,9 +441,21 @@ pub struct Drive {
     /// Step, in place of the manoeuvre's [ms]
     #[arg(long, value_name = "MS", value_parser = positive)]
     pub step: Option<f64>,
+    /// Method of integration, in place of the manoeuvre's: `ab3`, `rk4`; `sbdf2`, `generalised_alpha`, `rosenbrock` for stiff vehicles
+    #[arg(long, value_name = "METHOD", value_parser = integration)]
+    pub method: Option<manoeuvre::Method>,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
+}
+
+fn integration(text: &str) -> Result<manoeuvre::Method, String> {
+    use manoeuvre::Method;
+    let named = Method::NAMED.iter().find(|(name, _)| *name == text);
+    named.map(|(_, method)| *method).ok_or_else(|| {
+        let names: Vec<&str> = Method::NAMED.iter().map(|(name, _)| *name).collect();
+        format!("no method; there are {}", names.join(", "))
+    })
 }
 
 fn finite(text: &str) -> Result<f64, String> {

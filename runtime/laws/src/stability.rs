@@ -1,4 +1,4 @@
-//! Stability regions of the explicit methods of integration, and the largest stable step for a mode.
+//! Stability regions of explicit methods of integration, and the largest stable step for a mode.
 //!
 //! A method of step `h` multiplies `x' = λ x` in each step by the roots of a polynomial in `z = h λ`. It is stable where
 //! no root is larger than one (Hairer & Wanner 1996, Solving Ordinary Differential Equations II, IV.2 and V.1).
@@ -23,11 +23,13 @@ pub enum Method {
     AdamsBashforthMoulton2,
     /// The same, order 3.
     AdamsBashforthMoulton3,
+    /// The explicit part of the linearly implicit two-step method: of what its Jacobian leaves out.
+    Sbdf2,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::RungeKutta2,
         Self::RungeKutta4,
         Self::DormandPrince5,
@@ -35,6 +37,7 @@ impl Method {
         Self::AdamsBashforth3,
         Self::AdamsBashforthMoulton2,
         Self::AdamsBashforthMoulton3,
+        Self::Sbdf2,
     ];
 
     /// Whether the method damps `x' = λ x` at `h λ`, given as real and imaginary part. Points of the boundary count as
@@ -61,6 +64,8 @@ impl Method {
                 -ONE - z * (28.0 / 12.0),
                 ONE,
             ]),
+            // 3/2 r² - 2 r + 1/2 = z (2 r - 1)
+            Self::Sbdf2 => inside([ONE * 0.5 + z, ONE * -2.0 - z * 2.0, ONE * 1.5]),
         }
     }
 
@@ -218,6 +223,7 @@ mod tests {
                 (Method::AdamsBashforth3, 6.0 / 11.0),
                 (Method::AdamsBashforthMoulton2, 0.5),
                 (Method::AdamsBashforthMoulton3, 2.0 / 7.0),
+                (Method::Sbdf2, 4.0 / 3.0),
             ],
         );
     }
@@ -232,7 +238,7 @@ mod tests {
                 (Method::AdamsBashforthMoulton2, 2.0 / 3.0),
             ],
         );
-        for method in [Method::RungeKutta2, Method::AdamsBashforth2] {
+        for method in [Method::RungeKutta2, Method::AdamsBashforth2, Method::Sbdf2] {
             assert!(limit(method, [0.0, 1.0]) < 1e-2, "{method:?}");
         }
     }

@@ -3,7 +3,7 @@
 use super::{BatchSolver, InLanes, LANES, StatesOf, drive, rate, rate_of_placed};
 use crate::integrate::Integrator;
 use crate::ports::{InputPorts, WheelMotion};
-use crate::refused::{Cause, Refused, finite_inputs, finite_state, finite_subsystem};
+use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::simulation::is_same;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
@@ -112,7 +112,7 @@ where
     /// vehicle returns the reason every time.
     ///
     /// # Errors
-    /// If `h` is not a valid step; then nothing changes.
+    /// If `h` is not a valid step, or the integrator iterates and does not converge; then nothing changes.
     pub fn step(&mut self, h: f64) -> Result<[Result<Closure, Refused>; LANES], Refused> {
         let time = self.time + h;
         if !(h > 0.0 && time > self.time && time.is_finite()) {
@@ -120,7 +120,7 @@ where
             return Err(Refused { time, cause });
         }
         let (before, inputs_before) = (self.state.clone(), self.inputs.clone());
-        self.advance(&before, h);
+        self.advance(&before, h).map_err(|cause| Refused { time, cause })?;
         let finite = self.act(time);
         let closures = self.batch.close(&mut self.state.vehicle, &self.inputs);
         self.placed = Some(self.inputs.clone());
@@ -148,7 +148,7 @@ where
 
     /// Lets the integrator advance the states. The kinematics at their beginning are those at the end of the last step,
     /// unless a drive has been moved since.
-    fn advance(&mut self, before: &StatesOf<B, E>, h: f64) {
+    fn advance(&mut self, before: &StatesOf<B, E>, h: f64) -> Result<(), Cause> {
         let Self {
             batch,
             surroundings,
@@ -156,7 +156,7 @@ where
             ..
         } = self;
         let (begin, mut placed) = (self.time, self.placed.take());
-        self.integrator.step(
+        let integrated = self.integrator.step(
             |time, state| match placed.take() {
                 Some(placed) if time == begin && is_same(&state.vehicle, &before.vehicle) => {
                     drive::<B, E>(surroundings, &state.subsystems, inputs, time);
@@ -171,6 +171,12 @@ where
             &mut self.state,
             h,
         );
+        integrated.map_err(|found| {
+            self.integrator.take_back();
+            self.state.clone_from(before);
+            let names = self.batch.single().description();
+            Cause::NotConverged(refused::NotConverged::in_batch(names, LANES, &found, h))
+        })
     }
 
     /// Writes the drives at that time; returns for each vehicle whether its inputs are finite.

@@ -1,6 +1,6 @@
 //! Adams-Bashforth methods: one evaluation per step, with the rates of earlier steps stored.
 
-use super::{Integrator, rk4};
+use super::{Equation, Integrator, NotConverged, rk4};
 use crate::state::Vector;
 use core::array;
 
@@ -59,7 +59,13 @@ impl<X: Vector, const K: usize> Default for AdamsBashforth<X, K> {
 impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
     const ORDER: usize = K;
 
-    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
         self.before = self.memory;
         let Memory { newest, known, h: last } = self.memory;
         let newest = (newest + K - 1) % K;
@@ -69,13 +75,14 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
             known: (known + 1).min(K - 1),
             h,
         };
-        self.rates[newest] = rate(time, state);
+        self.rates[newest] = equation.rate(time, state);
         if known < K - 1 {
-            rk4::step_from(&self.rates[newest], rate, time, state, h);
+            rk4::step_from(&self.rates[newest], equation, time, state, h);
         } else {
             let rate = |age: usize| (h * Self::WEIGHTS[age], &self.rates[(newest + age) % K]);
             state.add_all(array::from_fn::<_, K, _>(rate));
         }
+        Ok(())
     }
 
     fn restart(&mut self) {

@@ -1,6 +1,6 @@
 //! Adams-Bashforth-Moulton methods: a predictor, one evaluation, a corrector.
 
-use super::{Integrator, adams_bashforth, rk4};
+use super::{Equation, Integrator, NotConverged, adams_bashforth, rk4};
 use crate::state::Vector;
 use core::array;
 
@@ -67,10 +67,10 @@ impl<X: Vector, const K: usize> AdamsBashforthMoulton<X, K> {
     }
 
     /// Predicts, evaluates, corrects.
-    fn correct(&mut self, mut rate: impl FnMut(f64, &X) -> X, end: f64, state: &mut X, h: f64) {
+    fn correct(&mut self, equation: &mut impl Equation<X>, end: f64, state: &mut X, h: f64) {
         let mut probe = state.clone();
         probe.add_all::<K>(array::from_fn(|age| (h * Self::PREDICTOR[age], self.rate(age))));
-        self.predicted = rate(end, &probe);
+        self.predicted = equation.rate(end, &probe);
         state.add_all::<K>(array::from_fn(|k| {
             let rate = if k == 0 { &self.predicted } else { self.rate(k - 1) };
             (h * Self::CORRECTOR[k], rate)
@@ -87,7 +87,13 @@ impl<X: Vector, const K: usize> Default for AdamsBashforthMoulton<X, K> {
 impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
     const ORDER: usize = K;
 
-    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
         self.before = self.memory;
         let Memory {
             newest,
@@ -106,12 +112,13 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
         };
         self.rates[newest] = match is_started && is_ahead {
             true => self.predicted.clone(),
-            false => rate(time, state),
+            false => equation.rate(time, state),
         };
         match is_started {
-            true => self.correct(rate, time + h, state, h),
-            false => rk4::step_from(&self.rates[newest], rate, time, state, h),
+            true => self.correct(equation, time + h, state, h),
+            false => rk4::step_from(&self.rates[newest], equation, time, state, h),
         }
+        Ok(())
     }
 
     fn restart(&mut self) {

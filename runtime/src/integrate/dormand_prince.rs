@@ -1,6 +1,6 @@
 //! The embedded pair of Dormand and Prince, with adaptive steps and dense output.
 
-use super::{Adaptive, Integrator, StepControl, Tolerance};
+use super::{Adaptive, Equation, Integrator, NotConverged, StepControl, Tolerance};
 use crate::state::Vector;
 use core::array;
 
@@ -85,7 +85,13 @@ impl<X: Vector> DormandPrince<X> {
 impl<X: Vector> Integrator<X> for DormandPrince<X> {
     const ORDER: usize = 5;
 
-    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
         self.h = h;
         let mut probe = state.clone();
         for (stage, (node, row)) in NODES.iter().zip(&MATRIX).enumerate() {
@@ -93,9 +99,10 @@ impl<X: Vector> Integrator<X> for DormandPrince<X> {
             for (factor, rate) in row.iter().zip(&self.rates[..stage]) {
                 probe.add_scaled(h * factor, rate);
             }
-            self.rates[stage] = rate(time + node * h, &probe);
+            self.rates[stage] = equation.rate(time + node * h, &probe);
         }
         *state = probe;
+        Ok(())
     }
 
     fn restart(&mut self) {}

@@ -12,7 +12,14 @@
 //! | [`RungeKutta2`] | 2 | 2 | 2, 0 |
 //! | [`RungeKutta4`] | 4 | 4 | 2.785, 2.83 |
 //! | [`DormandPrince`] | 5, adaptive | 7 | 3.307, 1.0 |
-//! | [`Rosenbrock`] | 3, adaptive | 5 and one for each state | all, all |
+//! | [`Rosenbrock`] | 3, adaptive | 5, a Jacobian, a factorisation | all, all |
+//! | [`Sbdf2`] | 2 | 1, at times a Jacobian and a factorisation | all, all of what is implicit |
+//! | [`GeneralisedAlpha`] | 2 | 2 to 4, at times a Jacobian and a factorisation | all, all |
+//!
+//! The last three are for stiff vehicles, with bushings of real stiffness. They solve linear equations with the Jacobian that the
+//! [`Equation`] tells, or with differences ([`Slopes`]), in a [`Room`] of fixed size or on the heap. [`Sbdf2`] is the cheapest, can
+//! leave slow numbers explicit, and damps what it does not resolve. [`GeneralisedAlpha`] damps as much as its user wants, and
+//! solves its equations to a tolerance. [`Rosenbrock`] estimates its error.
 //!
 //! [`stability`](crate::stability) has the regions. [`DormandPrince`] chooses its steps by an estimate of the error
 //! ([`Adaptive`], [`Simulation::run_to`](crate::simulation::Simulation::run_to)); with every integrator a zero of a function
@@ -22,22 +29,40 @@ mod adams_bashforth;
 mod adams_bashforth_moulton;
 mod adaptive;
 mod dormand_prince;
+mod equation;
+mod generalised_alpha;
 mod hermite;
 mod linear;
 mod rk2;
 mod rk4;
 mod rosenbrock;
+mod sbdf2;
 
 pub use adams_bashforth::{AdamsBashforth, AdamsBashforth2, AdamsBashforth3};
 pub use adams_bashforth_moulton::{AdamsBashforthMoulton, AdamsBashforthMoulton2, AdamsBashforthMoulton3};
 pub use adaptive::{Adaptive, StepControl, Tolerance};
 pub use dormand_prince::DormandPrince;
+pub use equation::{Equation, Slopes};
+pub use generalised_alpha::GeneralisedAlpha;
 pub(crate) use hermite::Hermite;
+#[cfg(feature = "std")]
+pub use linear::Heap;
+pub use linear::{Fixed, Parts, Room};
 pub use rk2::RungeKutta2;
 pub use rk4::RungeKutta4;
 pub use rosenbrock::Rosenbrock;
+pub use sbdf2::Sbdf2;
 
 use crate::state::Vector;
+
+/// The iteration of a step did not converge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotConverged {
+    /// Position among the numbers of the state of the one that changed most, by the tolerance, in the last iteration.
+    pub place: usize,
+    /// That change by the tolerance.
+    pub change: f64,
+}
 
 /// Advances a state in steps.
 ///
@@ -48,16 +73,35 @@ use crate::state::Vector;
 /// // x' = -x from x = 1.
 /// let mut x = State { q: [1.0], v: [] };
 /// for i in 0..10 {
-///     RungeKutta4.step(|_, x| State { q: [-x.q[0]], v: [] }, 0.1 * f64::from(i), &mut x, 0.1);
+///     RungeKutta4.step(|_, x| State { q: [-x.q[0]], v: [] }, 0.1 * f64::from(i), &mut x, 0.1)?;
 /// }
 /// assert!((x.q[0] - (-1.0_f64).exp()).abs() < 1e-6);
+/// # Ok::<(), wishbone::integrate::NotConverged>(())
 /// ```
 pub trait Integrator<X: Vector> {
     /// Order of convergence: the error at a given time is proportional to this power of the step.
     const ORDER: usize;
 
     /// Advances `state` from `time` [s] by one step `h` [s].
-    fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64);
+    ///
+    /// # Errors
+    /// If an iteration of the method does not converge: the state is then as it was, and the step has to be
+    /// [taken back](Integrator::take_back). Methods that do not iterate have no errors.
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged>;
+
+    /// The same for an equation of which only the rate is given.
+    ///
+    /// # Errors
+    /// As [`Integrator::advance`].
+    fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) -> Result<(), NotConverged> {
+        self.advance(&mut equation::Plain(rate), time, state, h)
+    }
 
     /// Discards stored rates of earlier steps; to be called after the state or the rate has jumped.
     fn restart(&mut self);

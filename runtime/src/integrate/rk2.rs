@@ -1,6 +1,6 @@
 //! Heun's method, a Runge-Kutta method of second order.
 
-use super::Integrator;
+use super::{Equation, Integrator, NotConverged};
 use crate::state::Vector;
 
 /// Heun's method of 1900: two evaluations a step, at its ends; no memory.
@@ -13,12 +13,19 @@ pub struct RungeKutta2;
 impl<X: Vector> Integrator<X> for RungeKutta2 {
     const ORDER: usize = 2;
 
-    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
-        let first = rate(time, state);
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
+        let first = equation.rate(time, state);
         let mut end = state.clone();
         end.add_scaled(h, &first);
-        let second = rate(time + h, &end);
+        let second = equation.rate(time + h, &end);
         state.add_all([(0.5 * h, &first), (0.5 * h, &second)]);
+        Ok(())
     }
 
     fn restart(&mut self) {}

@@ -1,6 +1,6 @@
 //! The classical Runge-Kutta method of fourth order.
 
-use super::Integrator;
+use super::{Equation, Integrator, NotConverged};
 use crate::state::Vector;
 
 /// Kutta's method of 1901: four evaluations a step, no memory.
@@ -13,9 +13,16 @@ pub struct RungeKutta4;
 impl<X: Vector> Integrator<X> for RungeKutta4 {
     const ORDER: usize = 4;
 
-    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
-        let first = rate(time, state);
-        step_from(&first, rate, time, state, h);
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
+        let first = equation.rate(time, state);
+        step_from(&first, equation, time, state, h);
+        Ok(())
     }
 
     fn restart(&mut self) {}
@@ -24,14 +31,14 @@ impl<X: Vector> Integrator<X> for RungeKutta4 {
 }
 
 /// One step whose first evaluation is already known.
-pub(super) fn step_from<X: Vector>(k1: &X, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
+pub(super) fn step_from<X: Vector>(k1: &X, equation: &mut impl Equation<X>, time: f64, state: &mut X, h: f64) {
     let beyond = |factor: f64, k: &X| {
         let mut probe = state.clone();
         probe.add_scaled(factor, k);
         probe
     };
-    let k2 = rate(time + 0.5 * h, &beyond(0.5 * h, k1));
-    let k3 = rate(time + 0.5 * h, &beyond(0.5 * h, &k2));
-    let k4 = rate(time + h, &beyond(h, &k3));
+    let k2 = equation.rate(time + 0.5 * h, &beyond(0.5 * h, k1));
+    let k3 = equation.rate(time + 0.5 * h, &beyond(0.5 * h, &k2));
+    let k4 = equation.rate(time + h, &beyond(h, &k3));
     state.add_all([(1.0, k1), (2.0, &k2), (2.0, &k3), (1.0, &k4)].map(|(weight, k)| (weight * h / 6.0, k)));
 }

@@ -1,23 +1,27 @@
 //! A linearly implicit method for stiff vehicles.
 
-use super::{Adaptive, Integrator, StepControl, Tolerance, linear};
-use crate::math::{abs, sqrt};
+use super::equation::{by_time, count, each_at, jacobian, put_at};
+use super::{Adaptive, Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
 use crate::state::Vector;
 use core::array;
 
 /// The method ROS34PW2 of Rang & Angermann (2005, BIT Numerical Mathematics 45, 761-787): order 3, L-stable, stiffly
-/// accurate, with a companion of order 2 that estimates the error. `N` is the number of numbers in a state, or more.
+/// accurate, with a companion of order 2 that estimates the error.
 ///
-/// Stage `i` of four solves `(I - γ h J) k_i = h f(t + α_i h, x + Σ α_ij k_j) + h J Σ γ_ij k_j + γ_i h² f_t`. The Jacobian `J`
-/// and `f_t` are differences of the rate at the beginning of the step. The method keeps its order with a Jacobian that is not
-/// exact (a W-method), so that these need not be better.
+/// Stage `i` of four solves `(I - γ h J) k_i = h f(t + α_i h, x + Σ α_ij k_j) + h J Σ γ_ij k_j + γ_i h² f_t`. `f_t` is a difference
+/// of the rate. The method keeps its order with any Jacobian `J` (a W-method); it is L-stable with that of all that is stiff
+/// ([`Slopes`]).
 ///
-/// `N + 5` evaluations and one factorisation a step: worth it where an explicit step would have to be many times shorter, as
-/// with bushings of real stiffness. Stiff parts that are not excited are damped, and cost no accuracy.
+/// Five evaluations, one Jacobian and one factorisation a step; with [`Slopes::Differences`] one evaluation more for each number of
+/// the state. Worth it where an explicit step would have to be many times shorter and the error is to be controlled; at a fixed step
+/// [`Sbdf2`](super::Sbdf2) costs a fifth. Stiff parts that are not excited are damped, and cost no accuracy.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rosenbrock<X, const N: usize> {
+pub struct Rosenbrock<X, R> {
     stages: [X; 4],
     control: StepControl,
+    slopes: Slopes,
+    jacobian: R,
+    system: R,
 }
 
 /// Diagonal of the matrix of both kinds.
@@ -59,31 +63,59 @@ const COMPANION: [f64; 4] = [
     0.217_933_260_754_229_5,
 ];
 
-impl<X: Vector, const N: usize> Rosenbrock<X, N> {
+impl<X: Vector, R: Room> Rosenbrock<X, R> {
     /// Steps whose errors stay within the tolerance, for [`run_to`](crate::simulation::Simulation::run_to); with a fixed step
     /// it has no effect.
     ///
-    /// # Panics
-    /// If a state has more than `N` numbers; where its size is known at run time only, the first step does.
+    /// The first step panics if a state has more numbers than there is room for.
     pub fn new(tolerance: Tolerance) -> Self {
-        check_room::<X, N>(&X::zero());
         Self {
             stages: array::from_fn(|_| X::zero()),
             control: StepControl::new(tolerance),
+            slopes: Slopes::default(),
+            jacobian: R::of(0),
+            system: R::of(0),
         }
+    }
+
+    /// The same with the Jacobian of that source.
+    #[must_use]
+    pub fn with_slopes(mut self, slopes: Slopes) -> Self {
+        self.slopes = slopes;
+        self
+    }
+
+    /// Computes the Jacobian, and factors the matrix of all stages.
+    fn prepare(&mut self, equation: &mut impl Equation<X>, (time, state, rate): (f64, &X, &X), h: f64) {
+        let size = count(state);
+        if self.system.parts().places.len() != size {
+            (self.jacobian, self.system) = (R::of(size), R::of(size));
+            let places = self.jacobian.parts().places.iter_mut().enumerate();
+            places.for_each(|(k, place)| *place = k);
+        }
+        let own = self.jacobian.parts();
+        jacobian(equation, self.slopes, (time, state, rate), own.places, own.matrix);
+        let mut system = self.system.parts();
+        let numbers = system.matrix.iter_mut().zip(&*self.jacobian.parts().matrix);
+        numbers.for_each(|(number, slope)| *number = -GAMMA * h * slope);
+        system.matrix.iter_mut().step_by(size + 1).for_each(|own| *own += 1.0);
+        system.factor();
     }
 }
 
-impl<X: Vector, const N: usize> Integrator<X> for Rosenbrock<X, N> {
+impl<X: Vector, R: Room> Integrator<X> for Rosenbrock<X, R> {
     const ORDER: usize = 3;
 
-    fn step(&mut self, mut rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) {
-        let first = rate(time, state);
-        check_room::<X, N>(state);
-        let jacobian = jacobian::<X, N>(&mut rate, time, state, &first);
-        let by_time = by_time(&mut rate, time, state, &first, h);
-        let system = array::from_fn(|i| array::from_fn(|j| f64::from(u8::from(i == j)) - GAMMA * h * jacobian[i][j]));
-        let factored = linear::Factored::<N>::new(system);
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
+        let first = equation.rate(time, state);
+        self.prepare(equation, (time, state, &first), h);
+        let by_time = by_time(equation, time, state, &first, h);
         for stage in 0..4 {
             let mut probe = state.clone();
             let mut correction = X::zero();
@@ -94,22 +126,26 @@ impl<X: Vector, const N: usize> Integrator<X> for Rosenbrock<X, N> {
             let part: f64 = ALPHA[stage].iter().sum();
             let mut right = match stage {
                 0 => first.clone(),
-                _ => rate(time + part * h, &probe),
+                _ => equation.rate(time + part * h, &probe),
             };
             let along: f64 = GAMMA + BELOW[stage].iter().sum::<f64>();
             right.add_scaled(along * h, &by_time);
-            let (right, correction) = (numbers::<X, N>(&mut right), numbers::<X, N>(&mut correction));
-            let carried = linear::times(&jacobian, &correction);
-            let solved = factored.solve(array::from_fn(|k| h * (right[k] + carried[k])));
-            // Of the shape of a rate: zeros of a vector whose size is known at run time have none.
+            let (slopes, mut system) = (self.jacobian.parts(), self.system.parts());
+            // The line of the Jacobian is free for the vector that it multiplies.
             let mut next = 0;
-            self.stages[stage].clone_from(&first);
-            self.stages[stage].each(&mut |number| {
-                *number = solved[next];
+            each_at(slopes.places, [&right, &correction], |[right, correction]| {
+                system.line[next] = h * right;
+                slopes.line[next] = h * correction;
                 next += 1;
             });
+            slopes.add_product(1.0, system.line);
+            system.solve();
+            // Of the shape of a rate: zeros of a vector whose size is known at run time have none.
+            self.stages[stage].clone_from(&first);
+            put_at(&mut self.stages[stage], slopes.places, system.line);
         }
         state.add_all::<4>(array::from_fn(|k| (WEIGHTS[k], &self.stages[k])));
+        Ok(())
     }
 
     fn restart(&mut self) {}
@@ -117,7 +153,7 @@ impl<X: Vector, const N: usize> Integrator<X> for Rosenbrock<X, N> {
     fn take_back(&mut self) {}
 }
 
-impl<X: Vector, const N: usize> Adaptive<X> for Rosenbrock<X, N> {
+impl<X: Vector, R: Room> Adaptive<X> for Rosenbrock<X, R> {
     const ESTIMATE: usize = 3;
 
     fn error(&self) -> X {
@@ -133,64 +169,6 @@ impl<X: Vector, const N: usize> Adaptive<X> for Rosenbrock<X, N> {
     fn control_mut(&mut self) -> &mut StepControl {
         &mut self.control
     }
-}
-
-/// Panics if a state has more than `N` numbers.
-fn check_room<X: Vector, const N: usize>(state: &X) {
-    let mut count = 0;
-    state.clone().each(&mut |_| count += 1);
-    assert!(count <= N, "a state has {count} numbers, and the method room for {N}");
-}
-
-/// The numbers of a vector; zero where it has fewer.
-fn numbers<X: Vector, const N: usize>(vector: &mut X) -> [f64; N] {
-    let (mut numbers, mut next) = ([0.0; N], 0);
-    vector.each(&mut |number| {
-        numbers[next] = *number;
-        next += 1;
-    });
-    numbers
-}
-
-/// Rates by numbers of the state, by rows: forward differences.
-fn jacobian<X: Vector, const N: usize>(
-    rate: &mut impl FnMut(f64, &X) -> X,
-    time: f64,
-    state: &X,
-    first: &X,
-) -> [[f64; N]; N] {
-    let mut by_columns = [[0.0; N]; N];
-    let mut count = 0;
-    state.clone().each(&mut |_| count += 1);
-    for (place, column) in by_columns.iter_mut().enumerate().take(count) {
-        let (mut moved, mut next, mut step) = (state.clone(), 0, 0.0);
-        moved.each(&mut |number| {
-            if next == place {
-                step = (*number + difference(*number)) - *number;
-                *number += step;
-            }
-            next += 1;
-        });
-        let mut change = rate(time, &moved);
-        change.add_scaled(-1.0, first);
-        *column = numbers::<X, N>(&mut change).map(|change| change / step);
-    }
-    array::from_fn(|row| by_columns.map(|column| column[row]))
-}
-
-/// Change of the rate with time alone.
-fn by_time<X: Vector>(rate: &mut impl FnMut(f64, &X) -> X, time: f64, state: &X, first: &X, h: f64) -> X {
-    let step = (time + 1e-3 * h) - time;
-    let mut slope = X::zero();
-    if step > 0.0 {
-        slope.add_all([(1.0 / step, &rate(time + step, state)), (-1.0 / step, first)]);
-    }
-    slope
-}
-
-/// Difference at which truncation and rounding are alike.
-fn difference(number: f64) -> f64 {
-    sqrt(f64::EPSILON) * f64::max(abs(number), 1e-2)
 }
 
 #[cfg(test)]

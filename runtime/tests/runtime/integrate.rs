@@ -1,7 +1,7 @@
 //! Integrators: order, stability, energy, restarts.
 
 use crate::solvers::{oscillator::Oscillator, pendulum::Pendulum};
-use wishbone::integrate::{AdamsBashforth, AdamsBashforthMoulton, Rosenbrock};
+use wishbone::integrate::{AdamsBashforth, AdamsBashforthMoulton, Fixed, Sbdf2};
 use wishbone::prelude::*;
 use wishbone::stability::Method;
 
@@ -51,7 +51,8 @@ fn each_integrator_has_its_order() {
 fn nonlinear_error(mut integrator: impl Integrator<f64>, steps: usize) -> f64 {
     let (mut x, h, mut error) = (1.0, 2.0 / steps as f64, 0.0_f64);
     for k in 0..steps {
-        integrator.step(|t, x| -2.0 * t * x * x, k as f64 * h, &mut x, h);
+        let stepped = integrator.step(|t, x| -2.0 * t * x * x, k as f64 * h, &mut x, h);
+        stepped.expect("nothing iterates");
         let end = (k + 1) as f64 * h;
         error = error.max((x - 1.0 / (1.0 + end * end)).abs());
     }
@@ -78,14 +79,14 @@ fn each_integrator_has_its_order_where_the_rate_is_nonlinear() {
     assert_nonlinear_order(AdamsBashforthMoulton3::new, 800);
     assert_nonlinear_order(AdamsBashforthMoulton::<_, 4>::new, 200);
     assert_nonlinear_order(|| DormandPrince::new(Tolerance::of(1.0)), 100);
-    assert_nonlinear_order(|| Rosenbrock::<_, 1>::new(Tolerance::of(1.0)), 100);
 }
 
 /// Size of an oscillation `x' = λ x` of two numbers after many steps.
 fn oscillated(mut method: impl Integrator<[f64; 2]>, [re, im]: [f64; 2], h: f64) -> f64 {
     let mut x = [1.0, 0.0];
     for _ in 0..20_000 {
-        method.step(|_, x| [re * x[0] - im * x[1], im * x[0] + re * x[1]], 0.0, &mut x, h);
+        let stepped = method.step(|_, x| [re * x[0] - im * x[1], im * x[0] + re * x[1]], 0.0, &mut x, h);
+        stepped.expect("nothing iterates");
     }
     x[0].hypot(x[1])
 }
@@ -109,42 +110,7 @@ fn stability_regions_are_met_by_the_integrators() {
     assert_region(Method::AdamsBashforth3, AdamsBashforth3::new);
     assert_region(Method::AdamsBashforthMoulton2, AdamsBashforthMoulton2::new);
     assert_region(Method::AdamsBashforthMoulton3, AdamsBashforthMoulton3::new);
-}
-
-/// However stiff a mode is, a step leaves next to nothing of it (L-stability), and the growth of one that oscillates is
-/// bounded (A-stability).
-#[test]
-fn an_implicit_step_damps_stiff_modes() {
-    for rate in [[-1e6, 0.0], [-1e6, 1e6], [-1e3, 1e6]] {
-        let mut method = Rosenbrock::<[f64; 2], 2>::new(Tolerance::of(1.0));
-        let mut x = [1.0, 0.0];
-        let [re, im] = rate;
-        method.step(|_, x| [re * x[0] - im * x[1], im * x[0] + re * x[1]], 0.0, &mut x, 1.0);
-        assert!(x[0].hypot(x[1]) < 1e-4, "{rate:?}: {x:?}");
-    }
-    for h in [0.1, 1.0, 3.0, 10.0, 100.0] {
-        let size = oscillated(Rosenbrock::<[f64; 2], 2>::new(Tolerance::of(1.0)), [0.0, 1.0], h);
-        assert!(size <= 1.0, "grows to {size} at {h}");
-    }
-}
-
-/// Error at 1 s of `x' = l (x - sin t) + cos t` on its solution `sin t` (Prothero & Robinson 1974, Math. Comp. 28, 145-162).
-fn stiff_error(stiffness: f64, steps: usize) -> f64 {
-    let mut method = Rosenbrock::<f64, 1>::new(Tolerance::of(1.0));
-    let (mut x, h) = (0.0, 1.0 / steps as f64);
-    for k in 0..steps {
-        method.step(|t, x| stiffness * (x - t.sin()) + t.cos(), k as f64 * h, &mut x, h);
-    }
-    (x - 1.0_f64.sin()).abs()
-}
-
-/// Of an explicit method the steps would have to be a thousand times shorter.
-#[test]
-fn an_implicit_method_converges_where_the_rate_is_stiff() {
-    let [coarse, fine] = [40, 80].map(|steps| stiff_error(-1e5, steps));
-    assert!(coarse < 1e-5 && (coarse / fine).log2() > 1.8, "{coarse:e}, {fine:e}");
-    let [coarse, fine] = [40, 80].map(|steps| stiff_error(-1.0, steps));
-    assert!((coarse / fine).log2() > 2.8, "{coarse:e}, {fine:e}");
+    assert_region(Method::Sbdf2, || Sbdf2::<_, Fixed<2>>::implicit(&[]));
 }
 
 /// Longest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of it.
@@ -152,7 +118,8 @@ fn error_within(h: f64) -> f64 {
     let solution = |t: f64| 1.0 / (1.0 + t * t);
     let mut method = DormandPrince::new(Tolerance::of(1.0));
     let (begin, mut x) = (0.6, solution(0.6));
-    method.step(|t, x| -2.0 * t * x * x, begin, &mut x, h);
+    let stepped = method.step(|t, x| -2.0 * t * x * x, begin, &mut x, h);
+    stepped.expect("nothing iterates");
     let parts = (1..10).map(|k| f64::from(k) / 10.0);
     let errors = parts.map(|part| {
         let x = method.within(&solution(begin), part).expect("it is dense");
@@ -178,7 +145,9 @@ fn a_corrector_costs_no_evaluation() {
             evaluations += 1;
             -x
         };
-        method.step(rate, 0.01 * f64::from(k), &mut x, 0.01);
+        method
+            .step(rate, 0.01 * f64::from(k), &mut x, 0.01)
+            .expect("nothing iterates");
     }
     assert_eq!(evaluations, 2 * 4 + 2 + 9);
 }
@@ -198,7 +167,8 @@ fn decayed<const K: usize>(h: f64) -> f64 {
     let mut method = AdamsBashforth::<State<1, 0>, K>::new();
     let mut x = State { q: [1.0], v: [] };
     for _ in 0..10_000 {
-        method.step(|_, x| State { q: [-x.q[0]], v: [] }, 0.0, &mut x, h);
+        let stepped = method.step(|_, x| State { q: [-x.q[0]], v: [] }, 0.0, &mut x, h);
+        stepped.expect("nothing iterates");
     }
     x.q[0].abs()
 }

@@ -12,6 +12,7 @@ mod enveloping;
 mod events;
 mod four;
 mod height_grid;
+mod implicit;
 mod integrate;
 #[cfg(feature = "std")]
 mod open_crg;

@@ -4,7 +4,7 @@
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::roller::Roller;
 use crate::solvers::trammel::Trammel;
-use wishbone::integrate::Rosenbrock;
+use wishbone::integrate::{Fixed, GeneralisedAlpha, Rosenbrock, Sbdf2};
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
 use wishbone::stabilise::Reason;
@@ -76,7 +76,11 @@ fn a_load_that_is_no_number_is_told_and_costs_nothing() {
     goes_on_after_a_refusal(AdamsBashforthMoulton2::new());
     goes_on_after_a_refusal(AdamsBashforthMoulton3::new());
     goes_on_after_a_refusal(DormandPrince::new(Tolerance::of(1e-6)));
-    goes_on_after_a_refusal(Rosenbrock::<_, 5>::new(Tolerance::of(1e-6)));
+    goes_on_after_a_refusal(Rosenbrock::<_, Fixed<5>>::new(Tolerance::of(1e-6)));
+    goes_on_after_a_refusal(Sbdf2::<_, Fixed<5>>::new());
+    goes_on_after_a_refusal(Sbdf2::<_, Fixed<5>>::new().every(4));
+    goes_on_after_a_refusal(Sbdf2::<_, Fixed<5>>::implicit(&[1, 3]));
+    goes_on_after_a_refusal(GeneralisedAlpha::<_, Fixed<5>>::new(0.8, Tolerance::of(1e-9)));
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! - [`linear`]: the linear system about rest or a steady motion, with inputs and outputs; [`modes`] with the [`shape`] of each: eigenvalues,
 //!   damping, shares of the states and of the bodies, the largest stable step; [`frequency`]: its frequency responses; [`locus`]: its
 //!   eigenvalues over a parameter.
+//! - [`stiff`]: the fast part of a vehicle, which an integrator has to take implicitly, and the largest step then.
 //! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
 //! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
 //!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
@@ -33,6 +34,7 @@ pub mod rig;
 pub mod sensitivity;
 pub mod shape;
 pub mod steps;
+pub mod stiff;
 pub mod table;
 pub mod tolerance;
 pub mod trim;

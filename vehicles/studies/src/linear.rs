@@ -14,6 +14,7 @@
 //! Place and heading on level ground have no influence. [`Linear::moving`] leaves them out: the three displacements that the ground
 //! motion ([`GroundMotion`]) brings about most are dropped, and the others are counted from where it would have taken them.
 
+mod implicit;
 mod observer;
 mod signal;
 

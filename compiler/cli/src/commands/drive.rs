@@ -6,12 +6,20 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::running::Running;
 use crate::{designs, manoeuvres, print, showing};
+use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone_engine::equipment::Fitted;
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides, Pace, Plan, Recorded, record};
+
+/// Steps for which an implicit method uses a Jacobian. It is made of differences, so that no derivatives have to be compiled.
+const JACOBIAN: usize = 20;
+/// Factor by which a step of the generalised-α method multiplies what is infinitely fast.
+const RADIUS: f64 = 0.8;
+/// Change at which its iteration ends.
+const CONVERGED: Tolerance = Tolerance::of(1e-7);
 
 /// Word that lists the manoeuvres.
 const HELP: &str = "help";
@@ -39,6 +47,7 @@ fn chosen(options: &Drive) -> Result<Vec<Manoeuvre>, Failure> {
         frequency: options.frequency,
         duration: options.time,
         step: options.step.map(|step| 1e-3 * step),
+        method: options.method,
     };
     let chosen = options.manoeuvres.iter().map(|word| {
         let manoeuvre = manoeuvres::find(word)?;
@@ -53,9 +62,16 @@ pub fn findings(running: &Running, manoeuvre: &Manoeuvre) -> Result<Findings, Fa
     let facts = driving::facts(running, &rest)?;
     let (state, on_a_belt) = rolling(running, manoeuvre, &rest)?;
     let (fitted, wheel) = driving::equipped(running, manoeuvre, &facts, on_a_belt)?;
+    let start = (state, fitted, wheel);
     let recorded = match manoeuvre.method {
-        Method::Ab3 => driven(running, manoeuvre, (state, fitted, wheel), AdamsBashforth3::new()),
-        Method::Rk4 => driven(running, manoeuvre, (state, fitted, wheel), RungeKutta4),
+        Method::Ab3 => driven(running, manoeuvre, start, AdamsBashforth3::new()),
+        Method::Rk4 => driven(running, manoeuvre, start, RungeKutta4),
+        Method::Sbdf2 => driven(running, manoeuvre, start, Sbdf2::<_, Heap>::new().every(JACOBIAN)),
+        Method::GeneralisedAlpha => {
+            let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
+            driven(running, manoeuvre, start, method)
+        }
+        Method::Rosenbrock => driven(running, manoeuvre, start, Rosenbrock::<_, Heap>::new(CONVERGED)),
     }?;
     let mut found = manoeuvre.findings(&facts, recorded);
     if on_a_belt {
@@ -108,7 +124,7 @@ fn driven<I: Integrator<StateOf<Engine, Fitted>>>(
     let angle = |time: f64, inputs: &mut _| wheel.angle(time, inputs);
     let recorded = record(&mut simulation, &plan, angle, &mut |time| progress.reached(time));
     recorded.map_err(|stopped| {
-        let advice = "a shorter `--step` may help; `wishbone modes` tells the largest stable one";
+        let advice = "a shorter `--step` or an implicit `--method sbdf2` may help; `wishbone modes` tells the largest stable step";
         running.finding(format!("{stopped}; {advice}"))
     })
 }

@@ -279,3 +279,40 @@ fn mistakes_in_a_manoeuvre_are_told() {
     let pedals = refused(&["drive", "tricycle.toml", "--manoeuvre", "acceleration"], 1);
     assert!(pedals.contains("needs `powertrain`"), "{pedals}");
 }
+
+/// A quarter car with an arm on a bushing, too stiff for an explicit step of 1 ms: the tool says so, and implicit methods agree.
+#[test]
+fn a_stiff_vehicle_drives_by_implicit_methods() {
+    let drive = |method: &'static str| {
+        [
+            "drive",
+            "bushed_quarter.txt",
+            "--manoeuvre",
+            "bumps",
+            "--method",
+            method,
+            "--json",
+        ]
+    };
+    let words = refused(&drive("ab3"), 1);
+    assert!(words.contains("an implicit `--method sbdf2` may help"), "{words}");
+    let found = |method| Figures(json(&printed(&drive(method))));
+    let exact = found("rosenbrock").get("", "weighted vertical acceleration, rms");
+    for method in ["sbdf2", "generalised_alpha"] {
+        found(method).near("", "weighted vertical acceleration, rms", exact, 3e-3);
+    }
+    let text = printed(&["modes", "bushed_quarter.txt"]);
+    assert!(
+        text.contains("takes implicitly: seat (numbers of the state: 2, 5)"),
+        "{text}"
+    );
+    assert!(
+        text.contains("largest step, SBDF2, fast motions implicit [ms]"),
+        "{text}"
+    );
+    let words = refused(&drive("euler"), 2);
+    assert!(
+        words.contains("there are ab3, rk4, sbdf2, generalised_alpha, rosenbrock"),
+        "{words}"
+    );
+}

@@ -81,6 +81,23 @@ pub enum Method {
     Ab3,
     /// Runge and Kutta, fourth order.
     Rk4,
+    /// Linearly implicit, second order: for stiff vehicles ([`Sbdf2`](wishbone::integrate::Sbdf2)).
+    Sbdf2,
+    /// Implicit, second order ([`GeneralisedAlpha`](wishbone::integrate::GeneralisedAlpha)).
+    GeneralisedAlpha,
+    /// Linearly implicit, third order ([`Rosenbrock`](wishbone::integrate::Rosenbrock)).
+    Rosenbrock,
+}
+
+impl Method {
+    /// The methods by their names in a file.
+    pub const NAMED: [(&str, Self); 5] = [
+        ("ab3", Self::Ab3),
+        ("rk4", Self::Rk4),
+        ("sbdf2", Self::Sbdf2),
+        ("generalised_alpha", Self::GeneralisedAlpha),
+        ("rosenbrock", Self::Rosenbrock),
+    ];
 }
 
 fn step() -> Time {
@@ -104,6 +121,8 @@ pub struct Overrides {
     pub duration: Option<f64>,
     /// Step [s].
     pub step: Option<f64>,
+    /// Method of the integration.
+    pub method: Option<Method>,
 }
 
 impl Manoeuvre {
@@ -140,6 +159,7 @@ impl Manoeuvre {
             self.step = Time(step);
             self.every = Time(self.every.0.max(step));
         }
+        self.method = numbers.method.unwrap_or(self.method);
         if let Some(angle) = numbers.angle
             && !self.steering.set_angle(angle, self.duration.0)
         {

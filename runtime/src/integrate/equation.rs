@@ -1,0 +1,143 @@
+//! The differential equation that an integrator advances, and its Jacobian.
+
+use crate::math::{abs, sqrt};
+use crate::state::Vector;
+
+/// A differential equation `x' = f(t, x)`.
+pub trait Equation<X: Vector> {
+    /// Rate of change of `state` at `time` [s].
+    fn rate(&mut self, time: f64, state: &X) -> X;
+
+    /// Tells the slopes of the rate by the numbers of the state: row, column, slope. Called directly after [`Equation::rate`] with
+    /// the same time and state. Entries that are not told are zero, and entries told several times add up.
+    ///
+    /// Returns false, and tells nothing, if no slopes are known; implicit methods then take differences of the rate.
+    fn slopes(&mut self, time: f64, state: &X, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
+        let _ = (time, state, tell);
+        false
+    }
+}
+
+/// An equation of which only the rate is known.
+pub(super) struct Plain<F>(pub F);
+
+impl<X: Vector, F: FnMut(f64, &X) -> X> Equation<X> for Plain<F> {
+    fn rate(&mut self, time: f64, state: &X) -> X {
+        (self.0)(time, state)
+    }
+}
+
+/// Source of the Jacobian of an implicit method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Slopes {
+    /// Those that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with
+    /// `derivatives: accept` tells its own, exactly, under the loads as they are: slopes of the loads by the motion, such as those
+    /// of tyres, are left out.
+    #[default]
+    Told,
+    /// Forward differences of the rate: an evaluation for each number that is implicit, with all that acts.
+    Differences,
+}
+
+/// Computes the rows of the Jacobian for the numbers at `places`, which rise.
+pub(super) fn jacobian<X: Vector>(
+    equation: &mut impl Equation<X>,
+    source: Slopes,
+    (time, state, rate): (f64, &X, &X),
+    places: &[usize],
+    rows: &mut [f64],
+) {
+    if places.is_empty() {
+        return;
+    }
+    let size = rows.len() / places.len();
+    let find = |place: usize| match places.len() == size {
+        true => Some(place),
+        false => places.binary_search(&place).ok(),
+    };
+    rows.fill(0.0);
+    let is_told = source == Slopes::Told
+        && equation.slopes(time, state, &mut |row, column, slope| {
+            if let Some(row) = find(row) {
+                rows[row * size + column] += slope;
+            }
+        });
+    if !is_told {
+        differences(equation, (time, state, rate), places, rows);
+    }
+}
+
+fn differences<X: Vector>(
+    equation: &mut impl Equation<X>,
+    (time, state, rate): (f64, &X, &X),
+    places: &[usize],
+    rows: &mut [f64],
+) {
+    let size = rows.len() / places.len();
+    for column in 0..size {
+        let (mut moved, mut next, mut step) = (state.clone(), 0, 0.0);
+        moved.each(&mut |number| {
+            if next == column {
+                step = (*number + difference(*number)) - *number;
+                *number += step;
+            }
+            next += 1;
+        });
+        let moved = equation.rate(time, &moved);
+        let mut row = 0;
+        each_at(places, [&moved, rate], |[moved, rate]| {
+            rows[row * size + column] = (moved - rate) / step;
+            row += 1;
+        });
+    }
+}
+
+/// Difference at which truncation and rounding are alike.
+fn difference(number: f64) -> f64 {
+    sqrt(f64::EPSILON) * f64::max(abs(number), 1e-2)
+}
+
+/// Change of the rate with time alone, by a difference within a step `h`.
+pub(super) fn by_time<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, rate: &X, h: f64) -> X {
+    let step = (time + 1e-3 * h) - time;
+    let mut slope = X::zero();
+    if step > 0.0 {
+        slope.add_all([(1.0 / step, &equation.rate(time + step, state)), (-1.0 / step, rate)]);
+    }
+    slope
+}
+
+/// Count of the numbers of a vector.
+pub(super) fn count<X: Vector>(vector: &X) -> usize {
+    let mut count = 0;
+    X::side_by_side([vector], &mut |_| count += 1);
+    count
+}
+
+/// Visits the numbers at places, which rise, of several vectors side by side.
+pub(super) fn each_at<X: Vector, const K: usize>(places: &[usize], vectors: [&X; K], mut visit: impl FnMut([f64; K])) {
+    let (mut place, mut next) = (0, places.iter());
+    let mut wanted = next.next();
+    X::side_by_side(vectors, &mut |numbers| {
+        if wanted == Some(&place) {
+            visit(numbers);
+            wanted = next.next();
+        }
+        place += 1;
+    });
+}
+
+/// Replaces the numbers at places, which rise.
+pub(super) fn put_at<X: Vector>(vector: &mut X, places: &[usize], numbers: &[f64]) {
+    let (mut place, mut next) = (0, places.iter().zip(numbers));
+    let mut wanted = next.next();
+    vector.each(&mut |own| {
+        if let Some((&at, &number)) = wanted
+            && at == place
+        {
+            *own = number;
+            wanted = next.next();
+        }
+        place += 1;
+    });
+}

@@ -1,0 +1,212 @@
+//! The generalised-α method for equations of first order.
+
+use super::equation::{count, each_at, jacobian, put_at};
+use super::{Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
+use crate::state::Vector;
+
+/// The method of Jansen, Whiting & Hulbert (2000, Comput. Methods Appl. Mech. Engrg. 190, 305-319): order 2, A-stable, with damping of
+/// high frequencies as wanted.
+///
+/// With the rate `a` of the state at the end of a step, that of its beginning being `a₀`:
+///
+/// ```text
+/// a₀ + α_m (a - a₀) = f(t + α_f h, x₀ + α_f (x - x₀)),   x = x₀ + h a₀ + γ h (a - a₀)
+/// α_m = (3 - ρ) / (2 (1 + ρ)),   α_f = 1 / (1 + ρ),   γ = 1/2 + α_m - α_f
+/// ```
+///
+/// `ρ`, from 0 to 1, is the factor by which a step multiplies what oscillates infinitely fast: 0 takes it away in one step, 1 keeps it
+/// (the midpoint rule). Slow motions are damped the less the nearer `ρ` is to 1.
+///
+/// Newton's method finds `a`, with the matrix `α_m I - α_f γ h J`, until no number of the state changes by more than the tolerance. Two
+/// to four evaluations a step, one Jacobian and one factorisation. A Jacobian without the slopes of the tyres costs some more iterations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneralisedAlpha<X, R> {
+    /// `ρ`.
+    radius: f64,
+    control: StepControl,
+    slopes: Slopes,
+    /// `a₀`, and that of the step before, which is kept to take a step back.
+    rates: [X; 2],
+    /// Whether `a₀` is known, and whether it was before the last step.
+    is_started: [bool; 2],
+    /// Steps for which a Jacobian is used, and since it was taken.
+    every: usize,
+    age: usize,
+    jacobian: R,
+    system: R,
+    /// Step for which the system is factored [s]; zero if it is not.
+    factored: f64,
+}
+
+/// Largest number of iterations with one Jacobian.
+const ITERATIONS: usize = 10;
+
+impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
+    /// The method with that `ρ`, iterating until no number changes by more than the tolerance.
+    ///
+    /// The first step panics if a state has more numbers than there is room for.
+    ///
+    /// # Panics
+    /// If `ρ` is not from 0 to 1.
+    pub fn new(radius: f64, tolerance: Tolerance) -> Self {
+        assert!(
+            (0.0..=1.0).contains(&radius),
+            "the factor of high frequencies is {radius}, and has to be from 0 to 1"
+        );
+        Self {
+            radius,
+            control: StepControl::new(tolerance),
+            slopes: Slopes::default(),
+            rates: [X::zero(), X::zero()],
+            is_started: [false; 2],
+            every: 1,
+            age: 0,
+            jacobian: R::of(0),
+            system: R::of(0),
+            factored: 0.0,
+        }
+    }
+
+    /// The same with the Jacobian of that source.
+    #[must_use]
+    pub fn with_slopes(mut self, slopes: Slopes) -> Self {
+        self.slopes = slopes;
+        self
+    }
+
+    /// The same with a Jacobian and a factorisation in every so many steps only, and where a step does not converge without. More
+    /// iterations may be necessary; what they converge to is the same.
+    ///
+    /// # Panics
+    /// If the number is zero.
+    #[must_use]
+    pub fn every(mut self, steps: usize) -> Self {
+        assert!(steps > 0, "a Jacobian serves for one step at least");
+        self.every = steps;
+        self
+    }
+
+    /// `α_m`, `α_f`, `γ`.
+    fn coefficients(&self) -> [f64; 3] {
+        let of_rate = (3.0 - self.radius) / (2.0 * (1.0 + self.radius));
+        let of_state = 1.0 / (1.0 + self.radius);
+        [of_rate, of_state, 0.5 + of_rate - of_state]
+    }
+
+    /// Computes the Jacobian, and factors the matrix.
+    fn prepare(&mut self, equation: &mut impl Equation<X>, (time, state, rate): (f64, &X, &X), h: f64) {
+        let size = count(state);
+        if self.system.parts().places.len() != size {
+            (self.jacobian, self.system) = (R::of(size), R::of(size));
+            let places = self.jacobian.parts().places.iter_mut().enumerate();
+            places.for_each(|(k, place)| *place = k);
+        }
+        let own = self.jacobian.parts();
+        jacobian(equation, self.slopes, (time, state, rate), own.places, own.matrix);
+        let [of_rate, of_state, weight] = self.coefficients();
+        let mut system = self.system.parts();
+        let numbers = system.matrix.iter_mut().zip(&*self.jacobian.parts().matrix);
+        numbers.for_each(|(number, slope)| *number = -of_state * weight * h * slope);
+        system
+            .matrix
+            .iter_mut()
+            .step_by(size + 1)
+            .for_each(|own| *own += of_rate);
+        system.factor();
+        (self.age, self.factored) = (0, h);
+    }
+
+    /// The rate at the end of the step, from that at its beginning; with a new Jacobian if `is_renewed`.
+    fn iterate(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        (time, state, first): (f64, &X, &X),
+        h: f64,
+        is_renewed: bool,
+    ) -> Result<X, NotConverged> {
+        let [of_rate, of_state, weight] = self.coefficients();
+        let mut end = first.clone();
+        let mut last = NotConverged {
+            place: 0,
+            change: f64::INFINITY,
+        };
+        for iteration in 0..ITERATIONS {
+            let mut probe = state.clone();
+            let [own, other] = [1.0 - weight, weight].map(|part| of_state * h * part);
+            probe.add_all([(own, first), (other, &end)]);
+            let within = time + of_state * h;
+            let rate = equation.rate(within, &probe);
+            if iteration == 0 && is_renewed {
+                self.prepare(equation, (within, &probe, &rate), h);
+            }
+            let places = self.jacobian.parts().places;
+            let mut system = self.system.parts();
+            let mut next = 0;
+            each_at(places, [&rate, first, &end], |[rate, first, end]| {
+                system.line[next] = rate - (1.0 - of_rate) * first - of_rate * end;
+                next += 1;
+            });
+            system.solve();
+            let mut correction = rate;
+            put_at(&mut correction, places, system.line);
+            end.add_scaled(1.0, &correction);
+            let mut change = X::zero();
+            change.add_scaled(weight * h, &correction);
+            let worst = self.control.worst(&change, state, &probe);
+            last = NotConverged {
+                place: worst.place,
+                change: worst.error,
+            };
+            if worst.error <= 1.0 {
+                return Ok(end);
+            }
+            if worst.error.is_infinite() {
+                break;
+            }
+        }
+        Err(last)
+    }
+}
+
+impl<X: Vector, R: Room> Integrator<X> for GeneralisedAlpha<X, R> {
+    const ORDER: usize = 2;
+
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
+        self.is_started[1] = self.is_started[0];
+        self.rates.swap(0, 1);
+        let first = match self.is_started[0] {
+            true => self.rates[1].clone(),
+            false => equation.rate(time, state),
+        };
+        let is_renewed = self.age == 0 || self.factored != h;
+        let begin = (time, &*state, &first);
+        let mut end = self.iterate(equation, begin, h, is_renewed);
+        if end.is_err() && !is_renewed {
+            end = self.iterate(equation, begin, h, true);
+        }
+        self.age = (self.age + 1) % self.every;
+        let end = end?;
+        let [.., weight] = self.coefficients();
+        state.add_all([((1.0 - weight) * h, &first), (weight * h, &end)]);
+        self.rates[0] = end;
+        self.is_started[0] = true;
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.is_started[0] = false;
+        self.age = 0;
+    }
+
+    fn take_back(&mut self) {
+        self.rates.swap(0, 1);
+        self.is_started[0] = self.is_started[1];
+        self.age = 0;
+    }
+}

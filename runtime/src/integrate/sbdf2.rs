@@ -1,0 +1,234 @@
+//! A linearly implicit two-step method, with the Jacobian of all numbers or of a fast part of them.
+
+use super::equation::{count, jacobian, put_at};
+use super::{Equation, Integrator, NotConverged, Room, Slopes};
+use crate::state::Vector;
+
+/// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`: one evaluation and
+/// no iteration a step.
+///
+/// `(3/2 I - h J) d = 1/2 d₋ + h (2 f₀ - f₋) - h J d₋`, where `d` is the change of the state in this step, `d₋` that in the last one, `f₀` and
+/// `f₋` the rates at their beginnings. Without `J` this is SBDF2, the semi-implicit BDF of Ascher, Ruuth & Wetton (1995, SIAM J. Numer.
+/// Anal. 32, 797-823, (28)); the terms with `J` are the difference between `h J x` at the end of the step and its extrapolation, and
+/// vanish with `h³`. So the order is two for *any* bounded `J`: an old one, one without the slopes of the tyres, one that is zero but for a block.
+///
+/// With the exact Jacobian of a linear equation it is BDF2: L-stable. What `J` leaves out is explicit, and limits the step
+/// ([`Method::Sbdf2`](crate::stability::Method::Sbdf2)): up to `h l` of 4/3 on the real axis.
+///
+/// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has the rows of the numbers that are listed, such as the coordinates and speeds
+/// of arms on bushings. All others are explicit and are known first, so that the system has the size of the list. A list that leaves
+/// out a part of what is stiff is unstable: `wishbone_studies::stiff` proposes one, and tells the largest step.
+///
+/// The first step, and those after a restart or a change of step, are `(3/2 I - h J) d = 3/2 h f₀`, of first order in themselves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sbdf2<X, R> {
+    /// State and rate at the beginning of the last step, and of the one before, which is kept to take a step back.
+    past: [(X, X); 2],
+    memory: Memory,
+    /// Status before the last step.
+    before: Memory,
+    slopes: Slopes,
+    /// Steps for which a Jacobian is used.
+    every: usize,
+    /// Positions of the numbers that are implicit, in any order; none if all are.
+    listed: Option<R>,
+    /// Rows of the Jacobian for these numbers; its first places are their positions, which rise.
+    jacobian: R,
+    /// `3/2 I - h J` of the same numbers, factored.
+    system: R,
+    /// Step for which it is factored [s]; zero if it is not.
+    factored: f64,
+}
+
+/// What the next step may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Memory {
+    /// Whether state and rate of the last step are known.
+    is_started: bool,
+    /// Step with which they were taken [s].
+    h: f64,
+    /// Steps since the Jacobian was taken.
+    age: usize,
+}
+
+impl<X: Vector, R: Room> Sbdf2<X, R> {
+    /// All numbers are implicit, with a new Jacobian in every step.
+    ///
+    /// The first step panics if a state has more numbers than there is room for.
+    pub fn new() -> Self {
+        Self::of(None)
+    }
+
+    /// The numbers of the state at these positions are implicit: coordinates first, then speeds, then states of the subsystems, as
+    /// [`Description`](crate::description::Description) names them. Repeated positions count once.
+    ///
+    /// # Panics
+    /// If there is no room for so many. The first step panics if there is none for the state, or it has no such number.
+    pub fn implicit(places: &[usize]) -> Self {
+        let mut listed = R::of(places.len());
+        listed.parts().places.copy_from_slice(places);
+        Self::of(Some(listed))
+    }
+
+    fn of(listed: Option<R>) -> Self {
+        Self {
+            past: core::array::from_fn(|_| (X::zero(), X::zero())),
+            memory: Memory::default(),
+            before: Memory::default(),
+            slopes: Slopes::default(),
+            every: 1,
+            listed,
+            jacobian: R::of(0),
+            system: R::of(0),
+            factored: 0.0,
+        }
+    }
+
+    /// The same with the Jacobian of that source.
+    #[must_use]
+    pub fn with_slopes(mut self, slopes: Slopes) -> Self {
+        self.slopes = slopes;
+        self
+    }
+
+    /// The same with a Jacobian and a factorisation in every so many steps only. The order stays; how large a step may be then depends
+    /// on how much the Jacobian changes meanwhile.
+    ///
+    /// # Panics
+    /// If the number is zero.
+    #[must_use]
+    pub fn every(mut self, steps: usize) -> Self {
+        assert!(steps > 0, "a Jacobian serves for one step at least");
+        self.every = steps;
+        self
+    }
+
+    /// Makes room once the size of the state is known.
+    fn make_room(&mut self, state: &X) {
+        let count = count(state);
+        if self.jacobian.parts().places.len() == count {
+            return;
+        }
+        self.jacobian = R::of(count);
+        let places = self.jacobian.parts().places;
+        let mut size = 0;
+        for place in 0..count {
+            if self
+                .listed
+                .as_mut()
+                .is_none_or(|listed| listed.parts().places.contains(&place))
+            {
+                places[size] = place;
+                size += 1;
+            }
+        }
+        let beyond = self
+            .listed
+            .as_mut()
+            .and_then(|listed| listed.parts().places.iter().max().copied());
+        if let Some(beyond) = beyond.filter(|&place| place >= count) {
+            panic!("a state has {count} numbers, and none at position {beyond}");
+        }
+        self.system = R::of(size);
+        self.memory.age = 0;
+    }
+
+    /// Factors the matrix of the implicit numbers.
+    fn factor(&mut self, h: f64) {
+        let (jacobian, mut system) = (self.jacobian.parts(), self.system.parts());
+        let (count, size) = (jacobian.line.len(), system.line.len());
+        for row in 0..size {
+            for column in 0..size {
+                let slope = jacobian.matrix[row * count + jacobian.places[column]];
+                system.matrix[row * size + column] = if row == column { 1.5 } else { 0.0 } - h * slope;
+            }
+        }
+        system.factor();
+        self.factored = h;
+    }
+}
+
+impl<X: Vector, R: Room> Default for Sbdf2<X, R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
+    const ORDER: usize = 2;
+
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
+        let rate = equation.rate(time, state);
+        self.make_room(state);
+        self.before = self.memory;
+        let Memory {
+            is_started,
+            h: last,
+            age,
+        } = self.memory;
+        let is_started = is_started && h == last;
+        let size = self.system.parts().line.len();
+        if age == 0 {
+            let own = self.jacobian.parts();
+            let rows = &mut own.matrix[..size * own.line.len()];
+            jacobian(equation, self.slopes, (time, state, &rate), &own.places[..size], rows);
+        }
+        if age == 0 || h != self.factored {
+            self.factor(h);
+        }
+        self.memory = Memory {
+            is_started: true,
+            h,
+            age: (age + 1) % self.every,
+        };
+        self.past.swap(0, 1);
+        let [(now, rate_now), (past, past_rate)] = &mut self.past;
+        now.clone_from(state);
+        *rate_now = rate;
+        // Change in the last step, zero if there was none, and the right-hand side without J.
+        let (mut last_change, mut right) = (X::zero(), X::zero());
+        if is_started {
+            last_change.add_all([(1.0, &*now), (-1.0, &*past)]);
+            right.add_all([(0.5, &last_change), (2.0 * h, &*rate_now), (-h, &*past_rate)]);
+        } else {
+            right.add_scaled(1.5 * h, rate_now);
+        }
+        let (jacobian, mut system) = (self.jacobian.parts(), self.system.parts());
+        let places = &jacobian.places[..size];
+        let (mut place, mut next) = (0, 0);
+        // Explicit changes are known already: the line is that by which J is multiplied.
+        X::side_by_side([&right, &last_change], &mut |[right, last_change]| {
+            jacobian.line[place] = -last_change;
+            if places.get(next) == Some(&place) {
+                system.line[next] = right;
+                next += 1;
+            } else {
+                jacobian.line[place] += right / 1.5;
+            }
+            place += 1;
+        });
+        jacobian.add_product(h, system.line);
+        system.solve();
+        let mut change = right;
+        change.each(&mut |number| *number /= 1.5);
+        put_at(&mut change, places, system.line);
+        state.add_scaled(1.0, &change);
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.memory.is_started = false;
+        self.memory.age = 0;
+    }
+
+    fn take_back(&mut self) {
+        self.past.swap(0, 1);
+        self.memory = self.before;
+    }
+}

@@ -1,0 +1,42 @@
+//! The part of a linear system that an implicit integrator knows.
+
+use super::Linear;
+use nalgebra::DMatrix;
+use std::collections::BTreeSet;
+
+/// Smallest change of a number that counts as a motion, by the largest one of a state.
+const MOVES: f64 = 1e-9;
+
+impl Linear {
+    /// The part of the state matrix that the vehicle's solver tells to an implicit integrator
+    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the loads are held, and rates of states of what acts are left out.
+    pub fn told(&self) -> DMatrix<f64> {
+        let (states, inputs) = (self.a.ncols(), self.columns.u.nrows());
+        let mut told = &self.a - self.b.columns(0, inputs) * self.columns.u.columns(0, states);
+        told.rows_mut(self.counts.iter().sum(), states - self.counts.iter().sum::<usize>())
+            .fill(0.0);
+        told
+    }
+
+    /// Positions, in the state of a simulation, of all numbers that change with these states, in rising order: coordinates, then speeds, then
+    /// states of what acts.
+    pub fn numbers(&self, states: &[usize]) -> Vec<usize> {
+        let (q, v) = (self.columns.z.nrows(), self.columns.v.nrows());
+        let first_own: usize = self.counts.iter().sum();
+        let of_state = |&state: &usize| {
+            let moved = |matrix: &DMatrix<f64>, first: usize| -> Vec<usize> {
+                let column = matrix.column(state);
+                (0..column.len())
+                    .filter(|&k| column[k].abs() > MOVES * column.amax())
+                    .map(|k| first + k)
+                    .collect()
+            };
+            match state.checked_sub(first_own) {
+                Some(own) => vec![q + v + own],
+                None => [moved(&self.columns.z, 0), moved(&self.columns.v, q)].concat(),
+            }
+        };
+        let numbers: BTreeSet<usize> = states.iter().flat_map(of_state).collect();
+        numbers.into_iter().collect()
+    }
+}
