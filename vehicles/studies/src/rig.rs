@@ -13,9 +13,11 @@
 
 mod balance;
 mod compliance;
+mod loads;
 mod motions;
 mod reached;
 
+pub use loads::Load;
 pub use reached::NotReached;
 
 use crate::whole::System;

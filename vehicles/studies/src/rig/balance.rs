@@ -1,5 +1,6 @@
 //! Balance of the forces along the free motions.
 
+use super::loads::lock;
 use super::motions::{Motions, Settling};
 use super::{LONGEST, NotReached, Rig};
 use nalgebra::{DMatrix, DVector};
@@ -27,12 +28,13 @@ impl Stiffness {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Generalised forces along motions, without forces on the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    /// Generalised forces along motions, without the forces that hold the heights of the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
     pub(super) fn generalised_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
-        let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
+        let (mut state, mut inputs) = (self.state.clone(), self.inputs.clone());
         let solver = &mut self.system.solver;
         state.speeds_mut().fill(0.0);
         solver.kinematics(&state, &inputs);
+        lock(inputs.wheels(), solver.wheels());
         let rate = solver.accelerations(&inputs);
         let mut kinetic = |speeds: DVector<f64>| {
             state.speeds_mut().copy_from_slice(speeds.as_slice());
