@@ -13,6 +13,7 @@ mod driving;
 mod examples;
 mod failure;
 mod geometry;
+mod given;
 mod library;
 mod macros;
 mod manoeuvres;
@@ -21,9 +22,11 @@ mod over;
 mod print;
 mod progress;
 mod running;
+
 mod showing;
 mod steady;
 mod wanted;
+mod weight;
 mod write;
 
 use arguments::{Cli, Command};

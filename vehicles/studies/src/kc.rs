@@ -1,13 +1,18 @@
 //! Kinematics and compliance of the suspensions as [`Findings`]: figures at the design position, curves in bounce, roll and steer, and
 //! under loads on the wheels.
 
+pub mod ackermann;
+mod axle;
 pub mod compliance;
 mod design;
 mod travel;
+mod vehicle;
+mod wheel;
 
 use crate::findings::Findings;
 use crate::kinematics::{Test, curves};
 use crate::rig::{NotReached, Rig};
+use ackermann::Steered;
 use std::error::Error;
 use std::fmt;
 use wishbone::prelude::*;
@@ -24,6 +29,25 @@ pub struct Conditions {
     pub steer: Option<(usize, Vec<f64>)>,
     /// Loads on the wheels.
     pub loads: Loads,
+    /// Numbers of the vehicle that no rig measures.
+    pub vehicle: Vehicle,
+}
+
+/// Numbers of the vehicle that no rig measures. Figures that need an unknown one are left out, with a note.
+#[derive(Clone, Debug, Default)]
+pub struct Vehicle {
+    /// Centre of mass of the whole at the design position [m].
+    pub centre_of_mass: Option<[f64; 3]>,
+    /// Vertical stiffness of the tyre of each wheel under its load [N/m].
+    pub tyre_rates: Option<Vec<f64>>,
+    /// Part of each wheel in the force of the brakes, one together.
+    pub brakes: Option<Vec<f64>>,
+    /// Part of each wheel in the driving force, one together.
+    pub drive: Option<Vec<f64>>,
+    /// By wheel: whether a body that is held takes the drive torque, as with half-shafts from the chassis.
+    pub drive_on_chassis: Vec<bool>,
+    /// Angle of the steering wheel for a unit of the steering drive [rad/m or rad/rad].
+    pub steering: Option<f64>,
 }
 
 /// Loads over which [compliance] is told.
@@ -62,10 +86,12 @@ pub fn findings<S: Solver + Clone>(
     conditions: &Conditions,
 ) -> Result<Vec<Findings>, Stopped> {
     let drive = conditions.steer.as_ref().map(|(drive, _)| *drive);
-    let mut all = vec![design::at_design(rig, held, drive).map_err(|reason| Stopped {
-        test: "design position",
-        reason,
-    })?];
+    let mut all = vec![
+        design::at_design(rig, held, drive, &conditions.vehicle).map_err(|reason| Stopped {
+            test: "design position",
+            reason,
+        })?,
+    ];
     let steer = conditions
         .steer
         .iter()
@@ -78,14 +104,18 @@ pub fn findings<S: Solver + Clone>(
     {
         let table = curves(rig, test, positions).map_err(|reason| Stopped { test: name, reason })?;
         let wheels = rig.solver().description().wheels;
-        all.push(Findings {
+        let mut found = Findings {
             name: name.to_owned(),
             conditions: format!("{held} held at the design position"),
             figures: travel::over_travel(&table, wheels, test),
             panels: travel::panels(&table, wheels),
             table,
             ..Findings::default()
-        });
+        };
+        if let Test::Steer(_) = test {
+            add_ackermann(&mut found, wheels, &rig.clone().wheels());
+        }
+        all.push(found);
     }
     let compliance = compliance::findings(rig, held, &conditions.loads);
     all.extend(compliance.map_err(|reason| Stopped {
@@ -93,6 +123,14 @@ pub fn findings<S: Solver + Clone>(
         reason,
     })?);
     Ok(all)
+}
+
+/// Adds the angles of Ackermann to the findings over the positions of the steering.
+fn add_ackermann(found: &mut Findings, wheels: &[&str], design: &[WheelMotion]) {
+    let steered = Steered::of(&found.table, wheels, design, &axles(design));
+    found.figures.extend(steered.figures());
+    found.panels.extend(steered.panel(&found.table));
+    steered.columns(&mut found.table);
 }
 
 /// Pairs of wheels of one axle, left and right, from the front.

@@ -3,6 +3,7 @@
 use crate::arguments::Kc;
 use crate::designs;
 use crate::failure::Failure;
+use crate::given;
 use crate::running::Running;
 use crate::showing;
 use wishbone::solver::Solver;
@@ -57,6 +58,7 @@ pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Cond
             forces: positions(1e3 * options.force),
             moments: positions(options.moment),
         },
+        vehicle: given::vehicle(running, &held),
     };
     let held: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
     Ok((rig, suggest::quoted(&held), conditions))

@@ -55,19 +55,17 @@ impl<S: Solver + Clone> Rig<S> {
         (wheels, twists.collect())
     }
 
-    /// Rates of the coordinates for unit speeds, by column.
-    fn coordinate_rates(&mut self) -> DMatrix<f64> {
+    /// Rates of the coordinates for speeds, by column.
+    fn coordinate_rates(&mut self, speeds: &DMatrix<f64>) -> DMatrix<f64> {
         let mut state = self.state.clone();
-        let count = state.speeds_mut().len();
-        let mut columns = Vec::with_capacity(count);
-        for speed in 0..count {
-            state.speeds_mut().fill(0.0);
-            state.speeds_mut()[speed] = 1.0;
+        let mut rates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
+        for (speeds, mut rates) in speeds.column_iter().zip(rates.column_iter_mut()) {
+            state.speeds_mut().copy_from_slice(speeds.into_owned().as_slice());
             self.system.solver.kinematics(&state, &self.inputs);
             let rate = self.system.solver.accelerations(&self.inputs);
-            columns.push(DVector::from_column_slice(rate.coordinates()));
+            rates.copy_from_slice(rate.coordinates());
         }
-        DMatrix::from_columns(&columns)
+        rates
     }
 
     /// The free motions in this state.
@@ -85,9 +83,9 @@ impl<S: Solver + Clone> Rig<S> {
             subsystems: (),
         };
         let free = self.system.free(&whole);
-        let to_coordinates = self.coordinate_rates();
+        let rates = self.coordinate_rates(&free.basis);
         // A spin has no coordinate.
-        let placed = (0..free.basis.ncols()).filter(|&k| (&to_coordinates * free.basis.column(k)).amax() > 0.0);
+        let placed = (0..rates.ncols()).filter(|&k| rates.column(k).amax() > 0.0);
         let basis = free.basis.select_columns(&placed.collect::<Vec<usize>>());
         let held = self.held.clone();
         let columns: Vec<Vec<f64>> = basis
@@ -111,7 +109,7 @@ impl<S: Solver + Clone> Rig<S> {
             .collect();
         let wheels = self.forces.len();
         Motions {
-            coordinates: to_coordinates * &speeds,
+            coordinates: self.coordinate_rates(&speeds),
             lifts: DMatrix::from_fn(wheels, lifts.len(), |row, column| lifts[column][row]),
             speeds,
         }
