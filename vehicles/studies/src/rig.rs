@@ -36,6 +36,8 @@ const ALMOST: f64 = 1e-8;
 const LONGEST: f64 = 0.02;
 /// Change of the height from which rates of forces are taken [m].
 const APART: f64 = 1e-4;
+/// Part of the largest pivot below which a constraint depends on others, or nothing holds a motion.
+const DEPENDENT: f64 = 1e-10;
 /// Corrections for one position.
 const CORRECTIONS: usize = 40;
 

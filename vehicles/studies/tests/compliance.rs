@@ -169,8 +169,8 @@ fn a_strut_on_bushings_gives_way_along_its_loads() {
     };
     let conditions = Conditions {
         travel: vec![-0.02, 0.0, 0.02],
-        steer: None,
         loads,
+        ..Conditions::default()
     };
     let found = findings(&rig, "chassis", &conditions).expect("findings");
     let compliance = found.iter().find(|own| own.name == "compliance").expect("compliance");
@@ -235,4 +235,30 @@ fn a_load_that_nothing_holds_is_told() {
         "{:?}",
         compliance.notes
     );
+}
+
+/// The compliance of a car with soft rubber in its struts and boots is symmetric, and the same on the left and on the right: no motion
+/// of the chassis has leaked into the free motions, which decompositions that are off in the fourth digit let happen.
+#[test]
+fn a_car_with_soft_rubber_has_a_symmetric_compliance() {
+    let text = include_str!("../../files/small_car.toml");
+    let reading = file::read_text("small_car.toml", text, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
+    let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "small_car.toml", text)));
+    let mut rig = Rig::new(Engine::new(&compiled), &[0], &[], &[0.318; 4]).expect("it goes on the rig");
+    let design: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+    for travel in [0.0, 0.004, 0.008] {
+        rig.lift(&design.iter().map(|height| height + travel).collect::<Vec<f64>>())
+            .expect("it is reached");
+        let found = rig.compliance().expect("everything is held");
+        let size = found.amax();
+        assert!(
+            size > 0.0 && (&found - found.transpose()).amax() < 1e-6 * size,
+            "{travel}"
+        );
+        let rates = rig.force_rates(&[1.0; 4]).expect("rates");
+        for [left, right] in [[0, 1], [2, 3]] {
+            assert!((rates[left] / rates[right] - 1.0).abs() < 1e-6, "{travel}: {rates:?}");
+        }
+    }
 }

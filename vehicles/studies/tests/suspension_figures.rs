@@ -519,3 +519,55 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
         is_near(value(design, wheel, "trail at wheel centre"), 1e3 * met.x, "trail");
     }
 }
+
+/// The truck's front suspension against the table of an independent program (printed to 1e-8, at steps of 5 mm): camber by travel gives
+/// the length of the front-view swing arm, and its movements the slopes of the wheel centre.
+#[test]
+fn the_truck_s_swing_arms_follow_the_table() {
+    let text = include_str!("../../files/hmmwv.toml");
+    let reading = file::read_text("hmmwv.toml", text, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
+    let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "hmmwv.toml", text)));
+    let radius = 0.4699;
+    let rig = Rig::new(Engine::new(&compiled), &[0], &[], &[radius; 4]).expect("it goes on the rig");
+    let design = &found(&rig, &conditions(Vehicle::default()))[0];
+    let lines = include_str!("../../../tests/data/hmmwv_front_kinematics.csv").lines();
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    let number = |row: usize, name: &str| -> f64 {
+        let column = rows[0].iter().position(|own| *own == name).expect("a column");
+        rows[row][column].parse().expect("a number")
+    };
+    let middle = (1..rows.len())
+        .find(|&row| number(row, "travel") == 0.0)
+        .expect("the design position");
+    // Central differences over 10 and 20 mm, extrapolated.
+    let slope = |name: &str| {
+        let over = |rows: usize| (number(middle + rows, name) - number(middle - rows, name)) / (0.01 * rows as f64);
+        (4.0 * over(1) - over(2)) / 3.0
+    };
+    let (wheel, axle) = ("front_left.tyre", "front_left.tyre and front_right.tyre");
+    let is_like = |found: f64, wanted: f64, of: &str| {
+        assert!((found / wanted - 1.0).abs() < 1e-4, "{of}: {found} for {wanted}");
+    };
+    is_like(
+        value(design, wheel, "front-view swing arm"),
+        -1e3 / slope("camber_l"),
+        "length",
+    );
+    let track = slope("y_l") - radius * slope("camber_l");
+    is_like(
+        value(design, axle, "track change by travel"),
+        2e3 * track,
+        "track change",
+    );
+    is_like(
+        value(design, wheel, "front-view swing arm angle"),
+        track.atan().to_degrees(),
+        "angle",
+    );
+    is_like(
+        value(design, wheel, "drive support angle"),
+        slope("x_l").atan().to_degrees(),
+        "drive support",
+    );
+}
