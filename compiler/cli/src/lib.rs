@@ -13,6 +13,7 @@ mod driving;
 mod examples;
 mod failure;
 mod geometry;
+mod given;
 mod library;
 mod macros;
 mod manoeuvres;
@@ -25,6 +26,7 @@ mod shares;
 mod showing;
 mod steady;
 mod wanted;
+mod weight;
 mod write;
 
 use arguments::{Cli, Command};
