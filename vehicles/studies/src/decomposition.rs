@@ -17,8 +17,19 @@ pub(crate) fn null_space(matrix: &DMatrix<f64>, part: f64) -> DMatrix<f64> {
     reflected.q().columns_range(rank..).into_owned()
 }
 
-/// The shortest vector that a square matrix takes as near to another as it can; none if a number is not finite.
+/// The shortest vector that a matrix takes as near to another as it can; none if a number is not finite.
 pub(crate) fn least(matrix: &DMatrix<f64>, right: &DVector<f64>, part: f64) -> Option<DVector<f64>> {
+    let found = least_of_each(matrix, &DMatrix::from_columns(std::slice::from_ref(right)), part)?;
+    Some(found.column(0).into_owned())
+}
+
+/// The matrix that takes every vector to the shortest one that [`least`] finds for it; none if a number is not finite.
+pub(crate) fn pseudo_inverse(matrix: &DMatrix<f64>, part: f64) -> Option<DMatrix<f64>> {
+    least_of_each(matrix, &DMatrix::identity(matrix.nrows(), matrix.nrows()), part)
+}
+
+/// [`least`] for each column of a matrix.
+pub(crate) fn least_of_each(matrix: &DMatrix<f64>, right: &DMatrix<f64>, part: f64) -> Option<DMatrix<f64>> {
     let reflected = matrix.clone().col_piv_qr();
     let upper = reflected.r();
     let rank = rank(&upper, part);
@@ -59,6 +70,23 @@ mod tests {
         assert!((&matrix * &null).amax() < 1e-14);
         assert!((null.tr_mul(&null) - DMatrix::identity(2, 2)).amax() < 1e-14);
         assert_eq!(null_space(&DMatrix::zeros(0, 3), 1e-10).ncols(), 3);
+    }
+
+    /// Moore and Penrose's conditions, of matrices with more rows than columns, and with fewer.
+    #[test]
+    fn a_pseudo_inverse_inverts_what_can_be() {
+        for matrix in [
+            twice().columns(0, 4).into_owned(),
+            twice().rows(0, 4).into_owned(),
+            twice(),
+        ] {
+            let inverse = pseudo_inverse(&matrix, 1e-10).expect("finite");
+            assert!((&matrix * &inverse * &matrix - &matrix).amax() < 1e-13);
+            assert!((&inverse * &matrix * &inverse - &inverse).amax() < 1e-13);
+            for product in [&matrix * &inverse, &inverse * &matrix] {
+                assert!((product.transpose() - product).amax() < 1e-13);
+            }
+        }
     }
 
     /// A solution is met, and nothing of it lies in the null space; what cannot be met is left over at right angles to the range.
