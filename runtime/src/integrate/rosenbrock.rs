@@ -1,8 +1,8 @@
 //! A linearly implicit method for stiff vehicles.
 
-use super::equation::{by_time, count, each_at, jacobian, put_at};
+use super::equation::{by_time, each_at, jacobian, put_at};
 use super::{Adaptive, Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
-use crate::state::Vector;
+use crate::state::{Vector, count};
 use core::array;
 
 /// The method ROS34PW2 of Rang & Angermann (2005, BIT Numerical Mathematics 45, 761-787): order 3, L-stable, stiffly

@@ -1,8 +1,8 @@
 //! A linearly implicit two-step method, with the Jacobian of all numbers or of a fast part of them.
 
-use super::equation::{count, jacobian, put_at};
+use super::equation::{jacobian, put_at};
 use super::{Equation, Integrator, NotConverged, Room, Slopes};
-use crate::state::Vector;
+use crate::state::{Vector, count};
 
 /// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`: one evaluation and
 /// no iteration a step.
