@@ -90,8 +90,9 @@ pub trait Subsystem<S: Solver> {
         Self::State::zero()
     }
 
-    /// Tells slopes of what [`Subsystem::load`] delivers, for the rows that it knows exactly. Of a row of which one is told all are told, but
-    /// zeros; the other rows are to be found by differences.
+    /// Tells slopes of what [`Subsystem::load`] delivers, for the rows that it knows exactly. A row of which one slope is told is told as a
+    /// whole, but for zeros; the other rows are to be found by differences. Where a subsystem that acts later writes the same loads, it has to tell their
+    /// slopes itself.
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         let _ = (now, tell);
     }
