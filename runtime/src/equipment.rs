@@ -1,7 +1,9 @@
 //! The equipment of a vehicle as one value: driver, steering, powertrain, brakes, air, tyres.
 
+use crate::acting::{Acting, Reading, behind};
 use crate::control::Controls;
 use crate::solver::Solver;
+use crate::state::count;
 use crate::subsystem::{Now, Quantity, Still, Subsystem};
 use crate::terrain::{Ground, Terrain};
 #[cfg(feature = "std")]
@@ -241,6 +243,13 @@ where
         let air = self.air.load(&now.of(air), inputs);
         let tyres = self.tyres.load(&now.of(tyres), inputs);
         (driver, (steering, (powertrain, (brakes, (air, tyres)))))
+    }
+
+    /// Of the tyres; those of other pieces are to be found by differences.
+    fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = now.state;
+        let first = count(driver) + count(steering) + count(powertrain) + count(brakes) + count(air);
+        self.tyres.slopes(&now.of(tyres), &mut behind(first, tell));
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {

@@ -55,6 +55,7 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod acting;
 pub mod air;
 pub mod batch;
 pub mod brakes;

@@ -2,16 +2,17 @@
 
 mod adaptive;
 mod events;
+mod moving;
 
-use crate::derivative::entries;
-use crate::integrate::{Equation, Integrator, NotConverged};
+use crate::integrate::{Integrator, NotConverged};
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
 use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::{StateVector, Whole};
-use crate::subsystem::{StateOf, Subsystem, rate, rate_of_placed};
+use crate::subsystem::{StateOf, Subsystem, rate};
+use moving::Moving;
 
 /// A running simulation, the main object of a program.
 ///
@@ -330,49 +331,6 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         let closure = closed.map_err(Cause::NotClosed)?;
         finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         Ok(closure)
-    }
-}
-
-/// The equation of motion during a step.
-struct Moving<'a, S: Solver, E: Subsystem<S>> {
-    solver: &'a mut S,
-    surroundings: &'a mut E,
-    inputs: &'a mut S::Inputs,
-    /// Time and state at the beginning of the step.
-    begin: (f64, &'a StateOf<S, E>),
-    /// As in [`Simulation`], until the first evaluation.
-    placed: Option<<S::Inputs as InputPorts>::Drives>,
-}
-
-impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
-    fn rate(&mut self, time: f64, state: &StateOf<S, E>) -> StateOf<S, E> {
-        let Self {
-            solver,
-            surroundings,
-            inputs,
-            begin: (begin, before),
-            placed,
-        } = self;
-        match placed.take() {
-            Some(placed) if time == *begin && is_same(&state.vehicle, &before.vehicle) => {
-                surroundings.drive(time, &state.subsystems, inputs);
-                if inputs.driven() != placed {
-                    solver.kinematics(&state.vehicle, inputs);
-                }
-                rate_of_placed(*solver, *surroundings, inputs, time, state)
-            }
-            _ => rate(*solver, *surroundings, inputs, time, state),
-        }
-    }
-
-    /// Those of the vehicle under the inputs of the last evaluation.
-    fn slopes(&mut self, _time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
-        let names = self.solver.description();
-        let count = names.coordinates.len() + names.speeds.len();
-        let slopes = self.solver.slopes(&state.vehicle, self.inputs);
-        let of_state = entries(names, slopes).filter(|&(row, column, _)| row < count && column < count);
-        of_state.for_each(|(row, column, slope)| tell(row, column, slope));
-        !slopes.is_empty()
     }
 }
 

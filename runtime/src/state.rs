@@ -30,6 +30,13 @@ pub trait Vector: Clone {
     fn is_finite(&self) -> bool;
 }
 
+/// Count of the numbers of a vector.
+pub(crate) fn count<X: Vector>(vector: &X) -> usize {
+    let mut count = 0;
+    X::side_by_side([vector], &mut |_| count += 1);
+    count
+}
+
 impl Vector for () {
     fn zero() -> Self {}
 

@@ -1,9 +1,10 @@
 //! Parts of a simulation outside the vehicle: the interface of a subsystem, and their combination.
 
+use crate::acting::{Acting, Reading, behind};
 use crate::control::Controls;
 use crate::ports::{InputPorts, MarkerMotion, WheelMotion};
 use crate::solver::Solver;
-use crate::state::{StateVector, Vector, Whole};
+use crate::state::{StateVector, Vector, Whole, count};
 use crate::terrain::Ground;
 
 /// Part of a simulation outside the compiled vehicle: tyres on their road, a driveline, brakes, wind, a driver. Two in a
@@ -87,6 +88,13 @@ pub trait Subsystem<S: Solver> {
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         let _ = (now, inputs);
         Self::State::zero()
+    }
+
+    /// Tells slopes of what [`Subsystem::load`] delivers, for the rows that it knows exactly. A row of which one slope is told is told as a
+    /// whole, but for zeros; the other rows are to be found by differences. Where a subsystem that acts later writes the same loads, it has to tell their
+    /// slopes itself.
+    fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        let _ = (now, tell);
     }
 
     /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed. May change memories and, where
@@ -255,6 +263,12 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
         let mut after = now.of(&now.state.1);
         after.controls = Subsystem::<S>::controls(&self.0).unwrap_or(now.controls);
         (first, self.1.load(&after, inputs))
+    }
+
+    fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        self.0.slopes(&now.of(&now.state.0), tell);
+        let first = count(&now.state.0);
+        self.1.slopes(&now.of(&now.state.1), &mut behind(first, tell));
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {

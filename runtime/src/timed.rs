@@ -1,5 +1,6 @@
 //! The time that one subsystem takes of a step.
 
+use crate::acting::{Acting, Reading};
 use crate::control::Controls;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
@@ -88,6 +89,10 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         self.evaluations += 1;
         self.timed(|subsystem| subsystem.load(now, inputs))
+    }
+
+    fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        Subsystem::<S>::slopes(&self.subsystem, now, tell);
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {

@@ -107,13 +107,6 @@ pub(super) fn by_time<X: Vector>(equation: &mut impl Equation<X>, time: f64, sta
     slope
 }
 
-/// Count of the numbers of a vector.
-pub(super) fn count<X: Vector>(vector: &X) -> usize {
-    let mut count = 0;
-    X::side_by_side([vector], &mut |_| count += 1);
-    count
-}
-
 /// Visits the numbers at places, which rise, of several vectors side by side.
 pub(super) fn each_at<X: Vector, const K: usize>(places: &[usize], vectors: [&X; K], mut visit: impl FnMut([f64; K])) {
     let (mut place, mut next) = (0, places.iter());

@@ -1,8 +1,8 @@
 //! The generalised-α method for equations of first order.
 
-use super::equation::{count, each_at, jacobian, put_at};
+use super::equation::{each_at, jacobian, put_at};
 use super::{Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
-use crate::state::Vector;
+use crate::state::{Vector, count};
 
 /// The method of Jansen, Whiting & Hulbert (2000, Comput. Methods Appl. Mech. Engrg. 190, 305-319): order 2, A-stable, with damping of
 /// high frequencies as wanted.

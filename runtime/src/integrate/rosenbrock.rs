@@ -1,8 +1,8 @@
 //! A linearly implicit method for stiff vehicles.
 
-use super::equation::{by_time, count, each_at, jacobian, put_at};
+use super::equation::{by_time, each_at, jacobian, put_at};
 use super::{Adaptive, Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
-use crate::state::Vector;
+use crate::state::{Vector, count};
 use core::array;
 
 /// The method ROS34PW2 of Rang & Angermann (2005, BIT Numerical Mathematics 45, 761-787): order 3, L-stable, stiffly
@@ -14,7 +14,7 @@ use core::array;
 ///
 /// Five evaluations, one Jacobian and one factorisation a step; with [`Slopes::Differences`] one evaluation more for each number of
 /// the state. Worth it where an explicit step would have to be many times shorter and the error is to be controlled; at a fixed step
-/// [`Sbdf2`](super::Sbdf2) costs a fifth. Stiff parts that are not excited are damped, and cost no accuracy.
+/// [`Sbdf2`](super::Sbdf2) costs less. Stiff parts that are not excited are damped, and cost no accuracy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rosenbrock<X, R> {
     stages: [X; 4],

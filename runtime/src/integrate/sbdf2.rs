@@ -1,8 +1,8 @@
 //! A linearly implicit two-step method, with the Jacobian of all numbers or of a fast part of them.
 
-use super::equation::{count, jacobian, put_at};
+use super::equation::{jacobian, put_at};
 use super::{Equation, Integrator, NotConverged, Room, Slopes};
-use crate::state::Vector;
+use crate::state::{Vector, count};
 
 /// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`: one evaluation and
 /// no iteration a step.
@@ -14,6 +14,9 @@ use crate::state::Vector;
 ///
 /// With the exact Jacobian of a linear equation it is BDF2: L-stable. What `J` leaves out is explicit, and limits the step
 /// ([`Method::Sbdf2`](crate::stability::Method::Sbdf2)): up to `h l` of 4/3 on the real axis.
+///
+/// Of modes that are much faster than the step, an old Jacobian may have three quarters or more: with `(1 - δ) λ` in place of an eigenvalue
+/// `λ` the roots become those of `(1 - δ) r² + 2 δ r - δ`, which are inside the unit circle up to `δ = 1/4`.
 ///
 /// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has the rows of the numbers that are listed, such as the coordinates and speeds
 /// of arms on bushings. All others are explicit and are known first, so that the system has the size of the list. A list that leaves

@@ -1,7 +1,10 @@
 //! Different kinds of tyres on one vehicle.
 
 use super::{Carpet, Contact, LinearTyre, MagicFormula, Relaxed, Tmeasy, Tyre, TyreForce};
+use crate::acting::{Acting, Reading};
+use crate::ports::WheelMotion;
 use crate::subsystem::Quantity;
+use crate::terrain::Terrain;
 
 /// A tyre of any kind, so that the wheels of one vehicle may have different ones. Each does what it does alone.
 ///
@@ -71,6 +74,24 @@ impl Tyre for AnyTyre {
             Self::RelaxedTmeasy(tyre) => Tyre::respond(tyre, contact, state),
             Self::MagicFormula(tyre) => Tyre::respond(tyre, contact, state),
             Self::Carpet(tyre) => Tyre::respond(tyre, contact, state),
+        }
+    }
+
+    fn slopes(
+        &self,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &[f64; 2],
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        match self {
+            Self::Linear(tyre) => tyre.slopes(wheel, terrain, time, &(), tell),
+            Self::Tmeasy(tyre) => tyre.slopes(wheel, terrain, time, &(), tell),
+            Self::RelaxedLinear(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
+            Self::RelaxedTmeasy(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
+            Self::MagicFormula(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
+            Self::Carpet(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
         }
     }
 

@@ -22,7 +22,9 @@ mod lanes {
     pub(super) use kernels;
 }
 
+use super::exact::{self, OnWheel, Still};
 use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy, Tyre};
+use crate::acting::{Acting, Reading};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
 use crate::terrain::{Ground, Terrain};
@@ -71,6 +73,10 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// one. The processor has the level of the wheels' position ([`Standing`]).
     #[doc(hidden)]
     fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool;
+
+    /// Tells exact slopes of force and moment at the wheel centre and of the rates of the deflections.
+    #[doc(hidden)]
+    fn slopes_on(&self, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64));
 }
 
 /// Where four wheels stand, and the deflections of their tyres along and across [m].
@@ -212,6 +218,13 @@ macro_rules! quartets {
                 $radius
             }
 
+            fn slopes_on(&self, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+                if let Some($numbers) = &<Self as Quartet>::pack([self; 4]) {
+                    let $reader = &Still;
+                    exact::rolled(&$law, on, tell);
+                }
+            }
+
             fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
                 #[cfg(target_arch = "x86_64")]
@@ -257,19 +270,35 @@ quartets! {
     Steady { law: steady.law.read(reader), low_speed: steady.low_speed.read(reader) };
 }
 
+/// A tyre whose law can be prepared.
+trait Prepare {
+    /// The same with a prepared law.
+    type Prepared;
+
+    fn prepared(&self) -> Self::Prepared;
+}
+
 /// Packed as they are when prepared.
 macro_rules! prepared {
     ($($wrapper:ident { law $(, $field:ident)? };)*) => {$(
+        impl Prepare for $wrapper<MagicFormula> {
+            type Prepared = $wrapper<Prepared>;
+
+            fn prepared(&self) -> $wrapper<Prepared> {
+                $wrapper { law: self.law.prepared() $(, $field: self.$field)? }
+            }
+        }
+
         impl Quartet for $wrapper<MagicFormula> {
             type Packed = <$wrapper<Prepared> as Quartet>::Packed;
 
-            fn pack([a, b, c, d]: [&Self; 4]) -> Option<Self::Packed> {
-                let (a, b, c, d) = (prepared(a), prepared(b), prepared(c), prepared(d));
-                return Quartet::pack([&a, &b, &c, &d]);
+            fn pack(four: [&Self; 4]) -> Option<Self::Packed> {
+                let [a, b, c, d] = four.map(Self::prepared);
+                Quartet::pack([&a, &b, &c, &d])
+            }
 
-                fn prepared(tyre: &$wrapper<MagicFormula>) -> $wrapper<Prepared> {
-                    $wrapper { law: tyre.law.prepared() $(, $field: tyre.$field)? }
-                }
+            fn slopes_on(&self, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+                self.prepared().slopes_on(on, tell);
             }
 
             #[inline]

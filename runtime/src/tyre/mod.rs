@@ -4,6 +4,7 @@ mod any;
 mod calspan;
 mod compliant;
 mod enveloping;
+mod exact;
 mod four;
 mod on_road;
 mod side_by_side;
@@ -19,8 +20,9 @@ pub use wishbone_laws::tyre::{
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
+use crate::acting::{Acting, Reading, behind};
 use crate::ports::{WheelLoad, WheelMotion};
-use crate::state::Vector;
+use crate::state::{Vector, count};
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 use wishbone_laws::tyre::magic_formula::Prepared;
@@ -62,6 +64,19 @@ pub trait Tyre {
         (load, rate)
     }
 
+    /// Tells exact slopes of [`Tyre::load`] by the motion of the wheel at that position and by the states; nothing if they are not known.
+    /// The ground counts as a plane.
+    fn slopes(
+        &self,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &Self::State,
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        let _ = (wheel, terrain, time, state, tell);
+    }
+
     /// Writes force and moment of [`Tyre::load`] for several wheels, each on its tyre, and returns the rates. A law may compute
     /// several of them at once, if that gives the same.
     fn act<const W: usize>(
@@ -96,6 +111,21 @@ fn one_by_one<Y: Tyre, const W: usize>(
     rates
 }
 
+/// Tells the slopes of tyres, each on its wheel, their states one after the other.
+fn slopes_of_all<Y: Tyre>(
+    tyres: &[Y],
+    (wheels, states): (&[WheelMotion], &[Y::State]),
+    terrain: &impl Terrain,
+    time: f64,
+    tell: &mut dyn FnMut(Acting, Reading, f64),
+) {
+    let mut first = 0;
+    for (wheel, ((tyre, motion), state)) in tyres.iter().zip(wheels).zip(states).enumerate() {
+        tyre.slopes((wheel, motion), terrain, time, state, &mut behind(first, tell));
+        first += count(state);
+    }
+}
+
 impl Tyre for LinearTyre {
     type State = ();
 
@@ -108,6 +138,17 @@ impl Tyre for LinearTyre {
     }
 
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+
+    fn slopes(
+        &self,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &Self::State,
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        exact::slopes(self, wheel, terrain, time, state, tell);
+    }
 
     /// Four at once where the processor can.
     fn act<const W: usize>(
@@ -140,6 +181,18 @@ pub trait Together: Law<f64> + Sized {
         let _ = (tyres, wheels, terrain, time, states, inputs);
         None
     }
+
+    /// Tells exact slopes of a relaxed tyre of this law ([`Tyre::slopes`]); nothing if they are not known.
+    fn slopes_of(
+        tyre: &Relaxed<Self>,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &[f64; 2],
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        let _ = (tyre, wheel, terrain, time, state, tell);
+    }
 }
 
 impl<const C: usize> Together for Carpet<C> {}
@@ -156,6 +209,17 @@ macro_rules! together {
                 inputs: &mut [WheelLoad],
             ) -> Option<[[f64; 2]; 4]> {
                 four::act_unpacked(tyres, wheels, terrain, time, states, inputs)
+            }
+
+            fn slopes_of(
+                tyre: &Relaxed<Self>,
+                wheel: (usize, &WheelMotion),
+                terrain: &impl Terrain,
+                time: f64,
+                state: &[f64; 2],
+                tell: &mut dyn FnMut(Acting, Reading, f64),
+            ) {
+                exact::slopes(tyre, wheel, terrain, time, state, tell);
             }
         }
     )*};
@@ -175,6 +239,17 @@ impl Tyre for Tmeasy {
     }
 
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+
+    fn slopes(
+        &self,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &Self::State,
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        exact::slopes(self, wheel, terrain, time, state, tell);
+    }
 
     /// Four at once where the processor can.
     fn act<const W: usize>(
@@ -223,6 +298,17 @@ impl<L: Together> Tyre for Relaxed<L> {
     fn states([along, across]: &[f64; 2], wheel: usize, tell: &mut dyn FnMut(Quantity)) {
         tell(Quantity::at(wheel, "deflection_along", "m", *along));
         tell(Quantity::at(wheel, "deflection_across", "m", *across));
+    }
+
+    fn slopes(
+        &self,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &Self::State,
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        L::slopes_of(self, wheel, terrain, time, state, tell);
     }
 
     /// Four at once where they are alike and the processor can.

@@ -1,6 +1,7 @@
 //! A vehicle's tyres on a terrain.
 
-use super::Tyre;
+use super::{Tyre, slopes_of_all};
+use crate::acting::{Acting, Reading};
 use crate::ports::InputPorts;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
@@ -42,6 +43,10 @@ impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Subsystem<S> for OnRoad<Y, 
             now.state,
             inputs.wheels(),
         )
+    }
+
+    fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        slopes_of_all(&self.tyres, (now.wheels, now.state), &self.terrain, now.time, tell);
     }
 
     fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {

@@ -1,7 +1,8 @@
 //! Four tyres on a terrain, with their numbers laid out side by side once.
 
 use super::four::{self, Level, Quartet};
-use super::{OnRoad, one_by_one};
+use super::{OnRoad, one_by_one, slopes_of_all};
+use crate::acting::{Acting, Reading};
 use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
@@ -96,6 +97,10 @@ impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         one_each::<S, 4>(now.wheels);
         self.evaluate(now.wheels, now.time, now.state, inputs.wheels())
+    }
+
+    fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        slopes_of_all(&self.tyres, (now.wheels, now.state), &self.terrain, now.time, tell);
     }
 
     fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {

@@ -21,7 +21,7 @@ fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {
     }
 }
 
-fn tmeasy(scale: f64) -> Tmeasy {
+pub fn tmeasy(scale: f64) -> Tmeasy {
     Tmeasy {
         radius: 0.33,
         width: 0.2,

@@ -10,6 +10,7 @@ mod cruise;
 mod driveline;
 mod enveloping;
 mod events;
+mod exact_slopes;
 mod four;
 mod height_grid;
 mod implicit;

@@ -1,8 +1,8 @@
 //! A vehicle with all that acts on it, and the Jacobian of its rates.
 //!
-//! The vehicle's part is exact ([`Solver::slopes`]). What acts on it, tyres, a column, the air, is differentiated by central
-//! differences of what it reads: motions of wheels, contacts and markers, coordinates and speeds, its own states. No evaluation of
-//! the vehicle is spent on these.
+//! The vehicle's part is exact ([`Solver::slopes`]), and so are tyres by formulas ([`Subsystem::slopes`]). All else that acts on it, tables of
+//! tyres, a column, the air, is differentiated by central differences of what it reads: motions of wheels, contacts and markers,
+//! coordinates and speeds, its own states. No evaluation of the vehicle is spent on these.
 //!
 //! Small displacements `δz` are counted along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the slopes of the rates of
 //! the coordinates. A small turn is then an angle about each axis, and not a change of four Euler parameters.

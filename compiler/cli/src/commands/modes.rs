@@ -1,5 +1,7 @@
 //! `wishbone modes`
 
+mod steps;
+
 use crate::arguments::{Modes, Motion};
 use crate::designs::{self, Design};
 use crate::failure::Failure;
@@ -16,8 +18,6 @@ use wishbone_studies::locus::Locus;
 use wishbone_studies::modes::{Mode, eigenvalues};
 use wishbone_studies::panels::{Curve, Panel, line};
 use wishbone_studies::shape::{self, BodyShape, DIRECTIONS};
-use wishbone_studies::steps::Method;
-use wishbone_studies::stiff::Part;
 use wishbone_studies::table::{Column, Table};
 
 /// States that are named for each mode.
@@ -103,79 +103,8 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Failure> {
         (rigid.len() + linear.dropped) as f64,
         "motions that nothing brings back",
     ));
-    largest_steps(&mut findings, &linear);
+    steps::largest(&mut findings, &linear);
     Ok(findings)
-}
-
-/// Step that a car is wanted to run with [s].
-const WANTED: f64 = 1e-3;
-
-/// Adds the largest steps of explicit methods, and of implicit ones for a stiff vehicle.
-fn largest_steps(findings: &mut Findings, linear: &Linear) {
-    let methods = [
-        ("largest step, Adams-Bashforth 2", Method::AdamsBashforth2),
-        ("largest step, Adams-Bashforth 3", Method::AdamsBashforth3),
-        ("largest step, Runge-Kutta 4", Method::RungeKutta4),
-    ];
-    for (name, method) in methods {
-        let step = linear.largest_step(method).map(|step| 1e3 * step);
-        findings.figures.push(Figure {
-            value: step,
-            ..Figure::new("", name, "ms", 0.0, "largest step for which all modes are stable")
-        });
-    }
-    let explicit = linear.largest_step(Method::AdamsBashforth3);
-    if explicit.is_some_and(|step| step < WANTED) {
-        stiff(findings, linear);
-    }
-}
-
-/// Adds the largest steps of the linearly implicit method, and names the motions that it has to take implicitly.
-fn stiff(findings: &mut Findings, linear: &Linear) {
-    let fastest = Part::fastest(linear, WANTED);
-    let parts = [
-        ("the vehicle implicit", Some(Part::told(linear))),
-        ("fast motions implicit", fastest),
-    ];
-    for (words, part) in &parts {
-        let Some(part) = part else { continue };
-        let definition =
-            "largest step for which all modes are stable, at most 100 ms; tyres and equipment are explicit";
-        findings.figures.push(Figure {
-            value: part.largest_step(linear).map(|step| 1e3 * step),
-            ..Figure::new("", &format!("largest step, SBDF2, {words}"), "ms", 0.0, definition)
-        });
-    }
-    let [_, Some(fastest)] = parts.map(|(_, part)| part) else {
-        findings.notes.push(
-            "stiff: even with the whole vehicle implicit 1 ms is too long, since tyres or equipment are too stiff; take \
-             their slopes by differences (`Slopes::Differences`)"
-                .to_owned(),
-        );
-        return;
-    };
-    let numbers: Vec<String> = linear.numbers(&fastest.states).iter().map(usize::to_string).collect();
-    findings.notes.push(format!(
-        "stiff: at 1 ms `wishbone drive --method sbdf2` is stable; the hybrid scheme takes implicitly: {} (numbers of the state: {})",
-        motions(linear, &fastest),
-        numbers.join(", ")
-    ));
-}
-
-/// Names of the motions in a part, or of those that are not in it where these are fewer.
-fn motions(linear: &Linear, part: &Part) -> String {
-    let [first, count] = linear.counts;
-    let of = |is_in: bool| -> Vec<&str> {
-        (first..first + count)
-            .filter(|state| part.states.contains(state) == is_in)
-            .map(|state| &*linear.states[state])
-            .collect()
-    };
-    let (own, others) = (of(true), of(false));
-    match own.len() <= others.len() {
-        true => own.join(", "),
-        false => format!("all but {}", others.join(", ")),
-    }
 }
 
 /// A mode, and its eigenvalue at each side of a kink.

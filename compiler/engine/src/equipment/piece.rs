@@ -3,6 +3,7 @@
 use crate::engine::Engine;
 use crate::numbers::{self, Inputs};
 use std::fmt;
+use wishbone::acting::{Acting, Reading, behind};
 use wishbone::control::Controls;
 use wishbone::state::Vector;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
@@ -40,6 +41,7 @@ pub(super) trait Piece: Send + Sync {
     fn drive(&mut self, time: f64, state: &[f64], inputs: &mut Inputs);
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground>;
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs) -> Vec<f64>;
+    fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64));
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]);
     fn controls(&self) -> Option<Controls>;
     fn states(&self, state: &[f64], tell: &mut dyn FnMut(Quantity));
@@ -119,6 +121,24 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
         // A rate without numbers is zero.
         list.resize(state.len(), 0.0);
         list
+    }
+
+    fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        let listed = |place: usize| self.has(place).then(|| (0..place).filter(|&k| self.has(k)).count());
+        self.piece
+            .slopes(&now.of(&self.whole(state)), &mut |acting, reading, slope| {
+                let acting = match acting {
+                    Acting::Rate(place) => listed(place).map(Acting::Rate),
+                    load @ Acting::Load(..) => Some(load),
+                };
+                let reading = match reading {
+                    Reading::State(place) => listed(place).map(Reading::State),
+                    wheel @ Reading::Wheel(..) => Some(wheel),
+                };
+                if let (Some(acting), Some(reading)) = (acting, reading) {
+                    tell(acting, reading, slope);
+                }
+            });
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]) {
@@ -250,6 +270,14 @@ impl Subsystem<Engine> for Pieces {
             now.controls = piece.controls().unwrap_or(now.controls);
         }
         States(rates)
+    }
+
+    fn slopes(&self, now: &Now<'_, States>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        let mut first = 0;
+        for (piece, own) in self.0.iter().zip(self.split(&now.state.0)) {
+            piece.slopes(&now.of(&()), own, &mut behind(first, tell));
+            first += own.len();
+        }
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut States) {

@@ -4,6 +4,7 @@ use super::piece::Pieces;
 use crate::engine::Engine;
 use crate::numbers::Inputs;
 use std::sync::Arc;
+use wishbone::acting::{Acting, Reading};
 use wishbone::prelude::{Vector, WheelMotion};
 use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
@@ -53,6 +54,11 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
         let (load, rate) = self.tyre.load(wheel, &self.road, now.time, now.state);
         (input.force, input.moment) = (load.force, load.moment);
         rate
+    }
+
+    fn slopes(&self, now: &Now<'_, Y::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        let wheel = (self.wheel, &now.wheels[self.wheel]);
+        self.tyre.slopes(wheel, &self.road, now.time, now.state, tell);
     }
 
     fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {

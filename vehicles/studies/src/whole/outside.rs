@@ -1,7 +1,9 @@
-//! Surroundings of a vehicle: all that they read, all that they deliver, and its slopes by central differences.
+//! Surroundings of a vehicle: all that they read, all that they deliver, and its slopes: exact for tyres, otherwise by central differences.
 
 use super::{DIFFERENCE, System};
 use nalgebra::{DMatrix, DVector};
+use wishbone::acting::{Acting, Reading};
+use wishbone::derivative::{Argument, Delivered};
 use wishbone::ports::{ContactPoint, InputPorts, MarkerMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
@@ -40,6 +42,18 @@ impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
         self.vehicle.coordinates_mut().iter_mut().for_each(&mut *lend);
         self.vehicle.speeds_mut().iter_mut().for_each(&mut *lend);
         self.own.each(lend);
+    }
+
+    /// The instant at a time, as the surroundings see it.
+    fn now(&self, time: f64) -> Now<'_, E::State> {
+        Now {
+            time,
+            state: &self.own,
+            wheels: &self.wheels,
+            markers: &self.markers,
+            joints: Joints::of(&self.vehicle),
+            controls: Controls::default(),
+        }
     }
 
     fn numbers(&mut self) -> Vec<f64> {
@@ -89,7 +103,35 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             })
             .collect();
         let rows = self.acted(&at, inputs).len();
-        DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row])
+        let mut slopes = DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]);
+        self.put_exact(&at, &mut slopes);
+        slopes
+    }
+
+    /// Replaces the rows that the surroundings know exactly: those of tyres.
+    fn put_exact(&self, at: &Outside<S, E>, slopes: &mut DMatrix<f64>) {
+        let names = self.solver.description();
+        let first = Argument::Drive(0, 0).column(names);
+        let rates = Argument::SpeedRate(0).column(names) - first;
+        let own = slopes.ncols() - (slopes.nrows() - rates);
+        let wheels = Delivered::Wheel(0, 0).row(names);
+        let mut is_exact = vec![false; slopes.nrows()];
+        self.surroundings
+            .slopes(&at.now(self.time), &mut |acting, reading, slope| {
+                let row = match acting {
+                    Acting::Load(wheel, component) => Argument::Load(wheel, component).column(names) - first,
+                    Acting::Rate(place) => rates + place,
+                };
+                let column = match reading {
+                    Reading::Wheel(wheel, component) => Delivered::Wheel(wheel, component).row(names) - wheels,
+                    Reading::State(place) => own + place,
+                };
+                if !is_exact[row] {
+                    is_exact[row] = true;
+                    slopes.row_mut(row).fill(0.0);
+                }
+                slopes[(row, column)] += slope;
+            });
     }
 
     /// Inputs and rates in that state of the outside.
@@ -100,15 +142,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             let ground = self.surroundings.ground(self.time, contact.position);
             lay(ground, places, inputs.signals());
         }
-        let now = Now {
-            time: self.time,
-            state: &at.own,
-            wheels: &at.wheels,
-            markers: &at.markers,
-            joints: Joints::of(&at.vehicle),
-            controls: Controls::default(),
-        };
-        let mut own = self.surroundings.load(&now, &mut inputs);
+        let mut own = self.surroundings.load(&at.now(self.time), &mut inputs);
         let mut acted: Vec<f64> = Vec::new();
         for drive in inputs.drives() {
             acted.extend(drive.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));

@@ -1,0 +1,51 @@
+//! The equation of motion of a vehicle and its subsystems, as an integrator sees it.
+
+use super::is_same;
+use crate::derivative::entries;
+use crate::integrate::Equation;
+use crate::ports::InputPorts;
+use crate::solver::Solver;
+use crate::subsystem::{StateOf, Subsystem, rate, rate_of_placed};
+
+/// The equation of motion during a step.
+pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
+    pub solver: &'a mut S,
+    pub surroundings: &'a mut E,
+    pub inputs: &'a mut S::Inputs,
+    /// Time and state at the beginning of the step.
+    pub begin: (f64, &'a StateOf<S, E>),
+    /// As in [`Simulation`], until the first evaluation.
+    pub placed: Option<<S::Inputs as InputPorts>::Drives>,
+}
+
+impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
+    fn rate(&mut self, time: f64, state: &StateOf<S, E>) -> StateOf<S, E> {
+        let Self {
+            solver,
+            surroundings,
+            inputs,
+            begin: (begin, before),
+            placed,
+        } = self;
+        match placed.take() {
+            Some(placed) if time == *begin && is_same(&state.vehicle, &before.vehicle) => {
+                surroundings.drive(time, &state.subsystems, inputs);
+                if inputs.driven() != placed {
+                    solver.kinematics(&state.vehicle, inputs);
+                }
+                rate_of_placed(*solver, *surroundings, inputs, time, state)
+            }
+            _ => rate(*solver, *surroundings, inputs, time, state),
+        }
+    }
+
+    /// Those of the vehicle under the inputs of the last evaluation.
+    fn slopes(&mut self, _time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
+        let names = self.solver.description();
+        let count = names.coordinates.len() + names.speeds.len();
+        let slopes = self.solver.slopes(&state.vehicle, self.inputs);
+        let of_state = entries(names, slopes).filter(|&(row, column, _)| row < count && column < count);
+        of_state.for_each(|(row, column, slope)| tell(row, column, slope));
+        !slopes.is_empty()
+    }
+}

@@ -1,0 +1,128 @@
+//! Exact slopes of a tyre's load and rates, by its law on dual numbers.
+
+use super::Quartet;
+use super::four::Deflections;
+use crate::acting::{Acting, Reading};
+use crate::ports::WheelMotion;
+use crate::state::count;
+use crate::terrain::{Ground, Terrain};
+use wishbone_laws::number::Dual;
+use wishbone_laws::tyre::pack::Reader;
+use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
+
+/// Numbers of the motion of a wheel.
+const MOTION: usize = 13;
+
+/// A number with its slopes by the motion of a wheel and the two deflections of the carcass.
+pub type Number = Dual<f64, { MOTION + 2 }>;
+
+/// Numbers of a tyre, which do not change.
+pub struct Still;
+
+impl Reader<Number> for Still {
+    #[inline]
+    fn number(&self, four: &[f64; 4]) -> Number {
+        Number::still(four[0])
+    }
+}
+
+/// The ground as a plane through the point below the wheel: its curvature is left out.
+fn plane(ground: &Ground, x: Number, y: Number) -> Ground<Number> {
+    let still = |numbers: [f64; 3]| numbers.map(Number::still);
+    let [by_x, by_y] = ground.slope().map(Number::still);
+    let away = |number: Number| number - Number::still(number.value);
+    Ground {
+        height: Number::still(ground.height) + by_x * away(x) + by_y * away(y),
+        normal: still(ground.normal),
+        velocity: still(ground.velocity),
+        friction: Number::still(ground.friction),
+    }
+}
+
+/// A tyre on a wheel: what its slopes depend on.
+#[derive(Clone, Copy, Debug)]
+pub struct OnWheel<'w> {
+    /// Position of the wheel.
+    pub wheel: usize,
+    /// Its motion.
+    pub motion: &'w WheelMotion,
+    ground: Ground,
+    deflections: [f64; 2],
+    /// Number of states: deflections, or none.
+    states: usize,
+}
+
+/// Tells force and moment at the wheel centre and rates of the deflections; nothing where the wheel lies flat.
+pub(super) fn slopes<Y: Quartet>(
+    tyre: &Y,
+    (wheel, motion): (usize, &WheelMotion),
+    terrain: &impl Terrain,
+    time: f64,
+    state: &Y::State,
+    tell: &mut dyn FnMut(Acting, Reading, f64),
+) {
+    let on_level = Rolling::new(motion.axis, UP);
+    if on_level.is_flat() {
+        return;
+    }
+    let [x, y, _] = on_level.bottom(motion.centre, tyre.radius());
+    let ground = terrain.at(x, y, time);
+    if Rolling::new(motion.axis, ground.normal).is_flat() {
+        return;
+    }
+    let on = OnWheel {
+        wheel,
+        motion,
+        ground,
+        deflections: state.numbers(),
+        states: count(state),
+    };
+    tyre.slopes_on(&on, tell);
+}
+
+/// Rolls the tyre in dual numbers.
+pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+    let mut place = 0;
+    let mut next = |number: &f64| {
+        place += 1;
+        Number::variable(*number, place - 1)
+    };
+    let WheelMotion {
+        centre,
+        axis,
+        velocity,
+        carrier_angular_velocity,
+        spin,
+    } = on.motion;
+    let motion = WheelMotion {
+        centre: centre.each_ref().map(&mut next),
+        axis: axis.each_ref().map(&mut next),
+        velocity: velocity.each_ref().map(&mut next),
+        carrier_angular_velocity: carrier_angular_velocity.each_ref().map(&mut next),
+        spin: next(spin),
+    };
+    let deflections = on.deflections.each_ref().map(&mut next);
+    let contact = Contact::upright(&motion, tyre.radius(), |x, y| plane(&on.ground, x, y));
+    let (force, rates) = tyre.roll(&contact, deflections);
+    let loads = force.at_centre(motion.centre, &contact);
+    let loads = loads
+        .as_flattened()
+        .iter()
+        .copied()
+        .enumerate()
+        .map(|(k, load)| (Acting::Load(on.wheel, k), load));
+    let rates = rates
+        .into_iter()
+        .take(on.states)
+        .enumerate()
+        .map(|(k, rate)| (Acting::Rate(k), rate));
+    for (row, number) in loads.chain(rates) {
+        let (by_motion, by_state) = number.slopes.split_at(MOTION);
+        for (column, slope) in by_motion.iter().enumerate() {
+            tell(row, Reading::Wheel(on.wheel, column), *slope);
+        }
+        for (column, slope) in by_state.iter().take(on.states).enumerate() {
+            tell(row, Reading::State(column), *slope);
+        }
+    }
+}
