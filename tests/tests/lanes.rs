@@ -228,7 +228,9 @@ fn trajectory<S: Solver + Default>(mut solver: S) -> u64 {
             solver.kinematics(state, &inputs);
             solver.accelerations(&inputs)
         };
-        integrator.step(rate, STEP * step as f64, &mut state, STEP);
+        integrator
+            .step(rate, STEP * step as f64, &mut state, STEP)
+            .expect("it iterates nothing");
         let inputs = acting(STEP * (step + 1) as f64);
         let _ = solver.close(&mut state, &inputs, &Projection::ONCE);
         hash.add(state.coordinates());
@@ -259,7 +261,9 @@ fn trajectory_in_batch<B: BatchSolver>(mut batch: B, lane: usize) -> u64 {
             batch.kinematics(state, &inputs);
             batch.accelerations(&inputs).clone()
         };
-        integrator.step(rate, STEP * step as f64, &mut state, STEP);
+        integrator
+            .step(rate, STEP * step as f64, &mut state, STEP)
+            .expect("it iterates nothing");
         let inputs = all(STEP * (step + 1) as f64);
         let _ = batch.close(&mut state, &inputs);
         let own = state.lane(lane);
