@@ -54,7 +54,7 @@ impl Pendulum {
         const STEPS: usize = 20;
         let h = duration / STEPS as f64;
         for _ in 0..STEPS {
-            RungeKutta4.step(
+            let stepped = RungeKutta4.step(
                 |_, x: &State<1, 1>| State {
                     q: x.v,
                     v: [3.5 / 3.0 * 9.81 * x.q[0].sin()],
@@ -63,6 +63,7 @@ impl Pendulum {
                 &mut self.0,
                 h,
             );
+            assert_eq!(stepped, Ok(()));
         }
     }
 
