@@ -57,7 +57,7 @@ pub enum Command {
     /// Frequency responses, at rest or in steady motion
     #[command(after_help = examples::RESPONSE)]
     Response(Response),
-    /// Kinematics of the suspensions: toe, camber, rates, roll centres
+    /// Kinematics and compliance of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
     /// Does the same as `kc`, and again whenever a file of a vehicle is saved
@@ -384,6 +384,12 @@ pub struct Kc {
     /// Range of the steering joint, to both sides [mm or degrees]
     #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
     pub steer: f64,
+    /// Largest longitudinal and lateral force on each wheel [kN]
+    #[arg(long, value_name = "KN", default_value_t = Kc::FORCE, value_parser = positive)]
+    pub force: f64,
+    /// Largest aligning moment on each wheel [N m]
+    #[arg(long, value_name = "N*M", default_value_t = Kc::MOMENT, value_parser = positive)]
+    pub moment: f64,
     /// Body that is held, once for each; the heavy ones by default
     #[arg(long = "body", value_name = "BODY")]
     pub bodies: Vec<String>,
@@ -392,6 +398,10 @@ pub struct Kc {
 impl Kc {
     /// Number of positions on each side, where nothing else is said.
     pub const STEPS: u16 = 16;
+    /// Largest force where nothing else is said [kN].
+    pub const FORCE: f64 = 2.0;
+    /// Largest moment where nothing else is said [N m].
+    pub const MOMENT: f64 = 100.0;
 }
 
 /// `report`

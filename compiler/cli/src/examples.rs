@@ -78,7 +78,7 @@ Examples:
   wishbone modes car.toml --speed 30 --over 'chassis.mass=1200..2000 kg'
 
 Without a speed the vehicle stands on level ground on its declared tyres, parking brake and engine
-out. At a speed equal torques at all wheels hold it, and do not change in a mode.";
+out. At a speed torques hold it, shared as by open differentials, and do not change in a mode.";
 
 pub const RESPONSE: &str = "\
 Examples:

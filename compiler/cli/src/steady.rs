@@ -3,6 +3,7 @@
 use crate::arguments::Motion;
 use crate::failure::Failure;
 use crate::running::Running;
+use crate::shares;
 use nalgebra::DMatrix;
 use wishbone::prelude::*;
 use wishbone::start;
@@ -11,12 +12,11 @@ use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::shape::Inertia;
-use wishbone_studies::trim::{Bend, Controlled, Controls, EqualTorques, Trim, Wanted};
+use wishbone_studies::trim::{Bend, Controlled, Controls, SharedTorque, Trim, Wanted};
 use wishbone_studies::whole::System;
 
 /// The words for a speed that is given.
-pub const CONDITIONS: &str =
-    "on level ground, the speed held by equal torques at all wheels in place of powertrain and brakes";
+pub const CONDITIONS: &str = "on level ground, the speed held by torques as open differentials share them (equal ones where no powertrain is declared)";
 
 /// States that are named at a kink.
 const NAMED: usize = 3;
@@ -122,12 +122,16 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
+    let parts = shares::of(running);
     let set: Set<'_> = Box::new(move |fitted, controls| {
         let course = controls.steering;
         if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {
             fitted.steering = steering;
         }
-        fitted.powertrain = Pieces::of(EqualTorques(controls.torque));
+        fitted.powertrain = Pieces::of(SharedTorque {
+            sum: controls.torque,
+            parts: parts.clone(),
+        });
     });
     let system = System::new(running.engine.clone(), fitted).map_err(|reason| running.finding(reason))?;
     Ok(Controlled {

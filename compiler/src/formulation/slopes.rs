@@ -7,7 +7,7 @@ use super::Stage;
 use super::ports::{Array, Kind, Port, Shape};
 use super::state::StateLayout;
 use super::tracer::Recorded;
-use crate::ir::{Derived, Output, Program, derive, prune};
+use crate::ir::{Derived, Output, Program, derive, derive_backwards, prune};
 use crate::model::Model;
 use crate::passes::optimise;
 
@@ -73,7 +73,12 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
 /// the order of these ports, by rows.
 pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: &StateLayout) -> Vec<Slope> {
     let (inputs, outputs) = (recorded.inputs.concat(), recorded.outputs.concat());
-    let Derived { program, slopes } = derive(&in_one_region(optimise(&recorded.program)), |_| true);
+    let program = in_one_region(optimise(&recorded.program));
+    let Derived { program, slopes } = match kind {
+        Kind::OutputSlope => fewer(derive(&program, |_| true), derive_backwards(&program, |_| true)),
+        // Backwards, the rates of a vehicle cost more: each depends on almost everything.
+        _ => derive(&program, |_| true),
+    };
     recorded.regions = vec![(Stage::Outputs, 0)];
     let (rows, columns) = (rows(model, state), columns(model, state));
     let slope = |of: Port, by: Port| {
@@ -97,6 +102,12 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
     }
     recorded.program = prune(Program { outputs, ..program });
     order.into_iter().map(|k| slopes[k]).collect()
+}
+
+/// The one with fewer operations.
+fn fewer(forwards: Derived, backwards: Derived) -> Derived {
+    let [one, other] = [&forwards, &backwards].map(|derived| derived.program.count().total());
+    if other < one { backwards } else { forwards }
 }
 
 /// The program as a single region: a single function computes it.

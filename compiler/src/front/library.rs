@@ -17,6 +17,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "double_wishbone.txt",
     "five_link.txt",
     "macpherson.txt",
+    "macpherson_bushed.txt",
     "macpherson_massless.txt",
     "pitman_arm.txt",
     "rack_and_pinion.txt",

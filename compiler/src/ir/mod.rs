@@ -11,6 +11,7 @@
 //! 8. a value has as many lanes as the widest of its operands, and an operand with one lane is the same in all; sums
 //!    over lanes, and single lanes of a value, have one.
 
+mod adjoint;
 mod count;
 mod derive;
 mod gather;
@@ -29,6 +30,7 @@ mod shape;
 mod unroll;
 mod verify;
 
+pub use adjoint::derive_backwards;
 pub use count::{Count, RegionCount};
 pub use derive::{Derived, Slope, derive};
 pub use gather::{Gathered, Owner, gather};

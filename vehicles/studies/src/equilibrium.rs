@@ -6,6 +6,7 @@
 //! correction by the same `J` is smaller than it is (natural monotonicity: Deuflhard, Newton Methods for Nonlinear
 //! Problems, 2004, section 3.1): units of the accelerations do not matter.
 
+use crate::decomposition::pseudo_inverse;
 use crate::whole::{NoDerivatives, System};
 use core::fmt;
 use nalgebra::{DMatrix, DMatrixView, DVector};
@@ -210,10 +211,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         for (mut row, scale) in scaled.row_iter_mut().zip(scales.iter()) {
             row *= *scale;
         }
-        let svd = scaled.svd(true, true);
-        let bound = RANK * svd.singular_values.max();
         let empty = DMatrix::zeros(free.basis.ncols(), scales.len());
-        let inverse = svd.pseudo_inverse(bound).unwrap_or(empty);
+        let inverse = pseudo_inverse(&scaled, RANK).unwrap_or(empty);
         Newton {
             inverse: free.basis * inverse,
             scales,

@@ -11,6 +11,7 @@
 //! δv_X = -Ω δy + v_Y δψ,   δv_Y = Ω δx - v_X δψ,   δΩ = 0
 //! ```
 
+use crate::decomposition::least_of_each;
 use crate::whole::{Free, System};
 use core::fmt;
 use nalgebra::{DMatrix, DVector, Matrix3, Matrix3xX, Vector3};
@@ -71,9 +72,7 @@ impl GroundMotion {
             fields.fixed_view_mut::<3, 1>(6 * place, 2).copy_from(&turned);
             fields[(6 * place + 5, 2)] = 1.0;
         }
-        let svd = twists.clone().svd(true, true);
-        let bound = RANK * svd.singular_values.max();
-        let rigid = svd.solve(&fields, bound).map_err(|_| Held)?;
+        let rigid = least_of_each(&twists, &fields, RANK).ok_or(Held)?;
         if (&twists * &rigid - fields).amax() > RIGID {
             return Err(Held);
         }

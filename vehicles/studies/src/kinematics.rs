@@ -3,13 +3,14 @@
 //! All figures are in vehicle axes (ISO 8855: X forward, Y left, Z up), with the chassis in its design position. Angles in radians,
 //! travel and forces positive upward on the wheel.
 
+mod swing_arm;
+
+pub use swing_arm::SwingArm;
+
 use crate::rig::{NotReached, Rig, lowest};
 use crate::table::{Column, Table};
 use nalgebra::Vector3;
 use wishbone::prelude::*;
-
-/// Change of the height from which rates are taken [m].
-const APART: f64 = 1e-4;
 
 /// Figures of one wheel in one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +35,11 @@ pub struct Figures {
     pub brake_support: f64,
     /// The same of the wheel centre, for torques that the chassis takes: half-shafts.
     pub drive_support: f64,
+    /// Swing arm in the side view, all wheels rising alike: length positive rearward, angle positive where it rises rearward from the
+    /// lowest point. None where the carrier does not turn in that view.
+    pub side_arm: Option<SwingArm>,
+    /// Swing arm in the front view: length positive inward, angle positive where it rises inward from the lowest point.
+    pub front_arm: Option<SwingArm>,
 }
 
 /// Figures of the steering axis of one wheel: the axis about which the carrier turns at this instant while the steering moves and the
@@ -49,6 +55,10 @@ pub struct SteeringAxis {
     pub scrub_radius: f64,
     /// Caster trail at that height, positive where the axis is in front [m].
     pub trail: f64,
+    /// Lateral distance from the axis to the wheel centre at the height of the centre, positive where the axis is inside [m].
+    pub offset_at_centre: f64,
+    /// Longitudinal distance from the wheel centre to the axis at the height of the centre, positive where the axis is in front [m].
+    pub trail_at_centre: f64,
     /// Steer angle for a unit of the drive's position [rad/m or rad/rad].
     pub ratio: f64,
 }
@@ -77,10 +87,9 @@ pub(crate) fn lean(wheel: &WheelMotion) -> f64 {
 /// If a position nearby is not reached.
 pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> Result<Vec<Figures>, NotReached> {
     let wheels = rig.wheels();
-    let heights: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[2]).collect();
     let (forces, sides): (Vec<f64>, Vec<f64>) = (rig.forces()?, wheels.iter().map(side).collect());
     let alike = vec![1.0; wheels.len()];
-    let rates = [rates(rig, &heights, &alike)?, rates(rig, &heights, &sides)?];
+    let rates = [rig.force_rates(&alike)?, rig.force_rates(&sides)?];
     let rising = rig.rising(&alike)?;
     let each = wheels.iter().enumerate().map(|(k, wheel)| {
         let [_, along] = lowest(&rising[k], rig.radius(k));
@@ -96,26 +105,11 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
             track_slope: sides[k] * along.y / along.z,
             brake_support: along.x / along.z,
             drive_support: of_centre[0] / of_centre[2],
+            side_arm: SwingArm::in_side_view(&rising[k], rig.radius(k)),
+            front_arm: SwingArm::in_front_view(&rising[k], rig.radius(k)),
         }
     });
     Ok(each.collect())
-}
-
-/// Slopes of the forces over the heights, where wheels rise like this.
-fn rates<S: Solver + Clone>(rig: &Rig<S>, heights: &[f64], ways: &[f64]) -> Result<Vec<f64>, NotReached> {
-    let mut either = [Vec::new(), Vec::new()];
-    for (found, step) in either.iter_mut().zip([APART, -APART]) {
-        let mut there = rig.clone();
-        let moved: Vec<f64> = heights.iter().zip(ways).map(|(z, way)| z + step * way).collect();
-        there.lift(&moved)?;
-        *found = there.forces()?;
-    }
-    let [up, down] = either;
-    Ok(up
-        .iter()
-        .zip(&down)
-        .map(|(up, down)| (up - down) / (2.0 * APART))
-        .collect())
 }
 
 /// Height of the roll centre of two wheels above their lowest points, in the plane through them [m]: where the lines meet along which
@@ -165,13 +159,16 @@ pub fn steering_axes<S: Solver + Clone>(rig: &mut Rig<S>, drive: usize) -> Vec<O
         // The point of the axis nearest to the wheel centre.
         let near = Vector3::from(wheel.centre) + spin.cross(&Vector3::from(wheel.velocity)) / square;
         let [lowest, _] = lowest(wheel, rig.radius(k));
-        let below = near + axis * ((lowest.z - near.z) / axis.z);
-        let side = side(wheel);
+        let at_height = |height: f64| near + axis * ((height - near.z) / axis.z);
+        let (centre, side) = (Vector3::from(wheel.centre), side(wheel));
+        let (below, beside) = (at_height(lowest.z), at_height(centre.z));
         Some(SteeringAxis {
             caster: (-axis.x).atan2(axis.z),
             inclination: (-side * axis.y).atan2(axis.z),
             scrub_radius: side * (lowest.y - below.y),
             trail: below.x - lowest.x,
+            offset_at_centre: side * (centre.y - beside.y),
+            trail_at_centre: beside.x - centre.x,
             ratio: turned(wheel),
         })
     });

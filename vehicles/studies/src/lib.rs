@@ -17,6 +17,7 @@
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which the two are made.
 
 pub mod characteristics;
+mod decomposition;
 pub mod equilibrium;
 pub mod findings;
 pub mod fit;

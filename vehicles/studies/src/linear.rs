@@ -20,6 +20,7 @@ mod signal;
 
 pub use signal::Signal;
 
+use crate::decomposition::pseudo_inverse;
 use crate::ground_motion::GroundMotion;
 use crate::locus::Locus;
 use crate::modes::{self, Mode};
@@ -96,8 +97,8 @@ impl Kinematics {
     pub(crate) fn of(jacobian: &Jacobian, turning: &DMatrix<f64>, free: &Free) -> Self {
         let motion = &jacobian.motion * &free.basis;
         let placed: Vec<usize> = (0..motion.ncols()).filter(|&k| motion.column(k).amax() > 0.0).collect();
-        let inverse = jacobian.motion.clone().svd(true, true).pseudo_inverse(1e-9);
-        let inverse = inverse.unwrap_or_else(|_| DMatrix::zeros(motion.ncols(), motion.nrows()));
+        let inverse = pseudo_inverse(&jacobian.motion, 1e-9);
+        let inverse = inverse.unwrap_or_else(|| DMatrix::zeros(jacobian.motion.ncols(), motion.nrows()));
         let of_placed: Vec<usize> = placed.iter().map(|&k| free.speeds[k]).collect();
         let carried = inverse * (&jacobian.carried - turning) * free.basis.select_columns(&placed);
         Self {

@@ -13,9 +13,11 @@
 
 mod balance;
 mod compliance;
+mod loads;
 mod motions;
 mod reached;
 
+pub use loads::Load;
 pub use reached::NotReached;
 
 use crate::whole::System;
@@ -32,6 +34,10 @@ const ALMOST_REACHED: f64 = 1e-11;
 const ALMOST: f64 = 1e-8;
 /// Largest displacement of one correction [m or rad].
 const LONGEST: f64 = 0.02;
+/// Change of the height from which rates of forces are taken [m].
+const APART: f64 = 1e-4;
+/// Part of the largest pivot below which a constraint depends on others, or nothing holds a motion.
+const DEPENDENT: f64 = 1e-10;
 /// Corrections for one position.
 const CORRECTIONS: usize = 40;
 
@@ -274,6 +280,30 @@ impl<S: Solver + Clone> Rig<S> {
             return Err(NotReached::Rates);
         }
         Ok(self.moving((&motions.speeds * along).as_slice()).0)
+    }
+
+    /// Rates of the forces on the wheels [N/s] while their centres rise like this [m/s], and everything else that is free stays in
+    /// balance. Where the heights determine everything they are central differences, otherwise those of the linear system.
+    ///
+    /// # Errors
+    /// If a position nearby is not reached.
+    pub fn force_rates(&mut self, rates: &[f64]) -> Result<Vec<f64>, NotReached> {
+        let motions = self.motions();
+        if !motions.lifts.is_square() {
+            let (_, forces) = self.settled(&motions, &DVector::from_column_slice(rates))?;
+            return Ok(forces.as_slice().to_vec());
+        }
+        let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+        let mut either = [Vec::new(), Vec::new()];
+        for (found, step) in either.iter_mut().zip([APART, -APART]) {
+            let mut there = self.clone();
+            let moved: Vec<f64> = heights.iter().zip(rates).map(|(z, rate)| z + step * rate).collect();
+            there.lift(&moved)?;
+            *found = there.forces()?;
+        }
+        let [up, down] = either;
+        let pairs = up.iter().zip(&down);
+        Ok(pairs.map(|(up, down)| (up - down) / (2.0 * APART)).collect())
     }
 
     /// Velocities of the wheels while a drive, by position, moves with unit velocity, and the free coordinates of the suspensions stay.

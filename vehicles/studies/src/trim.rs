@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The unknowns are displacements `δz` along the free speeds, the ground motion `c = (v_X, v_Y, Ω)`, the spins, the states `y` of the
-//! equipment, and the controls `p`: the angle of the steering wheel, and a torque that is the same at all wheels. It balances what slows the
+//! equipment, and the controls `p`: the angle of the steering wheel, and a torque, shared among the wheels in fixed parts. It balances what slows the
 //! vehicle down: rolling resistance, the drag of the tyres' side forces, the air. Two equations more tell what is wanted: the speed `V`,
 //! and one of lateral acceleration, curvature and steering angle:
 //!
@@ -46,19 +46,36 @@ const BY_CONTROLS: [f64; 2] = [1e-4, 1.0];
 pub struct Controls {
     /// Angle of the steering wheel [rad], its rate and acceleration.
     pub steering: Drive,
-    /// Torque at each wheel [N m].
+    /// Sum of the torques at all wheels [N m].
     pub torque: f64,
 }
 
-/// The same torque at every wheel [N m].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EqualTorques(pub f64);
+/// A torque that is shared among the wheels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SharedTorque {
+    /// Sum over all wheels [N m].
+    pub sum: f64,
+    /// Part of each wheel; together they are one.
+    pub parts: Vec<f64>,
+}
 
-impl<S: Solver> Subsystem<S> for EqualTorques {
+impl SharedTorque {
+    /// The same torque at each of so many wheels.
+    pub fn equal(sum: f64, wheels: usize) -> Self {
+        Self {
+            sum,
+            parts: vec![1.0 / wheels as f64; wheels],
+        }
+    }
+}
+
+impl<S: Solver> Subsystem<S> for SharedTorque {
     type State = ();
 
     fn load(&mut self, _now: &Now<()>, inputs: &mut S::Inputs) {
-        inputs.wheels().iter_mut().for_each(|wheel| wheel.drive_torque = self.0);
+        for (wheel, part) in inputs.wheels().iter_mut().zip(&self.parts) {
+            wheel.drive_torque = part * self.sum;
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::arguments::Kc;
 use crate::designs;
 use crate::failure::Failure;
+use crate::given;
 use crate::running::Running;
 use crate::showing;
 use wishbone::solver::Solver;
@@ -10,7 +11,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{self, Steering};
 use wishbone_engine::Engine;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::kc::{Conditions, findings};
+use wishbone_studies::kc::{Conditions, Loads, findings};
 use wishbone_studies::rig::Rig;
 
 /// Measures the suspensions.
@@ -19,13 +20,13 @@ pub fn run(options: &Kc) -> Result<(), Failure> {
     showing::show(found, &options.showing)
 }
 
-/// Kinematics of a design.
+/// Kinematics and compliance of a design.
 fn found(running: &Running, options: &Kc) -> Result<Vec<Findings>, Failure> {
     let (rig, held, conditions) = rig(running, options)?;
     measured(running, &rig, &held, &conditions)
 }
 
-/// Kinematics that a rig measures.
+/// Kinematics and compliance that a rig measures.
 pub fn measured(
     running: &Running,
     rig: &Rig<Engine>,
@@ -53,6 +54,11 @@ pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Cond
     let conditions = Conditions {
         travel: positions(1e-3 * options.travel),
         steer: steered_drive(running).map(|drive| (drive, positions(range_of(running, drive, options.steer)))),
+        loads: Loads {
+            forces: positions(1e3 * options.force),
+            moments: positions(options.moment),
+        },
+        vehicle: given::vehicle(running, &held),
     };
     let held: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
     Ok((rig, suggest::quoted(&held), conditions))

@@ -124,6 +124,8 @@ fn kc_options(options: &Options) -> Kc {
         travel: options.travel,
         steer: options.steer,
         steps: Kc::STEPS,
+        force: Kc::FORCE,
+        moment: Kc::MOMENT,
         bodies: Vec::new(),
         designs: Designs::default(),
         showing: Showing::default(),

@@ -103,7 +103,7 @@ fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
         "torque",
         "N m",
         trim.controls.torque,
-        "at each wheel: holds the speed",
+        "sum at all wheels: holds the speed",
     ));
     figures.push(of("roll", "deg", roll.to_degrees(), "of the chassis: ISO 8855, 5.2"));
     figures.push(of("pitch", "deg", pitch.to_degrees(), "of the chassis: ISO 8855, 5.2"));

@@ -11,7 +11,7 @@ mod tyre;
 
 pub use course::Course;
 pub use piece::{Pieces, States};
-pub use tyre::Road;
+pub use tyre::{Road, vertical_rates};
 
 use std::fmt;
 use wishbone::air;

@@ -5,12 +5,21 @@ use crate::engine::Engine;
 use crate::numbers::Inputs;
 use std::sync::Arc;
 use wishbone::acting::{Acting, Reading};
+use wishbone::prelude::{Vector, WheelMotion};
 use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
-use wishbone::terrain::{Ground, Terrain};
+use wishbone::terrain::{Flat, Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
 use wishbone::tyre::{Carpet, Relaxed, Tyre};
-use wishbone_compiler::model::equipment::{self, TyreLaw, UseCarpet};
+use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
+use wishbone_compiler::pipeline::Compiled;
+
+/// Largest deflection that is tried, in parts of the radius.
+const DEEPEST: f64 = 0.5;
+/// Halvings of the deflection until it carries a load.
+const HALVINGS: usize = 60;
+/// Change of the deflection for differences of the force [m].
+const APART: f64 = 1e-5;
 
 /// A terrain of any kind.
 #[derive(Clone)]
@@ -120,6 +129,64 @@ impl UseCarpet for OnTables<'_> {
             false => and(self.pieces, Relaxed { law }, self.wheel, self.road),
         }
     }
+}
+
+/// Vertical stiffness of the tyre of each wheel, upright at rest under its load [N/m], by central differences of the force over the
+/// deflection. None where no tyres are declared, or a load [N] is more than a tyre bears.
+pub fn vertical_rates(compiled: &Compiled, loads: &[f64]) -> Option<Vec<f64>> {
+    let mut rates = vec![None; loads.len()];
+    for piece in &compiled.model.equipment {
+        let Device::Tyre(tyre) = &piece.kind else {
+            continue;
+        };
+        for &wheel in &tyre.wheels {
+            rates[wheel] = match &tyre.law {
+                TyreLaw::Linear(law) => vertical_rate(law, loads[wheel]),
+                TyreLaw::Tmeasy(law) => vertical_rate(&**law, loads[wheel]),
+                TyreLaw::MagicFormula(file) => {
+                    let law = file.mounted(Side::Left);
+                    vertical_rate(&Relaxed { law }, loads[wheel])
+                }
+                TyreLaw::Tables(tables) => tables.with(Under(loads[wheel])),
+            };
+        }
+    }
+    rates.into_iter().collect()
+}
+
+/// A load [N] on a tyre by tables.
+struct Under(f64);
+
+impl UseCarpet for Under {
+    type Result = Option<f64>;
+
+    fn of<const C: usize>(self, law: Carpet<C>) -> Option<f64> {
+        vertical_rate(&Relaxed { law }, self.0)
+    }
+}
+
+/// Vertical stiffness of a tyre under a load.
+fn vertical_rate<Y: Tyre>(tyre: &Y, load: f64) -> Option<f64> {
+    let force = |deflection: f64| {
+        let wheel = WheelMotion {
+            centre: [0.0, 0.0, tyre.radius() - deflection],
+            axis: [0.0, 1.0, 0.0],
+            ..WheelMotion::default()
+        };
+        tyre.load(&wheel, &Flat, 0.0, &Y::State::zero()).0.force[2]
+    };
+    let (mut low, mut high) = (0.0, DEEPEST * tyre.radius());
+    if force(high) < load {
+        return None;
+    }
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        match force(middle) < load {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    Some((force(high + APART) - force(high - APART)) / (2.0 * APART))
 }
 
 /// Adds the tyre of each wheel, in the order of the wheels.

@@ -178,6 +178,20 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.numbers_of(value, Need::new(key, quantity), sign)
     }
 
+    /// Several numbers, or their defaults; none after a report.
+    pub(super) fn list_or(
+        &mut self,
+        key: &'static str,
+        quantity: &'static Quantity,
+        sign: Sign,
+        default: &[f64],
+    ) -> Option<Vec<f64>> {
+        match self.optional(key) {
+            Some(value) => self.numbers_of(value, Need::new(key, quantity), sign),
+            None => Some(default.to_vec()),
+        }
+    }
+
     fn numbers_of(&mut self, value: &Value, need: Need, sign: Sign) -> Option<Vec<f64>> {
         let numbers = quantity::scalars(value, need, &mut self.context.ledger);
         self.noted(numbers, value, need, sign)

@@ -90,10 +90,7 @@ pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
         Some(own)
     });
     let loads = reader.list("loads", &units::FORCE, Positive, "[2, 4, 6] kN");
-    let inclinations = match reader.has("inclinations") {
-        true => reader.list("inclinations", &units::ANGLE, Any, "[-4, 0, 4] deg"),
-        false => Some(vec![0.0]),
-    };
+    let inclinations = reader.list_or("inclinations", &units::ANGLE, Any, &[0.0]);
     if let Some(count) = inclinations.as_ref().map(Vec::len)
         && !(1..=MOST_INCLINATIONS).contains(&count)
     {

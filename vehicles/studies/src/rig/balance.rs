@@ -1,7 +1,9 @@
 //! Balance of the forces along the free motions.
 
+use super::loads::lock;
 use super::motions::{Motions, Settling};
-use super::{LONGEST, NotReached, Rig};
+use super::{DEPENDENT, LONGEST, NotReached, Rig};
+use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 
@@ -27,12 +29,13 @@ impl Stiffness {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Generalised forces along motions, without forces on the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    /// Generalised forces along motions, without the forces that hold the heights of the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
     pub(super) fn generalised_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
-        let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
+        let (mut state, mut inputs) = (self.state.clone(), self.inputs.clone());
         let solver = &mut self.system.solver;
         state.speeds_mut().fill(0.0);
         solver.kinematics(&state, &inputs);
+        lock(inputs.wheels(), solver.wheels());
         let rate = solver.accelerations(&inputs);
         let mut kinetic = |speeds: DVector<f64>| {
             state.speeds_mut().copy_from_slice(speeds.as_slice());
@@ -126,20 +129,18 @@ pub(super) fn settling(
     gaps: &DVector<f64>,
 ) -> Settling {
     let (wheels, count) = motions.lifts.shape();
+    // Forces are counted in parts of the stiffness, so that all numbers are of one size.
+    let size = if stiffness.amax() > 0.0 { stiffness.amax() } else { 1.0 };
     let mut whole = DMatrix::zeros(count + wheels, count + wheels);
-    whole.view_mut((0, 0), (count, count)).copy_from(stiffness);
+    whole.view_mut((0, 0), (count, count)).copy_from(&(stiffness / size));
     whole
         .view_mut((0, count), (count, wheels))
         .copy_from(&motions.lifts.transpose());
     whole.view_mut((count, 0), (wheels, count)).copy_from(&motions.lifts);
     let mut right = DVector::zeros(count + wheels);
-    right.rows_mut(0, count).copy_from(&-unbalanced);
+    right.rows_mut(0, count).copy_from(&(-unbalanced / size));
     right.rows_mut(count, wheels).copy_from(gaps);
     // Motions that nothing holds, such as a free rack, stay where they are.
-    let solved = whole.svd(true, true).solve(&right, 1e-9);
-    let solved = solved.map_err(|_| NotReached::Stiff)?;
-    Ok((
-        solved.rows(0, count).into_owned(),
-        solved.rows(count, wheels).into_owned(),
-    ))
+    let solved = least(&whole, &right, DEPENDENT).ok_or(NotReached::Stiff)?;
+    Ok((solved.rows(0, count).into_owned(), size * solved.rows(count, wheels)))
 }

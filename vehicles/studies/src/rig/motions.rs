@@ -1,9 +1,13 @@
 //! Motions that are free on the rig: those that hold the chassis, keep the loops closed and leave the drives where they are.
 
-use super::{NotReached, Rig};
+use super::{DEPENDENT, NotReached, Rig};
+use crate::decomposition::null_space;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
+
+/// Rate of the coordinates below which a motion of unit speed is that of a spin, which has none.
+const STILL: f64 = 1e-9;
 
 /// Free motions in a position.
 #[derive(Clone)]
@@ -55,19 +59,17 @@ impl<S: Solver + Clone> Rig<S> {
         (wheels, twists.collect())
     }
 
-    /// Rates of the coordinates for unit speeds, by column.
-    fn coordinate_rates(&mut self) -> DMatrix<f64> {
+    /// Rates of the coordinates for speeds, by column.
+    fn coordinate_rates(&mut self, speeds: &DMatrix<f64>) -> DMatrix<f64> {
         let mut state = self.state.clone();
-        let count = state.speeds_mut().len();
-        let mut columns = Vec::with_capacity(count);
-        for speed in 0..count {
-            state.speeds_mut().fill(0.0);
-            state.speeds_mut()[speed] = 1.0;
+        let mut rates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
+        for (speeds, mut rates) in speeds.column_iter().zip(rates.column_iter_mut()) {
+            state.speeds_mut().copy_from_slice(speeds.into_owned().as_slice());
             self.system.solver.kinematics(&state, &self.inputs);
             let rate = self.system.solver.accelerations(&self.inputs);
-            columns.push(DVector::from_column_slice(rate.coordinates()));
+            rates.copy_from_slice(rate.coordinates());
         }
-        DMatrix::from_columns(&columns)
+        rates
     }
 
     /// The free motions in this state.
@@ -85,55 +87,39 @@ impl<S: Solver + Clone> Rig<S> {
             subsystems: (),
         };
         let free = self.system.free(&whole);
-        let to_coordinates = self.coordinate_rates();
+        let rates = self.coordinate_rates(&free.basis);
         // A spin has no coordinate.
-        let placed = (0..free.basis.ncols()).filter(|&k| (&to_coordinates * free.basis.column(k)).amax() > 0.0);
-        let basis = free.basis.select_columns(&placed.collect::<Vec<usize>>());
-        let held = self.held.clone();
-        let columns: Vec<Vec<f64>> = basis
-            .column_iter()
-            .map(|column| {
-                let speeds: Vec<f64> = column.iter().copied().collect();
-                let (_, mut twist) = self.moving(&speeds);
-                twist.extend(held.iter().map(|&speed| speeds[speed]));
-                twist
-            })
-            .collect();
-        let rows = 6 * self.held_bodies.len() + held.len();
-        let held = DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]);
-        let speeds = orthonormal(&(basis * null_space(&held)));
-        let lifts: Vec<Vec<f64>> = speeds
-            .column_iter()
-            .map(|column| {
-                let (wheels, _) = self.moving(&column.iter().copied().collect::<Vec<f64>>());
-                wheels.iter().map(|wheel| wheel.velocity[2]).collect()
-            })
-            .collect();
-        let wheels = self.forces.len();
+        let placed: Vec<usize> = (0..rates.ncols()).filter(|&k| rates.column(k).amax() > STILL).collect();
+        let basis = free.basis.select_columns(&placed);
+        let rates = rates.select_columns(&placed);
+        let rows = 6 * self.held_bodies.len() + self.held.len();
+        let mut held = DMatrix::zeros(rows, placed.len());
+        let mut lifts = DMatrix::zeros(self.forces.len(), placed.len());
+        for (k, column) in basis.column_iter().enumerate() {
+            let speeds: Vec<f64> = column.iter().copied().collect();
+            let (wheels, mut twist) = self.moving(&speeds);
+            twist.extend(self.held.iter().map(|&speed| speeds[speed]));
+            held.column_mut(k).copy_from_slice(&twist);
+            for (wheel, motion) in wheels.iter().enumerate() {
+                lifts[(wheel, k)] = motion.velocity[2];
+            }
+        }
+        // All velocities are linear in the speeds.
+        let combination = orthonormal(&basis, &null_space(&held, DEPENDENT));
         Motions {
-            coordinates: to_coordinates * &speeds,
-            lifts: DMatrix::from_fn(wheels, lifts.len(), |row, column| lifts[column][row]),
-            speeds,
+            speeds: basis * &combination,
+            coordinates: rates * &combination,
+            lifts: lifts * combination,
         }
     }
 }
 
-/// A basis of the vectors that a matrix takes to zero, by column.
-fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
-    let count = matrix.ncols();
-    // As many rows as columns: only then are all right singular vectors computed.
-    let mut square = DMatrix::zeros(matrix.nrows().max(count), count);
-    square.view_mut((0, 0), matrix.shape()).copy_from(matrix);
-    let svd = square.svd(false, true);
-    let largest = svd.singular_values.max().max(f64::MIN_POSITIVE);
-    let right = svd.v_t.unwrap_or_else(|| DMatrix::identity(count, count));
-    let small = (0..count).filter(|&k| svd.singular_values[k] < 1e-10 * largest);
-    right.transpose().select_columns(&small.collect::<Vec<usize>>())
-}
-
-fn orthonormal(columns: &DMatrix<f64>) -> DMatrix<f64> {
-    match columns.ncols() {
-        0 => columns.clone(),
-        _ => columns.clone().qr().q(),
+/// Combinations of these columns that span what the given ones span, and whose sums are perpendicular to each other and of unit length.
+fn orthonormal(columns: &DMatrix<f64>, combinations: &DMatrix<f64>) -> DMatrix<f64> {
+    if combinations.ncols() == 0 {
+        return combinations.clone();
     }
+    let sizes = (columns * combinations).qr().r();
+    let inverse = sizes.try_inverse();
+    inverse.map_or_else(|| combinations.clone(), |inverse| combinations * inverse)
 }

@@ -2,6 +2,7 @@
 
 use super::search::{Place, Search};
 use super::{BY_CONTROLS, Bend, Controlled, Controls};
+use crate::decomposition::pseudo_inverse;
 use crate::linear::Kinematics;
 use crate::whole::Jacobian;
 use nalgebra::{DMatrix, DVector};
@@ -145,10 +146,8 @@ fn scaled(mut matrix: DMatrix<f64>, motion: DMatrix<f64>, spins: Vec<usize>) -> 
         column *= *factor;
     }
     let empty = DMatrix::zeros(matrix.ncols(), matrix.nrows());
-    let svd = matrix.svd(true, true);
-    let bound = RANK * svd.singular_values.max();
     Newton {
-        inverse: svd.pseudo_inverse(bound).unwrap_or(empty),
+        inverse: pseudo_inverse(&matrix, RANK).unwrap_or(empty),
         rows,
         columns,
         placed: motion.ncols(),

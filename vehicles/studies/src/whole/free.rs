@@ -18,6 +18,8 @@ impl Free {
         let is_kept = |k: &usize| svd.singular_values[*k] > 0.5;
         let kept: Vec<usize> = (0..svd.singular_values.len()).filter(is_kept).collect();
         let range = svd.u.map_or_else(|| projection.clone(), |u| u.select_columns(&kept));
+        // The vectors of nalgebra are off by 1e-4 now and then, where singular values are equal.
+        let range = projection * range;
         let mut rest = range.clone();
         let mut speeds = Vec::new();
         for _ in 0..kept.len() {

@@ -1,0 +1,56 @@
+//! Numbers that a declaration gives of its vehicle, and a kinematics rig does not measure.
+
+use crate::running::Running;
+use crate::weight::Weight;
+use wishbone_compiler::model::equipment::{self, Brakes, Device, Powertrain, Steering};
+use wishbone_engine::equipment::vertical_rates;
+use wishbone_studies::kc::Vehicle;
+
+/// The numbers of a vehicle of which these bodies are held, by position among the moving bodies.
+pub fn vehicle(running: &Running, held: &[usize]) -> Vehicle {
+    let compiled = &running.compiled;
+    let weight = Weight::of(compiled);
+    let loads = weight.and_then(|weight| weight.loads(compiled));
+    let pieces = &compiled.model.equipment;
+    let chassis =
+        |wheel: &wishbone_compiler::model::Wheel| held.iter().any(|body| wheel.driven_from.index() == body + 1);
+    Vehicle {
+        centre_of_mass: weight.map(|weight| weight.centre.into()),
+        tyre_rates: loads.and_then(|loads| vertical_rates(compiled, &loads)),
+        brakes: pieces.iter().find_map(|piece| match &piece.kind {
+            Device::Brakes(brakes) => braked(brakes, &running.radii),
+            _ => None,
+        }),
+        drive: pieces.iter().find_map(|piece| match &piece.kind {
+            Device::Powertrain(powertrain) => driven(powertrain, running.radii.len()),
+            _ => None,
+        }),
+        drive_on_chassis: compiled.model.wheels.iter().map(chassis).collect(),
+        steering: match equipment::steering(pieces) {
+            Some(Steering::Driven { ratio, .. }) => Some(1.0 / ratio),
+            Some(Steering::Column(_)) | None => None,
+        },
+    }
+}
+
+/// Part of each wheel in the force of the brakes: torque over radius.
+fn braked(brakes: &Brakes, radii: &[f64]) -> Option<Vec<f64>> {
+    let forces = brakes.torque.iter().zip(radii).map(|(torque, radius)| torque / radius);
+    shared(forces.collect())
+}
+
+/// Part of each wheel in the driving force: the same on each that a shaft turns.
+fn driven(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
+    let couplings = &powertrain.solved.couplings;
+    let turned = |wheel: usize| {
+        let mut sides = couplings.iter().flat_map(|coupling| [&coupling.from, &coupling.to]);
+        sides.any(|side| side.wheels[wheel] != 0.0)
+    };
+    shared((0..wheels).map(|wheel| f64::from(turned(wheel))).collect())
+}
+
+/// Parts of a sum; none where there is none.
+fn shared(numbers: Vec<f64>) -> Option<Vec<f64>> {
+    let sum: f64 = numbers.iter().sum();
+    (sum > 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
+}

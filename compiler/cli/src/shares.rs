@@ -1,0 +1,55 @@
+//! Parts of the driving torque at the wheels, as a declared powertrain shares it.
+
+use crate::running::Running;
+use nalgebra::{DMatrix, DVector};
+use wishbone::driveline::Law;
+use wishbone_compiler::model::equipment::{Device, Powertrain};
+
+/// Torque that may be left out of balance on a shaft, by that of the source.
+const OUT_OF_BALANCE: f64 = 1e-9;
+
+/// Part of each wheel in the driving torque; the same for all where no powertrain is declared, or its shafts are not in balance without
+/// friction.
+pub fn of(running: &Running) -> Vec<f64> {
+    let wheels = running.radii.len();
+    let pieces = &running.compiled.model.equipment;
+    let powertrain = pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Powertrain(powertrain) => Some(powertrain),
+        _ => None,
+    });
+    let shared = powertrain.and_then(|powertrain| shared(powertrain, wheels));
+    shared.unwrap_or_else(|| vec![1.0 / wheels as f64; wheels])
+}
+
+/// By the balance of the free shafts that turn steadily: the torque of the source, gearbox or engines, against those of the torsion springs;
+/// clutches and limited slips give none, so that differentials are open.
+fn shared(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
+    let solved = &powertrain.solved;
+    let count = solved.shafts.len();
+    let source = match &solved.gearbox {
+        Some((_, output)) => DVector::from_fn(count, |shaft, _| output[shaft]),
+        None => DVector::from_fn(count, |shaft, _| {
+            solved.engines.iter().map(|(.., parts)| parts[shaft]).sum()
+        }),
+    };
+    let springs: Vec<_> = solved
+        .couplings
+        .iter()
+        .filter(|coupling| matches!(coupling.law, Law::Elastic { .. }))
+        .collect();
+    let taken = DMatrix::from_fn(count, springs.len(), |shaft, k| {
+        springs[k].from.shafts[shaft] - springs[k].to.shafts[shaft]
+    });
+    let torques = taken.clone().svd(true, true).solve(&source, OUT_OF_BALANCE).ok()?;
+    if (&taken * &torques - &source).amax() > OUT_OF_BALANCE * source.amax() {
+        return None;
+    }
+    let at = |wheel: usize| -> f64 {
+        let each = springs.iter().zip(torques.iter());
+        each.map(|(spring, torque)| torque * (spring.to.wheels[wheel] - spring.from.wheels[wheel]))
+            .sum()
+    };
+    let each: Vec<f64> = (0..wheels).map(at).collect();
+    let sum: f64 = each.iter().sum();
+    (sum > 0.0).then(|| each.iter().map(|torque| torque / sum).collect())
+}

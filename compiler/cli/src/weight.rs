@@ -1,0 +1,55 @@
+//! Weight of a declared vehicle at its design position, and how it stands on its wheels.
+
+use nalgebra::{DMatrix, Vector3};
+use wishbone_compiler::pipeline::Compiled;
+
+/// Part of the weight that may be out of balance where it stands on its wheels.
+const OUT_OF_BALANCE: f64 = 1e-6;
+
+/// Mass and centre of mass of the whole vehicle.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// [kg]
+    pub mass: f64,
+    /// Centre of mass in vehicle axes at the design position [m].
+    pub centre: Vector3<f64>,
+    /// Acceleration of gravity [m/s²].
+    pub gravity: f64,
+}
+
+impl Weight {
+    /// Of bodies, wheels and rods; none of a vehicle without mass.
+    pub fn of(compiled: &Compiled) -> Option<Self> {
+        let model = &compiled.model;
+        let bodies = model.bodies[1..].iter().map(|body| (*body.mass, *body.com));
+        let wheels = model.wheels.iter().map(|wheel| (*wheel.mass, *wheel.centre));
+        let rods = model.joints.iter().filter_map(|joint| {
+            let rod = joint.kind.rod()?;
+            let middle = 0.5 * (**rod.from + **rod.to);
+            Some((**rod.mass?, middle))
+        });
+        let parts: Vec<(f64, Vector3<f64>)> = bodies.chain(wheels).chain(rods).collect();
+        let mass: f64 = parts.iter().map(|(mass, _)| mass).sum();
+        let moment: Vector3<f64> = parts.iter().map(|(mass, place)| *mass * place).sum();
+        (mass > 0.0).then(|| Self {
+            mass,
+            centre: moment / mass,
+            gravity: model.gravity.norm(),
+        })
+    }
+
+    /// Load of each wheel on level ground [N], in balance with the weight; where more than three wheels leave it open, as on equal
+    /// springs: the loads are linear in the place of the wheel. None where the vehicle cannot stand on its wheels.
+    pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {
+        let wheels: Vec<Vector3<f64>> = compiled.model.wheels.iter().map(|wheel| *wheel.centre).collect();
+        let force = self.mass * self.gravity;
+        let levers = DMatrix::from_fn(3, wheels.len(), |row, wheel| match row {
+            0 => 1.0,
+            row => wheels[wheel][row - 1] - self.centre[row - 1],
+        });
+        let wanted = nalgebra::DVector::from_column_slice(&[force, 0.0, 0.0]);
+        let loads = levers.clone().svd(true, true).solve(&wanted, 1e-9).ok()?;
+        let stands = (&levers * &loads - wanted).amax() < OUT_OF_BALANCE * force;
+        (stands && loads.min() > 0.0).then(|| loads.as_slice().to_vec())
+    }
+}

@@ -1,0 +1,149 @@
+//! Steer angles of an axle against those of Ackermann.
+//!
+//! The normals of both wheels through their lowest points meet on the line of the wheels that do not steer, if the wheels roll on
+//! circles without slip. The inner wheel gives the point; the outer one's ideal angle is that of its normal to it:
+//! `tan d_o = l_o / (l_i cot d_i + t)`, where `l` are the longitudinal distances of the lowest points from that line and `t` is their
+//! lateral distance, all as they are when steered. Without trail and with `t` the distance of the kingpins it is the rule
+//! `cot d_o - cot d_i = t / L`. Static toe is taken out.
+
+use crate::findings::Figure;
+use crate::panels::{Panel, line};
+use crate::table::{Column, Table};
+use wishbone::prelude::*;
+
+/// Steer angle below which a wheel goes straight on [rad].
+const STRAIGHT: f64 = 1e-4;
+/// Largest change of the steer angle of a wheel that does not steer [rad].
+const UNSTEERED: f64 = 1e-6;
+
+/// The angles of one axle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ackermann {
+    /// Steer angle of the outer wheel less its ideal one, positive where it steers more than that [rad].
+    pub error: f64,
+    /// Difference of both wheels' angles by the ideal difference: 1 for ideal steering, 0 for wheels that stay parallel.
+    pub part: f64,
+}
+
+impl Ackermann {
+    /// Of a left and a right wheel whose lowest points are at `x` and `y` [m], steered by these angles [rad], positive to the left; `line`
+    /// is the place along X of the wheels that do not steer [m]. None of wheels that go straight on.
+    pub fn of(x: [f64; 2], y: [f64; 2], steer: [f64; 2], line: f64) -> Option<Self> {
+        let (way, before) = ((steer[0] + steer[1]).signum(), (x[0] + x[1] - 2.0 * line).signum());
+        // A rear axle that steers to the left turns the vehicle to the right.
+        let (inner, outer) = if way * before > 0.0 { (0, 1) } else { (1, 0) };
+        let [inside, outside] = [inner, outer].map(|wheel| way * steer[wheel]);
+        if inside < STRAIGHT {
+            return None;
+        }
+        let across = before * (x[inner] - line) / inside.tan() + (y[0] - y[1]);
+        let ideal = (before * (x[outer] - line)).atan2(across);
+        Some(Self {
+            error: outside - ideal,
+            part: (inside - outside) / (inside - ideal),
+        })
+    }
+}
+
+/// The axles that steer over the positions of the drive, in a table of [`curves`](crate::kinematics::curves).
+pub(super) struct Steered {
+    /// Name of each axle, with its angles by row.
+    axles: Vec<(String, Vec<Option<Ackermann>>)>,
+}
+
+impl Steered {
+    /// Of these axles; without wheels that do not steer there are no angles of Ackermann.
+    pub fn of(table: &Table, wheels: &[&str], design: &[WheelMotion], axles: &[[usize; 2]]) -> Self {
+        let column = |wheel: usize, name: &str| table.column(&format!("{}.{name}", wheels[wheel])).unwrap_or_default();
+        let straight = table.rows.iter().position(|row| row[0] == 0.0);
+        let steer: Vec<Vec<f64>> = (0..wheels.len())
+            .map(|wheel| {
+                let angles = column(wheel, "steer");
+                let before = straight.map_or(0.0, |row| angles[row]);
+                angles.into_iter().map(|angle| angle - before).collect()
+            })
+            .collect();
+        let steers = |wheel: usize| steer[wheel].iter().any(|angle| angle.abs() > UNSTEERED);
+        let fixed: Vec<f64> = (0..wheels.len())
+            .filter(|&wheel| !steers(wheel))
+            .map(|wheel| design[wheel].centre[0])
+            .collect();
+        if fixed.is_empty() {
+            return Self { axles: Vec::new() };
+        }
+        let line = fixed.iter().sum::<f64>() / fixed.len() as f64;
+        let steered = axles.iter().filter(|pair| pair.iter().all(|&wheel| steers(wheel)));
+        let angles = steered.map(|&pair| {
+            let [x, y] = ["x", "y"].map(|axis| pair.map(|wheel| column(wheel, axis)));
+            let at = |row: usize| {
+                let place = |axis: usize, moved: &[Vec<f64>; 2]| {
+                    [0, 1].map(|side| design[pair[side]].centre[axis] + moved[side][row])
+                };
+                Ackermann::of(place(0, &x), place(1, &y), pair.map(|wheel| steer[wheel][row]), line)
+            };
+            let name = pair.map(|wheel| wheels[wheel]).join(" and ");
+            (name, (0..table.rows.len()).map(at).collect())
+        });
+        Self {
+            axles: angles.collect(),
+        }
+    }
+
+    /// Adds a column for each axle to the table; nothing is zero straight on, where there is no angle.
+    pub fn columns(&self, table: &mut Table) {
+        for (name, angles) in &self.axles {
+            table.columns.push(Column {
+                name: format!("{name}.ackermann_error"),
+                unit: "rad",
+            });
+            for (row, found) in table.rows.iter_mut().zip(angles) {
+                row.push(found.map_or(0.0, |found| found.error));
+            }
+        }
+    }
+
+    /// Error and part at both ends.
+    pub fn figures(&self) -> Vec<Figure> {
+        let ends = |(name, angles): &(String, Vec<Option<Ackermann>>)| {
+            let ends = [("first", angles.first()), ("last", angles.last())];
+            let figures = ends.into_iter().flat_map(|(end, found)| {
+                let found = found.copied().flatten();
+                [
+                    Figure::new(
+                        name,
+                        &format!("Ackermann error, {end} position"),
+                        "deg",
+                        found.map_or(f64::NAN, |found| found.error.to_degrees()),
+                        "steer angle of the outer wheel less the angle at which the normals of both wheels meet on the line of the wheels that do not steer; static toe is taken out",
+                    ),
+                    Figure::new(
+                        name,
+                        &format!("Ackermann, {end} position"),
+                        "%",
+                        found.map_or(f64::NAN, |found| 100.0 * found.part),
+                        "difference of the steer angles of both wheels by the ideal difference: 100 is ideal, 0 is parallel",
+                    ),
+                ]
+            });
+            figures.collect::<Vec<Figure>>()
+        };
+        self.axles.iter().flat_map(ends).collect()
+    }
+
+    /// Picture of the errors; none where nothing steers.
+    pub fn panel(&self, table: &Table) -> Option<Panel> {
+        let x = table.columns.first()?;
+        let curves = self.axles.iter().enumerate().map(|(k, (name, angles))| {
+            let points = table.rows.iter().zip(angles);
+            let points = points.map(|(row, found)| (row[0], found.map_or(0.0, |found| found.error.to_degrees())));
+            line(k, name, points.collect())
+        });
+        let curves: Vec<_> = curves.collect();
+        (!curves.is_empty()).then(|| Panel {
+            title: "Ackermann error of the outer wheel [deg]".to_owned(),
+            x: x.name.clone(),
+            curves,
+            equal: false,
+        })
+    }
+}

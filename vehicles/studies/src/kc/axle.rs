@@ -1,0 +1,79 @@
+//! Figures of an axle at the design position.
+
+use super::wheel::in_series;
+use crate::findings::Figure;
+use crate::kinematics::{Figures, SteeringAxis};
+
+/// An axle with the figures of its left and right wheels.
+pub(super) struct Axle<'a> {
+    /// Its name.
+    pub subject: &'a str,
+    /// Lateral distance of the wheel centres [m].
+    pub track: f64,
+    /// Height of the roll centre above the lowest points [m]; none of parallel lines.
+    pub roll_centre: Option<f64>,
+    /// Figures of its wheels.
+    pub wheels: [&'a Figures; 2],
+    /// Steering axes of its wheels.
+    pub axes: [Option<SteeringAxis>; 2],
+    /// Vertical stiffness of its tyres [N/m].
+    pub tyres: Option<[f64; 2]>,
+    /// Angle of the steering wheel for a unit of the steering drive [rad/m or rad/rad].
+    pub steering: Option<f64>,
+}
+
+impl Axle<'_> {
+    /// Its figures.
+    pub fn figures(&self) -> Vec<Figure> {
+        let of = |name, unit, value, definition| Figure::new(self.subject, name, unit, value, definition);
+        let mut all = vec![
+            of("track", "mm", 1e3 * self.track, "lateral distance of the wheel centres"),
+            of(
+                "roll centre height",
+                "mm",
+                1e3 * self.roll_centre.unwrap_or(f64::NAN),
+                "height above the lowest points of the wheels at which the lines meet that are normal to the motion of these points (SAE J670, 6.2.8)",
+            ),
+            of(
+                "track change by travel",
+                "mm/m",
+                1e3 * self.wheels.iter().map(|wheel| wheel.track_slope).sum::<f64>(),
+                "change of the lateral distance of the lowest points with travel, all wheels moving alike",
+            ),
+            of(
+                "roll stiffness",
+                "N m/deg",
+                self.roll_stiffness(None),
+                "moment of the vertical forces on the wheels for a roll angle of the body, the tyres rigid: roll rate of the wheels times half the square of the track",
+            ),
+        ];
+        if self.tyres.is_some() {
+            all.push(of(
+                "roll stiffness with tyres",
+                "N m/deg",
+                self.roll_stiffness(self.tyres),
+                "the same, each roll rate in series with the vertical stiffness of the tyre",
+            ));
+        }
+        if let (Some(steering), [Some(left), Some(right)]) = (self.steering, self.axes) {
+            all.push(of(
+                "steering ratio",
+                "",
+                2.0 * steering / (left.ratio + right.ratio),
+                "angle of the steering wheel by the mean steer angle of both wheels, straight on",
+            ));
+        }
+        all
+    }
+
+    /// Roll stiffness [N m/deg], with tyres in series with the wheels' rates.
+    fn roll_stiffness(&self, tyres: Option<[f64; 2]>) -> f64 {
+        let rates = self.wheels.map(|wheel| wheel.roll_rate);
+        let rates = match tyres {
+            Some(tyres) => [0, 1].map(|k| in_series(rates[k], tyres[k])),
+            None => rates,
+        };
+        let stiffness = 0.25 * self.track * self.track * (rates[0] + rates[1]);
+        stiffness * 1f64.to_radians()
+    }
+}

@@ -1,0 +1,362 @@
+//! Compliance: what forces and moments on the wheels do, the wheel centres held at their heights and the steering held.
+//!
+//! Slopes are those of the [compliance matrix](Rig::compliance) at the design position; curves are positions of balance under finite
+//! loads.
+
+use super::Loads;
+use crate::findings::{Figure, Findings};
+use crate::kinematics::{lean, leaning, side, steer, turned};
+use crate::panels::{Panel, line};
+use crate::rig::{Load, NotReached, Rig};
+use crate::table::{Column, Table};
+use nalgebra::{DMatrix, DVector, Vector3};
+use wishbone::prelude::*;
+
+/// Largest entry of a compliance matrix that is rounding [m/N, rad/N, rad/(N m)].
+const RIGID: f64 = 1e-12;
+/// Numbers of a wheel in the compliance matrix: along X, Y, Z, about X, Y, Z.
+const AXES: usize = 6;
+
+/// A way in which all wheels are loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// A force along X on every wheel.
+    Longitudinal(Point),
+    /// A force along Y at the lowest points.
+    Lateral(Sense),
+    /// A moment about Z.
+    Aligning(Sense),
+}
+
+/// Point at which a longitudinal force acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// The lowest point: the carrier takes the torque, as with a brake or a motor at the wheel.
+    Contact,
+    /// The wheel centre: the chassis takes the torque, as with an inboard brake or a half-shaft.
+    Centre,
+}
+
+/// Directions of the loads on left and right wheels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// The same in space.
+    Alike,
+    /// Mirror images of each other.
+    Mirrored,
+}
+
+/// Change of a wheel by a load.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Response {
+    /// Displacement of the wheel centre in vehicle axes [m].
+    pub moved: [f64; 3],
+    /// Change of the toe angle, positive where the front of the wheel turns inward [rad].
+    pub toe: f64,
+    /// Change of the camber angle, positive where the top of the wheel leans outward [rad].
+    pub camber: f64,
+}
+
+/// Change of a wheel by a unit load, for small loads [SI for each N or N m].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Slope {
+    /// Displacement and angles of the wheel.
+    pub change: Response,
+    /// Change of the caster angle: turn of the carrier about Y, positive where its top moves rearward.
+    pub caster: f64,
+}
+
+impl Case {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Longitudinal(Point::Contact),
+        Self::Longitudinal(Point::Centre),
+        Self::Lateral(Sense::Alike),
+        Self::Lateral(Sense::Mirrored),
+        Self::Aligning(Sense::Alike),
+        Self::Aligning(Sense::Mirrored),
+    ];
+
+    /// Name of its figures and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Longitudinal(Point::Contact) => "longitudinal force at contact",
+            Self::Longitudinal(Point::Centre) => "longitudinal force at centre",
+            Self::Lateral(Sense::Alike) => "lateral force alike",
+            Self::Lateral(Sense::Mirrored) => "lateral force mirrored",
+            Self::Aligning(Sense::Alike) => "aligning moment alike",
+            Self::Aligning(Sense::Mirrored) => "aligning moment mirrored",
+        }
+    }
+
+    /// Definition of the load with its positive direction, as seen by one wheel.
+    pub fn definition(self) -> &'static str {
+        match self {
+            Self::Longitudinal(Point::Contact) => {
+                "force forward on every wheel at the point below its centre by the unloaded radius, the wheel locked to its carrier (brakes and motors at the wheel); braking is negative"
+            }
+            Self::Longitudinal(Point::Centre) => {
+                "force forward on every wheel at its centre (inboard brakes, half-shafts); braking is negative"
+            }
+            Self::Lateral(Sense::Alike) => {
+                "lateral force at the point below the wheel centre, inward on this wheel, as on the outer wheel in a bend, and in the same direction in space on the other"
+            }
+            Self::Lateral(Sense::Mirrored) => {
+                "lateral force at the point below the wheel centre, inward on both wheels"
+            }
+            Self::Aligning(Sense::Alike) => {
+                "moment about the vertical that turns the front of this wheel inward, and the same in space on the other"
+            }
+            Self::Aligning(Sense::Mirrored) => "moment about the vertical that turns the fronts of both wheels inward",
+        }
+    }
+
+    /// The unit load of a wheel in vehicle axes [N or N m], its side 1 on the left and -1 on the right.
+    pub fn unit(self, side: f64, radius: f64) -> Load {
+        let inward = match self {
+            Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -side,
+            _ => -1.0,
+        };
+        match self {
+            Self::Longitudinal(Point::Contact) => Load::at_contact(Vector3::x(), radius),
+            Self::Longitudinal(Point::Centre) => Load::at_centre(Vector3::x()),
+            Self::Lateral(_) => Load::at_contact(inward * Vector3::y(), radius),
+            Self::Aligning(_) => Load::of_moment(inward * Vector3::z()),
+        }
+    }
+
+    /// Sign of the unit load as the wheel sees it: -1 where it is the other wheel of [`Sense::Alike`].
+    pub fn seen(self, side: f64) -> f64 {
+        match self {
+            Self::Lateral(Sense::Alike) | Self::Aligning(Sense::Alike) => side,
+            _ => 1.0,
+        }
+    }
+
+    /// Axis along which the displacement of the wheel centre is told, and the direction of the load along it.
+    fn axis(self, side: f64) -> Option<(usize, f64)> {
+        match self {
+            Self::Longitudinal(_) => Some((0, 1.0)),
+            Self::Lateral(_) => Some((1, -side)),
+            Self::Aligning(_) => None,
+        }
+    }
+}
+
+/// Changes of the wheels by a unit load of a case, each for its own load as the wheel sees it; `matrix` is the compliance of the
+/// position in which the rig stands ([`Rig::compliance`]).
+pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: Case) -> Vec<Slope> {
+    let wheels = rig.wheels();
+    let loads = wheels.iter().enumerate().flat_map(|(k, wheel)| {
+        let load = case.unit(side(wheel), rig.radius(k));
+        [load.force, load.moment].map(|part| <[f64; 3]>::from(part)).concat()
+    });
+    let moved = matrix * DVector::from_vec(loads.collect());
+    let each = wheels.iter().enumerate().map(|(k, wheel)| {
+        let (side, own) = (side(wheel), case.seen(side(wheel)));
+        let part = |axis: usize| own * moved[AXES * k + axis];
+        let turning = WheelMotion {
+            carrier_angular_velocity: [part(3), part(4), part(5)],
+            ..*wheel
+        };
+        Slope {
+            change: Response {
+                moved: [part(0), part(1), part(2)],
+                toe: -side * turned(&turning),
+                camber: side * leaning(&turning),
+            },
+            caster: -part(4),
+        }
+    });
+    each.collect()
+}
+
+/// Changes of the wheels under loads of a case of these sizes [N or N m], by row, from the position in which the rig stands, to which
+/// its wheel centres are held. A wheel of [`Sense::Alike`] on the right sees the opposite load.
+///
+/// # Errors
+/// If the vehicle finds no balance under a load.
+pub fn under<S: Solver + Clone>(rig: &Rig<S>, case: Case, sizes: &[f64]) -> Result<Vec<Vec<Response>>, NotReached> {
+    let mut start = rig.clone();
+    let unloaded = start.wheels();
+    let heights: Vec<f64> = unloaded.iter().map(|wheel| wheel.centre[2]).collect();
+    // From no load to both sides, so that each position begins next to one that was reached.
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    order.sort_by(|&a, &b| sizes[a].abs().total_cmp(&sizes[b].abs()));
+    let (mut up, mut down) = (start.clone(), start);
+    let mut rows = vec![Vec::new(); sizes.len()];
+    for place in order {
+        let size = sizes[place];
+        let there = if size < 0.0 { &mut down } else { &mut up };
+        let loads = unloaded.iter().enumerate();
+        let loads = loads.map(|(k, wheel)| case.unit(side(wheel), rig.radius(k)).scaled(size));
+        there.load(&loads.collect::<Vec<Load>>());
+        there.lift(&heights)?;
+        let pairs = there.wheels().into_iter().zip(&unloaded);
+        rows[place] = pairs.map(|(wheel, before)| change(before, &wheel)).collect();
+    }
+    Ok(rows)
+}
+
+/// Change of a wheel from one position to another.
+fn change(before: &WheelMotion, after: &WheelMotion) -> Response {
+    let side = side(before);
+    Response {
+        moved: [0, 1, 2].map(|k| after.centre[k] - before.centre[k]),
+        toe: -side * (steer(after) - steer(before)),
+        camber: side * (lean(after) - lean(before)),
+    }
+}
+
+/// The findings at the design position: slopes of every case, and a curve of each over the loads; a note in place of curves where the
+/// suspensions are rigid, and in place of all where a load moves something that nothing holds.
+///
+/// # Errors
+/// If the design position is not reached, or there is no balance under a load.
+pub(super) fn findings<S: Solver + Clone>(
+    rig: &Rig<S>,
+    held: &str,
+    loads: &Loads,
+) -> Result<Vec<Findings>, NotReached> {
+    let mut rig = rig.clone();
+    let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+    rig.lift(&heights)?;
+    let mut found = Findings {
+        name: "compliance".to_owned(),
+        conditions: format!(
+            "{held} and steering held, the wheel centres at their design heights, no load on the tyres"
+        ),
+        ..Findings::default()
+    };
+    let matrix = match rig.compliance() {
+        Ok(matrix) => matrix,
+        Err(reason @ NotReached::Unsupported(_)) => {
+            found.notes.push(format!("no compliance: {reason}"));
+            return Ok(vec![found]);
+        }
+        Err(reason) => return Err(reason),
+    };
+    let wheels = rig.solver().description().wheels;
+    for case in Case::ALL {
+        let slopes = slopes(&mut rig, &matrix, case);
+        let sides: Vec<f64> = rig.wheels().iter().map(side).collect();
+        for (k, slope) in slopes.iter().enumerate() {
+            found.figures.extend(figures(wheels[k], case, sides[k], slope));
+        }
+    }
+    found
+        .figures
+        .sort_by_key(|figure| wheels.iter().position(|wheel| *wheel == figure.subject));
+    if matrix.amax() < RIGID {
+        found.notes.push(
+            "the suspensions have no compliance: no bushing or other spring lies between the wheels and what is held"
+                .to_owned(),
+        );
+        return Ok(vec![found]);
+    }
+    let mut all = vec![found];
+    for case in Case::ALL {
+        all.push(curves(&mut rig, held, case, loads)?);
+    }
+    Ok(all)
+}
+
+/// Slopes of a wheel as figures.
+fn figures(wheel: &str, case: Case, side: f64, slope: &Slope) -> Vec<Figure> {
+    let word = case.word();
+    let of = |name: &str, unit, value| Figure::new(wheel, &format!("{name} by {word}"), unit, value, case.definition());
+    let (angle, load) = match case {
+        Case::Aligning(_) => ("deg/(100 N m)", 100.0),
+        Case::Longitudinal(_) | Case::Lateral(_) => ("deg/kN", 1e3),
+    };
+    let mut all = vec![
+        of("toe", angle, load * slope.change.toe.to_degrees()),
+        of("camber", angle, load * slope.change.camber.to_degrees()),
+    ];
+    if let Case::Longitudinal(_) = case {
+        all.push(of("caster", angle, load * slope.caster.to_degrees()));
+    }
+    if let Some((axis, sign)) = case.axis(side) {
+        all.push(of("displacement", "mm/kN", 1e6 * sign * slope.change.moved[axis]));
+    }
+    all
+}
+
+/// Curves of a case over its loads.
+fn curves<S: Solver + Clone>(rig: &mut Rig<S>, held: &str, case: Case, loads: &Loads) -> Result<Findings, NotReached> {
+    let sizes = match case {
+        Case::Aligning(_) => &loads.moments,
+        Case::Longitudinal(_) | Case::Lateral(_) => &loads.forces,
+    };
+    let rows = under(rig, case, sizes)?;
+    let sides: Vec<f64> = rig.wheels().iter().map(side).collect();
+    let wheels = rig.solver().description().wheels;
+    let table = table(case, &sides, wheels, sizes, &rows);
+    Ok(Findings {
+        name: case.word().to_owned(),
+        conditions: format!(
+            "{held} and steering held, the wheel centres at their design heights; changes from no load"
+        ),
+        panels: panels(case, &sides, wheels, &table),
+        table,
+        ..Findings::default()
+    })
+}
+
+/// Loads as each wheel sees them, and changes.
+fn table(case: Case, sides: &[f64], wheels: &[&str], sizes: &[f64], rows: &[Vec<Response>]) -> Table {
+    let (load, unit) = match case {
+        Case::Aligning(_) => ("moment", "N m"),
+        Case::Longitudinal(_) | Case::Lateral(_) => ("force", "N"),
+    };
+    let each = [(load, unit), ("x", "m"), ("y", "m"), ("toe", "rad"), ("camber", "rad")];
+    let columns = wheels.iter().flat_map(|wheel| {
+        each.iter().map(move |(name, unit)| Column {
+            name: format!("{wheel}.{name}"),
+            unit,
+        })
+    });
+    let row = |(size, found): (&f64, &Vec<Response>)| {
+        let each = found.iter().zip(sides);
+        each.flat_map(|(own, side)| [case.seen(*side) * size, own.moved[0], own.moved[1], own.toe, own.camber])
+            .collect()
+    };
+    Table {
+        columns: columns.collect(),
+        rows: sizes.iter().zip(rows).map(row).collect(),
+    }
+}
+
+/// Pictures of the changes of all wheels, each over its own load.
+fn panels(case: Case, sides: &[f64], wheels: &[&str], table: &Table) -> Vec<Panel> {
+    let (load, unit, scale) = match case {
+        Case::Aligning(_) => ("moment", "N m", 1.0),
+        Case::Longitudinal(_) | Case::Lateral(_) => ("force", "kN", 1e-3),
+    };
+    let panel = |title: &str, column: &str, factor: &dyn Fn(f64) -> f64| Panel {
+        title: title.to_owned(),
+        x: format!("{} [{unit}]", case.word()),
+        curves: wheels
+            .iter()
+            .enumerate()
+            .map(|(k, wheel)| {
+                let of = |name: &str| table.column(&format!("{wheel}.{name}")).unwrap_or_default();
+                let points = of(load).into_iter().zip(of(column));
+                let points = points.map(|(load, value)| (scale * load, factor(sides[k]) * value));
+                line(k, wheel, points.collect())
+            })
+            .collect(),
+        equal: false,
+    };
+    let degrees = |_| 1f64.to_degrees();
+    let mut all = vec![
+        panel("change of toe [deg]", "toe", &degrees),
+        panel("change of camber [deg]", "camber", &degrees),
+    ];
+    match case {
+        Case::Longitudinal(_) => all.push(panel("movement forward [mm]", "x", &|_| 1e3)),
+        Case::Lateral(_) => all.push(panel("movement inward [mm]", "y", &|side| -1e3 * side)),
+        Case::Aligning(_) => {}
+    }
+    all
+}

@@ -1,0 +1,78 @@
+//! Findings at the design position: of each wheel, of its steering axis, of each axle, of the vehicle.
+
+use super::axle::Axle;
+use super::vehicle::TwoAxles;
+use super::wheel::{of_axis, of_wheel};
+use super::{Vehicle, axles};
+use crate::findings::Findings;
+use crate::kinematics::{figures, roll_centre, steering_axes};
+use crate::rig::{NotReached, Rig};
+use wishbone::prelude::*;
+
+/// All figures at the design position; `drive` steers.
+pub(super) fn at_design<S: Solver + Clone>(
+    rig: &Rig<S>,
+    held: &str,
+    drive: Option<usize>,
+    vehicle: &Vehicle,
+) -> Result<Findings, NotReached> {
+    let mut rig = rig.clone();
+    let wheels = rig.solver().description().wheels;
+    let design = rig.wheels();
+    let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2]).collect();
+    rig.lift(&heights)?;
+    let each = figures(&mut rig, &design)?;
+    let axes = match drive {
+        Some(drive) => steering_axes(&mut rig, drive),
+        None => vec![None; wheels.len()],
+    };
+    let tyre = |wheel: usize| vehicle.tyre_rates.as_ref().map(|rates| rates[wheel]);
+    let mut all = Vec::new();
+    for (place, (wheel, own)) in wheels.iter().zip(&each).enumerate() {
+        all.extend(of_wheel(wheel, own, tyre(place)));
+        all.extend(axes[place].into_iter().flat_map(|axis| of_axis(wheel, &axis)));
+    }
+    let pairs = axles(&design);
+    for &[left, right] in &pairs {
+        let axle = Axle {
+            subject: &format!("{} and {}", wheels[left], wheels[right]),
+            track: design[left].centre[1] - design[right].centre[1],
+            roll_centre: roll_centre(&mut rig, [left, right])?.map(|[_, height]| height),
+            wheels: [&each[left], &each[right]],
+            axes: [axes[left], axes[right]],
+            tyres: tyre(left).zip(tyre(right)).map(<[f64; 2]>::from),
+            steering: vehicle.steering,
+        };
+        all.extend(axle.figures());
+    }
+    let mut notes = Vec::new();
+    match pairs[..] {
+        [front, rear] => {
+            let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();
+            let whole = TwoAxles {
+                axles: [front, rear],
+                design: &design,
+                radii: &radii,
+                figures: &each,
+                vehicle,
+            };
+            let (figures, told) = whole.figures();
+            all.extend(figures);
+            notes.extend(told);
+        }
+        _ => notes.push(format!(
+            "no wheelbase, anti-dive and anti-squat: they are defined for two axles, and this vehicle has {}",
+            pairs.len()
+        )),
+    }
+    if vehicle.tyre_rates.is_none() {
+        notes.push("no ride rates and roll stiffness with tyres: no tyres are declared".to_owned());
+    }
+    Ok(Findings {
+        name: "design position".to_owned(),
+        conditions: format!("{held} held"),
+        figures: all,
+        notes,
+        ..Findings::default()
+    })
+}

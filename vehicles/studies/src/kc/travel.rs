@@ -1,0 +1,100 @@
+//! Figures and pictures over travel, roll and steer.
+
+use crate::findings::Figure;
+use crate::kinematics::Test;
+use crate::panels::{Panel, line};
+use crate::table::Table;
+
+/// Slopes at the design position and differences from end to end.
+pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Figure> {
+    let x = table.rows.iter().map(|row| row[0]).collect::<Vec<f64>>();
+    let [slope_names, span_names] = match test {
+        Test::Bounce => [
+            ["toe by travel", "camber by travel"],
+            ["toe, from end to end", "camber, from end to end"],
+        ],
+        Test::Roll => [
+            ["toe by wheel travel", "camber by wheel travel"],
+            ["toe, from end to end", "camber, from end to end"],
+        ],
+        Test::Steer(_) => [
+            ["steer by drive", "camber by drive"],
+            ["steer, from end to end", "camber, from end to end"],
+        ],
+    };
+    let columns = match test {
+        Test::Steer(_) => ["steer", "camber"],
+        Test::Bounce | Test::Roll => ["toe", "camber"],
+    };
+    let slope_unit = match test {
+        Test::Steer(_) => "deg per unit",
+        Test::Bounce | Test::Roll => "deg/m",
+    };
+    let mut all = Vec::new();
+    for wheel in wheels {
+        for (place, column) in columns.iter().enumerate() {
+            let values = table.column(&format!("{wheel}.{column}")).unwrap_or_default();
+            let (Some(first), Some(last)) = (values.first(), values.last()) else {
+                continue;
+            };
+            let slope = slope(&x, &values).unwrap_or(f64::NAN);
+            all.push(Figure::new(
+                wheel,
+                slope_names[place],
+                slope_unit,
+                slope.to_degrees(),
+                "central difference of the positions next to the design position",
+            ));
+            all.push(Figure::new(
+                wheel,
+                span_names[place],
+                "deg",
+                (last - first).to_degrees(),
+                "value at the last position less that at the first",
+            ));
+        }
+    }
+    all
+}
+
+/// Slope at zero by the neighbours on both sides.
+fn slope(x: &[f64], y: &[f64]) -> Option<f64> {
+    let after = x.iter().position(|x| *x > 0.0)?;
+    let before = x.iter().rposition(|x| *x < 0.0)?;
+    Some((y[after] - y[before]) / (x[after] - x[before]))
+}
+
+/// Pictures of the curves of all wheels.
+pub(super) fn panels(table: &Table, wheels: &[&str]) -> Vec<Panel> {
+    let x = &table.columns[0];
+    let (unit, scale) = if x.unit == "m" { (" [mm]", 1e3) } else { ("", 1.0) };
+    let panel = |(title, column, factor): (&str, &str, f64)| Panel {
+        title: title.to_owned(),
+        x: format!("{}{unit}", x.name),
+        curves: wheels
+            .iter()
+            .enumerate()
+            .map(|(k, wheel)| {
+                let values = table.column(&format!("{wheel}.{column}")).unwrap_or_default();
+                let points = table.rows.iter().zip(values);
+                line(
+                    k,
+                    wheel,
+                    points.map(|(row, value)| (scale * row[0], factor * value)).collect(),
+                )
+            })
+            .collect(),
+        equal: false,
+    };
+    let degrees = 1f64.to_degrees();
+    [
+        ("toe [deg]", "toe", degrees),
+        ("camber [deg]", "camber", degrees),
+        ("steer [deg]", "steer", degrees),
+        ("lateral movement [mm]", "y", 1e3),
+        ("longitudinal movement [mm]", "x", 1e3),
+        ("force [kN]", "force", 1e-3),
+    ]
+    .map(panel)
+    .into()
+}

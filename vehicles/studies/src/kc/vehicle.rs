@@ -1,0 +1,143 @@
+//! Figures of the whole vehicle: wheelbase, and the part of the load transfer that the links carry.
+//!
+//! A force `F` along X on the ground moves the load `F h / L` from axle to axle: `h` is the height of the centre of mass, `L` the
+//! wheelbase. By virtual work in bump, the springs of an axle take `dF_z + F_x dx/dz`: `dF_z` is its change of load, `F_x = c F` its part
+//! of the force, and `dx/dz` the slope of the path of the point at which the carrier takes the force. What the links carry, in parts of
+//! the load transfer, is `c (L / h) dx/dz` in front and `-c (L / h) dx/dz` behind, alike in braking and driving (Milliken & Milliken 1995,
+//! section 17.3, for paths about a side-view instant centre). Masses of wheels and carriers count with the whole.
+
+use super::Vehicle;
+use crate::findings::Figure;
+use crate::kinematics::Figures;
+use crate::rig::lowest;
+use wishbone::prelude::*;
+
+/// A vehicle with two axles at the design position.
+pub(super) struct TwoAxles<'a> {
+    /// Left and right wheels of the front and the rear axle, by position.
+    pub axles: [[usize; 2]; 2],
+    /// Motion of the wheels.
+    pub design: &'a [WheelMotion],
+    /// Unloaded radii [m].
+    pub radii: &'a [f64],
+    /// Figures of all wheels.
+    pub figures: &'a [Figures],
+    /// Numbers that the rig does not measure.
+    pub vehicle: &'a Vehicle,
+}
+
+impl TwoAxles<'_> {
+    /// Its figures, and a note for each that cannot be found.
+    pub fn figures(&self) -> (Vec<Figure>, Vec<String>) {
+        let (mut all, mut notes) = (self.wheelbase_figures(), Vec::new());
+        match self.vehicle.centre_of_mass {
+            Some(centre) => {
+                let by = self.wheelbase() / (centre[2] - self.ground());
+                all.extend(self.braking(by, &mut notes));
+                all.extend(self.driving(by, &mut notes));
+            }
+            None => notes.push("no anti-dive, anti-lift and anti-squat: the centre of mass is not known".to_owned()),
+        }
+        (all, notes)
+    }
+
+    fn wheelbase_figures(&self) -> Vec<Figure> {
+        let slope = |axle: usize| self.mean(axle, |wheel| self.figures[wheel].drive_support);
+        vec![
+            Figure::new(
+                "",
+                "wheelbase",
+                "mm",
+                1e3 * self.wheelbase(),
+                "longitudinal distance of the wheel centres, mean of both sides",
+            ),
+            Figure::new(
+                "",
+                "wheelbase change by travel",
+                "mm/m",
+                1e3 * (slope(0) - slope(1)),
+                "change of the wheelbase with travel, all wheels moving alike",
+            ),
+        ]
+    }
+
+    /// Anti-dive and anti-lift, where `by` is wheelbase over height.
+    fn braking(&self, by: f64, notes: &mut Vec<String>) -> Vec<Figure> {
+        let Some(shares) = &self.vehicle.brakes else {
+            notes.push("no anti-dive: declare brakes, whose torques give the part of each axle".to_owned());
+            return Vec::new();
+        };
+        let support = |wheel: usize| self.figures[wheel].brake_support;
+        let carried = |axle: usize, way: f64| 100.0 * way * by * self.shared(axle, shares, support);
+        vec![
+            Figure::new(
+                "",
+                "anti-dive, braking, front",
+                "%",
+                carried(0, 1.0),
+                "part of the front axle's gain of load that its links carry: brakes at the wheels, shared by their torques over the radii",
+            ),
+            Figure::new(
+                "",
+                "anti-lift, braking, rear",
+                "%",
+                carried(1, -1.0),
+                "part of the rear axle's loss of load that its links carry: brakes at the wheels, shared by their torques over the radii",
+            ),
+        ]
+    }
+
+    /// Anti-lift and anti-squat of the driven axles.
+    fn driving(&self, by: f64, notes: &mut Vec<String>) -> Vec<Figure> {
+        let Some(shares) = &self.vehicle.drive else {
+            notes.push("no anti-squat: declare a powertrain, which tells the driven wheels".to_owned());
+            return Vec::new();
+        };
+        let support = |wheel: usize| match self.vehicle.drive_on_chassis.get(wheel) {
+            Some(true) => self.figures[wheel].drive_support,
+            _ => self.figures[wheel].brake_support,
+        };
+        let carried = |axle: usize, way: f64| 100.0 * way * by * self.shared(axle, shares, support);
+        let each = [
+            (
+                0,
+                1.0,
+                "anti-lift, driving, front",
+                "part of the front axle's loss of load that its links carry: all driven wheels alike; the chassis takes the torque where half-shafts come from it, else the carrier",
+            ),
+            (
+                1,
+                -1.0,
+                "anti-squat, driving, rear",
+                "part of the rear axle's gain of load that its links carry: all driven wheels alike; the chassis takes the torque where half-shafts come from it, else the carrier",
+            ),
+        ];
+        let driven = each
+            .into_iter()
+            .filter(|(axle, ..)| self.axles[*axle].iter().any(|&wheel| shares[wheel] > 0.0));
+        driven
+            .map(|(axle, way, name, definition)| Figure::new("", name, "%", carried(axle, way), definition))
+            .collect()
+    }
+
+    /// Sum over the wheels of an axle of part and slope.
+    fn shared(&self, axle: usize, shares: &[f64], slope: impl Fn(usize) -> f64) -> f64 {
+        self.axles[axle].iter().map(|&wheel| shares[wheel] * slope(wheel)).sum()
+    }
+
+    fn wheelbase(&self) -> f64 {
+        let x = |axle: usize| self.mean(axle, |wheel| self.design[wheel].centre[0]);
+        x(0) - x(1)
+    }
+
+    /// Height of the lowest points [m].
+    fn ground(&self) -> f64 {
+        let height = |axle: usize| self.mean(axle, |wheel| lowest(&self.design[wheel], self.radii[wheel])[0].z);
+        0.5 * (height(0) + height(1))
+    }
+
+    fn mean(&self, axle: usize, of: impl Fn(usize) -> f64) -> f64 {
+        let [left, right] = self.axles[axle];
+        0.5 * (of(left) + of(right))
+    }
+}

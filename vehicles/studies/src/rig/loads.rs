@@ -1,0 +1,67 @@
+//! Loads on the wheels of the rig, which are locked to their carriers.
+
+use super::Rig;
+use nalgebra::Vector3;
+use wishbone::prelude::*;
+
+/// Load on a wheel that is locked to its carrier, in vehicle axes. It keeps its direction when the wheel moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Load {
+    /// At the wheel centre [N].
+    pub force: Vector3<f64>,
+    /// On the carrier [N m].
+    pub moment: Vector3<f64>,
+}
+
+impl Load {
+    /// A force [N] at the wheel centre.
+    pub fn at_centre(force: Vector3<f64>) -> Self {
+        Self {
+            force,
+            moment: Vector3::zeros(),
+        }
+    }
+
+    /// A force [N] at the point straight below the wheel centre by the unloaded radius [m].
+    pub fn at_contact(force: Vector3<f64>, radius: f64) -> Self {
+        let arm = Vector3::new(0.0, 0.0, -radius);
+        Self {
+            force,
+            moment: arm.cross(&force),
+        }
+    }
+
+    /// A moment [N m] on the carrier.
+    pub fn of_moment(moment: Vector3<f64>) -> Self {
+        Self {
+            force: Vector3::zeros(),
+            moment,
+        }
+    }
+
+    /// The load times a factor.
+    pub fn scaled(self, factor: f64) -> Self {
+        Self {
+            force: factor * self.force,
+            moment: factor * self.moment,
+        }
+    }
+}
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Loads the wheels, one load for each. The vehicle settles under them when it is [lifted](Rig::lift) next.
+    pub fn load(&mut self, loads: &[Load]) {
+        for (wheel, load) in self.inputs.wheels().iter_mut().zip(loads) {
+            wheel.force = load.force.into();
+            wheel.moment = load.moment.into();
+        }
+        self.outdate();
+    }
+}
+
+/// Locks the wheels: brakes take the moments about their axes.
+pub(super) fn lock(loads: &mut [WheelLoad], wheels: &[WheelMotion]) {
+    for (load, wheel) in loads.iter_mut().zip(wheels) {
+        load.brake_torque = -Vector3::from(load.moment).dot(&Vector3::from(wheel.axis));
+    }
+}
