@@ -451,7 +451,7 @@ pub struct Drive {
     /// Step, in place of the manoeuvre's [ms]
     #[arg(long, value_name = "MS", value_parser = positive)]
     pub step: Option<f64>,
-    /// Method of integration, in place of the manoeuvre's: `ab3`, `rk4`; `sbdf2`, `generalised_alpha`, `rosenbrock` for stiff vehicles
+    /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
     /// Where the findings go.
