@@ -42,11 +42,6 @@ fn line(text: &mut String, figure: &Checked, width: usize) {
 /// Figures, and notes about those that cannot be told.
 fn checked(running: &Running) -> (Vec<Checked>, Vec<String>) {
     let compiled = &running.compiled;
-    if running.units().len() > 1 {
-        let note =
-            "not told: the vehicle has several heavy bodies, whose loads follow from its rest (`wishbone settle`)";
-        return (Vec::new(), vec![note.to_owned()]);
-    }
     let weight = Weight::of(compiled);
     let Some((weight, loads)) = weight.and_then(|weight| Some((weight, weight.loads(compiled)?))) else {
         return (
@@ -54,6 +49,11 @@ fn checked(running: &Running) -> (Vec<Checked>, Vec<String>) {
             vec!["not told: the vehicle does not stand on its wheels".to_owned()],
         );
     };
+    if running.units().len() > 1 {
+        let note =
+            "not told: the vehicle has several heavy bodies, whose loads follow from its rest (`wishbone settle`)";
+        return (Vec::new(), vec![note.to_owned()]);
+    }
     let standing = Standing {
         mass: weight.mass,
         centre: weight.centre.into(),

@@ -23,8 +23,10 @@ const DAMPED_AT: f64 = 0.1;
 const LONGEST: f64 = 0.03;
 /// Part of the static load that may be missing.
 const CARRIED: f64 = 1e-6;
+/// Least slope of a force in that search [N/m].
+const LEAST_RATE: f64 = 1.0;
 /// Corrections in that search.
-const CORRECTIONS: usize = 30;
+const CORRECTIONS: usize = 60;
 
 /// A figure with its usual range.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,14 +144,24 @@ pub fn of_suspensions<S: Solver + Clone>(rig: &Rig<S>, standing: &Standing) -> R
     Ok(all)
 }
 
-/// Brings the wheels to where they carry these loads [N], by Newton's method with the rates of all wheels rising alike.
+/// Brings the wheels to where they carry these loads [N]: from rates of all wheels rising alike, by secants between bounds, for stops
+/// set in at once.
 fn settle<S: Solver + Clone>(rig: &mut Rig<S>, loads: &[f64]) -> Result<(), NotReached> {
-    let mut heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
-    let alike = vec![1.0; loads.len()];
+    let wheels = rig.wheels();
+    let rates = rig.force_rates(&vec![1.0; loads.len()])?;
+    let mut searches: Vec<Search> = wheels
+        .iter()
+        .zip(rates)
+        .map(|(wheel, rate)| Search::new(wheel.centre[2], rate))
+        .collect();
     for _ in 0..CORRECTIONS {
-        rig.lift(&heights)?;
-        let (forces, rates) = (rig.forces()?, rig.force_rates(&alike)?);
-        let missing: Vec<f64> = loads.iter().zip(&forces).map(|(load, force)| load - force).collect();
+        rig.lift(&searches.iter().map(|search| search.height).collect::<Vec<f64>>())?;
+        let missing: Vec<f64> = rig
+            .forces()?
+            .iter()
+            .zip(loads)
+            .map(|(force, load)| load - force)
+            .collect();
         if missing
             .iter()
             .zip(loads)
@@ -157,11 +169,50 @@ fn settle<S: Solver + Clone>(rig: &mut Rig<S>, loads: &[f64]) -> Result<(), NotR
         {
             return Ok(());
         }
-        for ((height, missing), rate) in heights.iter_mut().zip(&missing).zip(&rates) {
-            *height += (missing / rate.max(1.0)).clamp(-LONGEST, LONGEST);
-        }
+        searches
+            .iter_mut()
+            .zip(missing)
+            .for_each(|(search, missing)| search.correct(missing));
     }
     Err(NotReached::Loads)
+}
+
+/// Search for the height at which a wheel carries its load.
+struct Search {
+    height: f64,
+    /// Slope of the force [N/m].
+    rate: f64,
+    /// Height and missing force before.
+    last: Option<[f64; 2]>,
+    /// Greatest height at which force is missing, and least one at which there is too much.
+    bounds: [f64; 2],
+}
+
+impl Search {
+    fn new(height: f64, rate: f64) -> Self {
+        Self {
+            height,
+            rate: rate.max(LEAST_RATE),
+            last: None,
+            bounds: [f64::NEG_INFINITY, f64::INFINITY],
+        }
+    }
+
+    /// Goes on to the next height, `missing` being the force that is missing here.
+    fn correct(&mut self, missing: f64) {
+        if let Some([height, before]) = self.last {
+            let rate = (before - missing) / (self.height - height);
+            self.rate = if rate > LEAST_RATE { rate } else { self.rate };
+        }
+        self.last = Some([self.height, missing]);
+        self.bounds[usize::from(missing < 0.0)] = self.height;
+        let [low, high] = self.bounds;
+        let next = self.height + (missing / self.rate).clamp(-LONGEST, LONGEST);
+        self.height = match low < next && next < high {
+            true => next,
+            false => 0.5 * (low + high),
+        };
+    }
 }
 
 /// Numbers of an axle where it carries its static load.
