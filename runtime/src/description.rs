@@ -28,6 +28,8 @@ pub struct Description {
     pub bodies: &'static [&'static str],
     /// Name of each named output.
     pub outputs: &'static [&'static str],
+    /// Unit of each named output, SI: `rad`, `N m`; empty for a solver that does not tell them.
+    pub output_units: &'static [&'static str],
     /// Joint and loop of each margin.
     pub pivots: &'static [Pivot],
     /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
@@ -52,6 +54,11 @@ pub type Entries = &'static [(usize, &'static [usize])];
 pub type Place = (&'static str, [usize; 6]);
 
 impl Description {
+    /// Unit of a named output, by position; empty where it is not told.
+    pub fn output_unit(&self, output: usize) -> &'static str {
+        self.output_units.get(output).copied().unwrap_or_default()
+    }
+
     /// A vehicle without a name and without anything that is named, written for the baseline.
     pub const EMPTY: Self = Self {
         name: "",
@@ -64,6 +71,7 @@ impl Description {
         wheels: &[],
         bodies: &[],
         outputs: &[],
+        output_units: &[],
         pivots: &[],
         contacts: &[],
         markers: &[],

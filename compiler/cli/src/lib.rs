@@ -19,6 +19,7 @@ mod macros;
 mod manoeuvres;
 mod movable;
 mod over;
+mod plausible;
 mod print;
 mod progress;
 mod running;

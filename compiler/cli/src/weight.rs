@@ -42,6 +42,9 @@ impl Weight {
     /// springs: the loads are linear in the place of the wheel. None where the vehicle cannot stand on its wheels.
     pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {
         let wheels: Vec<Vector3<f64>> = compiled.model.wheels.iter().map(|wheel| *wheel.centre).collect();
+        if wheels.is_empty() {
+            return None;
+        }
         let force = self.mass * self.gravity;
         let levers = DMatrix::from_fn(3, wheels.len(), |row, wheel| match row {
             0 => 1.0,

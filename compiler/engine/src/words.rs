@@ -62,6 +62,7 @@ pub fn description(compiled: &Compiled) -> &'static Description {
         wheels: kept(model.wheels.iter().map(|wheel| wheel.name.as_str())),
         bodies: kept(model.bodies[1..].iter().map(|body| body.name.as_str())),
         outputs: kept(model.outputs.iter().map(|output| output.name.as_str())),
+        output_units: kept(model.outputs.iter().map(|output| output.measure.unit(model))),
         levels: &[Level::Baseline],
         ..Description::EMPTY
     };

@@ -24,6 +24,7 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
     let wheels = model.wheels.iter().map(|w| &w.name);
     let bodies = model.bodies[1..].iter().map(|b| &b.name);
     let outputs = model.outputs.iter().map(|o| &o.name);
+    let output_units = model.outputs.iter().map(|o| o.measure.unit(model));
     let outside = outside::all(model);
     let places = outside.iter().map(Outside::places);
     let slopes = reports::places_of_slopes("slopes", &compiled.programs.slopes);
@@ -61,6 +62,7 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
             wheels: Self::WHEELS,
             bodies: Self::BODIES,
             outputs: Self::OUTPUTS,
+            output_units: &[#(#output_units),*],
             pivots: &[#(#pivots),*],
             #(#places)*
             #slopes

@@ -79,6 +79,17 @@ impl<'a, S: Scalar> Instant<'a, S> {
                 reference,
             } => self.kingpin(*angle, self.wheel(*wheel), *joints, *reference),
             Measure::Length(spring) => self.spring_state(*spring).length,
+            Measure::LengthRate(spring) => {
+                let element = Declared::Spring(*spring).at(mechanism, position);
+                force::rates(mechanism, position, &self.velocity, element.as_ref())[0]
+            }
+            Measure::Attitude {
+                angle,
+                is_rate,
+                body,
+                reference,
+            } => self.attitude(*angle, *is_rate, *body, *reference),
+            Measure::Sideslip { body, point } => self.sideslip(*body, point),
             Measure::Force(spring) => self.effort(Declared::Spring(*spring), 0),
             Measure::Effort { force, direction } => {
                 self.effort(Declared::Force(&mechanism.model.forces[force.index()]), *direction)
@@ -208,7 +219,7 @@ fn steer<S: Scalar>(axis: Vec3<S>) -> S {
 }
 
 /// From vehicle axes fixed in a body to the world.
-fn design_rotation<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Mat3<S> {
+pub(super) fn design_rotation<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Mat3<S> {
     let axes = mechanism.placement(body).axes;
     position.pose_in(mechanism, body, BodyId::GROUND).rotation * axes.transpose()
 }

@@ -6,6 +6,7 @@
 //! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers, once for each of the
 //! [`calls`] of a solver.
 
+mod attitude;
 pub mod calls;
 pub mod choose;
 mod corrections;

@@ -1,5 +1,7 @@
 //! Named outputs: quantities that they measure.
 
+mod unit;
+
 use super::quantities::Listed;
 use super::{BodyId, Declared, ForceId, JointId, Model, Point, Reference, SpringId, WheelId};
 use crate::diag::SourceSpan;
@@ -41,6 +43,8 @@ pub enum Measure {
     },
     /// Length of a spring [m].
     Length(SpringId),
+    /// Rate of the length of a spring, positive where it becomes longer [m/s].
+    LengthRate(SpringId),
     /// Force of a spring-damper, positive pushes its ends apart [N].
     Force(SpringId),
     /// Force or torque of another force element along one of its directions [N or N m].
@@ -67,6 +71,25 @@ pub enum Measure {
         component: usize,
         /// The body in whose frame it is measured.
         reference: BodyId,
+    },
+    /// Angle of the vehicle axes fixed in `body` against those of `reference` [rad], turned by yaw, pitch and roll in this order (ISO
+    /// 8855), or its rate [rad/s].
+    Attitude {
+        /// The angle.
+        angle: Attitude,
+        /// Whether it is the rate of the angle.
+        is_rate: bool,
+        /// The body that turns.
+        body: BodyId,
+        /// The body against whose axes it is measured.
+        reference: BodyId,
+    },
+    /// Angle of the velocity of a point on the ground's plane to the left of the heading of its body [rad].
+    Sideslip {
+        /// The body that carries the point.
+        body: BodyId,
+        /// The point [m].
+        point: Point,
     },
     /// Of the steering axis, the line through two joints, in the frame of `reference`.
     Kingpin {
@@ -152,6 +175,28 @@ pub enum Motion {
     Acceleration,
 }
 
+/// Angle of a body (ISO 8855), each positive about the axis that it is named with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attitude {
+    /// About the reference's Z: nose to the left.
+    Yaw,
+    /// About the lateral axis of the heading: nose down.
+    Pitch,
+    /// About the body's X: to the right.
+    Roll,
+}
+
+impl Attitude {
+    /// `yaw`
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Yaw => "yaw",
+            Self::Pitch => "pitch",
+            Self::Roll => "roll",
+        }
+    }
+}
+
 /// Part of a wrench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vector {
@@ -185,11 +230,15 @@ impl Declared for Output {
 
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         match &mut self.measure {
-            Measure::Point { body, point, .. } => vec![Listed::point("at", &[*body], point)],
+            Measure::Point { body, point, .. } | Measure::Sideslip { body, point } => {
+                vec![Listed::point("at", &[*body], point)]
+            }
             Measure::Camber { .. }
             | Measure::Toe { .. }
             | Measure::Steer { .. }
             | Measure::Length(_)
+            | Measure::LengthRate(_)
+            | Measure::Attitude { .. }
             | Measure::Force(_)
             | Measure::Effort { .. }
             | Measure::Coordinate(_)
@@ -210,12 +259,16 @@ impl Measure {
             Measure::Camber { wheel, reference }
             | Measure::Toe { wheel, reference }
             | Measure::Steer { wheel, reference } => vec![Reference::Wheel(wheel), Reference::Body(reference)],
-            Measure::Length(spring) | Measure::Force(spring) | Measure::ElasticEnergy(spring) => {
-                vec![Reference::Spring(spring)]
-            }
+            Measure::Length(spring)
+            | Measure::LengthRate(spring)
+            | Measure::Force(spring)
+            | Measure::ElasticEnergy(spring) => vec![Reference::Spring(spring)],
             Measure::Effort { force, .. } | Measure::StoredEnergy(force) => vec![Reference::Force(force)],
             Measure::Coordinate(joint) | Measure::Speed(joint) => vec![Reference::Joint(joint)],
-            Measure::Point { body, reference, .. } => [body, reference].map(Reference::Body).into(),
+            Measure::Point { body, reference, .. } | Measure::Attitude { body, reference, .. } => {
+                [body, reference].map(Reference::Body).into()
+            }
+            Measure::Sideslip { body, .. } => vec![Reference::Body(body)],
             Measure::Kingpin {
                 wheel,
                 joints,

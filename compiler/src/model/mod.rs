@@ -58,7 +58,7 @@ pub use joint::{
     Spherical, SphericalRevolute, SphericalTranslational, Universal, lead,
 };
 pub use level::Level;
-pub use measure::{Kingpin, Measure, Motion, Output, Vector};
+pub use measure::{Attitude, Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;
 pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};

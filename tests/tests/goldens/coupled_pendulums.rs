@@ -126,6 +126,7 @@ impl CoupledPendulums {
         wheels: Self::WHEELS,
         bodies: Self::BODIES,
         outputs: Self::OUTPUTS,
+        output_units: &["rad", "N"],
         pivots: &[],
         ..::wishbone::description::Description::EMPTY
     };

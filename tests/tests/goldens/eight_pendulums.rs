@@ -122,6 +122,7 @@ impl EightPendulums {
         wheels: Self::WHEELS,
         bodies: Self::BODIES,
         outputs: Self::OUTPUTS,
+        output_units: &["rad"],
         pivots: &[],
         levels: &[::wishbone::level::Level::Baseline, ::wishbone::level::Level::V3, ::wishbone::level::Level::V4],
         ..::wishbone::description::Description::EMPTY

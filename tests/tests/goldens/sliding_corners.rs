@@ -145,6 +145,7 @@ impl SlidingCorners {
         wheels: Self::WHEELS,
         bodies: Self::BODIES,
         outputs: Self::OUTPUTS,
+        output_units: &[],
         pivots: &[],
         levels: &[::wishbone::level::Level::Baseline, ::wishbone::level::Level::V3, ::wishbone::level::Level::V4],
         ..::wishbone::description::Description::EMPTY

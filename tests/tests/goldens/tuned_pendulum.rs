@@ -222,6 +222,7 @@ impl TunedPendulum {
         wheels: Self::WHEELS,
         bodies: Self::BODIES,
         outputs: Self::OUTPUTS,
+        output_units: &["N"],
         pivots: &[],
         ..::wishbone::description::Description::EMPTY
     };

@@ -272,9 +272,9 @@ fn columns(names: &Description, test: Test) -> Vec<Column> {
             unit,
         })
     });
-    let outputs = names.outputs.iter().map(|name| Column {
+    let outputs = names.outputs.iter().enumerate().map(|(place, name)| Column {
         name: (*name).to_owned(),
-        unit: "",
+        unit: names.output_unit(place),
     });
     std::iter::once(Column { name, unit })
         .chain(of_wheels)

@@ -12,6 +12,7 @@
 //! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
 //! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
 //!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
+//! - [`plausibility`]: figures that follow from a declaration in a moment, with their usual ranges.
 //! - [`findings`]: what every study gives, with [`table`] and [`panels`]: results as figures, as numbers and as pictures.
 //! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which the two are made.
@@ -31,6 +32,7 @@ pub mod locus;
 pub mod manoeuvre;
 pub mod modes;
 pub mod panels;
+pub mod plausibility;
 pub mod rig;
 pub mod sensitivity;
 pub mod shape;

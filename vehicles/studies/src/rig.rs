@@ -16,6 +16,7 @@ mod compliance;
 mod loads;
 mod motions;
 mod reached;
+mod rising;
 
 pub use loads::Load;
 pub use reached::NotReached;
@@ -263,47 +264,6 @@ impl<S: Solver + Clone> Rig<S> {
     fn unreached(&self, gaps: &DVector<f64>) -> NotReached {
         let far = gaps.iamax();
         NotReached::Height(self.system.solver.description().wheels[far], gaps[far].abs())
-    }
-
-    /// Velocities of the wheels while their centres rise like this [m/s], and everything else that is free stays in balance.
-    ///
-    /// # Errors
-    /// If the wheels cannot rise like this.
-    pub fn rising(&mut self, rates: &[f64]) -> Result<Vec<WheelMotion>, NotReached> {
-        let motions = self.motions();
-        let wanted = DVector::from_column_slice(rates);
-        let (along, _) = match motions.lifts.is_square() {
-            true => motions.determined(&wanted, &DVector::zeros(wanted.len()))?,
-            false => self.settled(&motions, &wanted)?,
-        };
-        if (&motions.lifts * &along - wanted).amax() > 1e-6 {
-            return Err(NotReached::Rates);
-        }
-        Ok(self.moving((&motions.speeds * along).as_slice()).0)
-    }
-
-    /// Rates of the forces on the wheels [N/s] while their centres rise like this [m/s], and everything else that is free stays in
-    /// balance. Where the heights determine everything they are central differences, otherwise those of the linear system.
-    ///
-    /// # Errors
-    /// If a position nearby is not reached.
-    pub fn force_rates(&mut self, rates: &[f64]) -> Result<Vec<f64>, NotReached> {
-        let motions = self.motions();
-        if !motions.lifts.is_square() {
-            let (_, forces) = self.settled(&motions, &DVector::from_column_slice(rates))?;
-            return Ok(forces.as_slice().to_vec());
-        }
-        let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
-        let mut either = [Vec::new(), Vec::new()];
-        for (found, step) in either.iter_mut().zip([APART, -APART]) {
-            let mut there = self.clone();
-            let moved: Vec<f64> = heights.iter().zip(rates).map(|(z, rate)| z + step * rate).collect();
-            there.lift(&moved)?;
-            *found = there.forces()?;
-        }
-        let [up, down] = either;
-        let pairs = up.iter().zip(&down);
-        Ok(pairs.map(|(up, down)| (up - down) / (2.0 * APART)).collect())
     }
 
     /// Velocities of the wheels while a drive, by position, moves with unit velocity, and the free coordinates of the suspensions stay.

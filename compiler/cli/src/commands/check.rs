@@ -3,10 +3,12 @@
 use crate::arguments::Check;
 use crate::declaration::{self, Declaration};
 use crate::failure::Failure;
+use crate::plausible;
 use crate::print;
+use crate::running::Running;
 use wishbone_compiler::report::summary;
 
-/// Reports the mistakes of each vehicle, and describes vehicles without mistakes.
+/// Reports the mistakes of each vehicle, and describes vehicles without mistakes, with the figures by which a slip is seen.
 pub fn run(options: &Check) -> Result<(), Failure> {
     // All files are read first: a missing file is misuse, whatever mistakes the others have.
     let mut declarations: Vec<Declaration> = Vec::new();
@@ -18,11 +20,15 @@ pub fn run(options: &Check) -> Result<(), Failure> {
         return Err(declaration::none(&files));
     }
     let (mut summaries, mut warnings, mut errors) = (Vec::new(), String::new(), String::new());
-    for declaration in &declarations {
+    for declaration in declarations {
         match declaration.compile() {
             Ok(compiled) => {
                 warnings += &declaration.warnings(&compiled);
-                summaries.push(summary::text(&compiled));
+                if !options.quiet {
+                    let summary = summary::text(&compiled);
+                    let plausible = plausible::text(&Running::new(declaration, compiled));
+                    summaries.push(format!("{summary}\n{plausible}"));
+                }
             }
             Err(Failure::Diagnostics(rendered)) => errors += &rendered,
             Err(other) => return Err(other),

@@ -40,11 +40,7 @@ pub fn measured(
 pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Conditions), Failure> {
     let names = running.engine.description();
     let held = held(running, options)?;
-    let column = match equipment::steering(&running.compiled.model.equipment) {
-        Some(Steering::Column(column)) => vec![column.joint.as_str()],
-        Some(Steering::Driven { .. }) | None => Vec::new(),
-    };
-    let rig = Rig::new(running.engine.clone(), &held, &column, &running.radii);
+    let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
     let steps = i32::from(options.steps);
     let positions = |most: f64| -> Vec<f64> {
@@ -62,6 +58,14 @@ pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Cond
     };
     let held: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
     Ok((rig, suggest::quoted(&held), conditions))
+}
+
+/// The joint of the steering column, which is held.
+pub fn column(running: &Running) -> Vec<&str> {
+    match equipment::steering(&running.compiled.model.equipment) {
+        Some(Steering::Column(column)) => vec![column.joint.as_str()],
+        Some(Steering::Driven { .. }) | None => Vec::new(),
+    }
 }
 
 /// The bodies that are held, by position: those named, or the heavy ones.

@@ -75,8 +75,12 @@ pub fn found(running: &Running) -> Result<Findings, Failure> {
         .solver
         .outputs(&rest.state, &inputs, &Vector::zero())
         .to_vec();
-    let outputs = names.outputs.iter().zip(outputs);
-    figures.extend(outputs.map(|(name, value)| Figure::new("", name, "", value, "output of the vehicle, SI")));
+    let outputs = names.outputs.iter().zip(outputs).enumerate();
+    figures.extend(
+        outputs.map(|(place, (name, value))| {
+            Figure::new("", name, names.output_unit(place), value, "output of the vehicle")
+        }),
+    );
     let found = rest.evaluations.map_or_else(
         || "by letting time pass".to_owned(),
         |count| format!("by Newton's method in {count} evaluations"),

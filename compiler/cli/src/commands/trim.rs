@@ -140,8 +140,10 @@ fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
         .solver
         .outputs(&trim.state.vehicle, &inputs, &rate.vehicle)
         .to_vec();
-    let outputs = names.outputs.iter().zip(outputs);
-    figures.extend(outputs.map(|(name, value)| of(name, "", value, "output of the vehicle, SI")));
+    let outputs = names.outputs.iter().zip(outputs).enumerate();
+    figures.extend(
+        outputs.map(|(place, (name, value))| of(name, names.output_unit(place), value, "output of the vehicle")),
+    );
     figures
 }
 

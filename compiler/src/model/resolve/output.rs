@@ -6,7 +6,9 @@ use crate::front::syntax::{Element, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::quantity;
 use crate::model::scope::Kind;
-use crate::model::{BodyId, Effort, ForceId, JointId, Kingpin, Measure, Motion, Output, Vector, WheelId};
+use crate::model::{
+    Attitude, BodyId, Effort, ForceId, JointId, Kingpin, Measure, Motion, Output, Point, Vector, WheelId,
+};
 
 pub(crate) const KINDS: &[&str] = &[
     "camber",
@@ -17,6 +19,7 @@ pub(crate) const KINDS: &[&str] = &[
     "scrub_radius",
     "trail",
     "length",
+    "length_rate",
     "force",
     "torque",
     "coordinate",
@@ -30,6 +33,13 @@ pub(crate) const KINDS: &[&str] = &[
     "ax",
     "ay",
     "az",
+    "yaw",
+    "pitch",
+    "roll",
+    "yaw_rate",
+    "pitch_rate",
+    "roll_rate",
+    "sideslip",
     "fx",
     "fy",
     "fz",
@@ -69,6 +79,9 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         "length" => context
             .find(Kind::Spring, subject)
             .map(|spring| Measure::Length(spring.into())),
+        "length_rate" => context
+            .find(Kind::Spring, subject)
+            .map(|spring| Measure::LengthRate(spring.into())),
         "force" if !context.scope.knows(Kind::Force, subject, context.group) => context
             .find(Kind::Spring, subject)
             .map(|spring| Measure::Force(spring.into())),
@@ -77,6 +90,16 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         "coordinate" => joint_with_coordinate(subject, context).map(Measure::Coordinate),
         "speed" => joint_with_coordinate(subject, context).map(Measure::Speed),
         "caster" | "inclination" | "scrub_radius" | "trail" => kingpin(word, subject, attributes, context),
+        "yaw" | "yaw_rate" => attitude(Attitude::Yaw, word, subject, attributes, context),
+        "pitch" | "pitch_rate" => attitude(Attitude::Pitch, word, subject, attributes, context),
+        "roll" | "roll_rate" => attitude(Attitude::Roll, word, subject, attributes, context),
+        "sideslip" => {
+            let (body, point) = point(subject, attributes, context);
+            Some(Measure::Sideslip {
+                body: body?,
+                point: point?,
+            })
+        }
         "kinetic_energy" => context.body(subject).map(Measure::KineticEnergy),
         "potential_energy" => context.body(subject).map(Measure::PotentialEnergy),
         "elastic_energy" if context.scope.knows(Kind::Force, subject, context.group) => context
@@ -104,9 +127,7 @@ fn component(word: &str, subject: &Path, attributes: &mut Attributes, context: &
             reference: reference?,
         });
     }
-    let body = context.body(subject);
-    let com = body.and_then(|body| context.com(body));
-    let point = geometry::optional_point(attributes, "at", com, context);
+    let (body, point) = point(subject, attributes, context);
     let reference = reference(attributes, BodyId::GROUND, context);
     Some(Measure::Point {
         of: match quantity {
@@ -117,6 +138,31 @@ fn component(word: &str, subject: &Path, attributes: &mut Attributes, context: &
         body: body?,
         point: point?,
         component,
+        reference: reference?,
+    })
+}
+
+/// A body and its point `at`, the centre of mass where none is given.
+fn point(subject: &Path, attributes: &mut Attributes, context: &mut Context) -> (Option<BodyId>, Option<Point>) {
+    let body = context.body(subject);
+    let com = body.and_then(|body| context.com(body));
+    (body, geometry::optional_point(attributes, "at", com, context))
+}
+
+/// `roll(chassis)`, `yaw_rate(chassis) { in: trailer }`
+fn attitude(
+    angle: Attitude,
+    word: &str,
+    subject: &Path,
+    attributes: &mut Attributes,
+    context: &mut Context,
+) -> Option<Measure> {
+    let body = context.body(subject);
+    let reference = reference(attributes, BodyId::GROUND, context);
+    Some(Measure::Attitude {
+        angle,
+        is_rate: word.ends_with("_rate"),
+        body: body?,
         reference: reference?,
     })
 }

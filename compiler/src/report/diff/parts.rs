@@ -197,6 +197,21 @@ fn measured(model: &Model, measure: &Measure) -> String {
         Measure::Toe { wheel: w, reference } => wheel("toe", *w, *reference),
         Measure::Steer { wheel: w, reference } => wheel("steer angle", *w, *reference),
         Measure::Length(spring) => format!("length of {}", model.springs[spring.index()].name),
+        Measure::LengthRate(spring) => format!("rate of the length of {}", model.springs[spring.index()].name),
+        Measure::Attitude {
+            angle,
+            is_rate,
+            body: turned,
+            reference,
+        } => {
+            let rate = if *is_rate { "rate of the " } else { "" };
+            let (angle, turned) = (angle.word(), body(*turned));
+            format!("{rate}{angle} angle of {turned} against {}", body(*reference))
+        }
+        Measure::Sideslip {
+            body: carrier,
+            point: place,
+        } => format!("sideslip angle of {} on {}", point(place), body(*carrier)),
         Measure::Force(spring) => format!("force of {}", model.springs[spring.index()].name),
         Measure::Effort { force, direction } => {
             let force = &model.forces[force.index()];

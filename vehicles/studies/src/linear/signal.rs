@@ -70,6 +70,7 @@ pub(super) fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
             .iter()
             .map(|name| Signal::new(format!("{name}.load"), "N")),
     );
-    outputs.extend(vehicle.outputs.iter().map(|name| Signal::new(*name, "")));
+    let named = vehicle.outputs.iter().enumerate();
+    outputs.extend(named.map(|(place, name)| Signal::new(*name, vehicle.output_unit(place))));
     outputs
 }

@@ -1,7 +1,6 @@
 //! Histories of a run.
 
 use super::Until;
-use super::figures::loads;
 use crate::table::{Column, Table};
 use std::fmt;
 use wishbone::prelude::*;
@@ -142,12 +141,8 @@ fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(simulation:
         columns.extend(["x", "y", "z"].map(|axis| column(format!("{wheel}.force_{axis}"), "N")));
         columns.push(column(format!("{wheel}.spin"), "rad/s"));
     }
-    columns.extend(
-        names
-            .outputs
-            .iter()
-            .map(|name| column((*name).to_owned(), loads::unit(name))),
-    );
+    let outputs = names.outputs.iter().enumerate();
+    columns.extend(outputs.map(|(place, name)| column((*name).to_owned(), names.output_unit(place))));
     Subsystem::<S>::outputs(&simulation.surroundings, &mut |quantity| {
         let place = quantity.index.map_or(String::new(), |index| format!("_{index}"));
         columns.push(column(format!("{}{place}", quantity.name), quantity.unit));

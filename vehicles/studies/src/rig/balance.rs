@@ -29,11 +29,17 @@ impl Stiffness {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Generalised forces along motions, without the forces that hold the heights of the wheels: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    /// Generalised forces along motions at rest, without the forces that hold the heights of the wheels.
     pub(super) fn generalised_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
+        let still = DVector::zeros(motions.nrows());
+        self.forces_while(motions, &still)
+    }
+
+    /// The same while the vehicle moves with these speeds: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    pub(super) fn forces_while(&mut self, motions: &DMatrix<f64>, speeds: &DVector<f64>) -> DVector<f64> {
         let (mut state, mut inputs) = (self.state.clone(), self.inputs.clone());
         let solver = &mut self.system.solver;
-        state.speeds_mut().fill(0.0);
+        state.speeds_mut().copy_from_slice(speeds.as_slice());
         solver.kinematics(&state, &inputs);
         lock(inputs.wheels(), solver.wheels());
         let rate = solver.accelerations(&inputs);

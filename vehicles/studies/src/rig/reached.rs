@@ -12,6 +12,8 @@ pub enum NotReached {
     Height(&'static str, f64),
     /// The wheels cannot rise at the wanted rates.
     Rates,
+    /// The wheels do not come to where they carry their static loads.
+    Loads,
     /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
     Stiff,
     /// A load on the wheel with this name moves something that nothing holds.
@@ -32,6 +34,10 @@ impl fmt::Display for NotReached {
             Self::Rates => write!(
                 f,
                 "the wheels cannot rise and fall independently of each other in this position"
+            ),
+            Self::Loads => write!(
+                f,
+                "the suspensions do not carry the static loads within reach: look at the rates and free lengths of the springs"
             ),
             Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
             Self::Unsupported(wheel) => write!(

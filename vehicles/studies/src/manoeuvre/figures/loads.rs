@@ -6,15 +6,6 @@ use crate::table::Table;
 /// First part of the names.
 const REACTION: &str = "reaction.";
 
-/// Unit of an output; empty if it is no reaction.
-pub fn unit(name: &str) -> &'static str {
-    match (name.starts_with(REACTION), name.rsplit('.').next()) {
-        (true, Some("fx" | "fy" | "fz")) => "N",
-        (true, Some("mx" | "my" | "mz")) => "N m",
-        _ => "",
-    }
-}
-
 /// Greatest force and moment of each joint, and when the force is greatest.
 pub fn of(table: &Table) -> Vec<Figure> {
     let names = table.columns.iter().map(|column| column.name.as_str());

@@ -1,0 +1,323 @@
+//! Plausibility of a vehicle: figures that follow from its declaration in a moment, each with its usual range. A slip of a factor of
+//! ten or a thousand, such as a spring in N/m that was meant in N/mm, stands out at once.
+//!
+//! The ranges are wide: they span passenger cars, sports cars and trucks, so that a mark is a question and no verdict. The suspensions
+//! are looked at where they carry the static loads of the wheels, the chassis held.
+//!
+//! With the ride rate `k` of an axle (wheel rates in series with the tyres), its unsprung mass `m_u` (twice the kinetic energy of both
+//! wheels rising at 1 m/s), its sprung mass `m = F / g - m_u` and the damping `c` of both wheels at 0.1 m/s, the ride frequency is
+//! `sqrt(k / m) / 2 pi` and the damping ratio `c / (2 sqrt(k m))`. The body rolls by `m h / (K - m g h)` for a lateral acceleration: `m` is
+//! the mass of the whole, `h` the height of its centre above the line between the roll centres, and `K` the roll stiffness of both axles
+//! with their tyres (Gillespie 1992, chapters 5 and 6).
+
+use crate::kc::axles;
+use crate::kinematics::{roll_centre, side};
+use crate::rig::{NotReached, Rig, lowest};
+use std::f64::consts::PI;
+use std::ops::RangeInclusive;
+use wishbone::prelude::*;
+
+/// Speed of the wheels at which damping is taken [m/s].
+const DAMPED_AT: f64 = 0.1;
+/// Largest change of a height in the search for the static position [m].
+const LONGEST: f64 = 0.03;
+/// Part of the static load that may be missing.
+const CARRIED: f64 = 1e-6;
+/// Least slope of a force in that search [N/m].
+const LEAST_RATE: f64 = 1.0;
+/// Corrections in that search.
+const CORRECTIONS: usize = 60;
+
+/// A figure with its usual range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// `ride frequency, front`
+    pub name: String,
+    /// Unit in which it is shown; empty if it has none.
+    pub unit: &'static str,
+    /// Value in that unit.
+    pub value: f64,
+    /// Its usual range in that unit.
+    pub usual: RangeInclusive<f64>,
+    /// Source of the range.
+    pub source: &'static str,
+}
+
+impl Checked {
+    /// Whether it lies outside of its usual range.
+    pub fn is_unusual(&self) -> bool {
+        !self.usual.contains(&self.value)
+    }
+}
+
+/// How a vehicle stands on level ground.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Mass of the whole [kg].
+    pub mass: f64,
+    /// Its centre at the design position [m].
+    pub centre: [f64; 3],
+    /// Acceleration of gravity [m/s²].
+    pub gravity: f64,
+    /// Load of each wheel [N].
+    pub loads: Vec<f64>,
+    /// Vertical stiffness of the tyre of each wheel [N/m]; none where no tyres are declared.
+    pub tyre_rates: Option<Vec<f64>>,
+}
+
+/// Figures that need no suspension: mass, and how it lies over the wheels, which are those of the design position.
+pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> Vec<Checked> {
+    let mut all = vec![Checked {
+        name: "mass".to_owned(),
+        unit: "kg",
+        value: standing.mass,
+        usual: 400.0..=44e3,
+        source: "light cars to laden tractors with semi-trailers (Council Directive 96/53/EC)",
+    }];
+    let pairs = axles(wheels);
+    if let Some(rates) = &standing.tyre_rates {
+        all.extend(pairs.iter().enumerate().map(|(place, pair)| Checked {
+            name: format!("tyre stiffness, {}", called(place, pairs.len())),
+            unit: "N/mm",
+            value: 1e-3 * rates[pair[0]],
+            usual: 100.0..=1500.0,
+            source: "cars 150 to 350, trucks about 1000 (Gillespie 1992, chapter 5)",
+        }));
+    }
+    let [front, rear] = pairs[..] else {
+        return all;
+    };
+    let load = |pair: [usize; 2]| pair.iter().map(|&wheel| standing.loads[wheel]).sum::<f64>();
+    all.push(Checked {
+        name: "front axle's part of the load".to_owned(),
+        unit: "%",
+        value: 100.0 * load(front) / (load(front) + load(rear)),
+        usual: 30.0..=75.0,
+        source: "rear to front engines (Milliken & Milliken 1995, chapter 18)",
+    });
+    let heights = [front, rear].map(|pair| lowest(&wheels[pair[0]], radii[pair[0]])[0].z);
+    let tracks = [front, rear].map(|[left, right]| wheels[left].centre[1] - wheels[right].centre[1]);
+    let height = standing.centre[2] - 0.5 * (heights[0] + heights[1]);
+    all.push(Checked {
+        name: "half the track by the height of the centre of mass".to_owned(),
+        unit: "",
+        value: 0.25 * (tracks[0] + tracks[1]) / height,
+        usual: 0.4..=2.0,
+        source: "static stability factor: trucks 0.4 to 0.8, cars 1.3 to 1.5 (NHTSA, 49 CFR 575.105)",
+    });
+    all
+}
+
+/// Figures of the suspensions of a vehicle with left and right wheels on each axle, where they carry the static loads.
+///
+/// # Errors
+/// If they do not carry the static loads within their reach.
+pub fn of_suspensions<S: Solver + Clone>(rig: &Rig<S>, standing: &Standing) -> Result<Vec<Checked>, NotReached> {
+    let mut rig = rig.clone();
+    let pairs = axles(&rig.wheels());
+    settle(&mut rig, &standing.loads)?;
+    let mut all = Vec::new();
+    let (mut stiffness, mut centres) = (0.0, Vec::new());
+    for (place, &pair) in pairs.iter().enumerate() {
+        let axle = Axle::of(&mut rig, pair, standing)?;
+        all.extend(axle.figures(called(place, pairs.len())));
+        stiffness += axle.roll_stiffness;
+        let height = roll_centre(&mut rig, pair)?.map(|[_, height]| height);
+        centres.push((rig.wheels()[pair[0]].centre[0], height));
+    }
+    if let [(front, Some(low)), (rear, Some(high))] = centres[..] {
+        let wheels = rig.wheels();
+        let ground = |wheel: usize| lowest(&wheels[wheel], rig.radius(wheel))[0].z;
+        let share = (standing.centre[0] - front) / (rear - front);
+        let between = |at_front: f64, at_rear: f64| at_front + share * (at_rear - at_front);
+        let ground = between(ground(pairs[0][0]), ground(pairs[1][0]));
+        let arm = standing.centre[2] - ground - between(low, high);
+        let moment = standing.mass * arm;
+        all.push(Checked {
+            name: "roll gradient".to_owned(),
+            unit: "deg/g",
+            value: standing.gravity * (moment / (stiffness - standing.gravity * moment)).to_degrees(),
+            usual: 0.5..=10.0,
+            source: "sports cars 1 to 3, soft cars 8 (Milliken & Milliken 1995, section 16.2)",
+        });
+    }
+    Ok(all)
+}
+
+/// Brings the wheels to where they carry these loads [N]: from rates of all wheels rising alike, by secants between bounds, for stops
+/// set in at once.
+fn settle<S: Solver + Clone>(rig: &mut Rig<S>, loads: &[f64]) -> Result<(), NotReached> {
+    let wheels = rig.wheels();
+    let rates = rig.force_rates(&vec![1.0; loads.len()])?;
+    let mut searches: Vec<Search> = wheels
+        .iter()
+        .zip(rates)
+        .map(|(wheel, rate)| Search::new(wheel.centre[2], rate))
+        .collect();
+    for _ in 0..CORRECTIONS {
+        rig.lift(&searches.iter().map(|search| search.height).collect::<Vec<f64>>())?;
+        let missing: Vec<f64> = rig
+            .forces()?
+            .iter()
+            .zip(loads)
+            .map(|(force, load)| load - force)
+            .collect();
+        if missing
+            .iter()
+            .zip(loads)
+            .all(|(missing, load)| missing.abs() < CARRIED * load)
+        {
+            return Ok(());
+        }
+        searches
+            .iter_mut()
+            .zip(missing)
+            .for_each(|(search, missing)| search.correct(missing));
+    }
+    Err(NotReached::Loads)
+}
+
+/// Search for the height at which a wheel carries its load.
+struct Search {
+    height: f64,
+    /// Slope of the force [N/m].
+    rate: f64,
+    /// Height and missing force before.
+    last: Option<[f64; 2]>,
+    /// Greatest height at which force is missing, and least one at which there is too much.
+    bounds: [f64; 2],
+}
+
+impl Search {
+    fn new(height: f64, rate: f64) -> Self {
+        Self {
+            height,
+            rate: rate.max(LEAST_RATE),
+            last: None,
+            bounds: [f64::NEG_INFINITY, f64::INFINITY],
+        }
+    }
+
+    /// Goes on to the next height, `missing` being the force that is missing here.
+    fn correct(&mut self, missing: f64) {
+        if let Some([height, before]) = self.last {
+            let rate = (before - missing) / (self.height - height);
+            self.rate = if rate > LEAST_RATE { rate } else { self.rate };
+        }
+        self.last = Some([self.height, missing]);
+        self.bounds[usize::from(missing < 0.0)] = self.height;
+        let [low, high] = self.bounds;
+        let next = self.height + (missing / self.rate).clamp(-LONGEST, LONGEST);
+        self.height = match low < next && next < high {
+            true => next,
+            false => 0.5 * (low + high),
+        };
+    }
+}
+
+/// Numbers of an axle where it carries its static load.
+struct Axle {
+    /// Mean wheel rate [N/m].
+    wheel_rate: f64,
+    /// Sum of the ride rates of both wheels [N/m].
+    ride_rate: f64,
+    /// Wheel rates and stiffness of both tyres together [N/m]; none without tyres.
+    hop_rate: Option<f64>,
+    /// Masses [kg].
+    unsprung: f64,
+    sprung: f64,
+    /// Of both wheels [N s/m].
+    damping: f64,
+    /// With tyres [N m/rad].
+    roll_stiffness: f64,
+}
+
+impl Axle {
+    fn of<S: Solver + Clone>(rig: &mut Rig<S>, pair: [usize; 2], standing: &Standing) -> Result<Self, NotReached> {
+        let wheels = rig.wheels();
+        let at_pair = |of: &dyn Fn(usize) -> f64| {
+            let each = (0..wheels.len()).map(|wheel| if pair.contains(&wheel) { of(wheel) } else { 0.0 });
+            each.collect::<Vec<f64>>()
+        };
+        let alike = at_pair(&|_| 1.0);
+        let slow: Vec<f64> = alike.iter().map(|rate| DAMPED_AT * rate).collect();
+        let rolling = at_pair(&|wheel| side(&wheels[wheel]));
+        let rates = rig.force_rates(&alike)?;
+        let roll_rates = rig.force_rates(&rolling)?;
+        let with_tyre = |wheel: usize, rate: f64| match &standing.tyre_rates {
+            Some(tyres) => rate * tyres[wheel] / (rate + tyres[wheel]),
+            None => rate,
+        };
+        let sum = |of: &dyn Fn(usize) -> f64| pair.iter().map(|&wheel| of(wheel)).sum::<f64>();
+        let track = wheels[pair[0]].centre[1] - wheels[pair[1]].centre[1];
+        let unsprung = 2.0 * rig.kinetic_energy(&alike)?;
+        Ok(Self {
+            wheel_rate: 0.5 * sum(&|wheel| rates[wheel]),
+            ride_rate: sum(&|wheel| with_tyre(wheel, rates[wheel])),
+            hop_rate: standing
+                .tyre_rates
+                .as_ref()
+                .map(|tyres| sum(&|wheel| rates[wheel] + tyres[wheel])),
+            unsprung,
+            sprung: sum(&|wheel| standing.loads[wheel]) / standing.gravity - unsprung,
+            damping: rig.damping_power(&slow)? / (DAMPED_AT * DAMPED_AT),
+            roll_stiffness: 0.25
+                * track
+                * track
+                * sum(&|wheel| with_tyre(wheel, roll_rates[wheel] * side(&wheels[wheel]))),
+        })
+    }
+
+    fn figures(&self, called: String) -> Vec<Checked> {
+        let of = |name: &str, unit, value, usual, source| Checked {
+            name: format!("{name}, {called}"),
+            unit,
+            value,
+            usual,
+            source,
+        };
+        let frequency = |rate: f64, mass: f64| (rate / mass).sqrt() / (2.0 * PI);
+        let mut all = vec![
+            of(
+                "wheel rate",
+                "N/mm",
+                1e-3 * self.wheel_rate,
+                8.0..=600.0,
+                "cars 15 to 60, trucks 100 to 500",
+            ),
+            of(
+                "ride frequency",
+                "Hz",
+                frequency(self.ride_rate, self.sprung),
+                0.8..=3.5,
+                "cars 1 to 1.5, sports cars to 2.5, trucks to 3.5 (Gillespie 1992, chapter 5; Milliken & Milliken 1995, chapter 16)",
+            ),
+            of(
+                "damping ratio",
+                "",
+                self.damping / (2.0 * (self.ride_rate * self.sprung).sqrt()),
+                0.1..=1.0,
+                "cars 0.2 to 0.4, racing cars to 0.9 (Gillespie 1992, chapter 5)",
+            ),
+        ];
+        if let Some(rate) = self.hop_rate {
+            all.push(of(
+                "wheel hop frequency",
+                "Hz",
+                frequency(rate, self.unsprung),
+                7.0..=20.0,
+                "cars 10 to 15 (Gillespie 1992, chapter 5)",
+            ));
+        }
+        all
+    }
+}
+
+/// Name of an axle by its place from the front.
+fn called(place: usize, count: usize) -> String {
+    match (place, count) {
+        (0, _) => "front".to_owned(),
+        (1, 2) => "rear".to_owned(),
+        (place, _) => format!("axle {}", place + 1),
+    }
+}

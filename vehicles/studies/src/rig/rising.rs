@@ -1,0 +1,77 @@
+//! Wheels that rise: velocities, rates of the forces, kinetic energy and the power of the dampers.
+
+use super::{APART, NotReached, Rig};
+use nalgebra::DVector;
+use wishbone::prelude::*;
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Velocities of the wheels while their centres rise like this [m/s], and everything else that is free stays in balance.
+    ///
+    /// # Errors
+    /// If the wheels cannot rise like this.
+    pub fn rising(&mut self, rates: &[f64]) -> Result<Vec<WheelMotion>, NotReached> {
+        let speeds = self.speeds_of(rates)?;
+        Ok(self.moving(speeds.as_slice()).0)
+    }
+
+    /// Kinetic energy of the suspensions while the wheel centres rise like this [J]; no wheel turns against its carrier.
+    ///
+    /// # Errors
+    /// If the wheels cannot rise like this.
+    pub fn kinetic_energy(&mut self, rates: &[f64]) -> Result<f64, NotReached> {
+        let speeds = self.speeds_of(rates)?;
+        let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
+        state.speeds_mut().copy_from_slice(speeds.as_slice());
+        Ok(self.system.solver.energy(&state, &inputs).kinetic)
+    }
+
+    /// Power that the dampers take while the wheel centres rise like this [W], mean of bump and rebound at the same speed.
+    ///
+    /// # Errors
+    /// If the wheels cannot rise like this.
+    pub fn damping_power(&mut self, rates: &[f64]) -> Result<f64, NotReached> {
+        let speeds = self.speeds_of(rates)?;
+        let motion = nalgebra::DMatrix::from_columns(&[speeds.clone()]);
+        let up = self.forces_while(&motion, &speeds)[0];
+        let down = self.forces_while(&motion, &-speeds)[0];
+        Ok(0.5 * (down - up))
+    }
+
+    /// Rates of the forces on the wheels [N/s] while their centres rise like this [m/s], and everything else that is free stays in
+    /// balance. Where the heights determine everything they are central differences, otherwise those of the linear system.
+    ///
+    /// # Errors
+    /// If a position nearby is not reached.
+    pub fn force_rates(&mut self, rates: &[f64]) -> Result<Vec<f64>, NotReached> {
+        let motions = self.motions();
+        if !motions.lifts.is_square() {
+            let (_, forces) = self.settled(&motions, &DVector::from_column_slice(rates))?;
+            return Ok(forces.as_slice().to_vec());
+        }
+        let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+        let mut either = [Vec::new(), Vec::new()];
+        for (found, step) in either.iter_mut().zip([APART, -APART]) {
+            let mut there = self.clone();
+            let moved: Vec<f64> = heights.iter().zip(rates).map(|(z, rate)| z + step * rate).collect();
+            there.lift(&moved)?;
+            *found = there.forces()?;
+        }
+        let [up, down] = either;
+        let pairs = up.iter().zip(&down);
+        Ok(pairs.map(|(up, down)| (up - down) / (2.0 * APART)).collect())
+    }
+
+    /// Speeds while the wheel centres rise like this.
+    fn speeds_of(&mut self, rates: &[f64]) -> Result<DVector<f64>, NotReached> {
+        let motions = self.motions();
+        let wanted = DVector::from_column_slice(rates);
+        let (along, _) = match motions.lifts.is_square() {
+            true => motions.determined(&wanted, &DVector::zeros(wanted.len()))?,
+            false => self.settled(&motions, &wanted)?,
+        };
+        match (&motions.lifts * &along - wanted).amax() < 1e-6 {
+            true => Ok(&motions.speeds * along),
+            false => Err(NotReached::Rates),
+        }
+    }
+}
