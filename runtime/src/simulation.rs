@@ -2,6 +2,8 @@
 
 mod adaptive;
 mod events;
+#[cfg(feature = "threads")]
+mod kept;
 
 use crate::integrate::Integrator;
 use crate::math::abs;

@@ -89,6 +89,7 @@ struct Memory {
     joints: [Vec<f64>; 2],
     margins: Vec<f64>,
     slopes: Vec<f64>,
+    messages: [Vec<f64>; 2],
     energy: Energy,
 }
 
@@ -112,6 +113,8 @@ impl Memory {
             Array::JointSpeeds => &mut self.joints[1],
             Array::Margins => &mut self.margins,
             Array::Slopes => &mut self.slopes,
+            Array::Sent => &mut self.messages[0],
+            Array::Received => &mut self.messages[1],
             Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
             Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),

@@ -49,7 +49,9 @@ impl Shape {
             | Array::Residuals
             | Array::KinematicMargins
             | Array::Margins
-            | Array::Slopes => Self(vec![("", 0)], 1),
+            | Array::Slopes
+            | Array::Sent
+            | Array::Received => Self(vec![("", 0)], 1),
         }
     }
 }

@@ -105,6 +105,10 @@ pub enum Kind {
     ElasticEnergy,
     /// Slope of what an evaluation delivers, numbered in the order of delivery.
     Slope,
+    /// Number that a thread tells the others.
+    Sent,
+    /// Number that a thread is told, numbered through all threads.
+    Received,
 }
 
 /// Description of a kind.
@@ -182,6 +186,10 @@ pub enum Array {
     Energy,
     /// Slopes of an evaluation.
     Slopes,
+    /// Numbers that a thread tells the others.
+    Sent,
+    /// Numbers that all threads tell.
+    Received,
 }
 
 /// Variable of emitted code in which an array is found.
@@ -237,6 +245,8 @@ pub enum Owner {
     Vehicle,
     /// A slope.
     Slope,
+    /// A message between threads.
+    Message,
 }
 
 impl Kind {
@@ -305,6 +315,8 @@ impl Kind {
             Kind::GravityEnergy           => ("energy of gravity", "J", Load, Array::Energy, "gravity", Number),
             Kind::ElasticEnergy           => ("elastic energy", "J", Load, Array::Energy, "elastic", Number),
             Kind::Slope                   => ("slope", "SI", Load, Array::Slopes, "", Number),
+            Kind::Sent                    => ("number sent", "SI", Load, Array::Sent, "", Number),
+            Kind::Received                => ("number received", "SI", Load, Array::Received, "", Number),
         };
         Description { name, unit, class, array, field, shape }
     }
@@ -337,6 +349,8 @@ impl Array {
             Array::Margins         => (Root::Local, "margins", Owner::Margin, None),
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
             Array::Slopes          => (Root::Solver, "slopes", Owner::Slope, None),
+            Array::Sent            => (Root::Local, "sent", Owner::Message, None),
+            Array::Received        => (Root::Local, "received", Owner::Message, None),
         }
     }
 

@@ -2,17 +2,19 @@
 
 use super::Stage;
 use super::calls::{Call, Calls, Edition, each};
+use super::corrections::iterates;
 use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::Port;
 use super::preparation::{Preparation, prepare};
+use super::sharing::{Assignment, Sharing};
 use super::slopes::{Slope, differentiate};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
 use crate::ir::{Count, Graph, Op, Program};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
-use crate::passes::{finish, optimise};
+use crate::passes::{finish, finish_parted, optimise};
 use serde::Serialize;
 use std::ops::Index;
 
@@ -141,6 +143,8 @@ pub struct Programs {
     pub lanes: Option<Lanes>,
     /// Why there are none although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
+    /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
+    pub sharing: Result<Sharing, Option<&'static str>>,
 }
 
 /// Traces all programs of a mechanism.
@@ -150,13 +154,21 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     let analysis = Analysis { mobility, plan, state };
     let had = (mechanism.model, mobility);
     let mut slopes = Vec::new();
+    let mut sharing = Err(None);
     let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         if entry.call == Call::Slopes {
             slopes = differentiate(&mut recorded, mechanism.model, state);
         }
-        let program = finish(&shortened(&mut recorded, &mut preparation));
-        alone(recorded, program)
+        let short = shortened(&mut recorded, &mut preparation);
+        match entry.call {
+            Call::Evaluation => {
+                let evaluation;
+                (evaluation, sharing) = shared(alone(recorded, short), mechanism, analysis);
+                evaluation
+            }
+            _ => alone(recorded, finish(&short)),
+        }
     });
     let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
@@ -169,6 +181,38 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         slopes,
         lanes,
         why_no_lanes,
+        sharing,
+    }
+}
+
+/// Finishes an evaluation, and shares it among threads where the declaration asks for that and it is possible.
+fn shared(
+    evaluation: Traceable,
+    mechanism: &Mechanism,
+    analysis: Analysis,
+) -> (Traceable, Result<Sharing, Option<&'static str>>) {
+    let finished = |program: Program| Traceable {
+        program,
+        ..evaluation.clone()
+    };
+    let serial = |why| (finished(finish(&evaluation.program)), Err(why));
+    let Some(threads) = mechanism.model.threads.wanted() else {
+        return serial(None);
+    };
+    if iterates(analysis.mobility) {
+        return serial(Some("some of its loops need iteration"));
+    }
+    if mechanism.model.accept_lanes {
+        return serial(Some("its equal subsystems are computed side by side (`lanes: accept`)"));
+    }
+    match Assignment::new(mechanism, analysis.state, &evaluation, threads) {
+        Err(why) => serial(Some(why)),
+        Ok(assignment) => {
+            let owners = assignment.threads_of(&evaluation.inputs);
+            let evaluation = finished(finish_parted(&evaluation.program, &owners));
+            let sharing = assignment.share(&evaluation);
+            (evaluation, Ok(sharing))
+        }
     }
 }
 

@@ -27,8 +27,11 @@
 //!
 //! A team is faster if it saves more than [`Team::hand_off`].
 
+mod exchange;
 mod meeting;
 mod sync;
+
+pub use self::exchange::{Absent, Exchange};
 
 use self::meeting::{Leader, convene};
 use self::sync::{Builder, JoinHandle};

@@ -1,0 +1,290 @@
+//! Sharing of an evaluation among threads: which subsystem is whose, and the program of each thread.
+//!
+//! A subsystem is computed by one thread, the base by all of them, each for itself: what all subsystems contribute to it are
+//! a few dozen numbers, which the threads tell each other once an evaluation. Each thread integrates what it computes, so that
+//! several steps need no other meeting.
+
+use super::Stage;
+use super::ports::{Array, Kind, Port};
+use super::programs::Traceable;
+use super::state::StateLayout;
+use crate::ir::{Belonging, Op, Phase, Program, Share, Source, Target, share};
+use crate::kinematics::{Layout, Mechanism};
+use crate::model::{BodyId, Model, SpringId};
+use crate::topology::Topology;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Position of the base among the subsystems.
+const BASE: usize = 0;
+
+/// The evaluation of a vehicle on several threads.
+#[derive(Clone, Debug)]
+pub struct Sharing {
+    /// By subsystem: its thread; none if all threads compute it.
+    pub subsystems: Vec<Option<usize>>,
+    /// By thread.
+    pub portions: Vec<Portion>,
+}
+
+/// The program of one thread.
+#[derive(Clone, Debug)]
+pub struct Portion {
+    /// The program.
+    pub program: Program,
+    /// By input.
+    pub inputs: Vec<Port>,
+    /// By output.
+    pub outputs: Vec<Port>,
+    /// By region: when it is computed, and for whom.
+    pub regions: Vec<(Phase, Stage, usize)>,
+    /// Number of numbers that it tells the others.
+    pub messages: usize,
+    /// What is computed by no other thread, but by all where it belongs to the base.
+    pub holdings: Holdings,
+}
+
+/// Numbers of the solver that a thread computes, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holdings {
+    /// Coordinates of the state.
+    pub coordinates: Vec<usize>,
+    /// Speeds of the state.
+    pub speeds: Vec<usize>,
+    /// Wheels.
+    pub wheels: Vec<usize>,
+    /// Margins of an evaluation.
+    pub margins: Vec<usize>,
+}
+
+/// Who computes which subsystem.
+pub struct Assignment<'a> {
+    ownership: Ownership<'a>,
+    subsystems: Vec<Option<usize>>,
+    threads: usize,
+}
+
+impl<'a> Assignment<'a> {
+    /// Assigns the subsystems of an evaluation to this number of threads.
+    ///
+    /// # Errors
+    /// If there are too few subsystems that can be computed at the same time: the reason.
+    pub fn new(
+        mechanism: &Mechanism<'a>,
+        state: &'a StateLayout,
+        evaluation: &Traceable,
+        threads: usize,
+    ) -> Result<Self, &'static str> {
+        let ownership = Ownership {
+            model: mechanism.model,
+            topology: mechanism.topology,
+            layout: mechanism.layout.clone(),
+            state,
+        };
+        let classes = classes(&ownership, evaluation);
+        let mut work: BTreeMap<usize, usize> = BTreeMap::new();
+        for (subsystem, price) in evaluation.prices(classes.len()).into_iter().enumerate() {
+            *work.entry(classes[subsystem]).or_default() += price.cost;
+        }
+        let common = classes[BASE];
+        let mut order: Vec<(Reverse<usize>, usize)> = work
+            .into_iter()
+            .filter(|&(class, cost)| class != common && cost > 0)
+            .map(|(class, cost)| (Reverse(cost), class))
+            .collect();
+        order.sort_unstable();
+        if order.len() < threads {
+            return Err("it has fewer subsystems that can be computed at the same time than threads");
+        }
+        // The largest first, each to the thread with least work so far (Graham 1969).
+        let mut load = vec![0; threads];
+        let mut home: BTreeMap<usize, usize> = BTreeMap::new();
+        for (Reverse(cost), class) in order {
+            let idlest = (0..threads).min_by_key(|&thread| (load[thread], thread)).unwrap_or(0);
+            home.insert(class, idlest);
+            load[idlest] += cost;
+        }
+        Ok(Assignment {
+            subsystems: classes.iter().map(|class| home.get(class).copied()).collect(),
+            ownership,
+            threads,
+        })
+    }
+
+    /// By port: its thread; none if all threads have it.
+    pub fn threads_of(&self, ports: &[Port]) -> Vec<Option<usize>> {
+        let thread = |port: &Port| self.subsystems[self.ownership.subsystem(*port)];
+        ports.iter().map(thread).collect()
+    }
+
+    /// The programs of the threads.
+    pub fn share(&self, evaluation: &Traceable) -> Sharing {
+        let early: Vec<bool> = evaluation.regions.iter().map(|&(stage, _)| is_early(stage)).collect();
+        let belonging = Belonging {
+            inputs: &self.threads_of(&evaluation.inputs),
+            outputs: &self.threads_of(&evaluation.outputs),
+            early: &early,
+        };
+        let shares = share(&evaluation.program, belonging, self.threads);
+        Sharing {
+            subsystems: self.subsystems.clone(),
+            portions: shares.into_iter().map(|share| portion(evaluation, share)).collect(),
+        }
+    }
+}
+
+/// Whether a stage is computed before the loads are known.
+fn is_early(stage: Stage) -> bool {
+    stage <= Stage::Velocity
+}
+
+/// By subsystem: the lowest of those that one thread has to compute with it, because they need each other before all
+/// threads meet; that of the base for those that all threads need.
+fn classes(ownership: &Ownership, evaluation: &Traceable) -> Vec<usize> {
+    let mut classes: Vec<usize> = (0..ownership.topology.subsystems.len()).collect();
+    let mut unite = |a: usize, b: usize| {
+        let (low, high) = (classes[a].min(classes[b]), classes[a].max(classes[b]));
+        classes
+            .iter_mut()
+            .filter(|class| **class == high)
+            .for_each(|class| *class = low);
+    };
+    let program = &evaluation.program;
+    let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
+    for node in &program.nodes {
+        let (stage, _) = evaluation.regions[node.region as usize];
+        first.push(match node.op {
+            Op::Input(i) => Some(ownership.subsystem(evaluation.inputs[i as usize])).filter(|s| *s != BASE),
+            _ if !is_early(stage) => None,
+            op => {
+                let mut used = op.operands().filter_map(|operand| first[operand.index()]);
+                let one = used.next();
+                used.for_each(|other| unite(one.unwrap_or(other), other));
+                one
+            }
+        });
+    }
+    for (output, port) in program.outputs.iter().zip(&evaluation.outputs) {
+        let (stage, _) = evaluation.regions[output.region as usize];
+        if let (true, Some(used)) = (is_early(stage), first[output.value.index()]) {
+            unite(ownership.subsystem(*port), used);
+        }
+    }
+    classes
+}
+
+fn portion(evaluation: &Traceable, share: Share) -> Portion {
+    let input = |source: &Source| match *source {
+        Source::Input(place) => evaluation.inputs[place],
+        Source::Message(place) => Kind::Received.at(place),
+    };
+    let output = |target: &Target| match *target {
+        Target::Output(place) => evaluation.outputs[place],
+        Target::Message(place) => Kind::Sent.at(place),
+    };
+    let outputs: Vec<Port> = share.outputs.iter().map(output).collect();
+    let region = |&(phase, from): &(Phase, usize)| {
+        let (stage, subsystem) = evaluation.regions[from];
+        (phase, stage, subsystem)
+    };
+    Portion {
+        inputs: share.inputs.iter().map(input).collect(),
+        regions: share.regions.iter().map(region).collect(),
+        messages: share.messages,
+        holdings: Holdings::of(&outputs),
+        program: share.program,
+        outputs,
+    }
+}
+
+impl Holdings {
+    fn of(outputs: &[Port]) -> Self {
+        let mut holdings = Holdings::default();
+        for port in outputs.iter().filter(|port| port.component == 0) {
+            match port.kind {
+                Kind::CoordinateRate => holdings.coordinates.push(port.index),
+                Kind::SpeedRate => holdings.speeds.push(port.index),
+                Kind::WheelCentre => holdings.wheels.push(port.index),
+                Kind::StepMargin | Kind::PivotMargin => holdings.margins.push(port.index),
+                _ => {}
+            }
+        }
+        let Holdings {
+            coordinates,
+            speeds,
+            wheels,
+            margins,
+        } = &mut holdings;
+        [coordinates, speeds, wheels, margins]
+            .into_iter()
+            .for_each(|places| places.sort_unstable());
+        holdings
+    }
+}
+
+/// Whose each number of a solver is.
+struct Ownership<'a> {
+    model: &'a Model,
+    topology: &'a Topology,
+    layout: Layout,
+    state: &'a StateLayout,
+}
+
+impl Ownership<'_> {
+    /// The subsystem that a number belongs to: that of the base for what all have.
+    fn subsystem(&self, port: Port) -> usize {
+        match port.array() {
+            Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.state.coordinates[port.index]),
+            Array::Speeds | Array::SpeedRates => self.of_speed(self.state.speeds[port.index]),
+            Array::KinematicMargins => self.of_speed(self.state.margins[port.index].1),
+            Array::Loads | Array::Wheels => self.of_body(self.model.wheels[port.index].carrier),
+            Array::Contacts => self.of_first(self.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
+            Array::Markers => self.of_first(self.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
+            Array::Signals => self.of_signal(port.index),
+            _ => BASE,
+        }
+    }
+
+    fn of_body(&self, body: BodyId) -> usize {
+        self.topology.branch(body).subsystem
+    }
+
+    fn of_first(&self, bodies: impl IntoIterator<Item = BodyId>) -> usize {
+        let subsystems = bodies.into_iter().map(|body| self.of_body(body));
+        subsystems.max().unwrap_or(BASE)
+    }
+
+    fn of_coordinate(&self, coordinate: usize) -> usize {
+        let moved = self.topology.order.iter();
+        let moved = moved
+            .copied()
+            .find(|body| self.layout.slot(*body).q.contains(&coordinate));
+        let springs = (0..self.model.springs.len()).map(SpringId::from);
+        let spring = springs
+            .into_iter()
+            .find(|id| self.layout.damper(*id) == Some(coordinate));
+        let ends = spring
+            .map(|id| &self.model.springs[id.index()])
+            .map(|spring| [spring.first, spring.second]);
+        self.of_first(moved.into_iter().chain(ends.into_iter().flatten()))
+    }
+
+    fn of_speed(&self, speed: usize) -> usize {
+        match self.layout.spins.iter().position(|spin| *spin == Some(speed)) {
+            Some(wheel) => self.of_body(self.model.wheels[wheel].carrier),
+            None => self.of_body(self.layout.owner(speed)),
+        }
+    }
+
+    /// Signals of a contact or marker belong to its body; any other is known to all.
+    fn of_signal(&self, signal: usize) -> usize {
+        let of_contacts = self
+            .model
+            .contacts()
+            .map(|(_, contact)| (&contact.ground[..], contact.body));
+        let of_markers = self.model.markers().map(|(_, marker)| (&marker.load[..], marker.body));
+        let mut all = of_contacts.chain(of_markers);
+        let own = all.find(|(signals, _)| signals.iter().any(|id| id.index() == signal));
+        self.of_first(own.map(|(_, body)| body))
+    }
+}
