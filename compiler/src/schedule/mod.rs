@@ -9,6 +9,7 @@ mod plan;
 mod predict;
 mod tasks;
 
+pub use crate::formulation::sharing::Assumptions;
 pub use plan::{ThreadPlan, plan};
-pub use predict::{Assumptions, OnThreads, Prediction, predict};
+pub use predict::{OnThreads, Prediction, predict};
 pub use tasks::{Task, divide};

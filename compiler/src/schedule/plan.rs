@@ -7,9 +7,9 @@
 //! either on their own threads or all on the first: both are tried.
 
 use super::free::left;
-use super::predict::Assumptions;
 use super::tasks::{BASE, Task};
 use crate::formulation::Stage;
+use crate::formulation::sharing::Assumptions;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

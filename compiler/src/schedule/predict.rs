@@ -12,30 +12,8 @@
 use super::free;
 use super::plan::{ThreadPlan, plan};
 use super::tasks::Task;
-use crate::ir::Count;
+use crate::formulation::sharing::Assumptions;
 use serde::Serialize;
-
-/// Assumptions of the prediction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Assumptions {
-    /// Time of one addition among many that run in parallel [ps].
-    pub price: u64,
-    /// Time from one thread to another and back [ps].
-    pub hand_off: u64,
-}
-
-impl Assumptions {
-    /// Measured values: `docs/parallel.md` describes how.
-    pub const MEASURED: Self = Self {
-        price: 250,
-        hand_off: 500_000,
-    };
-
-    /// Time of these operations [ps].
-    pub fn time(&self, count: &Count) -> u64 {
-        count.cost() as u64 * self.price
-    }
-}
 
 /// Predicted times of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

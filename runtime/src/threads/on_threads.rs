@@ -88,6 +88,8 @@ pub struct OnThreads<S: Threaded, E: Shareable<S>, I> {
     whole: Simulation<S, E, I>,
     team: Team,
     exchange: Arc<Exchange>,
+    looks: usize,
+    limit: Duration,
     /// Empty where the whole has been changed since.
     workers: Vec<Mutex<Worker<S, E, I>>>,
 }
@@ -129,12 +131,22 @@ where
         Self::with_looks(simulation, 0)
     }
 
+    /// The same with this time after which a thread that does not come to a meeting is told of; five seconds unless it is set.
+    #[must_use]
+    pub fn waiting_at_most(mut self, limit: Duration) -> Self {
+        self.limit = limit;
+        self.exchange = exchange::<S>(self.looks, limit);
+        self.workers.clear();
+        self
+    }
+
     fn with_looks(whole: Simulation<S, E, I>, looks: usize) -> io::Result<Self> {
-        let counts: Vec<usize> = S::THREADS.iter().map(|holdings| holdings.told).collect();
         Ok(Self {
             whole,
             team: Team::new(S::THREADS.len())?,
-            exchange: Arc::new(Exchange::new(&counts, looks, LIMIT)),
+            exchange: exchange::<S>(looks, LIMIT),
+            looks,
+            limit: LIMIT,
             workers: Vec::new(),
         })
     }
@@ -203,7 +215,7 @@ where
 
     /// Lets every thread make steps until there are no more, or it is stopped.
     fn run(&mut self, workers: &[Mutex<Worker<S, E, I>>], steps: usize, h: f64) {
-        let exchange = &self.exchange;
+        let (exchange, limit) = (&self.exchange, self.limit);
         self.team.meet(|thread| {
             let mut worker = locked(&workers[thread]);
             // Others wait for a thread that panics, too.
@@ -212,7 +224,7 @@ where
             while worker.ran.steps < steps {
                 if let Err(refused) = worker.part.step(h) {
                     let absent = worker.part.solver_mut().take_absent();
-                    worker.ran.end = End::of(refused, absent);
+                    worker.ran.end = End::of(refused, absent, limit);
                     return;
                 }
                 worker.ran.steps += 1;
@@ -238,6 +250,12 @@ where
     }
 }
 
+/// The numbers that the threads of a vehicle tell each other.
+fn exchange<S: Threaded>(looks: usize, limit: Duration) -> Arc<Exchange> {
+    let counts: Vec<usize> = S::THREADS.iter().map(|holdings| holdings.told).collect();
+    Arc::new(Exchange::new(&counts, looks, limit))
+}
+
 fn copy(places: &[usize], from: &[f64], to: &mut [f64]) {
     places.iter().for_each(|&place| to[place] = from[place]);
 }
@@ -258,11 +276,11 @@ impl Ran {
 
 impl End {
     /// Of a thread whose step was refused, perhaps because another was absent.
-    fn of(refused: Refused, absent: Option<Absent>) -> Self {
+    fn of(refused: Refused, absent: Option<Absent>, waited: Duration) -> Self {
         match absent {
             None => End::Stopped(Stopped::Refused(refused)),
             Some(Absent::Left) => End::Left,
-            Some(Absent::Late(thread)) => End::Stopped(Stopped::Late { thread, waited: LIMIT }),
+            Some(Absent::Late(thread)) => End::Stopped(Stopped::Late { thread, waited }),
         }
     }
 }

@@ -4,14 +4,18 @@
 //! a few dozen numbers, which the threads tell each other once an evaluation. Each thread integrates what it computes, so that
 //! several steps need no other meeting.
 
+mod ownership;
+mod time;
+
+pub use time::{Assumptions, Predicted};
+
 use super::Stage;
-use super::ports::{Array, Kind, Port};
+use super::ports::{Kind, Port};
 use super::programs::Traceable;
 use super::state::StateLayout;
-use crate::ir::{Belonging, Op, Phase, Program, Share, Source, Target, share};
-use crate::kinematics::{Layout, Mechanism};
-use crate::model::{BodyId, Model, SpringId};
-use crate::topology::Topology;
+use crate::ir::{Belonging, Phase, Program, Share, Source, Target, share};
+use crate::kinematics::Mechanism;
+use ownership::{Ownership, classes};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -138,41 +142,6 @@ fn is_early(stage: Stage) -> bool {
     stage <= Stage::Velocity
 }
 
-/// By subsystem: the lowest of those that one thread has to compute with it, because they need each other before all
-/// threads meet; that of the base for those that all threads need.
-fn classes(ownership: &Ownership, evaluation: &Traceable) -> Vec<usize> {
-    let mut classes: Vec<usize> = (0..ownership.topology.subsystems.len()).collect();
-    let mut unite = |a: usize, b: usize| {
-        let (low, high) = (classes[a].min(classes[b]), classes[a].max(classes[b]));
-        classes
-            .iter_mut()
-            .filter(|class| **class == high)
-            .for_each(|class| *class = low);
-    };
-    let program = &evaluation.program;
-    let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
-    for node in &program.nodes {
-        let (stage, _) = evaluation.regions[node.region as usize];
-        first.push(match node.op {
-            Op::Input(i) => Some(ownership.subsystem(evaluation.inputs[i as usize])).filter(|s| *s != BASE),
-            _ if !is_early(stage) => None,
-            op => {
-                let mut used = op.operands().filter_map(|operand| first[operand.index()]);
-                let one = used.next();
-                used.for_each(|other| unite(one.unwrap_or(other), other));
-                one
-            }
-        });
-    }
-    for (output, port) in program.outputs.iter().zip(&evaluation.outputs) {
-        let (stage, _) = evaluation.regions[output.region as usize];
-        if let (true, Some(used)) = (is_early(stage), first[output.value.index()]) {
-            unite(ownership.subsystem(*port), used);
-        }
-    }
-    classes
-}
-
 fn portion(evaluation: &Traceable, share: Share) -> Portion {
     let input = |source: &Source| match *source {
         Source::Input(place) => evaluation.inputs[place],
@@ -219,72 +188,5 @@ impl Holdings {
             .into_iter()
             .for_each(|places| places.sort_unstable());
         holdings
-    }
-}
-
-/// Whose each number of a solver is.
-struct Ownership<'a> {
-    model: &'a Model,
-    topology: &'a Topology,
-    layout: Layout,
-    state: &'a StateLayout,
-}
-
-impl Ownership<'_> {
-    /// The subsystem that a number belongs to: that of the base for what all have.
-    fn subsystem(&self, port: Port) -> usize {
-        match port.array() {
-            Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.state.coordinates[port.index]),
-            Array::Speeds | Array::SpeedRates => self.of_speed(self.state.speeds[port.index]),
-            Array::KinematicMargins => self.of_speed(self.state.margins[port.index].1),
-            Array::Loads | Array::Wheels => self.of_body(self.model.wheels[port.index].carrier),
-            Array::Contacts => self.of_first(self.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
-            Array::Markers => self.of_first(self.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
-            Array::Signals => self.of_signal(port.index),
-            _ => BASE,
-        }
-    }
-
-    fn of_body(&self, body: BodyId) -> usize {
-        self.topology.branch(body).subsystem
-    }
-
-    fn of_first(&self, bodies: impl IntoIterator<Item = BodyId>) -> usize {
-        let subsystems = bodies.into_iter().map(|body| self.of_body(body));
-        subsystems.max().unwrap_or(BASE)
-    }
-
-    fn of_coordinate(&self, coordinate: usize) -> usize {
-        let moved = self.topology.order.iter();
-        let moved = moved
-            .copied()
-            .find(|body| self.layout.slot(*body).q.contains(&coordinate));
-        let springs = (0..self.model.springs.len()).map(SpringId::from);
-        let spring = springs
-            .into_iter()
-            .find(|id| self.layout.damper(*id) == Some(coordinate));
-        let ends = spring
-            .map(|id| &self.model.springs[id.index()])
-            .map(|spring| [spring.first, spring.second]);
-        self.of_first(moved.into_iter().chain(ends.into_iter().flatten()))
-    }
-
-    fn of_speed(&self, speed: usize) -> usize {
-        match self.layout.spins.iter().position(|spin| *spin == Some(speed)) {
-            Some(wheel) => self.of_body(self.model.wheels[wheel].carrier),
-            None => self.of_body(self.layout.owner(speed)),
-        }
-    }
-
-    /// Signals of a contact or marker belong to its body; any other is known to all.
-    fn of_signal(&self, signal: usize) -> usize {
-        let of_contacts = self
-            .model
-            .contacts()
-            .map(|(_, contact)| (&contact.ground[..], contact.body));
-        let of_markers = self.model.markers().map(|(_, marker)| (&marker.load[..], marker.body));
-        let mut all = of_contacts.chain(of_markers);
-        let own = all.find(|(signals, _)| signals.iter().any(|id| id.index() == signal));
-        self.of_first(own.map(|(_, body)| body))
     }
 }

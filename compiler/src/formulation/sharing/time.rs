@@ -1,0 +1,69 @@
+//! Predicted time of an evaluation on the threads that share it.
+//!
+//! - A thread takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times the
+//!   price of an addition.
+//! - Its messages reach the others after half a hand-off; meanwhile it computes what needs none.
+//! - Each thread goes on when it has the messages of all.
+
+use super::Sharing;
+use crate::ir::Count;
+use serde::Serialize;
+
+/// Assumptions of a prediction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Assumptions {
+    /// Time of one addition among many that run in parallel [ps].
+    pub price: u64,
+    /// Time from one thread to another and back [ps].
+    pub hand_off: u64,
+}
+
+impl Assumptions {
+    /// Measured values: `docs/parallel.md` describes how.
+    pub const MEASURED: Self = Self {
+        price: 250,
+        hand_off: 500_000,
+    };
+
+    /// Time of these operations [ps].
+    pub fn time(&self, count: &Count) -> u64 {
+        count.cost() as u64 * self.price
+    }
+}
+
+/// Predicted time of an evaluation on several threads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Predicted {
+    /// By thread: time of each part of the evaluation, in the order of [`Phase`](crate::ir::Phase) [ps].
+    pub parts: Vec<[u64; 4]>,
+    /// Time of the evaluation [ps].
+    pub time: u64,
+}
+
+impl Sharing {
+    /// Predicts the time of an evaluation.
+    pub fn predicted(&self, assumptions: Assumptions) -> Predicted {
+        let parts: Vec<[u64; 4]> = self.portions.iter().map(|portion| portion.times(assumptions)).collect();
+        let told = |[early, before, ..]: &[u64; 4]| early + before;
+        let ends = (0..parts.len()).map(|thread| {
+            let others = parts.iter().enumerate().filter(|(other, _)| *other != thread);
+            let heard = others.map(|(_, other)| told(other) + assumptions.hand_off / 2).max();
+            let [_, _, meanwhile, after] = parts[thread];
+            (told(&parts[thread]) + meanwhile).max(heard.unwrap_or(0)) + after
+        });
+        Predicted {
+            time: ends.max().unwrap_or(0),
+            parts,
+        }
+    }
+}
+
+impl super::Portion {
+    fn times(&self, assumptions: Assumptions) -> [u64; 4] {
+        let mut times = [0; 4];
+        for (region, &(phase, ..)) in self.program.counts().iter().zip(&self.regions) {
+            times[phase as usize] += assumptions.time(&region.count);
+        }
+        times
+    }
+}
