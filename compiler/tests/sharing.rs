@@ -2,6 +2,7 @@
 //! messages of the others, delivers the bits of the whole program.
 
 #[path = "../examples/scaling/large.rs"]
+#[allow(dead_code, reason = "the sizes are those of a table elsewhere")]
 mod large;
 
 use fastrand::Rng;

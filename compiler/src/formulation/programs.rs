@@ -2,19 +2,18 @@
 
 use super::Stage;
 use super::calls::{Call, Calls, Edition, each};
-use super::corrections::iterates;
 use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::Port;
 use super::preparation::{Preparation, prepare};
-use super::sharing::{Assignment, Sharing};
+use super::sharing::{Assumptions, Sharing, Vehicle, shared};
 use super::slopes::{Slope, differentiate};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
 use crate::ir::{Count, Graph, Op, Program};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
-use crate::passes::{finish, finish_parted, optimise};
+use crate::passes::{finish, optimise};
 use serde::Serialize;
 use std::ops::Index;
 
@@ -145,6 +144,8 @@ pub struct Programs {
     pub why_no_lanes: Option<&'static str>,
     /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
     pub sharing: Result<Sharing, Option<&'static str>>,
+    /// The evaluation before it is made ready for a processor, or for several.
+    pub unfinished: Traceable,
 }
 
 /// Traces all programs of a mechanism.
@@ -154,21 +155,27 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     let analysis = Analysis { mobility, plan, state };
     let had = (mechanism.model, mobility);
     let mut slopes = Vec::new();
-    let mut sharing = Err(None);
+    let vehicle = Vehicle {
+        model: mechanism.model,
+        topology: mechanism.topology,
+        mobility,
+        layout: &mechanism.layout,
+        state,
+    };
+    let (mut sharing, mut unfinished) = (Err(None), None);
     let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         if entry.call == Call::Slopes {
             slopes = differentiate(&mut recorded, mechanism.model, state);
         }
         let short = shortened(&mut recorded, &mut preparation);
-        match entry.call {
-            Call::Evaluation => {
-                let evaluation;
-                (evaluation, sharing) = shared(alone(recorded, short), mechanism, analysis);
-                evaluation
-            }
-            _ => alone(recorded, finish(&short)),
+        if entry.call != Call::Evaluation {
+            return alone(recorded, finish(&short));
         }
+        let short = unfinished.insert(alone(recorded, short));
+        let evaluation;
+        (evaluation, sharing) = finished(vehicle, short);
+        evaluation
     });
     let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
@@ -182,36 +189,36 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         lanes,
         why_no_lanes,
         sharing,
+        unfinished: unfinished.expect("every vehicle has an evaluation"),
     }
 }
 
-/// Finishes an evaluation, and shares it among threads where the declaration asks for that and it is possible.
-fn shared(
-    evaluation: Traceable,
-    mechanism: &Mechanism,
-    analysis: Analysis,
-) -> (Traceable, Result<Sharing, Option<&'static str>>) {
-    let finished = |program: Program| Traceable {
-        program,
-        ..evaluation.clone()
+/// Finishes an evaluation, for several threads where the declaration asks for that and it is possible.
+fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Sharing, Option<&'static str>>) {
+    let serial = |why| {
+        let program = finish(&unfinished.program);
+        (
+            Traceable {
+                program,
+                ..unfinished.clone()
+            },
+            Err(why),
+        )
     };
-    let serial = |why| (finished(finish(&evaluation.program)), Err(why));
-    let Some(threads) = mechanism.model.threads.wanted() else {
+    let Some(threads) = vehicle.model.threads.wanted() else {
         return serial(None);
     };
-    if iterates(analysis.mobility) {
-        return serial(Some("some of its loops need iteration"));
-    }
-    if mechanism.model.accept_lanes {
+    if vehicle.model.accept_lanes {
         return serial(Some("its equal subsystems are computed side by side (`lanes: accept`)"));
     }
-    match Assignment::new(mechanism, analysis.state, &evaluation, threads) {
+    match shared(vehicle, unfinished, threads) {
         Err(why) => serial(Some(why)),
-        Ok(assignment) => {
-            let owners = assignment.threads_of(&evaluation.inputs);
-            let evaluation = finished(finish_parted(&evaluation.program, &owners));
-            let sharing = assignment.share(&evaluation);
-            (evaluation, Ok(sharing))
+        Ok((evaluation, sharing)) => {
+            let alone = evaluation.program.count();
+            match vehicle.model.threads.is_optional() && !sharing.pays(&alone, Assumptions::MEASURED) {
+                true => serial(Some("one thread is predicted to be nearly as fast")),
+                false => (evaluation, Ok(sharing)),
+            }
         }
     }
 }

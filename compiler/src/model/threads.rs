@@ -49,6 +49,11 @@ impl Threads {
         }
     }
 
+    /// Whether one thread will do where several are hardly faster.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Threads::Accept)
+    }
+
     /// The number of threads to look for; none if there is to be one.
     pub fn wanted(self) -> Option<usize> {
         match self {

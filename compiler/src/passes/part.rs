@@ -61,3 +61,67 @@ fn added<'g>(replay: &Replay<'_, 'g>, parts: &Parts) -> Traced<'g> {
     let sums = parts.values().map(|terms| in_order(replay, terms));
     unsigned(sums.reduce(together).expect("a sum has terms"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::improved_by;
+    use super::super::support::testing::{judged_in_rounding, program, random_programs};
+    use super::*;
+    use crate::ir::{Class, Graph, Op};
+    use proptest::prelude::*;
+
+    /// Two owners, and inputs that both have.
+    const OWNERS: [Option<usize>; 4] = [Some(0), Some(1), None, Some(1)];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
+            let pass = |program: &Program| improved_by(program.clone(), "sums by owner", |p| part_sums(p, &OWNERS));
+            judged_in_rounding(pass, &program);
+        }
+    }
+
+    /// Values that a program's joint sums use of each owner.
+    fn crossing(program: &Program) -> usize {
+        let owned = owned(program, &OWNERS);
+        let joint = program
+            .values()
+            .filter(|(value, _)| owned[value.index()] == Owned::Joint);
+        let used = joint.flat_map(|(_, node)| node.op.operands());
+        used.filter(|operand| matches!(owned[operand.index()], Owned::By(_)))
+            .count()
+    }
+
+    #[test]
+    fn each_owner_adds_its_own_terms() {
+        let before = program(|[a, b, c, d]| [a * a + b * c - a * c + d - b * b, a]);
+        let after = part_sums(&before, &OWNERS);
+        assert_eq!(before.count(), after.count());
+        assert!(crossing(&before) > 2);
+        assert_eq!(crossing(&after), 2, "{after}");
+    }
+
+    /// A sum that goes on in the next region, as that of the chains on their base does: it is not added twice.
+    #[test]
+    fn a_sum_goes_on_through_regions() {
+        let graph = Graph::new();
+        graph.begin_region("first");
+        let [a, b, c, d] = [0, 1, 2, 3].map(|i| graph.input(format!("x{i}"), Class::Position));
+        let so_far = c * c - a * b;
+        let mut sum = so_far + a * a + b * b;
+        for (region, term) in [("second", a * c), ("third", b * c), ("fourth", a * d)] {
+            graph.begin_region(region);
+            sum = sum - term + b * d;
+        }
+        graph.output("all", sum);
+        let before = graph.finish();
+        let after = judged_in_rounding(|program| part_sums(program, &OWNERS), &before);
+        assert_eq!(before.count(), after.count());
+        let last = after.node(after.outputs[0].value).op;
+        assert!(matches!(last, Op::Add(..) | Op::Sub(..)));
+        // Two sums; what is joint already stands alone: a b, and a d.
+        assert_eq!(crossing(&after), 2 + 2 + 2, "{after}");
+    }
+}

@@ -80,7 +80,8 @@ impl fmt::Display for Stopped {
 
 impl core::error::Error for Stopped {}
 
-/// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned, each on its own core.
+/// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
+/// that are kept for its life, each on a core of its own.
 ///
 /// Results are those of [`Simulation::step`], to the last bit. Threads wait awake between two calls for a fraction of a
 /// millisecond, then sleep.
@@ -105,7 +106,7 @@ where
     E::Part: Clone,
     I: Integrator<StateOf<S, E>> + Clone + Send,
 {
-    /// A simulation on threads, begun where this one is. Each thread has a core of its own.
+    /// A simulation on threads, begun where this one is.
     ///
     /// # Errors
     /// If there are fewer cores than threads, or the system cannot start a thread.
@@ -119,7 +120,7 @@ where
             return Err(io::Error::other(message));
         }
         let mut made = Self::with_looks(simulation, LOOKS)?;
-        made.team.pin();
+        made.team.pin_others();
         Ok(made)
     }
 

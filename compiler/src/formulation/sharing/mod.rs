@@ -10,11 +10,16 @@ mod time;
 pub use time::{Assumptions, Predicted};
 
 use super::Stage;
+use super::corrections::iterates;
 use super::ports::{Kind, Port};
 use super::programs::Traceable;
 use super::state::StateLayout;
 use crate::ir::{Belonging, Phase, Program, Share, Source, Target, share};
-use crate::kinematics::Mechanism;
+use crate::kinematics::Layout;
+use crate::mobility::Mobility;
+use crate::model::Model;
+use crate::passes::finish_parted;
+use crate::topology::Topology;
 use ownership::{Ownership, classes};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -61,8 +66,41 @@ pub struct Holdings {
     pub margins: Vec<usize>,
 }
 
+/// A vehicle as far as it has to be known to be shared.
+#[derive(Clone, Copy)]
+pub struct Vehicle<'a> {
+    /// As declared.
+    pub model: &'a Model,
+    /// As analysed.
+    pub topology: &'a Topology,
+    /// Freedoms.
+    pub mobility: &'a Mobility,
+    /// Coordinates and speeds of its joints.
+    pub layout: &'a Layout,
+    /// Those of the state.
+    pub state: &'a StateLayout,
+}
+
+/// Finishes an evaluation for so many threads: the program of one thread, which adds in the same order, and that of each.
+///
+/// # Errors
+/// If the vehicle cannot be computed by so many threads: the reason.
+pub fn shared(vehicle: Vehicle, unfinished: &Traceable, threads: usize) -> Result<(Traceable, Sharing), &'static str> {
+    if iterates(vehicle.mobility) {
+        return Err("some of its loops need iteration");
+    }
+    let assignment = Assignment::new(vehicle, unfinished, threads)?;
+    let owners = assignment.threads_of(&unfinished.inputs);
+    let evaluation = Traceable {
+        program: finish_parted(&unfinished.program, &owners),
+        ..unfinished.clone()
+    };
+    let sharing = assignment.share(&evaluation);
+    Ok((evaluation, sharing))
+}
+
 /// Who computes which subsystem.
-pub struct Assignment<'a> {
+struct Assignment<'a> {
     ownership: Ownership<'a>,
     subsystems: Vec<Option<usize>>,
     threads: usize,
@@ -73,18 +111,8 @@ impl<'a> Assignment<'a> {
     ///
     /// # Errors
     /// If there are too few subsystems that can be computed at the same time: the reason.
-    pub fn new(
-        mechanism: &Mechanism<'a>,
-        state: &'a StateLayout,
-        evaluation: &Traceable,
-        threads: usize,
-    ) -> Result<Self, &'static str> {
-        let ownership = Ownership {
-            model: mechanism.model,
-            topology: mechanism.topology,
-            layout: mechanism.layout.clone(),
-            state,
-        };
+    fn new(vehicle: Vehicle<'a>, evaluation: &Traceable, threads: usize) -> Result<Self, &'static str> {
+        let ownership = Ownership(vehicle);
         let classes = classes(&ownership, evaluation);
         let mut work: BTreeMap<usize, usize> = BTreeMap::new();
         for (subsystem, price) in evaluation.prices(classes.len()).into_iter().enumerate() {
@@ -116,13 +144,13 @@ impl<'a> Assignment<'a> {
     }
 
     /// By port: its thread; none if all threads have it.
-    pub fn threads_of(&self, ports: &[Port]) -> Vec<Option<usize>> {
+    fn threads_of(&self, ports: &[Port]) -> Vec<Option<usize>> {
         let thread = |port: &Port| self.subsystems[self.ownership.subsystem(*port)];
         ports.iter().map(thread).collect()
     }
 
     /// The programs of the threads.
-    pub fn share(&self, evaluation: &Traceable) -> Sharing {
+    fn share(&self, evaluation: &Traceable) -> Sharing {
         let early: Vec<bool> = evaluation.regions.iter().map(|&(stage, _)| is_early(stage)).collect();
         let belonging = Belonging {
             inputs: &self.threads_of(&evaluation.inputs),

@@ -1,39 +1,31 @@
 //! Whose each number of a solver is, and which subsystems have to be computed by one thread.
 
-use super::{BASE, is_early};
+use super::{BASE, Vehicle, is_early};
 use crate::formulation::ports::{Array, Port};
 use crate::formulation::programs::Traceable;
-use crate::formulation::state::StateLayout;
 use crate::ir::Op;
-use crate::kinematics::Layout;
-use crate::model::{BodyId, Model, SpringId};
-use crate::topology::Topology;
+use crate::model::{BodyId, SpringId};
 
 /// Whose each number of a solver is.
-pub(super) struct Ownership<'a> {
-    pub(super) model: &'a Model,
-    pub(super) topology: &'a Topology,
-    pub(super) layout: Layout,
-    pub(super) state: &'a StateLayout,
-}
+pub(super) struct Ownership<'a>(pub(super) Vehicle<'a>);
 
 impl Ownership<'_> {
     /// The subsystem that a number belongs to: that of the base for what all have.
     pub(super) fn subsystem(&self, port: Port) -> usize {
         match port.array() {
-            Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.state.coordinates[port.index]),
-            Array::Speeds | Array::SpeedRates => self.of_speed(self.state.speeds[port.index]),
-            Array::KinematicMargins => self.of_speed(self.state.margins[port.index].1),
-            Array::Loads | Array::Wheels => self.of_body(self.model.wheels[port.index].carrier),
-            Array::Contacts => self.of_first(self.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
-            Array::Markers => self.of_first(self.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
+            Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.0.state.coordinates[port.index]),
+            Array::Speeds | Array::SpeedRates => self.of_speed(self.0.state.speeds[port.index]),
+            Array::KinematicMargins => self.of_speed(self.0.state.margins[port.index].1),
+            Array::Loads | Array::Wheels => self.of_body(self.0.model.wheels[port.index].carrier),
+            Array::Contacts => self.of_first(self.0.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
+            Array::Markers => self.of_first(self.0.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
             Array::Signals => self.of_signal(port.index),
             _ => BASE,
         }
     }
 
     fn of_body(&self, body: BodyId) -> usize {
-        self.topology.branch(body).subsystem
+        self.0.topology.branch(body).subsystem
     }
 
     fn of_first(&self, bodies: impl IntoIterator<Item = BodyId>) -> usize {
@@ -42,34 +34,39 @@ impl Ownership<'_> {
     }
 
     fn of_coordinate(&self, coordinate: usize) -> usize {
-        let moved = self.topology.order.iter();
+        let moved = self.0.topology.order.iter();
         let moved = moved
             .copied()
-            .find(|body| self.layout.slot(*body).q.contains(&coordinate));
-        let springs = (0..self.model.springs.len()).map(SpringId::from);
+            .find(|body| self.0.layout.slot(*body).q.contains(&coordinate));
+        let springs = (0..self.0.model.springs.len()).map(SpringId::from);
         let spring = springs
             .into_iter()
-            .find(|id| self.layout.damper(*id) == Some(coordinate));
+            .find(|id| self.0.layout.damper(*id) == Some(coordinate));
         let ends = spring
-            .map(|id| &self.model.springs[id.index()])
+            .map(|id| &self.0.model.springs[id.index()])
             .map(|spring| [spring.first, spring.second]);
         self.of_first(moved.into_iter().chain(ends.into_iter().flatten()))
     }
 
     fn of_speed(&self, speed: usize) -> usize {
-        match self.layout.spins.iter().position(|spin| *spin == Some(speed)) {
-            Some(wheel) => self.of_body(self.model.wheels[wheel].carrier),
-            None => self.of_body(self.layout.owner(speed)),
+        match self.0.layout.spins.iter().position(|spin| *spin == Some(speed)) {
+            Some(wheel) => self.of_body(self.0.model.wheels[wheel].carrier),
+            None => self.of_body(self.0.layout.owner(speed)),
         }
     }
 
     /// Signals of a contact or marker belong to its body; any other is known to all.
     fn of_signal(&self, signal: usize) -> usize {
         let of_contacts = self
+            .0
             .model
             .contacts()
             .map(|(_, contact)| (&contact.ground[..], contact.body));
-        let of_markers = self.model.markers().map(|(_, marker)| (&marker.load[..], marker.body));
+        let of_markers = self
+            .0
+            .model
+            .markers()
+            .map(|(_, marker)| (&marker.load[..], marker.body));
         let mut all = of_contacts.chain(of_markers);
         let own = all.find(|(signals, _)| signals.iter().any(|id| id.index() == signal));
         self.of_first(own.map(|(_, body)| body))
@@ -79,7 +76,7 @@ impl Ownership<'_> {
 /// By subsystem: the lowest of those that one thread has to compute with it, because they need each other before all
 /// threads meet; that of the base for those that all threads need.
 pub(super) fn classes(ownership: &Ownership, evaluation: &Traceable) -> Vec<usize> {
-    let mut classes: Vec<usize> = (0..ownership.topology.subsystems.len()).collect();
+    let mut classes: Vec<usize> = (0..ownership.0.topology.subsystems.len()).collect();
     let mut unite = |a: usize, b: usize| {
         let (low, high) = (classes[a].min(classes[b]), classes[a].max(classes[b]));
         classes

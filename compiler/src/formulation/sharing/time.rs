@@ -31,6 +31,9 @@ impl Assumptions {
     }
 }
 
+/// Per cent of the time on one thread that several may take at most to be worth their cores.
+const WORTH: u64 = 80;
+
 /// Predicted time of an evaluation on several threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Predicted {
@@ -41,6 +44,11 @@ pub struct Predicted {
 }
 
 impl Sharing {
+    /// Whether the threads are predicted to take at most four fifths of the time of one, which computes these operations.
+    pub fn pays(&self, alone: &Count, assumptions: Assumptions) -> bool {
+        100 * self.predicted(assumptions).time <= WORTH * assumptions.time(alone)
+    }
+
     /// Predicts the time of an evaluation.
     pub fn predicted(&self, assumptions: Assumptions) -> Predicted {
         let parts: Vec<[u64; 4]> = self.portions.iter().map(|portion| portion.times(assumptions)).collect();
