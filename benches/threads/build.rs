@@ -18,11 +18,15 @@ const SMALL: [Vehicle; 4] = [
     ("truck", 2, "threads: 2 levels: v3", "truck_2_v3"),
 ];
 
-const LARGE: [Vehicle; 4] = [
-    ("truck", 10, "levels: v3", "truck_10_1"),
-    ("truck", 10, "threads: 2 levels: v3", "truck_10_2"),
-    ("bus", 74, "levels: v3", "bus_74_1"),
-    ("bus", 74, "threads: 2 levels: v3", "bus_74_2"),
+const LARGE: [Vehicle; 8] = [
+    ("truck", 4, "levels: v3 lanes: accept", "truck_4_lanes"),
+    ("truck", 4, "threads: 2 levels: v3", "truck_4"),
+    ("truck", 10, "levels: v3 lanes: accept", "truck_10_lanes"),
+    ("truck", 10, "threads: 2 levels: v3", "truck_10"),
+    ("bus", 20, "levels: v3 lanes: accept", "bus_20_lanes"),
+    ("bus", 20, "threads: 2 levels: v3", "bus_20"),
+    ("bus", 74, "levels: v3 lanes: accept", "bus_74_lanes"),
+    ("bus", 74, "threads: 2 levels: v3", "bus_74"),
 ];
 
 fn main() {

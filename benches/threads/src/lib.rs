@@ -19,11 +19,19 @@ vehicles! {
     bus_6_2
     truck_2_v3
     #[cfg(feature = "large")]
-    truck_10_1
+    truck_4_lanes
     #[cfg(feature = "large")]
-    truck_10_2
+    truck_4
     #[cfg(feature = "large")]
-    bus_74_1
+    truck_10_lanes
     #[cfg(feature = "large")]
-    bus_74_2
+    truck_10
+    #[cfg(feature = "large")]
+    bus_20_lanes
+    #[cfg(feature = "large")]
+    bus_20
+    #[cfg(feature = "large")]
+    bus_74_lanes
+    #[cfg(feature = "large")]
+    bus_74
 }

@@ -102,6 +102,13 @@ impl Exchange {
         slot.meetings.0.store(meeting, Ordering::Relaxed);
     }
 
+    /// Fetches the row of a thread's next meeting, so that writing the numbers need not wait for it. It may be written from now
+    /// on: all others have come to the last meeting, and so have read this row.
+    fn make_ready(&self, thread: usize, last: u64) {
+        let row = &self.slots[thread].rows[((last + 1) % 2) as usize].0;
+        row.0.iter().for_each(|line| line.0[LINE - 1].store(0, Ordering::Relaxed));
+    }
+
     /// Ends the meeting that the thread has begun: the numbers of all others, each behind those of the thread before it. Its own
     /// are left as they are.
     ///
@@ -129,6 +136,7 @@ impl Exchange {
                 *number = f64::from_bits(place.load(Ordering::Relaxed));
             }
         }
+        self.make_ready(thread, meeting);
         Ok(())
     }
 

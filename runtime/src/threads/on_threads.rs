@@ -24,7 +24,8 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// A thread's own simulation.
 type Part<S, E, I> = Simulation<Share<S>, <E as Shareable<S>>::Part, I>;
 
-/// A thread's simulation, and how far it has come.
+/// A thread's simulation, and how far it has come; nothing else lies in its cache lines.
+#[repr(align(128))]
 struct Worker<S: Threaded, E: Shareable<S>, I> {
     part: Part<S, E, I>,
     ran: Ran,
@@ -150,6 +151,13 @@ where
             limit: LIMIT,
             workers: Vec::new(),
         })
+    }
+
+    /// Binds the calling thread to a core of its own, too, for the rest of its life; all calls of [`OnThreads::advance`] should
+    /// then be its. Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some
+    /// milliseconds, in which each waits for the other.
+    pub fn pin(&mut self) {
+        self.team.pin();
     }
 
     /// The whole vehicle, where the threads are.
