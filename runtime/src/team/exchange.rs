@@ -106,7 +106,9 @@ impl Exchange {
     /// on: all others have come to the last meeting, and so have read this row.
     fn make_ready(&self, thread: usize, last: u64) {
         let row = &self.slots[thread].rows[((last + 1) % 2) as usize].0;
-        row.0.iter().for_each(|line| line.0[LINE - 1].store(0, Ordering::Relaxed));
+        row.0
+            .iter()
+            .for_each(|line| line.0[LINE - 1].store(0, Ordering::Relaxed));
     }
 
     /// Ends the meeting that the thread has begun: the numbers of all others, each behind those of the thread before it. Its own
