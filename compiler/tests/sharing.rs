@@ -7,6 +7,7 @@ mod large;
 
 use fastrand::Rng;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::fs;
 use wishbone_compiler::diag::catalogue;
 use wishbone_compiler::formulation::calls::Call;
@@ -54,7 +55,7 @@ fn library(threads: usize) -> Vec<Compiled> {
 }
 
 /// A truck or bus of this size.
-fn large(family: &str, size: usize, threads: usize) -> Compiled {
+fn large(family: &str, size: usize, threads: impl Display) -> Compiled {
     let found = large::FAMILIES
         .iter()
         .find(|of| of.name.starts_with(family))
@@ -182,4 +183,16 @@ fn a_truck_of_ten_axles_is_halved() {
     let messages: Vec<usize> = sharing.portions.iter().map(|portion| portion.messages).collect();
     assert!(costs.iter().all(|cost| 100 * cost < 56 * whole), "{costs:?} of {whole}");
     assert!(messages.iter().all(|count| *count <= 60), "{messages:?}");
+}
+
+/// Two threads are taken where they are predicted to be much faster, and the program is then that of `threads: 2`.
+#[test]
+fn two_threads_are_accepted_where_they_pay() {
+    let evaluation = |compiled: &Compiled| compiled.programs[Call::Evaluation].program.clone();
+    let truck = large("truck", 10, "accept");
+    assert!(truck.programs.sharing.is_ok());
+    assert_eq!(evaluation(&truck), evaluation(&large("truck", 10, 2)));
+    let bus = large("bus", 20, "accept");
+    assert!(matches!(bus.programs.sharing, Err(Some(_))));
+    assert_eq!(evaluation(&bus), evaluation(&large("bus", 20, 1)));
 }

@@ -6,6 +6,7 @@ use super::levels::{self, Version};
 use super::solver::{inputs, state};
 use crate::formulation::sharing::{Holdings, Portion};
 use crate::ir::Phase;
+use crate::lower::Routine;
 use crate::model::Level;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -86,7 +87,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
             quote!(#(#each)*)
         }
     };
-    let remember = remember(&compiled.lowered.remembered, setting.positions);
     quote! {
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, unused_variables, reason = "generated")]
         impl #vehicle {
@@ -103,7 +103,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
             }
 
             fn kinematics_of(&mut self, thread: usize, state: &#state, inputs: &#inputs) {
-                #remember
                 #kinematics
             }
 
@@ -151,9 +150,11 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> (TokenStrea
     let bodies = functions.map(|function| {
         let threads = (0..).map(Literal::usize_unsuffixed).zip(&evaluations);
         let arms = threads.map(|(thread, evaluation)| {
-            let calls = evaluation.calls_of(version, function.phase);
-            let calls = function.on_array(calls, evaluation.kernels);
-            quote!(#thread => { #calls })
+            let routine = evaluation.kernels.routine;
+            let kept =
+                (function.phase == Phase::Early).then(|| remember(&routine.remembered().collect(), setting.positions));
+            let calls = function.on_array(evaluation.calls_of(version, function.phase), routine);
+            quote!(#thread => { #kept #calls })
         });
         quote!(match thread { #(#arms)* _ => {} })
     });
@@ -162,11 +163,11 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> (TokenStrea
 
 impl Function {
     /// The calls of a thread on its array of numbers, instead of a slice of at least as many.
-    fn on_array(&self, calls: TokenStream, kernels: &Kernels) -> TokenStream {
+    fn on_array(&self, calls: TokenStream, routine: &Routine) -> TokenStream {
         let Some(array) = self.array else { return calls };
         let (count, chunk) = match array {
-            "sent" => (kernels.routine.sent(), quote!(first_chunk_mut)),
-            _ => (kernels.routine.received(), quote!(first_chunk)),
+            "sent" => (routine.sent(), quote!(first_chunk_mut)),
+            _ => (routine.received(), quote!(first_chunk)),
         };
         let (array, count) = (format_ident!("{array}"), Literal::usize_unsuffixed(count));
         quote!(if let ::core::option::Option::Some(#array) = #array.#chunk::<#count>() { #calls })

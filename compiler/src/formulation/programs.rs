@@ -215,7 +215,7 @@ fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Shar
         Err(why) => serial(Some(why)),
         Ok((evaluation, sharing)) => {
             let alone = evaluation.program.count();
-            match vehicle.model.threads.is_optional() && !sharing.pays(&alone, Assumptions::MEASURED) {
+            match vehicle.model.threads.is_optional() && !sharing.pays(&alone, Assumptions::CAUTIOUS) {
                 true => serial(Some("one thread is predicted to be nearly as fast")),
                 false => (evaluation, Ok(sharing)),
             }

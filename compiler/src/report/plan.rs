@@ -212,7 +212,7 @@ fn granted(assumptions: &Assumptions) -> String {
     let none = Count::default();
     format!(
         "an addition takes {} ns, a division {}, a square root {}, a sine with its cosine {}, a lookup {}; what another \
-         thread tells arrives after half a hand-off; caches and clocks cost nothing",
+         thread tells arrives after three halves of a hand-off; caches and clocks cost nothing",
         one(Count { add: 1, ..none }),
         one(Count { div: 1, ..none }),
         one(Count { sqrt: 1, ..none }),

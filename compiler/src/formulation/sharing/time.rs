@@ -2,7 +2,9 @@
 //!
 //! - A thread takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times the
 //!   price of an addition.
-//! - Its messages reach the others after half a hand-off; meanwhile it computes what needs none.
+//! - Its messages reach the others after three halves of a hand-off, the way from one core to another three times: the cache
+//!   lines are taken from who has read them last, the first is fetched by who waits for it, and then the others at once. Meanwhile
+//!   it computes what needs no message.
 //! - Each thread goes on when it has the messages of all.
 
 use super::Sharing;
@@ -23,6 +25,12 @@ impl Assumptions {
     pub const MEASURED: Self = Self {
         price: 250,
         hand_off: 500_000,
+    };
+
+    /// Low price and dear hand-off, for a choice that is to be no loss: vectors of the level v3, and cores far apart.
+    pub const CAUTIOUS: Self = Self {
+        price: 160,
+        hand_off: 600_000,
     };
 
     /// Time of these operations [ps].
@@ -55,7 +63,9 @@ impl Sharing {
         let told = |[early, before, ..]: &[u64; 4]| early + before;
         let ends = (0..parts.len()).map(|thread| {
             let others = parts.iter().enumerate().filter(|(other, _)| *other != thread);
-            let heard = others.map(|(_, other)| told(other) + assumptions.hand_off / 2).max();
+            let heard = others
+                .map(|(_, other)| told(other) + 3 * assumptions.hand_off / 2)
+                .max();
             let [_, _, meanwhile, after] = parts[thread];
             (told(&parts[thread]) + meanwhile).max(heard.unwrap_or(0)) + after
         });
