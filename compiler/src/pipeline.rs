@@ -11,7 +11,7 @@ use crate::ir::Program;
 use crate::kinematics::{Layout, Mechanism};
 use crate::lower::{self, Lowered};
 use crate::mobility::{self, Mobility};
-use crate::model::{self, Hardpoint, Model};
+use crate::model::{self, Hardpoint, Model, Threads};
 use crate::search::{self, Search};
 use crate::topology::{self, Topology};
 use proc_macro2::TokenStream;
@@ -122,6 +122,7 @@ fn compile_model(declaration: &syntax::Vehicle, model: Model, choice: &Choice) -
     check_steering(&model, &state, &mechanism.layout)?;
     let programs = programs::trace(&mechanism, &mobility, &plan, &state);
     check_finite(declaration, &programs)?;
+    check_threads(&model, &programs)?;
     let layout = mechanism.layout;
     let lowered = lower::lower(&model, &topology, &layout, &state, &programs);
     Ok(Compiled {
@@ -149,6 +150,18 @@ fn check_steering(model: &Model, state: &StateLayout, layout: &Layout) -> Result
                 "name a joint that moves freely: that of the rack or of the pitman arm, declared without `drive`",
             );
         }
+    }
+    diagnostics.finish(())
+}
+
+/// Refuses a number of threads by which the vehicle cannot be computed.
+fn check_threads(model: &Model, programs: &Programs) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    if let (Threads::Count { count, span }, Err(Some(why))) = (model.threads, &programs.sharing) {
+        let message = format!("`{}` cannot be computed by {count} threads: {why}", model.name);
+        diagnostics
+            .error(&catalogue::THREADS, span, message)
+            .help("leave `threads` out, ask for fewer, or write `threads: accept` to have them where it is possible");
     }
     diagnostics.finish(())
 }

@@ -92,6 +92,7 @@ pub mod table;
 #[cfg(feature = "threads")]
 pub mod team;
 pub mod terrain;
+pub mod threads;
 #[cfg(feature = "std")]
 pub mod timed;
 pub mod timing;

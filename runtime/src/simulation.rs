@@ -2,6 +2,8 @@
 
 mod adaptive;
 mod events;
+#[cfg(feature = "threads")]
+mod kept;
 mod moving;
 
 use crate::integrate::{Integrator, NotConverged};

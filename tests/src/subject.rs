@@ -90,6 +90,7 @@ struct Memory {
     margins: Vec<f64>,
     slopes: Vec<f64>,
     output_slopes: Vec<f64>,
+    messages: [Vec<f64>; 2],
     energy: Energy,
 }
 
@@ -114,6 +115,8 @@ impl Memory {
             Array::Margins => &mut self.margins,
             Array::Slopes => &mut self.slopes,
             Array::OutputSlopes => &mut self.output_slopes,
+            Array::Sent => &mut self.messages[0],
+            Array::Received => &mut self.messages[1],
             Array::Drives => return component(self.acting.drives[i].fields_mut(), port),
             Array::Loads => return component(self.acting.wheels[i].fields_mut(), port),
             Array::Wheels => return component(self.rates.wheels[i].fields_mut(), port),

@@ -89,7 +89,8 @@ fn the_table_names_all_layers_and_lets_each_look_upward_only() {
 }
 
 /// Physics is written over `Scalar`; one file traces it, two hold the traces (one of them those that close loops), one runs
-/// them, one takes out of them what is computed beforehand, one differentiates them, and one says how soon an input may change.
+/// them, one takes out of them what is computed beforehand, one differentiates them, one divides them among threads, and one says how
+/// soon an input may change.
 #[test]
 fn the_program_is_traced_in_one_place() {
     let imports = imports();
@@ -102,6 +103,9 @@ fn the_program_is_traced_in_one_place() {
         "formulation::ports",
         "formulation::preparation",
         "formulation::programs",
+        "formulation::sharing",
+        "formulation::sharing::ownership",
+        "formulation::sharing::time",
         "formulation::slopes",
         "formulation::tracer",
         "formulation::traces",

@@ -50,7 +50,9 @@ impl Shape {
             | Array::KinematicMargins
             | Array::Margins
             | Array::Slopes
-            | Array::OutputSlopes => Self(vec![("", 0)], 1),
+            | Array::OutputSlopes
+            | Array::Sent
+            | Array::Received => Self(vec![("", 0)], 1),
         }
     }
 }

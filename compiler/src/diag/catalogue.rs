@@ -325,4 +325,8 @@ catalogue! {
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
         link rod: distance(arm, lever) { from: [0, 0.4, 0.21] m, to: [0, 0.8, 0.22] m }
         wheel tyre: on(arm) { centre: [0, 0.7, 0.2] m, radius: 300 mm }";
+
+    /// `threads: 2` where nothing can be computed at the same time.
+    THREADS = "W0331", "the vehicle cannot be computed by several threads", None,
+        "threads: 2";
 }

@@ -312,7 +312,7 @@ impl Parts<'_> {
         let outside = outside::all(&self.compiled.model);
         let copied = outside.iter().map(Outside::copied);
         let lent = outside.iter().map(Outside::batch_lent);
-        let remember = remember(&self.text.remembered(), self.setting.positions);
+        let remember = remember(&self.text.evaluation.remembered().collect(), self.setting.positions);
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));

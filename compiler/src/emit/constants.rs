@@ -96,6 +96,7 @@ fn prefix(owner: Owner) -> Option<&'static str> {
         | Owner::JointCoordinate
         | Owner::JointSpeed
         | Owner::Margin
+        | Owner::Message
         | Owner::Parameter
         | Owner::Prepared
         | Owner::Slope
@@ -118,6 +119,7 @@ fn words(owner: Owner) -> &'static str {
         | Owner::JointCoordinate
         | Owner::JointSpeed
         | Owner::Margin
+        | Owner::Message
         | Owner::Parameter
         | Owner::Prepared
         | Owner::Slope

@@ -4,9 +4,9 @@ use super::kernel::Kernels;
 use super::levels::{Signature, Version};
 use super::places::{Positions, place, row};
 use crate::formulation::ports::{Port, Root};
-use crate::ir::Value;
+use crate::ir::{Phase, Value};
 use crate::lower::Function;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
@@ -54,17 +54,18 @@ impl Evaluation<'_> {
 
     /// The calls that make the two halves of an evaluation.
     pub fn calls(&self, version: Version) -> [TokenStream; 2] {
-        let functions = &self.kernels.routine.functions;
-        [true, false].map(|is_kinematics| {
-            let own = functions
-                .iter()
-                .filter(|function| function.is_kinematics == is_kinematics);
-            let calls = own.map(|function| {
-                let (name, arguments) = (version.name(&function.name), self.handed(function).arguments);
-                quote!(self.#name(#(#arguments),*);)
-            });
-            quote!(#(#calls)*)
-        })
+        [Phase::Early, Phase::After].map(|phase| self.calls_of(version, phase))
+    }
+
+    /// The calls that make a part of an evaluation.
+    pub fn calls_of(&self, version: Version, phase: Phase) -> TokenStream {
+        let functions = self.kernels.routine.functions.iter();
+        let own = functions.filter(|function| function.phase == phase);
+        let calls = own.map(|function| {
+            let (name, arguments) = (version.name(&function.name), self.handed(function).arguments);
+            quote!(self.#name(#(#arguments),*);)
+        });
+        quote!(#(#calls)*)
     }
 
     /// The functions by themselves.
@@ -91,18 +92,22 @@ impl Evaluation<'_> {
     }
 
     /// Arguments of a function: the parts of the state and of the inputs that it reads. The accelerations find the state
-    /// where the kinematics have kept it.
+    /// where the kinematics have kept it. Threads that meet hand over what they tell each other.
     fn handed(&self, function: &Function) -> Handed {
         let Evaluation { state, inputs, .. } = self;
         let Function {
-            is_kinematics,
             reads_state,
             reads_inputs,
             ..
         } = *function;
+        let is_kinematics = function.is_kinematics();
+        let routine = self.kernels.routine;
+        let [sent, received] = [routine.sent(), routine.received()].map(Literal::usize_unsuffixed);
         let handed = [
             (reads_state && is_kinematics, quote!(state: &#state), quote!(state)),
             (reads_inputs, quote!(inputs: &#inputs), quote!(inputs)),
+            (function.tells, quote!(sent: &mut [f64; #sent]), quote!(sent)),
+            (function.hears, quote!(received: &[f64; #received]), quote!(received)),
         ];
         let handed = handed.into_iter().filter(|(is_read, ..)| *is_read);
         let (parameters, arguments) = handed.map(|(_, parameter, argument)| (parameter, argument)).unzip();

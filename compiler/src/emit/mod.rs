@@ -24,6 +24,7 @@ mod places;
 mod reports;
 mod rules;
 mod solver;
+mod threads;
 pub mod watched;
 
 use crate::pipeline::Compiled;

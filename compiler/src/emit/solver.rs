@@ -6,7 +6,7 @@ use super::levels::{self, Version};
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
-use super::{batch, constants, description, equipment, header, parameters, reports};
+use super::{batch, constants, description, equipment, header, parameters, reports, threads};
 use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -34,6 +34,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
     let constants = constants::all(compiled, declaration, &lowered.tables);
     let texts = lowered.texts.iter().map(|text| written(compiled, text, &setting));
     let implementation = implementation(compiled, &vehicle, &setting);
+    let threads = threads::all(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     let equipment = equipment::all(compiled, &vehicle);
     let description = description::constants(compiled);
@@ -47,6 +48,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
             #(#texts)*
         }
         #implementation
+        #threads
         #batch
         #equipment
     }
@@ -82,7 +84,7 @@ pub fn inputs(compiled: &Compiled) -> TokenStream {
 }
 
 /// The type of the state.
-fn state(compiled: &Compiled) -> TokenStream {
+pub fn state(compiled: &Compiled) -> TokenStream {
     let Sizes { q, v, .. } = sizes(compiled);
     quote!(::wishbone::state::State<#q, #v>)
 }

@@ -28,6 +28,7 @@ pub mod programs;
 mod reactions;
 mod regrouping;
 mod rods;
+pub mod sharing;
 pub mod slopes;
 pub mod state;
 mod tracer;

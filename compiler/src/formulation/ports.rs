@@ -107,6 +107,10 @@ pub enum Kind {
     Slope,
     /// Slope of a named output, numbered in the same way.
     OutputSlope,
+    /// Number that a thread tells the others.
+    Sent,
+    /// Number that a thread is told, numbered through all threads.
+    Received,
 }
 
 /// Description of a kind.
@@ -186,6 +190,10 @@ pub enum Array {
     Slopes,
     /// Slopes of the named outputs.
     OutputSlopes,
+    /// Numbers that a thread tells the others.
+    Sent,
+    /// Numbers that all threads tell.
+    Received,
 }
 
 /// Variable of emitted code in which an array is found.
@@ -241,6 +249,8 @@ pub enum Owner {
     Vehicle,
     /// A slope.
     Slope,
+    /// A message between threads.
+    Message,
 }
 
 impl Kind {
@@ -310,6 +320,8 @@ impl Kind {
             Kind::ElasticEnergy           => ("elastic energy", "J", Load, Array::Energy, "elastic", Number),
             Kind::Slope                   => ("slope", "SI", Load, Array::Slopes, "", Number),
             Kind::OutputSlope             => ("slope of output", "SI", Load, Array::OutputSlopes, "", Number),
+            Kind::Sent                    => ("number sent", "SI", Load, Array::Sent, "", Number),
+            Kind::Received                => ("number received", "SI", Load, Array::Received, "", Number),
         };
         Description { name, unit, class, array, field, shape }
     }
@@ -343,6 +355,8 @@ impl Array {
             Array::Energy          => (Root::Local, "energy", Owner::Vehicle, Some("Energy")),
             Array::Slopes          => (Root::Solver, "slopes", Owner::Slope, None),
             Array::OutputSlopes    => (Root::Solver, "output_slopes", Owner::Slope, None),
+            Array::Sent            => (Root::Local, "sent", Owner::Message, None),
+            Array::Received        => (Root::Local, "received", Owner::Message, None),
         }
     }
 

@@ -6,6 +6,7 @@ use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::{Kind, Port};
 use super::preparation::{Preparation, prepare};
+use super::sharing::{Assumptions, Sharing, Vehicle, shared};
 use super::slopes::{Slope, differentiate};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
@@ -143,6 +144,10 @@ pub struct Programs {
     pub lanes: Option<Lanes>,
     /// Why there are none although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
+    /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
+    pub sharing: Result<Sharing, Option<&'static str>>,
+    /// The evaluation before it is made ready for a processor, or for several.
+    pub unfinished: Traceable,
 }
 
 /// Traces all programs of a mechanism.
@@ -152,6 +157,14 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     let analysis = Analysis { mobility, plan, state };
     let had = (mechanism.model, mobility);
     let (mut slopes, mut output_slopes) = (Vec::new(), Vec::new());
+    let vehicle = Vehicle {
+        model: mechanism.model,
+        topology: mechanism.topology,
+        mobility,
+        layout: &mechanism.layout,
+        state,
+    };
+    let (mut sharing, mut unfinished) = (Err(None), None);
     let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         match entry.call {
@@ -161,8 +174,14 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
             }
             _ => {}
         }
-        let program = finish(&shortened(&mut recorded, &mut preparation));
-        alone(recorded, program)
+        let short = shortened(&mut recorded, &mut preparation);
+        if entry.call != Call::Evaluation {
+            return alone(recorded, finish(&short));
+        }
+        let short = unfinished.insert(alone(recorded, short));
+        let evaluation;
+        (evaluation, sharing) = finished(vehicle, short);
+        evaluation
     });
     let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
@@ -176,6 +195,38 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         output_slopes,
         lanes,
         why_no_lanes,
+        sharing,
+        unfinished: unfinished.expect("every vehicle has an evaluation"),
+    }
+}
+
+/// Finishes an evaluation, for several threads where the declaration asks for that and it is possible.
+fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Sharing, Option<&'static str>>) {
+    let serial = |why| {
+        let program = finish(&unfinished.program);
+        (
+            Traceable {
+                program,
+                ..unfinished.clone()
+            },
+            Err(why),
+        )
+    };
+    let Some(threads) = vehicle.model.threads.wanted() else {
+        return serial(None);
+    };
+    if vehicle.model.accept_lanes {
+        return serial(Some("its equal subsystems are computed side by side (`lanes: accept`)"));
+    }
+    match shared(vehicle, unfinished, threads) {
+        Err(why) => serial(Some(why)),
+        Ok((evaluation, sharing)) => {
+            let alone = evaluation.program.count();
+            match vehicle.model.threads.is_optional() && !sharing.pays(&alone, Assumptions::CAUTIOUS) {
+                true => serial(Some("one thread is predicted to be nearly as fast")),
+                false => (evaluation, Ok(sharing)),
+            }
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use super::units::{
     TORSIONAL_DAMPING, TORSIONAL_STIFFNESS, VOLUME,
 };
 use ValueShape::{
-    Any, Count, Curve, Direction, File, Listed, Name, Quantity, QuantityOrName, QuantityOrVector, QuantityOrWord, Words,
+    Any, Count, CountOrWord, Curve, Direction, File, Listed, Name, Quantity, QuantityOrName, QuantityOrVector,
+    QuantityOrWord, Words,
 };
 
 /// Parts with their keywords, kinds (a body has none), and attributes with descriptions.
@@ -876,6 +877,11 @@ pub(crate) const SETTINGS: &[Attribute] = &[
         "`accept` adds exact derivatives of rates and motions to the solver",
         Words(ACCEPT),
     ),
+    (
+        "threads",
+        "number of threads that compute the vehicle; `accept` takes two where they are predicted to be faster",
+        CountOrWord("accept"),
+    ),
     ("singular", "`accept` takes a singular design position", Words(ACCEPT)),
     ("freedoms", "how many freedoms there are meant to be", Count),
     ("base", "body that the subsystems hang from", Name),
@@ -942,6 +948,8 @@ pub(crate) enum ValueShape {
     Direction,
     /// A whole number.
     Count,
+    /// A whole number, or this word.
+    CountOrWord(&'static str),
     /// The path of a file of data.
     File,
 }

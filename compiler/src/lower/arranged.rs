@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread
 /// begins with two megabytes.
-const LONGEST: usize = 2500;
+pub(super) const LONGEST: usize = 2500;
 
 /// Operations on eight numbers of one function: up to one and a half kilobytes of that stack each, measured.
 const LONGEST_OF_EIGHT: usize = 1000;
@@ -58,10 +58,7 @@ impl Arranged {
     /// The evaluation as it is traced, a region for each stage of each subsystem, to be read. Put together they took the
     /// HMMWV three per cent longer.
     pub fn by_stage(programs: &Programs) -> Self {
-        let work = |&(stage, subsystem): &(Stage, usize)| Work {
-            stages: [stage; 2],
-            subsystem: Some(subsystem),
-        };
+        let work = |&(stage, subsystem): &(Stage, usize)| Work::serial([stage; 2], Some(subsystem));
         Arranged {
             ported: Ported::one_by_one(programs, Call::Evaluation),
             work: programs[Call::Evaluation].regions.iter().map(work).collect(),
@@ -125,10 +122,7 @@ impl Arranged {
         let work = |part: &Vec<usize>| {
             let [(first, subsystem), (last, _)] = [part[0], part[part.len() - 1]].map(|region| regions[region]);
             let alone = part.iter().all(|&region| regions[region].1 == subsystem);
-            Work {
-                stages: [first, last],
-                subsystem: alone.then_some(subsystem),
-            }
+            Work::serial([first, last], alone.then_some(subsystem))
         };
         Arranged {
             ported: ported.reordered(program, &outputs),

@@ -3,8 +3,8 @@
 use super::names::unique;
 use super::ported::Ported;
 use crate::formulation::Stage;
-use crate::formulation::ports::{Port, Root};
-use crate::ir::{Count, Node, Op, Output, Value};
+use crate::formulation::ports::{Kind, Port, Root};
+use crate::ir::{Count, Node, Op, Output, Phase, Value};
 use crate::model::names::identifier;
 use std::collections::BTreeSet;
 
@@ -15,12 +15,22 @@ pub struct Work {
     pub stages: [Stage; 2],
     /// Whom it works for; none where it is all.
     pub subsystem: Option<usize>,
+    /// When it is done: before the loads are known, or for threads that meet.
+    pub phase: Phase,
 }
 
 impl Work {
-    /// Whether it is done before the loads are known.
-    pub fn is_kinematics(self) -> bool {
-        self.stages[1] <= Stage::Velocity
+    /// Of a single thread.
+    pub fn serial(stages: [Stage; 2], subsystem: Option<usize>) -> Self {
+        Work {
+            stages,
+            subsystem,
+            phase: if stages[1] <= Stage::Velocity {
+                Phase::Early
+            } else {
+                Phase::After
+            },
+        }
     }
 
     /// Its stages in words.
@@ -43,16 +53,28 @@ pub struct Function {
     pub region: u32,
     /// Its operations.
     pub count: Count,
-    /// Whether it runs before the loads are known.
-    pub is_kinematics: bool,
+    /// When it runs: before the loads are known, or, where threads meet, before they do, meanwhile or after.
+    pub phase: Phase,
     /// Whether it reads the state.
     pub reads_state: bool,
     /// Whether it reads the inputs.
     pub reads_inputs: bool,
+    /// Whether it delivers numbers that a thread tells the others.
+    pub tells: bool,
+    /// Whether it reads numbers that threads are told.
+    pub hears: bool,
 }
 
-/// Functions of a program whose regions do this work, in order; `names` are those of subsystems and sides.
-pub fn functions(ported: &Ported, work: &[Work], names: &[&str]) -> Vec<Function> {
+impl Function {
+    /// Whether it runs before the loads are known.
+    pub fn is_kinematics(&self) -> bool {
+        self.phase == Phase::Early
+    }
+}
+
+/// Functions of a program whose regions do this work, in order; `names` are those of subsystems and sides. All their names begin
+/// with `prefix`.
+pub fn functions(ported: &Ported, work: &[Work], names: &[&str], prefix: &str) -> Vec<Function> {
     let mut taken = BTreeSet::new();
     let counts = ported.program.counts();
     let mut functions = Vec::new();
@@ -63,7 +85,7 @@ pub fn functions(ported: &Ported, work: &[Work], names: &[&str]) -> Vec<Function
         let subsystem = work.subsystem.map(|subsystem| names[subsystem]);
         let stages = work.words();
         let owner = subsystem.map_or("all".to_owned(), identifier);
-        let name = format!("{}_{owner}", stages.replace([' ', '-'], "_"));
+        let name = format!("{prefix}{}_{owner}", stages.replace([' ', '-'], "_"));
         let owner = subsystem.map_or("all".to_owned(), |name| format!("`{name}`"));
         let read = ported.reads(region);
         let reads = |root: Root| read.iter().any(|port| port.root() == root);
@@ -72,9 +94,11 @@ pub fn functions(ported: &Ported, work: &[Work], names: &[&str]) -> Vec<Function
             sentence: format!("Stage {stages} of {owner}"),
             region,
             count: counted.count,
-            is_kinematics: work.is_kinematics(),
+            phase: work.phase,
             reads_state: reads(Root::State),
             reads_inputs: reads(Root::Inputs),
+            tells: ported.delivers(region, Kind::Sent),
+            hears: read.iter().any(|port| port.kind == Kind::Received),
         });
     }
     functions
@@ -86,6 +110,13 @@ impl Ported {
         let computes = |node: &Node| node.region == region && node.op.is_computed();
         let delivers = |output: &Output| output.region == region;
         !self.program.nodes.iter().any(computes) && !self.program.outputs.iter().any(delivers)
+    }
+
+    /// Whether a region delivers numbers of this kind.
+    fn delivers(&self, region: u32, kind: Kind) -> bool {
+        let outputs = self.program.outputs.iter().zip(&self.outputs);
+        let mut own = outputs.filter(|(output, _)| output.region == region);
+        own.any(|(_, ports)| ports.iter().any(|port| port.kind == kind))
     }
 
     /// All inputs that a region reads.

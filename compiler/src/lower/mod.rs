@@ -11,6 +11,7 @@ mod ported;
 mod print;
 mod routine;
 mod text;
+mod threads;
 mod verify;
 mod workspace;
 
@@ -44,6 +45,8 @@ pub struct Lowered {
     pub texts: Vec<Text>,
     /// Step of eight vehicles at once, if it is asked for.
     pub batch: Option<Text>,
+    /// Evaluation of each thread, where several compute the vehicle: the same for all levels.
+    pub threads: Vec<Routine>,
     /// Reports of a state.
     pub reports: Calls<Routine>,
     /// Part of the state that the accelerations of any text read: the kinematics keep it, and nothing else of the state.
@@ -55,7 +58,8 @@ impl Lowered {
     pub fn workspace(&self) -> Workspace {
         let mut workspace = Workspace::default();
         let texts = self.texts.iter();
-        texts.for_each(|text| workspace.merge(&text.evaluation.workspace()));
+        let evaluations = texts.map(|text| &text.evaluation).chain(&self.threads);
+        evaluations.for_each(|evaluation| workspace.merge(&evaluation.workspace()));
         workspace
     }
 
@@ -82,12 +86,16 @@ pub fn lower(model: &Model, topology: &Topology, layout: &Layout, state: &StateL
         let is_report = matches!(call.entry().role, Role::Report { .. });
         is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers, &labels)))
     });
+    let sharing = programs.sharing.as_ref().ok();
+    let threads = sharing.map_or(Vec::new(), |sharing| threads::threads(sharing, &names, &labels));
+    let evaluations = texts.iter().map(|text| &text.evaluation).chain(&threads);
     let lowered = Lowered {
         tables: tables(programs),
         prepare: Routine::whole(Ported::of(&programs.prepare), Form::Registers, &labels),
-        remembered: texts.iter().flat_map(Text::remembered).collect(),
+        remembered: evaluations.flat_map(Routine::remembered).collect(),
         texts,
         batch,
+        threads,
         reports: reports.collect(),
     };
     debug_assert_eq!(lowered.verify(), Vec::<String>::new());

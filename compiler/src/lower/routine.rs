@@ -6,7 +6,7 @@ use super::labels::Labels;
 use super::names::{self, Names};
 use super::ported::Ported;
 use super::workspace::{self, Slot, Workspace};
-use crate::formulation::ports::Root;
+use crate::formulation::ports::{Kind, Port, Root};
 use crate::ir::{Op, Program, Value};
 use std::collections::BTreeMap;
 
@@ -97,6 +97,24 @@ impl Routine {
         }
     }
 
+    /// Number of numbers that a thread tells the others.
+    pub fn sent(&self) -> usize {
+        size_of_array(&self.ported.outputs, Kind::Sent)
+    }
+
+    /// Number of numbers that all threads tell, as far as this one reads them.
+    pub fn received(&self) -> usize {
+        size_of_array(&self.ported.inputs, Kind::Received)
+    }
+
+    /// Part of the state that is read after the kinematics: only this is kept by them. To copy all of it took a quarter of the
+    /// time in which a batch is evaluated.
+    pub fn remembered(&self) -> impl Iterator<Item = Port> {
+        let late = self.functions.iter().filter(|function| !function.is_kinematics());
+        let read = late.flat_map(|function| self.ported.reads(function.region));
+        read.filter(|port| port.root() == Root::State)
+    }
+
     /// Places for the values that are kept.
     pub fn workspace(&self) -> Workspace {
         let mut workspace = Workspace::default();
@@ -106,6 +124,12 @@ impl Routine {
         }
         workspace
     }
+}
+
+/// Length of an array with places for all ports of this kind.
+fn size_of_array(ports: &[Vec<Port>], kind: Kind) -> usize {
+    let own = ports.iter().flatten().filter(|port| port.kind == kind);
+    own.map(|port| port.index + 1).max().unwrap_or(0)
 }
 
 /// Where the work for another part begins, inside functions that work for several, and goes on for a while.

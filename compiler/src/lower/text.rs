@@ -6,10 +6,8 @@ use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
 use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
-use crate::formulation::ports::{Port, Root};
 use crate::formulation::programs::Programs;
 use crate::model::Level;
-use std::collections::BTreeSet;
 
 /// Evaluation and corrections for one kind of instruction set.
 #[derive(Clone, Debug)]
@@ -74,22 +72,10 @@ impl Text {
         let corrections = corrections.map(|correction| (correction.name, &correction.routine));
         std::iter::once(("evaluation", &self.evaluation)).chain(corrections)
     }
-
-    /// Part of the state that the accelerations read: only this is kept by the kinematics. To copy all of it
-    /// took a quarter of the time in which a batch is evaluated.
-    pub fn remembered(&self) -> BTreeSet<Port> {
-        let late = self
-            .evaluation
-            .functions
-            .iter()
-            .filter(|function| !function.is_kinematics);
-        let read = late.flat_map(|function| self.evaluation.ported.reads(function.region));
-        read.filter(|port| port.root() == Root::State).collect()
-    }
 }
 
 fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str], labels: &Labels) -> Routine {
-    let functions = functions(&ported, &work, names);
+    let functions = functions(&ported, &work, names, "");
     Routine::new(ported, form, functions, labels)
 }
 

@@ -49,7 +49,7 @@ impl Workspace {
 /// Accelerations may be asked for again at the same positions: what they fetch of the kinematics is kept to the end.
 pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
     let program = &routine.ported.program;
-    let kinematics = routine.functions.iter().filter(|function| function.is_kinematics);
+    let kinematics = routine.functions.iter().filter(|function| function.is_kinematics());
     let kinematics: BTreeSet<u32> = kinematics.map(|function| function.region).collect();
     let mut until = BTreeMap::new();
     for (region, values) in (0..).zip(program.fetched()) {

@@ -39,6 +39,7 @@ pub mod resolve;
 mod rule;
 mod scope;
 mod spring;
+mod threads;
 pub mod tunable;
 mod wheel;
 
@@ -63,6 +64,7 @@ pub use method::Method;
 pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};
 pub use spring::{DamperMap, Damping, Spring, Stop};
+pub use threads::Threads;
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 pub use wheel::Wheel;
 
@@ -95,6 +97,8 @@ pub struct Model {
     pub accept_derivatives: bool,
     /// Instruction sets for which the solver is written beside the baseline, lowest first (`levels: all`).
     pub levels: Vec<Level>,
+    /// Threads that compute it.
+    pub threads: Threads,
     /// Whether equal subsystems may be computed side by side (`lanes: accept`).
     pub accept_lanes: bool,
     /// How many freedoms the vehicle is meant to have, wheel spins included (`freedoms: 10`).

@@ -45,6 +45,7 @@ mod factor;
 mod fuse;
 mod hasten;
 mod pairs;
+mod part;
 mod resubstitute;
 mod split;
 mod support;
@@ -107,6 +108,15 @@ pub fn finish(program: &Program) -> Program {
     FINISH.into_iter().fold(program.clone(), improved)
 }
 
+/// The same for owners that compute at the same time: the terms of each sum are added owner by owner, before products are
+/// fused. `inputs` are the owners of the inputs.
+pub fn finish_parted(program: &Program, inputs: &[Option<usize>]) -> Program {
+    let [hasten, split, fuse] = FINISH;
+    let ordered = improved(improved(program.clone(), hasten), split);
+    let parted = improved_by(ordered, "sums by owner", |program| part::part_sums(program, inputs));
+    improved(parted, fuse)
+}
+
 /// Same result as [`optimise`], with the operation count after each pass.
 pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
     let mut best = program.clone();
@@ -123,9 +133,13 @@ pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
 
 /// The program after a pass; the program as it was if the result has more operations or divides by zero.
 fn improved(program: Program, pass: Pass) -> Program {
-    let result = (pass.run)(&program);
+    improved_by(program, pass.name, pass.run)
+}
+
+fn improved_by(program: Program, name: &str, run: impl FnOnce(&Program) -> Program) -> Program {
+    let result = run(&program);
     if is_sound(&result) && result.count().total() <= program.count().total() {
-        debug_assert_eq!(verify(&result), Vec::<String>::new(), "after `{}`", pass.name);
+        debug_assert_eq!(verify(&result), Vec::<String>::new(), "after `{name}`");
         result
     } else {
         program

@@ -1,41 +1,8 @@
-//! Predicted time of an evaluation on several threads.
-//!
-//! # The model
-//!
-//! - A task takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times
-//!   the price of an addition.
-//! - Results of one thread reach another after half a hand-off. So the other threads start half a hand-off late, and
-//!   the first thread gets their results half a hand-off after they end.
-//! - Nothing else is included: neither shared caches and clocks, nor the code that runs between kinematics and
-//!   accelerations.
+//! Predicted time of an evaluation on several threads, with the programs that these would be given.
 
-use super::free;
-use super::plan::{ThreadPlan, plan};
-use super::tasks::Task;
+use crate::formulation::sharing::{Assumptions, Predicted, Sharing};
 use crate::ir::Count;
 use serde::Serialize;
-
-/// Assumptions of the prediction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Assumptions {
-    /// Time of one addition among many that run in parallel [ps].
-    pub price: u64,
-    /// Time from one thread to another and back [ps].
-    pub hand_off: u64,
-}
-
-impl Assumptions {
-    /// Measured values: `docs/parallel.md` describes how.
-    pub const MEASURED: Self = Self {
-        price: 250,
-        hand_off: 500_000,
-    };
-
-    /// Time of these operations [ps].
-    pub fn time(&self, count: &Count) -> u64 {
-        count.cost() as u64 * self.price
-    }
-}
 
 /// Predicted times of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,65 +11,67 @@ pub struct Prediction {
     pub assumptions: Assumptions,
     /// Time on one thread [ps].
     pub serial: u64,
-    /// Times on up to 2, 4 and 8 threads.
+    /// Times on several threads.
     pub on: Vec<OnThreads>,
     /// Round-trip hand-off time below which several threads are faster than one [ps]. Zero if they never are.
     pub break_even: u64,
 }
 
-/// The time on up to a given number of threads.
+/// The time on several threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OnThreads {
-    /// The number of threads.
-    pub allowed: usize,
-    /// Time without communication cost [ps]: a bound for plans on so many threads, up to anomalies of list schedules.
+    /// Their number.
+    pub threads: usize,
+    /// By subsystem: its thread; none if all threads compute it.
+    pub subsystems: Vec<Option<usize>>,
+    /// By thread: how many numbers it tells the others.
+    pub messages: Vec<usize>,
+    /// Predicted time.
+    pub predicted: Predicted,
+    /// Time without communication cost [ps].
     pub free: u64,
-    /// The best plan found on two or more threads; none if one subsystem has all the work.
-    pub plan: Option<ThreadPlan>,
 }
 
-/// Numbers of threads for which times are predicted.
-const THREADS: [usize; 3] = [2, 4, 8];
-
-/// Predicts the time of the tasks on several threads.
-pub fn predict(tasks: &[Task], assumptions: Assumptions) -> Prediction {
-    let times: Vec<u64> = tasks.iter().map(|task| assumptions.time(&task.count)).collect();
-    let serial = times.iter().sum();
-    let on = THREADS.map(|allowed| OnThreads {
-        allowed,
-        free: free::time(tasks, &times, allowed),
-        plan: plan(tasks, allowed, &assumptions),
+/// Predicts the time of an evaluation of so many operations, as these threads would share it.
+pub fn predict(alone: &Count, sharings: &[Sharing], assumptions: Assumptions) -> Prediction {
+    let with = |hand_off: u64| Assumptions {
+        hand_off,
+        ..assumptions
+    };
+    let on = sharings.iter().map(|sharing| OnThreads {
+        threads: sharing.portions.len(),
+        subsystems: sharing.subsystems.clone(),
+        messages: sharing.portions.iter().map(|portion| portion.messages).collect(),
+        predicted: sharing.predicted(assumptions),
+        free: sharing.predicted(with(0)).time,
     });
+    let serial = assumptions.time(alone);
+    let best = |hand_off| {
+        sharings
+            .iter()
+            .map(|sharing| sharing.predicted(with(hand_off)).time)
+            .min()
+    };
+    let pays = |hand_off: u64| best(hand_off).is_some_and(|time| time < serial);
     Prediction {
         assumptions,
         serial,
-        on: on.into(),
-        break_even: break_even(tasks, serial, assumptions),
+        on: on.collect(),
+        break_even: break_even(serial, pays),
     }
 }
 
 impl Prediction {
-    /// The plan to use; none if one thread is as fast.
-    pub fn best(&self) -> Option<&ThreadPlan> {
-        let plans = self.on.iter().filter_map(|on| on.plan.as_ref());
-        plans
-            .filter(|plan| plan.time < self.serial)
-            .min_by_key(|plan| plan.time)
+    /// The fastest number of threads; none if one thread is as fast.
+    pub fn best(&self) -> Option<&OnThreads> {
+        let faster = self.on.iter().filter(|on| on.predicted.time < self.serial);
+        faster.min_by_key(|on| on.predicted.time)
     }
 }
 
-/// By bisection: longer hand-offs never help, except for anomalies of a few operations in greedy schedules.
-fn break_even(tasks: &[Task], serial: u64, assumptions: Assumptions) -> u64 {
-    let pays = |hand_off: u64| {
-        let assumptions = Assumptions {
-            hand_off,
-            ..assumptions
-        };
-        let best = THREADS.iter().filter_map(|&threads| plan(tasks, threads, &assumptions));
-        best.map(|plan| plan.time).min().is_some_and(|time| time < serial)
-    };
-    // Two transfers cost a whole hand-off, so a hand-off as long as all work never pays.
-    let (mut paying, mut losing) = (0, serial);
+/// By bisection: longer hand-offs never help, and one of twice the serial time never pays.
+fn break_even(serial: u64, pays: impl Fn(u64) -> bool) -> u64 {
+    let (mut paying, mut losing) = (0, 2 * serial);
     if !pays(0) {
         return 0;
     }
@@ -117,36 +86,42 @@ fn break_even(tasks: &[Task], serial: u64, assumptions: Assumptions) -> u64 {
 mod tests {
     use super::*;
     use crate::formulation::calls::Call;
-    use crate::report::samples;
-    use crate::schedule::divide;
+    use crate::pipeline::Compiled;
+    use crate::report::{plan, samples};
+
+    fn prediction(compiled: &Compiled, hand_off: u64) -> Prediction {
+        let sharings: Vec<Sharing> = plan::sharings(compiled).filter_map(Result::ok).collect();
+        let alone = compiled.programs[Call::Evaluation].program.count();
+        predict(&alone, &sharings, Assumptions { price: 200, hand_off })
+    }
 
     /// Several threads win just below the break-even, and lose just above it.
     #[test]
     fn the_break_even_is_where_the_best_plan_turns() {
         for compiled in [samples::quarter_car(), samples::truck()] {
-            let tasks = divide(&compiled.programs[Call::Evaluation]);
-            let at = |hand_off| predict(&tasks, Assumptions { price: 200, hand_off });
-            let break_even = at(0).break_even;
+            let break_even = prediction(&compiled, 0).break_even;
             if break_even > 0 {
-                assert!(at(break_even).best().is_some());
+                assert!(prediction(&compiled, break_even).best().is_some());
             }
-            assert!(at(break_even + 2).best().is_none());
-            assert_eq!(at(0).break_even, at(500_000).break_even);
+            assert!(prediction(&compiled, break_even + 2).best().is_none());
         }
+        assert!(prediction(&samples::truck(), 0).break_even > 0);
     }
 
-    /// A plan is not faster than a schedule that may place every task on any worker without communication cost, up to
-    /// anomalies of greedy schedules.
+    /// No number of threads is faster than all of them together, nor than the way there and what is left to do then.
     #[test]
-    fn serial_time_is_all_work_and_free_hand_overs_bound_the_plans() {
+    fn work_and_the_way_bound_the_times() {
         for compiled in samples::all() {
-            let tasks = divide(&compiled.programs[Call::Evaluation]);
-            let prediction = predict(&tasks, Assumptions::MEASURED);
-            let cost: usize = tasks.iter().map(|task| task.count.cost()).sum();
-            assert_eq!(prediction.serial, cost as u64 * Assumptions::MEASURED.price);
-            for on in &prediction.on {
-                assert!(on.free <= prediction.serial);
-                assert!(on.plan.as_ref().is_none_or(|plan| plan.time * 100 >= on.free * 95));
+            for hand_off in [0, 1000, 100_000] {
+                let prediction = prediction(&compiled, hand_off);
+                for on in &prediction.on {
+                    assert_eq!(on.threads, on.messages.len());
+                    assert!(on.predicted.time >= on.free && on.predicted.time > hand_off / 2);
+                    // Each computes the base again, and so no less than its part of the whole.
+                    let work: u64 = on.predicted.parts.iter().flatten().sum();
+                    assert!(work >= prediction.serial, "{}", compiled.model.name);
+                    assert!(on.free * on.threads as u64 >= work);
+                }
             }
         }
     }

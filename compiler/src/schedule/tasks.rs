@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Position of the base among the subsystems.
-pub(super) const BASE: usize = 0;
+const BASE: usize = 0;
 
 /// A part of an evaluation that runs on one thread without interruption: the operations of one stage for one subsystem,
 /// divided where they start to wait for another subsystem in the same stage.

@@ -27,8 +27,11 @@
 //!
 //! A team is faster if it saves more than [`Team::hand_off`].
 
+mod exchange;
 mod meeting;
 mod sync;
+
+pub use self::exchange::{Absent, Exchange};
 
 use self::meeting::{Leader, convene};
 use self::sync::{Builder, JoinHandle};
@@ -157,13 +160,21 @@ mod measured {
         /// Binds each thread to its own core, including this one, for the lifetime of the threads. Returns the number
         /// of threads for which that succeeded: the system may have fewer cores, or refuse.
         pub fn pin(&mut self) -> usize {
+            self.pin_from(0)
+        }
+
+        /// The same for all threads but this one, which the system may go on to move: it is the caller's, and may have other
+        /// work later. The first core is left to it.
+        pub fn pin_others(&mut self) -> usize {
+            self.pin_from(1)
+        }
+
+        fn pin_from(&mut self, first: usize) -> usize {
             let cores = core_affinity::get_core_ids().unwrap_or_default();
             let pinned = AtomicUsize::new(0);
             self.meet(|part| {
-                if cores
-                    .get(part)
-                    .is_some_and(|core| core_affinity::set_for_current(*core))
-                {
+                let core = cores.get(part).filter(|_| part >= first);
+                if core.is_some_and(|core| core_affinity::set_for_current(*core)) {
                     pinned.fetch_add(1, Ordering::Relaxed);
                 }
             });

@@ -390,6 +390,7 @@ pub(crate) const SETTINGS: &[(&str, &str)] = &[
     ("levels", "levels: all"),
     ("batch", "batch: accept"),
     ("derivatives", "derivatives: accept"),
+    ("threads", "threads: 2"),
     ("singular", "singular: accept"),
     ("freedoms", "freedoms: 12"),
     ("base", "base: chassis"),

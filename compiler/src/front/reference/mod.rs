@@ -126,6 +126,7 @@ fn values(shape: ValueShape) -> String {
         }
         ValueShape::Name => "a name".to_owned(),
         ValueShape::Direction => "`x`, `-z`, or a vector".to_owned(),
+        ValueShape::CountOrWord(word) => format!("a whole number, or `{word}`"),
         ValueShape::Count => "a whole number".to_owned(),
         ValueShape::File => "path of a file".to_owned(),
     }

@@ -29,7 +29,7 @@ use super::quantity::{self, Need};
 use super::scope::{Kind, Numbered, Scope};
 use super::{
     Body, BodyId, Drive, Force, Hardpoint, Joint, Level, Method, Model, Output, Override, ParameterId, Point,
-    Quantities, Signal, Spring, Vec3, Wheel,
+    Quantities, Signal, Spring, Threads, Vec3, Wheel,
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
@@ -89,6 +89,7 @@ pub fn resolve_tuned(
         accept_batch: settings.accept_batch,
         accept_derivatives: settings.accept_derivatives,
         levels: settings.levels,
+        threads: settings.threads,
         freedoms: settings.freedoms,
         base: settings.base,
         method: settings.method.flatten(),
@@ -125,6 +126,7 @@ struct Settings {
     accept_batch: bool,
     accept_derivatives: bool,
     levels: Vec<Level>,
+    threads: Threads,
     freedoms: Option<Override<usize>>,
     base: Option<Override<BodyId>>,
     /// Inner none for `auto`.
@@ -149,6 +151,9 @@ impl Settings {
         let accept_batch = settings.accepts("batch", diagnostics);
         let accept_derivatives = settings.accepts("derivatives", diagnostics);
         let levels = settings.optional("levels").map(|value| levels(value, diagnostics));
+        let threads = settings
+            .optional("threads")
+            .and_then(|value| Threads::read(value, diagnostics));
         let freedoms = settings
             .optional("freedoms")
             .and_then(|value| freedoms(value, diagnostics));
@@ -165,6 +170,7 @@ impl Settings {
             accept_batch,
             accept_derivatives,
             levels: levels.unwrap_or_default(),
+            threads: threads.unwrap_or_default(),
             freedoms,
             base,
             method,

@@ -51,6 +51,7 @@ impl Build {
             accept_derivatives: false,
             search: false,
             levels: Vec::new(),
+            threads: Threads::One,
             freedoms: None,
             base: None,
             method: None,

@@ -23,6 +23,7 @@ pub(super) fn of(shape: ValueShape) -> Json {
         ValueShape::Name => reference("name"),
         ValueShape::Direction => any(&[words(&["x", "y", "z", "-x", "-y", "-z"]), reference("list")]),
         ValueShape::File => of_type("string"),
+        ValueShape::CountOrWord(word) => any(&[of_type("integer"), pattern(&format!("^\\s*([0-9]+|{word})\\s*$"))]),
         ValueShape::Count => any(&[of_type("integer"), pattern("^\\s*[0-9]+\\s*$")]),
     }
 }

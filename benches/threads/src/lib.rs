@@ -1,0 +1,37 @@
+//! Large vehicles on several threads.
+//!
+//! The tests run small ones: each thread's results are those of one thread, to the last bit. The program `threads` times large
+//! ones, with the feature `large`.
+
+macro_rules! vehicles {
+    ($($(#[$attribute:meta])* $file:ident)*) => {$(
+        $(#[$attribute])*
+        #[allow(missing_docs, reason = "generated")]
+        pub mod $file {
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($file), ".rs"));
+        }
+    )*};
+}
+
+vehicles! {
+    truck_2_2
+    truck_3_3
+    bus_6_2
+    truck_2_v3
+    #[cfg(feature = "large")]
+    truck_4_lanes
+    #[cfg(feature = "large")]
+    truck_4
+    #[cfg(feature = "large")]
+    truck_10_lanes
+    #[cfg(feature = "large")]
+    truck_10
+    #[cfg(feature = "large")]
+    bus_20_lanes
+    #[cfg(feature = "large")]
+    bus_20
+    #[cfg(feature = "large")]
+    bus_74_lanes
+    #[cfg(feature = "large")]
+    bus_74
+}

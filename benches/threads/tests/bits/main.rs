@@ -1,0 +1,135 @@
+//! A vehicle on several threads moves as on one, to the last bit: with tyres on a rough road, by methods with one evaluation a
+//! step and with four, in any number of calls. What stops it, stops all threads, and is told.
+
+mod stopped;
+
+use wishbone::level::Level;
+use wishbone::prelude::*;
+use wishbone::threads::{OnThreads, Threaded};
+use wishbone_threads::{bus_6_2, truck_2_2, truck_2_v3, truck_3_3};
+
+const STEP: f64 = 5e-4;
+
+/// Height of the wheel centres of all vehicles in the design position [m], under which the road lies.
+const CENTRES: f64 = 0.0;
+
+fn tyre(radius: f64) -> Relaxed<LinearTyre> {
+    Relaxed {
+        law: LinearTyre {
+            longitudinal_stiffness: 60e3,
+            cornering_stiffness: 40e3,
+            ..LinearTyre::vertical(radius, 250e3, 1e3)
+        },
+    }
+}
+
+/// A rough road below the wheels, on which no two of them see the same.
+#[derive(Clone, Copy)]
+struct Rough {
+    radius: f64,
+}
+
+impl Terrain for Rough {
+    fn at(&self, x: f64, y: f64, _: f64) -> Ground {
+        let (phase, amplitude) = (3.0 * x + 2.0 * y, 0.01);
+        Ground {
+            height: CENTRES - self.radius + amplitude * phase.sin(),
+            normal: [-3.0 * amplitude * phase.cos(), -2.0 * amplitude * phase.cos(), 1.0],
+            ..Flat.at(x, y, 0.0)
+        }
+    }
+}
+
+type Road<const W: usize> = OnRoad<Relaxed<LinearTyre>, Rough, W>;
+
+fn road<const W: usize>(radius: f64) -> Road<W> {
+    OnRoad {
+        tyres: [tyre(radius); W],
+        terrain: Rough { radius },
+    }
+}
+
+/// A vehicle that rolls forward, turns and falls on the road.
+fn simulation_on<S, E, I>(solver: S, road: E, integrator: I) -> Simulation<S, E, I>
+where
+    S: Solver,
+    E: Subsystem<S>,
+    I: Integrator<StateOf<S, E>>,
+{
+    let mut simulation = Simulation::new(solver, road, integrator);
+    let mut state = simulation.state().clone();
+    for (speed, number) in state.speeds_mut().iter_mut().zip([0.1, 0.05, 0.2, 8.0, 0.3, -0.1]) {
+        *speed = number;
+    }
+    simulation.set_state(state);
+    simulation.assemble().expect("it closes");
+    simulation
+}
+
+fn bits<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(simulation: &Simulation<S, E, I>) -> Vec<u64> {
+    let mut all = Vec::new();
+    simulation.state().clone().each(&mut |x| all.push(x.to_bits()));
+    simulation.subsystems().clone().each(&mut |x| all.push(x.to_bits()));
+    all.push(simulation.time().to_bits());
+    all
+}
+
+/// Steps on one thread and on all, compared after each of several calls; the vehicle moves.
+fn judge<S, const W: usize, I>(solver: S, radius: f64, integrator: I)
+where
+    S: Threaded + Clone + Send,
+    S::State: Send,
+    S::Inputs: Send + Sync,
+    <S::Inputs as InputPorts>::Drives: Send,
+    I: Integrator<StateOf<S, Road<W>>> + Clone + Send,
+{
+    let simulation = || simulation_on(solver.clone(), road::<W>(radius), integrator.clone());
+    let mut serial = simulation();
+    let start = bits(&serial);
+    let mut threads = OnThreads::crowded(simulation()).expect("threads");
+    assert_eq!(threads.threads(), S::THREADS.len());
+    for steps in [1, 2, 1, 500, 496] {
+        for _ in 0..steps {
+            serial.step(STEP).expect("it goes on");
+        }
+        threads.advance(steps, STEP).expect("it goes on");
+        assert_eq!(
+            bits(&serial),
+            bits(threads.simulation()),
+            "after {:.3} s",
+            serial.time()
+        );
+    }
+    let moved = start
+        .iter()
+        .zip(bits(&serial))
+        .filter(|(before, after)| **before != *after)
+        .count();
+    assert!(
+        moved >= start.len() - 2 * W,
+        "{moved} of {} numbers have moved",
+        start.len()
+    );
+    assert!((serial.time() - 1000.0 * STEP).abs() < 1e-9);
+}
+
+#[test]
+fn two_threads_are_one() {
+    judge::<_, { truck_2_2::Truck2::WHEELS.len() }, _>(truck_2_2::Truck2::new(), 0.3, AdamsBashforth3::new());
+    judge::<_, { truck_2_2::Truck2::WHEELS.len() }, _>(truck_2_2::Truck2::new(), 0.3, RungeKutta4);
+    judge::<_, { bus_6_2::Bus6::WHEELS.len() }, _>(bus_6_2::Bus6::new(), 0.5588, AdamsBashforth3::new());
+}
+
+#[test]
+fn three_threads_are_one() {
+    judge::<_, { truck_3_3::Truck3::WHEELS.len() }, _>(truck_3_3::Truck3::new(), 0.3, AdamsBashforth3::new());
+}
+
+/// At each level of the instruction set.
+#[test]
+fn threads_are_one_at_every_level() {
+    for level in [Level::Baseline, Level::V3] {
+        let truck = truck_2_v3::Truck2::new().at_level(level);
+        judge::<_, { truck_2_v3::Truck2::WHEELS.len() }, _>(truck, 0.3, AdamsBashforth3::new());
+    }
+}

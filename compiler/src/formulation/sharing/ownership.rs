@@ -1,0 +1,109 @@
+//! Whose each number of a solver is, and which subsystems have to be computed by one thread.
+
+use super::{BASE, Vehicle, is_early};
+use crate::formulation::ports::{Array, Port};
+use crate::formulation::programs::Traceable;
+use crate::ir::Op;
+use crate::model::{BodyId, SpringId};
+
+/// Whose each number of a solver is.
+pub(super) struct Ownership<'a>(pub(super) Vehicle<'a>);
+
+impl Ownership<'_> {
+    /// The subsystem that a number belongs to: that of the base for what all have.
+    pub(super) fn subsystem(&self, port: Port) -> usize {
+        match port.array() {
+            Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.0.state.coordinates[port.index]),
+            Array::Speeds | Array::SpeedRates => self.of_speed(self.0.state.speeds[port.index]),
+            Array::KinematicMargins => self.of_speed(self.0.state.margins[port.index].1),
+            Array::Loads | Array::Wheels => self.of_body(self.0.model.wheels[port.index].carrier),
+            Array::Contacts => self.of_first(self.0.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
+            Array::Markers => self.of_first(self.0.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
+            Array::Signals => self.of_signal(port.index),
+            _ => BASE,
+        }
+    }
+
+    fn of_body(&self, body: BodyId) -> usize {
+        self.0.topology.branch(body).subsystem
+    }
+
+    fn of_first(&self, bodies: impl IntoIterator<Item = BodyId>) -> usize {
+        let subsystems = bodies.into_iter().map(|body| self.of_body(body));
+        subsystems.max().unwrap_or(BASE)
+    }
+
+    fn of_coordinate(&self, coordinate: usize) -> usize {
+        let moved = self.0.topology.order.iter();
+        let moved = moved
+            .copied()
+            .find(|body| self.0.layout.slot(*body).q.contains(&coordinate));
+        let springs = (0..self.0.model.springs.len()).map(SpringId::from);
+        let spring = springs
+            .into_iter()
+            .find(|id| self.0.layout.damper(*id) == Some(coordinate));
+        let ends = spring
+            .map(|id| &self.0.model.springs[id.index()])
+            .map(|spring| [spring.first, spring.second]);
+        self.of_first(moved.into_iter().chain(ends.into_iter().flatten()))
+    }
+
+    fn of_speed(&self, speed: usize) -> usize {
+        match self.0.layout.spins.iter().position(|spin| *spin == Some(speed)) {
+            Some(wheel) => self.of_body(self.0.model.wheels[wheel].carrier),
+            None => self.of_body(self.0.layout.owner(speed)),
+        }
+    }
+
+    /// Signals of a contact or marker belong to its body; any other is known to all.
+    fn of_signal(&self, signal: usize) -> usize {
+        let of_contacts = self
+            .0
+            .model
+            .contacts()
+            .map(|(_, contact)| (&contact.ground[..], contact.body));
+        let of_markers = self
+            .0
+            .model
+            .markers()
+            .map(|(_, marker)| (&marker.load[..], marker.body));
+        let mut all = of_contacts.chain(of_markers);
+        let own = all.find(|(signals, _)| signals.iter().any(|id| id.index() == signal));
+        self.of_first(own.map(|(_, body)| body))
+    }
+}
+
+/// By subsystem: the lowest of those that one thread has to compute with it, because they need each other before all
+/// threads meet; that of the base for those that all threads need.
+pub(super) fn classes(ownership: &Ownership, evaluation: &Traceable) -> Vec<usize> {
+    let mut classes: Vec<usize> = (0..ownership.0.topology.subsystems.len()).collect();
+    let mut unite = |a: usize, b: usize| {
+        let (low, high) = (classes[a].min(classes[b]), classes[a].max(classes[b]));
+        classes
+            .iter_mut()
+            .filter(|class| **class == high)
+            .for_each(|class| *class = low);
+    };
+    let program = &evaluation.program;
+    let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
+    for node in &program.nodes {
+        let (stage, _) = evaluation.regions[node.region as usize];
+        first.push(match node.op {
+            Op::Input(i) => Some(ownership.subsystem(evaluation.inputs[i as usize])).filter(|s| *s != BASE),
+            _ if !is_early(stage) => None,
+            op => {
+                let mut used = op.operands().filter_map(|operand| first[operand.index()]);
+                let one = used.next();
+                used.for_each(|other| unite(one.unwrap_or(other), other));
+                one
+            }
+        });
+    }
+    for (output, port) in program.outputs.iter().zip(&evaluation.outputs) {
+        let (stage, _) = evaluation.regions[output.region as usize];
+        if let (true, Some(used)) = (is_early(stage), first[output.value.index()]) {
+            unite(ownership.subsystem(*port), used);
+        }
+    }
+    classes
+}

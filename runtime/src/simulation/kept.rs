@@ -1,0 +1,60 @@
+//! What a simulation needs to go on from an earlier moment.
+
+use super::Simulation;
+use crate::integrate::Integrator;
+use crate::solver::Solver;
+use crate::subsystem::{StateOf, Subsystem};
+
+/// A moment of a simulation: all but its solver, which a state is enough to place again.
+pub(crate) struct Kept<S: Solver, E: Subsystem<S>, I> {
+    surroundings: E,
+    inputs: S::Inputs,
+    integrator: I,
+    state: StateOf<S, E>,
+    time: f64,
+    margin: f64,
+}
+
+impl<S: Solver, E: Subsystem<S> + Clone, I: Integrator<StateOf<S, E>> + Clone> Simulation<S, E, I> {
+    /// The current moment.
+    pub(crate) fn keep(&self) -> Kept<S, E, I> {
+        Kept {
+            surroundings: self.surroundings.clone(),
+            inputs: self.inputs.clone(),
+            integrator: self.integrator.clone(),
+            state: self.state.clone(),
+            time: self.time,
+            margin: self.margin,
+        }
+    }
+
+    /// Goes back to a moment.
+    pub(crate) fn go_back(&mut self, kept: &Kept<S, E, I>) {
+        self.surroundings.clone_from(&kept.surroundings);
+        self.inputs.clone_from(&kept.inputs);
+        self.integrator.clone_from(&kept.integrator);
+        self.state.clone_from(&kept.state);
+        (self.time, self.margin, self.placed) = (kept.time, kept.margin, None);
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
+    /// The state of a simulation that another has taken on, to be overwritten.
+    pub(crate) fn taken_on(&mut self, time: f64) -> &mut StateOf<S, E> {
+        (self.time, self.placed) = (time, None);
+        &mut self.state
+    }
+
+    /// Begins where another simulation of the same vehicle is, with states of the same type.
+    pub(crate) fn begin_at<Z, F>(&mut self, other: &Simulation<Z, F, I>)
+    where
+        Z: Solver<State = S::State, Inputs = S::Inputs>,
+        F: Subsystem<Z, State = E::State>,
+    {
+        self.state.vehicle.clone_from(&other.state.vehicle);
+        self.state.subsystems.clone_from(&other.state.subsystems);
+        self.inputs.clone_from(&other.inputs);
+        (self.time, self.placed, self.projection) = (other.time, None, other.projection);
+        self.integrator.restart();
+    }
+}

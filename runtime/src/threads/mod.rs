@@ -1,0 +1,65 @@
+//! One vehicle on several threads.
+//!
+//! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its subsystems,
+//! and all compute the base: the contributions of the subsystems to it are the numbers that threads tell each other, once an
+//! evaluation. `OnThreads` (feature `threads`) runs such a vehicle: every thread steps a simulation of its own, in which the rest
+//! of the vehicle stands still, so that it integrates what it computes, and nothing else has to be told.
+//!
+//! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
+
+#[cfg(feature = "threads")]
+mod on_threads;
+#[cfg(feature = "threads")]
+mod share;
+#[cfg(feature = "threads")]
+mod shareable;
+
+#[cfg(feature = "threads")]
+pub use on_threads::{OnThreads, Stopped};
+#[cfg(feature = "threads")]
+pub use share::Share;
+#[cfg(feature = "threads")]
+pub use shareable::{OwnTyres, Shareable};
+
+use crate::solver::Solver;
+
+/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending. What belongs to the base is in those of
+/// every thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holdings {
+    /// Coordinates of the state.
+    pub coordinates: &'static [usize],
+    /// Speeds of the state.
+    pub speeds: &'static [usize],
+    /// Wheels: their motion is known, and their loads are used.
+    pub wheels: &'static [usize],
+    /// Margins of the loops that it closes.
+    pub margins: &'static [usize],
+    /// Number of numbers that it tells the others in an evaluation.
+    pub told: usize,
+}
+
+/// A vehicle that several threads compute together.
+///
+/// Each thread has a solver of its own. An evaluation is `kinematics_of`; then the loads of its wheels are written; then
+/// `tell`, `meanwhile` and `hear`. Numbers of the solver that are not among a thread's [`Holdings`] stay as they are.
+pub trait Threaded: Solver {
+    /// Holdings of each thread.
+    const THREADS: &'static [Holdings];
+
+    /// Sets all rates to zero, where those of the other threads' speeds stay.
+    fn clear_rates(&mut self);
+
+    /// [`Solver::kinematics`] of a thread.
+    fn kinematics_of(&mut self, thread: usize, state: &Self::State, inputs: &Self::Inputs);
+
+    /// The numbers that a thread tells the others.
+    fn tell(&mut self, thread: usize, inputs: &Self::Inputs, sent: &mut [f64]);
+
+    /// The work that needs no number of another thread.
+    fn meanwhile(&mut self, thread: usize, inputs: &Self::Inputs);
+
+    /// The rates of a thread's coordinates and speeds, by the numbers that all threads have told, each thread's behind those of the
+    /// thread before.
+    fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64]) -> Self::State;
+}

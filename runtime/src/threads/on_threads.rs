@@ -1,0 +1,317 @@
+//! A simulation whose vehicle is computed by several threads.
+
+use super::{Share, Shareable, Threaded};
+use crate::integrate::Integrator;
+use crate::refused::Refused;
+use crate::simulation::Simulation;
+use crate::state::StateVector;
+use crate::subsystem::StateOf;
+use crate::team::{Absent, Exchange, Team};
+use core::fmt;
+use core::time::Duration;
+use std::format;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
+use std::vec::Vec;
+
+/// Number of looks for the numbers of another thread before a thread lets others run: a fraction of a millisecond.
+const LOOKS: usize = 4000;
+
+/// Time after which a thread that does not come is told of.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// A thread's own simulation.
+type Part<S, E, I> = Simulation<Share<S>, <E as Shareable<S>>::Part, I>;
+
+/// A thread's simulation, and how far it has come; nothing else lies in its cache lines.
+#[repr(align(128))]
+struct Worker<S: Threaded, E: Shareable<S>, I> {
+    part: Part<S, E, I>,
+    ran: Ran,
+}
+
+/// Steps that a thread has made.
+#[derive(Clone, Copy, Debug)]
+struct Ran {
+    steps: usize,
+    end: End,
+}
+
+/// Reason why a thread makes no more steps, the one that is told of first.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// It cannot, or waits for a thread in vain.
+    Stopped(Stopped),
+    /// Another thread has stopped.
+    Left,
+    /// There are no more.
+    Complete,
+}
+
+/// Reason why steps on several threads have ended early. The simulation is then at the end of the last step that all threads
+/// have made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stopped {
+    /// A step was refused: [`Simulation::step`]. Where several numbers are not finite, or loops do not close, one of them is named;
+    /// loops near a singular position are judged by each thread for itself.
+    Refused(Refused),
+    /// A thread did not come to a meeting.
+    Late {
+        /// The thread, from 0.
+        thread: usize,
+        /// Time for which another has waited.
+        waited: Duration,
+    },
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::Refused(refused) => refused.fmt(f),
+            Stopped::Late { thread, waited } => write!(
+                f,
+                "thread {thread} has not come to a meeting for {:.1} s: the system gave its core to another program, or a \
+                 subsystem on it takes too long",
+                waited.as_secs_f64()
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Stopped {}
+
+/// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
+/// that are kept for its life, each on a core of its own.
+///
+/// Results are those of [`Simulation::step`], to the last bit. Threads wait awake between two calls for a fraction of a
+/// millisecond, then sleep.
+pub struct OnThreads<S: Threaded, E: Shareable<S>, I> {
+    whole: Simulation<S, E, I>,
+    team: Team,
+    exchange: Arc<Exchange>,
+    looks: usize,
+    limit: Duration,
+    /// Empty where the whole has been changed since.
+    workers: Vec<Mutex<Worker<S, E, I>>>,
+}
+
+impl<S, E, I> OnThreads<S, E, I>
+where
+    S: Threaded + Clone + Send,
+    S::State: Send,
+    S::Inputs: Send + Sync,
+    <S::Inputs as crate::ports::InputPorts>::Drives: Send,
+    E: Shareable<S>,
+    E::State: Send,
+    E::Part: Clone,
+    I: Integrator<StateOf<S, E>> + Clone + Send,
+{
+    /// A simulation on threads, begun where this one is.
+    ///
+    /// # Errors
+    /// If there are fewer cores than threads, or the system cannot start a thread.
+    pub fn new(simulation: Simulation<S, E, I>) -> io::Result<Self> {
+        let (threads, cores) = (S::THREADS.len(), available_parallelism()?.get());
+        if threads > cores {
+            let message = format!(
+                "the vehicle is compiled for {threads} threads, and there are {cores} cores: on fewer cores than threads a \
+                 step waits for the system. Declare `threads: {cores}`, or ask for it with `OnThreads::crowded`"
+            );
+            return Err(io::Error::other(message));
+        }
+        let mut made = Self::with_looks(simulation, LOOKS)?;
+        made.team.pin_others();
+        Ok(made)
+    }
+
+    /// The same on any number of cores, where several threads may have to share one: for tests.
+    ///
+    /// # Errors
+    /// If the system cannot start a thread.
+    pub fn crowded(simulation: Simulation<S, E, I>) -> io::Result<Self> {
+        Self::with_looks(simulation, 0)
+    }
+
+    /// The same with this time after which a thread that does not come to a meeting is told of; five seconds unless it is set.
+    #[must_use]
+    pub fn waiting_at_most(mut self, limit: Duration) -> Self {
+        self.limit = limit;
+        self.exchange = exchange::<S>(self.looks, limit);
+        self.workers.clear();
+        self
+    }
+
+    fn with_looks(whole: Simulation<S, E, I>, looks: usize) -> io::Result<Self> {
+        Ok(Self {
+            whole,
+            team: Team::new(S::THREADS.len())?,
+            exchange: exchange::<S>(looks, LIMIT),
+            looks,
+            limit: LIMIT,
+            workers: Vec::new(),
+        })
+    }
+
+    /// Binds the calling thread to a core of its own, too, for the rest of its life; all calls of [`OnThreads::advance`] should
+    /// then be its. Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some
+    /// milliseconds, in which each waits for the other.
+    pub fn pin(&mut self) {
+        self.team.pin();
+    }
+
+    /// The whole vehicle, where the threads are.
+    pub fn simulation(&self) -> &Simulation<S, E, I> {
+        &self.whole
+    }
+
+    /// The whole vehicle, to be changed or evaluated. The threads begin anew where it is then, with restarted integrators.
+    pub fn simulation_mut(&mut self) -> &mut Simulation<S, E, I> {
+        self.workers.clear();
+        &mut self.whole
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        S::THREADS.len()
+    }
+
+    /// Advances by this number of steps of `h` [s].
+    ///
+    /// # Errors
+    /// If a step is refused, or a thread does not come; the steps before have been made.
+    ///
+    /// # Panics
+    /// If a subsystem on one of the threads does: the simulation is then where it was, and goes on with restarted integrators.
+    pub fn advance(&mut self, steps: usize, h: f64) -> Result<(), Stopped> {
+        let mut workers = core::mem::take(&mut self.workers);
+        if workers.is_empty() {
+            workers = self.begun();
+        }
+        self.exchange.restart();
+        let kept: Vec<_> = workers.iter().map(|worker| locked(worker).part.keep()).collect();
+        self.run(&workers, steps, h);
+        let ran = || workers.iter().map(|worker| locked(worker).ran);
+        let stopped = ran().find_map(Ran::stopped);
+        if stopped.is_some() {
+            // Some have gone on until they heard of it: all make again the steps that all have made.
+            for (worker, kept) in workers.iter().zip(&kept) {
+                locked(worker).part.go_back(kept);
+            }
+            self.exchange.restart();
+            let made = ran().map(|ran| ran.steps).min().unwrap_or(0);
+            self.run(&workers, made, h);
+        }
+        self.gather(&workers);
+        self.workers = workers;
+        stopped.map_or(Ok(()), Err)
+    }
+
+    /// A simulation for each thread, where the whole is.
+    fn begun(&self) -> Vec<Mutex<Worker<S, E, I>>> {
+        let worker = |(thread, holdings)| {
+            let share = Share::new(self.whole.solver().clone(), thread, Arc::clone(&self.exchange));
+            let mut part = Simulation::new(
+                share,
+                self.whole.surroundings.part(holdings),
+                self.whole.integrator().clone(),
+            );
+            part.begin_at(&self.whole);
+            Mutex::new(Worker { part, ran: Ran::NONE })
+        };
+        S::THREADS.iter().enumerate().map(worker).collect()
+    }
+
+    /// Lets every thread make steps until there are no more, or it is stopped.
+    fn run(&mut self, workers: &[Mutex<Worker<S, E, I>>], steps: usize, h: f64) {
+        let (exchange, limit) = (&self.exchange, self.limit);
+        self.team.meet(|thread| {
+            let mut worker = locked(&workers[thread]);
+            // Others wait for a thread that panics, too.
+            let leaving = Leaving(exchange);
+            worker.ran = Ran::NONE;
+            while worker.ran.steps < steps {
+                if let Err(refused) = worker.part.step(h) {
+                    let absent = worker.part.solver_mut().take_absent();
+                    worker.ran.end = End::of(refused, absent, limit);
+                    return;
+                }
+                worker.ran.steps += 1;
+            }
+            core::mem::forget(leaving);
+        });
+    }
+
+    /// Puts together what the threads have computed.
+    fn gather(&mut self, workers: &[Mutex<Worker<S, E, I>>]) {
+        for (worker, holdings) in workers.iter().zip(S::THREADS) {
+            let worker = locked(worker);
+            let (vehicle, subsystems) = (worker.part.state(), worker.part.subsystems());
+            let to = self.whole.taken_on(worker.part.time());
+            copy(
+                holdings.coordinates,
+                vehicle.coordinates(),
+                to.vehicle.coordinates_mut(),
+            );
+            copy(holdings.speeds, vehicle.speeds(), to.vehicle.speeds_mut());
+            E::gather(holdings, subsystems, &mut to.subsystems);
+        }
+    }
+}
+
+/// The numbers that the threads of a vehicle tell each other.
+fn exchange<S: Threaded>(looks: usize, limit: Duration) -> Arc<Exchange> {
+    let counts: Vec<usize> = S::THREADS.iter().map(|holdings| holdings.told).collect();
+    Arc::new(Exchange::new(&counts, looks, limit))
+}
+
+fn copy(places: &[usize], from: &[f64], to: &mut [f64]) {
+    places.iter().for_each(|&place| to[place] = from[place]);
+}
+
+impl Ran {
+    const NONE: Self = Self {
+        steps: 0,
+        end: End::Complete,
+    };
+
+    fn stopped(self) -> Option<Stopped> {
+        match self.end {
+            End::Stopped(stopped) => Some(stopped),
+            End::Left | End::Complete => None,
+        }
+    }
+}
+
+impl End {
+    /// Of a thread whose step was refused, perhaps because another was absent.
+    fn of(refused: Refused, absent: Option<Absent>, waited: Duration) -> Self {
+        match absent {
+            None => End::Stopped(Stopped::Refused(refused)),
+            Some(Absent::Left) => End::Left,
+            Some(Absent::Late(thread)) => End::Stopped(Stopped::Late { thread, waited }),
+        }
+    }
+}
+
+/// Leaves the meetings of the others when a thread ends early.
+struct Leaving<'a>(&'a Exchange);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+/// A thread that has panicked leaves nothing that is used again.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<S: Threaded, E: Shareable<S>, I> fmt::Debug for OnThreads<S, E, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OnThreads")
+            .field("team", &self.team)
+            .finish_non_exhaustive()
+    }
+}

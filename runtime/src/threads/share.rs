@@ -1,0 +1,156 @@
+//! The part of a vehicle that one thread computes, as a solver.
+
+use super::{Holdings, Threaded};
+use crate::description::Description;
+use crate::level::Level;
+use crate::ports::{BodyMotion, ContactPoint, Energy, MarkerMotion, WheelMotion};
+use crate::solver::Solver;
+use crate::stabilise::{Closure, Gap, NotClosed, Projection};
+use crate::state::Vector;
+use crate::team::{Absent, Exchange};
+use std::sync::Arc;
+use std::vec;
+use std::vec::Vec;
+
+/// A thread's part of a vehicle: a solver whose state has the numbers of the whole vehicle, of which those that other threads
+/// compute stand still. Wheels, contacts and markers of other threads are not moved.
+///
+/// [`Solver::accelerations`] waits for the other threads. Where one of them does not come, rates are not numbers from then
+/// on, so that the step is refused.
+#[derive(Debug)]
+pub struct Share<S> {
+    solver: S,
+    thread: usize,
+    exchange: Arc<Exchange>,
+    sent: Vec<f64>,
+    received: Vec<f64>,
+    absent: Option<Absent>,
+}
+
+impl<S: Threaded> Share<S> {
+    /// Part of a vehicle that a thread computes, and the exchange by which it meets the others.
+    pub(super) fn new(mut solver: S, thread: usize, exchange: Arc<Exchange>) -> Self {
+        solver.clear_rates();
+        Self {
+            solver,
+            thread,
+            sent: vec![0.0; S::THREADS[thread].told],
+            received: vec![0.0; exchange.count()],
+            exchange,
+            absent: None,
+        }
+    }
+
+    /// Its part of the vehicle.
+    pub fn holdings(&self) -> &'static Holdings {
+        &S::THREADS[self.thread]
+    }
+
+    /// The reason why the others were waited for in vain, if they were; forgotten from now on.
+    pub(super) fn take_absent(&mut self) -> Option<Absent> {
+        self.absent.take()
+    }
+
+    fn met(&mut self, inputs: &S::Inputs) -> Result<S::State, Absent> {
+        if let Some(absent) = self.absent {
+            return Err(absent);
+        }
+        self.solver.tell(self.thread, inputs, &mut self.sent);
+        self.exchange.tell(self.thread, &self.sent);
+        self.solver.meanwhile(self.thread, inputs);
+        self.exchange.hear(self.thread, &mut self.received)?;
+        Ok(self.solver.hear(self.thread, inputs, &self.received))
+    }
+}
+
+impl<S: Threaded> Solver for Share<S> {
+    type State = S::State;
+    type Inputs = S::Inputs;
+
+    const WHEEL_COUNT: Option<usize> = S::WHEEL_COUNT;
+
+    fn description(&self) -> &'static Description {
+        self.solver.description()
+    }
+
+    fn level(&self) -> Level {
+        self.solver.level()
+    }
+
+    fn set_level(&mut self, level: Level) {
+        self.solver.set_level(level);
+    }
+
+    fn design_state(&self) -> Self::State {
+        self.solver.design_state()
+    }
+
+    fn no_inputs(&self) -> Self::Inputs {
+        self.solver.no_inputs()
+    }
+
+    fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
+        self.solver.kinematics_of(self.thread, state, inputs);
+    }
+
+    fn wheels(&self) -> &[WheelMotion] {
+        self.solver.wheels()
+    }
+
+    fn margins(&self) -> &[f64] {
+        self.solver.margins()
+    }
+
+    fn contacts(&self) -> &[ContactPoint] {
+        self.solver.contacts()
+    }
+
+    fn markers(&self) -> &[MarkerMotion] {
+        self.solver.markers()
+    }
+
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+        self.met(inputs).unwrap_or_else(|absent| {
+            self.absent = Some(absent);
+            let mut nothing = S::State::zero();
+            nothing.each(&mut |number| *number = f64::NAN);
+            nothing
+        })
+    }
+
+    fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
+        self.solver.outputs(state, inputs, rate)
+    }
+
+    fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion] {
+        self.solver.bodies(state, inputs, rate)
+    }
+
+    fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy {
+        self.solver.energy(state, inputs)
+    }
+
+    fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
+        self.solver.correct_position(state, inputs)
+    }
+
+    /// Judged by the loops that this thread closes.
+    fn close(
+        &mut self,
+        state: &mut Self::State,
+        inputs: &Self::Inputs,
+        projection: &Projection,
+    ) -> Result<Closure, NotClosed> {
+        let closure = projection.iterate(&mut self.solver, state, inputs)?;
+        self.kinematics(state, inputs);
+        let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
+        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
+            true => one,
+            false => other,
+        };
+        match self.holdings().margins.iter().copied().reduce(less) {
+            Some(least) => closure.with(Gap::of_margins(&margins[least..=least], &pivots[least..=least])),
+            None => Ok(closure),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! All interleavings of two threads that tell each other numbers: each hears the other's numbers of the same meeting, and nobody
+//! waits for one that has left.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test -p wishbone --no-default-features --features threads --release --test loom_exchange`
+#![cfg(loom)]
+
+use loom::sync::Arc;
+use std::time::Duration;
+use wishbone::team::{Absent, Exchange};
+
+fn every_interleaving(test: impl Fn() + Sync + Send + 'static) {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(test);
+}
+
+fn exchange() -> Arc<Exchange> {
+    Arc::new(Exchange::new(&[1, 2], 0, Duration::ZERO))
+}
+
+/// Number that a thread tells first in a meeting.
+fn number(thread: usize, meeting: usize) -> f64 {
+    (10 * meeting + thread) as f64
+}
+
+fn meet(exchange: &Exchange, thread: usize, meetings: usize) {
+    for meeting in 0..meetings {
+        let own = number(thread, meeting);
+        exchange.tell(thread, &[own, -own][..1 + thread]);
+        let mut heard = [f64::NAN; 3];
+        exchange.hear(thread, &mut heard).expect("nobody leaves");
+        let other = number(1 - thread, meeting);
+        match thread {
+            0 => assert_eq!(heard[1..], [other, -other]),
+            _ => assert_eq!(heard[0], other),
+        }
+    }
+}
+
+/// Four meetings: each row is written twice.
+#[test]
+fn each_hears_the_numbers_of_its_meeting() {
+    every_interleaving(|| {
+        let exchange = exchange();
+        let theirs = Arc::clone(&exchange);
+        let other = loom::thread::spawn(move || meet(&theirs, 1, 4));
+        meet(&exchange, 0, 4);
+        other.join().expect("it ends");
+    });
+}
+
+#[test]
+fn who_waits_for_one_that_leaves_is_told() {
+    every_interleaving(|| {
+        let exchange = exchange();
+        let theirs = Arc::clone(&exchange);
+        let other = loom::thread::spawn(move || {
+            meet(&theirs, 1, 1);
+            theirs.leave();
+        });
+        exchange.tell(0, &[number(0, 0)]);
+        let first = exchange.hear(0, &mut [0.0; 3]);
+        // It came before it left; whether that is seen is a matter of time.
+        assert!(matches!(first, Ok(()) | Err(Absent::Left)));
+        exchange.tell(0, &[number(0, 1)]);
+        assert_eq!(exchange.hear(0, &mut [0.0; 3]), Err(Absent::Left));
+        other.join().expect("it ends");
+    });
+}
