@@ -186,7 +186,7 @@ impl NotAccurate {
 }
 
 impl NotConverged {
-    /// What an integrator found in a step of `h` from a state of a vehicle and its subsystems.
+    /// Names the number that an integrator found in a step of `h` from a state of a vehicle and its subsystems.
     pub(crate) fn at<S: Solver, E: Subsystem<S>>(
         solver: &S,
         subsystem: &E,

@@ -161,12 +161,17 @@ fn integrators_move_the_engine() {
         end!(AdamsBashforthMoulton3::new()),
         end!(DormandPrince::new(Tolerance::of(1e-10))),
         end!(Rosenbrock::<_, Fixed<4>>::new(Tolerance::of(1e-10))),
+    ];
+    for other in others {
+        assert!((other - exact).abs() < 1e-6, "{other} {exact}");
+    }
+    let of_second_order = [
         end!(Sbdf2::<_, Heap>::new()),
         end!(Sbdf2::<_, Fixed<4>>::implicit(&[1])),
         end!(GeneralisedAlpha::<_, Heap>::new(0.8, Tolerance::of(1e-10))),
     ];
-    for other in others {
-        assert!((other - exact).abs() < 1e-6, "{other} {exact}");
+    for other in of_second_order {
+        assert!((other - exact).abs() < 5e-6, "{other} {exact}");
     }
 }
 

@@ -30,7 +30,7 @@ impl<X: Vector, F: FnMut(f64, &X) -> X> Equation<X> for Plain<F> {
 /// Source of the Jacobian of an implicit method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Slopes {
-    /// Those that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with
+    /// Slopes that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with
     /// `derivatives: accept` tells its own, exactly, under the loads as they are: slopes of the loads by the motion, such as those
     /// of tyres, are left out.
     #[default]

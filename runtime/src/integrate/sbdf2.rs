@@ -43,7 +43,7 @@ pub struct Sbdf2<X, R> {
     factored: f64,
 }
 
-/// What the next step may use.
+/// Status between two steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Memory {
     /// Whether state and rate of the last step are known.

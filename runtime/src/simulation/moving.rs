@@ -39,7 +39,7 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         }
     }
 
-    /// Those of the vehicle under the inputs of the last evaluation.
+    /// Tells the slopes of the vehicle under the inputs of the last evaluation.
     fn slopes(&mut self, _time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         let names = self.solver.description();
         let count = names.coordinates.len() + names.speeds.len();

@@ -151,7 +151,11 @@ impl Scheme {
     }
 
     fn largest_step(&self) -> Option<f64> {
+        // Where nothing is implicit a step of half the explicit limit is stable; with a part it nearly always is.
         let mut unstable = (0.5 * self.explicit).clamp(SHORTEST, LONGEST);
+        if !self.is_stable(unstable) {
+            unstable = SHORTEST;
+        }
         while self.is_stable(unstable) {
             if unstable >= LONGEST {
                 return None;
