@@ -27,16 +27,19 @@ fn figures_outside_of_their_usual_range_are_marked() {
     assert_eq!(marked(&car), ["damping ratio, rear"], "{car}");
 }
 
-/// A spring in N/m that was meant in N/mm does not carry the car.
+/// A spring in kN/m that was meant in N/m makes the wheel rate a thousand times as large.
 #[test]
 fn a_slip_of_a_thousand_is_seen() {
-    let text = printed(&["convert", "hmmwv"]);
+    let text = printed(&["convert", "macpherson_car"]);
     let file = target("slip.toml");
-    let slipped = text.replace("kN/m", "N/m");
+    let slipped = text.replace("29770 N/m", "29770 kN/m");
     assert_ne!(slipped, text);
     fs::write(&file, slipped).expect("it can be written");
     let told = printed(&["check", file.to_str().expect("a path is text")]);
-    assert!(told.lines().any(|line| line.trim_start().starts_with('!')), "{told}");
+    assert!(
+        told.lines().any(|line| line.starts_with("! wheel rate, front")),
+        "{told}"
+    );
 }
 
 /// A vehicle without wheels, one that is held, and a train are told to be none that is judged.
