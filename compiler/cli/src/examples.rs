@@ -94,6 +94,7 @@ pub const KC: &str = "\
 Examples:
   wishbone kc hmmwv
   wishbone kc car.toml --travel 60 --out kc
+  wishbone kc car.toml --force 5 --moment 200 --out kc
 
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
 in its design position, or all bodies of at least a quarter of the heaviest one's mass.";

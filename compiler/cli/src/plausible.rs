@@ -50,8 +50,7 @@ fn checked(running: &Running) -> (Vec<Checked>, Vec<String>) {
         );
     };
     if running.units().len() > 1 {
-        let note =
-            "not told: the vehicle has several heavy bodies, whose loads follow from its rest (`wishbone settle`)";
+        let note = "not told: several heavy bodies, whose loads follow from the rest (`wishbone settle`)";
         return (Vec::new(), vec![note.to_owned()]);
     }
     let standing = Standing {
@@ -63,7 +62,7 @@ fn checked(running: &Running) -> (Vec<Checked>, Vec<String>) {
     };
     let mut notes = Vec::new();
     if standing.tyre_rates.is_none() {
-        notes.push("without tyres: none are declared, or the loads are more than they bear".to_owned());
+        notes.push("without tyres: none are declared, or the loads are too large for them".to_owned());
     }
     let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
     engine.kinematics(&engine.design_state(), &inputs);

@@ -9,6 +9,9 @@ use nalgebra::{DMatrix, DVector};
 /// An orthonormal basis of the vectors that a matrix takes to zero, by column.
 pub(crate) fn null_space(matrix: &DMatrix<f64>, part: f64) -> DMatrix<f64> {
     let count = matrix.ncols();
+    if count == 0 {
+        return DMatrix::zeros(0, 0);
+    }
     // At least as many columns as rows: only then is all of the basis computed.
     let mut rows = DMatrix::zeros(count, matrix.nrows().max(count));
     rows.columns_mut(0, matrix.nrows()).copy_from(&matrix.transpose());
@@ -44,9 +47,9 @@ pub(crate) fn least_of_each(matrix: &DMatrix<f64>, right: &DMatrix<f64>, part: f
 
 /// Number of pivots on the diagonal that are not small.
 fn rank(upper: &DMatrix<f64>, part: f64) -> usize {
-    let pivots = upper.diagonal().abs();
-    let largest = pivots.iter().copied().fold(0.0, f64::max);
-    pivots.iter().filter(|pivot| **pivot > part * largest).count()
+    let pivots = (0..upper.nrows().min(upper.ncols())).map(|k| upper[(k, k)].abs());
+    let largest = pivots.clone().fold(0.0, f64::max);
+    pivots.filter(|pivot| *pivot > part * largest).count()
 }
 
 #[cfg(test)]
@@ -70,6 +73,9 @@ mod tests {
         assert!((&matrix * &null).amax() < 1e-14);
         assert!((null.tr_mul(&null) - DMatrix::identity(2, 2)).amax() < 1e-14);
         assert_eq!(null_space(&DMatrix::zeros(0, 3), 1e-10).ncols(), 3);
+        assert_eq!(null_space(&DMatrix::zeros(6, 0), 1e-10).ncols(), 0);
+        let tall = DMatrix::from_fn(6, 2, |row, _| row as f64);
+        assert_eq!(null_space(&tall, 1e-10).ncols(), 1);
     }
 
     /// Moore and Penrose's conditions, of matrices with more rows than columns, and with fewer.

@@ -290,7 +290,7 @@ impl Axle {
                 "Hz",
                 frequency(self.ride_rate, self.sprung),
                 0.8..=3.5,
-                "cars 1 to 1.5, sports cars to 2.5, trucks to 3.5 (Gillespie 1992, chapter 5; Milliken & Milliken 1995, chapter 16)",
+                "cars 1 to 1.5, sports cars to 2.5, trucks to 3.5 (Gillespie 1992, chapter 5)",
             ),
             of(
                 "damping ratio",

@@ -1,4 +1,4 @@
-use super::{called, command, page, refused, target, wishbone};
+use super::{called, command, page, printed, refused, target, wishbone};
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
@@ -20,33 +20,36 @@ fn figures_outside_of_their_usual_range_are_marked() {
         let lines = page.lines().filter(|line| line.starts_with('!'));
         lines.map(|line| line[1..38].trim().to_owned()).collect()
     };
-    let truck = page(&["check", "hmmwv"]);
+    let truck = printed(&["check", "hmmwv"]);
     assert!(truck.contains("ride frequency, front"), "{truck}");
     assert_eq!(marked(&truck), Vec::<String>::new());
-    let car = page(&["check", "macpherson_car"]);
+    let car = printed(&["check", "macpherson_car"]);
     assert_eq!(marked(&car), ["damping ratio, rear"], "{car}");
 }
 
-/// A spring in N/m that was meant in N/mm does not carry the car.
+/// A spring in kN/m that was meant in N/m makes the wheel rate a thousand times as large.
 #[test]
 fn a_slip_of_a_thousand_is_seen() {
-    let text = page(&["convert", "hmmwv"]);
+    let text = printed(&["convert", "macpherson_car"]);
     let file = target("slip.toml");
-    let slipped = text.replace("kN/m", "N/m");
+    let slipped = text.replace("29770 N/m", "29770 kN/m");
     assert_ne!(slipped, text);
     fs::write(&file, slipped).expect("it can be written");
-    let told = page(&["check", file.to_str().expect("a path is text")]);
-    assert!(told.lines().any(|line| line.trim_start().starts_with('!')), "{told}");
+    let told = printed(&["check", file.to_str().expect("a path is text")]);
+    assert!(
+        told.lines().any(|line| line.starts_with("! wheel rate, front")),
+        "{told}"
+    );
 }
 
 /// A vehicle without wheels, one that is held, and a train are told to be none that is judged.
 #[test]
 fn what_does_not_stand_on_its_wheels_is_told() {
     for vehicle in ["closed.txt", "four_bar", "quarter_car"] {
-        let told = page(&["check", vehicle]);
+        let told = printed(&["check", vehicle]);
         assert!(told.contains("does not stand on its wheels"), "{vehicle}: {told}");
     }
-    assert!(page(&["check", "tractor_semitrailer"]).contains("several heavy bodies"));
+    assert!(printed(&["check", "tractor_semitrailer"]).contains("several heavy bodies"));
 }
 
 /// Rust sources without a vehicle may stand among the files, but not alone.

@@ -37,7 +37,7 @@ impl fmt::Display for NotReached {
             ),
             Self::Loads => write!(
                 f,
-                "the suspensions do not carry the static loads within reach: look at the rates and free lengths of the springs"
+                "no height carries the static loads: look at the rates and lengths of the springs"
             ),
             Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
             Self::Unsupported(wheel) => write!(

@@ -1,0 +1,110 @@
+//! Ways in which the wheels are loaded.
+
+use crate::rig::Load;
+use nalgebra::Vector3;
+
+/// A way in which all wheels are loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// A force along X on every wheel.
+    Longitudinal(Point),
+    /// A force along Y at the lowest points.
+    Lateral(Sense),
+    /// A moment about Z.
+    Aligning(Sense),
+}
+
+/// Point at which a longitudinal force acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// The lowest point: the carrier takes the torque, as with a brake or a motor at the wheel.
+    Contact,
+    /// The wheel centre: the chassis takes the torque, as with an inboard brake or a half-shaft.
+    Centre,
+}
+
+/// Directions of the loads on left and right wheels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// The same in space.
+    Alike,
+    /// Mirror images of each other.
+    Mirrored,
+}
+
+impl Case {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Longitudinal(Point::Contact),
+        Self::Longitudinal(Point::Centre),
+        Self::Lateral(Sense::Alike),
+        Self::Lateral(Sense::Mirrored),
+        Self::Aligning(Sense::Alike),
+        Self::Aligning(Sense::Mirrored),
+    ];
+
+    /// Name of its figures and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Longitudinal(Point::Contact) => "longitudinal force at contact",
+            Self::Longitudinal(Point::Centre) => "longitudinal force at centre",
+            Self::Lateral(Sense::Alike) => "lateral force alike",
+            Self::Lateral(Sense::Mirrored) => "lateral force mirrored",
+            Self::Aligning(Sense::Alike) => "aligning moment alike",
+            Self::Aligning(Sense::Mirrored) => "aligning moment mirrored",
+        }
+    }
+
+    /// Definition of the load with its positive direction, as seen by one wheel.
+    pub fn definition(self) -> &'static str {
+        match self {
+            Self::Longitudinal(Point::Contact) => {
+                "force forward on every wheel at the point below its centre by the unloaded radius, the wheel locked to its carrier (brakes and motors at the wheel); braking is negative"
+            }
+            Self::Longitudinal(Point::Centre) => {
+                "force forward on every wheel at its centre (inboard brakes, half-shafts); braking is negative"
+            }
+            Self::Lateral(Sense::Alike) => {
+                "lateral force at the point below the wheel centre, inward on this wheel, as on the outer wheel in a bend, and in the same direction in space on the other"
+            }
+            Self::Lateral(Sense::Mirrored) => {
+                "lateral force at the point below the wheel centre, inward on both wheels"
+            }
+            Self::Aligning(Sense::Alike) => {
+                "moment about the vertical that turns the front of this wheel inward, and the same in space on the other"
+            }
+            Self::Aligning(Sense::Mirrored) => "moment about the vertical that turns the fronts of both wheels inward",
+        }
+    }
+
+    /// The unit load of a wheel in vehicle axes [N or N m], its side 1 on the left and -1 on the right.
+    pub fn unit(self, side: f64, radius: f64) -> Load {
+        let inward = match self {
+            Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -side,
+            _ => -1.0,
+        };
+        match self {
+            Self::Longitudinal(Point::Contact) => Load::at_contact(Vector3::x(), radius),
+            Self::Longitudinal(Point::Centre) => Load::at_centre(Vector3::x()),
+            Self::Lateral(_) => Load::at_contact(inward * Vector3::y(), radius),
+            Self::Aligning(_) => Load::of_moment(inward * Vector3::z()),
+        }
+    }
+
+    /// Sign of the unit load as the wheel sees it: -1 where it is the other wheel of [`Sense::Alike`].
+    pub fn seen(self, side: f64) -> f64 {
+        match self {
+            Self::Lateral(Sense::Alike) | Self::Aligning(Sense::Alike) => side,
+            _ => 1.0,
+        }
+    }
+
+    /// Axis along which the displacement of the wheel centre is told, and the direction of the load along it.
+    pub(super) fn axis(self, side: f64) -> Option<(usize, f64)> {
+        match self {
+            Self::Longitudinal(_) => Some((0, 1.0)),
+            Self::Lateral(_) => Some((1, -side)),
+            Self::Aligning(_) => None,
+        }
+    }
+}
