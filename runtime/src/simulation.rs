@@ -2,7 +2,7 @@
 
 mod adaptive;
 mod events;
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 mod kept;
 mod moving;
 

@@ -212,12 +212,15 @@ impl Division<'_> {
     }
 }
 
-/// A worker's program under construction.
+/// Phase, and region of the whole program.
+type Place = (Phase, usize);
+
+/// A worker's program under construction: values and outputs with their places; those that take no operation have none.
 struct Draft<'p> {
     whole: &'p Program,
-    nodes: Vec<(Option<(Phase, usize)>, Value, Node)>,
+    nodes: Vec<(Option<Place>, Value, Node)>,
     inputs: Vec<(Source, Input)>,
-    outputs: Vec<((Phase, usize), Target, Output)>,
+    outputs: Vec<(Place, Target, Output)>,
 }
 
 impl<'p> Draft<'p> {
@@ -257,7 +260,7 @@ impl<'p> Draft<'p> {
     }
 
     /// Reads or computes a value of the whole program.
-    fn add(&mut self, value: Value, place: (Phase, usize)) {
+    fn add(&mut self, value: Value, place: Place) {
         let node = self.whole.node(value).clone();
         let op = match node.op {
             Op::Input(i) => self.input(Source::Input(i as usize), self.whole.inputs[i as usize].clone()),
@@ -267,7 +270,7 @@ impl<'p> Draft<'p> {
         self.nodes.push((place, value, Node { op, ..node }));
     }
 
-    fn deliver(&mut self, target: Target, name: String, value: Value, place: (Phase, usize)) {
+    fn deliver(&mut self, target: Target, name: String, value: Value, place: Place) {
         let region = 0;
         self.outputs.push((place, target, Output { name, value, region }));
     }
@@ -278,8 +281,8 @@ impl<'p> Draft<'p> {
         self.outputs.sort_by_key(|(place, ..)| *place);
         let computed = self.nodes.iter().filter_map(|(place, ..)| *place);
         let delivered = self.outputs.iter().map(|(place, ..)| *place);
-        let regions: Vec<(Phase, usize)> = computed.chain(delivered).collect::<BTreeSet<_>>().into_iter().collect();
-        let region = |place: &(Phase, usize)| {
+        let regions: Vec<Place> = computed.chain(delivered).collect::<BTreeSet<_>>().into_iter().collect();
+        let region = |place: &Place| {
             let found = regions.binary_search(place).expect("all places are among the regions");
             u32::try_from(found).expect("few regions")
         };
@@ -289,12 +292,12 @@ impl<'p> Draft<'p> {
             .map(|(_, value, _)| *value)
             .zip((0..).map(Value))
             .collect();
-        let node = |(place, _, node): &(Option<(Phase, usize)>, Value, Node)| Node {
+        let node = |(place, _, node): &(Option<Place>, Value, Node)| Node {
             op: node.op.map(|operand| became[&operand]),
             region: place.as_ref().map_or(0, region),
             ..node.clone()
         };
-        let output = |(place, _, output): &((Phase, usize), Target, Output)| Output {
+        let output = |(place, _, output): &(Place, Target, Output)| Output {
             value: became[&output.value],
             region: region(place),
             ..output.clone()

@@ -45,6 +45,7 @@ impl<T> UnsafeCell<T> {
 
 /// How a thread waits for another that is expected within microseconds.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(loom, allow(dead_code, reason = "there is no time in a model"))]
 pub(super) struct Patience {
     /// Number of looks before it lets others run.
     pub(super) looks: usize,

@@ -7,18 +7,18 @@
 //!
 //! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
 
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 mod on_threads;
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 mod share;
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 mod shareable;
 
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 pub use on_threads::{OnThreads, Stopped};
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 pub use share::Share;
-#[cfg(feature = "threads")]
+#[cfg(all(feature = "threads", not(loom)))]
 pub use shareable::{OwnTyres, Shareable};
 
 use crate::solver::Solver;
