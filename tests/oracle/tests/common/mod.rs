@@ -5,7 +5,7 @@ use nalgebra::{Matrix3, Rotation3};
 use wishbone_compiler::diag::{Diagnostics, SourceSpan};
 use wishbone_compiler::model::{
     Axis, Body, BodyId, Distance, Drive, DriveId, Fixed, Free, Joint, JointId, JointKind, Model, Prismatic, Quantities,
-    Revolute, Spherical, Spring, Vec3, Wheel, WheelId,
+    Revolute, Spherical, Spring, Threads, Vec3, Wheel, WheelId,
 };
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 
