@@ -245,7 +245,7 @@ fn a_car_with_soft_rubber_has_a_symmetric_compliance() {
     let reading = file::read_text("small_car.toml", text, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "small_car.toml", text)));
-    let mut rig = Rig::new(Engine::new(&compiled), &[0], &[], &[0.318; 4]).expect("it goes on the rig");
+    let mut rig = Rig::new(Engine::new(&compiled), &[0], &[], &[0.32; 4]).expect("it goes on the rig");
     let design: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     for travel in [0.0, 0.004, 0.008] {
         rig.lift(&design.iter().map(|height| height + travel).collect::<Vec<f64>>())

@@ -47,7 +47,7 @@ pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: 
     let wheels = rig.wheels();
     let loads = wheels.iter().enumerate().flat_map(|(k, wheel)| {
         let load = case.unit(side(wheel), rig.radius(k));
-        [load.force, load.moment].map(|part| <[f64; 3]>::from(part)).concat()
+        [load.force, load.moment].map(<[f64; 3]>::from).concat()
     });
     let moved = matrix * DVector::from_vec(loads.collect());
     let each = wheels.iter().enumerate().map(|(k, wheel)| {

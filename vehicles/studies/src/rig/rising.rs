@@ -31,7 +31,7 @@ impl<S: Solver + Clone> Rig<S> {
     /// If the wheels cannot rise like this.
     pub fn damping_power(&mut self, rates: &[f64]) -> Result<f64, NotReached> {
         let speeds = self.speeds_of(rates)?;
-        let motion = nalgebra::DMatrix::from_columns(&[speeds.clone()]);
+        let motion = nalgebra::DMatrix::from_columns(std::slice::from_ref(&speeds));
         let up = self.forces_while(&motion, &speeds)[0];
         let down = self.forces_while(&motion, &-speeds)[0];
         Ok(0.5 * (down - up))
