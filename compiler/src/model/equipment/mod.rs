@@ -24,7 +24,7 @@ pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals};
 pub use powertrain::Powertrain;
 pub use script::{Controls, Event, When};
 pub use steering::{Column, Steering};
-pub use tables::{Tables, UseCarpet};
+pub use tables::{MOST_INCLINATIONS, Tables, UseCarpet};
 pub use tyre::{Tyre, TyreLaw};
 pub use way::Way;
 
