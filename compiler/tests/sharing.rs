@@ -120,7 +120,7 @@ fn judge(compiled: &Compiled, sharing: &Sharing, rng: &mut Rng) {
     assert_eq!(delivered.len(), expected.len(), "every output is somebody's");
 }
 
-/// What a thread reads of the state it also computes the rate of.
+/// A thread computes the rate of every number of the state that it reads.
 fn is_closed(portion: &Portion) {
     for port in &portion.inputs {
         let held = match port.array() {

@@ -1,6 +1,6 @@
 //! Adds the terms of each sum owner by owner, so that each owner can do so by itself.
 //!
-//! What the chains of a vehicle contribute to its base is summed one after the other, stage by stage: a sum of sums in
+//! Contributions of the chains of a vehicle to its base are summed one after the other, stage by stage: a sum of sums in
 //! several regions. After this pass every owner has a sum of its own, which grows from region to region, and these sums are
 //! added at the end: what owners tell each other is one number for each sum, instead of one for each term. The number of
 //! operations stays the same; the last digits change.

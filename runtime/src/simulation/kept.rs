@@ -1,4 +1,4 @@
-//! What a simulation needs to go on from an earlier moment.
+//! A moment of a simulation, from which it can go on later.
 
 use super::Simulation;
 use crate::integrate::Integrator;

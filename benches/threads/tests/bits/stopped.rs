@@ -1,4 +1,4 @@
-//! What stops one thread stops all, and is told.
+//! A thread that stops, stops all, and the reason is told.
 
 use super::{Road, Rough, STEP, bits, simulation_on, tyre};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use wishbone_threads::truck_2_2::Truck2;
 
 const WHEELS: usize = Truck2::WHEELS.len();
 
-/// What happens under the front left wheel, which one thread has, from a moment on.
+/// An event under the front left wheel, which one thread has, from a moment on.
 #[derive(Clone, Copy)]
 enum Trap {
     Abyss,

@@ -49,7 +49,7 @@ pub struct Portion {
     pub regions: Vec<(Phase, Stage, usize)>,
     /// Number of numbers that it tells the others.
     pub messages: usize,
-    /// What is computed by no other thread, but by all where it belongs to the base.
+    /// Work that no other thread does, but all do where it belongs to the base.
     pub holdings: Holdings,
 }
 
@@ -77,7 +77,7 @@ pub struct Vehicle<'a> {
     pub mobility: &'a Mobility,
     /// Coordinates and speeds of its joints.
     pub layout: &'a Layout,
-    /// Those of the state.
+    /// Numbers of the state.
     pub state: &'a StateLayout,
 }
 

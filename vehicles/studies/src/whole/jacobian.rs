@@ -123,7 +123,7 @@ impl Jacobian {
     }
 }
 
-/// What surrounds the vehicle in a state.
+/// The surroundings of a vehicle in a state.
 pub(super) struct Around<I> {
     pub(super) inputs: I,
     pub(super) free: Free,
