@@ -1,7 +1,8 @@
 //! Plausibility of a vehicle: figures that follow from its declaration in a moment, each with its usual range. A slip of a factor of
 //! ten or a thousand, such as a spring in N/m that was meant in N/mm, stands out at once.
 //!
-//! The ranges are wide: they span passenger cars, sports cars and trucks, so that a mark is a question and no verdict. The suspensions
+//! The ranges are wide: they span passenger cars, sports cars and trucks, so that a mark is a question and no verdict. They are
+//! rules of thumb; the sources name books and rules with such figures, and have to be read before a range is quoted. The suspensions
 //! are looked at where they carry the static loads of the wheels, the chassis held.
 //!
 //! With the ride rate `k` of an axle (wheel rates in series with the tyres), its unsprung mass `m_u` (twice the kinetic energy of both
