@@ -1,8 +1,9 @@
 //! Numbers that a declaration gives of its vehicle, and a kinematics rig does not measure.
 
 use crate::running::Running;
+use crate::shares;
 use crate::weight::Weight;
-use wishbone_compiler::model::equipment::{self, Brakes, Device, Powertrain, Steering};
+use wishbone_compiler::model::equipment::{self, Brakes, Device, Steering};
 use wishbone_engine::equipment::vertical_rates;
 use wishbone_studies::kc::Vehicle;
 
@@ -21,10 +22,7 @@ pub fn vehicle(running: &Running, held: &[usize]) -> Vehicle {
             Device::Brakes(brakes) => braked(brakes, &running.radii),
             _ => None,
         }),
-        drive: pieces.iter().find_map(|piece| match &piece.kind {
-            Device::Powertrain(powertrain) => driven(powertrain, running.radii.len()),
-            _ => None,
-        }),
+        drive: shares::of(running),
         drive_on_chassis: compiled.model.wheels.iter().map(chassis).collect(),
         steering: match equipment::steering(pieces) {
             Some(Steering::Driven { ratio, .. }) => Some(1.0 / ratio),
@@ -36,21 +34,5 @@ pub fn vehicle(running: &Running, held: &[usize]) -> Vehicle {
 /// Part of each wheel in the force of the brakes: torque over radius.
 fn braked(brakes: &Brakes, radii: &[f64]) -> Option<Vec<f64>> {
     let forces = brakes.torque.iter().zip(radii).map(|(torque, radius)| torque / radius);
-    shared(forces.collect())
-}
-
-/// Part of each wheel in the driving force: the same on each that a shaft turns.
-fn driven(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
-    let couplings = &powertrain.solved.couplings;
-    let turned = |wheel: usize| {
-        let mut sides = couplings.iter().flat_map(|coupling| [&coupling.from, &coupling.to]);
-        sides.any(|side| side.wheels[wheel] != 0.0)
-    };
-    shared((0..wheels).map(|wheel| f64::from(turned(wheel))).collect())
-}
-
-/// Parts of a sum; none where there is none.
-fn shared(numbers: Vec<f64>) -> Option<Vec<f64>> {
-    let sum: f64 = numbers.iter().sum();
-    (sum > 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
+    shares::parts(forces.collect())
 }

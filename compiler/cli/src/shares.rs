@@ -8,22 +8,37 @@ use wishbone_compiler::model::equipment::{Device, Powertrain};
 /// Torque that may be left out of balance on a shaft, by that of the source.
 const OUT_OF_BALANCE: f64 = 1e-9;
 
-/// Part of each wheel in the driving torque; the same for all where no powertrain is declared, or its shafts are not in balance without
-/// friction.
-pub fn of(running: &Running) -> Vec<f64> {
+/// Part of each wheel in the driving torque: as the declared open differentials share it, or the same for each wheel that a shaft turns
+/// where shafts are not in balance without friction. None where no powertrain turns a wheel.
+pub fn of(running: &Running) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
     let pieces = &running.compiled.model.equipment;
     let powertrain = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Powertrain(powertrain) => Some(powertrain),
         _ => None,
-    });
-    let shared = powertrain.and_then(|powertrain| shared(powertrain, wheels));
-    shared.unwrap_or_else(|| vec![1.0 / wheels as f64; wheels])
+    })?;
+    balanced(powertrain, wheels).or_else(|| alike(powertrain, wheels))
+}
+
+/// The same part for each wheel that a shaft turns.
+fn alike(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
+    let couplings = &powertrain.solved.couplings;
+    let turned = |wheel: usize| {
+        let mut sides = couplings.iter().flat_map(|coupling| [&coupling.from, &coupling.to]);
+        sides.any(|side| side.wheels[wheel] != 0.0)
+    };
+    parts((0..wheels).map(|wheel| f64::from(turned(wheel))).collect())
+}
+
+/// Parts of a sum; none where there is none.
+pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
+    let sum: f64 = numbers.iter().sum();
+    (sum > 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
 }
 
 /// By the balance of the free shafts that turn steadily: the torque of the source, gearbox or engines, against those of the torsion springs;
 /// clutches and limited slips give none, so that differentials are open.
-fn shared(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
+fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let solved = &powertrain.solved;
     let count = solved.shafts.len();
     let source = match &solved.gearbox {
@@ -49,7 +64,5 @@ fn shared(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
         each.map(|(spring, torque)| torque * (spring.to.wheels[wheel] - spring.from.wheels[wheel]))
             .sum()
     };
-    let each: Vec<f64> = (0..wheels).map(at).collect();
-    let sum: f64 = each.iter().sum();
-    (sum > 0.0).then(|| each.iter().map(|torque| torque / sum).collect())
+    parts((0..wheels).map(at).collect())
 }

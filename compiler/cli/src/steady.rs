@@ -122,7 +122,8 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
-    let parts = shares::of(running);
+    let wheels = running.radii.len();
+    let parts = shares::of(running).unwrap_or_else(|| vec![1.0 / wheels as f64; wheels]);
     let set: Set<'_> = Box::new(move |fitted, controls| {
         let course = controls.steering;
         if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {

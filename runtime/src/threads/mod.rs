@@ -42,7 +42,8 @@ pub struct Holdings {
 /// A vehicle that several threads compute together.
 ///
 /// Each thread has a solver of its own. An evaluation is `kinematics_of`; then the loads of its wheels are written; then
-/// `tell`, `meanwhile` and `hear`. Numbers of the solver that are not among a thread's [`Holdings`] stay as they are.
+/// `tell`, `meanwhile` and `hear`, with arrays as long as [`Threaded::THREADS`] says: with shorter ones, or for a thread that is not there,
+/// nothing is computed. Numbers of the solver that are not among a thread's [`Holdings`] stay as they are.
 pub trait Threaded: Solver {
     /// Holdings of each thread.
     const THREADS: &'static [Holdings];

@@ -103,13 +103,13 @@ impl TwoAxles<'_> {
                 0,
                 1.0,
                 "anti-lift, driving, front",
-                "part of the front axle's loss of load that its links carry: all driven wheels alike; the chassis takes the torque where half-shafts come from it, else the carrier",
+                "part of the front axle's loss of load that its links carry: wheels driven as open differentials share the torque; the chassis takes the torque where half-shafts come from it, else the carrier",
             ),
             (
                 1,
                 -1.0,
                 "anti-squat, driving, rear",
-                "part of the rear axle's gain of load that its links carry: all driven wheels alike; the chassis takes the torque where half-shafts come from it, else the carrier",
+                "part of the rear axle's gain of load that its links carry: wheels driven as open differentials share the torque; the chassis takes the torque where half-shafts come from it, else the carrier",
             ),
         ];
         let driven = each
