@@ -169,6 +169,11 @@ fn mistakes_in_tables_are_told() {
             "slip 1 has to be finite and above the slip before",
         ),
         (
+            "aligning: sheet(angle: [-9, 9] deg, moment: [-9, 9, -20, 20, -9, 9, -20, 20] N*m),",
+            "",
+            "add `aligning: sheet(angle: [-6, 0, 6] deg, moment: [-50, 0, 50] N*m)`",
+        ),
+        (
             "longitudinal: sheet",
             "longitudinal: table",
             "`longitudinal` cannot be a `table`",

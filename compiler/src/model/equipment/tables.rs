@@ -134,7 +134,11 @@ fn sheets(
     [(slip, of_slip), (value, of_value)]: [(&'static str, &'static Quantity); 2],
     (loads, inclinations): (Option<&[f64]>, Option<usize>),
 ) -> Option<Vec<Sheet>> {
-    let example = "sheet(slip: [-0.1, 0, 0.1], force: [-3, 0, 3] kN); with `angle` for `lateral` and `aligning`";
+    let example = match key {
+        "longitudinal" => "sheet(slip: [-0.1, 0, 0.1], force: [-3, 0, 3] kN)",
+        "lateral" => "sheet(angle: [-6, 0, 6] deg, force: [3, 0, -3] kN)",
+        _ => "sheet(angle: [-6, 0, 6] deg, moment: [-50, 0, 50] N*m)",
+    };
     let given = reader.required(key, example)?;
     reader.call(key, given, &["sheet"], |reader, _| {
         let place = reader.place_of(value);
