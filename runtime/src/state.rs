@@ -6,7 +6,9 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
     /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and displacements of dampers in series
     /// [m]; in a rate, their derivatives.
     pub q: [T; Q],
-    /// Speeds: joint rates [rad/s, m/s], angular velocities [rad/s]; in a rate, accelerations.
+    /// Speeds: joint rates [rad/s, m/s]; of a ball or free joint, velocities relative to the first body: angular [rad/s], and of its
+    /// point [m/s]. They are given along the second body's axes where it is a frame of its own, as the header of the solver tells,
+    /// and along those of the frame otherwise. In a rate, accelerations.
     pub v: [T; V],
 }
 

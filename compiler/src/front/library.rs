@@ -24,6 +24,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "semi_trailing_arm.txt",
     "solid_axle_leaf.txt",
     "solid_axle_panhard.txt",
+    "solid_axle_steered.txt",
     "solid_axle_watt.txt",
     "swing_axle.txt",
     "torsional_shaft.txt",

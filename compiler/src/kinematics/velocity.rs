@@ -162,6 +162,7 @@ impl<S: Scalar> Velocity<S> {
             q: position.coordinates(body),
             frame,
             origin: position.pose(body).position,
+            turned: mechanism.topology.is_frame(body),
         };
         joint::in_tree(mechanism.inboard(body)).bias(&motion)
     }

@@ -4,6 +4,9 @@
 //! to body, and quantities fixed in that frame (pivots on the chassis, its own mass) are constants and fold. A body has
 //! its own frame if several bodies hang from it, if its position is free relative to its parent, if it is the parent of
 //! such a body, or if it is declared to be the base.
+//!
+//! Links that hold a body on the base, such as the rods of a solid axle, leave it few freedoms. It shares the base's frame with
+//! all that hangs from it: the whole subsystem is then reduced by these few at once.
 
 use super::{Branch, Loop};
 use crate::model::BodyId;
@@ -21,12 +24,14 @@ pub enum Why {
     CarriesFree(BodyId),
 }
 
-/// Sets the frame of every branch and loop. Returns the moving bodies with their own frame, with the reason. `declared`
-/// is the base, if declared.
-pub fn choose(branches: &mut [Branch], loops: &mut [Loop], declared: Option<BodyId>) -> Vec<(BodyId, Why)> {
+/// Sets the frame of every branch and loop. Returns the moving bodies with their own frame, with the reason. `declared`: whether the
+/// base is declared.
+pub fn choose(branches: &mut [Branch], loops: &mut [Loop], base: BodyId, declared: bool) -> Vec<(BodyId, Why)> {
+    let held = held(branches, loops, base);
     let owners: Vec<(BodyId, Why)> = (1..branches.len())
         .map(BodyId::from)
-        .filter_map(|body| Some((body, why(branches, declared, body)?)))
+        .filter(|body| !held[body.index()])
+        .filter_map(|body| Some((body, why(branches, declared.then_some(base), body)?)))
         .collect();
     let mut stack = vec![BodyId::GROUND];
     while let Some(body) = stack.pop() {
@@ -42,20 +47,48 @@ pub fn choose(branches: &mut [Branch], loops: &mut [Loop], declared: Option<Body
     owners
 }
 
+/// By body: whether links hold it on the base, or it hangs from such a body. A body that is free relative to one of these wants its
+/// parent to be a frame, so that there all have their own.
+fn held(branches: &[Branch], loops: &[Loop], base: BodyId) -> Vec<bool> {
+    let mut held = vec![false; branches.len()];
+    let in_a_loop = |body: BodyId| loops.iter().any(|l| l.bodies().any(|b| b == body));
+    for &root in &branches[base.index()].children {
+        let carried = outboard(branches, root);
+        if is_free(branches, root) && in_a_loop(root) && !carried[1..].iter().any(|&b| is_free(branches, b)) {
+            carried.iter().for_each(|b| held[b.index()] = true);
+        }
+    }
+    held
+}
+
+/// A body, followed by all that hang from it.
+fn outboard(branches: &[Branch], body: BodyId) -> Vec<BodyId> {
+    let mut found = vec![body];
+    let mut next = 0;
+    while let Some(inboard) = found.get(next) {
+        next += 1;
+        found.extend(branches[inboard.index()].children.clone());
+    }
+    found
+}
+
+fn is_free(branches: &[Branch], body: BodyId) -> bool {
+    branches[body.index()]
+        .joint
+        .as_ref()
+        .is_some_and(|joint| joint.kind.is_free())
+}
+
 fn why(branches: &[Branch], declared: Option<BodyId>, body: BodyId) -> Option<Why> {
-    let is_free = |b: BodyId| {
-        let joint = branches[b.index()].joint.as_ref();
-        joint.is_some_and(|j| j.kind.is_free())
-    };
     let children = &branches[body.index()].children;
     if declared == Some(body) {
         Some(Why::Base)
-    } else if is_free(body) {
+    } else if is_free(branches, body) {
         Some(Why::Free)
     } else if children.len() >= 2 {
         Some(Why::Junction(children.len()))
     } else {
-        let free = children.iter().copied().find(|&child| is_free(child));
+        let free = children.iter().copied().find(|&child| is_free(branches, child));
         free.map(Why::CarriesFree)
     }
 }

@@ -176,7 +176,7 @@ pub fn analyse_with(model: &Model, cuts: &[JointId]) -> Result<Topology, Diagnos
     let (order, mut branches) = tree::grow(model, &chosen);
     let mut loops = loops::find(model, &branches, &chosen);
     let base = overrides::base(model, &branches, &loops, &mut diagnostics);
-    let owners = frames::choose(&mut branches, &mut loops, model.base.map(|declared| declared.choice));
+    let owners = frames::choose(&mut branches, &mut loops, base, model.base.is_some());
     let (subsystems, chains) = subsystems::divide(model, base, &order, &mut branches, &loops);
     let mut topology = Topology {
         base,

@@ -3,7 +3,7 @@
 use crate::{choices, compiled, declarations};
 use fastrand::Rng;
 use wishbone::level::Level;
-use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::formulation::method::{Choice, Method, Plan};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Interpreted, Scatter, Subject, compare, random_state};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
@@ -13,9 +13,15 @@ const STATES: usize = 6;
 
 /// Proves the agreement of one vehicle: all plans at the same states, each different plan once.
 fn agrees(name: &str, text: &str) {
-    let mut all: Vec<Compiled> = Vec::new();
-    for choice in choices() {
-        let compiled = compiled(text, &choice);
+    let first = compiled(text, &Choice::Uniform(Method::ALL[0]));
+    tells_what_is_replaced(name, Method::ALL[0], &first.plan);
+    let choices = choices(first.topology.subsystems.len());
+    let mut all = vec![first];
+    for choice in &choices[1..] {
+        let compiled = compiled(text, choice);
+        if let Choice::Uniform(method) = choice {
+            tells_what_is_replaced(name, *method, &compiled.plan);
+        }
         if all.iter().all(|other| other.plan.methods != compiled.plan.methods) {
             all.push(compiled);
         }
@@ -72,6 +78,15 @@ fn agrees(name: &str, text: &str) {
         let plan: Vec<String> = compiled.plan.methods.iter().map(|m| m.to_string()).collect();
         println!("{name}: {}: {:.1e}", plan.join(", "), worst.acceleration());
         assert!(worst.acceleration() < 1e-9, "{name}: {plan:?}: {worst:?}");
+    }
+}
+
+/// Proves that a plan gives a reason for each subsystem, and says where a method replaces the one asked for.
+fn tells_what_is_replaced(name: &str, asked: Method, plan: &Plan) {
+    assert_eq!(plan.methods[0], Method::Recursive);
+    assert_eq!(plan.reasons.len() + 1, plan.methods.len());
+    for (found, reason) in plan.methods.iter().skip(1).zip(&plan.reasons) {
+        assert_eq!(reason.contains("not by"), *found != asked, "{name}: {reason}");
     }
 }
 

@@ -44,12 +44,14 @@ fn compiled(text: &str, choice: &Choice) -> Compiled {
     compile_text_with(text, choice).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// One choice for each method, then mixtures in which neighbours differ.
-fn choices() -> Vec<Choice> {
+/// One method for all of so many subsystems, each in turn; where there are several beside the base, mixtures in which neighbours
+/// differ.
+fn choices(subsystems: usize) -> Vec<Choice> {
     let mixed = |shift: usize| {
-        let methods = (0..24).map(|s| Method::ALL[(s + shift) % Method::ALL.len()]);
+        let methods = (0..subsystems).map(|s| Method::ALL[(s + shift) % Method::ALL.len()]);
         Choice::PerSubsystem(methods.collect())
     };
+    let mixtures = if subsystems > 2 { Method::ALL.len() } else { 0 };
     let uniform = Method::ALL.map(Choice::Uniform);
-    uniform.into_iter().chain((0..Method::ALL.len()).map(mixed)).collect()
+    uniform.into_iter().chain((0..mixtures).map(mixed)).collect()
 }

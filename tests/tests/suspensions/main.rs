@@ -50,7 +50,7 @@ const fn axle(file: &'static str, name: &'static str) -> Kind {
     }
 }
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     corner("double_wishbone", "DoubleWishbone", true),
     corner("macpherson", "MacPherson", true),
     corner("macpherson_massless", "MacPhersonMassless", true),
@@ -61,6 +61,10 @@ const KINDS: [Kind; 10] = [
     axle("twist_beam", "TwistBeam"),
     axle("solid_axle_panhard", "SolidAxlePanhard"),
     axle("solid_axle_watt", "SolidAxleWatt"),
+    Kind {
+        steered: true,
+        ..axle("solid_axle_steered", "SolidAxleSteered")
+    },
 ];
 
 fn compiled(declaration: &str) -> Compiled {
@@ -140,7 +144,7 @@ fn each_has_the_freedoms_of_its_wheels() {
         // Beside the spins: a corner heaves, an axle heaves and rolls.
         assert_eq!(kind.rig().mobility.freedoms, 2 * wheels, "{}", kind.name);
         if kind.steered {
-            assert_eq!(kind.rig_with_rack().mobility.freedoms, 3, "{}", kind.name);
+            assert_eq!(kind.rig_with_rack().mobility.freedoms, 2 * wheels + 1, "{}", kind.name);
         }
         assert_eq!(kind.car().mobility.freedoms, 6 + 4 + 4, "{}", kind.name);
     }

@@ -24,24 +24,38 @@ impl<S: Scalar> TreeJoint<S> for Free<Vec3<S>> {
         }
     }
 
-    /// The outboard body's own axes, about its own origin.
-    fn subspace(&self, _outboard: &Outboard<S>) -> Vec<Twist<S>> {
-        let turns = (0..3).map(|k| Twist::about(Vec3::zero(), Vec3::unit(k)));
+    /// About the outboard body's origin, and along the axes of the frame: these are the outboard body's own where it is a frame,
+    /// and the inboard body's otherwise.
+    fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
+        let turns = (0..3).map(|k| Twist::about(outboard.pose.position, Vec3::unit(k)));
         turns.chain((0..3).map(|k| Twist::along(Vec3::unit(k)))).collect()
     }
 
+    /// Columns that turn with the inboard body pass through an origin that moves with the outboard one.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
-        motion.carried()
+        if motion.turned {
+            return motion.carried();
+        }
+        let (r, w) = (motion.origin, motion.relative.angular);
+        let turning = motion.frame.cross(w);
+        let velocity = motion.relative.at(r);
+        Twist {
+            angular: turning,
+            linear: (motion.inboard.at(r) + velocity).cross(w) + r.cross(turning) + motion.frame.cross(velocity),
+        }
     }
 
     /// The displacement turns with the parent: its rate is the relative velocity in the parent's axes; Euler parameters
-    /// by the relative angular velocity in the outboard body's axes. The parent is a frame, so that the pose of the
-    /// outboard body is relative to it.
+    /// by the relative angular velocity. The parent is a frame, so that the pose of the outboard body is relative to it.
     fn rates(&self, rates: &Rates<S>) -> Vec<S> {
         let (q, v) = (rates.q, rates.speeds);
-        let displacement = rates.mount.direction(Vec3([v[3], v[4], v[5]]));
-        let e = Quaternion([q[3], q[4], q[5], q[6]]).rate_turned(Vec3([v[0], v[1], v[2]]));
-        displacement.0.into_iter().chain(e.0).collect()
+        let e = Quaternion([q[3], q[4], q[5], q[6]]);
+        let (omega, velocity) = (Vec3([v[0], v[1], v[2]]), Vec3([v[3], v[4], v[5]]));
+        let (displacement, turn) = match rates.turned {
+            true => (rates.mount.direction(velocity), e.rate_turned(omega)),
+            false => (velocity, e.rate_fixed(omega)),
+        };
+        displacement.0.into_iter().chain(turn.0).collect()
     }
 
     fn indistinct(&self) -> Indistinct {

@@ -71,6 +71,8 @@ pub struct Motion<'a, S> {
     pub frame: Vec3<S>,
     /// Origin of the outboard body.
     pub origin: Vec3<S>,
+    /// Whether the frame is the outboard body itself.
+    pub turned: bool,
 }
 
 impl<S: Scalar> Motion<'_, S> {

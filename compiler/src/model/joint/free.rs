@@ -4,7 +4,8 @@ use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, 
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, JointId, Point, Reference, Vec3};
 
-/// All six freedoms; `at` is the point of the second body whose position is the coordinate.
+/// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are those of the second body
+/// relative to the first, along its own axes, or where links hold it on the base, along the base's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Free<P = Point> {
     /// Reference point.
