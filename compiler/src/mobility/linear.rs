@@ -10,6 +10,9 @@ pub const LEVER: f64 = 1e-3;
 /// space has been found and combined anew.
 pub const ZERO: f64 = 1e-7;
 
+/// Of numbers that differ by less than this part the first counts: what is equal on both sides of a vehicle may differ by roundoff.
+const NEARLY: f64 = 1e-6;
+
 /// How many singular values count.
 pub fn rank(matrix: &DMatrix<f64>) -> usize {
     if matrix.is_empty() {
@@ -58,6 +61,24 @@ pub fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     let values = singular_values(matrix);
     let rank = values.iter().filter(|&&v| v > ZERO).count();
     null_space_of(matrix, matrix.ncols() - rank)
+}
+
+/// The space of these orthonormal columns, by columns that do not depend on how it was found: time and again the projection of the
+/// unit vector that lies nearest to what is left, the first of equally near ones.
+pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
+    let mut left = space * space.transpose();
+    let mut found = Vec::new();
+    for _ in 0..space.ncols() {
+        // The diagonal of a projection is how much of each unit vector it keeps.
+        let nearest = left.diagonal().max() * (1.0 - NEARLY);
+        let Some(k) = left.diagonal().iter().position(|&kept| kept >= nearest) else {
+            break;
+        };
+        let direction = left.column(k).normalize();
+        left -= &direction * direction.transpose();
+        found.push(direction);
+    }
+    columns(space.nrows(), &found)
 }
 
 /// Directions of `space`, none of them mixed with others, that extend `found` to all of `space`: orthonormal where the
@@ -117,6 +138,20 @@ mod tests {
 
     fn row(entries: &[f64]) -> DMatrix<f64> {
         DMatrix::from_row_slice(1, entries.len(), entries)
+    }
+
+    #[test]
+    fn a_space_has_the_same_principal_columns_however_it_was_found() {
+        let space = outside(
+            &DMatrix::from_row_slice(4, 2, &[1.0, 0.2, 0.1, 1.0, 0.0, 1.0, 0.3, 0.0]),
+            &DMatrix::zeros(4, 0),
+        );
+        let (sin, cos) = 0.7_f64.sin_cos();
+        let turned = &space * DMatrix::from_row_slice(2, 2, &[cos, -sin, sin, cos]);
+        let [one, other] = [&space, &turned].map(principal);
+        assert!((&one - other).amax() < 1e-14);
+        assert!((one.tr_mul(&one) - DMatrix::<f64>::identity(2, 2)).amax() < 1e-14);
+        assert!((&space - &one * one.tr_mul(&space)).amax() < 1e-14);
     }
 
     #[test]

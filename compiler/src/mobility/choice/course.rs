@@ -1,9 +1,10 @@
 //! The motion of a group of loops, followed from the design position: poses at which a choice of independent speeds has
 //! to serve, beside those near the design position.
 //!
-//! Followed is each freedom of the group both ways, along the tangent `t` of the closure equations' null space, corrected
-//! by the least displacement that closes the loops; and each drive of the group over its usual travel. A linkage on the
-//! ground with one freedom and no wheel is followed all the way round; one on a moving body is taken for a suspension.
+//! Each freedom of the group is followed both ways, along the tangent `t` of the closure equations' null space, corrected by the
+//! least displacement that closes the loops; and each drive of the group over its usual travel. Where there are several freedoms,
+//! roundoff does not decide which they are ([`linear::principal`]). A linkage on the ground with one freedom and no wheel is followed
+//! all the way round; one on a moving body is taken for a suspension.
 //! Nothing here depends on which speeds are taken as independent.
 
 use crate::kinematics::Position;
@@ -46,7 +47,7 @@ pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position
     if linkage.speeds.len() > MOST_SPEEDS || rank == 0 || size < linear::ZERO {
         return Vec::new();
     }
-    let freedoms = linear::null_space_of(&start, linkage.speeds.len() - rank);
+    let freedoms = linear::principal(&linear::null_space_of(&start, linkage.speeds.len() - rank));
     let on_ground = closed_at == BodyId::GROUND;
     let goes_round = freedoms.ncols() == 1 && on_ground && linkage.wheel_centres(&design).is_empty();
     let mut followed = Followed {
