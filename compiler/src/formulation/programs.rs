@@ -7,7 +7,7 @@ use super::method::Plan;
 use super::ports::{Kind, Port};
 use super::preparation::{Preparation, prepare};
 use super::sharing::{Assumptions, Sharing, Vehicle, shared};
-use super::slopes::{Slope, differentiate};
+use super::slopes::{Slope, differentiate, differentiate_in_bundles, differentiate_in_lanes};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
 use crate::ir::{Count, Graph, Op, Program};
@@ -89,7 +89,8 @@ impl Programs {
 
     /// The program of a call in lanes, where there is one.
     pub fn in_lanes(&self, call: Call) -> Option<&LaneProgram> {
-        self.lanes.as_ref()?.calls.get(&call)
+        let lanes = self.lanes.as_ref().and_then(|lanes| lanes.calls.get(&call));
+        lanes.or_else(|| self.bundled.get(&call))
     }
 
     /// The program of a call where the instruction set has lanes, one lane after the other.
@@ -102,6 +103,7 @@ impl Programs {
     pub fn each(&self) -> impl Iterator<Item = &Program> {
         let alone = std::iter::once(&self.prepare).chain(self.calls.values());
         let lanes = self.lanes.iter().flat_map(|lanes| lanes.calls.values());
+        let lanes = lanes.chain(self.bundled.values());
         alone
             .map(|traceable| &traceable.program)
             .chain(lanes.map(|laned| &laned.program))
@@ -142,7 +144,9 @@ pub struct Programs {
     pub output_slopes: Vec<Slope>,
     /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
     pub lanes: Option<Lanes>,
-    /// Why there are none although the declaration asks for them.
+    /// Calls that compute derivatives by several inputs side by side, where nothing else has lanes.
+    pub bundled: Calls<LaneProgram>,
+    /// Why there are no lanes although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
     /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
     pub sharing: Result<Sharing, Option<&'static str>>,
@@ -164,12 +168,17 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         layout: &mechanism.layout,
         state,
     };
-    let (mut sharing, mut unfinished) = (Err(None), None);
+    let (mut sharing, mut unfinished, mut undifferentiated) = (Err(None), None, None);
     let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         match entry.call {
-            Call::Slopes => slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state),
+            Call::Slopes => {
+                recorded.program = optimise(&recorded.program);
+                undifferentiated = Some(recorded.clone());
+                slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state);
+            }
             Call::OutputSlopes => {
+                recorded.program = optimise(&recorded.program);
                 output_slopes = differentiate(&mut recorded, Kind::OutputSlope, mechanism.model, state);
             }
             _ => {}
@@ -183,9 +192,15 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         (evaluation, sharing) = finished(vehicle, short);
         evaluation
     });
-    let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &mut preparation) {
+    let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
         Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
+    };
+    let bundled = match undifferentiated {
+        Some(recorded) if lanes.is_none() && !mechanism.model.levels.is_empty() => {
+            in_bundles(recorded, &slopes, &calls[&Call::Slopes], &mut preparation)
+        }
+        _ => None,
     };
     let ports = preparation.finish();
     Programs {
@@ -194,6 +209,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         slopes,
         output_slopes,
         lanes,
+        bundled: bundled.map(|slopes| (Call::Slopes, slopes)).into_iter().collect(),
         why_no_lanes,
         sharing,
         unfinished: unfinished.expect("every vehicle has an evaluation"),
@@ -231,7 +247,12 @@ fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Shar
 }
 
 /// The programs of a step with equal subsystems side by side; or why there are none.
-fn in_lanes(mechanism: &Mechanism, analysis: Analysis, preparation: &mut Preparation) -> Result<Lanes, &'static str> {
+fn in_lanes(
+    mechanism: &Mechanism,
+    analysis: Analysis,
+    slopes: &[Slope],
+    preparation: &mut Preparation,
+) -> Result<Lanes, &'static str> {
     let (model, topology) = (mechanism.model, mechanism.topology);
     if !model.accept_lanes {
         return Err("they are not asked for");
@@ -270,6 +291,10 @@ fn in_lanes(mechanism: &Mechanism, analysis: Analysis, preparation: &mut Prepara
     let calls = each((model, mobility), Edition::InLanes, |entry| {
         let parameters = Parameters::Viewed(&view);
         let mut recorded = record(&mechanism, analysis, parameters, &ports, entry.trace);
+        if entry.call == Call::Slopes {
+            recorded.program = optimise(&recorded.program);
+            differentiate_in_lanes(&mut recorded, Kind::Slope, slopes);
+        }
         let program = finish(&shortened(&mut recorded, preparation));
         lane_program(recorded, program)
     });
@@ -277,6 +302,24 @@ fn in_lanes(mechanism: &Mechanism, analysis: Analysis, preparation: &mut Prepara
         calls,
         sides: sides.map(|side| side.name.clone()).collect(),
     })
+}
+
+/// Slopes by several inputs side by side, where that takes fewer operations by a quarter.
+fn in_bundles(
+    mut recorded: Recorded,
+    slopes: &[Slope],
+    alone: &Traceable,
+    preparation: &mut Preparation,
+) -> Option<LaneProgram> {
+    differentiate_in_bundles(&mut recorded, Kind::Slope, slopes);
+    let prepared = preparation.clone();
+    let program = finish(&shortened(&mut recorded, preparation));
+    let bundled = lane_program(recorded, program);
+    let pays = 4 * bundled.at_once().total() < 3 * alone.program.count().total();
+    if !pays {
+        *preparation = prepared;
+    }
+    pays.then_some(bundled)
 }
 
 /// Hoists what depends on parameters only, optimises, hoists again.
