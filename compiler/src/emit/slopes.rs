@@ -40,7 +40,11 @@ pub fn functions(compiled: &Compiled, text: &Text, setting: &Setting, versions: 
     let Some(routine) = &text.slopes else {
         return TokenStream::new();
     };
-    let kernels = Kernels::new(routine, of_slopes(setting));
+    let setting = Setting {
+        workspace: quote!(self.workspace_of_slopes),
+        ..setting.clone()
+    };
+    let kernels = Kernels::new(routine, setting);
     let evaluation = evaluation(compiled, &kernels, versions);
     let functions = evaluation.functions();
     let (state, inputs) = (state(compiled), inputs(compiled));
@@ -60,11 +64,9 @@ pub fn functions(compiled: &Compiled, text: &Text, setting: &Setting, versions: 
 
 /// The trait's function; none for a vehicle without slopes.
 pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
-    let [baseline, levels @ ..] = &compiled.lowered.texts[..] else {
-        return None;
-    };
-    baseline.slopes.as_ref()?;
-    let serving = levels.first().map_or(&[][..], |text| &text.levels);
+    let texts = &compiled.lowered.texts;
+    texts[0].slopes.as_ref()?;
+    let serving = texts.get(1).map_or(&[][..], |text| &text.levels);
     let call = levels::dispatch(&compiled.model.levels, serving, "slopes_by", &quote!(state, inputs));
     Some(quote! {
         fn slopes(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -72,11 +74,4 @@ pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
             &self.slopes
         }
     })
-}
-
-fn of_slopes<'a>(setting: &Setting<'a>) -> Setting<'a> {
-    Setting {
-        workspace: quote!(self.workspace_of_slopes),
-        ..setting.clone()
-    }
 }
