@@ -7,48 +7,31 @@ use crate::ir::Traced;
 impl<'g> Forward<'_, 'g> {
     /// Slopes of an output of so many numbers, each with its meaning in each lane.
     pub fn delivered(&self, of: usize, width: usize) -> Vec<(Vec<Slope>, Traced<'g>)> {
-        let output = &self.program.outputs[of];
-        let slopes = &self.slopes[output.value.index()];
-        let of = |lane: usize| Place { position: of, lane };
-        let by = |position: usize, lane: usize| Place { position, lane };
-        let has_lanes = self.program.node(output.value).lanes > 1;
+        let value = self.program.outputs[of].value;
+        let has_lanes = self.program.node(value).lanes > 1;
         let mut delivered = Vec::new();
-        for own in slopes.chunk_by(|(one, _), (next, _)| one.input == next.input) {
+        for own in self.slopes[value.index()].chunk_by(|(one, _), (next, _)| one.input == next.input) {
             let (Direction { input, across }, first) = own[0];
-            let columns = self.columns(input) as usize;
-            let in_column = |k: usize| {
-                (0..width)
-                    .map(|j| Slope {
-                        of: of(j),
-                        by: by(input, k),
-                    })
-                    .collect()
+            let columns = self.columns(input);
+            let slope = |j: usize, k: usize| Slope {
+                of: Place { position: of, lane: j },
+                by: Place {
+                    position: input,
+                    lane: k,
+                },
             };
+            let in_column = |k: usize| (0..width).map(|j| slope(j, k)).collect();
             if !has_lanes {
-                let in_row = |j: usize| {
-                    (0..columns)
-                        .map(|k| Slope {
-                            of: of(j),
-                            by: by(input, k),
-                        })
-                        .collect()
-                };
+                let in_row = |j: usize| (0..columns as usize).map(|k| slope(j, k)).collect();
                 delivered.extend((0..width).map(|j| (in_row(j), first)));
             } else if columns == 1 {
                 delivered.push((in_column(0), first));
             } else if own.len() == 1 && across.is_none() {
-                let diagonal = (0..width).map(|j| Slope {
-                    of: of(j),
-                    by: by(input, j),
-                });
-                delivered.push((diagonal.collect(), first));
+                delivered.push(((0..width).map(|j| slope(j, j)).collect(), first));
             } else {
-                let lanes = (0_u32..).zip(0..columns);
-                delivered.extend(lanes.map(|(lane, k)| {
-                    let at = |across| at_direction(own, Direction { input, across });
-                    let own = at(None) * self.only(lane, width as u32);
-                    (in_column(k), own + at(Some(lane)))
-                }));
+                let at = |across| at_direction(own, Direction { input, across });
+                let by_lane = |lane: u32| at(None) * self.only(lane, width as u32) + at(Some(lane));
+                delivered.extend((0..columns).map(|lane| (in_column(lane as usize), by_lane(lane))));
             }
         }
         delivered
