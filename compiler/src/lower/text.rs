@@ -98,7 +98,10 @@ fn slopes(
     programs.get(Call::Slopes)?;
     let Arranged { ported, mut work } = arranged(programs);
     work.iter_mut().for_each(|work| work.phase = Phase::Early);
-    let functions = functions(&ported, &work, names, "slopes_");
+    let mut functions = functions(&ported, &work, names, "slopes_");
+    for function in &mut functions {
+        function.sentence = function.sentence.replacen("Stage", "Slopes in stage", 1);
+    }
     Some(Routine::new(ported, Form::Registers, functions, labels))
 }
 
