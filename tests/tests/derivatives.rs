@@ -213,7 +213,7 @@ fn all_derivatives_are_those_of_differences() {
         let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
         (name, fs::read_to_string(path).expect("it is text"))
     });
-    let few = |(name, _): &&(&str, &str)| ["hmmwv", "quarter_car"].contains(name);
+    let few = |(name, _): &&(&str, &str)| ["hmmwv", "hmmwv14", "quarter_car"].contains(name);
     let library = wishbone_vehicles::DECLARATIONS.iter().filter(few);
     let library = library.map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     let mut rng = Rng::with_seed(18);
@@ -233,7 +233,7 @@ fn all_derivatives_are_those_of_differences() {
         unjudged += doubtful;
     }
     assert!(50 * unjudged < agreed, "{unjudged} of {agreed} could not be judged");
-    assert!(with_lanes >= 5 && with_bundles >= 5, "{with_lanes} {with_bundles}");
+    assert!(with_lanes >= 4 && with_bundles >= 20, "{with_lanes} {with_bundles}");
 }
 
 /// Emitted derivatives are the interpreted ones to the last bit, and stand where the runtime says.
