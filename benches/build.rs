@@ -1,5 +1,6 @@
 //! With the feature `methods`: writes the library's vehicles with each method and with the compiler's choice to
-//! `OUT_DIR/VEHICLE_METHOD.rs`; those with lanes also without, at all levels, to `OUT_DIR/VEHICLE_alone.rs`.
+//! `OUT_DIR/VEHICLE_METHOD.rs`; those with lanes also without, at all levels, to `OUT_DIR/VEHICLE_alone.rs`. With the feature
+//! `derivatives`: writes some with their derivatives to `OUT_DIR/VEHICLE_derived.rs`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -12,9 +13,19 @@ const FOLDER: &str = "../vehicles/files";
 
 fn main() {
     println!("cargo::rerun-if-changed={FOLDER}");
-    if env::var_os("CARGO_FEATURE_METHODS").is_none() {
-        return;
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    if has("METHODS") {
+        methods();
     }
+    if has("DERIVATIVES") {
+        for vehicle in ["quarter_sla", "hmmwv14", "semitrailer12", "hmmwv"] {
+            let setting = "[vehicle]\nderivatives = \"accept\"";
+            write((vehicle, "derived"), &Choice::Declared, &["batch"], setting);
+        }
+    }
+}
+
+fn methods() {
     for vehicle in [
         "four_bar",
         "quarter_car",
@@ -24,34 +35,41 @@ fn main() {
         "semitrailer12",
     ] {
         for method in Method::ALL {
+            let choice = Choice::Uniform(method);
             write(
-                vehicle,
-                method.word(),
-                &Choice::Uniform(method),
+                (vehicle, method.word()),
+                &choice,
                 &["levels", "lanes", "batch"],
+                "[vehicle]",
             );
         }
-        write(vehicle, "auto", &Choice::Auto, &["levels", "lanes", "batch"]);
+        write(
+            (vehicle, "auto"),
+            &Choice::Auto,
+            &["levels", "lanes", "batch"],
+            "[vehicle]",
+        );
     }
     for vehicle in ["hmmwv", "hmmwv14"] {
-        write(vehicle, "alone", &Choice::Declared, &["lanes", "batch"]);
+        write((vehicle, "alone"), &Choice::Declared, &["lanes", "batch"], "[vehicle]");
     }
 }
 
-/// Writes a solver without some settings of its vehicle. Methods are compared without levels and lanes, which only one
-/// method supports.
-fn write(vehicle: &str, method: &str, choice: &Choice, left_out: &[&str]) {
+/// Writes a solver without some settings of its vehicle, whose list of settings begins with `begin`. Methods are compared without
+/// levels and lanes, which only one method supports.
+fn write((vehicle, form): (&str, &str), choice: &Choice, left_out: &[&str], begin: &str) {
     let path = format!("{FOLDER}/{vehicle}.toml");
     let reading = file::read(&path, &mut |path| {
         let text = fs::read_to_string(path).map_err(|reason| reason.to_string())?;
         let kept = text
             .lines()
             .filter(|line| !left_out.iter().any(|setting| line.starts_with(&format!("{setting} "))));
-        Ok(kept.map(|line| format!("{line}\n")).collect())
+        let kept: String = kept.map(|line| format!("{line}\n")).collect();
+        Ok(kept.replace("[vehicle]", begin))
     });
     let declared = reading.vehicle.expect("the library's files are sound");
     let compiled = compile_with(&declared, choice).expect("the library's vehicles are sound");
     let folder = env::var_os("OUT_DIR").expect("cargo gives one to build scripts");
-    let target = Path::new(&folder).join(format!("{vehicle}_{method}.rs"));
+    let target = Path::new(&folder).join(format!("{vehicle}_{form}.rs"));
     fs::write(target, emit::text(&compiled, "")).expect("the folder is there to be written to");
 }

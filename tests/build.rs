@@ -17,9 +17,7 @@ fn main() {
     }
     println!("cargo::rerun-if-changed={DERIVED}");
     let text = fs::read_to_string(DERIVED).expect("the library is in files");
-    let text = text
-        .replace("levels = \"all\"", "derivatives = \"accept\"")
-        .replace("lanes = \"accept\"", "");
+    let text = text.replace("levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\"");
     let path = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("hmmwv_derived.toml");
     fs::write(&path, text).expect("it can be written");
     let written = Build::new().compile(path).written;

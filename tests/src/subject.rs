@@ -342,6 +342,12 @@ impl<S: Solver> Emitted<S> {
         state
     }
 
+    /// Slopes in that state, in the order of the description.
+    pub fn slopes(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
+        let (state, inputs) = (self.state(q, v), self.inputs(acting));
+        self.0.slopes(&state, &inputs).to_vec()
+    }
+
     fn inputs(&self, acting: &Acting) -> S::Inputs {
         let mut inputs = self.0.no_inputs();
         inputs.drives().copy_from_slice(&acting.drives);

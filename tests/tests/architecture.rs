@@ -88,9 +88,9 @@ fn the_table_names_all_layers_and_lets_each_look_upward_only() {
     }
 }
 
-/// Physics is written over `Scalar`; one file traces it, two hold the traces (one of them those that close loops), one runs
-/// them, one takes out of them what is computed beforehand, one differentiates them, one divides them among threads, and one says how
-/// soon an input may change.
+/// Physics is written over `Scalar`; one file traces it, two hold the traces (one of them those that close loops), two run
+/// them (one of them those in lanes), one takes out of them what is computed beforehand, one differentiates them, one divides them
+/// among threads, and one says how soon an input may change.
 #[test]
 fn the_program_is_traced_in_one_place() {
     let imports = imports();
@@ -106,6 +106,7 @@ fn the_program_is_traced_in_one_place() {
         "formulation::sharing",
         "formulation::sharing::ownership",
         "formulation::sharing::time",
+        "formulation::side_by_side",
         "formulation::slopes",
         "formulation::tracer",
         "formulation::traces",

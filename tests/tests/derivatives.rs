@@ -1,17 +1,21 @@
 //! Exact derivatives of an evaluation and of the named outputs (`derivatives: accept`) are those of differences of eighth order, for every
-//! number that they deliver by every number that they read; what is left out is zero.
+//! number that they deliver by every number that they read; what is left out is zero. Derivatives side by side, of equal subsystems or
+//! by several inputs, are those of one after the other.
 
 use fastrand::Rng;
 use std::fs;
 use std::path::Path;
 use wishbone::derivative::{Argument, Delivered, entries, output_entries};
+use wishbone::level::Level;
 use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
 use wishbone::state::StateVector;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_engine::Engine;
 use wishbone_tests::derived::Hmmwv;
-use wishbone_tests::{Acting, Interpreted, Scatter, Subject, random_state};
+use wishbone_tests::{Acting, Emitted, Interpreted, Scatter, Subject, random_state};
 
 /// States per vehicle.
 const STATES: usize = 1;
@@ -42,13 +46,14 @@ const LEFT_OUT: [&str; 8] = [
     "random_15",
 ];
 
+/// With derivatives, and with equal subsystems side by side where there are any.
 fn compiled(declaration: &str) -> Compiled {
     let (head, rest) = declaration.split_once('{').expect("a declaration has braces");
-    let left_out = ["batch: accept", "lanes: accept", "derivatives: accept"];
+    let left_out = ["batch: accept", "lanes: accept", "levels: all", "derivatives: accept"];
     let rest = left_out
         .iter()
         .fold(rest.to_owned(), |rest, setting| rest.replace(setting, ""));
-    let text = format!("{head}{{ derivatives: accept {rest}");
+    let text = format!("{head}{{ derivatives: accept levels: all lanes: accept {rest}");
     compile_text(&text).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", &text)))
 }
 
@@ -142,6 +147,9 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
         let found = interpreted
             .slopes(&point.q, &point.v, &point.acting)
             .expect("it has derivatives");
+        let mut fused = Interpreted::new(compiled).at_level(Level::V3);
+        let in_lanes = fused.slopes(&point.q, &point.v, &point.acting);
+        compare_levels(name, &found, &in_lanes.expect("it has derivatives"));
         let of_outputs = interpreted.output_slopes(&point.q, &point.v, &point.acting, &point.v_rate);
         let of_outputs = of_outputs.unwrap_or_default();
         let programs = &compiled.programs;
@@ -183,6 +191,18 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
     (agreed, unjudged)
 }
 
+/// Slopes side by side, fused, against those of one subsystem after the other: what is zero in the one is zero in the other.
+fn compare_levels(name: &str, alone: &[f64], in_lanes: &[f64]) {
+    let largest = alone.iter().fold(1.0, |largest: f64, x| largest.max(x.abs()));
+    for (place, (alone, in_lanes)) in alone.iter().zip(in_lanes).enumerate() {
+        let bound = TOLERANCE * alone.abs() + ROUNDING * largest;
+        assert!(
+            (alone - in_lanes).abs() <= bound,
+            "{name}: slope {place}: {alone}, in lanes {in_lanes}"
+        );
+    }
+}
+
 #[test]
 fn all_derivatives_are_those_of_differences() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vehicles");
@@ -193,22 +213,27 @@ fn all_derivatives_are_those_of_differences() {
         let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
         (name, fs::read_to_string(path).expect("it is text"))
     });
-    let few = |(name, _): &&(&str, &str)| ["hmmwv", "quarter_car"].contains(name);
+    let few = |(name, _): &&(&str, &str)| ["hmmwv", "hmmwv14", "quarter_car"].contains(name);
     let library = wishbone_vehicles::DECLARATIONS.iter().filter(few);
     let library = library.map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     let mut rng = Rng::with_seed(18);
-    let (mut agreed, mut unjudged) = (0, 0);
+    let (mut agreed, mut unjudged, mut with_lanes, mut with_bundles) = (0, 0, 0, 0);
     let kept = texts
         .chain(library)
         .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()));
     for (name, text) in kept {
         let compiled = compiled(&text);
         let (own, doubtful) = compare(&name, &compiled, &mut rng);
-        println!("{name}: {own} agree, {doubtful} not judged");
+        let programs = &compiled.programs;
+        let (lanes, bundles) = (programs.lanes.is_some(), programs.bundled.contains_key(&Call::Slopes));
+        println!("{name}: {own} agree, {doubtful} not judged, lanes {lanes}, bundles {bundles}");
+        with_lanes += usize::from(lanes);
+        with_bundles += usize::from(bundles);
         agreed += own;
         unjudged += doubtful;
     }
     assert!(50 * unjudged < agreed, "{unjudged} of {agreed} could not be judged");
+    assert!(with_lanes >= 4 && with_bundles >= 20, "{with_lanes} {with_bundles}");
 }
 
 /// Emitted derivatives are the interpreted ones to the last bit, and stand where the runtime says.
@@ -218,9 +243,8 @@ fn emitted_derivatives_stand_in_their_places() {
     let mut interpreted = Interpreted::new(&compiled);
     let (q, v, acting) =
         random_state(&mut interpreted, &SCATTER, &mut Rng::with_seed(3)).expect("it is near the design");
-    let expected = interpreted.slopes(&q, &v, &acting).expect("it has derivatives");
 
-    let mut solver = Hmmwv::new();
+    let mut solver = Hmmwv::new().at_level(Level::Baseline);
     let mut state = Hmmwv::design_state();
     state.coordinates_mut().copy_from_slice(&q);
     state.speeds_mut().copy_from_slice(&v);
@@ -228,8 +252,24 @@ fn emitted_derivatives_stand_in_their_places() {
     inputs.drives().copy_from_slice(&acting.drives);
     inputs.wheels().copy_from_slice(&acting.wheels);
     inputs.signals().copy_from_slice(&acting.signals);
+    let levels = [Level::Baseline, Level::V3, Level::V4];
+    for level in levels.into_iter().filter(|level| *level <= Level::detect()) {
+        let mut interpreted = Interpreted::new(&compiled).at_level(level);
+        let expected = interpreted.slopes(&q, &v, &acting).expect("it has derivatives");
+        let mut solver = solver.clone().at_level(level);
+        assert_eq!(solver.level(), level);
+        solver.kinematics(&state, &inputs);
+        let rate = solver.accelerations(&inputs);
+        assert!(
+            solver.slopes(&state, &inputs) == expected,
+            "{level:?}: an emitted slope differs"
+        );
+        // Slopes leave alone what kinematics have left for accelerations.
+        assert!(solver.accelerations(&inputs) == rate, "{level:?}");
+    }
     let found = solver.slopes(&state, &inputs).to_vec();
-    assert!(found == expected, "an emitted slope differs");
+    let by_engine = Emitted(Engine::new(&compiled)).slopes(&q, &v, &acting);
+    assert!(found == by_engine, "the engine's slopes differ");
     let v_rate = interpreted.rates(&q, &v, &acting).v;
     let expected = interpreted
         .output_slopes(&q, &v, &acting, &v_rate)

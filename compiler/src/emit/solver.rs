@@ -6,7 +6,7 @@ use super::levels::{self, Version};
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
-use super::{batch, constants, description, equipment, header, parameters, reports, threads};
+use super::{batch, constants, description, equipment, header, parameters, reports, slopes, threads};
 use crate::lower::{Correction, Text};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -107,6 +107,11 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let kept = compiled.lowered.workspace();
     let workspace_definition = workspace_definition(&workspace, &kept);
     let fresh_workspace = fresh_workspace(&workspace, &kept);
+    let slopes::Parts {
+        definition: definition_of_slopes,
+        field: field_of_slopes,
+        value: value_of_slopes,
+    } = slopes::workspace(compiled);
     let level = level(compiled);
     let (level_field, found_level) = (level.field, level.found);
     let design = compiled.state.design(&compiled.layout).into_iter().map(number);
@@ -149,11 +154,13 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
             rate: ::wishbone::state::State<#q, #v>,
             #(#array_fields,)*
             workspace: #workspace,
+            #field_of_slopes
             #level_field
             #parameter_fields
         }
 
         #workspace_definition
+        #definition_of_slopes
 
         impl #vehicle {
             /// Coordinates and speeds at the design position, at rest.
@@ -167,6 +174,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
                     rate: ::wishbone::state::State { q: [0.0; #q], v: [0.0; #v] },
                     #(#array_values,)*
                     workspace: #fresh_workspace,
+                    #value_of_slopes
                     #found_level
                     #unset
                 }
@@ -232,16 +240,18 @@ fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
     };
     let kernels = Kernels::new(&text.evaluation, own.clone());
     let evaluation = evaluation(compiled, &kernels, &versions);
+    let slopes = slopes::functions(compiled, text, &own, &versions);
     if compiled.model.levels.is_empty() {
-        return evaluation.functions();
+        let functions = evaluation.functions();
+        return quote!(#functions #slopes);
     }
     let evaluation = evaluation.whole();
     let corrections = text.corrections.iter();
     let corrections = corrections.map(|correction| correction.function(compiled, &own, &versions));
-    quote!(#evaluation #(#corrections)*)
+    quote!(#evaluation #slopes #(#corrections)*)
 }
 
-fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Version]) -> Evaluation<'a> {
+pub(super) fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Version]) -> Evaluation<'a> {
     Evaluation {
         kernels,
         versions,
@@ -288,6 +298,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let outside = outside::all(model);
     let lent = outside.iter().map(Outside::lent);
     let reports = reports::all(lowered, setting);
+    let slopes = slopes::implementation(compiled);
     let [kinematics, accelerations] = calls(compiled, setting);
     let remember = remember(&lowered.remembered, setting.positions);
     let corrections = corrections(compiled, setting);
@@ -335,6 +346,8 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
             }
 
             #(#reports)*
+
+            #slopes
 
             #(#corrections)*
         }

@@ -100,6 +100,8 @@ pub enum Edition {
 
 /// Editions of what is computed in every step.
 const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch];
+/// Editions of what implicit integrators ask for.
+const IMPLICIT_STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes];
 /// Editions of what is asked for now and then.
 const SELDOM: &[Edition] = &[Edition::OneByOne];
 
@@ -218,7 +220,7 @@ pub static CALLS: [Entry; 10] = [
             array: Array::Slopes,
             needs_rate: false,
         },
-        editions: SELDOM,
+        editions: IMPLICIT_STEP,
         exists: |model, _| model.accept_derivatives,
         // Differentiated after the trace.
         trace: evaluation,

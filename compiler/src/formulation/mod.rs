@@ -29,6 +29,7 @@ mod reactions;
 mod regrouping;
 mod rods;
 pub mod sharing;
+pub mod side_by_side;
 pub mod slopes;
 pub mod state;
 mod tracer;

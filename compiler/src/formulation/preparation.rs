@@ -13,6 +13,7 @@ use crate::passes::optimise;
 use crate::scalar::Scalar;
 
 /// The prepared numbers, as they are found.
+#[derive(Clone)]
 pub struct Preparation<'g> {
     graph: &'g Graph,
     parameters: Vec<Traced<'g>>,

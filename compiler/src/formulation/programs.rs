@@ -2,15 +2,16 @@
 
 use super::Stage;
 use super::calls::{Call, Calls, Edition, each};
-use super::lanes::{Ports, View, apart, groups};
+use super::lanes::Ports;
 use super::method::Plan;
 use super::ports::{Kind, Port};
 use super::preparation::{Preparation, prepare};
 use super::sharing::{Assumptions, Sharing, Vehicle, shared};
+use super::side_by_side::{LaneProgram, Lanes, in_bundles, in_lanes};
 use super::slopes::{Slope, differentiate};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, record};
-use crate::ir::{Count, Graph, Op, Program};
+use crate::ir::{Graph, Program};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
 use crate::passes::{finish, optimise};
@@ -33,45 +34,6 @@ pub struct Traceable {
     pub regions: Vec<(Stage, usize)>,
 }
 
-/// A program in which equal subsystems are computed side by side.
-#[derive(Clone, Debug)]
-pub struct LaneProgram {
-    /// With values that have lanes.
-    pub program: Program,
-    /// By input: what it is, in each lane.
-    pub inputs: Vec<Vec<Port>>,
-    /// By output: where it goes, from each lane.
-    pub outputs: Vec<Vec<Port>>,
-    /// By region.
-    pub regions: Vec<(Stage, usize)>,
-    /// The same one lane after the other, bit for bit.
-    pub unrolled: Traceable,
-}
-
-impl LaneProgram {
-    /// Operations as a processor with lanes sees them: one for all lanes.
-    pub fn at_once(&self) -> Count {
-        let mut narrow = self.program.clone();
-        narrow.nodes.iter_mut().for_each(|node| node.lanes = 1);
-        let mut count = narrow.count();
-        let sums = self.program.nodes.iter().filter_map(|node| match node.op {
-            Op::Sum(a) => Some(self.program.node(a).lanes as usize - 1),
-            _ => None,
-        });
-        count.add += sums.sum::<usize>();
-        count
-    }
-}
-
-/// The programs of a step in lanes.
-#[derive(Clone, Debug)]
-pub struct Lanes {
-    /// By call.
-    pub calls: Calls<LaneProgram>,
-    /// Names of the sides of subsystems, which its regions count behind the subsystems of the vehicle.
-    pub sides: Vec<String>,
-}
-
 /// Cost of a subsystem in one evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Price {
@@ -89,7 +51,8 @@ impl Programs {
 
     /// The program of a call in lanes, where there is one.
     pub fn in_lanes(&self, call: Call) -> Option<&LaneProgram> {
-        self.lanes.as_ref()?.calls.get(&call)
+        let lanes = self.lanes.as_ref().and_then(|lanes| lanes.calls.get(&call));
+        lanes.or_else(|| self.bundled.get(&call))
     }
 
     /// The program of a call where the instruction set has lanes, one lane after the other.
@@ -102,6 +65,7 @@ impl Programs {
     pub fn each(&self) -> impl Iterator<Item = &Program> {
         let alone = std::iter::once(&self.prepare).chain(self.calls.values());
         let lanes = self.lanes.iter().flat_map(|lanes| lanes.calls.values());
+        let lanes = lanes.chain(self.bundled.values());
         alone
             .map(|traceable| &traceable.program)
             .chain(lanes.map(|laned| &laned.program))
@@ -142,7 +106,9 @@ pub struct Programs {
     pub output_slopes: Vec<Slope>,
     /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
     pub lanes: Option<Lanes>,
-    /// Why there are none although the declaration asks for them.
+    /// Calls that compute derivatives by several inputs side by side, where nothing else has lanes.
+    pub bundled: Calls<LaneProgram>,
+    /// Why there are no lanes although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
     /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
     pub sharing: Result<Sharing, Option<&'static str>>,
@@ -164,12 +130,17 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         layout: &mechanism.layout,
         state,
     };
-    let (mut sharing, mut unfinished) = (Err(None), None);
+    let (mut sharing, mut unfinished, mut undifferentiated) = (Err(None), None, None);
     let calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
         match entry.call {
-            Call::Slopes => slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state),
+            Call::Slopes => {
+                recorded.program = optimise(&recorded.program);
+                undifferentiated = Some(recorded.clone());
+                slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state);
+            }
             Call::OutputSlopes => {
+                recorded.program = optimise(&recorded.program);
                 output_slopes = differentiate(&mut recorded, Kind::OutputSlope, mechanism.model, state);
             }
             _ => {}
@@ -183,9 +154,15 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         (evaluation, sharing) = finished(vehicle, short);
         evaluation
     });
-    let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &mut preparation) {
+    let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
         Ok(lanes) => (Some(lanes), None),
         Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
+    };
+    let bundled = match undifferentiated {
+        Some(recorded) if lanes.is_none() && !mechanism.model.levels.is_empty() => {
+            in_bundles(recorded, &slopes, &calls[&Call::Slopes], &mut preparation)
+        }
+        _ => None,
     };
     let ports = preparation.finish();
     Programs {
@@ -194,6 +171,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         slopes,
         output_slopes,
         lanes,
+        bundled: bundled.map(|slopes| (Call::Slopes, slopes)).into_iter().collect(),
         why_no_lanes,
         sharing,
         unfinished: unfinished.expect("every vehicle has an evaluation"),
@@ -230,57 +208,8 @@ fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Shar
     }
 }
 
-/// The programs of a step with equal subsystems side by side; or why there are none.
-fn in_lanes(mechanism: &Mechanism, analysis: Analysis, preparation: &mut Preparation) -> Result<Lanes, &'static str> {
-    let (model, topology) = (mechanism.model, mechanism.topology);
-    if !model.accept_lanes {
-        return Err("they are not asked for");
-    }
-    if model.levels.is_empty() {
-        return Err("the declaration names no `levels` of the instruction set that have them");
-    }
-    let apart = apart(mechanism, analysis.mobility, analysis.plan);
-    let layout = mechanism.layout.clone();
-    let mut mechanism = Mechanism::new(model, &apart.topology);
-    mechanism.layout = layout;
-    let groups = groups(&mechanism, &apart.mobility, &apart.plan);
-    if groups.is_empty() {
-        return Err(
-            "no two subsystems are reduced by `synthesis`, differ in numbers only, and hold nothing but springs, \
-             torsion springs, friction, bushings and wheels",
-        );
-    }
-    let ports = Ports::new(&mechanism, &groups);
-    let view = View::new(&mechanism, &apart.mobility, &groups)
-        .map_err(|_| "the parts of equal subsystems differ in more than numbers")?;
-    let covered = groups.iter().flat_map(|g| g.members[1..].iter().map(|m| m.position));
-    let plan = Plan {
-        covered: covered.collect(),
-        ..apart.plan
-    };
-    mechanism.order.retain(|body| !view.covered.contains(body));
-    let mobility = &apart.mobility;
-    let analysis = Analysis {
-        mobility,
-        plan: &plan,
-        ..analysis
-    };
-    let own = topology.subsystems.len();
-    let sides = apart.topology.subsystems[own..].iter();
-    let calls = each((model, mobility), Edition::InLanes, |entry| {
-        let parameters = Parameters::Viewed(&view);
-        let mut recorded = record(&mechanism, analysis, parameters, &ports, entry.trace);
-        let program = finish(&shortened(&mut recorded, preparation));
-        lane_program(recorded, program)
-    });
-    Ok(Lanes {
-        calls,
-        sides: sides.map(|side| side.name.clone()).collect(),
-    })
-}
-
 /// Hoists what depends on parameters only, optimises, hoists again.
-fn shortened(recorded: &mut Recorded, preparation: &mut Preparation) -> Program {
+pub(super) fn shortened(recorded: &mut Recorded, preparation: &mut Preparation) -> Program {
     recorded.program = preparation.hoist(&recorded.program, &mut recorded.inputs);
     let short = optimise(&recorded.program);
     preparation.hoist(&short, &mut recorded.inputs)
@@ -293,23 +222,6 @@ fn alone(recorded: Recorded, program: Program) -> Traceable {
         traced: recorded.program,
         inputs: recorded.inputs.concat(),
         outputs: recorded.outputs.concat(),
-        regions: recorded.regions,
-    }
-}
-
-fn lane_program(recorded: Recorded, program: Program) -> LaneProgram {
-    let unrolled = Traceable {
-        program: recorded.unrolled(&program),
-        traced: recorded.unrolled(&recorded.program),
-        inputs: recorded.inputs.concat(),
-        outputs: recorded.outputs.concat(),
-        regions: recorded.regions.clone(),
-    };
-    LaneProgram {
-        program,
-        unrolled,
-        inputs: recorded.inputs,
-        outputs: recorded.outputs,
         regions: recorded.regions,
     }
 }

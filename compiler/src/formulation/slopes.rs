@@ -3,13 +3,14 @@
 //! The runtime numbers rows and columns by itself (`wishbone::derivative`), by the order of the arrays below and of the
 //! fields of their records.
 
-use super::Stage;
 use super::ports::{Array, Kind, Port, Shape};
 use super::state::StateLayout;
 use super::tracer::Recorded;
-use crate::ir::{Derived, Output, Program, derive, derive_backwards, prune};
+use crate::ir::{
+    self, Derived, Output, Place, Program, derive, derive_backwards, derive_in_bundles, derive_in_lanes, prune,
+};
 use crate::model::Model;
-use crate::passes::optimise;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Slope of a number that a program delivers by one that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,19 +70,19 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     ]
 }
 
-/// Replaces the results of a program, but for its margins, by their slopes, which are delivered as ports of a kind; returns the slopes in
-/// the order of these ports, by rows.
+/// Replaces the results of a program without lanes, but for its margins, by their slopes, which are delivered as ports of a kind;
+/// returns the slopes in the order of these ports, by rows.
 pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: &StateLayout) -> Vec<Slope> {
-    let (inputs, outputs) = (recorded.inputs.concat(), recorded.outputs.concat());
-    let program = in_one_region(optimise(&recorded.program));
-    let Derived { program, slopes } = match kind {
-        Kind::OutputSlope => fewer(derive(&program, |_| true), derive_backwards(&program, |_| true)),
+    let program = &recorded.program;
+    let derived = match kind {
+        Kind::OutputSlope => fewer(derive(program, |_| true), derive_backwards(program, |_| true)),
         // Backwards, the rates of a vehicle cost more: each depends on almost everything.
-        _ => derive(&program, |_| true),
+        _ => derive(program, |_| true),
     };
-    recorded.regions = vec![(Stage::Outputs, 0)];
+    let (inputs, outputs) = (recorded.inputs.concat(), recorded.outputs.concat());
     let (rows, columns) = (rows(model, state), columns(model, state));
-    let slope = |of: Port, by: Port| {
+    let slope = |found: &ir::Slope| {
+        let (of, by) = (outputs[found.of.position], inputs[found.by.position]);
         Some(Slope {
             of,
             by,
@@ -89,33 +90,88 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
             column: place(&columns, by)?,
         })
     };
-    let found = slopes.iter().map(|found| slope(outputs[found.of], inputs[found.by]));
-    let (slopes, outputs): (Vec<Slope>, Vec<Output>) = found
-        .zip(program.outputs.iter().cloned())
+    let found = derived.slopes.iter().flatten().map(slope);
+    let (found, outputs): (Vec<Slope>, Vec<Output>) = found
+        .zip(derived.program.outputs.iter().cloned())
         .filter_map(|(slope, output)| Some((slope?, output)))
         .unzip();
-    let mut order: Vec<usize> = (0..slopes.len()).collect();
-    order.sort_by_key(|&k| (slopes[k].row, slopes[k].column));
-    recorded.outputs = vec![Vec::new(); slopes.len()];
-    for (index, &k) in order.iter().enumerate() {
-        recorded.outputs[k] = vec![kind.at(index)];
+    let mut slopes = found.clone();
+    slopes.sort_by_key(|slope| (slope.row, slope.column));
+    let position = |slope: &Slope| slopes.binary_search_by_key(&(slope.row, slope.column), |s| (s.row, s.column));
+    let port = |slope: &Slope| kind.at(position(slope).expect("it is one of them"));
+    recorded.outputs = found.iter().map(|slope| vec![port(slope)]).collect();
+    recorded.program = prune(Program {
+        outputs,
+        ..derived.program
+    });
+    slopes
+}
+
+/// Replaces the results of a program that may have lanes by these slopes, which are delivered as ports of a kind in the order in which
+/// they are given.
+pub fn differentiate_in_lanes(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
+    let widths: Vec<usize> = recorded.outputs.iter().map(Vec::len).collect();
+    replace(recorded, kind, slopes, |program, wanted| {
+        derive_in_lanes(program, &widths, wanted)
+    });
+}
+
+/// The same of a program without lanes, with slopes by several inputs side by side.
+pub fn differentiate_in_bundles(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
+    let bundles = bundles(&recorded.inputs.concat(), slopes);
+    replace(recorded, kind, slopes, |program, wanted| {
+        derive_in_bundles(program, &bundles, wanted)
+    });
+}
+
+fn replace(
+    recorded: &mut Recorded,
+    kind: Kind,
+    slopes: &[Slope],
+    derive: impl FnOnce(&Program, &BTreeSet<ir::Slope>) -> Derived,
+) {
+    let (inputs, outputs) = (places(&recorded.inputs), places(&recorded.outputs));
+    let named = slopes.iter().map(|slope| ir::Slope {
+        of: outputs[&slope.of],
+        by: inputs[&slope.by],
+    });
+    let wanted: BTreeMap<ir::Slope, usize> = named.zip(0..).collect();
+    let derived = derive(&recorded.program, &wanted.keys().copied().collect());
+    let ports = |lanes: &Vec<ir::Slope>| lanes.iter().map(|slope| kind.at(wanted[slope])).collect();
+    recorded.outputs = derived.slopes.iter().map(ports).collect();
+    recorded.program = derived.program;
+}
+
+/// Inputs by which there are slopes, by position, four or two of a kind together: most values depend on neighbours alike.
+fn bundles(inputs: &[Port], slopes: &[Slope]) -> Vec<Vec<usize>> {
+    let by: BTreeSet<Port> = slopes.iter().map(|slope| slope.by).collect();
+    let columns = (0..inputs.len()).filter(|&input| by.contains(&inputs[input]));
+    let columns: Vec<usize> = columns.collect();
+    let mut bundles = Vec::new();
+    for mut alike in columns.chunk_by(|&one, &next| inputs[one].kind == inputs[next].kind) {
+        for width in [4, 2] {
+            while let Some((bundle, rest)) = alike.split_at_checked(width) {
+                bundles.push(bundle.to_vec());
+                alike = rest;
+            }
+        }
     }
-    recorded.program = prune(Program { outputs, ..program });
-    order.into_iter().map(|k| slopes[k]).collect()
+    bundles
+}
+
+/// Where each port is read or delivered.
+fn places(ports: &[Vec<Port>]) -> BTreeMap<Port, Place> {
+    let each = ports.iter().enumerate().flat_map(|(position, lanes)| {
+        let places = (0..).map(move |lane| Place { position, lane });
+        lanes.iter().copied().zip(places)
+    });
+    each.collect()
 }
 
 /// The one with fewer operations.
 fn fewer(forwards: Derived, backwards: Derived) -> Derived {
     let [one, other] = [&forwards, &backwards].map(|derived| derived.program.count().total());
     if other < one { backwards } else { forwards }
-}
-
-/// The program as a single region: a single function computes it.
-fn in_one_region(mut program: Program) -> Program {
-    program.regions = vec!["slopes".to_owned()];
-    program.nodes.iter_mut().for_each(|node| node.region = 0);
-    program.outputs.iter_mut().for_each(|output| output.region = 0);
-    program
 }
 
 /// Position of a port in the numbers of these arrays; none if it is in none of them.

@@ -15,6 +15,7 @@ use crate::topology::Loop;
 use std::cell::RefCell;
 
 /// Result of a trace.
+#[derive(Clone)]
 pub struct Recorded {
     /// Dead code removed.
     pub program: Program,

@@ -44,7 +44,7 @@ pub fn derive_backwards(program: &Program, by: impl Fn(usize) -> bool) -> Derive
         for (of, output) in program.outputs.iter().enumerate() {
             for (input, slope) in backward.gradient(output.value) {
                 graph.output(format!("{} by {}", output.name, program.inputs[input].name), slope);
-                slopes.push(Slope { of, by: input });
+                slopes.push(vec![Slope::alone(of, input)]);
             }
         }
     }
@@ -197,7 +197,7 @@ mod tests {
                 .collect();
             let found = |derived: &Derived| {
                 let values = interpret(&derived.program, &at);
-                let places = derived.slopes.iter().map(|slope| (slope.of, slope.by));
+                let places = derived.slopes.concat().into_iter().map(|slope| (slope.of, slope.by));
                 places.zip(values).collect::<std::collections::BTreeMap<_, _>>()
             };
             let (forwards, backwards) = (found(&forwards), found(&backwards));

@@ -13,6 +13,7 @@
 
 mod adjoint;
 mod count;
+mod cut;
 mod derive;
 mod gather;
 mod graph;
@@ -34,7 +35,8 @@ mod verify;
 
 pub use adjoint::derive_backwards;
 pub use count::{Count, RegionCount};
-pub use derive::{Derived, Slope, derive};
+pub use cut::{Cut, cut};
+pub use derive::{Derived, Place, Slope, derive, derive_in_bundles, derive_in_lanes};
 pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
 pub use interpret::{Rounding, interpret, interpret_by, values_at};

@@ -23,7 +23,7 @@ pub use routine::{Form, Routine};
 pub use text::{Correction, Text};
 pub use workspace::{Slot, Workspace};
 
-use crate::formulation::calls::{Calls, Role};
+use crate::formulation::calls::{Calls, Edition, Role};
 use crate::formulation::ports::Port;
 use crate::formulation::programs::Programs;
 use crate::formulation::state::StateLayout;
@@ -47,7 +47,7 @@ pub struct Lowered {
     pub batch: Option<Text>,
     /// Evaluation of each thread, where several compute the vehicle: the same for all levels.
     pub threads: Vec<Routine>,
-    /// Reports of a state.
+    /// Reports of a state that are the same for all levels.
     pub reports: Calls<Routine>,
     /// Part of the state that the accelerations of any text read: the kinematics keep it, and nothing else of the state.
     pub remembered: BTreeSet<Port>,
@@ -60,6 +60,15 @@ impl Lowered {
         let texts = self.texts.iter();
         let evaluations = texts.map(|text| &text.evaluation).chain(&self.threads);
         evaluations.for_each(|evaluation| workspace.merge(&evaluation.workspace()));
+        workspace
+    }
+
+    /// Values that one function of the slopes leaves for another. Slopes may be asked for between the two halves of an
+    /// evaluation, whose workspace they leave alone.
+    pub fn workspace_of_slopes(&self) -> Workspace {
+        let mut workspace = Workspace::default();
+        let slopes = self.texts.iter().filter_map(|text| text.slopes.as_ref());
+        slopes.for_each(|slopes| workspace.merge(&slopes.workspace()));
         workspace
     }
 
@@ -83,7 +92,8 @@ pub fn lower(model: &Model, topology: &Topology, layout: &Layout, state: &StateL
         .accept_batch
         .then(|| Text::of_batch(&model.levels, programs, &names, &labels));
     let reports = programs.calls.iter().filter_map(|(&call, program)| {
-        let is_report = matches!(call.entry().role, Role::Report { .. });
+        let entry = call.entry();
+        let is_report = matches!(entry.role, Role::Report { .. }) && !entry.editions.contains(&Edition::InLanes);
         is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers, &labels)))
     });
     let sharing = programs.sharing.as_ref().ok();

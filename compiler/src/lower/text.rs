@@ -7,6 +7,7 @@ use super::ported::Ported;
 use super::routine::{Form, Routine};
 use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
 use crate::formulation::programs::Programs;
+use crate::ir::Phase;
 use crate::model::Level;
 
 /// Evaluation and corrections for one kind of instruction set.
@@ -16,6 +17,8 @@ pub struct Text {
     pub levels: Vec<Level>,
     /// The evaluation: its functions are called in order, those of the kinematics first.
     pub evaluation: Routine,
+    /// Slopes, where the vehicle has any and this kind of instruction set has a text for them: functions called in order.
+    pub slopes: Option<Routine>,
     /// The corrections of the state.
     pub corrections: Vec<Correction>,
 }
@@ -37,6 +40,7 @@ impl Text {
         Text {
             levels: Vec::new(),
             evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names, labels),
+            slopes: slopes(Arranged::slopes, programs, names, labels),
             corrections: Correction::all(programs, Edition::OneByOne, labels),
         }
     }
@@ -53,6 +57,7 @@ impl Text {
         Text {
             levels: served.to_vec(),
             evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names, labels),
+            slopes: slopes(Arranged::slopes_in_registers, programs, names, labels),
             corrections: Correction::all(programs, Edition::InLanes, labels),
         }
     }
@@ -62,6 +67,7 @@ impl Text {
         Text {
             levels: levels.to_vec(),
             evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names, labels),
+            slopes: None,
             corrections: Correction::all(programs, Edition::InBatch, labels),
         }
     }
@@ -70,13 +76,33 @@ impl Text {
     pub fn routines(&self) -> impl Iterator<Item = (&'static str, &Routine)> {
         let corrections = self.corrections.iter();
         let corrections = corrections.map(|correction| (correction.name, &correction.routine));
-        std::iter::once(("evaluation", &self.evaluation)).chain(corrections)
+        let slopes = self.slopes.iter().map(|slopes| ("slopes", slopes));
+        std::iter::once(("evaluation", &self.evaluation))
+            .chain(slopes)
+            .chain(corrections)
     }
 }
 
 fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str], labels: &Labels) -> Routine {
     let functions = functions(&ported, &work, names, "");
     Routine::new(ported, form, functions, labels)
+}
+
+/// The slopes of a vehicle that has any. All functions read the state that is handed in.
+fn slopes(
+    arranged: fn(&Programs) -> Arranged,
+    programs: &Programs,
+    names: &[&str],
+    labels: &Labels,
+) -> Option<Routine> {
+    programs.get(Call::Slopes)?;
+    let Arranged { ported, mut work } = arranged(programs);
+    work.iter_mut().for_each(|work| work.phase = Phase::Early);
+    let mut functions = functions(&ported, &work, names, "slopes_");
+    for function in &mut functions {
+        function.sentence = function.sentence.replacen("Stage", "Slopes in stage", 1);
+    }
+    Some(Routine::new(ported, Form::Registers, functions, labels))
 }
 
 impl Correction {

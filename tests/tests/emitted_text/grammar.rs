@@ -351,8 +351,9 @@ impl<'ast> Visit<'ast> for Grammar {
         let methods = methods(function);
         // The functions of the trait call the kernels; a kernel that called another could call itself.
         // `with` prepares a new solver, which calls nothing.
-        // The two halves of an evaluation at a level call its functions.
-        let is_half = name.starts_with("kinematics_by") || name.starts_with("accelerations_by");
+        // The two halves of an evaluation at a level call its functions, and slopes theirs.
+        let halves = ["kinematics_by", "accelerations_by", "slopes_by"];
+        let is_half = halves.iter().any(|half| name.starts_with(half));
         // A function of a level may be one that is inlined into it.
         let shared = name
             .rsplit_once('_')

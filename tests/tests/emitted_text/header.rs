@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, BinOp, Expr, ImplItem, Item, Lit, Meta, UnOp};
-use wishbone_compiler::formulation::calls::CALLS;
+use wishbone_compiler::formulation::calls::{CALLS, Call};
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 
@@ -33,22 +33,26 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
     let (all, stages) = rows.split_last().expect("a table of operations");
     assert_eq!(stages.iter().sum::<usize>(), *all, "{name}: the stages add up");
 
-    let mut contained = 0;
+    let (mut contained, mut slopes) = (0, None);
     for function in functions(file) {
         let doc = self::doc(&function.attrs);
         let name_of_function = function.sig.ident.to_string();
         let of_baseline = !["_v3", "_v4", "_in_lanes"]
             .iter()
             .any(|end| name_of_function.ends_with(end));
-        if doc.starts_with("Stage ") && of_baseline {
+        let is_stage = doc.starts_with("Stage ");
+        if (is_stage || doc.starts_with("Slopes in ")) && of_baseline {
             let counted = count(function);
             assert!(doc.ends_with(&format!(": {counted}.")), "{name}:{doc} but {counted}");
-            contained += counted.total();
+            match is_stage {
+                true => contained += counted.total(),
+                false => *slopes.get_or_insert(0) += counted.total(),
+            }
         }
     }
     assert_eq!(contained, *all, "{name}: what is announced is there");
     check_workspace(&doc, name, file);
-    check_constants(name, file, *all);
+    check_constants(name, file, *all, slopes);
 }
 
 /// The bytes announced are those of the workspace's fields.
@@ -70,8 +74,8 @@ fn check_workspace(doc: &str, name: &str, file: &syn::File) {
     assert_eq!(announced.map(numbers), Some(vec![bytes]), "{name}: workspace");
 }
 
-/// The constants say what the functions contain; the evaluation is many functions, already counted.
-fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
+/// The constants say what the functions contain; the evaluation is many functions, and slopes may be, already counted.
+fn check_constants(name: &str, file: &syn::File, evaluation: usize, slopes: Option<usize>) {
     let constant = |wanted: &str| {
         let items = file.items.iter().filter_map(|item| match item {
             Item::Impl(item) => Some(&item.items),
@@ -91,7 +95,10 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize) {
         // Where there are texts for several levels, that of the baseline is a function of its own.
         let named = |name: &str| functions(file).find(|function| function.sig.ident == name);
         let function = named(&format!("{call}_by")).or_else(|| named(call));
-        let counted = function.map(|function| count(function).total());
+        let counted = match entry.call {
+            Call::Slopes => slopes,
+            _ => function.map(|function| count(function).total()),
+        };
         assert_eq!(constant(wanted), counted, "{name}: {wanted}");
     }
 }

@@ -1,0 +1,77 @@
+//! The functions that compute slopes: several for each text, and one that calls them.
+
+use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
+use super::levels::{self, Version};
+use super::names::ident;
+use super::solver::{evaluation, inputs, state};
+use crate::lower::Text;
+use crate::pipeline::Compiled;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Parts of the solver's type: empty for a vehicle without slopes, and where a single function computes them.
+#[derive(Default)]
+pub struct Parts {
+    /// The workspace's type.
+    pub definition: TokenStream,
+    /// Its field in the solver.
+    pub field: TokenStream,
+    /// Its first value.
+    pub value: TokenStream,
+}
+
+/// The workspace of the slopes, if they need one.
+pub fn workspace(compiled: &Compiled) -> Parts {
+    let places = compiled.lowered.workspace_of_slopes();
+    if places.is_empty() {
+        return Parts::default();
+    }
+    let kind = ident(&format!("__{}SlopesWorkspace", compiled.model.name));
+    let fresh = fresh_workspace(&kind, &places);
+    Parts {
+        definition: workspace_definition(&kind, &places),
+        field: quote!(workspace_of_slopes: #kind,),
+        value: quote!(workspace_of_slopes: #fresh,),
+    }
+}
+
+/// The functions of one text.
+pub fn functions(compiled: &Compiled, text: &Text, setting: &Setting, versions: &[Version]) -> TokenStream {
+    let Some(routine) = &text.slopes else {
+        return TokenStream::new();
+    };
+    let setting = Setting {
+        workspace: quote!(self.workspace_of_slopes),
+        ..setting.clone()
+    };
+    let kernels = Kernels::new(routine, setting);
+    let evaluation = evaluation(compiled, &kernels, versions);
+    let functions = evaluation.functions();
+    let (state, inputs) = (state(compiled), inputs(compiled));
+    let whole = versions.iter().map(|version| {
+        let (name, attributes) = (version.name("slopes_by"), version.attributes());
+        let [calls, _] = evaluation.calls(*version);
+        quote! {
+            #[allow(unused_variables, reason = "generated")]
+            #attributes
+            fn #name(&mut self, state: &#state, inputs: &#inputs) {
+                #calls
+            }
+        }
+    });
+    quote!(#functions #(#whole)*)
+}
+
+/// The trait's function; none for a vehicle without slopes.
+pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
+    let texts = &compiled.lowered.texts;
+    texts[0].slopes.as_ref()?;
+    let serving = texts.get(1).map_or(&[][..], |text| &text.levels);
+    let call = levels::dispatch(&compiled.model.levels, serving, "slopes_by", &quote!(state, inputs));
+    Some(quote! {
+        fn slopes(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
+            #call;
+            &self.slopes
+        }
+    })
+}

@@ -1,0 +1,154 @@
+//! Slopes of each value from those of its operands.
+
+use crate::ir::{Graph, Op, Program, Traced, Value};
+use crate::scalar::Scalar;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// An input by which a value is differentiated: by all its lanes at once, or, of a value that has lanes itself, by one of
+/// them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Direction {
+    /// Position of the input.
+    pub input: usize,
+    /// The lane of the input; none for its only number, for an own slope, and for that of a value without lanes.
+    pub across: Option<u32>,
+}
+
+/// Slopes of a value, by direction, ascending; zeros are left out.
+pub(super) type Slopes<'g> = Vec<(Direction, Traced<'g>)>;
+
+/// The values of a program followed so far.
+pub(super) struct Forward<'p, 'g> {
+    pub program: &'p Program,
+    pub graph: &'g Graph,
+    inputs: Vec<Traced<'g>>,
+    values: Vec<Traced<'g>>,
+    /// By value.
+    pub slopes: Vec<Slopes<'g>>,
+}
+
+impl<'p, 'g> Forward<'p, 'g> {
+    /// Of a program, in a graph that gets its inputs.
+    pub fn new(program: &'p Program, graph: &'g Graph) -> Self {
+        let inputs = program.inputs.iter();
+        let inputs = inputs.map(|input| graph.lane_input(input.name.clone(), input.class, input.lanes));
+        Forward {
+            program,
+            graph,
+            inputs: inputs.collect(),
+            values: Vec::with_capacity(program.nodes.len()),
+            slopes: Vec::with_capacity(program.nodes.len()),
+        }
+    }
+
+    fn at(&self, value: Value) -> Traced<'g> {
+        self.values[value.index()]
+    }
+
+    /// Appends a value and its slopes.
+    pub fn follow(&mut self, value: Value, by: impl Fn(usize) -> bool) {
+        let node = self.program.node(value);
+        let traced = match node.op {
+            Op::Input(input) => self.inputs[input as usize],
+            Op::LaneConstant(k) => self.graph.lane_constant(&self.program.lane_constants[k as usize]),
+            op => op
+                .apply(|operand| Some(self.at(operand)), &self.program.tables)
+                .expect("an operation on operands"),
+        };
+        let slopes = match node.op {
+            Op::Input(input) if by(input as usize) => {
+                let input = input as usize;
+                vec![(Direction { input, across: None }, Traced::one())]
+            }
+            op => self.slopes(op, traced, node.lanes),
+        };
+        self.values.push(traced);
+        self.slopes.push(slopes);
+    }
+
+    /// Slopes of the result of an operation that has so many lanes.
+    fn slopes(&self, op: Op, value: Traced<'g>, lanes: u32) -> Slopes<'g> {
+        let at = |operand: Value| self.at(operand);
+        let of_one = |a: Value, rule: &dyn Fn(Traced<'g>) -> Traced<'g>| self.of([a], lanes, |[slope]| rule(slope));
+        match op {
+            Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => Slopes::new(),
+            Op::Neg(a) => of_one(a, &|slope| -slope),
+            Op::Add(a, b) => self.of([a, b], lanes, |[da, db]| da + db),
+            Op::Sub(a, b) => self.of([a, b], lanes, |[da, db]| da - db),
+            Op::Mul(a, b) => self.of([a, b], lanes, |[da, db]| da * at(b) + db * at(a)),
+            // (a / b)' = (a' - (a / b) b') / b
+            Op::Div(a, b) => self.of([a, b], lanes, |[da, db]| (da - value * db) * (Traced::one() / at(b))),
+            Op::Sqrt(a) => of_one(a, &|slope| {
+                slope * (-value).select(Traced::from(0.5) / value, Traced::zero())
+            }),
+            Op::Sin(a) => of_one(a, &|slope| slope * at(a).sin_cos().1),
+            Op::Cos(a) => of_one(a, &|slope| -(slope * at(a).sin_cos().0)),
+            Op::Atan2(y, x) => self.of([y, x], lanes, |[dy, dx]| {
+                let square = at(x) * at(x) + at(y) * at(y);
+                let inverse = (-square).select(Traced::one() / square, Traced::zero());
+                (dy * at(x) - dx * at(y)) * inverse
+            }),
+            Op::Exp(a) => of_one(a, &|slope| slope * value),
+            Op::Ln(a) => of_one(a, &|slope| slope / at(a)),
+            Op::Select(test, a, b) => self.of([a, b], lanes, |[da, db]| at(test).select(da, db)),
+            Op::Lookup(table, x) => {
+                let curve = &self.program.tables[table as usize];
+                of_one(x, &|slope| slope * at(x).lookup_derivative(curve, 1))
+            }
+            Op::LookupIntegral(table, x) => {
+                let curve = &self.program.tables[table as usize];
+                of_one(x, &|slope| slope * at(x).lookup(curve))
+            }
+            Op::MulAdd(a, b, c) => self.of([a, b, c], lanes, |[da, db, dc]| da * at(b) + db * at(a) + dc),
+            Op::MulSub(a, b, c) => self.of([a, b, c], lanes, |[da, db, dc]| da * at(b) + db * at(a) - dc),
+            Op::NegMulAdd(a, b, c) => self.of([a, b, c], lanes, |[da, db, dc]| dc - (da * at(b) + db * at(a))),
+            Op::Sum(a) => self.of_sum(a),
+            Op::Lane(lane, a) => self.of_lane(lane, a),
+        }
+    }
+
+    /// Slopes of a result with so many lanes from those of its operands, direction by direction.
+    fn of<const N: usize>(
+        &self,
+        operands: [Value; N],
+        lanes: u32,
+        rule: impl Fn([Traced<'g>; N]) -> Traced<'g>,
+    ) -> Slopes<'g> {
+        let operands = operands.map(|operand| self.seen(operand, lanes));
+        let directions: BTreeSet<Direction> = operands.iter().flat_map(|own| own.iter()).map(|(by, _)| *by).collect();
+        let slope = |by: Direction| rule(operands.each_ref().map(|own| at_direction(own, by)));
+        present(directions.into_iter().map(|by| (by, slope(by))))
+    }
+
+    /// Slopes of an operand of a result with so many lanes: where it has none itself, those by an input with lanes are slopes
+    /// across.
+    fn seen(&self, operand: Value, lanes: u32) -> Cow<'_, [(Direction, Traced<'g>)]> {
+        let slopes = &self.slopes[operand.index()];
+        if lanes == 1 || self.program.node(operand).lanes > 1 {
+            return Cow::Borrowed(slopes);
+        }
+        let each = slopes.iter().flat_map(|&(Direction { input, .. }, slope)| {
+            let columns = self.columns(input);
+            let across = move |lane: u32| (columns > 1).then_some(lane);
+            (0..columns).map(move |lane| {
+                let across = across(lane);
+                (Direction { input, across }, slope.lane(lane))
+            })
+        });
+        Cow::Owned(present(each))
+    }
+}
+
+/// The slope in a direction, among those of a value.
+pub(super) fn at_direction<'g>(slopes: &[(Direction, Traced<'g>)], direction: Direction) -> Traced<'g> {
+    match slopes.binary_search_by_key(&direction, |(by, _)| *by) {
+        Ok(place) => slopes[place].1,
+        Err(_) => Traced::zero(),
+    }
+}
+
+/// Slopes without those that are zero by structure.
+pub(super) fn present<'g>(slopes: impl Iterator<Item = (Direction, Traced<'g>)>) -> Slopes<'g> {
+    slopes.filter(|(_, slope)| slope.constant() != Some(0.0)).collect()
+}
