@@ -10,13 +10,14 @@ mod on_road;
 mod side_by_side;
 
 pub use any::AnyTyre;
-pub use compliant::{Compliance, Compliant};
-pub use enveloping::{Cams, Enveloping};
+pub use compliant::Compliant;
+pub use enveloping::Enveloping;
 pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
 pub use wishbone_laws::tyre::{
-    Calspan, Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
+    Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy,
+    TyreForce,
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
