@@ -1,5 +1,6 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
+mod alone;
 mod any;
 mod calspan;
 mod compliant;
@@ -277,7 +278,7 @@ impl<L: Law<f64>> Tyre for Steady<L> {
     }
 
     fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
-        (self.roll(contact, [0.0; 2]).0, ())
+        (alone::roll(self, contact, [0.0; 2]).0, ())
     }
 
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
@@ -292,8 +293,7 @@ impl<L: Together> Tyre for Relaxed<L> {
     }
 
     fn respond(&self, contact: &Contact, state: &[f64; 2]) -> (TyreForce, [f64; 2]) {
-        let response = Relaxed::respond(self, contact, *state);
-        (response.force, response.rate)
+        alone::roll(self, contact, *state)
     }
 
     fn states([along, across]: &[f64; 2], wheel: usize, tell: &mut dyn FnMut(Quantity)) {
