@@ -192,22 +192,22 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let [of_angle, of_angle_at_zero] = self.weight_of_angle(now, &slips);
         let [of_slip, of_slip_at_zero] = self.weight_of_slip(now, &slips);
         let (trail_angle, residual_angle) = (self.trail_angle(now, &slips), slips.angle + across.shift);
-        // What does not wait for each other stands together; what the lateral force waits for, first.
+        // What does not wait for each other stands together; what is waited for longest, first.
+        let both = self.both(now, &slips, [trail_angle, residual_angle]);
         let [one, two, three, by_slip] = S::four_atan([
             across.curve.steep(),
             of_slip.steep(),
             of_slip_at_zero.steep(),
             self.numbers.values().by_slip_shape[1] * slips.along,
         ]);
-        let both = self.both(now, &slips, [trail_angle, residual_angle]);
         let [one, two, three, skew] = S::four_atan([
             across.curve.bent(one),
             of_slip.bent(two),
             of_slip_at_zero.bent(three),
             self.trail_skew(now, trail_angle),
         ]);
-        let [at_trail, at_residual, four, five] =
-            S::four_atan([both[0], both[1], along.curve.steep(), of_angle.steep()]);
+        let [at_trail, four, five, six] =
+            S::four_atan([both[0], along.curve.steep(), of_angle.steep(), of_angle_at_zero.steep()]);
         let [sine_across, two, three, by_slip] = S::four_sin([
             across.curve.shape * one,
             quarter_ahead(of_slip.shape * two),
@@ -219,17 +219,13 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             trail.curve.steep(),
             along.curve.bent(four),
             of_angle.bent(five),
-            of_angle_at_zero.steep(),
+            of_angle_at_zero.bent(six),
         ]);
         let weighted = two / three * across.peak.mul_add(sine_across, across.rise);
         let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
         let tilting = self.tilting(now, force_across);
-        let [trailing, six, by_force, by_load] = S::four_atan([
-            trail.curve.bent(trailing),
-            of_angle_at_zero.bent(six),
-            tilting.by_force,
-            tilting.by_load,
-        ]);
+        let [trailing, at_residual, by_force, by_load] =
+            S::four_atan([trail.curve.bent(trailing), both[1], tilting.by_force, tilting.by_load]);
         let tilting = Tilting { by_force, by_load };
         let [sine_along, five, six, trailing] = S::four_sin([
             along.curve.shape * four,
