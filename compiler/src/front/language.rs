@@ -633,6 +633,16 @@ pub(crate) const PARTS: &[Part] = &[
                 "stiffness of the carcass, [along, across]",
                 Listed(&STIFFNESS),
             ),
+            (
+                "envelope",
+                "`cams(spacing: .., length: .., height: .., order: ..)`: two cams that stand for the envelope of the tyre over short unevenness; length and height of half a cam, the radius if left out, and the order of its outline, 1.8",
+                Any,
+            ),
+            (
+                "compliance",
+                "`coefficients(steer_by_lateral_force: .., steer_by_aligning_moment: .., steer_by_longitudinal_force: .., inclination_by_lateral_force: .., lag: ..)`: the wheel steers and leans under its load; numbers of the left side, mirrored on the right",
+                Any,
+            ),
         ],
     },
     Part {
@@ -742,7 +752,17 @@ pub(crate) const PARTS: &[Part] = &[
                 "`table(height: [..] m, factor: [..])`: factor on lift and pitch",
                 Any,
             ),
-            ("wind", "velocity of the air, [x, y, z]", Listed(&SPEED)),
+            ("wind", "mean velocity of the air, [x, y, z]", Listed(&SPEED)),
+            (
+                "turbulence",
+                "`turbulence(deviations: [..] m/s, lengths: [..] m, seed: ..)`: turbulence by von Kármán's spectrum along the mean wind, across and up, carried by the mean wind",
+                Any,
+            ),
+            (
+                "gusts",
+                "list of `gust(peak: [..] m/s, start: .., duration: ..)` and `crosswind(velocity: [..] m/s, range: [..] m, edge: ..)`, which add up",
+                Any,
+            ),
         ],
     },
     Part {
@@ -777,7 +797,7 @@ pub(crate) const PARTS: &[Part] = &[
             ),
             (
                 "path",
-                "path to follow: `double_lane_change(..)`, `severe_lane_change(..)`, `circle(..)`",
+                "path to follow: `double_lane_change(..)`, `severe_lane_change(..)`, `circle(..)`, `pieces(..)`, `spline(..)`",
                 Any,
             ),
             (

@@ -139,6 +139,10 @@ quantities! {
     STEER_GRADIENT = "an angle per acceleration", (-1, 0, 2, 1), "rad*s^2/m", 1e-9, 1e9;
     /// [s^2/m]
     PER_ACCELERATION = "a number per acceleration", (-1, 0, 2, 0), "s^2/m", 1e-9, 1e9;
+    /// [rad/N]
+    ANGLE_PER_FORCE = "an angle per force", (-1, -1, 2, 1), "rad/N", 1e-15, 1e6;
+    /// [rad/(N m)]
+    ANGLE_PER_TORQUE = "an angle per torque", (-2, -1, 2, 1), "rad/Nm", 1e-15, 1e6;
     /// [N m s/rad]
     TORSIONAL_DAMPING = "a torsional damping rate", (2, 1, -1, -1), "N*m*s/rad", 1e-9, 1e15;
 }

@@ -9,21 +9,21 @@ use crate::math::{in_lanes, in_range};
 #[target_feature(enable = "avx2,fma")]
 pub fn arc_tangents([a, b, c, d]: [F64x4; 4]) -> [F64x4; 4] {
     [
-        in_lanes::atan(a),
-        in_lanes::atan(b),
-        in_lanes::atan(c),
-        in_lanes::atan(d),
+        in_lanes::fused_atan(a),
+        in_lanes::fused_atan(b),
+        in_lanes::fused_atan(c),
+        in_lanes::fused_atan(d),
     ]
 }
 
-/// Sines and cosines of angles [rad]; no number where an angle is out of range.
+/// Sines of angles [rad]; no number where an angle is out of range.
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
-pub fn sines_and_cosines([a, b, c, d]: [F64x4; 4]) -> [(F64x4, F64x4); 4] {
+pub fn sines([a, b, c, d]: [F64x4; 4]) -> [F64x4; 4] {
     [
-        in_range::sin_cos(a),
-        in_range::sin_cos(b),
-        in_range::sin_cos(c),
-        in_range::sin_cos(d),
+        in_range::fused_sine(a),
+        in_range::fused_sine(b),
+        in_range::fused_sine(c),
+        in_range::fused_sine(d),
     ]
 }

@@ -6,49 +6,8 @@ use crate::state::Vector;
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 use wishbone_laws::math::sin_cos;
-use wishbone_laws::tyre::{Contact, Rolling, UP};
+use wishbone_laws::tyre::{Compliance, Contact, Rolling, UP};
 use wishbone_laws::vec3::{Vec3, add, cross, dot, scale};
-
-/// Compliance of a wheel's suspension, as coefficients from a test stand.
-///
-/// Signs are those of ISO 8855 on both sides of the vehicle: a steer angle is positive about the upward axis, to the left; an
-/// inclination is positive about the forward axis, with the top to the right; forces are positive forward and to the left, the
-/// aligning moment about the upward axis. A suspension that lets its wheel give way to a lateral force on the side of oversteer has a positive
-/// `steer_by_lateral_force` in front, and a negative one in the rear.
-///
-/// All are zero by default.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Compliance {
-    /// Steer angle per lateral force [rad/N].
-    pub steer_by_lateral_force: f64,
-    /// Steer angle per aligning moment [rad/(N m)].
-    pub steer_by_aligning_moment: f64,
-    /// Steer angle per longitudinal force [rad/N]; of opposite sign on the other side of the vehicle.
-    pub steer_by_longitudinal_force: f64,
-    /// Inclination per lateral force [rad/N].
-    pub inclination_by_lateral_force: f64,
-}
-
-impl Compliance {
-    /// That of the wheel on the other side of the vehicle, its mirror image: a longitudinal force steers it the other way.
-    #[must_use]
-    pub fn mirrored(self) -> Self {
-        Self {
-            steer_by_longitudinal_force: -self.steer_by_longitudinal_force,
-            ..self
-        }
-    }
-
-    /// Steer angle and inclination [rad] under longitudinal and lateral force [N] and aligning moment [N m].
-    pub fn angles(&self, [along, across]: [f64; 2], aligning: f64) -> [f64; 2] {
-        [
-            self.steer_by_lateral_force * across
-                + self.steer_by_aligning_moment * aligning
-                + self.steer_by_longitudinal_force * along,
-            self.inclination_by_lateral_force * across,
-        ]
-    }
-}
 
 /// A tyre on a wheel that steers and leans under its load, for vehicles without bushings.
 ///

@@ -28,7 +28,7 @@ use crate::acting::{Acting, Reading};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
 use crate::terrain::{Ground, Terrain};
-use wishbone_laws::tyre::magic_formula::Prepared;
+use wishbone_laws::tyre::magic_formula::{Numbers, Prepared};
 use wishbone_laws::tyre::pack::{Pack, Packed};
 
 /// Deflections of the carcass as the states of a tyre; a tyre without memory has none.
@@ -259,10 +259,10 @@ quartets! {
     Relaxed<Tmeasy>, packed: Tmeasy<[f64; 4]>, |four| Some(Pack::pack(laws(four))),
     |law, reader| law.radius, Relaxed { law: law.read(reader) };
 
-    Relaxed<Prepared>, packed: Prepared<[f64; 4]>, |four| Prepared::pack(laws(four)),
+    Relaxed<Prepared>, packed: Prepared<Numbers<[f64; 4]>>, |four| Prepared::pack(laws(four)),
     |law, reader| law.radii(), Relaxed { law: law.read(reader) };
 
-    Steady<Prepared>, packed: Steady<Prepared<[f64; 4]>, [f64; 4]>, |four| Some(Steady {
+    Steady<Prepared>, packed: Steady<Prepared<Numbers<[f64; 4]>>, [f64; 4]>, |four| Some(Steady {
         law: Prepared::pack(steady_laws(four))?,
         low_speed: f64::pack([&four[0].low_speed, &four[1].low_speed, &four[2].low_speed, &four[3].low_speed]),
     }),

@@ -1,5 +1,6 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
+mod alone;
 mod any;
 mod calspan;
 mod compliant;
@@ -10,13 +11,14 @@ mod on_road;
 mod side_by_side;
 
 pub use any::AnyTyre;
-pub use compliant::{Compliance, Compliant};
-pub use enveloping::{Cams, Enveloping};
+pub use compliant::Compliant;
+pub use enveloping::Enveloping;
 pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
 pub use wishbone_laws::tyre::{
-    Calspan, Carpet, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy, TyreForce,
+    Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy,
+    TyreForce,
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
@@ -276,7 +278,7 @@ impl<L: Law<f64>> Tyre for Steady<L> {
     }
 
     fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
-        (self.roll(contact, [0.0; 2]).0, ())
+        (alone::roll(self, contact, [0.0; 2]).0, ())
     }
 
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
@@ -291,8 +293,7 @@ impl<L: Together> Tyre for Relaxed<L> {
     }
 
     fn respond(&self, contact: &Contact, state: &[f64; 2]) -> (TyreForce, [f64; 2]) {
-        let response = Relaxed::respond(self, contact, *state);
-        (response.force, response.rate)
+        alone::roll(self, contact, *state)
     }
 
     fn states([along, across]: &[f64; 2], wheel: usize, tell: &mut dyn FnMut(Quantity)) {

@@ -75,7 +75,7 @@ fn on_a_plane_nothing_changes() {
     let plane = |x: f64, y: f64, _: f64| Ground::sloping(0.1 * x - 0.05 * y + 0.06, [0.1, -0.05]);
     let enveloping = Enveloping {
         tyre: tyre(),
-        cams: CAMS,
+        cams: Some(CAMS),
     };
     for heading in [0.0, 0.4, 2.0, -1.3] {
         let wheel = wheel(heading);
@@ -98,7 +98,7 @@ fn on_a_plane_nothing_changes() {
 fn an_edge_is_felt_before_the_wheel_stands_on_it() {
     let edge = |x: f64, _: f64, _: f64| Ground::level(if x > 2.1 { 0.19 } else { 0.17 });
     let tyre = LinearTyre::vertical(0.33, 200e3, 0.0);
-    let enveloping = Enveloping { tyre, cams: CAMS };
+    let enveloping = Enveloping { tyre, cams: Some(CAMS) };
     let [found, wanted] = [
         enveloping.load(&wheel(0.0), &edge, 0.0, &()).0,
         tyre.load(&wheel(0.0), &edge, 0.0, &()).0,

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::piece::Pieces;
-use wishbone::control::path::{LaneChange, Path, PathFollower, Pieces as Track, Preview, Steering as Steered};
+use wishbone::control::path::{LaneChange, Path, PathFollower, Pieces as Track, Preview, Spline, Steering as Steered};
 use wishbone::control::{self, ByTime, Column, Cruise, Gears, Script, Steer};
 use wishbone::description::Description;
 use wishbone::marker::MarkerPort;
@@ -108,20 +108,17 @@ fn follows(pace: Pieces, follow: &Follow, (drive, ratio): (usize, f64), vehicle:
             let lanes = if to_the_right { lanes.mirrored() } else { lanes };
             along(pace, drive, marker, lanes, previews, steering)
         }
-        Way::Circle {
+        Way::Pieces {
             begin,
-            run_up,
-            transition,
-            curvature,
+            heading,
+            ref pieces,
         } => {
-            // As long as a hundred turns.
-            let around = 100.0 * std::f64::consts::TAU / curvature.abs();
-            let track = Track::new(begin, 0.0)
-                .straight(run_up)
-                .clothoid(transition, [0.0, curvature])
-                .arc(around, curvature);
+            let track = pieces.iter().fold(Track::new(begin, heading), |track, piece| {
+                track.clothoid(piece.length, piece.curvatures)
+            });
             along(pace, drive, marker, track, previews, steering)
         }
+        Way::Spline { ref x, ref y } => along(pace, drive, marker, Spline::new(x, y).ok()?, previews, steering),
     })
 }
 

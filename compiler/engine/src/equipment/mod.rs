@@ -3,6 +3,7 @@
 //! The laws are those of `wishbone`, and so are the numbers: what a run of emitted code with `Car::equipment()` gives, this gives to
 //! the last bit.
 
+mod air;
 mod course;
 mod driveline;
 mod driver;
@@ -14,13 +15,11 @@ pub use piece::{Pieces, States};
 pub use tyre::{Road, vertical_rates};
 
 use std::fmt;
-use wishbone::air;
 use wishbone::description::Description;
 use wishbone::equipment::Equipment;
-use wishbone::marker::MarkerPort;
 use wishbone::start::AtStart;
 use wishbone::terrain::Flat;
-use wishbone_compiler::model::equipment::{self, Air, Coefficient, Device, Piece};
+use wishbone_compiler::model::equipment::{self, Device, Piece};
 use wishbone_compiler::pipeline::Compiled;
 
 /// Driver, steering, powertrain, brakes, air and tyres.
@@ -63,7 +62,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
             Device::Powertrain(own) => (&mut powertrain, driveline::powertrain(own, vehicle.wheels.len())),
             Device::Brakes(own) => (&mut brakes, driveline::brakes(own)),
             Device::Steering(own) => (&mut steering, driver::steering(own, hands, vehicle)),
-            Device::Air(own) => (&mut air, of_air(own, vehicle)),
+            Device::Air(own) => (&mut air, air::of_air(own, vehicle)),
             Device::Driver(own) => (&mut driver, driver::driver(own, steered, vehicle)),
         };
         *place = made.ok_or_else(|| too_large(piece))?;
@@ -136,26 +135,5 @@ pub fn steered(compiled: &Compiled, vehicle: &Description, angle: Course) -> Opt
 fn too_large(piece: &Piece) -> TooLarge {
     TooLarge {
         piece: format!("{} `{}`", piece.kind.word(), piece.name),
-    }
-}
-
-fn of_air(declared: &Air, vehicle: &Description) -> Option<Pieces> {
-    let mut own = air::Air::at(MarkerPort::of(vehicle, &declared.marker)?, declared.area);
-    own.density = declared.density;
-    own.length = declared.length;
-    own.force = declared.force.each_ref().map(coefficient);
-    own.moment = declared.moment.each_ref().map(coefficient);
-    own.ground_effect = declared.ground_effect;
-    Some(match declared.wind == [0.0; 3] {
-        true => Pieces::of(own),
-        false => Pieces::of(own.with_wind(air::Steady(declared.wind))),
-    })
-}
-
-fn coefficient(declared: &Coefficient) -> air::Coefficient {
-    match declared {
-        Coefficient::Even(points) => air::Coefficient::Even(*points),
-        Coefficient::Odd(points) => air::Coefficient::Odd(*points),
-        Coefficient::Whole(points) => air::Coefficient::Whole(*points),
     }
 }

@@ -10,7 +10,7 @@ use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::{Flat, Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
-use wishbone::tyre::{Carpet, Relaxed, Tyre};
+use wishbone::tyre::{Carpet, Compliant, Enveloping, Relaxed, Tyre};
 use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -74,21 +74,73 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
 pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
         let side = if is_left { Side::Left } else { Side::Right };
+        let on = Mounting {
+            pieces,
+            tyre,
+            wheel,
+            is_left,
+            road,
+        };
         match &tyre.law {
-            TyreLaw::Linear(law) => on(pieces, *law, tyre.is_relaxed, wheel, road),
-            TyreLaw::Tmeasy(law) => on(pieces, **law, tyre.is_relaxed, wheel, road),
-            TyreLaw::MagicFormula(file) => {
-                let law = file.mounted(side);
-                and(pieces, Relaxed { law }, wheel, road)
-            }
-            TyreLaw::Tables(tables) => tables.with(OnTables {
-                pieces,
-                wheel,
-                road,
-                glides: false,
+            TyreLaw::Linear(law) => on.steady_or_relaxed(*law),
+            TyreLaw::Tmeasy(law) => on.steady_or_relaxed(**law),
+            TyreLaw::MagicFormula(file) => on.tyre(Relaxed {
+                law: file.mounted(side),
             }),
+            TyreLaw::Tables(tables) => tables.with(on),
         }
     })
+}
+
+/// A wheel that gets a tyre.
+struct Mounting<'r> {
+    pieces: Pieces,
+    tyre: &'r equipment::Tyre,
+    wheel: usize,
+    is_left: bool,
+    road: &'r Road,
+}
+
+impl Mounting<'_> {
+    fn steady_or_relaxed<L>(self, law: L) -> Pieces
+    where
+        L: Tyre + Clone + Send + Sync + 'static,
+        Relaxed<L>: Tyre + Clone + Send + Sync + 'static,
+    {
+        match self.tyre.is_relaxed {
+            true => self.tyre(Relaxed { law }),
+            false => self.tyre(law),
+        }
+    }
+
+    /// The tyre with its envelope, on a wheel that gives way.
+    fn tyre<Y: Tyre + Clone + Send + Sync + 'static>(self, tyre: Y) -> Pieces {
+        match self.tyre.cams {
+            Some(cams) => self.on_wheel(Enveloping { tyre, cams: Some(cams) }),
+            None => self.on_wheel(tyre),
+        }
+    }
+
+    fn on_wheel<Y: Tyre + Clone + Send + Sync + 'static>(self, tyre: Y) -> Pieces {
+        let Self {
+            pieces, wheel, road, ..
+        } = self;
+        match &self.tyre.compliant {
+            Some(compliant) => {
+                let (compliance, lag) = (compliant.on_side(self.is_left), compliant.lag);
+                and(pieces, Compliant { tyre, compliance, lag }, wheel, road)
+            }
+            None => and(pieces, tyre, wheel, road),
+        }
+    }
+}
+
+impl UseCarpet for Mounting<'_> {
+    type Result = Pieces;
+
+    fn of<const C: usize>(self, law: Carpet<C>) -> Pieces {
+        self.tyre(Relaxed { law })
+    }
 }
 
 /// The same tyres, gliding.
@@ -102,32 +154,23 @@ pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
                 let law = file.mounted(side);
                 and(pieces, Gliding(Relaxed { law }), wheel, road)
             }
-            TyreLaw::Tables(tables) => tables.with(OnTables {
-                pieces,
-                wheel,
-                road,
-                glides: true,
-            }),
+            TyreLaw::Tables(tables) => tables.with(GlidingOn { pieces, wheel, road }),
         }
     })
 }
 
-/// A wheel that gets a tyre by tables.
-struct OnTables<'r> {
+/// A wheel that glides on a tyre by tables.
+struct GlidingOn<'r> {
     pieces: Pieces,
     wheel: usize,
     road: &'r Road,
-    glides: bool,
 }
 
-impl UseCarpet for OnTables<'_> {
+impl UseCarpet for GlidingOn<'_> {
     type Result = Pieces;
 
     fn of<const C: usize>(self, law: Carpet<C>) -> Pieces {
-        match self.glides {
-            true => and(self.pieces, Gliding(Relaxed { law }), self.wheel, self.road),
-            false => and(self.pieces, Relaxed { law }, self.wheel, self.road),
-        }
+        and(self.pieces, Gliding(Relaxed { law }), self.wheel, self.road)
     }
 }
 
@@ -201,17 +244,6 @@ fn each(tyres: &[&equipment::Tyre], add: impl Fn(Pieces, &equipment::Tyre, usize
     wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| {
         add(pieces, tyre, wheel, is_left)
     })
-}
-
-fn on<L>(pieces: Pieces, law: L, is_relaxed: bool, wheel: usize, road: &Road) -> Pieces
-where
-    L: Tyre + Clone + Send + Sync + 'static,
-    Relaxed<L>: Tyre + Clone + Send + Sync + 'static,
-{
-    match is_relaxed {
-        true => and(pieces, Relaxed { law }, wheel, road),
-        false => and(pieces, law, wheel, road),
-    }
 }
 
 fn and<Y: Tyre + Clone + Send + Sync + 'static>(pieces: Pieces, tyre: Y, wheel: usize, road: &Road) -> Pieces {

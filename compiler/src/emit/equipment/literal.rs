@@ -11,7 +11,7 @@ use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{LinearTyre, Tmeasy};
+use wishbone_laws::tyre::{Cams, Compliance, LinearTyre, Tmeasy};
 
 /// A value that can be written as a Rust expression.
 pub trait Literal {
@@ -102,6 +102,10 @@ records! {
     };
     Tables => tyre::Carpet {
         radius, vertical, damping, inclinations, longitudinal, lateral, aligning, camber, rolling_resistance, relaxation,
+    };
+    Cams => tyre::Cams { spacing, length, height, order };
+    Compliance => tyre::Compliance {
+        steer_by_lateral_force, steer_by_aligning_moment, steer_by_longitudinal_force, inclination_by_lateral_force,
     };
     DryFriction => friction::DryFriction { reach, damper, shortest };
     Engine => driveline::Engine { full, closed, idle, limit };

@@ -1,20 +1,22 @@
 //! The equipment that a vehicle declares: a type, and the function that makes it.
 
+mod air;
 mod literal;
+mod tyre;
+mod way;
 
 use super::constants::positions;
 use super::names::ident;
 use crate::formulation::ports::Owner;
 use crate::model::equipment::{
-    self, Air, Brakes, Column, Controls, Course, Cruise, Device, Driver, Event, Follow, Hands, Pace, Pedals,
-    Powertrain, Steering, Tyre, TyreLaw, Way, When,
+    self, Brakes, Column, Controls, Course, Cruise, Device, Driver, Event, Follow, Hands, Pace, Pedals, Powertrain,
+    Steering, Tyre, When,
 };
 use crate::pipeline::Compiled;
-use literal::{Literal, course, magic_formula, whole};
+use literal::{Literal, course, whole};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use wishbone_laws::driveline::MOST_ENGINES;
-use wishbone_laws::tyre::magic_formula::Side;
 
 /// Type and expression of a piece.
 struct Made {
@@ -47,11 +49,11 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
             Device::Powertrain(piece) => powertrain = of_powertrain(piece, compiled),
             Device::Brakes(piece) => brakes = of_brakes(piece),
             Device::Steering(piece) => steering = of_steering(piece, compiled),
-            Device::Air(piece) => air = of_air(piece, compiled),
+            Device::Air(piece) => air = air::of_air(piece, compiled),
             Device::Driver(piece) => driver = of_driver(piece, compiled),
         }
     }
-    let tyres = of_tyres(&tyres, compiled.model.wheels.len());
+    let tyres = tyre::of_tyres(&tyres, compiled.model.wheels.len());
     let made = [driver, steering, powertrain, brakes, air, tyres];
     let (kinds, values) = (
         made.each_ref().map(|made| &made.kind),
@@ -87,73 +89,6 @@ fn position(compiled: &Compiled, owner: Owner, name: &str) -> TokenStream {
     let constant = found.next().map(|position| position.constant);
     let constant = constant.expect("equipment refers to parts that are there");
     quote!(Self::#constant)
-}
-
-/// One tyre for each wheel, of one type if all are of one kind; four of one kind are computed at once.
-fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
-    if tyres.is_empty() {
-        return Made::still();
-    }
-    let kinds = tyres.iter().map(|tyre| kind_of_tyre(tyre).to_string());
-    let is_mixed = kinds.collect::<std::collections::BTreeSet<_>>().len() > 1;
-    let mut each: Vec<TokenStream> = vec![TokenStream::new(); wheels];
-    for tyre in tyres {
-        for (&wheel, &left) in tyre.wheels.iter().zip(&tyre.on_the_left) {
-            let own = tyre_of(tyre, left);
-            each[wheel] = match is_mixed {
-                true => quote!(::wishbone::tyre::AnyTyre::from(#own)),
-                false => own,
-            };
-        }
-    }
-    let kind = match is_mixed {
-        true => quote!(::wishbone::tyre::AnyTyre),
-        false => kind_of_tyre(tyres[0]),
-    };
-    let goes_together = |tyre: &&Tyre| !matches!(tyre.law, TyreLaw::Tables(_));
-    if !is_mixed && wheels == 4 && tyres.iter().all(goes_together) {
-        return Made {
-            kind: quote!(::wishbone::tyre::FourOnRoad<#kind, ::wishbone::terrain::Flat>),
-            value: quote!(::wishbone::tyre::FourOnRoad::new([#(#each),*], ::wishbone::terrain::Flat)),
-        };
-    }
-    let count = whole(wheels);
-    Made {
-        kind: quote!(::wishbone::tyre::OnRoad<#kind, ::wishbone::terrain::Flat, #count>),
-        value: quote!(::wishbone::tyre::OnRoad { tyres: [#(#each),*], terrain: ::wishbone::terrain::Flat }),
-    }
-}
-
-fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
-    let law = match &tyre.law {
-        TyreLaw::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
-        TyreLaw::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
-        TyreLaw::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
-        TyreLaw::Tables(tables) => {
-            let inclinations = whole(tables.inclinations.len());
-            quote!(::wishbone::tyre::Carpet<#inclinations>)
-        }
-    };
-    match tyre.is_relaxed {
-        true => quote!(::wishbone::tyre::Relaxed<#law>),
-        false => law,
-    }
-}
-
-fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
-    let law = match &tyre.law {
-        TyreLaw::Linear(law) => law.tokens(),
-        TyreLaw::Tmeasy(law) => law.tokens(),
-        TyreLaw::MagicFormula(file) => {
-            let side = if is_left { Side::Left } else { Side::Right };
-            magic_formula(file, file.mounted(side).side)
-        }
-        TyreLaw::Tables(tables) => tables.tokens(),
-    };
-    match tyre.is_relaxed {
-        true => quote!(::wishbone::tyre::Relaxed { law: #law }),
-        false => law,
-    }
 }
 
 fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
@@ -272,37 +207,6 @@ fn of_column(column: &Column, [kind, value]: [TokenStream; 2], compiled: &Compil
     }
 }
 
-fn of_air(air: &Air, compiled: &Compiled) -> Made {
-    let marker = position(compiled, Owner::Marker, &air.marker);
-    let area = air.area.tokens();
-    let fields = [
-        ("density", air.density.tokens()),
-        ("length", air.length.tokens()),
-        ("force", air.force.tokens()),
-        ("moment", air.moment.tokens()),
-        ("ground_effect", air.ground_effect.tokens()),
-    ];
-    let (fields, values): (Vec<Ident>, Vec<TokenStream>) = fields.into_iter().map(|(f, x)| (ident(f), x)).unzip();
-    let is_calm = air.wind == [0.0; 3];
-    let wind = air.wind.tokens();
-    let (kind, air) = match is_calm {
-        true => (quote!(::wishbone::air::Calm), quote!(air)),
-        false => (
-            quote!(::wishbone::air::Steady),
-            quote!(air.with_wind(::wishbone::air::Steady(#wind))),
-        ),
-    };
-    Made {
-        kind: quote!(::wishbone::air::Air<#kind>),
-        value: quote!({
-            let marker = ::wishbone::marker::MarkerPort::at(Self::DESCRIPTION, #marker);
-            let mut air = ::wishbone::air::Air::at(marker, #area);
-            #(air.#fields = #values;)*
-            #air
-        }),
-    }
-}
-
 fn of_driver(driver: &Driver, compiled: &Compiled) -> Made {
     let pace = match &driver.pace {
         Pace::Pedals(pedals) => of_pedals(pedals),
@@ -326,7 +230,7 @@ fn of_driver(driver: &Driver, compiled: &Compiled) -> Made {
 /// A driver who moves a drive, by so much for an angle of the steering wheel.
 fn of_follow(follow: &Follow, (drive, ratio): (TokenStream, f64), compiled: &Compiled) -> Made {
     let marker = position(compiled, Owner::Marker, &follow.marker);
-    let [way, made] = way(&follow.way);
+    let [way, made] = way::way(&follow.way);
     let previews = follow.previews.iter().map(|[time, gain]| {
         let (time, gain) = (time.tokens(), gain.tokens());
         quote!(::wishbone::control::path::Preview { time: #time, gain: #gain })
@@ -351,42 +255,6 @@ fn of_follow(follow: &Follow, (drive, ratio): (TokenStream, f64), compiled: &Com
             let steering = ::wishbone::control::path::Steering { #(#fields: #numbers),* };
             ::wishbone::control::path::PathFollower::at(#drive, marker, #made, [#(#previews),*], steering)
         }),
-    }
-}
-
-/// Type and expression of a way.
-fn way(way: &Way) -> [TokenStream; 2] {
-    let path = quote!(::wishbone::control::path);
-    match way {
-        Way::LaneChange {
-            is_severe,
-            begin,
-            width,
-            to_the_right,
-        } => {
-            let function = ident(if *is_severe { "severe" } else { "double" });
-            let (begin, width) = (begin.tokens(), width.tokens());
-            let mirrored = to_the_right.then(|| quote!(.mirrored()));
-            let kind = quote!(#path::LaneChange);
-            [kind.clone(), quote!(#kind::#function(#begin, #width) #mirrored)]
-        }
-        Way::Circle {
-            begin,
-            run_up,
-            transition,
-            curvature,
-        } => {
-            // As long as a hundred turns.
-            let around = (100.0 * std::f64::consts::TAU / curvature.abs()).tokens();
-            let [run_up, transition, curvature] = [run_up, transition, curvature].map(|number| number.tokens());
-            let begin = begin.tokens();
-            let kind = quote!(#path::Pieces);
-            let made = quote!(#kind::new(#begin, 0.0)
-                .straight(#run_up)
-                .clothoid(#transition, [0.0, #curvature])
-                .arc(#around, #curvature));
-            [kind, made]
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Device;
 use super::read::{Reader, Sign};
+use super::wind::{self, Wind};
 use crate::front::syntax::Value;
 use crate::front::units;
 use wishbone_laws::curve::Samples;
@@ -23,8 +24,8 @@ pub struct Air {
     pub moment: [Coefficient; 3],
     /// Factor on lift and pitch over the height [m].
     pub ground_effect: Option<Samples>,
-    /// Velocity of the air, world axes [m/s].
-    pub wind: [f64; 3],
+    /// Winds that add up; none in calm air.
+    pub winds: Vec<Wind>,
 }
 
 /// A coefficient over the angle of the relative wind.
@@ -63,9 +64,14 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         force: [drag, side, lift],
         moment: [roll, pitch, yaw],
         ground_effect,
-        wind: reader.array_or("wind", &units::SPEED, Sign::Any, [0.0; 3]),
+        winds: Vec::new(),
     };
-    Some(Device::Air(Box::new(Air { marker: marker?, ..air })))
+    let winds = wind::read(reader);
+    Some(Device::Air(Box::new(Air {
+        marker: marker?,
+        winds: winds?,
+        ..air
+    })))
 }
 
 /// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry

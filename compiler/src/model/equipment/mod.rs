@@ -6,8 +6,10 @@
 
 mod air;
 mod brakes;
+mod compliance;
 mod course;
 mod driver;
+mod envelope;
 mod powertrain;
 mod read;
 mod script;
@@ -16,9 +18,11 @@ mod step;
 mod tables;
 mod tyre;
 mod way;
+mod wind;
 
 pub use air::{Air, Coefficient};
 pub use brakes::{Brakes, SlipControl};
+pub use compliance::Compliant;
 pub use course::Course;
 pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals};
 pub use powertrain::Powertrain;
@@ -26,7 +30,8 @@ pub use script::{Controls, Event, When};
 pub use steering::{Column, Steering};
 pub use tables::{MOST_INCLINATIONS, Tables, UseCarpet};
 pub use tyre::{Tyre, TyreLaw};
-pub use way::Way;
+pub use way::{Stretch, Way};
+pub use wind::{WAVES, Wind};
 
 use super::resolve::Context;
 use crate::diag::{SourceSpan, catalogue};
@@ -311,7 +316,9 @@ mod tests {
             let functions = super::powertrain::FUNCTIONS
                 .iter()
                 .chain(super::course::FUNCTIONS)
-                .chain(super::way::FUNCTIONS);
+                .chain(super::way::FUNCTIONS)
+                .chain(super::way::PIECES)
+                .chain(super::wind::FUNCTIONS);
             for word in words.chain(functions) {
                 let is_there = [format!("`{word}"), format!(": {word}(")]
                     .iter()

@@ -1,5 +1,7 @@
 //! Tyres.
 
+use super::compliance::{self, Compliant};
+use super::envelope;
 use super::read::{Reader, Sign};
 use super::tables::{self, Tables, UseCarpet};
 use super::{Device, Noted, Piece};
@@ -11,7 +13,7 @@ use crate::model::resolve::Context;
 use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{Carpet, LinearTyre, Tmeasy, Unfit};
+use wishbone_laws::tyre::{Cams, Carpet, LinearTyre, Tmeasy, Unfit};
 
 /// Tyres of one kind on some of the wheels.
 #[derive(Clone, Debug)]
@@ -24,6 +26,10 @@ pub struct Tyre {
     pub law: TyreLaw,
     /// Whether the carcass has a deflection as states.
     pub is_relaxed: bool,
+    /// Cams of its envelope over short unevenness; with none it meets the ground at one point.
+    pub cams: Option<Cams>,
+    /// How its wheels give way; with none they are stiff.
+    pub compliant: Option<Compliant>,
 }
 
 /// Law of a tyre.
@@ -60,7 +66,7 @@ impl Tyre {
         }
     }
 
-    /// `TMeasy, relaxed, on 4 of the wheels`
+    /// `TMeasy, relaxed, enveloping, on 4 of the wheels`
     pub(super) fn describe(&self) -> String {
         let law = match self.law {
             TyreLaw::Linear(_) => "linear",
@@ -69,7 +75,10 @@ impl Tyre {
             TyreLaw::Tables(_) => "tables",
         };
         let response = if self.is_relaxed { "relaxed" } else { "steady" };
-        format!("{law}, {response}, on {} of the wheels", self.wheels.len())
+        let envelope = if self.cams.is_some() { ", enveloping" } else { "" };
+        let mounting = if self.compliant.is_some() { ", compliant" } else { "" };
+        let count = self.wheels.len();
+        format!("{law}, {response}{envelope}{mounting}, on {count} of the wheels")
     }
 }
 
@@ -103,6 +112,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     if reader.is_sound() && law.radius().is_finite() {
         judge(&law, reader);
     }
+    let cams = envelope::read(reader, law.radius());
+    let compliant = compliance::read(reader);
     compare_radii(&law, &wheels, reader);
     let on_the_left = |&wheel: &usize| {
         let wheel = reader.context.parts.wheels[wheel].as_ref();
@@ -113,6 +124,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         wheels,
         law,
         is_relaxed: response == "relaxed",
+        cams,
+        compliant,
     })))
 }
 

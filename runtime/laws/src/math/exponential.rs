@@ -9,6 +9,7 @@
 //! points: its error is below 1e-18 of the result. Nothing is fused. Measured against 60 digits at 60,000 random points,
 //! results are off by at most 0.86 units in the last place.
 
+use super::rounding::Separate;
 use super::{LN_2, ROUNDER, six};
 use crate::number::Register;
 use core::f64::consts::LOG2_E;
@@ -83,7 +84,7 @@ fn parts<R: Register>(x: R) -> (R, R) {
     let lost = (rest - r) - low;
     let z = r * r;
     let [first, second] = &EXPONENTIAL;
-    let p = six(first, r) + z * z * z * six(second, r);
+    let p = six::<R, Separate>(first, r) + z * z * z * six::<R, Separate>(second, r);
     (shifted, x.all(1.0) + (r + (z * p + lost)))
 }
 

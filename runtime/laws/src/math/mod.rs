@@ -10,28 +10,43 @@
 //! | [`atan2`] | 2.5 |
 //! | [`exp`] | 0.9 |
 //! | [`ln`] | 0.9 |
+//! | [`fused::sine`] | 1.3 |
+//! | [`fused::atan`] | 1.2 |
 
 mod arc_tangent;
 mod exponential;
 mod logarithm;
+mod rounding;
 mod sin_cos;
+mod sine;
 
 pub use arc_tangent::atan2;
 pub use exponential::exp;
 pub use logarithm::ln;
-pub use sin_cos::{LIMIT, fused, sin_cos};
+pub use sin_cos::{LIMIT, sin_cos};
 
 use crate::number::Register;
+use rounding::Rounding;
+
+/// The functions of this module with fused operations: for code that runs where there are such, with the bits that lanes have.
+pub mod fused {
+    pub use super::arc_tangent::fused_of_slope as atan;
+    pub use super::sin_cos::fused::{cos, sin, sin_cos};
+    pub use super::sine::sine;
+}
 
 /// The functions of this module on several numbers side by side, in each lane to the last bit what they are on one.
 pub mod in_lanes {
-    use super::sin_cos::{self, Fused, Separate};
+    use super::rounding::{Fused, Separate};
+    use super::sin_cos::{self};
     use crate::number::Register;
 
+    pub use super::arc_tangent::fused_of_slope as fused_atan;
     pub use super::arc_tangent::in_lanes as atan2;
     pub use super::arc_tangent::of_slope as atan;
     pub use super::exponential::in_lanes as exp;
     pub use super::logarithm::in_lanes as ln;
+    pub use super::sine::in_lanes as fused_sine;
 
     /// Sines and cosines [rad]: [`super::sin_cos`] in each lane.
     #[inline(always)]
@@ -54,6 +69,7 @@ pub mod in_range {
     pub use super::exponential::in_range as exp;
     pub use super::logarithm::in_range as ln;
     pub use super::sin_cos::in_range as sin_cos;
+    pub use super::sine::in_range as fused_sine;
 }
 
 /// Adding it leaves the nearest whole number in the last bits.
@@ -64,11 +80,12 @@ const LN_2: [f64; 2] = [0.693147180559663, 2.8235290563031577e-13];
 
 /// A polynomial of six coefficients, in two chains side by side: of the even powers, and of the odd ones.
 #[inline(always)]
-fn six<R: Register>(coefficients: &[f64; 6], z: R) -> R {
+fn six<R: Register, A: Rounding>(coefficients: &[f64; 6], z: R) -> R {
     let [a, b, c, d, e, f] = *coefficients;
     let y = z * z;
-    let even = z.all(a) + y * (z.all(c) + y * z.all(e));
-    even + z * (z.all(b) + y * (z.all(d) + y * z.all(f)))
+    let even = A::mul_add(y, A::mul_add(y, z.all(e), z.all(c)), z.all(a));
+    let odd = A::mul_add(y, A::mul_add(y, z.all(f), z.all(d)), z.all(b));
+    A::mul_add(z, odd, even)
 }
 
 /// One function per line: its name here, its arguments, its name in `libm`.

@@ -15,6 +15,7 @@
 //! fused operations ([`fused`]) products are taken into sums, and the last digit is another one now and again.
 
 use super::ROUNDER;
+use super::rounding::{Rounding, Separate};
 use crate::number::Register;
 use core::f64::consts::FRAC_2_PI;
 
@@ -22,7 +23,7 @@ use core::f64::consts::FRAC_2_PI;
 pub const LIMIT: f64 = 1.0e6;
 
 /// `π/2` in three parts: 33 bits, 33 bits, the rest.
-const HALF_TURN: [f64; 3] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
+pub(super) const HALF_TURN: [f64; 3] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
 
 /// `S`, lowest power first.
 const SINE: [f64; 6] = [
@@ -57,7 +58,8 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
 /// The functions of this module with fused operations: for code that runs where there are such, with the bits that lanes
 /// have.
 pub mod fused {
-    use super::{Fused, LIMIT, of_platform, within_limit};
+    use super::{LIMIT, of_platform, within_limit};
+    use crate::math::rounding::Fused;
 
     /// Sine and cosine of the same angle [rad].
     #[inline(always)]
@@ -101,34 +103,6 @@ pub fn in_range<R: Register>(x: R) -> (R, R) {
     let (sine, cosine) = within_limit::<R, Separate>(x);
     let range = [-LIMIT, LIMIT];
     (x.or_none(range, sine), x.or_none(range, cosine))
-}
-
-/// How a product that is added is rounded.
-pub trait Rounding {
-    /// `a b + c`
-    fn mul_add<R: Register>(a: R, b: R, c: R) -> R;
-}
-
-/// Product and sum rounded one after the other.
-#[derive(Clone, Copy, Debug)]
-pub struct Separate;
-
-impl Rounding for Separate {
-    #[inline(always)]
-    fn mul_add<R: Register>(a: R, b: R, c: R) -> R {
-        a * b + c
-    }
-}
-
-/// Product and sum rounded once.
-#[derive(Clone, Copy, Debug)]
-pub struct Fused;
-
-impl Rounding for Fused {
-    #[inline(always)]
-    fn mul_add<R: Register>(a: R, b: R, c: R) -> R {
-        a.fused(b, c)
-    }
 }
 
 /// Sines and cosines of angles that are not above the limit.

@@ -94,14 +94,14 @@ impl<R: Register> Register for InRange<R> {
     }
 
     #[inline(always)]
-    fn four_sines_and_cosines([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
-        let [a, b, c, d] = R::four_sines_and_cosines_in_range([a.0, b.0, c.0, d.0]);
-        [
-            (Self(a.0), Self(a.1)),
-            (Self(b.0), Self(b.1)),
-            (Self(c.0), Self(c.1)),
-            (Self(d.0), Self(d.1)),
-        ]
+    fn four_sines([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let [a, b, c, d] = R::four_sines_in_range([a.0, b.0, c.0, d.0]);
+        [Self(a), Self(b), Self(c), Self(d)]
+    }
+
+    #[inline(always)]
+    fn fused_sines(self) -> Self {
+        in_range::fused_sine(self)
     }
 
     #[inline(always)]

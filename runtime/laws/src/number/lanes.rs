@@ -76,9 +76,26 @@ impl<R: Register> Neg for Lanes<R> {
     }
 }
 
+/// Four numbers as registers, if one of them is, else as plain numbers.
 #[inline(always)]
-fn each<R>((sine, cosine): (R, R)) -> (Lanes<R>, Lanes<R>) {
-    (Each(sine), Each(cosine))
+fn together<R: Register>(four: [Lanes<R>; 4]) -> Result<[R; 4], [f64; 4]> {
+    match four {
+        [Same(a), Same(b), Same(c), Same(d)] => Err([a, b, c, d]),
+        [Each(r), ..] | [_, Each(r), ..] | [_, _, Each(r), _] | [.., Each(r)] => {
+            let [a, b, c, d] = four;
+            Ok([a.beside(r), b.beside(r), c.beside(r), d.beside(r)])
+        }
+    }
+}
+
+#[inline(always)]
+fn each<R>([a, b, c, d]: [R; 4]) -> [Lanes<R>; 4] {
+    [Each(a), Each(b), Each(c), Each(d)]
+}
+
+#[inline(always)]
+fn same<R>([a, b, c, d]: [f64; 4]) -> [Lanes<R>; 4] {
+    [Same(a), Same(b), Same(c), Same(d)]
 }
 
 macro_rules! operator {
@@ -145,25 +162,44 @@ impl<R: Register> Scalar for Lanes<R> {
     }
 
     #[inline(always)]
-    fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        match a {
-            Each(first) => {
-                let [a, b, c, d] = R::four_arc_tangents([first, b.beside(first), c.beside(first), d.beside(first)]);
-                [Each(a), Each(b), Each(c), Each(d)]
-            }
-            Same(_) => [a.atan(), b.atan(), c.atan(), d.atan()],
+    fn four_atan(four: [Self; 4]) -> [Self; 4] {
+        match together(four) {
+            Ok(registers) => each(R::four_arc_tangents(registers)),
+            Err(numbers) => same(f64::four_arc_tangents(numbers)),
         }
     }
 
     #[inline(always)]
-    fn four_sin_cos([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
-        match a {
-            Each(first) => {
-                let four = [first, b.beside(first), c.beside(first), d.beside(first)];
-                let [a, b, c, d] = R::four_sines_and_cosines(four);
-                [each(a), each(b), each(c), each(d)]
-            }
-            Same(_) => [a.sin_cos(), b.sin_cos(), c.sin_cos(), d.sin_cos()],
+    fn four_sin(four: [Self; 4]) -> [Self; 4] {
+        match together(four) {
+            Ok(registers) => each(R::four_sines(registers)),
+            Err(numbers) => same(f64::four_sines(numbers)),
+        }
+    }
+
+    #[inline(always)]
+    fn fused_atan(self) -> Self {
+        match self {
+            Same(number) => Same(math::fused::atan(number)),
+            Each(register) => Each(math::in_lanes::fused_atan(register)),
+        }
+    }
+
+    #[inline(always)]
+    fn fused_sin(self) -> Self {
+        match self {
+            Same(number) => Same(number.fused_sines()),
+            Each(register) => Each(register.fused_sines()),
+        }
+    }
+
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        match (self, b, c) {
+            (Same(a), Same(b), Same(c)) => Same(math::mul_add(a, b, c)),
+            (Each(a), b, c) => Each(a.fused(b.beside(a), c.beside(a))),
+            (a, Each(b), c) => Each(a.beside(b).fused(b, c.beside(b))),
+            (a, b, Each(c)) => Each(a.beside(c).fused(b.beside(c), c)),
         }
     }
 
@@ -250,6 +286,14 @@ impl<R: Register> Scalar for Lanes<R> {
                 }
                 Each(register.with(numbers))
             }
+        }
+    }
+
+    #[inline(always)]
+    fn is_at_least(self, least: f64) -> bool {
+        match self {
+            Same(number) => number >= least,
+            Each(register) => register.is_within(least, f64::INFINITY),
         }
     }
 

@@ -124,16 +124,34 @@ pub trait Scalar:
         self.atan2(Self::one())
     }
 
-    /// Arc tangents of four numbers that do not depend on each other.
+    /// Arc tangents of four numbers that do not depend on each other. On numbers and registers operations are fused.
     #[inline(always)]
     fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [a.atan(), b.atan(), c.atan(), d.atan()]
     }
 
-    /// Sines and cosines of four angles [rad] that do not depend on each other.
+    /// Sines of four angles [rad] that do not depend on each other. On numbers and registers operations are fused.
     #[inline(always)]
-    fn four_sin_cos([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
-        [a.sin_cos(), b.sin_cos(), c.sin_cos(), d.sin_cos()]
+    fn four_sin([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        [a.sin_cos().0, b.sin_cos().0, c.sin_cos().0, d.sin_cos().0]
+    }
+
+    /// Arc tangent [rad], as [`Scalar::four_atan`] has it.
+    #[inline(always)]
+    fn fused_atan(self) -> Self {
+        self.atan()
+    }
+
+    /// Sine of an angle [rad], as [`Scalar::four_sin`] has it.
+    #[inline(always)]
+    fn fused_sin(self) -> Self {
+        self.sin_cos().0
+    }
+
+    /// `self b + c`; on numbers and registers rounded once.
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        self * b + c
     }
 
     /// `self` to a whole power, by squaring.
@@ -177,6 +195,13 @@ pub trait Scalar:
     #[inline(always)]
     fn is_still(self) -> bool {
         self.constant().is_some()
+    }
+
+    /// Whether it is known to be at least a number, in all lanes. Lets a law skip what is zero there.
+    #[inline(always)]
+    fn is_at_least(self, least: f64) -> bool {
+        let _ = least;
+        false
     }
 
     /// The constant, if it is known to be one. Lets an algorithm skip what vanishes by structure.

@@ -26,6 +26,31 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
+    fn four_atan(four: [Self; 4]) -> [Self; 4] {
+        Register::four_arc_tangents(four)
+    }
+
+    #[inline(always)]
+    fn four_sin(four: [Self; 4]) -> [Self; 4] {
+        Register::four_sines(four)
+    }
+
+    #[inline(always)]
+    fn fused_atan(self) -> Self {
+        math::fused::atan(self)
+    }
+
+    #[inline(always)]
+    fn fused_sin(self) -> Self {
+        self.fused_sines()
+    }
+
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        math::mul_add(self, b, c)
+    }
+
+    #[inline(always)]
     fn exp(self) -> Self {
         math::exp(self)
     }
@@ -53,6 +78,11 @@ impl Scalar for f64 {
     #[inline(always)]
     fn lookup_integral(self, curves: &impl Curves) -> Self {
         curves.of_lane(0).integral(self)
+    }
+
+    #[inline(always)]
+    fn is_at_least(self, least: f64) -> bool {
+        self >= least
     }
 
     #[inline(always)]

@@ -92,38 +92,44 @@ pub trait Register:
         in_lanes::atan2(self, x)
     }
 
-    /// Arc tangents of four registers [rad]. As a function that is called, it keeps together what a processor can work at side by
-    /// side: a compiler that orders a long stretch of instructions by the registers they need puts one after the other.
+    /// Arc tangents of four registers [rad], by fused operations. As a function that is called, it keeps together what a processor can work
+    /// at side by side: a compiler that orders a long stretch of instructions by the registers they need puts one after the other.
     #[inline(always)]
     fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
-            in_lanes::atan(a),
-            in_lanes::atan(b),
-            in_lanes::atan(c),
-            in_lanes::atan(d),
+            in_lanes::fused_atan(a),
+            in_lanes::fused_atan(b),
+            in_lanes::fused_atan(c),
+            in_lanes::fused_atan(d),
         ]
     }
 
-    /// Sines and cosines of four registers of angles [rad], called for the same reason.
+    /// Sines of four registers of angles [rad], by fused operations; called for the same reason.
     #[inline(always)]
-    fn four_sines_and_cosines([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+    fn four_sines([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
-            a.sines_and_cosines(),
-            b.sines_and_cosines(),
-            c.sines_and_cosines(),
-            d.sines_and_cosines(),
+            in_lanes::fused_sine(a),
+            in_lanes::fused_sine(b),
+            in_lanes::fused_sine(c),
+            in_lanes::fused_sine(d),
         ]
     }
 
     /// The same, no number where an angle is out of range.
     #[inline(always)]
-    fn four_sines_and_cosines_in_range([a, b, c, d]: [Self; 4]) -> [(Self, Self); 4] {
+    fn four_sines_in_range([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
-            in_range::sin_cos(a),
-            in_range::sin_cos(b),
-            in_range::sin_cos(c),
-            in_range::sin_cos(d),
+            in_range::fused_sine(a),
+            in_range::fused_sine(b),
+            in_range::fused_sine(c),
+            in_range::fused_sine(d),
         ]
+    }
+
+    /// Sines of angles [rad], by fused operations.
+    #[inline(always)]
+    fn fused_sines(self) -> Self {
+        in_lanes::fused_sine(self)
     }
 
     /// Natural exponentials.

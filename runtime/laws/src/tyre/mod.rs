@@ -4,8 +4,10 @@
 //! literature): see [`Contact`]. The geometry is the same for every law and is found here.
 
 mod calspan;
+mod cams;
 pub mod carpet;
 mod check;
+mod compliance;
 mod contact;
 mod ground;
 mod linear;
@@ -16,8 +18,10 @@ mod transient;
 mod wheel;
 
 pub use calspan::Calspan;
+pub use cams::Cams;
 pub use carpet::Carpet;
 pub use check::Unfit;
+pub use compliance::Compliance;
 pub use contact::{Contact, LEAST_COSINE, Rolling, Slip, UP};
 pub use ground::{Ground, Terrain};
 pub use linear::LinearTyre;

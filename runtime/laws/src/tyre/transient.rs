@@ -149,7 +149,7 @@ impl<L> Relaxed<L> {
     where
         L: Law<S>,
     {
-        let (zero, one) = (S::zero(), S::one());
+        let zero = S::zero();
         let load = self.law.normal_force(contact);
         let loaded = self.law.loaded(contact, load);
         let [along, across] = contact.velocity;
@@ -158,19 +158,23 @@ impl<L> Relaxed<L> {
             across,
         ];
         let speed = along.abs();
-        let slow = ((S::from(SLOW) - speed) * S::from(1.0 / (SLOW - STILL)))
-            .max(zero)
-            .min(one);
-        let fade = slow * slow;
-        let (lengths, holding) = (
-            self.law.relaxation(contact, &loaded),
-            self.law.sliding(contact, &loaded),
-        );
-        let damper = S::from(DAMPER) * fade;
-        // Written out, for a closure would not be inlined where registers are used.
+        let lengths = self.law.relaxation(contact, &loaded);
         let [u, v] = deflection;
-        let along = direction(speed, fade, sliding[0], lengths[0], holding[0], u);
-        let across = direction(speed, fade, sliding[1], lengths[1], holding[1], v);
+        // Written out, for a closure would not be inlined where registers are used.
+        let ([along, across], damper) = if is_rolling(speed, sliding[0]) && is_rolling(speed, sliding[1]) {
+            let along = direction(speed, sliding[0], lengths[0], u);
+            ([along, direction(speed, sliding[1], lengths[1], v)], zero)
+        } else {
+            let fade = fade(speed);
+            let holding = self.law.sliding(contact, &loaded);
+            let travel = [
+                travel(speed, sliding[0].abs(), largest(fade, holding[0])),
+                travel(speed, sliding[1].abs(), largest(fade, holding[1])),
+            ];
+            let along = direction(travel[0], sliding[0], lengths[0], u);
+            let across = direction(travel[1], sliding[1], lengths[1], v);
+            ([along, across], S::from(DAMPER) * fade)
+        };
         let rate = [along.rate(load, u), across.rate(load, v)];
         let slip = Slip {
             longitudinal: (u + damper * rate[0]) * along.by_length,
@@ -192,11 +196,31 @@ struct Direction<S> {
     free: S,
 }
 
-/// The direction in which the patch slides at `sliding` [m/s] and slips by `holding` where it slides as a whole.
+/// Whether nothing of a standstill is left, and the slip stays below the largest one: the tyre then rolls out of a deflection with the speed
+/// of the wheel.
 #[inline(always)]
-fn direction<S: Scalar>(speed: S, fade: S, sliding: S, length: S, holding: S, deflection: S) -> Direction<S> {
-    let largest = S::from(LARGEST) + fade * (holding - S::from(LARGEST));
-    let travel = travel(speed, sliding.abs(), largest);
+fn is_rolling<S: Scalar>(speed: S, sliding: S) -> bool {
+    speed.is_at_least(SLOW) && (S::from(LARGEST) * speed - sliding.abs()).is_at_least(0.0)
+}
+
+/// Part of what a standstill needs that there is at a speed.
+#[inline(always)]
+fn fade<S: Scalar>(speed: S) -> S {
+    let slow = ((S::from(SLOW) - speed) * S::from(1.0 / (SLOW - STILL)))
+        .max(S::zero())
+        .min(S::one());
+    slow * slow
+}
+
+/// Largest slip, where that at which the tyre slides as a whole is `holding`.
+#[inline(always)]
+fn largest<S: Scalar>(fade: S, holding: S) -> S {
+    S::from(LARGEST) + fade * (holding - S::from(LARGEST))
+}
+
+/// The direction in which the patch slides at `sliding` [m/s], and rolls out of a deflection at `travel` [m/s].
+#[inline(always)]
+fn direction<S: Scalar>(travel: S, sliding: S, length: S, deflection: S) -> Direction<S> {
     let by_length = S::one() / length.max(S::from(SHORTEST) * travel);
     Direction {
         by_length,

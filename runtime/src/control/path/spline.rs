@@ -63,6 +63,17 @@ impl Spline {
         })
     }
 
+    /// Through points as [`Spline::new`] takes them.
+    ///
+    /// # Panics
+    /// If the points are not sound.
+    pub fn of<const N: usize>(x: [f64; N], y: [f64; N]) -> Self {
+        match Self::new(&x, &y) {
+            Ok(spline) => spline,
+            Err(unsound) => panic!("the points are no curve: {unsound}"),
+        }
+    }
+
     /// Station of the last point [m].
     pub fn length(&self) -> f64 {
         self.stations[self.count - 1]

@@ -1,6 +1,6 @@
 //! The lateral force.
 
-use super::{Curve, Loaded, Prepared, Slips, cosine_of_atan, sign};
+use super::{Curve, Loaded, Prepared, Slips, Source, cosine_of_atan, line, sign};
 use crate::number::Scalar;
 
 /// The force in pure slip, and what the moments need of it.
@@ -15,39 +15,38 @@ pub(super) struct Lateral<S> {
     pub steepness: S,
 }
 
-impl<S: Scalar> Prepared<S> {
+impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25), given the arc tangent of the load by that of its
     /// peak.
     #[inline(always)]
     pub(super) fn cornering_stiffness(&self, lean: S, arc_tangent: S) -> S {
-        let n = &self.numbers;
-        let (sine, _) = (n.cornering_shape * arc_tangent).sin_cos();
-        n.cornering_stiffness * (S::one() - n.cornering_by_camber * lean) * sine
+        let n = self.numbers.values();
+        let sine = (n.cornering_shape * arc_tangent).fused_sin();
+        n.cornering_stiffness * (-n.cornering_by_camber).mul_add(lean, S::one()) * sine
     }
 
     /// Coefficient of friction on the nominal ground (4.E23).
     #[inline(always)]
     pub(super) fn lateral_friction(&self, f: S, square: S) -> S {
-        let [a, b] = self.numbers.friction_across;
-        (a + b * f) * (S::one() - self.numbers.friction_across_by_camber * square)
+        let n = self.numbers.values();
+        line(n.friction_across, f) * (-n.friction_across_by_camber).mul_add(square, S::one())
     }
 
     /// The force in pure slip (4.E19 to 4.E30).
     #[inline(always)]
     pub(super) fn lateral(&self, now: &Loaded<S>, slips: &Slips<S>) -> Lateral<S> {
-        let (n, f, one, inclination) = (&self.numbers, now.excess, S::one(), now.inclination);
+        let (n, f, one, inclination) = (self.numbers.values(), now.excess, S::one(), now.inclination);
         let by_stiffness = now.by_cornering_stiffness;
-        let by_camber = now.load * (n.camber_rise[0] + n.camber_rise[1] * f) * inclination * now.ground;
-        let thrust = now.load * (n.camber_thrust[0] + n.camber_thrust[1] * f) * inclination;
-        let shift = (n.across_shift[0] + n.across_shift[1] * f)
-            + n.across_shift_by_camber * inclination
-            + (thrust - n.camber_rise_shifts * by_camber) * by_stiffness;
-        let rise = now.load * (n.across_rise[0] + n.across_rise[1] * f) * now.ground + by_camber;
+        let by_camber = now.load * line(n.camber_rise, f) * inclination * now.ground;
+        let thrust = now.load * line(n.camber_thrust, f) * inclination;
+        let by_load = n.across_shift_by_camber.mul_add(inclination, line(n.across_shift, f));
+        let shift = (thrust - n.camber_rise_shifts * by_camber).mul_add(by_stiffness, by_load);
+        let rise = (now.load * line(n.across_rise, f)).mul_add(now.ground, by_camber);
         let at = slips.angle + shift;
         let peak = now.friction[1] * now.load;
-        let asymmetry = (n.across_skew[0] + n.across_skew[1] * inclination) * sign(at);
-        let curvature = (n.across_curvature[0] + n.across_curvature[1] * f)
-            * (one + n.across_curvature_by_camber * now.square - asymmetry);
+        let asymmetry = line(n.across_skew, inclination) * sign(at);
+        let by_camber = n.across_curvature_by_camber.mul_add(now.square, one);
+        let curvature = line(n.across_curvature, f) * (by_camber - asymmetry);
         let steepness = now.cornering_stiffness / peak;
         Lateral {
             curve: Curve {
@@ -58,7 +57,7 @@ impl<S: Scalar> Prepared<S> {
             },
             peak,
             rise,
-            shift: shift + rise * by_stiffness,
+            shift: rise.mul_add(by_stiffness, shift),
             steepness,
         }
     }
@@ -66,23 +65,25 @@ impl<S: Scalar> Prepared<S> {
     /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given its sine.
     #[inline(always)]
     pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, sine: S) -> S {
-        let n = &self.numbers;
+        let n = self.numbers.values();
         let [a, b, c] = n.by_slip;
-        peak * (a + b * now.excess + c * now.inclination) * cosine_of_atan(n.by_slip_angle * slips.angle) * sine
+        peak * c.mul_add(now.inclination, line([a, b], now.excess))
+            * cosine_of_atan(n.by_slip_angle * slips.angle)
+            * sine
     }
 
     /// Part of the pure force that longitudinal slip leaves (4.E59 to 4.E65): by its cosine at the slip and at zero.
     #[inline(always)]
     pub(super) fn weight_of_slip(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
-        let n = &self.numbers;
+        let n = self.numbers.values();
         let [by_angle, from_angle] = n.slip_weight_by_angle;
         let by_angle = cosine_of_atan(by_angle * (slips.angle - from_angle));
-        let curvature = n.slip_weight_curvature[0] + n.slip_weight_curvature[1] * now.excess;
+        let curvature = line(n.slip_weight_curvature, now.excess);
         let at_zero = Curve {
-            stiffness: (n.slip_weight[0] + n.slip_weight[1] * now.square) * by_angle,
+            stiffness: line(n.slip_weight, now.square) * by_angle,
             shape: n.slip_weight_shape,
             curvature: curvature.min(S::one()),
-            at: n.slip_weight_shift[0] + n.slip_weight_shift[1] * now.excess,
+            at: line(n.slip_weight_shift, now.excess),
         };
         let at = slips.along + at_zero.at;
         [Curve { at, ..at_zero }, at_zero]

@@ -1,32 +1,30 @@
 //! The longitudinal force.
 
-use super::{Curve, Loaded, Prepared, Pure, Slips, cosine_of_atan, sign};
+use super::{Curve, Loaded, Prepared, Pure, Slips, Source, cosine_of_atan, line, parabola, sign};
 use crate::number::Scalar;
 
-impl<S: Scalar> Prepared<S> {
+impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Slope of the longitudinal force at zero slip [N] (Pacejka 2012, 4.E15).
     #[inline(always)]
     pub(super) fn slip_stiffness(&self, load: S, f: S) -> S {
-        let n = &self.numbers;
-        let [a, b] = n.slip_stiffness;
-        load * (a + b * f) * (n.slip_stiffness_power * f).exp()
+        let n = self.numbers.values();
+        load * line(n.slip_stiffness, f) * (n.slip_stiffness_power * f).exp()
     }
 
     /// Coefficient of friction on the nominal ground (4.E13).
     #[inline(always)]
     pub(super) fn longitudinal_friction(&self, f: S, square: S) -> S {
-        let [a, b] = self.numbers.friction_along;
-        (a + b * f) * (S::one() - self.numbers.friction_along_by_camber * square)
+        let n = self.numbers.values();
+        line(n.friction_along, f) * (-n.friction_along_by_camber).mul_add(square, S::one())
     }
 
     /// The force in pure slip (4.E9 to 4.E18).
     #[inline(always)]
     pub(super) fn longitudinal(&self, now: &Loaded<S>, slip: S) -> Pure<S> {
-        let (n, f, one) = (&self.numbers, now.excess, S::one());
-        let at = slip + (n.along_shift[0] + n.along_shift[1] * f);
+        let (n, f, one) = (self.numbers.values(), now.excess, S::one());
+        let at = slip + line(n.along_shift, f);
         let peak = now.friction[0] * now.load;
-        let [a, b, c] = n.along_curvature;
-        let curvature = (a + b * f + c * (f * f)) * (one - n.along_skew * sign(at));
+        let curvature = parabola(n.along_curvature, f) * (one - n.along_skew * sign(at));
         Pure {
             curve: Curve {
                 stiffness: now.slip_stiffness * n.by_along_shape / peak,
@@ -35,18 +33,18 @@ impl<S: Scalar> Prepared<S> {
                 at,
             },
             peak,
-            rise: now.load * (n.along_rise[0] + n.along_rise[1] * f) * now.ground,
+            rise: now.load * line(n.along_rise, f) * now.ground,
         }
     }
 
     /// Part of the pure force that a slip angle leaves (4.E51 to 4.E57): by its cosine at the angle and at zero.
     #[inline(always)]
     pub(super) fn weight_of_angle(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
-        let n = &self.numbers;
+        let n = self.numbers.values();
         let by_slip = cosine_of_atan(n.angle_weight_by_slip * slips.along);
-        let curvature = n.angle_weight_curvature[0] + n.angle_weight_curvature[1] * now.excess;
+        let curvature = line(n.angle_weight_curvature, now.excess);
         let at_zero = Curve {
-            stiffness: (n.angle_weight[0] + n.angle_weight[1] * now.square) * by_slip,
+            stiffness: line(n.angle_weight, now.square) * by_slip,
             shape: n.angle_weight_shape,
             curvature: curvature.min(S::one()),
             at: n.angle_weight_shift,

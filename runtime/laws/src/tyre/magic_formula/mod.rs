@@ -16,20 +16,22 @@ mod check;
 mod coefficients;
 mod lateral;
 mod longitudinal;
+mod overturning;
 mod prepared;
 #[cfg(feature = "std")]
 mod property_file;
 mod vertical;
 
 pub use coefficients::Coefficients;
-pub use prepared::{Numbers, Prepared};
+pub use prepared::{Numbers, Prepared, Source};
 #[cfg(feature = "std")]
 pub use property_file::{Mistake, PropertyFile, Side};
 
-use aligning::Overturning;
+use overturning::Tilting;
 
 use super::{Contact, Law, Slip, TyreForce};
 use crate::number::Scalar;
+use core::f64::consts::FRAC_PI_2;
 
 /// Version of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,8 +79,8 @@ pub struct Loaded<S = f64> {
     friction: [S; 2],
     /// Rolling resistance of this load by that of the nominal one, per load.
     resistance: S,
-    /// Parts of the overturning moment that depend on the load alone [N m].
-    overturning: Overturning<S>,
+    /// Arc tangent of the load in the overturning moment of an inclined tyre.
+    tilted: S,
 }
 
 /// Slips of a loaded tyre, mirrored where the tyre is.
@@ -128,7 +130,7 @@ impl<S: Scalar> MagicFormula<S> {
     }
 }
 
-impl<S: Scalar> Prepared<S> {
+impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Force and moment of the ground on the tyre under a normal force [N], at given slips. Without load there is none.
     ///
     /// A slip of more than 1.5, or more than 1.5 rad, counts as that: measurements end earlier.
@@ -143,19 +145,14 @@ impl<S: Scalar> Prepared<S> {
     /// The tyre under a normal force [N].
     #[inline(always)]
     pub(super) fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
-        let n = &self.numbers;
+        let n = self.numbers.values();
         let load = normal.max(S::from(LEAST_LOAD) * n.nominal);
-        let excess = load * n.by_nominal - S::one();
+        let excess = load.mul_add(n.by_nominal, -S::one());
         let inclination = n.side * contact.inclination;
         let (square, lean) = (inclination * inclination, inclination.abs());
         let ground = contact.friction.max(S::from(LEAST_FRICTION));
-        let wave = n.overturning_wave_load[1] * load;
-        let [stiffening, sunk, wave, tilting] = S::four_atan([
-            load / (n.cornering_peak[0] + n.cornering_peak[1] * square),
-            n.sunk_shape * normal,
-            wave * wave,
-            n.overturning_load[1] * load,
-        ]);
+        let stiffening = (load / line(n.cornering_peak, square)).fused_atan();
+        let sunk = (n.sunk_shape * normal).fused_atan();
         let cornering_stiffness = self.cornering_stiffness(lean, stiffening);
         Loaded {
             normal,
@@ -174,15 +171,18 @@ impl<S: Scalar> Prepared<S> {
                 ground * self.longitudinal_friction(excess, square),
                 ground * self.lateral_friction(excess, square),
             ],
-            resistance: (load * n.by_fnomin).powf(n.resistance_power),
-            overturning: self.overturning_by_load([wave, tilting]),
+            resistance: match self.version {
+                Version::Five => S::one(),
+                Version::Six => (load * n.by_fnomin).powf(n.resistance_power),
+            },
+            tilted: (n.overturning_load[1] * load).fused_atan(),
         }
     }
 
     /// Force and moment at slips.
     #[inline(always)]
     pub(super) fn at_slip(&self, contact: &Contact<S>, now: &Loaded<S>, slip: Slip<S>) -> TyreForce<S> {
-        let side = self.numbers.side;
+        let side = self.numbers.values().side;
         let slips = Slips {
             along: limited(slip.longitudinal),
             angle: side * limited(slip.angle),
@@ -191,65 +191,62 @@ impl<S: Scalar> Prepared<S> {
         let across = self.lateral(now, &slips);
         let [of_angle, of_angle_at_zero] = self.weight_of_angle(now, &slips);
         let [of_slip, of_slip_at_zero] = self.weight_of_slip(now, &slips);
-        // Arc tangents that do not wait for each other stand together.
-        let [one, two, three, four] = S::four_atan([
-            along.curve.steep(),
+        let (trail_angle, residual_angle) = (self.trail_angle(now, &slips), slips.angle + across.shift);
+        // What does not wait for each other stands together; what is waited for longest, first.
+        let both = self.both(now, &slips, [trail_angle, residual_angle]);
+        let [one, two, three, by_slip] = S::four_atan([
             across.curve.steep(),
-            of_angle.steep(),
-            of_angle_at_zero.steep(),
-        ]);
-        let [five, six, skew, by_slip] = S::four_atan([
             of_slip.steep(),
             of_slip_at_zero.steep(),
-            self.trail_skew(now, &slips),
-            self.numbers.by_slip_shape[1] * slips.along,
+            self.numbers.values().by_slip_shape[1] * slips.along,
         ]);
-        let [one, two, three, four] = S::four_atan([
-            along.curve.bent(one),
-            across.curve.bent(two),
-            of_angle.bent(three),
-            of_angle_at_zero.bent(four),
+        let [one, two, three, skew] = S::four_atan([
+            across.curve.bent(one),
+            of_slip.bent(two),
+            of_slip_at_zero.bent(three),
+            self.trail_skew(now, trail_angle),
         ]);
-        let residual_angle = slips.angle + across.shift;
-        let [five, six, at_trail, at_residual] = S::four_atan([
-            of_slip.bent(five),
-            of_slip_at_zero.bent(six),
-            self.both(now, &slips, self.trail_angle(now, &slips)),
-            self.both(now, &slips, residual_angle),
+        let [at_trail, four, five, six] =
+            S::four_atan([both[0], along.curve.steep(), of_angle.steep(), of_angle_at_zero.steep()]);
+        let [sine_across, two, three, by_slip] = S::four_sin([
+            across.curve.shape * one,
+            quarter_ahead(of_slip.shape * two),
+            quarter_ahead(of_slip_at_zero.shape * three),
+            self.numbers.values().by_slip_shape[0] * by_slip,
         ]);
-        let trail = self.trail(now, at_trail * sign(self.trail_angle(now, &slips)), skew);
+        let trail = self.trail(now, at_trail * sign(trail_angle), skew);
+        let [trailing, four, five, six] = S::four_atan([
+            trail.curve.steep(),
+            along.curve.bent(four),
+            of_angle.bent(five),
+            of_angle_at_zero.bent(six),
+        ]);
+        let weighted = two / three * across.peak.mul_add(sine_across, across.rise);
+        let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
+        let tilting = self.tilting(now, force_across);
+        let [trailing, at_residual, by_force, by_load] =
+            S::four_atan([trail.curve.bent(trailing), both[1], tilting.by_force, tilting.by_load]);
+        let tilting = Tilting { by_force, by_load };
+        let [sine_along, five, six, trailing] = S::four_sin([
+            along.curve.shape * four,
+            quarter_ahead(of_angle.shape * five),
+            quarter_ahead(of_angle_at_zero.shape * six),
+            quarter_ahead(trail.curve.shape * trailing),
+        ]);
+        let cosine = quarter_ahead(slips.angle).fused_sin();
         let residual = self.residual(now, at_residual * sign(residual_angle), across.steepness);
-        let trailing = trail.curve.bent(trail.curve.steep().atan()).atan();
-        let [(sine_along, _), (sine_across, _), (_, three), (_, four)] = S::four_sin_cos([
-            along.curve.shape * one,
-            across.curve.shape * two,
-            of_angle.shape * three,
-            of_angle_at_zero.shape * four,
-        ]);
-        let [(_, five), (_, six), (by_slip, _), (_, cosine)] = S::four_sin_cos([
-            of_slip.shape * five,
-            of_slip_at_zero.shape * six,
-            self.numbers.by_slip_shape[0] * by_slip,
-            slips.angle,
-        ]);
-        let (of_angle, of_slip) = (three / four, five / six);
-        let by_slip = self.by_slip(now, &slips, across.peak, by_slip);
-        let (_, trailing) = (trail.curve.shape * trailing).sin_cos();
 
-        let force_along = (along.peak * sine_along + along.rise) * of_angle;
-        let weighted = of_slip * (across.peak * sine_across + across.rise);
-        let force_across = weighted + by_slip;
-
+        let force_along = along.peak.mul_add(sine_along, along.rise) * (five / six);
         let speed = contact.velocity[0];
         let cosine = cosine * (speed / speed.abs().max(S::from(SLOW)));
         let turning = (residual - trail.peak * trailing * weighted) * cosine;
-        let aligning = turning + self.offset(now, force_across) * force_along;
+        let aligning = self.offset(now, force_across).mul_add(force_along, turning);
         let part = now.normal / now.load;
         let mirrored = part * side;
         TyreForce {
             force: [part * force_along, mirrored * force_across, now.normal],
             moment: [
-                mirrored * self.overturning(now, force_across),
+                mirrored * self.overturning(now, force_across, &tilting),
                 part * self.rolling_resistance(now, contact, force_along),
                 mirrored * aligning,
             ],
@@ -295,7 +292,7 @@ impl<S: Scalar> Curve<S> {
     #[inline(always)]
     fn bent(&self, arc_tangent: S) -> S {
         let steep = self.steep();
-        steep - self.curvature * (steep - arc_tangent)
+        self.curvature.mul_add(arc_tangent - steep, steep)
     }
 }
 
@@ -308,15 +305,33 @@ fn sign<S: Scalar>(x: S) -> S {
 /// `cos(atan(x))`.
 #[inline(always)]
 fn cosine_of_atan<S: Scalar>(x: S) -> S {
-    S::one() / (S::one() + x * x).sqrt()
+    S::one() / x.mul_add(x, S::one()).sqrt()
 }
 
-impl<S: Scalar> Law<S> for Prepared<S> {
+/// An angle a quarter of a turn ahead [rad], whose sine is the cosine of the angle.
+#[inline(always)]
+fn quarter_ahead<S: Scalar>(angle: S) -> S {
+    angle + S::from(FRAC_PI_2)
+}
+
+/// `a + b x`
+#[inline(always)]
+fn line<S: Scalar>([a, b]: [S; 2], x: S) -> S {
+    b.mul_add(x, a)
+}
+
+/// `a + b x + c x²`
+#[inline(always)]
+fn parabola<S: Scalar>([a, b, c]: [S; 3], x: S) -> S {
+    c.mul_add(x, b).mul_add(x, a)
+}
+
+impl<S: Scalar, N: Source<Number = S>> Law<S> for Prepared<N> {
     type Loaded = Loaded<S>;
 
     #[inline(always)]
     fn radius(&self) -> S {
-        self.numbers.radius
+        self.numbers.values().radius
     }
 
     #[inline(always)]
@@ -352,7 +367,7 @@ impl<S: Scalar> Law<S> for Prepared<S> {
 
 /// The law, prepared under each load.
 impl<S: Scalar> Law<S> for MagicFormula<S> {
-    type Loaded = (Prepared<S>, Loaded<S>);
+    type Loaded = (Prepared<Numbers<S>>, Loaded<S>);
 
     #[inline(always)]
     fn radius(&self) -> S {

@@ -3,6 +3,7 @@
 use super::{MagicFormula, Version};
 use crate::number::Scalar;
 use crate::tyre::pack::{Pack, Packed, Reader, pack};
+use core::marker::PhantomData;
 
 /// Declares the numbers of the formula.
 macro_rules! numbers {
@@ -122,11 +123,46 @@ numbers! {
 
 /// A tyre by the Magic Formula, prepared: the law of [`MagicFormula`] without what is the same in every evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prepared<S = f64> {
-    /// Its numbers.
-    pub(super) numbers: Numbers<S>,
+pub struct Prepared<N = Numbers<f64>> {
+    /// Its numbers, or the place where they lie.
+    pub(super) numbers: N,
     /// Version of the formula.
     pub version: Version,
+}
+
+/// The numbers of a law, which takes each of them where it uses it.
+pub trait Source {
+    /// What the law is evaluated on.
+    type Number: Scalar;
+
+    /// All of them; what is not used costs nothing.
+    fn values(&self) -> Numbers<Self::Number>;
+}
+
+impl<S: Scalar> Source for Numbers<S> {
+    type Number = S;
+
+    #[inline(always)]
+    fn values(&self) -> Self {
+        *self
+    }
+}
+
+/// Numbers that lie side by side, and what makes one number of four.
+#[derive(Debug)]
+pub struct SideBySide<'n, S, R> {
+    numbers: &'n Numbers<[f64; 4]>,
+    reader: &'n R,
+    made: PhantomData<S>,
+}
+
+impl<S: Scalar, R: Reader<S>> Source for SideBySide<'_, S, R> {
+    type Number = S;
+
+    #[inline(always)]
+    fn values(&self) -> Numbers<S> {
+        self.numbers.read(self.reader)
+    }
 }
 
 /// `a + b p + c p²`
@@ -146,7 +182,7 @@ fn times<S: Scalar, const N: usize>(factor: S, mut numbers: [S; N]) -> [S; N] {
 
 impl<S: Scalar> MagicFormula<S> {
     /// The law, prepared.
-    pub fn prepared(&self) -> Prepared<S> {
+    pub fn prepared(&self) -> Prepared<Numbers<S>> {
         Prepared {
             numbers: self.numbers(),
             version: self.version,
@@ -212,7 +248,7 @@ impl<S: Scalar> MagicFormula<S> {
             resistance_by_force: resistance_scale * c.qsy2 / c.fnomin,
             resistance_by_speed: times(resistance_scale, [c.qsy3, c.qsy4]),
             resistance_by_camber: times(resistance_scale, [c.qsy5, c.qsy6]),
-            resistance_power: is_six * c.qsy7,
+            resistance_power: c.qsy7,
             by_reference: one / c.longvl,
             by_fnomin: one / c.fnomin,
             carcass: [
@@ -294,7 +330,7 @@ impl<S: Scalar> MagicFormula<S> {
 
 impl Prepared {
     /// Four tyres side by side; none where they are of different versions.
-    pub fn pack(four: [&Self; 4]) -> Option<Prepared<[f64; 4]>> {
+    pub fn pack(four: [&Self; 4]) -> Option<Prepared<Numbers<[f64; 4]>>> {
         let [a, b, c, d] = four;
         let is_same = [b, c, d].iter().all(|tyre| tyre.version == a.version);
         is_same.then(|| Prepared {
@@ -304,7 +340,7 @@ impl Prepared {
     }
 }
 
-impl Prepared<[f64; 4]> {
+impl Prepared<Numbers<[f64; 4]>> {
     /// Unloaded radii [m].
     #[inline]
     pub fn radii(&self) -> [f64; 4] {
@@ -313,9 +349,13 @@ impl Prepared<[f64; 4]> {
 
     /// The law over numbers that are made of the four.
     #[inline(always)]
-    pub fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Prepared<S> {
+    pub fn read<'n, S: Scalar, R: Reader<S>>(&'n self, reader: &'n R) -> Prepared<SideBySide<'n, S, R>> {
         Prepared {
-            numbers: self.numbers.read(reader),
+            numbers: SideBySide {
+                numbers: &self.numbers,
+                reader,
+                made: PhantomData,
+            },
             version: self.version,
         }
     }

@@ -1,6 +1,6 @@
 //! Normal force, rolling radius, rolling resistance, relaxation.
 
-use super::{Loaded, MagicFormula, Prepared, Version};
+use super::{Loaded, MagicFormula, Prepared, Source, Version, line, parabola};
 use crate::number::Scalar;
 use crate::tyre::Contact;
 use crate::tyre::contact::regular_speed;
@@ -23,7 +23,7 @@ impl<S: Scalar> MagicFormula<S> {
     }
 }
 
-impl<S: Scalar> Prepared<S> {
+impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Normal force [N]: never pulls, and none without contact.
     ///
     /// Version 5.2 has a spring and a damper. Version 6 has
@@ -33,11 +33,11 @@ impl<S: Scalar> Prepared<S> {
     /// that depend on it.
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
-        let (n, zero, depth) = (&self.numbers, S::zero(), contact.deflection);
-        let speed = S::one() + n.spring_by_spin * contact.spin.abs();
-        let by_camber = n.spring_by_camber * (contact.inclination * contact.inclination);
-        let elastic = speed * (n.spring[0] + by_camber + n.spring[1] * depth) * depth;
-        let force = elastic + n.damping * contact.deflection_rate;
+        let (n, zero, depth) = (self.numbers.values(), S::zero(), contact.deflection);
+        let speed = n.spring_by_spin.mul_add(contact.spin.abs(), S::one());
+        let square = contact.inclination * contact.inclination;
+        let stiffness = n.spring_by_camber.mul_add(square, line(n.spring, depth));
+        let force = (speed * stiffness).mul_add(depth, n.damping * contact.deflection_rate);
         (-depth).select(force.max(zero), zero)
     }
 
@@ -45,29 +45,27 @@ impl<S: Scalar> Prepared<S> {
     /// nominal one (Besselink et al. 2010); in version 6 the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
     #[inline(always)]
     pub fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
-        self.rolling_radius(contact, load, (self.numbers.sunk_shape * load).atan())
+        self.rolling_radius(contact, load, (self.numbers.values().sunk_shape * load).fused_atan())
     }
 
     /// The same, given the arc tangent of the load.
     #[inline(always)]
     pub(super) fn rolling_radius(&self, contact: &Contact<S>, load: S, arc_tangent: S) -> S {
-        let n = &self.numbers;
-        let free = n.free[0] + n.free[1] * (contact.spin * contact.spin);
-        free - (n.sunk * arc_tangent + n.sunk_by_load * load)
+        let n = self.numbers.values();
+        let free = line(n.free, contact.spin * contact.spin);
+        free - n.sunk.mul_add(arc_tangent, n.sunk_by_load * load)
     }
 
     /// Rolling resistance moment [N m], against the spin (4.E70).
     #[inline(always)]
     pub(super) fn rolling_resistance(&self, now: &Loaded<S>, contact: &Contact<S>, along: S) -> S {
-        let n = &self.numbers;
+        let n = self.numbers.values();
         let relative = now.load * n.by_fnomin;
         let speed = contact.velocity[0] * n.by_reference;
         let square = speed * speed;
-        let arm = n.resistance
-            + n.resistance_by_force * along
-            + n.resistance_by_speed[0] * speed.abs()
-            + n.resistance_by_speed[1] * (square * square)
-            + (n.resistance_by_camber[0] + n.resistance_by_camber[1] * relative) * now.square;
+        let by_speed = line([n.resistance, n.resistance_by_speed[0]], speed.abs());
+        let upright = n.resistance_by_speed[1].mul_add(square * square, n.resistance_by_force.mul_add(along, by_speed));
+        let arm = line(n.resistance_by_camber, relative).mul_add(now.square, upright);
         let rolling = contact.spin * n.radius;
         let direction = rolling / regular_speed(rolling, S::from(SLOW));
         -(now.load * arm * now.resistance * direction)
@@ -81,18 +79,17 @@ impl<S: Scalar> Prepared<S> {
     /// shorter than a twentieth of the radius; a file without any has half of it.
     #[inline(always)]
     pub(super) fn relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
-        let (n, f) = (&self.numbers, now.excess);
+        let (n, f) = (self.numbers.values(), now.excess);
         let [along, across] = match self.version {
             Version::Five => {
-                let [a, b] = n.length_along;
-                let along = now.load * (a + b * f) * (n.length_decay * f).exp();
+                let along = now.load * line(n.length_along, f) * (n.length_decay * f).exp();
                 let q = now.load * n.by_nominal;
                 let leaning = S::one() - n.cornering_by_camber * now.lean;
-                [along, n.length_across * q / (q * q + n.length_shape) * leaning]
+                [along, n.length_across * q / q.mul_add(q, n.length_shape) * leaning]
             }
             Version::Six => [
-                over(now.slip_stiffness, carcass(n.carcass[0], f)),
-                over(now.cornering_stiffness, carcass(n.carcass[1], f)),
+                over(now.slip_stiffness, parabola(n.carcass[0], f)),
+                over(now.cornering_stiffness, parabola(n.carcass[1], f)),
             ],
         };
         let shortest = S::from(SHORTEST) * n.radius;
@@ -112,12 +109,6 @@ impl<S: Scalar> Prepared<S> {
 }
 
 // Functions, for a closure would not be inlined where registers are used.
-
-/// Stiffness of the carcass at an excess of load [N/m].
-#[inline(always)]
-fn carcass<S: Scalar>([a, b, c]: [S; 3], load: S) -> S {
-    a + b * load + c * (load * load)
-}
 
 /// Slip stiffness by that of the carcass; zero without one.
 #[inline(always)]

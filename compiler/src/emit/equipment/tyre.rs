@@ -1,0 +1,126 @@
+//! Tyres, one for each wheel.
+
+use super::Made;
+use super::literal::{Literal, magic_formula, whole};
+use crate::model::equipment::{Tyre, TyreLaw};
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::collections::BTreeSet;
+use wishbone_laws::tyre::Compliance;
+use wishbone_laws::tyre::magic_formula::Side;
+
+/// What the tyres of a vehicle have in common, so that they are of one type.
+struct Common {
+    /// Laws or responses of several kinds.
+    is_mixed: bool,
+    /// One of them has an envelope.
+    envelops: bool,
+    /// One of them is on a wheel that gives way.
+    complies: bool,
+}
+
+/// One tyre for each wheel, of one type if all are of one kind; four of one kind are computed at once.
+pub(super) fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
+    if tyres.is_empty() {
+        return Made::still();
+    }
+    let kinds = tyres.iter().map(|tyre| kind_of_tyre(tyre).to_string());
+    let common = Common {
+        is_mixed: kinds.collect::<BTreeSet<_>>().len() > 1,
+        envelops: tyres.iter().any(|tyre| tyre.cams.is_some()),
+        complies: tyres.iter().any(|tyre| tyre.compliant.is_some()),
+    };
+    let mut each: Vec<TokenStream> = vec![TokenStream::new(); wheels];
+    for tyre in tyres {
+        for (&wheel, &left) in tyre.wheels.iter().zip(&tyre.on_the_left) {
+            each[wheel] = common.tyre(tyre, left);
+        }
+    }
+    let kind = common.kind(tyres[0]);
+    if wheels == 4 && common.go_together(tyres) {
+        return Made {
+            kind: quote!(::wishbone::tyre::FourOnRoad<#kind, ::wishbone::terrain::Flat>),
+            value: quote!(::wishbone::tyre::FourOnRoad::new([#(#each),*], ::wishbone::terrain::Flat)),
+        };
+    }
+    let count = whole(wheels);
+    Made {
+        kind: quote!(::wishbone::tyre::OnRoad<#kind, ::wishbone::terrain::Flat, #count>),
+        value: quote!(::wishbone::tyre::OnRoad { tyres: [#(#each),*], terrain: ::wishbone::terrain::Flat }),
+    }
+}
+
+impl Common {
+    fn go_together(&self, tyres: &[&Tyre]) -> bool {
+        let has_tables = |tyre: &&Tyre| matches!(tyre.law, TyreLaw::Tables(_));
+        !(self.is_mixed || self.envelops || self.complies || tyres.iter().any(has_tables))
+    }
+
+    /// The type of all tyres, one of which is this.
+    fn kind(&self, tyre: &Tyre) -> TokenStream {
+        let mut kind = match self.is_mixed {
+            true => quote!(::wishbone::tyre::AnyTyre),
+            false => kind_of_tyre(tyre),
+        };
+        if self.envelops {
+            kind = quote!(::wishbone::tyre::Enveloping<#kind>);
+        }
+        if self.complies {
+            kind = quote!(::wishbone::tyre::Compliant<#kind>);
+        }
+        kind
+    }
+
+    /// A tyre as that type; a wheel that is stiff among others that give way has coefficients of zero.
+    fn tyre(&self, tyre: &Tyre, is_left: bool) -> TokenStream {
+        let mut made = tyre_of(tyre, is_left);
+        if self.is_mixed {
+            made = quote!(::wishbone::tyre::AnyTyre::from(#made));
+        }
+        if self.envelops {
+            let cams = tyre.cams.tokens();
+            made = quote!(::wishbone::tyre::Enveloping { tyre: #made, cams: #cams });
+        }
+        if self.complies {
+            let own = tyre.compliant.as_ref();
+            let compliance = own
+                .map_or_else(Compliance::default, |own| own.on_side(is_left))
+                .tokens();
+            let lag = own.map_or(1.0, |own| own.lag).tokens();
+            made = quote!(::wishbone::tyre::Compliant { tyre: #made, compliance: #compliance, lag: #lag });
+        }
+        made
+    }
+}
+
+fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
+    let law = match &tyre.law {
+        TyreLaw::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
+        TyreLaw::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
+        TyreLaw::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
+        TyreLaw::Tables(tables) => {
+            let inclinations = whole(tables.inclinations.len());
+            quote!(::wishbone::tyre::Carpet<#inclinations>)
+        }
+    };
+    match tyre.is_relaxed {
+        true => quote!(::wishbone::tyre::Relaxed<#law>),
+        false => law,
+    }
+}
+
+fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
+    let law = match &tyre.law {
+        TyreLaw::Linear(law) => law.tokens(),
+        TyreLaw::Tmeasy(law) => law.tokens(),
+        TyreLaw::MagicFormula(file) => {
+            let side = if is_left { Side::Left } else { Side::Right };
+            magic_formula(file, file.mounted(side).side)
+        }
+        TyreLaw::Tables(tables) => tables.tokens(),
+    };
+    match tyre.is_relaxed {
+        true => quote!(::wishbone::tyre::Relaxed { law: #law }),
+        false => law,
+    }
+}
