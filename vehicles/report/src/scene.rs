@@ -1,30 +1,7 @@
 //! Geometry in three dimensions that moves with sliders.
 
+use crate::geometry::{Line, Look};
 use serde_json::{Value, json};
-
-/// A line through points: a part of a vehicle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Name of the part.
-    pub name: String,
-    /// Colour, as in CSS.
-    pub ink: &'static str,
-    /// How it is drawn.
-    pub look: Look,
-}
-
-/// How a line is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// A line with its points marked: a body, a rod.
-    Bar,
-    /// A dashed line with its points marked: a spring.
-    Spring,
-    /// The points alone: a chassis.
-    Points,
-    /// The line alone: a wheel.
-    Circle,
-}
 
 impl Look {
     fn mode(self) -> &'static str {
