@@ -1,11 +1,7 @@
 //! A program as runs of equal operations, each of which is one loop.
 //!
-//! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: it
-//! takes what is ready of its kind, and what becomes ready by that, so that there are few runs.
-//!
-//! Sums, differences, products and sign changes are the same three operations of multiplication and addition, with ones and zeros for
-//! what they lack: `a + b = 1 a + b`, `a b = a b + -0`, `a - b = a - 1 b`, `-a = -0 - 1 a`. All of these are exact, also for zeros of
-//! either sign, and far fewer runs are worth the operations.
+//! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: a
+//! run takes what is ready of its kind and what becomes ready by that, so that runs are few.
 
 use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program};
@@ -15,12 +11,10 @@ use wishbone_laws::math;
 /// Kind of the operations of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// `a b + c`
-    MulAdd,
-    /// `a b - c`
-    MulSub,
-    /// `c - a b`
-    NegMulAdd,
+    Neg,
+    Add,
+    Sub,
+    Mul,
     Div,
     Sqrt,
     /// Sine and cosine, side by side.
@@ -31,71 +25,54 @@ enum Kind {
     Select,
     Lookup(u32),
     LookupIntegral(u32),
+    MulAdd,
+    MulSub,
+    NegMulAdd,
 }
 
 /// Number of the kinds that are no tables.
-const KINDS: usize = 10;
-
-/// An operand: a value, or a number that an operation lacks.
-#[derive(Clone, Copy, Debug)]
-enum Operand {
-    Node(usize),
-    One,
-    NegativeZero,
-}
-
-/// Kind and operands of an operation; none if it computes nothing.
-fn kind_of(op: Op) -> Option<(Kind, Vec<Operand>)> {
-    use Operand::{NegativeZero, One};
-    let mut operands: Vec<Operand> = op.operands().map(|value| Operand::Node(value.index())).collect();
-    let kind = match op {
-        Op::Constant(_) | Op::Input(_) | Op::LaneConstant(_) | Op::Sum(_) | Op::Lane(..) => return None,
-        Op::Neg(_) => {
-            operands.extend([One, NegativeZero]);
-            Kind::NegMulAdd
-        }
-        Op::Add(..) => {
-            operands.insert(0, One);
-            Kind::MulAdd
-        }
-        Op::Sub(..) => {
-            operands.insert(0, One);
-            Kind::MulSub
-        }
-        Op::Mul(..) => {
-            operands.push(NegativeZero);
-            Kind::MulAdd
-        }
-        Op::MulAdd(..) => Kind::MulAdd,
-        Op::MulSub(..) => Kind::MulSub,
-        Op::NegMulAdd(..) => Kind::NegMulAdd,
-        Op::Div(..) => Kind::Div,
-        Op::Sqrt(_) => Kind::Sqrt,
-        Op::Sin(_) | Op::Cos(_) => Kind::SinCos,
-        Op::Atan2(..) => Kind::Atan2,
-        Op::Exp(_) => Kind::Exp,
-        Op::Ln(_) => Kind::Ln,
-        Op::Select(..) => Kind::Select,
-        Op::Lookup(table, _) => Kind::Lookup(table),
-        Op::LookupIntegral(table, _) => Kind::LookupIntegral(table),
-    };
-    Some((kind, operands))
-}
+const KINDS: usize = 14;
 
 impl Kind {
+    fn of(op: Op) -> Option<Self> {
+        Some(match op {
+            Op::Constant(_) | Op::Input(_) | Op::LaneConstant(_) | Op::Sum(_) | Op::Lane(..) => return None,
+            Op::Neg(_) => Self::Neg,
+            Op::Add(..) => Self::Add,
+            Op::Sub(..) => Self::Sub,
+            Op::Mul(..) => Self::Mul,
+            Op::Div(..) => Self::Div,
+            Op::Sqrt(_) => Self::Sqrt,
+            Op::Sin(_) | Op::Cos(_) => Self::SinCos,
+            Op::Atan2(..) => Self::Atan2,
+            Op::Exp(_) => Self::Exp,
+            Op::Ln(_) => Self::Ln,
+            Op::Select(..) => Self::Select,
+            Op::Lookup(table, _) => Self::Lookup(table),
+            Op::LookupIntegral(table, _) => Self::LookupIntegral(table),
+            Op::MulAdd(..) => Self::MulAdd,
+            Op::MulSub(..) => Self::MulSub,
+            Op::NegMulAdd(..) => Self::NegMulAdd,
+        })
+    }
+
     /// Position in a list of what is ready.
     fn place(self) -> usize {
         match self {
-            Self::MulAdd => 0,
-            Self::MulSub => 1,
-            Self::NegMulAdd => 2,
-            Self::Div => 3,
-            Self::Sqrt => 4,
-            Self::SinCos => 5,
-            Self::Atan2 => 6,
-            Self::Exp => 7,
-            Self::Ln => 8,
-            Self::Select => 9,
+            Self::Neg => 0,
+            Self::Add => 1,
+            Self::Sub => 2,
+            Self::Mul => 3,
+            Self::Div => 4,
+            Self::Sqrt => 5,
+            Self::SinCos => 6,
+            Self::Atan2 => 7,
+            Self::Exp => 8,
+            Self::Ln => 9,
+            Self::Select => 10,
+            Self::MulAdd => 11,
+            Self::MulSub => 12,
+            Self::NegMulAdd => 13,
             Self::Lookup(table) => KINDS + 2 * table as usize,
             Self::LookupIntegral(table) => KINDS + 2 * table as usize + 1,
         }
@@ -176,9 +153,10 @@ impl Runs {
 impl Run {
     fn evaluate(&self, values: &mut [f64], tables: &[Points]) {
         match self.kind {
-            Kind::MulAdd => self.each(values, |[a, b, c]| [a * b + c]),
-            Kind::MulSub => self.each(values, |[a, b, c]| [a * b - c]),
-            Kind::NegMulAdd => self.each(values, |[a, b, c]| [c - a * b]),
+            Kind::Neg => self.each(values, |[a]| [-a]),
+            Kind::Add => self.each(values, |[a, b]| [a + b]),
+            Kind::Sub => self.each(values, |[a, b]| [a - b]),
+            Kind::Mul => self.each(values, |[a, b]| [a * b]),
             Kind::Div => self.each(values, |[a, b]| [a / b]),
             Kind::Sqrt => self.each(values, |[a]| [a.sqrt()]),
             Kind::SinCos => self.each(values, |[a]| math::sin_cos(a).into()),
@@ -190,6 +168,9 @@ impl Run {
             }),
             Kind::Lookup(table) => self.each(values, |[x]| [tables[table as usize].at(x)]),
             Kind::LookupIntegral(table) => self.each(values, |[x]| [tables[table as usize].integral(x)]),
+            Kind::MulAdd => self.each(values, |[a, b, c]| [a * b + c]),
+            Kind::MulSub => self.each(values, |[a, b, c]| [a * b - c]),
+            Kind::NegMulAdd => self.each(values, |[a, b, c]| [-a * b + c]),
         }
     }
 
@@ -206,15 +187,9 @@ impl Run {
     }
 }
 
-/// Places of the numbers that operations lack.
-const ONE: u32 = 0;
-const NEGATIVE_ZERO: u32 = 1;
-
 /// A program while it is put in order.
 struct Schedule<'p> {
     program: &'p Program,
-    /// By node: kind and operands, if it computes something.
-    operations: Vec<Option<(Kind, Vec<Operand>)>>,
     /// By node: whether it needs a late input.
     late: Vec<bool>,
     /// By node: number of operands in its half that are not placed yet.
@@ -223,7 +198,7 @@ struct Schedule<'p> {
     readers: Vec<Vec<u32>>,
     /// By node: its place among the values.
     places: Vec<u32>,
-    /// Sines and cosines by their angle: the one that stands for both, and the others.
+    /// Sine and cosine by their angle: the first one stands for both.
     angles: BTreeMap<usize, Vec<usize>>,
     /// Number of places given.
     placed: usize,
@@ -234,29 +209,28 @@ impl<'p> Schedule<'p> {
         let count = program.nodes.len();
         let mut schedule = Schedule {
             program,
-            operations: program.nodes.iter().map(|node| kind_of(node.op)).collect(),
             late: vec![false; count],
             missing: vec![0; count],
             readers: vec![Vec::new(); count],
             places: vec![0; count],
             angles: BTreeMap::new(),
-            placed: 2,
+            placed: 0,
         };
         for (k, node) in program.nodes.iter().enumerate() {
             schedule.late[k] = match node.op {
                 Op::Input(input) => is_late[input as usize],
                 op => op.operands().any(|operand| schedule.late[operand.index()]),
             };
-            if schedule.operations[k].is_none() {
-                schedule.places[k] = schedule.placed as u32;
-                schedule.placed += 1;
+            if Kind::of(node.op).is_none() {
+                let _ = schedule.place(k);
                 continue;
             }
             if let Op::Sin(angle) | Op::Cos(angle) = node.op {
                 schedule.angles.entry(angle.index()).or_default().push(k);
             }
             for operand in node.op.operands().map(|operand| operand.index()) {
-                if schedule.operations[operand].is_some() && schedule.late[operand] == schedule.late[k] {
+                let is_computed = Kind::of(program.nodes[operand].op).is_some();
+                if is_computed && schedule.late[operand] == schedule.late[k] {
                     schedule.missing[k] += 1;
                     schedule.readers[operand].push(k as u32);
                 }
@@ -265,29 +239,27 @@ impl<'p> Schedule<'p> {
         schedule
     }
 
-    /// Kind of a node by which it is computed: none of constants, inputs, and the second of sine and cosine of an angle.
+    /// Kind by which a node is computed: none of constants, of inputs, and of the second one of sine and cosine of an angle.
     fn kind(&self, node: usize) -> Option<Kind> {
-        let (kind, _) = self.operations[node].as_ref()?;
         match self.program.nodes[node].op {
             Op::Sin(angle) | Op::Cos(angle) if self.angles[&angle.index()][0] != node => None,
-            _ => Some(*kind),
+            op => Kind::of(op),
         }
     }
 
-    /// Gives a node its place, and those that are computed with it: the nodes that have their values now.
+    /// Gives a node its place, and the other one of sine and cosine with it: the nodes that have a value now.
     fn place(&mut self, node: usize) -> Vec<usize> {
         let (begin, op) = (self.placed as u32, self.program.nodes[node].op);
-        self.placed += self.operations[node].as_ref().map_or(1, |(kind, _)| kind.results());
-        let (Op::Sin(angle) | Op::Cos(angle)) = op else {
-            self.places[node] = begin;
-            return vec![node];
+        self.placed += Kind::of(op).map_or(1, Kind::results);
+        let placed = match op {
+            Op::Sin(angle) | Op::Cos(angle) => self.angles[&angle.index()].clone(),
+            _ => vec![node],
         };
-        let all = self.angles[&angle.index()].clone();
-        for own in &all {
-            let is_cosine = matches!(self.program.nodes[*own].op, Op::Cos(_));
-            self.places[*own] = begin + u32::from(is_cosine);
+        for own in &placed {
+            let is_second = matches!(self.program.nodes[*own].op, Op::Cos(_));
+            self.places[*own] = begin + u32::from(is_second);
         }
-        all
+        placed
     }
 
     /// Takes the kind of which most operations are ready, and what becomes ready of it, again and again.
@@ -304,12 +276,11 @@ impl<'p> Schedule<'p> {
         let mut runs = Vec::new();
         while let Some(longest) = longest(&ready) {
             let begin = self.placed;
-            let (mut operands, mut kind) = (Vec::new(), None);
+            let kind = ready[longest].front().and_then(|node| self.kind(*node));
+            let mut operands = Vec::new();
             while let Some(node) = ready[longest].pop_front() {
-                if let Some((own, read)) = &self.operations[node] {
-                    kind = Some(*own);
-                    operands.extend(read.iter().map(|operand| self.operand(*operand)));
-                }
+                let op = self.program.nodes[node].op;
+                operands.extend(op.operands().map(|operand| self.places[operand.index()]));
                 for computed in self.place(node) {
                     for reader in std::mem::take(&mut self.readers[computed]) {
                         let reader = reader as usize;
@@ -327,18 +298,9 @@ impl<'p> Schedule<'p> {
         runs
     }
 
-    fn operand(&self, operand: Operand) -> u32 {
-        match operand {
-            Operand::Node(node) => self.places[node],
-            Operand::One => ONE,
-            Operand::NegativeZero => NEGATIVE_ZERO,
-        }
-    }
-
     fn runs(mut self, inputs: &[usize], outputs: &[usize]) -> Runs {
         let runs = [false, true].map(|is_late| self.half(is_late));
         let mut start = vec![0.0; self.placed];
-        (start[ONE as usize], start[NEGATIVE_ZERO as usize]) = (1.0, -0.0);
         let mut read = [Vec::new(), Vec::new()];
         for (k, node) in self.program.nodes.iter().enumerate() {
             match node.op {

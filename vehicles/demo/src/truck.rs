@@ -1,6 +1,5 @@
 //! The truck: its declaration, compiled once more at run time for the reports, and the oracle that reads it.
 
-use wishbone::prelude::*;
 use wishbone_compiler::diag::to_text;
 use wishbone_compiler::model::equipment::{Steering, steering};
 use wishbone_compiler::pipeline::{Compiled, compile_text};

@@ -123,9 +123,9 @@ class View {
 }
 
 /** Points of the ground that are near, as lines along it and across it. */
-const ground = (run, time, target) => {
+const ground = (run, time, { target, distance }) => {
     const across = run.across, sections = run.ground.length / (3 * across || 1);
-    const moved = run.speed * time, far = 70;
+    const moved = run.speed * time, far = Math.max(70, 2 * distance);
     const point = (section, place) => {
         const at = 3 * (section * across + place);
         return [run.ground[at] + moved, run.ground[at + 1], run.ground[at + 2]];
@@ -185,7 +185,7 @@ class Player {
     size() {
         const run = this.runs[0], middle = origin(run, 0);
         const far = placed(run, 0).map(pose => pose([0, 0, 0])).map(point => Math.hypot(...point.map((x, k) => x - middle[k])));
-        return 2.5 + 3 * Math.max(...far);
+        return 2.5 + 3.4 * Math.max(...far);
     }
 
     listen() {
@@ -236,7 +236,7 @@ class Player {
     extent() {
         const run = this.runs[0], middle = this.middle(run);
         const far = Array.from({ length: run.count }, (_, k) => Math.hypot(run.origin[3 * k] - middle[0], run.origin[3 * k + 1] - middle[1]));
-        return 5 + 1.2 * Math.max(...far);
+        return 5 + 1.9 * Math.max(...far);
     }
 
     middle(run) {
@@ -272,7 +272,7 @@ class Player {
             context.rect(stage.left, 0, stage.width, height);
             context.clip();
             context.globalAlpha = 0.3;
-            view.lines(ground(first, this.time, view.target), ink, 0.7);
+            view.lines(ground(first, this.time, view), ink, 0.7);
             context.globalAlpha = 0.7;
             for (const place of group) {
                 const run = this.runs[place], path = Array.from({ length: run.count }, (_, k) => [run.origin[3 * k], run.origin[3 * k + 1], run.origin[3 * k + 2]]);

@@ -55,22 +55,27 @@ impl Scene {
             .sliders
             .iter()
             .flat_map(|slider| slider.frames.iter().map(move |frame| (slider, frame)))
-            .map(|(slider, frame)| json!({ "name": id(slider, frame), "data": self.traces(frame) }))
+            .map(|(slider, frame)| {
+                let data: Vec<Value> = frame.points.iter().map(|points| along_axes(points)).collect();
+                json!({ "name": id(slider, frame), "data": data })
+            })
             .collect();
         json!({ "data": self.traces(&self.design), "layout": self.layout(), "frames": frames })
     }
 
     fn traces(&self, frame: &Frame) -> Vec<Value> {
         let each = self.lines.iter().zip(&frame.points).map(|(line, points)| {
-            let along = |axis: usize| -> Vec<f64> { points.iter().map(|point| rounded(point[axis])).collect() };
-            json!({
+            let mut trace = json!({
                 "type": "scatter3d", "name": line.name, "hoverinfo": "name+x+y+z",
                 "mode": line.look.mode(),
-                "x": along(0), "y": along(1), "z": along(2),
                 "line": { "color": line.ink, "width": 5, "dash": if line.look == Look::Spring { "dot" } else { "solid" } },
                 "marker": { "color": line.ink, "size": 3 },
                 "showlegend": false,
-            })
+            });
+            for axis in ["x", "y", "z"] {
+                trace[axis] = along_axes(points)[axis].take();
+            }
+            trace
         });
         each.collect()
     }
@@ -139,6 +144,12 @@ impl Slider {
             "pad": { "t": SLIDER * place, "l": 30, "r": 30 },
         })
     }
+}
+
+/// Coordinates of points, axis by axis: all of a line that changes from frame to frame.
+fn along_axes(points: &[[f64; 3]]) -> Value {
+    let along = |axis: usize| -> Vec<f64> { points.iter().map(|point| rounded(point[axis])).collect() };
+    json!({ "x": along(0), "y": along(1), "z": along(2) })
 }
 
 /// Name of a frame among those of all sliders.
