@@ -7,9 +7,15 @@ use std::process::Command;
 #[test]
 fn it_prints_and_draws() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("demonstration");
-    let call = Command::new(env!("CARGO_BIN_EXE_wishbone-demo")).arg("--out").arg(&folder).output();
+    let call = Command::new(env!("CARGO_BIN_EXE_wishbone-demo"))
+        .arg("--out")
+        .arg(&folder)
+        .output();
     let call = call.expect("it runs");
-    let (out, err) = (String::from_utf8_lossy(&call.stdout), String::from_utf8_lossy(&call.stderr));
+    let (out, err) = (
+        String::from_utf8_lossy(&call.stdout),
+        String::from_utf8_lossy(&call.stderr),
+    );
     assert!(call.status.success(), "{err}");
     for told in [
         "operations",

@@ -210,8 +210,9 @@ fn number(value: f64, with_sign: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Frame, Line, Look, Scene, Slider};
+    use crate::{Frame, Geometry, Line, Look, Run, Scene, Slider};
     use wishbone_studies::findings::{Figure, Findings};
+    use wishbone_studies::manoeuvre::{Motion, Strip};
     use wishbone_studies::panels::{Panel, line};
 
     /// A page with one of everything. Text is escaped wherever it stands.
@@ -254,12 +255,28 @@ mod tests {
                 ..Design::default()
             }],
             comparisons: Comparison::all(&designs, &found),
+            replays: vec![Replay {
+                name: "bounce".to_owned(),
+                runs: vec![Run {
+                    design: designs[0].clone(),
+                    bodies: Vec::new(),
+                    geometry: Geometry::default(),
+                    chassis: 0,
+                    motion: Motion::default(),
+                    ground: Strip::default(),
+                }],
+            }],
         };
         let page = html(&report);
         assert!(page.contains("Car &lt;1&gt;") && !page.contains("Car <1>"));
         assert!(page.contains("positive &lt;inward&gt;"));
         assert!(page.contains("toe \\u003c/script> [deg]"));
         assert!(page.contains("chart-1") && page.contains("travel 10 mm") && page.contains("0.12346"));
+        // The player has its place, its data, and no choice among designs.
+        assert!(
+            page.contains("id=\"replay-0\"") && page.contains("const replays = [[{") && page.contains("class Player")
+        );
+        assert!(page.contains("\"design\":\"Car \\u003c1>\"") && !page.contains("side by side"));
         assert!(page.len() < 5_000_000, "{}", page.len());
         // Nothing is loaded from elsewhere.
         assert!(!page.contains("<script src") && !page.contains("<link"));
