@@ -52,10 +52,46 @@ await page.screenshot({ path: file.replace('.html', '_lifted.png') });
 await drag(1);
 const steered = await wheel('front_left.tyre');
 assert(steered.wide > start.wide + 0.05, `rack: ${start.wide} to ${steered.wide}`);
+
+// Replay: the picture has as many colours as designs, is another one later, on the side, in the dark and after play.
+const replay = page.locator('#replay-0');
+await replay.scrollIntoViewIfNeeded();
+const picture = () => page.evaluate(() => players[0].canvas.toDataURL());
+const inks = () => page.evaluate(() => {
+    const { canvas, runs } = players[0];
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return runs.map(({ ink }) => {
+        const [red, green, blue] = [1, 3, 5].map(place => parseInt(ink.slice(place, place + 2), 16));
+        let count = 0;
+        for (let k = 0; k < data.length; k += 4) count += data[k] === red && data[k + 1] === green && data[k + 2] === blue && data[k + 3] === 255;
+        return count;
+    });
+});
+const pictures = [await picture()];
+const another = async () => {
+    pictures.push(await picture());
+    assert.equal(new Set(pictures).size, pictures.length, 'the picture is an earlier one');
+};
+await replay.locator('.time').evaluate(slider => { slider.value = 2; slider.dispatchEvent(new Event('input')); });
+assert.equal(await replay.locator('.clock').textContent(), '2.00 s');
+await another();
+await replay.locator('.camera').selectOption('behind');
+await another();
+await replay.locator('.designs').selectOption('beside');
+await another();
+const coloured = await inks();
+assert(coloured.length === 2 && coloured.every(count => count > 500), `pixels of the designs: ${coloured}`);
+await replay.screenshot({ path: file.replace('.html', '_replay.png') });
+await replay.locator('.play').click();
+await page.waitForFunction(() => players[0].time > 2.2);
+await replay.locator('.play').click();
+await another();
 await page.emulateMedia({ colorScheme: 'dark' });
+await page.waitForTimeout(500);
+await another();
 await page.screenshot({ path: file.replace('.html', '_dark.png'), fullPage: true });
 
 assert.deepEqual(complaints, [], 'console');
 assert.deepEqual(requests, [], 'network');
 await browser.close();
-console.log(`${curves.length} charts with their points; travel lifts the wheel by ${(1e3 * (lifted.height - start.height)).toFixed(1)} mm; nothing in the console, nothing loaded`);
+console.log(`${curves.length} charts with their points; travel lifts the wheel by ${(1e3 * (lifted.height - start.height)).toFixed(1)} mm; the replay shows ${coloured} pixels of each design; nothing in the console, nothing loaded`);

@@ -14,7 +14,7 @@ struct Bench<'a>(&'a mut Criterion);
 impl Visit for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
         let mut group = self.0.benchmark_group(S::default().description().name);
-        let mut subject = Subject::<S>::new();
+        let mut subject = Subject::of(S::default());
         group.throughput(Throughput::Elements(STATES as u64));
         for part in Part::ALL {
             group.bench_function(part.word(), |bench| bench.iter(|| subject.pass(part)));
@@ -31,7 +31,7 @@ impl Visit for Bench<'_> {
 impl vehicles::VisitMethod for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, made: &vehicles::Made) {
         let mut group = self.0.benchmark_group(S::default().description().name);
-        let mut subject = Subject::<S>::new();
+        let mut subject = Subject::of(S::default());
         group.throughput(Throughput::Elements(STATES as u64));
         group.bench_function(criterion::BenchmarkId::new("evaluation", made.method), |bench| {
             bench.iter(|| subject.pass(Part::Evaluation));

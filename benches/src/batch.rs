@@ -10,9 +10,9 @@ use wishbone::state::Vector;
 /// One evaluation of one vehicle of a batch, over the states of the single solver.
 pub fn evaluation<B: BatchSolver + Default>() -> Times
 where
-    B::Single: Default,
+    B::Single: Default + Clone,
 {
-    let subject = Subject::<B::Single>::new();
+    let subject = Subject::of(B::Single::default());
     let mut batch = B::default();
     let groups: Vec<(B::State, B::Inputs)> = subject.states.chunks(LANES).map(group::<B>).collect();
     time(STATES, || {

@@ -79,10 +79,10 @@ struct Passer<'a> {
 
 impl Passer<'_> {
     /// Runs the passes if this is the vehicle's name.
-    fn pass<S: Solver + Default>(&mut self, name: &str) {
+    fn pass<S: Solver + Default + Clone>(&mut self, name: &str) {
         if name == self.vehicle {
             self.found = true;
-            let mut subject = Subject::<S>::new();
+            let mut subject = Subject::of(S::default());
             (0..self.passes).for_each(|_| subject.pass(self.part));
         }
     }

@@ -59,15 +59,15 @@ pub struct Subject<S: Solver> {
     simulation: Simulation<S, Still, AdamsBashforth3<Whole<S::State>>>,
 }
 
-impl<S: Solver + Default> Subject<S> {
+impl<S: Solver + Clone> Subject<S> {
     /// Draws the states, which are the same in every run.
-    pub fn new() -> Self {
-        let (mut solver, mut rng) = (S::default(), Rng::with_seed(1));
+    pub fn of(mut solver: S) -> Self {
+        let mut rng = Rng::with_seed(1);
         let states: Vec<_> = std::iter::repeat_with(|| random(&mut solver, &mut rng))
             .flatten()
             .take(STATES)
             .collect();
-        let mut simulation = Simulation::new(S::default(), Still, AdamsBashforth3::new());
+        let mut simulation = Simulation::new(solver.clone(), Still, AdamsBashforth3::new());
         simulation.projection = Projection::ONCE;
         Self {
             solver,
@@ -75,7 +75,9 @@ impl<S: Solver + Default> Subject<S> {
             simulation,
         }
     }
+}
 
+impl<S: Solver> Subject<S> {
     /// Does this part of the work once in every state.
     pub fn pass(&mut self, part: Part) {
         let Self {
@@ -101,12 +103,6 @@ impl<S: Solver + Default> Subject<S> {
                 Part::Step => {}
             }
         }
-    }
-}
-
-impl<S: Solver + Default> Default for Subject<S> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -96,9 +96,9 @@ impl Visit for Rows {
         let compile = || compile_text(declaration).expect("a vehicle of the library");
         let compiled = compile();
         let compiling = time(1, || _ = emit::tokens(&compile(), declaration));
-        let mut subject = Subject::<S>::new();
+        let mut subject = Subject::of(S::default());
         let evaluation = timed(&mut subject, Part::Evaluation);
-        let mut baseline = Subject::<S>::new();
+        let mut baseline = Subject::of(S::default());
         baseline.solver.set_level(Level::Baseline);
         let baseline = timed(&mut baseline, Part::Evaluation);
         let step = timed(&mut subject, Part::Step);
@@ -146,7 +146,7 @@ impl Rows {
     }
 }
 
-fn timed<S: Solver + Default>(subject: &mut Subject<S>, part: Part) -> Times {
+fn timed<S: Solver>(subject: &mut Subject<S>, part: Part) -> Times {
     time(STATES, || subject.pass(part))
 }
 
@@ -196,7 +196,7 @@ mod methods {
     impl VisitMethod for Cells {
         fn vehicle<S: Solver + Default + Clone>(&mut self, made: &Made) {
             if made.method == "alone" {
-                let time = timed(&mut Subject::<S>::new(), Part::Evaluation);
+                let time = timed(&mut Subject::of(S::default()), Part::Evaluation);
                 self.alone
                     .push(format!("| {} | {} |", S::default().description().name, shown(time)));
                 return;
@@ -217,7 +217,7 @@ mod methods {
                     cells.join(" | ")
                 ));
             }
-            let mut subject = Subject::<S>::new();
+            let mut subject = Subject::of(S::default());
             let time = timed(&mut subject, Part::Evaluation);
             self.times
                 .entry(S::default().description().name)

@@ -3,7 +3,7 @@
 use crate::examples;
 use crate::over::Over;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::schedule::Assumptions;
@@ -117,12 +117,26 @@ pub struct Showing {
     /// Folder for tables (CSV) and pictures (SVG)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// Writes the tables as Parquet, too
+    #[arg(long, requires = "out", action = ArgAction::SetTrue, value_parser = parquet)]
+    pub parquet: bool,
     /// Prints the curves, too
     #[arg(long, conflicts_with = "json")]
     pub curves: bool,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Refuses the flag where the tool was built without the library.
+fn parquet(text: &str) -> Result<bool, String> {
+    let wanted = text == "true";
+    match wanted && !cfg!(feature = "parquet") {
+        true => Err(
+            "this tool was built without it; `cargo install --path compiler/cli --features parquet` has it".to_owned(),
+        ),
+        false => Ok(wanted),
+    }
 }
 
 /// `new`
@@ -454,6 +468,9 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
+    /// File for the motion of the bodies (glTF 2.0, binary), to be played by a viewer
+    #[arg(long, value_name = "FILE.glb")]
+    pub gltf: Option<PathBuf>,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,

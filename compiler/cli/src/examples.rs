@@ -106,6 +106,7 @@ Examples:
   wishbone drive car.toml --manoeuvre sine --speed 25 --angle 45 --out run
   wishbone drive car.toml --manoeuvre braking.toml --json
   wishbone drive car.toml --manoeuvre declared --time 20
+  wishbone drive car.toml --manoeuvre lane_change --gltf run.glb
 
 Manoeuvres and their figures: docs/manoeuvres.md. A vehicle declares its tyres, its steering, and
 what the driver's pedals act on: docs/equipment.md.";
@@ -125,8 +126,8 @@ Examples:
   wishbone report car.toml --variant 'front_left.tie_outer.z += 3 mm'
   wishbone report car.toml --manoeuvre step_steer --manoeuvre braking
 
-The page needs a browser and nothing else, no network. What a vehicle cannot do is left out of it:
-one without tyres has no rest, one held by the ground no manoeuvre.";
+The page plays the manoeuvres; it needs a browser and nothing else, no network. What a vehicle
+cannot do is left out of it: one without tyres has no rest, one held by the ground no manoeuvre.";
 
 pub const SENSITIVITY: &str = "\
 Examples:

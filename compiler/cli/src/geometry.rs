@@ -1,16 +1,15 @@
 //! The geometry of a vehicle as lines: bodies between their joints, rods, springs and wheels.
 
 use crate::running::Running;
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Vector3;
 use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, JointKind, Model};
 use wishbone_engine::Engine;
-use wishbone_report::{Frame, Line, Look, Scene, Slider};
+use wishbone_report::{Fixed, Frame, Geometry, Line, Look, Part, Scene, Slider, Wheel};
 use wishbone_studies::kc::Conditions;
+use wishbone_studies::manoeuvre::Pose;
 use wishbone_studies::rig::{NotReached, Rig};
 
-/// Points of a wheel's circle.
-const CIRCLE: usize = 28;
 /// Most points of a body that is drawn as a star.
 const LARGEST_STAR: usize = 6;
 /// Positions of a slider on each side of the design position.
@@ -19,38 +18,34 @@ const SIDE: usize = 6;
 const INKS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 const ROD: &str = "#888888";
 const SPRING: &str = "#b3261e";
-const WHEEL: &str = "#777777";
 
-/// A point that moves with a body: its place seen from the centre of mass at the design position.
-struct Fixed {
-    /// Position among the moving bodies; none for the ground.
-    body: Option<usize>,
-    place: Vector3<f64>,
-}
-
-/// A line with its points.
-struct Part {
-    line: Line,
-    points: Vec<Fixed>,
+/// The geometry of a vehicle.
+pub fn of(model: &Model) -> Geometry {
+    let wheels = model.wheels.iter().map(|wheel| Wheel {
+        name: wheel.name.clone(),
+        centre: fixed(model, wheel.carrier, *wheel.centre),
+        axis: (*wheel.axis).into(),
+        radius: wheel.radius,
+    });
+    Geometry {
+        parts: parts(model),
+        wheels: wheels.collect(),
+    }
 }
 
 /// The scene of a rig, with sliders over its travel and steering. Positions that it does not reach are left out.
 pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> Scene {
-    let parts = parts(&running.compiled.model);
+    let geometry = of(&running.compiled.model);
     let mut at_design = rig.clone();
-    let wheels = at_design.wheels();
-    let design = frame(&parts, &mut at_design, &running.radii, "design position");
-    let heights: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[2]).collect();
-    let mut lines: Vec<Line> = parts.iter().map(|part| part.line.clone()).collect();
-    let names = running.engine.description().wheels;
-    lines.extend(names.iter().map(|name| line(name, WHEEL, Look::Circle)));
+    let design = frame(&geometry, &mut at_design, "design position");
+    let heights: Vec<f64> = at_design.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     let mut sliders = Vec::new();
     let most = conditions.travel.last().copied().unwrap_or(0.0);
     let travel = |rig: &mut Rig<Engine>, position: f64| {
         let wanted: Vec<f64> = heights.iter().map(|height| height + position).collect();
         rig.lift(&wanted)
     };
-    sliders.extend(slider(("travel", most, 1e3, "mm"), travel, rig, &parts, &running.radii));
+    sliders.extend(slider(("travel", most, 1e3, "mm"), travel, rig, &geometry));
     if let Some((drive, positions)) = &conditions.steer {
         let most = positions.last().copied().unwrap_or(0.0);
         let steer = |rig: &mut Rig<Engine>, position: f64| {
@@ -58,9 +53,13 @@ pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> S
             rig.lift(&heights)
         };
         let name = running.engine.description().drives[*drive];
-        sliders.extend(slider((name, most, 1.0, ""), steer, rig, &parts, &running.radii));
+        sliders.extend(slider((name, most, 1.0, ""), steer, rig, &geometry));
     }
-    Scene { lines, design, sliders }
+    Scene {
+        lines: geometry.lines(),
+        design,
+        sliders,
+    }
 }
 
 /// Positions of a rig to both sides, as far as it reaches them from the design position on.
@@ -68,8 +67,7 @@ fn slider(
     (name, most, scale, unit): (&str, f64, f64, &str),
     mut go: impl FnMut(&mut Rig<Engine>, f64) -> Result<(), NotReached>,
     rig: &Rig<Engine>,
-    parts: &[Part],
-    radii: &[f64],
+    geometry: &Geometry,
 ) -> Option<Slider> {
     let mut to_side = |sign: f64| -> Vec<Frame> {
         let mut there = rig.clone();
@@ -82,7 +80,7 @@ fn slider(
             // Zero has no sign.
             let label = format!("{:.4}", scale * position + 0.0);
             let label = label.trim_end_matches('0').trim_end_matches('.').to_owned();
-            frames.push(frame(parts, &mut there, radii, format!("{label} {unit}").trim_end()));
+            frames.push(frame(geometry, &mut there, format!("{label} {unit}").trim_end()));
         }
         frames
     };
@@ -105,12 +103,16 @@ fn line(name: &str, ink: &'static str, look: Look) -> Line {
     }
 }
 
+/// A point of the design position that moves with a body.
+fn fixed(model: &Model, body: BodyId, point: Vector3<f64>) -> Fixed {
+    Fixed {
+        body: body.index().checked_sub(1),
+        place: (point - *model.bodies[body.index()].com).into(),
+    }
+}
+
 /// Bodies as lines through the points at which they are held, rods and springs.
 fn parts(model: &Model) -> Vec<Part> {
-    let fixed = |body: BodyId, point: Vector3<f64>| Fixed {
-        body: body.index().checked_sub(1),
-        place: point - *model.bodies[body.index()].com,
-    };
     let mut held: Vec<Vec<Vector3<f64>>> = vec![Vec::new(); model.bodies.len()];
     let mut parts = Vec::new();
     for joint in &model.joints {
@@ -124,7 +126,7 @@ fn parts(model: &Model) -> Vec<Part> {
             JointKind::Distance(_) | JointKind::SphericalRevolute(_) | JointKind::SphericalTranslational(_) => parts
                 .push(Part {
                     line: line(&joint.name, ROD, Look::Bar),
-                    points: vec![fixed(joint.first, *first), fixed(joint.second, *last)],
+                    points: vec![fixed(model, joint.first, *first), fixed(model, joint.second, *last)],
                 }),
             _ => {}
         }
@@ -134,7 +136,10 @@ fn parts(model: &Model) -> Vec<Part> {
     for spring in &model.springs {
         parts.push(Part {
             line: line(&spring.name, SPRING, Look::Spring),
-            points: vec![fixed(spring.first, *spring.from), fixed(spring.second, *spring.to)],
+            points: vec![
+                fixed(model, spring.first, *spring.from),
+                fixed(model, spring.second, *spring.to),
+            ],
         });
         held[spring.first.index()].push(*spring.from);
         held[spring.second.index()].push(*spring.to);
@@ -160,41 +165,17 @@ fn parts(model: &Model) -> Vec<Part> {
         };
         parts.push(Part {
             line: line(&body.name, INKS[place % INKS.len()], look),
-            points: line_of.into_iter().map(|point| fixed(id, point)).collect(),
+            points: line_of.into_iter().map(|point| fixed(model, id, point)).collect(),
         });
     }
     parts
 }
 
 /// Where all lines are in the rig's position.
-fn frame(parts: &[Part], rig: &mut Rig<Engine>, radii: &[f64], name: &str) -> Frame {
-    let (bodies, wheels) = (rig.bodies(), rig.wheels());
-    let placed = |point: &Fixed| -> [f64; 3] {
-        let Some(body) = point.body else {
-            return point.place.into();
-        };
-        let body = &bodies[body];
-        let turned = Matrix3::from_fn(|row, column| body.rotation[row][column]) * point.place;
-        (Vector3::from(body.com) + turned).into()
-    };
-    let mut points: Vec<Vec<[f64; 3]>> = parts
-        .iter()
-        .map(|part| part.points.iter().map(placed).collect())
-        .collect();
-    points.extend(wheels.iter().zip(radii).map(|(wheel, radius)| circle(wheel, *radius)));
+fn frame(geometry: &Geometry, rig: &mut Rig<Engine>, name: &str) -> Frame {
+    let poses: Vec<Pose> = rig.bodies().iter().map(Pose::from).collect();
     Frame {
         name: name.to_owned(),
-        points,
+        points: geometry.points(&poses),
     }
-}
-
-/// The circle of a wheel.
-fn circle(wheel: &WheelMotion, radius: f64) -> Vec<[f64; 3]> {
-    let axis = Vector3::from(wheel.axis);
-    let ahead = axis.cross(&Vector3::z()).normalize();
-    let up = ahead.cross(&axis);
-    let places = (0..=CIRCLE).map(|k| core::f64::consts::TAU * k as f64 / CIRCLE as f64);
-    places
-        .map(|angle| (Vector3::from(wheel.centre) + radius * (angle.cos() * ahead + angle.sin() * up)).into())
-        .collect()
 }

@@ -19,6 +19,8 @@ mod macros;
 mod manoeuvres;
 mod movable;
 mod over;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod plausible;
 mod print;
 mod progress;

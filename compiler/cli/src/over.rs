@@ -3,6 +3,7 @@
 use crate::arguments::{Designs, Motion};
 use crate::designs::{self, Design};
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::running::Running;
 use crate::steady::Ready;
 use std::str::FromStr;
@@ -122,7 +123,9 @@ impl Over {
             return designs::each(designs, Running::differentiated, |running| {
                 let ready = Ready::of(running)?;
                 let mut through = Through::default();
+                let progress = Progress::of(&running.progress(&self.name), values.len());
                 for &value in &values {
+                    progress.step();
                     match make(running, &ready, &self.motion(motion, value)) {
                         Ok(made) => through.made.push((value, made)),
                         Err(reason) if through.made.len() < 2 => return Err(reason),
@@ -136,7 +139,9 @@ impl Over {
             });
         }
         let mut all: Vec<(Design, Through<T>)> = Vec::new();
+        let progress = Progress::of(&self.name, values.len());
         for value in values {
+            progress.step();
             let made = designs::each(&self.changed(designs, value), Running::differentiated, |running| {
                 make(running, &Ready::of(running)?, motion)
             })?;

@@ -1,48 +1,89 @@
-//! Progress of a run on the standard error, where that is a terminal.
+//! Progress of long work on the standard error, where that is a terminal: nothing is ever written into a pipe or a file.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::time::{Duration, Instant};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::sync::LazyLock;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-/// Wall time after which a run shows its progress.
+/// Wall time after which work shows its progress, and time between two pictures of it.
 const PATIENCE: Duration = Duration::from_secs(1);
+const PICTURE: Duration = Duration::from_millis(200);
 
-/// Progress of a run over time.
+/// Bars one below the other: designs are studied at the same time.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// Progress of some work, until it is dropped.
 pub struct Progress {
     bar: ProgressBar,
-    since: Instant,
+    /// Shows the bar, unless the work is done before.
+    patient: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Progress of a run of this name and duration [s].
-    pub fn new(name: &str, duration: f64) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(milliseconds(duration)), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {percent} %, {eta} left") {
+    /// Progress of work of so many steps.
+    pub fn of(name: &str, steps: usize) -> Self {
+        Self::new(
+            ProgressBar::hidden().with_prefix(name.to_owned()),
+            "{prefix} {msg} {wide_bar} {percent} %, {eta} left",
+            Some(steps),
+        )
+    }
+
+    /// Progress of work of which nobody knows how many steps it takes: the time that has gone by.
+    pub fn busy(name: &str) -> Self {
+        let bar = ProgressBar::hidden().with_prefix(name.to_owned());
+        Self::new(bar, "{prefix} {spinner} {elapsed}", None)
+    }
+
+    fn new(bar: ProgressBar, template: &str, steps: Option<usize>) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self { bar, patient: None };
+        }
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        bar.set_prefix(name.to_owned());
+        if let Some(steps) = steps {
+            bar.set_length(steps as u64);
+        }
+        let (done, waiting) = mpsc::channel();
+        let own = bar.clone();
+        let shower = thread::spawn(move || {
+            if let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(PATIENCE) {
+                let _ = BARS.add(own.clone());
+                own.enable_steady_tick(PICTURE);
+            }
+        });
         Self {
             bar,
-            since: Instant::now(),
+            patient: Some((done, shower)),
         }
     }
 
-    /// The run is at this time [s].
-    pub fn reached(&self, time: f64) {
-        if self.since.elapsed() > PATIENCE {
-            if self.bar.is_hidden() {
-                self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            }
-            self.bar.set_position(milliseconds(time));
-        }
+    /// So many steps are done.
+    pub fn reached(&self, steps: usize) {
+        self.bar.set_position(steps as u64);
+    }
+
+    /// One more step is done.
+    pub fn step(&self) {
+        self.bar.inc(1);
+    }
+
+    /// The name of what is done now.
+    pub fn now(&self, word: &str) {
+        self.bar.set_message(word.to_owned());
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        if let Some((done, shower)) = self.patient.take() {
+            drop(done);
+            // A thread that could not draw has nothing to tell.
+            let _ = shower.join();
+        }
         self.bar.finish_and_clear();
     }
-}
-
-fn milliseconds(time: f64) -> u64 {
-    (1e3 * time) as u64
 }

@@ -97,6 +97,11 @@ impl Running {
         Err(Failure::Finding(message))
     }
 
+    /// The vehicle with the name of some work, for its progress.
+    pub fn progress(&self, work: &str) -> String {
+        format!("{}: {work}", self.compiled.model.name)
+    }
+
     /// A finding about the vehicle.
     pub fn finding(&self, message: impl ToString) -> Failure {
         let name = &self.compiled.model.name;

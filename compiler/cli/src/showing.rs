@@ -69,7 +69,7 @@ fn changes(designs: &[Design], text: &mut String) {
 }
 
 /// A table for each design and a picture for each study.
-fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, String)>, Failure> {
+fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let Some(folder) = &options.out else {
         return Ok(Vec::new());
     };
@@ -80,11 +80,18 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
             if found.table.rows.is_empty() {
                 continue;
             }
-            let file = match comparison.findings.len() {
-                1 => format!("{name}.csv"),
-                _ => format!("{name}_{}.csv", place + 1),
+            let stem = match comparison.findings.len() {
+                1 => name.clone(),
+                _ => format!("{name}_{}", place + 1),
             };
-            files.push((folder.join(file), found.table.csv()));
+            files.push((folder.join(format!("{stem}.csv")), found.table.csv().into_bytes()));
+            #[cfg(feature = "parquet")]
+            if options.parquet {
+                let content = crate::parquet::file(&found.table, &comparison.designs[place], comparison.name());
+                let content =
+                    content.map_err(|reason| Failure::Misuse(format!("cannot write {stem}.parquet: {reason}")))?;
+                files.push((folder.join(format!("{stem}.parquet")), content));
+            }
         }
         let panels = comparison.panels();
         if !panels.is_empty() {
@@ -97,7 +104,7 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
             };
             let picture = draw(&title, under, &panels);
             let picture = picture.map_err(|reason| Failure::Misuse(format!("cannot draw: {reason}")))?;
-            files.push((folder.join(format!("{name}.svg")), picture));
+            files.push((folder.join(format!("{name}.svg")), picture.into_bytes()));
         }
     }
     Ok(files)

@@ -7,36 +7,37 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 /// Writes a file. An existing file is kept until the new one is complete.
-pub fn file(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
+pub fn file(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Failure> {
     if read.iter().any(|read| is_same(read, path)) {
         return Err(Failure::Misuse(format!(
             "cannot write {}: the vehicle was just read from this file; give another one",
             path.display()
         )));
     }
-    replace(path, text).map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))
+    replace(path, content.as_ref())
+        .map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))
 }
 
 /// Writes a file into a folder, which is made where it is not there.
-pub fn into_folder(path: &Path, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
+pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Failure> {
     if let Some(folder) = path.parent() {
         let made = fs::create_dir_all(folder);
         made.map_err(|reason| Failure::Misuse(format!("cannot make the folder {}: {reason}", folder.display())))?;
     }
-    file(path, text, read)
+    file(path, content, read)
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     // The file behind a link is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let there = fs::metadata(&target).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         // A device or a pipe, which has no content to keep.
-        return OpenOptions::new().write(true).open(&target)?.write_all(text.as_bytes());
+        return OpenOptions::new().write(true).open(&target)?.write_all(content);
     }
     let (temporary, file) = temporary(&target)?;
     let written =
-        fill(file, text, there.map(|there| there.permissions())).and_then(|()| fs::rename(&temporary, &target));
+        fill(file, content, there.map(|there| there.permissions())).and_then(|()| fs::rename(&temporary, &target));
     if written.is_err() {
         // The first error is the one to report.
         let _ = fs::remove_file(&temporary);
@@ -44,8 +45,8 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
-fn fill(mut file: File, text: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
-    file.write_all(text.as_bytes())?;
+fn fill(mut file: File, content: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    file.write_all(content)?;
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }

@@ -5,10 +5,14 @@ use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, Whe
 use wishbone_compiler::formulation::ports::{Array, Port};
 use wishbone_compiler::pipeline::Compiled;
 
+/// Number of arrays.
+const ARRAYS: usize = Array::Received as usize + 1;
+
 /// Where each array begins, and where the fields of its records are.
 #[derive(Clone, Debug)]
 pub struct Places {
-    arrays: Vec<(Array, Range<usize>)>,
+    /// By array.
+    arrays: Vec<Range<usize>>,
     length: usize,
 }
 
@@ -97,15 +101,13 @@ impl Places {
             (Array::OutputSlopes, programs.output_slopes.len()),
         ];
         let mut length = 0;
-        let arrays = counts.map(|(array, count)| {
+        let mut arrays = vec![0..0; ARRAYS];
+        for (array, count) in counts {
             let begin = length;
             length += count * Shape::of_array(array).1;
-            (array, begin..length)
-        });
-        Self {
-            arrays: arrays.to_vec(),
-            length,
+            arrays[array as usize] = begin..length;
         }
+        Self { arrays, length }
     }
 
     /// Number of all numbers.
@@ -115,8 +117,7 @@ impl Places {
 
     /// Places of an array.
     pub fn array(&self, array: Array) -> Range<usize> {
-        let found = self.arrays.iter().find(|(own, _)| *own == array);
-        found.map_or(0..0, |(_, range)| range.clone())
+        self.arrays[array as usize].clone()
     }
 
     /// Place of a port.

@@ -1,12 +1,14 @@
-//! A program as runs of equal operations: what is ready is put in order so that runs are long, and each run is one loop.
+//! A program as runs of equal operations, each of which is one loop.
 //!
-//! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it.
+//! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: a
+//! run takes what is ready of its kind and what becomes ready by that, so that runs are few.
 
+use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program};
 use wishbone_compiler::scalar::Points;
 use wishbone_laws::math;
 
-/// Kind of the operations of a run, with the number of operands.
+/// Kind of the operations of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Neg,
@@ -15,8 +17,8 @@ enum Kind {
     Mul,
     Div,
     Sqrt,
-    Sin,
-    Cos,
+    /// Sine and cosine, side by side.
+    SinCos,
     Atan2,
     Exp,
     Ln,
@@ -29,7 +31,7 @@ enum Kind {
 }
 
 /// Number of the kinds that are no tables.
-const KINDS: usize = 15;
+const KINDS: usize = 14;
 
 impl Kind {
     fn of(op: Op) -> Option<Self> {
@@ -41,8 +43,7 @@ impl Kind {
             Op::Mul(..) => Self::Mul,
             Op::Div(..) => Self::Div,
             Op::Sqrt(_) => Self::Sqrt,
-            Op::Sin(_) => Self::Sin,
-            Op::Cos(_) => Self::Cos,
+            Op::Sin(_) | Op::Cos(_) => Self::SinCos,
             Op::Atan2(..) => Self::Atan2,
             Op::Exp(_) => Self::Exp,
             Op::Ln(_) => Self::Ln,
@@ -64,18 +65,22 @@ impl Kind {
             Self::Mul => 3,
             Self::Div => 4,
             Self::Sqrt => 5,
-            Self::Sin => 6,
-            Self::Cos => 7,
-            Self::Atan2 => 8,
-            Self::Exp => 9,
-            Self::Ln => 10,
-            Self::Select => 11,
-            Self::MulAdd => 12,
-            Self::MulSub => 13,
-            Self::NegMulAdd => 14,
+            Self::SinCos => 6,
+            Self::Atan2 => 7,
+            Self::Exp => 8,
+            Self::Ln => 9,
+            Self::Select => 10,
+            Self::MulAdd => 11,
+            Self::MulSub => 12,
+            Self::NegMulAdd => 13,
             Self::Lookup(table) => KINDS + 2 * table as usize,
             Self::LookupIntegral(table) => KINDS + 2 * table as usize + 1,
         }
+    }
+
+    /// Number of results of an operation.
+    fn results(self) -> usize {
+        if self == Self::SinCos { 2 } else { 1 }
     }
 }
 
@@ -148,37 +153,36 @@ impl Runs {
 impl Run {
     fn evaluate(&self, values: &mut [f64], tables: &[Points]) {
         match self.kind {
-            Kind::Neg => self.each(values, |[a]| -a),
-            Kind::Add => self.each(values, |[a, b]| a + b),
-            Kind::Sub => self.each(values, |[a, b]| a - b),
-            Kind::Mul => self.each(values, |[a, b]| a * b),
-            Kind::Div => self.each(values, |[a, b]| a / b),
-            Kind::Sqrt => self.each(values, |[a]| a.sqrt()),
-            Kind::Sin => self.each(values, |[a]| math::sin_cos(a).0),
-            Kind::Cos => self.each(values, |[a]| math::sin_cos(a).1),
-            Kind::Atan2 => self.each(values, |[y, x]| math::atan2(y, x)),
-            Kind::Exp => self.each(values, |[a]| math::exp(a)),
-            Kind::Ln => self.each(values, |[a]| math::ln(a)),
-            Kind::Select => self.each(
-                values,
-                |[test, negative, otherwise]| {
-                    if test < 0.0 { negative } else { otherwise }
-                },
-            ),
-            Kind::Lookup(table) => self.each(values, |[x]| tables[table as usize].at(x)),
-            Kind::LookupIntegral(table) => self.each(values, |[x]| tables[table as usize].integral(x)),
-            Kind::MulAdd => self.each(values, |[a, b, c]| a * b + c),
-            Kind::MulSub => self.each(values, |[a, b, c]| a * b - c),
-            Kind::NegMulAdd => self.each(values, |[a, b, c]| -a * b + c),
+            Kind::Neg => self.each(values, |[a]| [-a]),
+            Kind::Add => self.each(values, |[a, b]| [a + b]),
+            Kind::Sub => self.each(values, |[a, b]| [a - b]),
+            Kind::Mul => self.each(values, |[a, b]| [a * b]),
+            Kind::Div => self.each(values, |[a, b]| [a / b]),
+            Kind::Sqrt => self.each(values, |[a]| [a.sqrt()]),
+            Kind::SinCos => self.each(values, |[a]| math::sin_cos(a).into()),
+            Kind::Atan2 => self.each(values, |[y, x]| [math::atan2(y, x)]),
+            Kind::Exp => self.each(values, |[a]| [math::exp(a)]),
+            Kind::Ln => self.each(values, |[a]| [math::ln(a)]),
+            Kind::Select => self.each(values, |[test, negative, otherwise]| {
+                [if test < 0.0 { negative } else { otherwise }]
+            }),
+            Kind::Lookup(table) => self.each(values, |[x]| [tables[table as usize].at(x)]),
+            Kind::LookupIntegral(table) => self.each(values, |[x]| [tables[table as usize].integral(x)]),
+            Kind::MulAdd => self.each(values, |[a, b, c]| [a * b + c]),
+            Kind::MulSub => self.each(values, |[a, b, c]| [a * b - c]),
+            Kind::NegMulAdd => self.each(values, |[a, b, c]| [-a * b + c]),
         }
     }
 
     #[inline(always)]
-    fn each<const K: usize>(&self, values: &mut [f64], operation: impl Fn([f64; K]) -> f64) {
-        let (known, new) = values.split_at_mut(self.begin);
+    fn each<const K: usize, const N: usize>(&self, values: &mut [f64], operation: impl Fn([f64; K]) -> [f64; N]) {
         let (operands, _) = self.operands.as_chunks::<K>();
-        for (result, places) in new.iter_mut().zip(operands) {
-            *result = operation(places.map(|place| known[place as usize]));
+        let mut place = self.begin;
+        for places in operands {
+            for result in operation(places.map(|place| values[place as usize])) {
+                values[place] = result;
+                place += 1;
+            }
         }
     }
 }
@@ -194,6 +198,8 @@ struct Schedule<'p> {
     readers: Vec<Vec<u32>>,
     /// By node: its place among the values.
     places: Vec<u32>,
+    /// Sine and cosine by their angle: the first one stands for both.
+    angles: BTreeMap<usize, Vec<usize>>,
     /// Number of places given.
     placed: usize,
 }
@@ -201,75 +207,93 @@ struct Schedule<'p> {
 impl<'p> Schedule<'p> {
     fn new(program: &'p Program, is_late: &[bool]) -> Self {
         let count = program.nodes.len();
-        let mut late = vec![false; count];
         let mut schedule = Schedule {
             program,
-            late: Vec::new(),
+            late: vec![false; count],
             missing: vec![0; count],
             readers: vec![Vec::new(); count],
             places: vec![0; count],
+            angles: BTreeMap::new(),
             placed: 0,
         };
         for (k, node) in program.nodes.iter().enumerate() {
-            late[k] = match node.op {
+            schedule.late[k] = match node.op {
                 Op::Input(input) => is_late[input as usize],
-                op => op.operands().any(|operand| late[operand.index()]),
+                op => op.operands().any(|operand| schedule.late[operand.index()]),
             };
             if Kind::of(node.op).is_none() {
-                schedule.place(k);
+                let _ = schedule.place(k);
                 continue;
+            }
+            if let Op::Sin(angle) | Op::Cos(angle) = node.op {
+                schedule.angles.entry(angle.index()).or_default().push(k);
             }
             for operand in node.op.operands().map(|operand| operand.index()) {
                 let is_computed = Kind::of(program.nodes[operand].op).is_some();
-                if is_computed && late[operand] == late[k] {
+                if is_computed && schedule.late[operand] == schedule.late[k] {
                     schedule.missing[k] += 1;
                     schedule.readers[operand].push(k as u32);
                 }
             }
         }
-        schedule.late = late;
         schedule
     }
 
-    fn place(&mut self, node: usize) {
-        self.places[node] = self.placed as u32;
-        self.placed += 1;
+    /// Kind by which a node is computed: none of constants, of inputs, and of the second one of sine and cosine of an angle.
+    fn kind(&self, node: usize) -> Option<Kind> {
+        match self.program.nodes[node].op {
+            Op::Sin(angle) | Op::Cos(angle) if self.angles[&angle.index()][0] != node => None,
+            op => Kind::of(op),
+        }
     }
 
-    /// Takes the kind of which most operations are ready, all of them, again and again.
+    /// Gives a node its place, and the other one of sine and cosine with it: the nodes that have a value now.
+    fn place(&mut self, node: usize) -> Vec<usize> {
+        let (begin, op) = (self.placed as u32, self.program.nodes[node].op);
+        self.placed += Kind::of(op).map_or(1, Kind::results);
+        let placed = match op {
+            Op::Sin(angle) | Op::Cos(angle) => self.angles[&angle.index()].clone(),
+            _ => vec![node],
+        };
+        for own in &placed {
+            let is_second = matches!(self.program.nodes[*own].op, Op::Cos(_));
+            self.places[*own] = begin + u32::from(is_second);
+        }
+        placed
+    }
+
+    /// Takes the kind of which most operations are ready, and what becomes ready of it, again and again.
     fn half(&mut self, is_late: bool) -> Vec<Run> {
-        let mut ready: Vec<Vec<u32>> = vec![Vec::new(); KINDS + 2 * self.program.tables.len()];
-        for (k, node) in self.program.nodes.iter().enumerate() {
-            if let Some(kind) = Kind::of(node.op)
-                && self.late[k] == is_late
-                && self.missing[k] == 0
+        let mut ready: Vec<VecDeque<usize>> = vec![VecDeque::new(); KINDS + 2 * self.program.tables.len()];
+        for node in 0..self.program.nodes.len() {
+            if let Some(kind) = self.kind(node)
+                && self.late[node] == is_late
+                && self.missing[node] == 0
             {
-                ready[kind.place()].push(k as u32);
+                ready[kind.place()].push_back(node);
             }
         }
         let mut runs = Vec::new();
         while let Some(longest) = longest(&ready) {
-            let nodes = std::mem::take(&mut ready[longest]);
             let begin = self.placed;
+            let kind = ready[longest].front().and_then(|node| self.kind(*node));
             let mut operands = Vec::new();
-            for &node in &nodes {
-                let op = self.program.nodes[node as usize].op;
+            while let Some(node) = ready[longest].pop_front() {
+                let op = self.program.nodes[node].op;
                 operands.extend(op.operands().map(|operand| self.places[operand.index()]));
-                self.place(node as usize);
-            }
-            let kind = Kind::of(self.program.nodes[nodes[0] as usize].op);
-            runs.extend(kind.map(|kind| Run { kind, begin, operands }));
-            for node in nodes {
-                for reader in std::mem::take(&mut self.readers[node as usize]) {
-                    let missing = &mut self.missing[reader as usize];
-                    *missing -= 1;
-                    if *missing == 0
-                        && let Some(kind) = Kind::of(self.program.nodes[reader as usize].op)
-                    {
-                        ready[kind.place()].push(reader);
+                for computed in self.place(node) {
+                    for reader in std::mem::take(&mut self.readers[computed]) {
+                        let reader = reader as usize;
+                        self.missing[reader] -= 1;
+                        if self.missing[reader] == 0
+                            && let Some(kind) = self.kind(reader)
+                        {
+                            ready[kind.place()].push_back(reader);
+                        }
                     }
                 }
             }
+            runs.extend(kind.map(|kind| Run { kind, begin, operands }));
         }
         runs
     }
@@ -304,7 +328,7 @@ impl<'p> Schedule<'p> {
 }
 
 /// The longest list that is not empty, the first of several.
-fn longest(ready: &[Vec<u32>]) -> Option<usize> {
+fn longest(ready: &[VecDeque<usize>]) -> Option<usize> {
     let (place, list) = ready.iter().enumerate().rev().max_by_key(|(_, list)| list.len())?;
     (!list.is_empty()).then_some(place)
 }

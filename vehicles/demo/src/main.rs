@@ -1,128 +1,41 @@
-//! The demonstration of wishbone: settles a truck, steers it, drives it over a bump, and shows the results of compiler
-//! and solver. `--help` lists further commands.
+//! The demonstration of wishbone: settles a truck, steers it, drives it over bumps, and shows the results of compiler and solver.
+//! `wishbone` (`compiler/cli`) does the same for any vehicle.
 
 mod drive;
-mod energy;
 mod folder;
-mod histories;
-mod library;
-mod page;
-mod plots;
-mod progress;
 mod referee;
-mod run;
-mod sections;
 mod timing;
 mod truck;
 
-use clap::{Args, Parser, Subcommand};
-use drive::{Course, Method};
-use library::{Source, described};
-use page::print;
-use run::Turn;
-use std::path::PathBuf;
+use clap::Parser;
+use drive::Driven;
+use folder::Folder;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wishbone_compiler::emit;
-use wishbone_compiler::report::{graph, pattern, tree};
+use std::time::Instant;
+use timing::{Times, machine, time};
+use truck::Truck;
+use wishbone_compiler::report::{counts, graph, pattern, summary, tree};
+use wishbone_studies::findings::Comparison;
+use wishbone_studies::panels;
+use wishbone_vehicles::Hmmwv;
+use wishbone_vehicles::manoeuvres::{self, Rest};
 
-/// Settles a truck, steers it, drives it over a bump; prints and draws the results of compiler and solver.
+/// Manoeuvres of the library that are driven; times are measured in the bend that the first one ends in.
+const MANOEUVRES: [&str; 2] = ["step_steer", "bumps"];
+
+/// Settles a truck, steers it, drives it over bumps; prints and draws the results of compiler and solver.
 #[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version)]
 struct Cli {
-    #[command(flatten)]
-    output: Output,
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Args)]
-struct Output {
     /// Folder for pictures and tables
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    /// Prints the generated Rust text of a vehicle
-    Emit(Source),
-    /// Prints the drawing of a vehicle's graph (SVG)
-    Graph(Source),
-    /// Prints the drawing of a vehicle's spanning tree (SVG)
-    Tree(Source),
-    /// Prints the drawing of the sparsity of a vehicle's equations of motion (SVG)
-    Pattern(Source),
-    /// Prints a vehicle's description, the cost of its solver, and the tasks that may run in parallel
-    Ops(Source),
-    /// Drives the truck through a step steer of your own
-    Drive(DriveOptions),
-}
-
-#[derive(Args)]
-struct DriveOptions {
-    #[command(flatten)]
-    output: Output,
-    /// Speed [km/h], from 20 to 110
-    #[arg(long, default_value_t = 60.0, value_parser = between::<20, 110>)]
-    speed: f64,
-    /// Displacement of the rack [mm], positive to the right, which steers to the left; at most 50 to either side
-    #[arg(long, default_value_t = 7.0, allow_negative_numbers = true, value_parser = between::<-50, 50>)]
-    rack: f64,
-    /// Duration [s], at most 120
-    #[arg(long, default_value_t = 8.0, value_parser = between::<1, 120>)]
-    duration: f64,
-    /// Step [ms], at most 2; below 40 km/h the tyres want 0.5 or less with ab3
-    #[arg(long, default_value_t = 0.5, value_parser = between::<0, 2>)]
-    step: f64,
-    /// Integrator
-    #[arg(long, value_enum, default_value_t = Method::Ab3)]
-    integrator: Method,
-}
-
-/// A number within bounds.
-fn between<const LOW: i32, const HIGH: i32>(text: &str) -> Result<f64, String> {
-    let value: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    let allowed = f64::from(LOW)..=f64::from(HIGH);
-    allowed
-        .contains(&value)
-        .then_some(value)
-        .ok_or_else(|| format!("not between {LOW} and {HIGH}"))
-}
-
-impl DriveOptions {
-    /// Converts to SI units; the rack is positive to the left.
-    fn turn(&self) -> Result<Turn, String> {
-        if self.step < 0.01 {
-            return Err("a step of less than 0.01 ms would take forever".to_owned());
-        }
-        Ok(Turn {
-            speed: self.speed / 3.6,
-            rack: -1e-3 * self.rack,
-            course: Course {
-                duration: self.duration,
-                h: 1e-3 * self.step,
-                method: self.integrator,
-            },
-        })
-    }
-}
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match &cli.command {
-        None => run::demonstrate(&cli.output.out),
-        Some(Command::Emit(source)) => source
-            .compile()
-            .and_then(|(compiled, text)| print(&emit::text(&compiled, &text))),
-        Some(Command::Graph(source)) => source.compile().and_then(|(compiled, _)| print(&graph::svg(&compiled))),
-        Some(Command::Tree(source)) => source.compile().and_then(|(compiled, _)| print(&tree::svg(&compiled))),
-        Some(Command::Pattern(source)) => source
-            .compile()
-            .and_then(|(compiled, _)| print(&pattern::svg(&compiled))),
-        Some(Command::Ops(source)) => source.compile().and_then(|(compiled, _)| print(&described(&compiled))),
-        Some(Command::Drive(options)) => options.turn().and_then(|turn| run::turn(&options.output.out, &turn)),
-    };
-    match result {
+    match demonstrate(&Cli::parse().out) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             // Diagnostics already begin with the word.
@@ -133,38 +46,95 @@ fn main() -> ExitCode {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
+fn demonstrate(out: &Path) -> Result<(), String> {
+    let mut folder = Folder::create(out)?;
+    let truck = Truck::new()?;
+    let operations = counts::text(&counts::stages(&truck.compiled));
+    print(&format!("{}\n{operations}\n", summary::text(&truck.compiled)))?;
+    folder.write("hmmwv_graph.svg", &graph::svg(&truck.compiled))?;
+    folder.write("hmmwv_tree.svg", &tree::svg(&truck.compiled))?;
+    folder.write("hmmwv_pattern.svg", &pattern::svg(&truck.compiled))?;
 
-    #[test]
-    fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+    let clock = Instant::now();
+    let rest = manoeuvres::settle().map_err(|reason| reason.to_string())?;
+    let loads = rest.inputs.wheels.map(|wheel| format!("{:.0} N", wheel.force[2]));
+    let settled = format!(
+        "at rest after {:.2} s, computed in {}",
+        rest.time,
+        time(clock.elapsed())
+    );
+    print(&format!("{settled}: loads {}\n", loads.join(", ")))?;
+
+    let mut bend = None;
+    for name in MANOEUVRES {
+        let driven = through(&truck, &rest, name, &mut folder)?;
+        bend.get_or_insert(driven.end);
     }
+    let end = bend.ok_or("nothing was driven")?;
+    let surroundings = drive::surroundings(&truck, &drive::manoeuvre(MANOEUVRES[0])?)?;
+    print(&times(&timing::measure(&truck, &surroundings, &end)?))?;
+    let written: Vec<String> = folder
+        .written()
+        .iter()
+        .map(|path| format!("wrote {}\n", path.display()))
+        .collect();
+    print(&format!("\n{}", written.concat()))
+}
 
-    #[test]
-    fn a_rack_to_the_right_steers_to_the_left() {
-        let cli = Cli::try_parse_from(["demo", "drive", "--rack", "5", "--speed", "36"]).expect("valid options");
-        let Some(Command::Drive(options)) = cli.command else {
-            panic!("not a drive");
-        };
-        let turn = options.turn().expect("valid options");
-        assert!((turn.speed - 10.0).abs() < 1e-12 && (turn.rack + 0.005).abs() < 1e-15);
+/// Drives through a manoeuvre; prints its figures, and writes its histories and picture.
+fn through(truck: &Truck, rest: &Rest, name: &str, folder: &mut Folder) -> Result<Driven, String> {
+    let manoeuvre = drive::manoeuvre(name)?;
+    let driven = drive::drive(truck, rest, &manoeuvre)?;
+    let (designs, found) = ([Hmmwv::NAME.to_owned()], [vec![driven.findings.clone()]]);
+    for comparison in Comparison::all(&designs, &found) {
+        let part = driven.elapsed.as_secs_f64() / manoeuvre.duration.0;
+        print(&format!(
+            "\n{}computed in {:.4} of real time; {}\n",
+            comparison.text(),
+            part,
+            driven.judgement
+        ))?;
+        let title = format!("{}: {}", Hmmwv::NAME, manoeuvre.doc);
+        let picture = panels::draw(&title, comparison.conditions(), &comparison.panels());
+        folder.write(&format!("{name}.svg"), &picture.map_err(|reason| reason.to_string())?)?;
     }
+    folder.write(&format!("{name}.csv"), &driven.findings.table.csv())?;
+    driven.judgement.verdict()?;
+    Ok(driven)
+}
 
-    #[test]
-    fn numbers_out_of_bounds_are_refused() {
-        for arguments in [
-            ["drive", "--speed", "500"],
-            ["drive", "--step", "0"],
-            ["drive", "--rack", "nan"],
-        ] {
-            let refused = Cli::try_parse_from(["demo"].into_iter().chain(arguments)).map_or(
-                true,
-                |cli| matches!(cli.command, Some(Command::Drive(options)) if options.turn().is_err()),
-            );
-            assert!(refused, "{arguments:?}");
-        }
+/// Times beside those of the oracle, in columns.
+fn times(times: &Times) -> String {
+    let row = |name: &str, cells: [String; 3]| {
+        let [ours, theirs, ratio] = cells;
+        format!("{name:32}{ours:>12}{theirs:>12}{ratio:>10}\n")
+    };
+    let compared = |name: &str, ours: std::time::Duration, theirs: std::time::Duration| {
+        let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+        row(name, [time(ours), time(theirs), format!("{ratio:.0}")])
+    };
+    let alone = |name: &str, ours| row(name, [time(ours), "-".to_owned(), "-".to_owned()]);
+    let head = row(
+        "in the bend, median of many",
+        ["wishbone", "oracle", "ratio"].map(str::to_owned),
+    );
+    [
+        format!("\n{}\n", machine().unwrap_or_else(|| "unknown processor".to_owned())),
+        head,
+        compared("one evaluation", times.evaluation, times.oracle_evaluation),
+        compared("one Runge-Kutta step", times.runge_kutta, times.oracle_step),
+        alone("one Adams-Bashforth step", times.adams_bashforth),
+        alone("  in it, the tyres", times.tyres),
+        alone("  in it, the driver", times.driver),
+    ]
+    .concat()
+}
+
+/// Writes to the standard output; a closed pipe (`| head`) is not an error.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => Err(format!("cannot print: {reason}")),
+        _ => Ok(()),
     }
 }

@@ -1,25 +1,54 @@
 //! Comparison of the truck with the oracle in single states.
 
+use std::fmt;
 use wishbone::prelude::*;
 use wishbone_compiler::model::Vec3;
 use wishbone_oracle::{self as oracle, Loads, Motion, Motions, Oracle};
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{SPINS, TruckState};
 
-/// Largest differences between solver and oracle.
-#[derive(Clone, Copy, Debug, Default)]
+/// Differences between solver and oracle in a state.
+#[derive(Clone, Copy, Debug)]
 pub struct Judgement {
-    /// Number of states compared.
-    pub states: usize,
-    /// Difference of linear accelerations, relative to the largest one in the state.
+    /// Largest difference of linear accelerations, relative to the largest one in the state.
     pub linear: f64,
-    /// Difference of angular accelerations, including wheel spins, relative to the largest one in the state.
+    /// Largest difference of angular accelerations, including wheel spins, relative to the largest one in the state.
     pub angular: f64,
-    /// Residual of the joints by the oracle's equations [m, rad].
+    /// Largest residual of the joints by the oracle's equations [m, rad].
     pub open: f64,
 }
 
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { linear, angular, open } = self;
+        write!(
+            f,
+            "in the last state accelerations differ from the oracle's by {linear:.0e} (linear) and {angular:.0e} (angular) of the largest, \
+             joints are open by {open:.0e}"
+        )
+    }
+}
+
 impl Judgement {
+    /// Compares motions of the bodies with the solver's rate, under the inputs of the scene.
+    pub fn of(oracle: &Oracle, bodies: &[BodyMotion], scene: &Scene, rate: &TruckState) -> Self {
+        let expected = oracle.accelerations(&scene.motions, &scene.loads);
+        let (mut linear, mut angular) = (Worst::default(), Worst::default());
+        for (body, expected) in bodies.iter().zip(&expected.bodies) {
+            linear.add(Vec3::from(body.acceleration), expected.linear);
+            angular.add(Vec3::from(body.angular_acceleration), expected.angular);
+        }
+        for (index, expected) in SPINS.into_iter().zip(&expected.spins) {
+            angular.add(Vec3::x() * rate.v[index], Vec3::x() * *expected);
+        }
+        let residuals = oracle.constraint_residuals(&scene.motions, &scene.loads);
+        Self {
+            linear: linear.ratio(),
+            angular: angular.ratio(),
+            open: residuals.iter().map(|joint| joint.position).fold(0.0, f64::max),
+        }
+    }
+
     /// Fails if solver and oracle disagree.
     pub fn verdict(&self) -> Result<(), String> {
         /// Tolerance: far above rounding, far below the effect of any wrong equation.
@@ -31,36 +60,6 @@ impl Judgement {
             ));
         }
         Ok(())
-    }
-
-    /// The worst of both.
-    pub fn and(&self, other: &Self) -> Self {
-        Self {
-            states: self.states + other.states,
-            linear: self.linear.max(other.linear),
-            angular: self.angular.max(other.angular),
-            open: self.open.max(other.open),
-        }
-    }
-
-    /// Compares one state: motions of the bodies with the solver's rate, under these inputs.
-    pub fn judge(&mut self, oracle: &Oracle, bodies: &[BodyMotion], scene: &Scene, rate: &TruckState) {
-        let expected = oracle.accelerations(&scene.motions, &scene.loads);
-        let (mut linear, mut angular) = (Worst::default(), Worst::default());
-        for (body, expected) in bodies.iter().zip(&expected.bodies) {
-            linear.add(Vec3::from(body.acceleration), expected.linear);
-            angular.add(Vec3::from(body.angular_acceleration), expected.angular);
-        }
-        for (index, expected) in SPINS.into_iter().zip(&expected.spins) {
-            angular.add(Vec3::x() * rate.v[index], Vec3::x() * *expected);
-        }
-        let residuals = oracle.constraint_residuals(&scene.motions, &scene.loads);
-        *self = self.and(&Self {
-            states: 1,
-            linear: linear.ratio(),
-            angular: angular.ratio(),
-            open: residuals.iter().map(|joint| joint.position).fold(0.0, f64::max),
-        });
     }
 }
 
@@ -161,9 +160,7 @@ mod tests {
         rate.v[Hmmwv::V_MOTION_VZ] += error;
         let bodies = solver.bodies(&state, &inputs, &rate);
         let scene = Scene::of(bodies, &state, &inputs);
-        let mut judgement = Judgement::default();
-        judgement.judge(&truck.oracle, bodies, &scene, &rate);
-        judgement
+        Judgement::of(&truck.oracle, bodies, &scene, &rate)
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub struct Times {
 }
 
 /// Length of the timed steps [s].
-pub const STEP: f64 = 5e-4;
+const STEP: f64 = 5e-4;
 
 /// Times everything at one state of the truck, steered by `S`, on the road `R`, its speed held by `H`.
 pub fn measure<S, R, H>(truck: &Truck, surroundings: &(S, (R, H)), state: &TruckState) -> Result<Times, String>
@@ -158,6 +158,19 @@ fn median(calls: u32, mut call: impl FnMut()) -> Duration {
     *times.select_nth_unstable(middle).1
 }
 
+/// A time with three digits and its unit.
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (value, unit) = match seconds {
+        s if s < 1e-6 => (s * 1e9, "ns"),
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let digits = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.digits$} {unit}")
+}
+
 /// Name of the processor, if the system provides it.
 pub fn machine() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
@@ -168,6 +181,15 @@ pub fn machine() -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_have_three_digits() {
+        let of = |nanoseconds| time(Duration::from_nanos(nanoseconds));
+        assert_eq!(of(850), "850 ns");
+        assert_eq!(of(1_234), "1.23 µs");
+        assert_eq!(of(45_600_000), "45.6 ms");
+        assert_eq!(of(2_000_000_000), "2.00 s");
+    }
 
     #[test]
     fn the_median_is_that_of_one_call() {

@@ -1,14 +1,20 @@
 //! One page about one or several designs, that needs nothing but a browser: pictures, figures with their differences, curves that can be
 //! zoomed, and the geometry in three dimensions, moved by sliders.
 //!
-//! Curves and geometry are drawn by Plotly, whose program is part of the page.
+//! Curves and geometry are drawn by Plotly, whose program is part of the page; runs of manoeuvres by a program of our own
+//! (`vehicles/report/src/player.js`). The same runs are written for other viewers as glTF 2.0 ([`gltf`]).
 
 mod chart;
+mod geometry;
+pub mod gltf;
 mod page;
+mod replay;
 mod scene;
 
+pub use geometry::{Fixed, Geometry, Line, Look, Part, Wheel};
 pub use page::html;
-pub use scene::{Frame, Line, Look, Scene, Slider};
+pub use replay::{Replay, Run};
+pub use scene::{Frame, Scene, Slider};
 
 use wishbone_studies::findings::Comparison;
 
@@ -21,6 +27,8 @@ pub struct Report<'a> {
     pub designs: Vec<Design>,
     /// Studies of all designs.
     pub comparisons: Vec<Comparison<'a>>,
+    /// Runs that can be played, by the names of the studies below which they stand.
+    pub replays: Vec<Replay>,
 }
 
 /// The part of a page about one design alone.

@@ -1,6 +1,7 @@
 //! The page as HTML.
 
-use crate::{Design, Report, chart};
+use crate::replay::INKS;
+use crate::{Design, Replay, Report, chart};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 use wishbone_studies::findings::Comparison;
@@ -15,8 +16,11 @@ th, td { padding: .15rem .8rem; border-bottom: 1px solid var(--line); } td.n, th
 th { font-weight: normal; color: var(--faint); } td[title] { cursor: help; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(480px, 1fr)); gap: .8rem; }
 .drawing { background: #fff; overflow-x: auto; padding: .5rem; border-radius: 6px; } .drawing svg { max-width: 100%; height: auto; }
+.replay .stage { display: block; width: 100%; height: 460px; touch-action: none; cursor: grab; border: 1px solid var(--line); border-radius: 6px; }
+.replay .bar { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; padding: .4rem 0; } .replay .time { flex: 1; min-width: 12rem; }
+.replay .clock { min-width: 4rem; text-align: right; font-variant-numeric: tabular-nums; } .replay .ink { display: inline-block; width: 1.2em; border-top: 3px solid; margin: 0 .4em .25em 0; }
 pre { overflow-x: auto; font-size: 13px; } details { margin: .6rem 0; } summary { cursor: pointer; } .about { color: var(--faint); }
-@media print { body { max-width: none; padding: 0; } .grid { grid-template-columns: 1fr 1fr; } section, table { break-inside: avoid; } details { display: block; } }
+@media print { body { max-width: none; padding: 0; } .grid { grid-template-columns: 1fr 1fr; } section, table, .replay { break-inside: avoid; } .replay .controls { display: none; } details { display: block; } }
 ";
 
 /// The page.
@@ -25,7 +29,7 @@ pub fn html(report: &Report) -> String {
     let body = html! {
         h1 { (report.title) }
         @for design in &report.designs { (of_design(design, &mut charts)) }
-        @for comparison in &report.comparisons { (of_study(comparison, &mut charts)) }
+        @for comparison in &report.comparisons { (of_study(comparison, &report.replays, &mut charts)) }
     };
     let page = html! {
         (DOCTYPE)
@@ -40,6 +44,7 @@ pub fn html(report: &Report) -> String {
             body {
                 (body)
                 script { (PreEscaped(charts.program())) }
+                @if !report.replays.is_empty() { script { (PreEscaped(player(&report.replays))) } }
             }
         }
     };
@@ -66,15 +71,29 @@ impl Charts {
         html! { div id=(name) class="chart" {} }
     }
 
-    /// Draws all of them. A text in the data must not end the element that it stands in.
+    /// Draws all of them.
     fn program(&self) -> String {
-        let figures = Value::from(self.0.clone()).to_string().replace('<', "\\u003c");
+        let figures = script(&Value::from(self.0.clone()));
         format!(
             "const figures = {figures};\n\
              figures.forEach((figure, place) => Plotly.newPlot('chart-' + place, {{\n\
              data: figure.data, layout: figure.layout, frames: figure.frames || [], config: {{ responsive: true, displaylogo: false }} }}));\n"
         )
     }
+}
+
+/// Data as a program has them. A text in them must not end the element that it stands in.
+fn script(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
+}
+
+/// The program that plays runs, with its data; names of its own.
+fn player(replays: &[Replay]) -> String {
+    let data = script(&Value::from_iter(replays.iter().map(Replay::data)));
+    format!(
+        "{{ const replays = {data};\n{} window.players = players; }}",
+        include_str!("player.js")
+    )
 }
 
 fn of_design(design: &Design, charts: &mut Charts) -> Markup {
@@ -93,12 +112,14 @@ fn of_design(design: &Design, charts: &mut Charts) -> Markup {
     }
 }
 
-fn of_study(comparison: &Comparison, charts: &mut Charts) -> Markup {
+fn of_study(comparison: &Comparison, replays: &[Replay], charts: &mut Charts) -> Markup {
     let notes = comparison.designs.iter().zip(&comparison.findings);
+    let replay = replays.iter().position(|replay| replay.name == comparison.name());
     html! {
         section {
             h2 { (comparison.name()) }
             p class="about" { (comparison.conditions()) @if comparison.designs.len() > 1 { " (" (comparison.strokes()) ")" } }
+            @if let Some(place) = replay { (of_replay(place, &replays[place])) }
             div class="grid" {
                 @for panel in comparison.panels() { (charts.place(chart::figure(&panel))) }
             }
@@ -107,6 +128,42 @@ fn of_study(comparison: &Comparison, charts: &mut Charts) -> Markup {
             }
             @for (design, found) in notes {
                 @for note in &found.notes { p class="about" { @if comparison.designs.len() > 1 { (design) ": " } (note) } }
+            }
+        }
+    }
+}
+
+/// A player with its controls; the colours of the designs, where there are several.
+fn of_replay(place: usize, replay: &Replay) -> Markup {
+    let is_alone = replay.runs.len() == 1;
+    let options = |all: &[(&str, &str)], chosen: &str| -> Markup {
+        html! { @for (value, word) in all { option value=(value) selected[*value == chosen] { (word) } } }
+    };
+    let rates = [
+        ("0.1", "1/10"),
+        ("0.25", "1/4"),
+        ("0.5", "1/2"),
+        ("1", "real time"),
+        ("2", "twice"),
+    ];
+    let cameras = [("follow", "follows"), ("behind", "turns with it"), ("stand", "stands")];
+    html! {
+        div class="replay" id={ "replay-" (place) } {
+            canvas class="stage" role="img" aria-label={ (replay.name) ", in motion" } {}
+            div class="bar controls" {
+                button class="play" type="button" { "play" }
+                input class="time" type="range" min="0" step="any" value="0" aria-label="time";
+                span class="clock" {}
+                label { "speed " select class="rate" { (options(&rates, "1")) } }
+                label { "camera " select class="camera" { (options(&cameras, "follow")) } }
+                @if !is_alone { label { "designs " select class="designs" { (options(&[("over", "overlaid"), ("beside", "side by side")], "over")) } } }
+            }
+            @if !is_alone {
+                div class="bar" {
+                    @for (run, ink) in replay.runs.iter().zip(INKS.iter().cycle()) {
+                        span { span class="ink" style={ "color:" (ink) } {} (run.design) }
+                    }
+                }
             }
         }
     }
@@ -153,8 +210,9 @@ fn number(value: f64, with_sign: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Frame, Line, Look, Scene, Slider};
+    use crate::{Frame, Geometry, Line, Look, Run, Scene, Slider};
     use wishbone_studies::findings::{Figure, Findings};
+    use wishbone_studies::manoeuvre::{Motion, Strip};
     use wishbone_studies::panels::{Panel, line};
 
     /// A page with one of everything. Text is escaped wherever it stands.
@@ -197,12 +255,28 @@ mod tests {
                 ..Design::default()
             }],
             comparisons: Comparison::all(&designs, &found),
+            replays: vec![Replay {
+                name: "bounce".to_owned(),
+                runs: vec![Run {
+                    design: designs[0].clone(),
+                    bodies: Vec::new(),
+                    geometry: Geometry::default(),
+                    chassis: 0,
+                    motion: Motion::default(),
+                    ground: Strip::default(),
+                }],
+            }],
         };
         let page = html(&report);
         assert!(page.contains("Car &lt;1&gt;") && !page.contains("Car <1>"));
         assert!(page.contains("positive &lt;inward&gt;"));
         assert!(page.contains("toe \\u003c/script> [deg]"));
         assert!(page.contains("chart-1") && page.contains("travel 10 mm") && page.contains("0.12346"));
+        // The player has its place, its data, and no choice among designs.
+        assert!(
+            page.contains("id=\"replay-0\"") && page.contains("const replays = [[{") && page.contains("class Player")
+        );
+        assert!(page.contains("\"design\":\"Car \\u003c1>\"") && !page.contains("side by side"));
         assert!(page.len() < 5_000_000, "{}", page.len());
         // Nothing is loaded from elsewhere.
         assert!(!page.contains("<script src") && !page.contains("<link"));

@@ -1,30 +1,7 @@
 //! Geometry in three dimensions that moves with sliders.
 
+use crate::geometry::{Line, Look};
 use serde_json::{Value, json};
-
-/// A line through points: a part of a vehicle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Name of the part.
-    pub name: String,
-    /// Colour, as in CSS.
-    pub ink: &'static str,
-    /// How it is drawn.
-    pub look: Look,
-}
-
-/// How a line is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// A line with its points marked: a body, a rod.
-    Bar,
-    /// A dashed line with its points marked: a spring.
-    Spring,
-    /// The points alone: a chassis.
-    Points,
-    /// The line alone: a wheel.
-    Circle,
-}
 
 impl Look {
     fn mode(self) -> &'static str {
@@ -78,22 +55,27 @@ impl Scene {
             .sliders
             .iter()
             .flat_map(|slider| slider.frames.iter().map(move |frame| (slider, frame)))
-            .map(|(slider, frame)| json!({ "name": id(slider, frame), "data": self.traces(frame) }))
+            .map(|(slider, frame)| {
+                let data: Vec<Value> = frame.points.iter().map(|points| along_axes(points)).collect();
+                json!({ "name": id(slider, frame), "data": data })
+            })
             .collect();
         json!({ "data": self.traces(&self.design), "layout": self.layout(), "frames": frames })
     }
 
     fn traces(&self, frame: &Frame) -> Vec<Value> {
         let each = self.lines.iter().zip(&frame.points).map(|(line, points)| {
-            let along = |axis: usize| -> Vec<f64> { points.iter().map(|point| rounded(point[axis])).collect() };
-            json!({
+            let mut trace = json!({
                 "type": "scatter3d", "name": line.name, "hoverinfo": "name+x+y+z",
                 "mode": line.look.mode(),
-                "x": along(0), "y": along(1), "z": along(2),
                 "line": { "color": line.ink, "width": 5, "dash": if line.look == Look::Spring { "dot" } else { "solid" } },
                 "marker": { "color": line.ink, "size": 3 },
                 "showlegend": false,
-            })
+            });
+            for axis in ["x", "y", "z"] {
+                trace[axis] = along_axes(points)[axis].take();
+            }
+            trace
         });
         each.collect()
     }
@@ -162,6 +144,12 @@ impl Slider {
             "pad": { "t": SLIDER * place, "l": 30, "r": 30 },
         })
     }
+}
+
+/// Coordinates of points, axis by axis: all of a line that changes from frame to frame.
+fn along_axes(points: &[[f64; 3]]) -> Value {
+    let along = |axis: usize| -> Vec<f64> { points.iter().map(|point| rounded(point[axis])).collect() };
+    json!({ "x": along(0), "y": along(1), "z": along(2) })
 }
 
 /// Name of a frame among those of all sliders.

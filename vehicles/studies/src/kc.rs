@@ -76,7 +76,11 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
-/// The findings at the design position, in bounce, roll, where there is a drive that steers over its positions, and under loads.
+/// Names of the tests, in their order.
+pub const TESTS: [&str; 5] = ["design position", "bounce", "roll", "steer", "compliance"];
+
+/// The findings at the design position, in bounce, roll, where there is a drive that steers over its positions, and under loads. `tell` is
+/// called with the name of each of the [`TESTS`] before it begins.
 ///
 /// # Errors
 /// If a position is not reached.
@@ -84,7 +88,9 @@ pub fn findings<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,
     conditions: &Conditions,
+    tell: &mut dyn FnMut(&'static str),
 ) -> Result<Vec<Findings>, Stopped> {
+    tell("design position");
     let drive = conditions.steer.as_ref().map(|(drive, _)| *drive);
     let mut all = vec![
         design::at_design(rig, held, drive, &conditions.vehicle).map_err(|reason| Stopped {
@@ -102,6 +108,7 @@ pub fn findings<S: Solver + Clone>(
         .into_iter()
         .chain(steer)
     {
+        tell(name);
         let table = curves(rig, test, positions).map_err(|reason| Stopped { test: name, reason })?;
         let wheels = rig.solver().description().wheels;
         let mut found = Findings {
@@ -117,6 +124,7 @@ pub fn findings<S: Solver + Clone>(
         }
         all.push(found);
     }
+    tell("compliance");
     let compliance = compliance::findings(rig, held, &conditions.loads);
     all.extend(compliance.map_err(|reason| Stopped {
         test: "compliance",

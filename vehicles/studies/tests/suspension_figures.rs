@@ -23,7 +23,7 @@ fn rig(declaration: &str, wheels: usize) -> Rig<Engine> {
 }
 
 fn found(rig: &Rig<Engine>, conditions: &Conditions) -> Vec<Findings> {
-    findings(rig, "chassis", conditions).expect("findings")
+    findings(rig, "chassis", conditions, &mut |_| {}).expect("findings")
 }
 
 fn conditions(vehicle: Vehicle) -> Conditions {

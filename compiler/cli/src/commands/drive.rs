@@ -1,16 +1,19 @@
 //! `wishbone drive`
 
 use crate::arguments::Drive;
+use crate::designs::{self, Design};
 use crate::driving::{self, SteeringWheel};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::running::Running;
-use crate::{designs, manoeuvres, print, showing};
+use crate::{geometry, manoeuvres, print, showing, write};
+use std::path::PathBuf;
 use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone_engine::equipment::Fitted;
 use wishbone_engine::{Engine, Numbers};
+use wishbone_report::{Replay, Run, gltf};
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides, Pace, Plan, Recorded, record};
 
@@ -34,9 +37,46 @@ pub fn run(options: &Drive) -> Result<(), Failure> {
         true => Running::with_reactions,
         false => Running::of,
     };
-    let each = |running: &Running| chosen.iter().map(|manoeuvre| findings(running, manoeuvre)).collect();
-    let found = designs::each(&options.designs, compile, each)?;
-    showing::show(found, &options.showing)
+    if options.gltf.is_some() && chosen.len() > 1 {
+        return Err(Failure::Misuse(
+            "`--gltf` writes one manoeuvre: give `--manoeuvre` once, or call the tool once for each".to_owned(),
+        ));
+    }
+    let each = |running: &Running| chosen.iter().map(|manoeuvre| driven(running, manoeuvre)).collect();
+    let driven: Vec<(Design, Vec<Driven>)> = designs::each(&options.designs, compile, each)?;
+    if let Some(path) = &options.gltf {
+        let read: Vec<PathBuf> = driven.iter().flat_map(|(design, _)| design.files.clone()).collect();
+        for replay in replays(&driven) {
+            let file = gltf::file(&replay);
+            let file = file.map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))?;
+            write::into_folder(path, file, &read)?;
+        }
+    }
+    let findings = |(design, driven): (Design, Vec<Driven>)| {
+        let found = driven.into_iter().map(|driven| driven.findings).collect();
+        (design, found)
+    };
+    showing::show(driven.into_iter().map(findings).collect(), &options.showing)?;
+    match &options.gltf {
+        Some(path) if !options.showing.json => print::out(&format!("wrote {}\n", path.display())),
+        _ => Ok(()),
+    }
+}
+
+/// The runs of all designs, one replay for each manoeuvre.
+pub fn replays(driven: &[(Design, Vec<Driven>)]) -> Vec<Replay> {
+    let count = driven.first().map_or(0, |(_, driven)| driven.len());
+    let replay = |place: usize| Replay {
+        name: driven[0].1[place].findings.name.clone(),
+        runs: driven
+            .iter()
+            .map(|(design, driven)| Run {
+                design: design.label.clone(),
+                ..driven[place].run.clone()
+            })
+            .collect(),
+    };
+    (0..count).map(replay).collect()
 }
 
 /// The manoeuvres with the numbers of the arguments in place of their own.
@@ -56,28 +96,52 @@ fn chosen(options: &Drive) -> Result<Vec<Manoeuvre>, Failure> {
     chosen.collect()
 }
 
-/// Behaviour of a vehicle in a manoeuvre.
-pub fn findings(running: &Running, manoeuvre: &Manoeuvre) -> Result<Findings, Failure> {
+/// A vehicle that was driven through a manoeuvre.
+pub struct Driven {
+    /// Its behaviour.
+    pub findings: Findings,
+    /// Its motion, to be shown; without the name of the design.
+    pub run: Run,
+}
+
+/// Drives a vehicle through a manoeuvre.
+pub fn driven(running: &Running, manoeuvre: &Manoeuvre) -> Result<Driven, Failure> {
     let rest = running.settled()?;
     let facts = driving::facts(running, &rest)?;
     let (state, on_a_belt) = rolling(running, manoeuvre, &rest)?;
     let (fitted, wheel) = driving::equipped(running, manoeuvre, &facts, on_a_belt)?;
     let start = (state, fitted, wheel);
     let recorded = match manoeuvre.method {
-        Method::Ab3 => driven(running, manoeuvre, start, AdamsBashforth3::new()),
-        Method::Rk4 => driven(running, manoeuvre, start, RungeKutta4),
-        Method::Sbdf2 => driven(running, manoeuvre, start, Sbdf2::<_, Heap>::new().every(JACOBIAN)),
+        Method::Ab3 => recorded(running, manoeuvre, start, AdamsBashforth3::new()),
+        Method::Rk4 => recorded(running, manoeuvre, start, RungeKutta4),
+        Method::Sbdf2 => recorded(running, manoeuvre, start, Sbdf2::<_, Heap>::new().every(JACOBIAN)),
         Method::GeneralisedAlpha => {
             let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
-            driven(running, manoeuvre, start, method)
+            recorded(running, manoeuvre, start, method)
         }
-        Method::Rosenbrock => driven(running, manoeuvre, start, Rosenbrock::<_, Heap>::new(CONVERGED)),
+        Method::Rosenbrock => recorded(running, manoeuvre, start, Rosenbrock::<_, Heap>::new(CONVERGED)),
     }?;
-    let mut found = manoeuvre.findings(&facts, recorded);
+    let run = Run {
+        design: String::new(),
+        bodies: running
+            .engine
+            .description()
+            .bodies
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        geometry: geometry::of(&running.compiled.model),
+        chassis: running.chassis(),
+        ground: manoeuvre.strip(&recorded.motion, running.chassis(), on_a_belt),
+        motion: recorded.motion,
+    };
+    let mut findings = manoeuvre.findings(&facts, recorded.table);
     if on_a_belt {
-        found.conditions.push_str(", on a belt: the ground holds the vehicle");
+        findings
+            .conditions
+            .push_str(", on a belt: the ground holds the vehicle");
     }
-    Ok(found)
+    Ok(Driven { findings, run })
 }
 
 /// The state at the start, and whether the vehicle cannot roll, so that the road has to: one that the ground holds goes straight on, at a
@@ -104,7 +168,7 @@ fn rolling(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers) -> Result<(
 }
 
 /// Runs to the end.
-fn driven<I: Integrator<StateOf<Engine, Fitted>>>(
+fn recorded<I: Integrator<StateOf<Engine, Fitted>>>(
     running: &Running,
     manoeuvre: &Manoeuvre,
     (state, fitted, wheel): (Numbers, Fitted, SteeringWheel),
@@ -120,9 +184,10 @@ fn driven<I: Integrator<StateOf<Engine, Fitted>>>(
         duration: manoeuvre.duration.0,
         until: manoeuvre.until,
     };
-    let progress = Progress::new(&manoeuvre.name, plan.duration);
+    let steps = |time: f64| (time / plan.step).round() as usize;
+    let progress = Progress::of(&running.progress(&manoeuvre.name), steps(plan.duration));
     let angle = |time: f64, inputs: &mut _| wheel.angle(time, inputs);
-    let recorded = record(&mut simulation, &plan, angle, &mut |time| progress.reached(time));
+    let recorded = record(&mut simulation, &plan, angle, &mut |time| progress.reached(steps(time)));
     recorded.map_err(|stopped| {
         let advice = "a shorter `--step` or an implicit `--method sbdf2` may help; `wishbone modes` tells the largest stable step";
         running.finding(format!("{stopped}; {advice}"))

@@ -4,6 +4,7 @@ use super::json;
 use crate::arguments::Fit;
 use crate::failure::Failure;
 use crate::movable::{AXES, Movable};
+use crate::progress::Progress;
 use crate::wanted::{self, Wanted};
 use crate::{print, write};
 use serde::Serialize;
@@ -30,7 +31,9 @@ pub fn run(options: &Fit) -> Result<(), Failure> {
     let mut design = Movable::of(&options.source, options.wheel.as_deref(), &names)?;
     let free = wanted::free(&options.free, &design)?;
     let wanted = wanted::curves(&text, &file, &mut design)?;
+    let progress = Progress::busy(&design.running.progress("fit"));
     let fitted = design.adjustable.fit(&wanted.survey, &wanted.values, &free);
+    drop(progress);
     let fitted = fitted.map_err(|reason| match reason {
         NoFit::NoFigure(place) => {
             let asked = &wanted.survey.asked[place];

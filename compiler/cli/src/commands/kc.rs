@@ -4,6 +4,7 @@ use crate::arguments::Kc;
 use crate::designs;
 use crate::failure::Failure;
 use crate::given;
+use crate::progress::Progress;
 use crate::running::Running;
 use crate::showing;
 use wishbone::solver::Solver;
@@ -11,7 +12,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{self, Steering};
 use wishbone_engine::Engine;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::kc::{Conditions, Loads, findings};
+use wishbone_studies::kc::{Conditions, Loads, TESTS, findings};
 use wishbone_studies::rig::Rig;
 
 /// Measures the suspensions.
@@ -33,7 +34,12 @@ pub fn measured(
     held: &str,
     conditions: &Conditions,
 ) -> Result<Vec<Findings>, Failure> {
-    findings(rig, held, conditions).map_err(|reason| running.finding(reason))
+    let progress = Progress::of(&running.progress("kinematics and compliance"), TESTS.len());
+    let mut tell = |test| {
+        progress.now(test);
+        progress.reached(TESTS.iter().position(|own| *own == test).unwrap_or(0));
+    };
+    findings(rig, held, conditions, &mut tell).map_err(|reason| running.finding(reason))
 }
 
 /// A design on the rig, the names of the bodies that are held, and what the rig is to do.

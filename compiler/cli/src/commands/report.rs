@@ -5,11 +5,12 @@ use crate::arguments::{Designs, Kc, Motion, Report as Options, Showing};
 use crate::designs;
 use crate::failure::Failure;
 use crate::geometry;
+use crate::progress::Progress;
 use crate::running::Running;
 use crate::{manoeuvres, print, write};
 use wishbone_compiler::report::{counts, graph, pattern, plan, summary, tree};
 use wishbone_compiler::schedule::Assumptions;
-use wishbone_report::{Design, Report, Scene, html};
+use wishbone_report::{Design, Replay, Report, Run, Scene, html};
 use wishbone_studies::findings::{Comparison, Findings};
 use wishbone_studies::manoeuvre::Manoeuvre;
 
@@ -17,6 +18,8 @@ use wishbone_studies::manoeuvre::Manoeuvre;
 struct Told {
     design: Design,
     studies: Vec<Findings>,
+    /// Runs with the names of their manoeuvres.
+    runs: Vec<(String, Run)>,
     /// Studies that failed, each with the reason.
     left_out: Vec<String>,
 }
@@ -30,6 +33,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let labels: Vec<String> = found.iter().map(|(design, _)| design.label.clone()).collect();
     let read: Vec<_> = found.iter().flat_map(|(design, _)| design.files.clone()).collect();
     let (mut designs, mut studies, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    let mut replays: Vec<Replay> = Vec::new();
     for (design, told) in found {
         let changes = design.changes.iter().map(|change| {
             let before = change.before.as_deref().unwrap_or("nothing");
@@ -37,6 +41,16 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         });
         let about = changes.chain(told.left_out.iter().cloned()).collect();
         left_out.extend(told.left_out.iter().map(|reason| format!("{}: {reason}", design.label)));
+        for (name, run) in told.runs {
+            let run = Run {
+                design: design.label.clone(),
+                ..run
+            };
+            match replays.iter_mut().find(|replay| replay.name == name) {
+                Some(replay) => replay.runs.push(run),
+                None => replays.push(Replay { name, runs: vec![run] }),
+            }
+        }
         designs.push(Design {
             label: design.label,
             about,
@@ -45,10 +59,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         studies.push(told.studies);
     }
     keep_common(&mut studies);
+    replays.retain(|replay| replay.runs.len() == designs.len());
     let report = Report {
         title: labels.join(", "),
         designs,
         comparisons: Comparison::all(&labels, &studies),
+        replays,
     };
     write::into_folder(&options.output, &html(&report), &read)?;
     for reason in left_out {
@@ -88,9 +104,12 @@ fn told(running: &Running, options: &Options, chosen: &[Manoeuvre]) -> Result<To
             ..Design::default()
         },
         studies: Vec::new(),
+        runs: Vec::new(),
         left_out: Vec::new(),
     };
+    let progress = Progress::of(&running.progress("report"), 2 + chosen.len());
     let kinematics = kc_options(options);
+    progress.now("kinematics");
     match suspension(running, &kinematics) {
         Ok((scene, found)) => {
             told.design.scene = Some(scene);
@@ -98,13 +117,20 @@ fn told(running: &Running, options: &Options, chosen: &[Manoeuvre]) -> Result<To
         }
         Err(reason) => told.left_out.push(format!("no kinematics: {}", reason.message())),
     }
+    progress.step();
+    progress.now("rest and modes");
     match settle::found(running).and_then(|rest| Ok((rest, modes::found(running, &Motion::default())?))) {
         Ok((rest, modes)) => told.studies.extend([rest, modes]),
         Err(reason) => told.left_out.push(format!("not at rest: {}", reason.message())),
     }
     for manoeuvre in chosen {
-        match drive::findings(running, manoeuvre) {
-            Ok(found) => told.studies.push(found),
+        progress.step();
+        progress.now(&manoeuvre.name);
+        match drive::driven(running, manoeuvre) {
+            Ok(driven) => {
+                told.runs.push((manoeuvre.name.clone(), driven.run));
+                told.studies.push(driven.findings);
+            }
             Err(reason) => told
                 .left_out
                 .push(format!("no {}: {}", manoeuvre.name, reason.message())),

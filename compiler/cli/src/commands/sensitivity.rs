@@ -4,6 +4,7 @@ use super::json;
 use crate::arguments::Sensitivity;
 use crate::failure::Failure;
 use crate::movable::Movable;
+use crate::progress::Progress;
 use crate::{print, write};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ pub fn run(options: &Sensitivity) -> Result<(), Failure> {
     let travel = [-1e-3 * options.travel, 0.0, 1e-3 * options.travel];
     let subjects = design.subjects(design.wheel);
     let survey = Survey::new(&travel, design.drive, &subjects, &Characteristic::ALL);
+    let progress = Progress::busy(&design.running.progress("sensitivities"));
     let found = design.adjustable.sensitivities(&survey, &design.coordinates());
     let found = found.map_err(|reason| design.running.finding(reason))?;
     let scatter = match tolerance(options) {
@@ -38,6 +40,7 @@ pub fn run(options: &Sensitivity) -> Result<(), Failure> {
         }
         None => None,
     };
+    drop(progress);
     let mut text = match options.json {
         true => json(&listed(&design, &found, scatter.as_ref()))?,
         false => text(options, &design, &found, scatter.as_ref()),

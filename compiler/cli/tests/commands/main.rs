@@ -13,6 +13,7 @@ mod manoeuvres;
 mod misuse;
 mod ops;
 mod plan;
+mod replay;
 mod run;
 mod sensitivity;
 mod steady;

@@ -8,6 +8,7 @@ mod facts;
 pub mod figures;
 mod following;
 pub mod library;
+mod motion;
 mod pace;
 mod panels;
 pub mod quantity;
@@ -15,21 +16,25 @@ mod record;
 mod road;
 mod spectrum;
 mod steering;
+mod strip;
 mod surface;
 mod weighting;
 
 pub use facts::Facts;
 pub use figures::Kind;
 pub use following::Following;
+pub use motion::{Moment, Motion, Pose, quaternion_from_z};
 pub use pace::{Pace, Pedals, Until};
 pub use record::{Plan, Recorded, Stopped, angles, record};
 pub use road::{RUN_IN, Road};
 pub use spectrum::{Response, response};
 pub use steering::{Dwell, Lanes, Points, Steering, Step, Sweep, Turning, Wave};
+pub use strip::Strip;
 pub use surface::{Bumps, Class, Ramps, Roughness, Side, Surface, Waves};
 pub use weighting::{weighted_rms, wk};
 
 use crate::findings::Findings;
+use crate::table::Table;
 use quantity::{Angle, Speed, Time};
 use serde::Deserialize;
 
@@ -237,15 +242,15 @@ impl Manoeuvre {
         }
     }
 
-    /// Findings of a record.
-    pub fn findings(&self, facts: &Facts, recorded: Recorded) -> Findings {
-        let figures = figures::of(self, facts, &recorded.table);
+    /// Findings of the recorded histories.
+    pub fn findings(&self, facts: &Facts, table: Table) -> Findings {
+        let figures = figures::of(self, facts, &table);
         Findings {
             name: self.name.clone(),
             conditions: self.conditions(),
             figures,
-            panels: panels::of(self, facts, &recorded.table),
-            table: recorded.table,
+            panels: panels::of(self, facts, &table),
+            table,
             ..Findings::default()
         }
     }

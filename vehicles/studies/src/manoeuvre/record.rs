@@ -1,6 +1,6 @@
 //! Histories of a run.
 
-use super::Until;
+use super::{Motion, Until};
 use crate::table::{Column, Table};
 use std::fmt;
 use wishbone::prelude::*;
@@ -42,6 +42,8 @@ pub struct Plan {
 pub struct Recorded {
     /// Motion, loads and spins of the wheels, named outputs, outputs of the subsystems over time.
     pub table: Table,
+    /// Poses of all bodies at the times of the rows.
+    pub motion: Motion,
 }
 
 /// Number from which a power of ten is easier to read.
@@ -96,14 +98,17 @@ where
 {
     let every = (plan.every / plan.step).round().max(1.0) as usize;
     let count = (plan.duration / plan.step).round() as usize;
-    let mut table = Table {
-        columns: columns(simulation),
-        rows: Vec::with_capacity(count / every + 1),
+    let mut recorded = Recorded {
+        table: Table {
+            columns: columns(simulation),
+            rows: Vec::with_capacity(count / every + 1),
+        },
+        motion: Motion::default(),
     };
-    table.rows.push(row(simulation, plan.chassis, &steering_wheel));
+    recorded.take(simulation, plan.chassis, &steering_wheel);
     for k in 1..=count {
         if let Err(refused) = simulation.step(plan.step) {
-            let last = table.rows.last().map_or(&[][..], Vec::as_slice);
+            let last = recorded.table.rows.last().map_or(&[][..], Vec::as_slice);
             let motion = MOTION
                 .iter()
                 .zip(last)
@@ -115,16 +120,40 @@ where
             });
         }
         if k % every == 0 {
-            let row = row(simulation, plan.chassis, &steering_wheel);
-            let speed = row[SPEED];
-            table.rows.push(row);
+            let speed = recorded.take(simulation, plan.chassis, &steering_wheel);
             tell(simulation.time());
             if plan.until.is_some_and(|until| until.holds(speed)) {
                 break;
             }
         }
     }
-    Ok(Recorded { table })
+    Ok(recorded)
+}
+
+impl Recorded {
+    /// Adds a row and the poses of the bodies, and tells the speed [m/s].
+    fn take<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
+        &mut self,
+        simulation: &mut Simulation<S, E, I>,
+        chassis: usize,
+        steering_wheel: &impl Fn(f64, &mut S::Inputs) -> f64,
+    ) -> f64 {
+        let time = simulation.time();
+        let bodies = simulation.bodies().to_vec();
+        let spins: Vec<f64> = simulation.solver().wheels().iter().map(|wheel| wheel.spin).collect();
+        let mut row = motion(time, &bodies[chassis]);
+        let speed = row[SPEED];
+        row.push(steering_wheel(time, &mut simulation.inputs));
+        for (load, spin) in simulation.inputs.wheels().iter().zip(&spins) {
+            row.extend(load.force);
+            row.push(*spin);
+        }
+        row.extend(simulation.outputs().to_vec());
+        Subsystem::<S>::outputs(&simulation.surroundings, &mut |quantity| row.push(quantity.value));
+        self.table.rows.push(row);
+        self.motion.add(time, &bodies, spins);
+        speed
+    }
 }
 
 /// Place of the speed in a row.
@@ -148,25 +177,6 @@ fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(simulation:
         columns.push(column(format!("{}{place}", quantity.name), quantity.unit));
     });
     columns
-}
-
-fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
-    simulation: &mut Simulation<S, E, I>,
-    chassis: usize,
-    steering_wheel: &impl Fn(f64, &mut S::Inputs) -> f64,
-) -> Vec<f64> {
-    let body = simulation.bodies()[chassis];
-    let time = simulation.time();
-    let mut row = motion(time, &body);
-    row.push(steering_wheel(time, &mut simulation.inputs));
-    let spins: Vec<f64> = simulation.solver().wheels().iter().map(|wheel| wheel.spin).collect();
-    for (load, spin) in simulation.inputs.wheels().iter().zip(spins) {
-        row.extend(load.force);
-        row.push(spin);
-    }
-    row.extend(simulation.outputs().to_vec());
-    Subsystem::<S>::outputs(&simulation.surroundings, &mut |quantity| row.push(quantity.value));
-    row
 }
 
 /// The motion of a body but the angle of the steering wheel. Horizontal velocity and acceleration are taken along its heading and to the

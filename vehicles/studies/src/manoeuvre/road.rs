@@ -37,7 +37,7 @@ pub const RUN_IN: f64 = 20.0;
 
 impl Road {
     /// The ground of this road.
-    pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + 'static {
+    pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + use<> {
         let (road, rough) = (*self, self.rough());
         move |x: f64, y: f64, time: f64| {
             let shape = road.surface.at(x, y, time);

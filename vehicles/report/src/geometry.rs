@@ -1,0 +1,241 @@
+//! The geometry of a vehicle: lines through points of its bodies, and wheels.
+
+use wishbone_studies::manoeuvre::Pose;
+
+/// A line through points: a part of a vehicle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Name of the part.
+    pub name: String,
+    /// Colour, as in CSS: `#0072b2`.
+    pub ink: &'static str,
+    /// How it is drawn.
+    pub look: Look,
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A line with its points marked: a body, a rod.
+    Bar,
+    /// A dashed line with its points marked: a spring.
+    Spring,
+    /// The points alone, or the box around them: a chassis.
+    Points,
+    /// The line alone: a wheel.
+    Circle,
+}
+
+/// A point that moves with a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fixed {
+    /// Position of the body among the moving ones; none for the ground.
+    pub body: Option<usize>,
+    /// Place from the body's centre of mass in its axes, or in the world for the ground [m].
+    pub place: [f64; 3],
+}
+
+/// A line with its points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Name and look.
+    pub line: Line,
+    /// Points in their order along the line.
+    pub points: Vec<Fixed>,
+}
+
+/// A wheel on its carrier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wheel {
+    /// `front_left.tyre`
+    pub name: String,
+    /// Its centre.
+    pub centre: Fixed,
+    /// Unit spin axis in the carrier's axes.
+    pub axis: [f64; 3],
+    /// Unloaded radius [m].
+    pub radius: f64,
+}
+
+/// Parts and wheels of a vehicle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Geometry {
+    /// Bodies, rods and springs.
+    pub parts: Vec<Part>,
+    /// Wheels.
+    pub wheels: Vec<Wheel>,
+}
+
+/// Colour of a wheel, and points of its circle.
+pub(crate) const WHEEL: &str = "#777777";
+const CIRCLE: usize = 28;
+
+impl Geometry {
+    /// Name and look of every part, then of every wheel.
+    pub fn lines(&self) -> Vec<Line> {
+        let wheels = self.wheels.iter().map(|wheel| Line {
+            name: wheel.name.clone(),
+            ink: WHEEL,
+            look: Look::Circle,
+        });
+        self.parts.iter().map(|part| part.line.clone()).chain(wheels).collect()
+    }
+
+    /// World positions of the points of every line, in the order of [`Geometry::lines`], for poses of the bodies [m].
+    pub fn points(&self, bodies: &[Pose]) -> Vec<Vec<[f64; 3]>> {
+        let parts = self
+            .parts
+            .iter()
+            .map(|part| part.points.iter().map(|point| point.at(bodies)).collect());
+        parts
+            .chain(self.wheels.iter().map(|wheel| wheel.circle(bodies)))
+            .collect()
+    }
+}
+
+impl Fixed {
+    /// Its place in the world for poses of the bodies [m].
+    pub fn at(&self, bodies: &[Pose]) -> [f64; 3] {
+        pose(self.body, bodies).place(self.place)
+    }
+}
+
+/// Pose of a body, or of the ground.
+pub(crate) fn pose(body: Option<usize>, bodies: &[Pose]) -> Pose {
+    body.map_or(Pose::WORLD, |body| bodies[body])
+}
+
+impl Part {
+    /// The strokes that draw it in motion, each once: along its line, or along the edges of the box around its points.
+    pub(crate) fn strokes(&self) -> Vec<[Fixed; 2]> {
+        if self.line.look == Look::Points {
+            return edges(&self.points);
+        }
+        let mut strokes: Vec<[Fixed; 2]> = Vec::new();
+        for ends in self.points.windows(2) {
+            let [from, to] = [ends[0], ends[1]];
+            if from != to && !strokes.contains(&[from, to]) && !strokes.contains(&[to, from]) {
+                strokes.push([from, to]);
+            }
+        }
+        strokes
+    }
+}
+
+/// The twelve edges of the box around points of one body, along the body's axes.
+fn edges(points: &[Fixed]) -> Vec<[Fixed; 2]> {
+    let Some(first) = points.first() else {
+        return Vec::new();
+    };
+    let [low, high] = [f64::min as fn(f64, f64) -> f64, f64::max].map(|pick| {
+        points.iter().fold(first.place, |found, point| {
+            std::array::from_fn(|k| pick(found[k], point.place[k]))
+        })
+    });
+    let corner = |number: usize| Fixed {
+        body: first.body,
+        place: std::array::from_fn(|k| if number >> k & 1 == 0 { low[k] } else { high[k] }),
+    };
+    let pairs = (0..8).flat_map(|number| (0..3).map(move |axis| (number, number | 1 << axis)));
+    pairs
+        .filter(|(one, other)| one != other)
+        .map(|(one, other)| [corner(one), corner(other)])
+        .collect()
+}
+
+impl Wheel {
+    /// Unit directions ahead and across of the axis in the carrier's axes: a positive spin takes the first to the second.
+    pub(crate) fn spokes(&self) -> [[f64; 3]; 2] {
+        let axis = self.axis;
+        let ahead = cross(axis, [0.0, 0.0, 1.0]);
+        let ahead = match ahead.map(|x| x * x).iter().sum::<f64>().sqrt() {
+            // A wheel that lies flat.
+            length if length < 1e-9 => [1.0, 0.0, 0.0],
+            length => ahead.map(|x| x / length),
+        };
+        [ahead, cross(axis, ahead)]
+    }
+
+    /// Its circle in the world, closed [m].
+    fn circle(&self, bodies: &[Pose]) -> Vec<[f64; 3]> {
+        let pose = pose(self.centre.body, bodies);
+        let [ahead, across] = self.spokes();
+        let places = (0..=CIRCLE).map(|k| std::f64::consts::TAU * k as f64 / CIRCLE as f64);
+        places
+            .map(|angle| {
+                let (sine, cosine) = angle.sin_cos();
+                pose.place(std::array::from_fn(|k| {
+                    self.centre.place[k] + self.radius * (cosine * ahead[k] + sine * across[k])
+                }))
+            })
+            .collect()
+    }
+}
+
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(look: Look, places: &[[f64; 3]]) -> Part {
+        let fixed = |place: &[f64; 3]| Fixed {
+            body: Some(0),
+            place: *place,
+        };
+        Part {
+            line: Line {
+                name: "part".to_owned(),
+                ink: "#000000",
+                look,
+            },
+            points: places.iter().map(fixed).collect(),
+        }
+    }
+
+    /// A star goes to the middle and back: each of its arms is one stroke.
+    #[test]
+    fn a_star_is_drawn_once() {
+        let (centre, one, other) = ([0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
+        let star = part(Look::Bar, &[centre, one, centre, other, centre]);
+        assert_eq!(star.strokes().len(), 2);
+    }
+
+    /// Twelve edges of the box, each along one axis, as long as the box is there.
+    #[test]
+    fn a_chassis_is_the_box_around_its_points() {
+        let chassis = part(Look::Points, &[[0.0, 1.0, 2.0], [3.0, -1.0, 2.5], [1.0, 0.0, 4.0]]);
+        let strokes = chassis.strokes();
+        assert_eq!(strokes.len(), 12);
+        for (axis, length) in [3.0, 2.0, 2.0].into_iter().enumerate() {
+            let along = strokes
+                .iter()
+                .filter(|[from, to]| to.place[axis] - from.place[axis] == length);
+            assert_eq!(along.count(), 4, "axis {axis}");
+        }
+    }
+
+    /// A wheel whose axis points to the left rolls forward: its top goes ahead.
+    #[test]
+    fn a_positive_spin_rolls_forward() {
+        let wheel = Wheel {
+            name: "tyre".to_owned(),
+            centre: Fixed {
+                body: None,
+                place: [0.0, 0.7, 0.3],
+            },
+            axis: [0.0, 1.0, 0.0],
+            radius: 0.3,
+        };
+        // Ahead goes down, and so the top goes ahead.
+        assert_eq!(wheel.spokes(), [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0]]);
+        let lowest = wheel.circle(&[]).into_iter().map(|point| point[2]).fold(1.0, f64::min);
+        assert!(lowest.abs() < 1e-12);
+    }
+}

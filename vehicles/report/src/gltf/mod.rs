@@ -1,0 +1,227 @@
+//! Runs as a binary glTF 2.0 file with one animation, for viewers of three-dimensional scenes.
+//!
+//! glTF has Y up, Z ahead and X to the left (Khronos glTF 2.0, 3.4); a vehicle has X ahead, Y to the left and Z up (ISO 8855). One node
+//! at the root turns the one into the other; all below it is in the vehicle's convention, so that translations and rotations of nodes
+//! are those of the solver. Each body is a node at its centre of mass with the strokes that move with it; a wheel is a child of its
+//! carrier, and turns about its axis; rods and springs between two bodies are nodes that are turned and stretched along Z.
+
+mod mesh;
+mod writer;
+
+use crate::geometry::{Fixed, Geometry, Wheel};
+use crate::replay::{INKS, Replay, Run, continued};
+use ::gltf::json::animation::Property;
+use ::gltf::json::scene::UnitQuaternion;
+use ::gltf::json::{Accessor, Index, Material, Mesh as MeshOfFile, Node};
+use mesh::Mesh;
+use wishbone_studies::manoeuvre::{Moment, Strip, quaternion_from_z};
+pub use writer::NotWritten;
+use writer::Writer;
+
+/// Shortest time between two poses [s]; at 100 Hz a wheel turns by less than half a turn up to 300 rad/s.
+const FRAME: f64 = 0.01;
+/// Radii of the tubes that bodies and the rims of wheels are drawn by [m].
+const ROD: f32 = 0.012;
+const RIM: f32 = 0.02;
+/// Strokes of a rim.
+const CIRCLE: usize = 32;
+/// Colour of the ground.
+const GROUND: &str = "#9a9a94";
+/// Rotation `[x, y, z, w]` from the axes of ISO 8855 to those of glTF: X to Z, Y to X, Z to Y.
+const TO_GLTF: [f32; 4] = [-0.5, -0.5, -0.5, 0.5];
+
+/// The content of a `.glb` file: the runs of a replay, one beside the other where the designs went.
+///
+/// # Errors
+/// If it cannot be put together, such as one of more than 4 GB.
+pub fn file(replay: &Replay) -> Result<Vec<u8>, NotWritten> {
+    let mut writer = Writer::new();
+    let is_alone = replay.runs.len() == 1;
+    let designs = replay.runs.iter().zip(INKS.iter().cycle()).enumerate();
+    let children = designs.map(|(place, (run, ink))| {
+        let mut scene = Scene::of(run, (!is_alone).then_some(*ink), &mut writer);
+        scene.design(place == 0)
+    });
+    let root = Node {
+        name: Some("vehicle axes, Z up, in those of glTF".to_owned()),
+        rotation: Some(UnitQuaternion(TO_GLTF)),
+        children: Some(children.collect()),
+        ..Node::default()
+    };
+    let root = writer.node(root);
+    writer.finish(root, &replay.name)
+}
+
+/// A design while it is written.
+struct Scene<'a> {
+    run: &'a Run,
+    /// Colour of all parts; none if each has its own.
+    ink: Option<&'static str>,
+    moments: Vec<&'a Moment>,
+    times: Index<Accessor>,
+    writer: &'a mut Writer,
+}
+
+impl<'a> Scene<'a> {
+    fn of(run: &'a Run, ink: Option<&'static str>, writer: &'a mut Writer) -> Self {
+        let moments: Vec<&Moment> = run.motion.every(FRAME).collect();
+        let times: Vec<f32> = moments.iter().map(|moment| moment.time as f32).collect();
+        Self {
+            run,
+            ink,
+            moments,
+            times: writer.times(&times),
+            writer,
+        }
+    }
+
+    /// The node of the design.
+    fn design(&mut self, with_ground: bool) -> Index<Node> {
+        let count = self.moments.first().map_or(0, |moment| moment.bodies.len());
+        let mut children: Vec<Index<Node>> = (0..count).map(|body| self.body(body)).collect();
+        children.extend(self.between_bodies());
+        if with_ground {
+            children.extend(self.ground());
+        }
+        self.writer.node(Node {
+            name: Some(self.run.design.clone()),
+            children: Some(children),
+            ..Node::default()
+        })
+    }
+
+    /// A body with what moves with it.
+    fn body(&mut self, body: usize) -> Index<Node> {
+        let Geometry { parts, wheels } = &self.run.geometry;
+        let mut children = Vec::new();
+        for part in parts {
+            let mut mesh = Mesh::default();
+            for [from, to] in part.strokes() {
+                if from.body == Some(body) && to.body == Some(body) {
+                    mesh.tube(from.place, to.place, ROD);
+                }
+            }
+            if !mesh.triangles.is_empty() {
+                children.push(self.drawn(&part.line.name, &mesh, part.line.ink));
+            }
+        }
+        let own = wheels
+            .iter()
+            .enumerate()
+            .filter(|(_, wheel)| wheel.centre.body == Some(body));
+        for (place, wheel) in own {
+            children.push(self.wheel(place, wheel));
+        }
+        let node = self.writer.node(Node {
+            name: Some(self.run.bodies[body].clone()),
+            children: (!children.is_empty()).then_some(children),
+            ..Node::default()
+        });
+        let positions: Vec<[f32; 3]> = self.each(|moment| moment.bodies[body].position.map(|x| x as f32));
+        let rotations = self.turning(|moment| moment.bodies[body].quaternion());
+        self.writer.animate(node, Property::Translation, self.times, &positions);
+        self.writer.animate(node, Property::Rotation, self.times, &rotations);
+        node
+    }
+
+    /// A wheel in the axes of its carrier.
+    fn wheel(&mut self, place: usize, wheel: &Wheel) -> Index<Node> {
+        let [ahead, across] = wheel.spokes();
+        let rim: Vec<[f64; 3]> = (0..=CIRCLE)
+            .map(|k| {
+                let (sine, cosine) = (std::f64::consts::TAU * k as f64 / CIRCLE as f64).sin_cos();
+                std::array::from_fn(|axis| wheel.radius * (cosine * ahead[axis] + sine * across[axis]))
+            })
+            .collect();
+        let mut mesh = Mesh::default();
+        rim.windows(2).for_each(|ends| mesh.tube(ends[0], ends[1], RIM));
+        for k in 0..4 {
+            mesh.tube([0.0; 3], rim[k * CIRCLE / 4], ROD);
+        }
+        let node = self.drawn(&wheel.name, &mesh, crate::geometry::WHEEL);
+        self.writer.place(node, wheel.centre.place.map(|x| x as f32));
+        let turned = self.turning(|moment| {
+            let (sine, cosine) = (0.5 * moment.turned[place]).sin_cos();
+            let [x, y, z] = wheel.axis.map(|part| sine * part);
+            [x, y, z, cosine]
+        });
+        self.writer.animate(node, Property::Rotation, self.times, &turned);
+        node
+    }
+
+    /// Strokes between two bodies, and between a body and the ground.
+    fn between_bodies(&mut self) -> Vec<Index<Node>> {
+        let mut nodes = Vec::new();
+        for part in &self.run.geometry.parts {
+            for ends in part.strokes() {
+                if ends[0].body != ends[1].body || ends[0].body.is_none() {
+                    nodes.push(self.stroke(&part.line.name, ends, part.line.ink));
+                }
+            }
+        }
+        nodes
+    }
+
+    /// A tube of length 1 along Z that is taken from one point to another.
+    fn stroke(&mut self, name: &str, ends: [Fixed; 2], ink: &'static str) -> Index<Node> {
+        let mut mesh = Mesh::default();
+        mesh.tube([0.0; 3], [0.0, 0.0, 1.0], ROD);
+        let node = self.drawn(name, &mesh, ink);
+        let along = |moment: &Moment| {
+            let [from, to] = ends.map(|end| end.at(&moment.bodies));
+            std::array::from_fn::<f64, 3, _>(|k| to[k] - from[k])
+        };
+        let begins: Vec<[f32; 3]> = self.each(|moment| ends[0].at(&moment.bodies).map(|x| x as f32));
+        let turned = self.turning(|moment| quaternion_from_z(along(moment)));
+        let stretched = self.each(|moment| [1.0, 1.0, along(moment).map(|x| x * x).iter().sum::<f64>().sqrt() as f32]);
+        self.writer.animate(node, Property::Translation, self.times, &begins);
+        self.writer.animate(node, Property::Rotation, self.times, &turned);
+        self.writer.animate(node, Property::Scale, self.times, &stretched);
+        node
+    }
+
+    /// The ground, which moves under a vehicle on a belt.
+    fn ground(&mut self) -> Option<Index<Node>> {
+        let Strip { sections, speed } = &self.run.ground;
+        if sections.len() < 2 {
+            return None;
+        }
+        let node = self.drawn("ground", &Mesh::surface(sections), GROUND);
+        if *speed != 0.0 {
+            let moved: Vec<[f32; 3]> = self.each(|moment| [(speed * moment.time) as f32, 0.0, 0.0]);
+            self.writer.animate(node, Property::Translation, self.times, &moved);
+        }
+        Some(node)
+    }
+
+    fn drawn(&mut self, name: &str, mesh: &Mesh, ink: &'static str) -> Index<Node> {
+        let ink = match ink {
+            GROUND => GROUND,
+            own => self.ink.unwrap_or(own),
+        };
+        let material: Index<Material> = self.writer.material(ink);
+        let mesh: Index<MeshOfFile> = self.writer.mesh(name, mesh, material);
+        self.writer.node(Node {
+            name: Some(name.to_owned()),
+            mesh: Some(mesh),
+            ..Node::default()
+        })
+    }
+
+    fn each<const N: usize>(&self, value: impl Fn(&Moment) -> [f32; N]) -> Vec<[f32; N]> {
+        self.moments.iter().map(|moment| value(moment)).collect()
+    }
+
+    /// Quaternions without a jump from one to its opposite.
+    fn turning(&self, value: impl Fn(&Moment) -> [f64; 4]) -> Vec<[f32; 4]> {
+        let mut last = [0.0; 4];
+        self.each(|moment| value(moment).map(|x| x as f32))
+            .into_iter()
+            .map(|quaternion| {
+                let quaternion = continued(quaternion.map(f64::from), last);
+                last = quaternion;
+                quaternion.map(|x| x as f32)
+            })
+            .collect()
+    }
+}
