@@ -468,7 +468,7 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
-    /// File for the motion of the bodies (glTF 2.0, binary), to be played by a viewer
+    /// File for the motion of the bodies, as an animation (glTF 2.0)
     #[arg(long, value_name = "FILE.glb")]
     pub gltf: Option<PathBuf>,
     /// Where the findings go.

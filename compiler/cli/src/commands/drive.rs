@@ -64,7 +64,7 @@ pub fn run(options: &Drive) -> Result<(), Failure> {
 }
 
 /// The runs of all designs, one replay for each manoeuvre.
-pub fn replays(driven: &[(Design, Vec<Driven>)]) -> Vec<Replay> {
+fn replays(driven: &[(Design, Vec<Driven>)]) -> Vec<Replay> {
     let count = driven.first().map_or(0, |(_, driven)| driven.len());
     let replay = |place: usize| Replay {
         name: driven[0].1[place].findings.name.clone(),

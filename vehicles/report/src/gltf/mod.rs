@@ -8,7 +8,7 @@
 mod mesh;
 mod writer;
 
-use crate::geometry::{Fixed, Geometry, Wheel};
+use crate::geometry::{Fixed, Geometry, WHEEL, Wheel};
 use crate::replay::{INKS, Replay, Run, continued};
 use ::gltf::json::animation::Property;
 use ::gltf::json::scene::UnitQuaternion;
@@ -102,7 +102,7 @@ impl<'a> Scene<'a> {
                 }
             }
             if !mesh.triangles.is_empty() {
-                children.push(self.drawn(&part.line.name, &mesh, part.line.ink));
+                children.push(self.drawn(&part.line.name, &mesh, self.ink(part.line.ink)));
             }
         }
         let own = wheels
@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
         for k in 0..4 {
             mesh.tube([0.0; 3], rim[k * CIRCLE / 4], ROD);
         }
-        let node = self.drawn(&wheel.name, &mesh, crate::geometry::WHEEL);
+        let node = self.drawn(&wheel.name, &mesh, self.ink(WHEEL));
         self.writer.place(node, wheel.centre.place.map(|x| x as f32));
         let turned = self.turning(|moment| {
             let (sine, cosine) = (0.5 * moment.turned[place]).sin_cos();
@@ -166,7 +166,7 @@ impl<'a> Scene<'a> {
     fn stroke(&mut self, name: &str, ends: [Fixed; 2], ink: &'static str) -> Index<Node> {
         let mut mesh = Mesh::default();
         mesh.tube([0.0; 3], [0.0, 0.0, 1.0], ROD);
-        let node = self.drawn(name, &mesh, ink);
+        let node = self.drawn(name, &mesh, self.ink(ink));
         let along = |moment: &Moment| {
             let [from, to] = ends.map(|end| end.at(&moment.bodies));
             std::array::from_fn::<f64, 3, _>(|k| to[k] - from[k])
@@ -194,11 +194,13 @@ impl<'a> Scene<'a> {
         Some(node)
     }
 
+    /// Colour of the design, or a part's own.
+    fn ink(&self, own: &'static str) -> &'static str {
+        self.ink.unwrap_or(own)
+    }
+
+    /// A node with a mesh.
     fn drawn(&mut self, name: &str, mesh: &Mesh, ink: &'static str) -> Index<Node> {
-        let ink = match ink {
-            GROUND => GROUND,
-            own => self.ink.unwrap_or(own),
-        };
         let material: Index<Material> = self.writer.material(ink);
         let mesh: Index<MeshOfFile> = self.writer.mesh(name, mesh, material);
         self.writer.node(Node {
