@@ -50,7 +50,7 @@ impl Profile for Turned {
     }
 }
 
-/// What acts on the truck in a manoeuvre.
+/// Everything that acts on the truck in a manoeuvre.
 pub fn surroundings(
     truck: &Truck,
     manoeuvre: &Manoeuvre,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use wishbone_laws::tyre::Compliance;
 use wishbone_laws::tyre::magic_formula::Side;
 
-/// What the tyres of a vehicle have in common, so that they are of one type.
+/// Properties that all tyres of a vehicle share, so that they are of one type.
 struct Common {
     /// Laws or responses of several kinds.
     is_mixed: bool,

@@ -132,7 +132,7 @@ pub struct Prepared<N = Numbers<f64>> {
 
 /// The numbers of a law, which takes each of them where it uses it.
 pub trait Source {
-    /// What the law is evaluated on.
+    /// Kind of number on which the law is evaluated.
     type Number: Scalar;
 
     /// All of them; what is not used costs nothing.
