@@ -143,6 +143,7 @@ fn the_truck_rests_where_integration_brings_it() {
     let (solver, tyres) = (Hmmwv::new(), equipment.tyres.tyres());
     let found = equilibrium::on_road(&solver, tyres, &equipment.steering).expect("it rests");
     println!("{} evaluations", found.evaluations);
+    // The last step is one of rounding, which is not halved however it comes out at a level.
     assert!(found.evaluations <= 30, "{} evaluations", found.evaluations);
     let settled = start::rest(&solver, tyres, &equipment.steering).expect("it settles");
     let names = Hmmwv::COORDINATES.iter().zip(found.state.q.iter().zip(&settled.q));

@@ -158,12 +158,14 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
     fn step(&mut self, correction: &DVector<f64>, newton: &Newton) -> Result<DVector<f64>, NoEquilibrium> {
         let from = self.state.vehicle.clone();
         let mut part = (LONGEST / correction.amax()).min(1.0);
+        // What is left then is rounding, which need not become less.
+        let is_last = correction.amax() < RESTING;
         for _ in 0..HALVINGS {
             self.displace(&from, &(&newton.motion * correction * part));
             if self.close().is_ok() {
                 let rate = self.rate();
                 // Not so where a rate is no number.
-                if newton.displacement(&rate).norm() <= (1.0 - part / 4.0) * correction.norm() {
+                if is_last || newton.displacement(&rate).norm() <= (1.0 - part / 4.0) * correction.norm() {
                     return Ok(rate);
                 }
             }
