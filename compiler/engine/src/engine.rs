@@ -47,6 +47,30 @@ pub(crate) struct Vehicle {
     design: Numbers,
 }
 
+/// Copies records into numbers.
+macro_rules! hand_in {
+    ($records:expr => $numbers:expr) => {
+        let mut numbers = $numbers.iter_mut();
+        for record in &$records {
+            for (_, field) in record.fields() {
+                field.iter().zip(&mut numbers).for_each(|(from, to)| *to = *from);
+            }
+        }
+    };
+}
+
+/// Copies numbers into records.
+macro_rules! hand_out {
+    ($numbers:expr => $records:expr) => {
+        let mut numbers = $numbers.iter();
+        for record in &mut $records {
+            for (_, field) in record.fields_mut() {
+                field.iter_mut().zip(&mut numbers).for_each(|(to, from)| *to = *from);
+            }
+        }
+    };
+}
+
 impl Engine {
     /// The solver of a compiled vehicle; lanes, batches and levels are of no meaning to it.
     pub fn new(compiled: &Compiled) -> Self {
@@ -122,10 +146,8 @@ impl Engine {
     }
 
     fn write_inputs(&mut self, inputs: &Inputs) {
-        let drives = inputs.drives.iter().flat_map(Drive::fields);
-        self.write(Array::Drives, drives.flat_map(|(_, numbers)| numbers).copied());
-        let wheels = inputs.wheels.iter().flat_map(WheelLoad::fields);
-        self.write(Array::Loads, wheels.flat_map(|(_, numbers)| numbers).copied());
+        hand_in!(inputs.drives => self.array_mut(Array::Drives));
+        hand_in!(inputs.wheels => self.array_mut(Array::Loads));
         self.array_mut(Array::Signals).copy_from_slice(&inputs.signals);
     }
 
@@ -185,18 +207,6 @@ fn runs(program: &Traceable, places: &Places) -> Runs {
     Runs::new(&program.program, &of(&program.inputs), &late, &of(&program.outputs))
 }
 
-/// Copies numbers into records.
-macro_rules! copy {
-    ($numbers:expr => $records:expr) => {
-        let mut numbers = $numbers.iter();
-        for record in &mut $records {
-            for (_, field) in record.fields_mut() {
-                field.iter_mut().zip(&mut numbers).for_each(|(to, from)| *to = *from);
-            }
-        }
-    };
-}
-
 impl Solver for Engine {
     type State = Numbers;
     type Inputs = Inputs;
@@ -235,9 +245,9 @@ impl Solver for Engine {
             markers,
             ..
         } = self;
-        copy!(board[vehicle.places.array(Array::Wheels)] => *wheels);
-        copy!(board[vehicle.places.array(Array::Contacts)] => *contacts);
-        copy!(board[vehicle.places.array(Array::Markers)] => *markers);
+        hand_out!(board[vehicle.places.array(Array::Wheels)] => *wheels);
+        hand_out!(board[vehicle.places.array(Array::Contacts)] => *contacts);
+        hand_out!(board[vehicle.places.array(Array::Markers)] => *markers);
     }
 
     fn wheels(&self) -> &[WheelMotion] {
@@ -272,7 +282,7 @@ impl Solver for Engine {
 
     fn bodies(&mut self, state: &Numbers, inputs: &Inputs, rate: &Numbers) -> &[BodyMotion] {
         self.report(Call::BodyMotion, state, inputs, Some(rate));
-        copy!(self.board[self.vehicle.places.array(Array::Bodies)] => self.bodies);
+        hand_out!(self.board[self.vehicle.places.array(Array::Bodies)] => self.bodies);
         &self.bodies
     }
 
@@ -299,7 +309,7 @@ impl Solver for Engine {
     fn energy(&mut self, state: &Numbers, inputs: &Inputs) -> Energy {
         self.report(Call::Energy, state, inputs, None);
         let mut energy = [Energy::default()];
-        copy!(self.board[self.vehicle.places.array(Array::Energy)] => energy);
+        hand_out!(self.board[self.vehicle.places.array(Array::Energy)] => energy);
         energy[0]
     }
 
