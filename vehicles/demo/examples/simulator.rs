@@ -463,6 +463,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             },
         ],
         comparisons,
+        replays: Vec::new(),
     };
     folder.write("simulator.svg", &picture)?;
     folder.write("simulator.html", &html(&report))?;
