@@ -66,7 +66,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         comparisons: Comparison::all(&labels, &studies),
         replays,
     };
-    write::into_folder(&options.output, &html(&report), &read)?;
+    write::into_folder(&options.output, html(&report), &read)?;
     for reason in left_out {
         print::err(&format!("note: {reason}"));
     }
