@@ -212,25 +212,26 @@ fn poses_are_those_of_the_solver() {
     assert_eq!(channels.len(), 2 * 5 + 4 + 3);
     let mut simulation = rolling(&compiled);
     let names = simulation.solver().description();
+    let channel = |name: &str, property: &'static str| &channels[&(name.to_owned(), property)];
     let mut turned = 0.0;
     for k in 0..=50 {
         let bodies = simulation.bodies().to_vec();
         for (name, body) in names.bodies.iter().zip(&bodies) {
-            let translation = &channels[&((*name).to_owned(), "translation")][k];
+            let translation = &channel(name, "translation")[k];
             assert_eq!(
                 *translation,
                 body.com.map(|x| f64::from(x as f32)),
                 "{name} at frame {k}"
             );
-            let own = rotation(&channels[&((*name).to_owned(), "rotation")][k]).to_rotation_matrix();
+            let own = rotation(&channel(name, "rotation")[k]).to_rotation_matrix();
             let wanted = Matrix3::from_fn(|row, column| body.rotation[row][column]);
             assert!((own.matrix() - wanted).amax() < 1e-6, "{name} at frame {k}");
         }
         let length = simulation.outputs()[0];
-        let stretched = channels[&("left.spring".to_owned(), "scale")][k][2];
+        let stretched = channel("left.spring", "scale")[k][2];
         assert!((stretched - length).abs() < 1e-6, "{stretched}, {length}");
         // The wheel turns about its axis, which points to the left, by the integral of its spin.
-        let wheel = rotation(&channels[&("left.tyre".to_owned(), "rotation")][k]);
+        let wheel = rotation(&channel("left.tyre", "rotation")[k]);
         let difference = wheel.angle_to(&UnitQuaternion::from_axis_angle(&Vector3::y_axis(), turned));
         assert!(difference < 1e-2, "{difference} at frame {k}");
         for _ in 0..10 {
@@ -300,7 +301,7 @@ fn accessors_have_counts_and_bounds() {
             let reader = primitive.reader(|_| Some(bytes));
             let corners = primitive.get(&Semantic::Positions).expect("positions").count() as u32;
             let indices: Vec<u32> = reader.read_indices().expect("indices").into_u32().collect();
-            assert!(indices.len() % 3 == 0 && indices.iter().all(|index| *index < corners));
+            assert!(indices.len().is_multiple_of(3) && indices.iter().all(|index| *index < corners));
         }
     }
 }
@@ -308,12 +309,12 @@ fn accessors_have_counts_and_bounds() {
 /// Lower and upper bounds, if it has any.
 fn bounds(accessor: &Accessor) -> Option<[Vec<f32>; 2]> {
     let numbers = |value: Option<Value>| -> Option<Vec<f32>> {
-        let numbers = value?
+        let numbers = value?;
+        numbers
             .as_array()?
             .iter()
             .map(|x| x.as_f64().map(|x| x as f32))
-            .collect();
-        numbers
+            .collect()
     };
     Some([numbers(accessor.min())?, numbers(accessor.max())?])
 }
