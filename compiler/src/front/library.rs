@@ -38,7 +38,10 @@ pub(super) fn text(name: &str) -> Result<String, String> {
     let found = TEXTS.iter().find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
         let names: Vec<&str> = TEXTS.iter().map(|(name, _)| *name).collect();
-        let advice = suggest::advice(wanted, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-        format!("the compiler's library has no such text{advice}")
+        let advice = match suggest::nearest(wanted, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("known here: {}", suggest::quoted(&names)),
+        };
+        format!("the compiler's library has no such text; {advice}")
     })
 }

@@ -189,9 +189,10 @@ mod tests {
         for (k, moment) in moments.iter().enumerate() {
             for (body, pose) in moment.bodies.iter().enumerate() {
                 let own = &packed.poses[7 * (2 * k + body)..][..7];
-                for axis in 0..3 {
-                    let x = packed.origin[3 * k + axis] + packed.unit * f64::from(own[axis]);
-                    assert!((x - pose.position[axis]).abs() < 1e-4, "{k} {body}");
+                let origin = &packed.origin[3 * k..][..3];
+                for ((origin, own), expected) in origin.iter().zip(own).zip(pose.position) {
+                    let x = origin + packed.unit * f64::from(*own);
+                    assert!((x - expected).abs() < 1e-4, "{k} {body}");
                 }
                 let quaternion = continued(pose.quaternion(), [3, 4, 5, 6].map(|place| f64::from(own[place])));
                 let parts = quaternion.iter().zip(&own[3..]);
