@@ -25,7 +25,7 @@ pub enum Way {
         begin: [f64; 2],
         /// Heading there, from X to the left [rad].
         heading: f64,
-        /// 1 to [`MOST_PIECES`].
+        /// 1 to 32.
         pieces: Vec<Stretch>,
     },
     /// A smooth curve through points, with continuous curvature.
