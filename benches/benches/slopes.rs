@@ -27,7 +27,7 @@ derived! {
 }
 
 fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
-    let mut subject = Subject::<S>::new();
+    let mut subject = Subject::of(S::default());
     let mut group = criterion.benchmark_group(format!("slopes of {}", subject.solver.description().name));
     group.throughput(Throughput::Elements(STATES as u64));
     let has = |level: &&Level| **level <= Level::detect();
