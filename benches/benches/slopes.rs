@@ -11,7 +11,7 @@ use wishbone_benches::subject::{Part, STATES, Subject};
 macro_rules! derived {
     ($($module:ident: $vehicle:literal;)*) => {
         $(
-            #[allow(clippy::all, reason = "generated")]
+            #[allow(clippy::all, dead_code, reason = "generated")]
             mod $module {
                 include!(concat!(env!("OUT_DIR"), "/", $vehicle, "_derived.rs"));
             }
