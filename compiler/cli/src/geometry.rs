@@ -5,7 +5,7 @@ use nalgebra::Vector3;
 use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, JointKind, Model};
 use wishbone_engine::Engine;
-use wishbone_report::{Fixed, Frame, Geometry, Line, Look, Part, Scene, Slider, Wheel};
+use wishbone_report::{Fixed, Frame, Geometry, INKS, Line, Look, Part, Scene, Slider, Wheel};
 use wishbone_studies::kc::Conditions;
 use wishbone_studies::manoeuvre::Pose;
 use wishbone_studies::rig::{NotReached, Rig};
@@ -14,8 +14,6 @@ use wishbone_studies::rig::{NotReached, Rig};
 const LARGEST_STAR: usize = 6;
 /// Positions of a slider on each side of the design position.
 const SIDE: usize = 6;
-/// Colours of bodies, one after the other.
-const INKS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 const ROD: &str = "#888888";
 const SPRING: &str = "#b3261e";
 

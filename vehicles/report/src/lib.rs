@@ -13,7 +13,7 @@ mod scene;
 
 pub use geometry::{Fixed, Geometry, Line, Look, Part, Wheel};
 pub use page::html;
-pub use replay::{Replay, Run};
+pub use replay::{INKS, Replay, Run};
 pub use scene::{Frame, Scene, Slider};
 
 use wishbone_studies::findings::Comparison;

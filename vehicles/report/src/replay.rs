@@ -8,8 +8,8 @@ use wishbone_studies::manoeuvre::{Moment, Motion, Strip};
 
 /// Shortest time between two poses on the page [s]; the player goes evenly from one to the next.
 const FRAME: f64 = 0.02;
-/// Colours of designs that are shown together.
-pub(crate) const INKS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+/// Colours of bodies, or of designs that are shown together, one after the other.
+pub const INKS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
 /// Runs of one manoeuvre, one for each design.
 #[derive(Clone, Debug, Default)]

@@ -46,11 +46,9 @@ pub fn run(options: &Drive) -> Result<(), Failure> {
     let driven: Vec<(Design, Vec<Driven>)> = designs::each(&options.designs, compile, each)?;
     if let Some(path) = &options.gltf {
         let read: Vec<PathBuf> = driven.iter().flat_map(|(design, _)| design.files.clone()).collect();
-        for replay in replays(&driven) {
-            let file = gltf::file(&replay);
-            let file = file.map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))?;
-            write::into_folder(path, file, &read)?;
-        }
+        let file = gltf::file(&replay(&chosen[0], &driven));
+        let file = file.map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))?;
+        write::into_folder(path, file, &read)?;
     }
     let findings = |(design, driven): (Design, Vec<Driven>)| {
         let found = driven.into_iter().map(|driven| driven.findings).collect();
@@ -63,20 +61,16 @@ pub fn run(options: &Drive) -> Result<(), Failure> {
     }
 }
 
-/// The runs of all designs, one replay for each manoeuvre.
-fn replays(driven: &[(Design, Vec<Driven>)]) -> Vec<Replay> {
-    let count = driven.first().map_or(0, |(_, driven)| driven.len());
-    let replay = |place: usize| Replay {
-        name: driven[0].1[place].findings.name.clone(),
-        runs: driven
-            .iter()
-            .map(|(design, driven)| Run {
-                design: design.label.clone(),
-                ..driven[place].run.clone()
-            })
-            .collect(),
+/// The runs of all designs through their only manoeuvre.
+fn replay(manoeuvre: &Manoeuvre, driven: &[(Design, Vec<Driven>)]) -> Replay {
+    let run = |(design, driven): &(Design, Vec<Driven>)| Run {
+        design: design.label.clone(),
+        ..driven[0].run.clone()
     };
-    (0..count).map(replay).collect()
+    Replay {
+        name: manoeuvre.name.clone(),
+        runs: driven.iter().map(run).collect(),
+    }
 }
 
 /// The manoeuvres with the numbers of the arguments in place of their own.
