@@ -7,8 +7,25 @@ use wishbone_compiler::build::files;
 use wishbone_compiler::front::suggest;
 use wishbone_studies::manoeuvre::{Manoeuvre, library};
 
+/// The manoeuvres of these words, in order. Their tables and runs are told apart by their names.
+pub fn all(words: &[String]) -> Result<Vec<Manoeuvre>, Failure> {
+    let found = words
+        .iter()
+        .map(|word| find(word))
+        .collect::<Result<Vec<Manoeuvre>, Failure>>()?;
+    for (place, manoeuvre) in found.iter().enumerate() {
+        if let Some(first) = found[..place].iter().position(|earlier| earlier.name == manoeuvre.name) {
+            return Err(Failure::Misuse(format!(
+                "`{}` and `{}` are both called `{}`: leave one of them out, or give its file another name",
+                words[first], words[place], manoeuvre.name
+            )));
+        }
+    }
+    Ok(found)
+}
+
 /// The manoeuvre of the library with this name, or that of a TOML file.
-pub fn find(word: &str) -> Result<Manoeuvre, Failure> {
+fn find(word: &str) -> Result<Manoeuvre, Failure> {
     if let Some(found) = library::find(word) {
         return found.map_err(|reason| Failure::Misuse(format!("manoeuvre `{word}`: {reason}")));
     }

@@ -83,11 +83,9 @@ fn chosen(options: &Drive) -> Result<Vec<Manoeuvre>, Failure> {
         step: options.step.map(|step| 1e-3 * step),
         method: options.method,
     };
-    let chosen = options.manoeuvres.iter().map(|word| {
-        let manoeuvre = manoeuvres::find(word)?;
-        manoeuvre.with(&numbers).map_err(Failure::Misuse)
-    });
-    chosen.collect()
+    let chosen = manoeuvres::all(&options.manoeuvres)?.into_iter();
+    let changed = chosen.map(|manoeuvre| manoeuvre.with(&numbers).map_err(Failure::Misuse));
+    changed.collect()
 }
 
 /// A vehicle that was driven through a manoeuvre.

@@ -26,8 +26,7 @@ struct Told {
 
 /// Writes the page.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let chosen = options.manoeuvres.iter().map(|word| manoeuvres::find(word));
-    let chosen = chosen.collect::<Result<Vec<Manoeuvre>, Failure>>()?;
+    let chosen = manoeuvres::all(&options.manoeuvres)?;
     let each = |running: &Running| told(running, options, &chosen);
     let found = designs::each(&options.designs, Running::differentiated, each)?;
     let labels: Vec<String> = found.iter().map(|(design, _)| design.label.clone()).collect();

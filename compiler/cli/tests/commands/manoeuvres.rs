@@ -316,3 +316,22 @@ fn a_stiff_vehicle_drives_by_implicit_methods() {
         "{words}"
     );
 }
+
+/// Runs of one name would overwrite each other's tables, and be one on a page.
+#[test]
+fn manoeuvres_of_one_name_are_refused() {
+    for command in ["drive", "report"] {
+        let told = refused(
+            &[
+                command,
+                "hmmwv",
+                "--manoeuvre",
+                "manoeuvres/gentle_step.toml",
+                "--manoeuvre",
+                "manoeuvres/../manoeuvres/gentle_step.toml",
+            ],
+            2,
+        );
+        assert!(told.contains("are both called `gentle_step`"), "{told}");
+    }
+}
