@@ -59,7 +59,7 @@ pub fn in_lanes(
     slopes: &[Slope],
     preparation: &mut Preparation,
 ) -> Result<Lanes, &'static str> {
-    let (model, topology) = (mechanism.model, mechanism.topology);
+    let (model, own) = (mechanism.model, mechanism.topology.subsystems.len());
     if !model.accept_lanes {
         return Err("they are not asked for");
     }
@@ -67,9 +67,7 @@ pub fn in_lanes(
         return Err("the declaration names no `levels` of the instruction set that have them");
     }
     let apart = apart(mechanism, analysis.mobility, analysis.plan);
-    let layout = mechanism.layout.clone();
-    let mut mechanism = Mechanism::new(model, &apart.topology);
-    mechanism.layout = layout;
+    let mut mechanism = apart.mechanism(mechanism);
     let groups = groups(&mechanism, &apart.mobility, &apart.plan);
     if groups.is_empty() {
         return Err(
@@ -83,7 +81,7 @@ pub fn in_lanes(
     let covered = groups.iter().flat_map(|g| g.members[1..].iter().map(|m| m.position));
     let plan = Plan {
         covered: covered.collect(),
-        ..apart.plan
+        ..apart.plan.clone()
     };
     mechanism.order.retain(|body| !view.covered.contains(body));
     let mobility = &apart.mobility;
@@ -92,7 +90,6 @@ pub fn in_lanes(
         plan: &plan,
         ..analysis
     };
-    let own = topology.subsystems.len();
     let sides = apart.topology.subsystems[own..].iter();
     let calls = each((model, mobility), Edition::InLanes, |entry| {
         let parameters = Parameters::Viewed(&view);

@@ -18,3 +18,22 @@ pub use group::{Group, groups};
 pub use ports::Ports;
 pub use sides::{Apart, apart};
 pub use view::{LaneNumber, View};
+
+use super::method::Plan;
+use crate::kinematics::Mechanism;
+use crate::mobility::Mobility;
+use std::collections::BTreeSet;
+
+/// Subsystems that are computed side by side, wholly or by their sides, where the declaration accepts it and names levels that
+/// have lanes.
+pub fn subsystems(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> BTreeSet<usize> {
+    let model = mechanism.model;
+    if !model.accept_lanes || model.levels.is_empty() {
+        return BTreeSet::new();
+    }
+    let apart = apart(mechanism, mobility, plan);
+    let groups = groups(&apart.mechanism(mechanism), &apart.mobility, &apart.plan);
+    let members = groups.iter().flat_map(|group| &group.members);
+    let bodies = members.filter_map(|member| member.bodies.first());
+    bodies.map(|&body| mechanism.topology.branch(body).subsystem).collect()
+}

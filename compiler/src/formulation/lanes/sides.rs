@@ -42,6 +42,13 @@ pub fn apart(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Apart {
 }
 
 impl Apart {
+    /// The mechanism with these subsystems; the state and its order stay.
+    pub fn mechanism<'a>(&'a self, whole: &Mechanism<'a>) -> Mechanism<'a> {
+        let mut mechanism = Mechanism::new(whole.model, &self.topology);
+        mechanism.layout = whole.layout.clone();
+        mechanism
+    }
+
     fn take(&mut self, mechanism: &Mechanism, subsystem: usize, joined: &Joined) {
         let model = mechanism.model;
         self.topology.subsystems[subsystem] = Subsystem::of(model, vec![joined.carrier]);
