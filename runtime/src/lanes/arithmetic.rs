@@ -2,6 +2,7 @@
 
 use super::Operand;
 use core::arch::x86_64::*;
+use core::mem::transmute;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A vector: its intrinsics by what they do.
@@ -9,7 +10,7 @@ macro_rules! vector {
     (
         $(#[$doc:meta])*
         $name:ident($raw:ident) by $make:ident, $features:literal, $lanes:literal lanes:
-        $load:ident $store:ident $set:ident $add:ident $sub:ident $mul:ident $div:ident $sqrt:ident $fma:ident
+        $set:ident $add:ident $sub:ident $mul:ident $div:ident $sqrt:ident $fma:ident
         $fms:ident $fnma:ident
     ) => {
         $(#[$doc])*
@@ -24,8 +25,8 @@ macro_rules! vector {
         #[inline]
         #[target_feature(enable = $features)]
         pub fn $make(numbers: [f64; $lanes]) -> $name {
-            // SAFETY: the array has as many numbers as are read.
-            $name(unsafe { $load(numbers.as_ptr()) })
+            // SAFETY: both are the same numbers in the same order.
+            $name(unsafe { transmute::<[f64; $lanes], $raw>(numbers) })
         }
 
         // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
@@ -33,10 +34,8 @@ macro_rules! vector {
             /// Its numbers.
             #[inline(always)]
             pub fn to_array(self) -> [f64; $lanes] {
-                let mut numbers = [0.0; $lanes];
-                // SAFETY: the array has as many numbers as are written.
-                unsafe { $store(numbers.as_mut_ptr(), self.0) };
-                numbers
+                // SAFETY: both are the same numbers in the same order.
+                unsafe { transmute::<$raw, [f64; $lanes]>(self.0) }
             }
 
             /// The number in one lane.
@@ -48,8 +47,8 @@ macro_rules! vector {
             /// A vector of these numbers, of the kind of a value that is there.
             #[inline(always)]
             pub(super) fn loaded(self, numbers: [f64; $lanes]) -> Self {
-                // SAFETY: the array has as many numbers as are read.
-                Self(unsafe { $load(numbers.as_ptr()) })
+                // SAFETY: both are the same numbers in the same order.
+                Self(unsafe { transmute::<[f64; $lanes], $raw>(numbers) })
             }
 
             /// The same number in all lanes.
@@ -148,21 +147,21 @@ macro_rules! operator {
 vector! {
     /// Two numbers (SSE2, FMA).
     F64x2(__m128d) by x2, "avx2,fma", 2 lanes:
-    _mm_loadu_pd _mm_storeu_pd _mm_set1_pd _mm_add_pd _mm_sub_pd _mm_mul_pd _mm_div_pd _mm_sqrt_pd _mm_fmadd_pd
+    _mm_set1_pd _mm_add_pd _mm_sub_pd _mm_mul_pd _mm_div_pd _mm_sqrt_pd _mm_fmadd_pd
     _mm_fmsub_pd _mm_fnmadd_pd
 }
 
 vector! {
     /// Four numbers (AVX, FMA).
     F64x4(__m256d) by x4, "avx2,fma", 4 lanes:
-    _mm256_loadu_pd _mm256_storeu_pd _mm256_set1_pd _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd
+    _mm256_set1_pd _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd
     _mm256_sqrt_pd _mm256_fmadd_pd _mm256_fmsub_pd _mm256_fnmadd_pd
 }
 
 vector! {
     /// Eight numbers (AVX-512).
     F64x8(__m512d) by x8, "avx2,fma,avx512f,avx512vl,avx512dq", 8 lanes:
-    _mm512_loadu_pd _mm512_storeu_pd _mm512_set1_pd _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_div_pd
+    _mm512_set1_pd _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_div_pd
     _mm512_sqrt_pd _mm512_fmadd_pd _mm512_fmsub_pd _mm512_fnmadd_pd
 }
 
