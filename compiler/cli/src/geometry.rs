@@ -44,13 +44,13 @@ pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> S
         rig.lift(&wanted)
     };
     sliders.extend(slider(("travel", most, 1e3, "mm"), travel, rig, &geometry));
-    if let Some((drive, positions)) = &conditions.steer {
+    if let Some((steering, positions)) = &conditions.steer {
         let most = positions.last().copied().unwrap_or(0.0);
         let steer = |rig: &mut Rig<Engine>, position: f64| {
-            rig.steer(*drive, position);
+            rig.steer(*steering, position);
             rig.lift(&heights)
         };
-        let name = running.engine.description().drives[*drive];
+        let name = steering.name(running.engine.description());
         sliders.extend(slider((name, most, 1.0, ""), steer, rig, &geometry));
     }
     Scene {
