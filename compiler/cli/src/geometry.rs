@@ -6,7 +6,7 @@ use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, JointKind, Model};
 use wishbone_engine::Engine;
 use wishbone_report::{Fixed, Frame, Geometry, INKS, Line, Look, Part, Scene, Slider, Wheel};
-use wishbone_studies::kc::Conditions;
+use wishbone_studies::kc::{Conditions, shown};
 use wishbone_studies::manoeuvre::Pose;
 use wishbone_studies::rig::{NotReached, Rig};
 
@@ -51,7 +51,8 @@ pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> S
             rig.lift(&heights)
         };
         let name = steering.name(running.engine.description());
-        sliders.extend(slider((name, most, 1.0, ""), steer, rig, &geometry));
+        let (unit, scale) = shown(conditions.steer_unit);
+        sliders.extend(slider((name, most, scale, unit), steer, rig, &geometry));
     }
     Scene {
         lines: geometry.lines(),

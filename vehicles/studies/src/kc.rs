@@ -16,6 +16,7 @@ use crate::threads::in_threads;
 use ackermann::Steered;
 use std::error::Error;
 use std::fmt;
+pub use travel::shown;
 use wishbone::prelude::*;
 
 /// Wheels belong to one axle where their centres are this close along X [m].
@@ -28,6 +29,8 @@ pub struct Conditions {
     pub travel: Vec<f64>,
     /// The motion that steers, and its positions [m or rad].
     pub steer: Option<(Steering, Vec<f64>)>,
+    /// Unit of these positions: `m`, `rad`, or empty where it is not known.
+    pub steer_unit: &'static str,
     /// Loads on the wheels.
     pub loads: Loads,
     /// Numbers of the vehicle that no rig measures.
@@ -117,7 +120,10 @@ where
     S::State: Send + Sync,
     S::Inputs: Send + Sync,
 {
-    let over = |motion: Test, positions: &[f64]| Ok(vec![over_positions(rig, held, test, motion, positions)?]);
+    let over = |motion: Test, positions: &[f64]| {
+        let unit = conditions.unit(motion);
+        Ok(vec![over_positions(rig, held, test, (motion, unit), positions)?])
+    };
     match test {
         "bounce" => over(Test::Bounce, &conditions.travel),
         "roll" => over(Test::Roll, &conditions.travel),
@@ -133,15 +139,26 @@ where
     }
 }
 
-/// Curves of a motion with their figures.
+impl Conditions {
+    /// Unit of the positions of a motion.
+    fn unit(&self, motion: Test) -> &'static str {
+        match motion {
+            Test::Bounce | Test::Roll => "m",
+            Test::Steer(_) => self.steer_unit,
+        }
+    }
+}
+
+/// Curves of a motion, over positions of a unit, with their figures.
 fn over_positions<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,
     name: &str,
-    motion: Test,
+    (motion, unit): (Test, &'static str),
     positions: &[f64],
 ) -> Result<Findings, NotReached> {
-    let table = curves(rig, motion, positions)?;
+    let mut table = curves(rig, motion, positions)?;
+    table.columns[0].unit = unit;
     let wheels = rig.solver().description().wheels;
     let mut found = Findings {
         name: name.to_owned(),

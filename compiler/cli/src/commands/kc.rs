@@ -49,9 +49,17 @@ pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Cond
         let places = -steps..=steps;
         places.map(|k| most * f64::from(k) / f64::from(steps)).collect()
     };
+    let steering = steering(running);
+    let slides = steering.is_some_and(|steering| slides(running, steering));
+    let range = if slides {
+        1e-3 * options.steer
+    } else {
+        options.steer.to_radians()
+    };
     let conditions = Conditions {
         travel: positions(1e-3 * options.travel),
-        steer: steering(running).map(|steering| (steering, positions(range_of(running, steering, options.steer)))),
+        steer: steering.map(|steering| (steering, positions(range))),
+        steer_unit: if slides { "m" } else { "rad" },
         loads: Loads {
             forces: positions(1e3 * options.force),
             moments: positions(options.moment),
@@ -105,17 +113,13 @@ pub fn steering(running: &Running) -> Option<Steering> {
     }
 }
 
-/// Range in SI of what slides, given in millimetres, or turns, given in degrees.
-fn range_of(running: &Running, steering: Steering, range: f64) -> f64 {
-    let slides = match steering {
+/// Whether the position of what steers is a length.
+fn slides(running: &Running, steering: Steering) -> bool {
+    match steering {
         Steering::Drive(drive) => drive_slides(running, drive),
         Steering::Joint { coordinate, .. } => {
             joint_slides(running, running.engine.description().coordinates[coordinate])
         }
-    };
-    match slides {
-        true => 1e-3 * range,
-        false => range.to_radians(),
     }
 }
 
