@@ -102,3 +102,109 @@ fn bricard() {
         assert!((found - known).abs() < 1e-8, "{third:?}");
     }
 }
+
+wishbone::vehicle! {
+    /// Stiff flyball governor: a shaft that spins, two rods with balls at their ends, a slider between springs (benchmark A05 of the
+    /// IFToMM library). A rod and its ball are one body.
+    pub Governor {
+        gravity: 9.81 m/s^2
+        body shaft { mass: 0.3 kg, com: [0, 0, 0.5] m, inertia: [0.0250025, 0.0250025, 5e-06] kg*m^2 }
+        body slider { mass: 3 kg, com: [0, 0, 0.5] m, inertia: [0.005, 0.005, 0.005] kg*m^2 }
+        body front {
+            mass: 5.3 kg, com: [0.8915152508471434, 0, 0.5141509433962264] m,
+            inertia: [0.02394305424528301, 0.09575721698113207, 0.07181916273584905, 0, 0.04146192618717004, 0] kg*m^2,
+        }
+        body rear {
+            mass: 5.3 kg, com: [-0.8915152508471434, 0, 0.5141509433962264] m,
+            inertia: [0.02394305424528301, 0.09575721698113207, 0.07181916273584905, 0, -0.04146192618717004, 0] kg*m^2,
+        }
+        joint spin: revolute(ground, shaft) { axis: z, at: [0, 0, 0] m }
+        joint slide: prismatic(shaft, slider) { axis: z }
+        joint front_pin: revolute(shaft, front) { axis: y, at: [0.05, 0, 1] m }
+        joint rear_pin: revolute(shaft, rear) { axis: -y, at: [-0.05, 0, 1] m }
+        spring front_spring: between(slider, front) {
+            from: [0.05, 0, 0.5] m, to: [0.48301270189221934, 0, 0.75] m, rate: 800 kN/m, free_length: 0.5 m, damping: 40 kN*s/m
+        }
+        spring rear_spring: between(slider, rear) {
+            from: [-0.05, 0, 0.5] m, to: [-0.48301270189221934, 0, 0.75] m, rate: 800 kN/m, free_length: 0.5 m, damping: 40 kN*s/m
+        }
+        output turn: coordinate(spin)
+        output drop: coordinate(front_pin)
+        output height: coordinate(slide)
+    }
+}
+
+/// Angular velocity of the governor at the start [rad/s].
+const SPIN: f64 = 0.16 * std::f64::consts::TAU;
+
+/// The governor by Lagrange's equations of three coordinates: turn of the shaft, angle of the rods below the horizontal, height of the
+/// slider, with their velocities behind. Both sides are alike.
+fn governor([_, angle, height, spin, turning, sliding]: [f64; 6]) -> [f64; 6] {
+    let (rod, ball, slider, gravity) = (0.3, 5.0, 3.0, 9.81);
+    let [across, along] = [1e-4 + 1.0, 2e-4].map(|sides: f64| rod * sides / 12.0);
+    let hinge = 0.05;
+    let (s, c) = angle.sin_cos();
+    // Moment of inertia about the shaft of all, and its slope by the angle; of a rod with its ball about the hinge.
+    let centre = hinge + 0.5 * c;
+    let about_shaft = 5e-6
+        + 0.005
+        + 2.0 * (rod * centre * centre + along * s * s + across * c * c + ball * (hinge + c) * (hinge + c));
+    let by_angle = 2.0 * (-rod * centre * s + 2.0 * (along - across) * s * c - 2.0 * ball * (hinge + c) * s);
+    let about_hinge = across + 0.25 * rod + ball;
+    // The spring from the slider to the middle of the rod.
+    let (out, up) = (0.5 * c, 1.0 - 0.5 * s - height);
+    let length = out.hypot(up);
+    let [to_angle, to_height] = [-0.5 * (out * s + up * c) / length, -up / length];
+    let tension = 800e3 * (length - 0.5) + 40e3 * (to_angle * turning + to_height * sliding);
+    let weight = gravity * (0.5 * rod + ball) * c;
+    [
+        spin,
+        turning,
+        sliding,
+        -by_angle * turning * spin / about_shaft,
+        (0.25 * by_angle * spin * spin + weight - tension * to_angle) / about_hinge,
+        -gravity - 2.0 * tension * to_height / slider,
+    ]
+}
+
+/// State after a time by the classical Runge-Kutta method with so many steps.
+fn governed(time: f64, steps: u32) -> [f64; 6] {
+    let h = time / f64::from(steps);
+    let mut state = [0.0, std::f64::consts::PI / 6.0, 0.5, SPIN, 0.0, 0.0];
+    for _ in 0..steps {
+        let at = |rate: &[f64; 6], part: f64| -> [f64; 6] { std::array::from_fn(|k| state[k] + part * h * rate[k]) };
+        let one = governor(state);
+        let two = governor(at(&one, 0.5));
+        let three = governor(at(&two, 0.5));
+        let four = governor(at(&three, 1.0));
+        state = std::array::from_fn(|k| state[k] + h / 6.0 * (one[k] + 2.0 * (two[k] + three[k]) + four[k]));
+    }
+    state
+}
+
+/// The governor sinks and turns faster; adaptive steps against Lagrange's equations.
+#[test]
+fn governor_with_stiff_springs() {
+    let integrator = DormandPrince::new(Tolerance::of(1e-12));
+    let mut simulation = Simulation::new(Governor::new(), Still, integrator);
+    let mut state = Governor::design_state();
+    state.v[Governor::V_SPIN] = SPIN;
+    simulation.set_state(state);
+    simulation.run_to(1.0).expect("it runs");
+    let known = governed(1.0, 100_000);
+    let coarse = governed(1.0, 50_000);
+    let rate = simulation.state().v[Governor::V_SPIN];
+    let outputs = simulation.outputs();
+    // The turn is counted within half a turn.
+    let turn = outputs[0].rem_euclid(std::f64::consts::TAU);
+    let found = [turn, outputs[1] + std::f64::consts::PI / 6.0, outputs[2] + 0.5, rate];
+    for (k, found) in found.into_iter().enumerate() {
+        assert!(
+            (known[k] - coarse[k]).abs() < 1e-10,
+            "the reference: {known:?}, {coarse:?}"
+        );
+        assert!((found - known[k]).abs() < 1e-8, "{found} for {}", known[k]);
+    }
+    // It has moved.
+    assert!(known[1] - std::f64::consts::PI / 6.0 > 1e-3 && known[3] - SPIN > 1e-3);
+}

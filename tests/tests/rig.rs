@@ -3,7 +3,7 @@
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
 use wishbone_studies::kinematics::{Test, curves, figures, roll_centre, steering_axes};
-use wishbone_studies::rig::{NotReached, Rig};
+use wishbone_studies::rig::{NotReached, Rig, Steering};
 use wishbone_tests::derived;
 use wishbone_vehicles::Hmmwv;
 
@@ -170,7 +170,7 @@ fn the_steering_axis_is_the_line_through_the_ball_joints() {
         &[0.4699; 4],
     )
     .expect("on the rig");
-    let axes = steering_axes(&mut rig, derived::Hmmwv::DRIVE_RACK);
+    let axes = steering_axes(&mut rig, Steering::Drive(derived::Hmmwv::DRIVE_RACK));
     let compiled = compile_text(Hmmwv::DECLARATION).expect("the truck");
     let ball = |name: &str| {
         let joint = compiled

@@ -286,7 +286,7 @@ pub struct Emit {
 #[derive(Args, Clone, Debug, Default)]
 pub struct Motion {
     /// Speed; without one the vehicle is at rest [m/s]
-    #[arg(long, value_name = "M/S", value_parser = not_negative)]
+    #[arg(long, value_name = "M/S", allow_negative_numbers = true, value_parser = not_negative)]
     pub speed: Option<f64>,
     /// Lateral acceleration of the bend, positive to the left [m/s^2]
     #[arg(long, value_name = "M/S^2", allow_negative_numbers = true, value_parser = finite, conflicts_with_all = ["steering", "radius"])]
@@ -359,10 +359,10 @@ pub struct Response {
     #[arg(long = "output", value_name = "OUTPUT", hide_default_value = true, default_values = ["yaw_rate", "sideslip", "lateral_acceleration"])]
     pub outputs: Vec<String>,
     /// Lowest frequency [Hz]
-    #[arg(long, value_name = "HZ", default_value_t = 0.1, value_parser = positive)]
+    #[arg(long, value_name = "HZ", default_value_t = 0.1, allow_negative_numbers = true, value_parser = positive)]
     pub from: f64,
     /// Highest frequency [Hz]
-    #[arg(long, value_name = "HZ", default_value_t = 10.0, value_parser = positive)]
+    #[arg(long, value_name = "HZ", default_value_t = 10.0, allow_negative_numbers = true, value_parser = positive)]
     pub to: f64,
     /// Where the findings go.
     #[command(flatten)]
@@ -390,19 +390,19 @@ pub struct Kc {
     #[command(flatten)]
     pub showing: Showing,
     /// Travel to both sides of the design position [mm]
-    #[arg(long, value_name = "MM", default_value_t = 80.0, value_parser = positive)]
+    #[arg(long, value_name = "MM", default_value_t = 80.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
     /// Number of positions on each side
-    #[arg(long, value_name = "N", default_value_t = Kc::STEPS, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = Kc::STEPS, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
     /// Range of the steering joint, to both sides [mm or degrees]
-    #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
+    #[arg(long, value_name = "RANGE", default_value_t = 20.0, allow_negative_numbers = true, value_parser = positive)]
     pub steer: f64,
     /// Largest longitudinal and lateral force on each wheel [kN]
-    #[arg(long, value_name = "KN", default_value_t = Kc::FORCE, value_parser = positive)]
+    #[arg(long, value_name = "KN", default_value_t = Kc::FORCE, allow_negative_numbers = true, value_parser = positive)]
     pub force: f64,
     /// Largest aligning moment on each wheel [N m]
-    #[arg(long, value_name = "N*M", default_value_t = Kc::MOMENT, value_parser = positive)]
+    #[arg(long, value_name = "N*M", default_value_t = Kc::MOMENT, allow_negative_numbers = true, value_parser = positive)]
     pub moment: f64,
     /// Body that is held, once for each; the heavy ones by default
     #[arg(long = "body", value_name = "BODY")]
@@ -428,10 +428,10 @@ pub struct Report {
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     pub output: PathBuf,
     /// Travel to both sides of the design position [mm]
-    #[arg(long, value_name = "MM", default_value_t = 80.0, value_parser = positive)]
+    #[arg(long, value_name = "MM", default_value_t = 80.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
     /// Range of the steering joint to both sides [mm or deg]
-    #[arg(long, value_name = "RANGE", default_value_t = 20.0, value_parser = positive)]
+    #[arg(long, value_name = "RANGE", default_value_t = 20.0, allow_negative_numbers = true, value_parser = positive)]
     pub steer: f64,
     /// Name or TOML file of a manoeuvre, once for each
     #[arg(long = "manoeuvre", value_name = "NAME|FILE", default_value = "step_steer")]
@@ -451,19 +451,19 @@ pub struct Drive {
     #[arg(long)]
     pub loads: bool,
     /// Speed at the start, in place of the manoeuvre's [m/s]
-    #[arg(long, value_name = "M/S", value_parser = positive)]
+    #[arg(long, value_name = "M/S", allow_negative_numbers = true, value_parser = positive)]
     pub speed: Option<f64>,
     /// Amplitude of the steering wheel, positive to the left [degrees]
     #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = finite)]
     pub angle: Option<f64>,
     /// Frequency of a sine, in place of the manoeuvre's [Hz]
-    #[arg(long, value_name = "HZ", value_parser = positive)]
+    #[arg(long, value_name = "HZ", allow_negative_numbers = true, value_parser = positive)]
     pub frequency: Option<f64>,
     /// Duration, in place of the manoeuvre's [s]
-    #[arg(long, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = positive)]
     pub time: Option<f64>,
     /// Step, in place of the manoeuvre's [ms]
-    #[arg(long, value_name = "MS", value_parser = positive)]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
     pub step: Option<f64>,
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
@@ -503,16 +503,16 @@ pub struct Sensitivity {
     #[arg(long, value_name = "PATTERN")]
     pub points: Vec<String>,
     /// Travel to both sides of the design position [mm]
-    #[arg(long, value_name = "MM", default_value_t = 50.0, value_parser = positive)]
+    #[arg(long, value_name = "MM", default_value_t = 50.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
     /// Tolerance of every coordinate, all values being equally likely [mm]
-    #[arg(long, value_name = "MM", value_parser = positive)]
+    #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = positive)]
     pub tolerance: Option<f64>,
     /// Normal distribution, the tolerance being three standard deviations
     #[arg(long, requires = "tolerance")]
     pub normal: bool,
     /// Designs drawn at random to check the scatter of first order
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=1_000_000), requires = "tolerance")]
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(2..=1_000_000), requires = "tolerance")]
     pub samples: u32,
     /// Folder for the table (CSV) and the picture (SVG)
     #[arg(short, long, value_name = "FOLDER")]

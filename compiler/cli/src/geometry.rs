@@ -6,7 +6,7 @@ use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, JointKind, Model};
 use wishbone_engine::Engine;
 use wishbone_report::{Fixed, Frame, Geometry, INKS, Line, Look, Part, Scene, Slider, Wheel};
-use wishbone_studies::kc::Conditions;
+use wishbone_studies::kc::{Conditions, shown};
 use wishbone_studies::manoeuvre::Pose;
 use wishbone_studies::rig::{NotReached, Rig};
 
@@ -44,14 +44,15 @@ pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> S
         rig.lift(&wanted)
     };
     sliders.extend(slider(("travel", most, 1e3, "mm"), travel, rig, &geometry));
-    if let Some((drive, positions)) = &conditions.steer {
+    if let Some((steering, positions)) = &conditions.steer {
         let most = positions.last().copied().unwrap_or(0.0);
         let steer = |rig: &mut Rig<Engine>, position: f64| {
-            rig.steer(*drive, position);
+            rig.steer(*steering, position);
             rig.lift(&heights)
         };
-        let name = running.engine.description().drives[*drive];
-        sliders.extend(slider((name, most, 1.0, ""), steer, rig, &geometry));
+        let name = steering.name(running.engine.description());
+        let (unit, scale) = shown(conditions.steer_unit);
+        sliders.extend(slider((name, most, scale, unit), steer, rig, &geometry));
     }
     Scene {
         lines: geometry.lines(),

@@ -26,7 +26,8 @@ pub fn vehicle(running: &Running, held: &[usize]) -> Vehicle {
         drive_on_chassis: compiled.model.wheels.iter().map(chassis).collect(),
         steering: match equipment::steering(pieces) {
             Some(Steering::Driven { ratio, .. }) => Some(1.0 / ratio),
-            Some(Steering::Column(_)) | None => None,
+            Some(Steering::Column(column)) => Some(1.0 / column.ratio),
+            None => None,
         },
     }
 }

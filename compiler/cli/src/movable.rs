@@ -1,19 +1,18 @@
 //! A vehicle on the rig whose hardpoints may be moved.
 
 use crate::arguments::Source;
-use crate::commands::kc::steered_drive;
+use crate::commands::kc::{column, steering};
 use crate::declaration::Declaration;
 use crate::failure::Failure;
 use crate::running::Running;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
-use wishbone_compiler::model::equipment::{self, Steering};
 use wishbone_compiler::model::hardpoint::is_meant;
 use wishbone_compiler::model::{Hardpoint, Measure, Model};
 use wishbone_engine::Engine;
 use wishbone_studies::characteristics::Subject;
 use wishbone_studies::kc::axles;
-use wishbone_studies::rig::Rig;
+use wishbone_studies::rig::{Rig, Steering};
 use wishbone_studies::sensitivity::{Adjustable, Coordinate};
 
 /// Sets all parameters of an engine.
@@ -30,8 +29,8 @@ pub struct Movable {
     pub points: Vec<Hardpoint>,
     /// The vehicle at its design position.
     pub adjustable: Adjustable<Engine, Adjust>,
-    /// The drive that steers, by position.
-    pub drive: Option<usize>,
+    /// The motion that steers.
+    pub steering: Option<Steering>,
     /// The chosen wheel, by position.
     pub wheel: usize,
 }
@@ -46,11 +45,12 @@ impl Movable {
         let chosen = chosen_points(&model, wheel, patterns, &hardpoints)?;
         let (compiled, points) = declaration.compile_tuned(&|name| chosen.iter().any(|own| own == name))?;
         let running = Running::new(declaration, compiled);
-        let column = match equipment::steering(&running.compiled.model.equipment) {
-            Some(Steering::Column(column)) => vec![column.joint.as_str()],
-            Some(Steering::Driven { .. }) | None => Vec::new(),
-        };
-        let rig = Rig::new(running.engine.clone(), &running.units(), &column, &running.radii);
+        let rig = Rig::new(
+            running.engine.clone(),
+            &running.units(),
+            &column(&running),
+            &running.radii,
+        );
         let rig = rig.map_err(|reason| running.finding(reason))?;
         Ok(Self {
             adjustable: Adjustable {
@@ -58,7 +58,7 @@ impl Movable {
                 values: running.engine.parameter_values().to_vec(),
                 adjust: |engine, values| engine.set_parameters_unchecked(values),
             },
-            drive: steered_drive(&running),
+            steering: steering(&running),
             points: points
                 .into_iter()
                 .filter(|point| chosen.contains(&point.name))

@@ -27,26 +27,24 @@ impl Progress {
         Self::new(
             ProgressBar::hidden().with_prefix(name.to_owned()),
             "{prefix} {msg} {wide_bar} {percent} %, {eta} left",
-            Some(steps),
+            steps,
         )
     }
 
-    /// Progress of work of which nobody knows how many steps it takes: the time that has gone by.
-    pub fn busy(name: &str) -> Self {
+    /// Progress of work that takes so many steps at most, and mostly fewer.
+    pub fn bounded(name: &str, steps: usize) -> Self {
         let bar = ProgressBar::hidden().with_prefix(name.to_owned());
-        Self::new(bar, "{prefix} {spinner} {elapsed}", None)
+        Self::new(bar, "{prefix} {msg} {wide_bar} {elapsed}", steps)
     }
 
-    fn new(bar: ProgressBar, template: &str, steps: Option<usize>) -> Self {
+    fn new(bar: ProgressBar, template: &str, steps: usize) -> Self {
         if !io::stderr().is_terminal() {
             return Self { bar, patient: None };
         }
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        if let Some(steps) = steps {
-            bar.set_length(steps as u64);
-        }
+        bar.set_length(steps as u64);
         let (done, waiting) = mpsc::channel();
         let own = bar.clone();
         let shower = thread::spawn(move || {
@@ -68,7 +66,12 @@ impl Progress {
 
     /// One more step is done.
     pub fn step(&self) {
-        self.bar.inc(1);
+        self.steps(1);
+    }
+
+    /// So many more steps are done.
+    pub fn steps(&self, steps: usize) {
+        self.bar.inc(steps as u64);
     }
 
     /// The name of what is done now.

@@ -54,7 +54,7 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Fa
     };
     let mut wanted = Wanted {
         survey: Survey {
-            drive: design.drive,
+            steering: design.steering,
             ..Survey::default()
         },
         values: Vec::new(),
@@ -143,7 +143,7 @@ fn figure(name: &str, unit: &str, design: &mut Movable) -> Result<Head, String> 
         None => design.wheel,
     };
     let subjects = design.subjects(place);
-    let fits = Survey::new(&[0.0], design.drive, &subjects, &[characteristic]);
+    let fits = Survey::new(&[0.0], design.steering, &subjects, &[characteristic]);
     let Some(asked) = fits.asked.first() else {
         return Err(format!("this vehicle has no `{word}` there"));
     };

@@ -1,20 +1,28 @@
 //! A program as runs of equal operations, each of which is one loop.
 //!
 //! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: a
-//! run takes what is ready of its kind and what becomes ready by that, so that runs are few.
+//! run takes what is ready of its kind and what becomes ready by that, so that runs are few. Each operation costs what it reads and
+//! writes: a product that one sum alone reads is computed by that sum. A sum of two products does the work of a narrower operation, too,
+//! to the last bit (`a 1 + c 1`, `a b + -0 1`), and takes in those of which there are few.
 
 use std::collections::{BTreeMap, VecDeque};
-use wishbone_compiler::ir::{Op, Program};
+use wishbone_compiler::ir::{Op, Program, Value};
 use wishbone_compiler::scalar::Points;
 use wishbone_laws::math;
 
 /// Kind of the operations of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    Neg,
-    Add,
-    Sub,
-    Mul,
+    /// `a b`
+    Product,
+    /// `a b + c`
+    ProductAndNumber,
+    /// `a - c d`
+    NumberLessProduct,
+    /// `a b + c d`
+    Sum,
+    /// `a b - c d`
+    Difference,
     Div,
     Sqrt,
     /// Sine and cosine, side by side.
@@ -25,22 +33,20 @@ enum Kind {
     Select,
     Lookup(u32),
     LookupIntegral(u32),
-    MulAdd,
-    MulSub,
-    NegMulAdd,
 }
 
 /// Number of the kinds that are no tables.
-const KINDS: usize = 14;
+const KINDS: usize = 12;
+/// Largest number of ready narrower operations that a run takes in: a run of their own costs more.
+const FEW: usize = 8;
+/// Places of one and of minus zero.
+const ONE: u32 = 0;
+const MINUS_ZERO: u32 = 1;
 
 impl Kind {
+    /// Kind of an operation that is no sum, difference or product.
     fn of(op: Op) -> Option<Self> {
         Some(match op {
-            Op::Constant(_) | Op::Input(_) | Op::LaneConstant(_) | Op::Sum(_) | Op::Lane(..) => return None,
-            Op::Neg(_) => Self::Neg,
-            Op::Add(..) => Self::Add,
-            Op::Sub(..) => Self::Sub,
-            Op::Mul(..) => Self::Mul,
             Op::Div(..) => Self::Div,
             Op::Sqrt(_) => Self::Sqrt,
             Op::Sin(_) | Op::Cos(_) => Self::SinCos,
@@ -50,29 +56,35 @@ impl Kind {
             Op::Select(..) => Self::Select,
             Op::Lookup(table, _) => Self::Lookup(table),
             Op::LookupIntegral(table, _) => Self::LookupIntegral(table),
-            Op::MulAdd(..) => Self::MulAdd,
-            Op::MulSub(..) => Self::MulSub,
-            Op::NegMulAdd(..) => Self::NegMulAdd,
+            _ => return None,
         })
     }
 
-    /// Position in a list of what is ready.
+    /// The kinds whose operations it does, too.
+    fn narrower(self) -> &'static [Self] {
+        match self {
+            Self::Sum => &[Self::ProductAndNumber, Self::Product],
+            Self::Difference => &[Self::NumberLessProduct],
+            Self::ProductAndNumber => &[Self::Product],
+            _ => &[],
+        }
+    }
+
+    /// Position in a list of what is ready; of lists that are equally long the first one is run.
     fn place(self) -> usize {
         match self {
-            Self::Neg => 0,
-            Self::Add => 1,
-            Self::Sub => 2,
-            Self::Mul => 3,
-            Self::Div => 4,
-            Self::Sqrt => 5,
-            Self::SinCos => 6,
-            Self::Atan2 => 7,
-            Self::Exp => 8,
-            Self::Ln => 9,
-            Self::Select => 10,
-            Self::MulAdd => 11,
-            Self::MulSub => 12,
-            Self::NegMulAdd => 13,
+            Self::Sum => 0,
+            Self::Difference => 1,
+            Self::Div => 2,
+            Self::Sqrt => 3,
+            Self::SinCos => 4,
+            Self::Atan2 => 5,
+            Self::Exp => 6,
+            Self::Ln => 7,
+            Self::Select => 8,
+            Self::Product => 9,
+            Self::ProductAndNumber => 10,
+            Self::NumberLessProduct => 11,
             Self::Lookup(table) => KINDS + 2 * table as usize,
             Self::LookupIntegral(table) => KINDS + 2 * table as usize + 1,
         }
@@ -153,10 +165,11 @@ impl Runs {
 impl Run {
     fn evaluate(&self, values: &mut [f64], tables: &[Points]) {
         match self.kind {
-            Kind::Neg => self.each(values, |[a]| [-a]),
-            Kind::Add => self.each(values, |[a, b]| [a + b]),
-            Kind::Sub => self.each(values, |[a, b]| [a - b]),
-            Kind::Mul => self.each(values, |[a, b]| [a * b]),
+            Kind::Product => self.each(values, |[a, b]| [a * b]),
+            Kind::ProductAndNumber => self.each(values, |[a, b, c]| [a * b + c]),
+            Kind::NumberLessProduct => self.each(values, |[a, c, d]| [a - c * d]),
+            Kind::Sum => self.each(values, |[a, b, c, d]| [a * b + c * d]),
+            Kind::Difference => self.each(values, |[a, b, c, d]| [a * b - c * d]),
             Kind::Div => self.each(values, |[a, b]| [a / b]),
             Kind::Sqrt => self.each(values, |[a]| [a.sqrt()]),
             Kind::SinCos => self.each(values, |[a]| math::sin_cos(a).into()),
@@ -168,9 +181,6 @@ impl Run {
             }),
             Kind::Lookup(table) => self.each(values, |[x]| [tables[table as usize].at(x)]),
             Kind::LookupIntegral(table) => self.each(values, |[x]| [tables[table as usize].integral(x)]),
-            Kind::MulAdd => self.each(values, |[a, b, c]| [a * b + c]),
-            Kind::MulSub => self.each(values, |[a, b, c]| [a * b - c]),
-            Kind::NegMulAdd => self.each(values, |[a, b, c]| [-a * b + c]),
         }
     }
 
@@ -183,6 +193,47 @@ impl Run {
                 values[place] = result;
                 place += 1;
             }
+        }
+    }
+}
+
+/// A term of a sum or a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Term {
+    /// Minus zero, which changes no sum.
+    Nothing,
+    Number(usize),
+    Product(usize, usize),
+}
+
+/// Two terms; the second one is subtracted of a difference.
+struct Terms {
+    is_difference: bool,
+    first: Term,
+    second: Term,
+}
+
+impl Terms {
+    /// The narrowest kind that computes them.
+    fn kind(&self) -> Kind {
+        match (self.is_difference, self.first, self.second) {
+            (false, Term::Product(..), Term::Nothing) => Kind::Product,
+            (false, Term::Product(..), Term::Product(..)) => Kind::Sum,
+            (false, ..) => Kind::ProductAndNumber,
+            (true, Term::Product(..), _) => Kind::Difference,
+            (true, ..) => Kind::NumberLessProduct,
+        }
+    }
+
+    /// Operands for a kind that computes them, as `factors` gives those of each term.
+    fn operands(&self, kind: Kind, factors: impl Fn(Term) -> [u32; 2]) -> Vec<u32> {
+        let ([a, b], [c, d]) = (factors(self.first), factors(self.second));
+        match kind {
+            Kind::Product => vec![a, b],
+            Kind::ProductAndNumber if d == ONE => vec![a, b, c],
+            Kind::ProductAndNumber => vec![c, d, a],
+            Kind::NumberLessProduct => vec![a, c, d],
+            _ => vec![a, b, c, d],
         }
     }
 }
@@ -200,6 +251,8 @@ struct Schedule<'p> {
     places: Vec<u32>,
     /// Sine and cosine by their angle: the first one stands for both.
     angles: BTreeMap<usize, Vec<usize>>,
+    /// By node: whether it is a product that the only node that reads it computes.
+    taken_in: Vec<bool>,
     /// Number of places given.
     placed: usize,
 }
@@ -214,47 +267,127 @@ impl<'p> Schedule<'p> {
             readers: vec![Vec::new(); count],
             places: vec![0; count],
             angles: BTreeMap::new(),
-            placed: 0,
+            taken_in: vec![false; count],
+            placed: 2,
         };
         for (k, node) in program.nodes.iter().enumerate() {
             schedule.late[k] = match node.op {
                 Op::Input(input) => is_late[input as usize],
                 op => op.operands().any(|operand| schedule.late[operand.index()]),
             };
-            if Kind::of(node.op).is_none() {
-                let _ = schedule.place(k);
-                continue;
-            }
             if let Op::Sin(angle) | Op::Cos(angle) = node.op {
                 schedule.angles.entry(angle.index()).or_default().push(k);
             }
-            for operand in node.op.operands().map(|operand| operand.index()) {
-                let is_computed = Kind::of(program.nodes[operand].op).is_some();
-                if is_computed && schedule.late[operand] == schedule.late[k] {
-                    schedule.missing[k] += 1;
-                    schedule.readers[operand].push(k as u32);
-                }
+        }
+        schedule.take_in();
+        for (k, node) in program.nodes.iter().enumerate() {
+            if !node.op.is_computed() {
+                let _ = schedule.place(k);
+            } else if !schedule.taken_in[k] {
+                schedule.wait(k);
             }
         }
         schedule
     }
 
-    /// Kind by which a node is computed: none of constants, of inputs, and of the second one of sine and cosine of an angle.
+    /// Finds the products that are taken in.
+    fn take_in(&mut self) {
+        let nodes = &self.program.nodes;
+        let mut uses = vec![0; nodes.len()];
+        let read = nodes.iter().flat_map(|node| node.op.operands());
+        let outputs = self.program.outputs.iter().map(|output| output.value);
+        read.chain(outputs).for_each(|value| uses[value.index()] += 1);
+        for (reader, node) in nodes.iter().enumerate() {
+            let Some(terms) = self.terms(node.op) else { continue };
+            for term in [terms.first, terms.second] {
+                if let Term::Number(term) = term
+                    && matches!(nodes[term].op, Op::Mul(..))
+                {
+                    self.taken_in[term] = uses[term] == 1 && self.late[term] == self.late[reader];
+                }
+            }
+        }
+    }
+
+    /// The terms of a sum, a difference or a product; none of other operations.
+    fn terms(&self, op: Op) -> Option<Terms> {
+        let term = |value: Value| match self.program.nodes[value.index()].op {
+            Op::Mul(a, b) if self.taken_in[value.index()] => Term::Product(a.index(), b.index()),
+            _ => Term::Number(value.index()),
+        };
+        let product = |a: Value, b: Value| Term::Product(a.index(), b.index());
+        let (is_difference, first, second) = match op {
+            Op::Mul(a, b) => (false, product(a, b), Term::Nothing),
+            Op::Neg(a) => (true, Term::Nothing, term(a)),
+            Op::Add(a, b) => (false, term(a), term(b)),
+            Op::Sub(a, b) => (true, term(a), term(b)),
+            Op::MulAdd(a, b, c) => (false, product(a, b), term(c)),
+            Op::MulSub(a, b, c) => (true, product(a, b), term(c)),
+            Op::NegMulAdd(a, b, c) => (true, term(c), product(a, b)),
+            _ => return None,
+        };
+        Some(Terms {
+            is_difference,
+            first,
+            second,
+        })
+    }
+
+    /// Nodes that a node reads, the factors of a product that it takes in among them.
+    fn read(&self, node: usize) -> Vec<usize> {
+        let op = self.program.nodes[node].op;
+        let Some(terms) = self.terms(op) else {
+            return op.operands().map(Value::index).collect();
+        };
+        let numbers = [terms.first, terms.second].map(|term| match term {
+            Term::Nothing => vec![],
+            Term::Number(a) => vec![a],
+            Term::Product(a, b) => vec![a, b],
+        });
+        numbers.concat()
+    }
+
+    /// Lets a node wait for what it reads.
+    fn wait(&mut self, node: usize) {
+        for operand in self.read(node) {
+            if self.program.nodes[operand].op.is_computed() && self.late[operand] == self.late[node] {
+                self.missing[node] += 1;
+                self.readers[operand].push(node as u32);
+            }
+        }
+    }
+
+    /// Places of the operands of a node in a run of a kind.
+    fn operands(&self, node: usize, kind: Kind) -> Vec<u32> {
+        let op = self.program.nodes[node].op;
+        match self.terms(op) {
+            None => op.operands().map(|operand| self.places[operand.index()]).collect(),
+            Some(terms) => terms.operands(kind, |term| match term {
+                Term::Nothing => [MINUS_ZERO, ONE],
+                Term::Number(a) => [self.places[a], ONE],
+                Term::Product(a, b) => [self.places[a], self.places[b]],
+            }),
+        }
+    }
+
+    /// Kind by which a node is computed: none of constants, of inputs, of products that are taken in, and of the second one of sine and
+    /// cosine of an angle.
     fn kind(&self, node: usize) -> Option<Kind> {
         match self.program.nodes[node].op {
+            _ if self.taken_in[node] => None,
             Op::Sin(angle) | Op::Cos(angle) if self.angles[&angle.index()][0] != node => None,
-            op => Kind::of(op),
+            op => self.terms(op).map(|terms| terms.kind()).or_else(|| Kind::of(op)),
         }
     }
 
     /// Gives a node its place, and the other one of sine and cosine with it: the nodes that have a value now.
     fn place(&mut self, node: usize) -> Vec<usize> {
         let (begin, op) = (self.placed as u32, self.program.nodes[node].op);
-        self.placed += Kind::of(op).map_or(1, Kind::results);
         let placed = match op {
             Op::Sin(angle) | Op::Cos(angle) => self.angles[&angle.index()].clone(),
             _ => vec![node],
         };
+        self.placed += Kind::of(op).map_or(1, Kind::results);
         for own in &placed {
             let is_second = matches!(self.program.nodes[*own].op, Op::Cos(_));
             self.places[*own] = begin + u32::from(is_second);
@@ -275,12 +408,13 @@ impl<'p> Schedule<'p> {
         }
         let mut runs = Vec::new();
         while let Some(longest) = longest(&ready) {
+            let Some(kind) = ready[longest].front().and_then(|node| self.kind(*node)) else {
+                break;
+            };
             let begin = self.placed;
-            let kind = ready[longest].front().and_then(|node| self.kind(*node));
             let mut operands = Vec::new();
-            while let Some(node) = ready[longest].pop_front() {
-                let op = self.program.nodes[node].op;
-                operands.extend(op.operands().map(|operand| self.places[operand.index()]));
+            while let Some(node) = next(&mut ready, kind) {
+                operands.extend(self.operands(node, kind));
                 for computed in self.place(node) {
                     for reader in std::mem::take(&mut self.readers[computed]) {
                         let reader = reader as usize;
@@ -293,7 +427,7 @@ impl<'p> Schedule<'p> {
                     }
                 }
             }
-            runs.extend(kind.map(|kind| Run { kind, begin, operands }));
+            runs.push(Run { kind, begin, operands });
         }
         runs
     }
@@ -301,6 +435,7 @@ impl<'p> Schedule<'p> {
     fn runs(mut self, inputs: &[usize], outputs: &[usize]) -> Runs {
         let runs = [false, true].map(|is_late| self.half(is_late));
         let mut start = vec![0.0; self.placed];
+        (start[ONE as usize], start[MINUS_ZERO as usize]) = (1.0, -0.0);
         let mut read = [Vec::new(), Vec::new()];
         for (k, node) in self.program.nodes.iter().enumerate() {
             match node.op {
@@ -325,6 +460,15 @@ impl<'p> Schedule<'p> {
             tables: self.program.tables.clone(),
         }
     }
+}
+
+/// The next node for a run of a kind: of that kind, or of a narrower one of which few are ready.
+fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
+    ready[kind.place()].pop_front().or_else(|| {
+        let mut narrower = kind.narrower().iter().map(|kind| kind.place());
+        let few = narrower.find(|place| (1..=FEW).contains(&ready[*place].len()))?;
+        ready[few].pop_front()
+    })
 }
 
 /// The longest list that is not empty, the first of several.

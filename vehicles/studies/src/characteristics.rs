@@ -4,7 +4,7 @@
 //! ([`Rig::rising`]); wheel rates and motion ratios are central differences over 0.1 mm.
 
 use crate::kinematics::{lean, leaning, roll_centre, side, steer, steering_axes, turned};
-use crate::rig::{NotReached, Rig, lowest};
+use crate::rig::{NotReached, Rig, Steering, lowest};
 use crate::sensitivity::shortened;
 use wishbone::prelude::*;
 
@@ -157,15 +157,15 @@ pub struct Asked {
 pub struct Survey {
     /// Travel of all wheels [m].
     pub travel: Vec<f64>,
-    /// The driven joint that steers, by position among the drives.
-    pub drive: Option<usize>,
+    /// The motion that steers.
+    pub steering: Option<Steering>,
     /// The figures.
     pub asked: Vec<Asked>,
 }
 
 impl Survey {
     /// These characteristics of these wheels, axles and lengths at each travel. The steering axis is left out where nothing steers.
-    pub fn new(travel: &[f64], drive: Option<usize>, subjects: &[Subject], wanted: &[Characteristic]) -> Self {
+    pub fn new(travel: &[f64], steering: Option<Steering>, subjects: &[Subject], wanted: &[Characteristic]) -> Self {
         let mut asked = Vec::new();
         for station in 0..travel.len() {
             for &subject in subjects {
@@ -173,7 +173,7 @@ impl Survey {
                     RollCentre => matches!(subject, Subject::Axle(_)),
                     MotionRatio => matches!(subject, Subject::Length { .. }),
                     Caster | Inclination | ScrubRadius | Trail => {
-                        drive.is_some() && matches!(subject, Subject::Wheel(_))
+                        steering.is_some() && matches!(subject, Subject::Wheel(_))
                     }
                     _ => matches!(subject, Subject::Wheel(_)),
                 };
@@ -186,7 +186,7 @@ impl Survey {
         }
         Self {
             travel: travel.to_vec(),
-            drive,
+            steering,
             asked,
         }
     }
@@ -264,7 +264,7 @@ impl<S: Solver + Clone> Stations<S> {
         for (station, rig) in self.rigs.iter_mut().enumerate() {
             let here = |asked: &Asked| asked.station == station;
             let kinds: Vec<&Asked> = survey.asked.iter().filter(|asked| here(asked)).collect();
-            let mut readings = Readings::of(rig, survey.drive, &kinds)?;
+            let mut readings = Readings::of(rig, survey.steering, &kinds)?;
             for (found, asked) in found.iter_mut().zip(&survey.asked).filter(|(_, asked)| here(asked)) {
                 *found = readings.figure(rig, asked)?;
             }
@@ -284,15 +284,19 @@ struct Readings {
 }
 
 impl Readings {
-    fn of<S: Solver + Clone>(rig: &mut Rig<S>, drive: Option<usize>, asked: &[&Asked]) -> Result<Self, NotReached> {
+    fn of<S: Solver + Clone>(
+        rig: &mut Rig<S>,
+        steering: Option<Steering>,
+        asked: &[&Asked],
+    ) -> Result<Self, NotReached> {
         let asks = |kinds: &[Characteristic]| asked.iter().any(|asked| kinds.contains(&asked.characteristic));
         let wheels = rig.wheels();
         let rising = match asks(&[BumpSteer, CamberGain, TrackChange, BrakeSupport, DriveSupport]) {
             true => rig.rising(&vec![1.0; wheels.len()])?,
             false => Vec::new(),
         };
-        let axes = match drive.filter(|_| asks(&[Caster, Inclination, ScrubRadius, Trail])) {
-            Some(drive) => steering_axes(rig, drive),
+        let axes = match steering.filter(|_| asks(&[Caster, Inclination, ScrubRadius, Trail])) {
+            Some(steering) => steering_axes(rig, steering),
             None => Vec::new(),
         };
         let nearby = match asks(&[WheelRate, MotionRatio]) {

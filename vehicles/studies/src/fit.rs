@@ -7,6 +7,7 @@
 use crate::characteristics::{Characteristic, Stations, Survey};
 use crate::rig::NotReached;
 use crate::sensitivity::{Adjust, Adjustable, Coordinate};
+use core::cell::Cell;
 use core::fmt;
 use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt, TerminationReason};
 use nalgebra_of_optimiser::{DMatrix, DVector, Dyn, Owned};
@@ -14,8 +15,19 @@ use wishbone::prelude::*;
 
 /// Part of its range within which a coordinate counts as at its bound.
 const AT_BOUND: f64 = 1e-4;
-/// Evaluations by coordinate.
+/// Designs that the optimiser tries at most, for each free coordinate and once more.
 const PATIENCE: usize = 60;
+
+/// How far a fit has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Designs that the optimiser has tried.
+    pub tried: usize,
+    /// Number after which it gives up.
+    pub most: usize,
+    /// Root mean square of the misfit of the last one, in units of [`unit`]; none if it does not reach a travel.
+    pub misfit: Option<f64>,
+}
 
 /// A coordinate that may change within bounds.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +94,15 @@ impl fmt::Display for NoFit {
 
 impl core::error::Error for NoFit {}
 
+/// Number of designs that are tried at most for so many free coordinates.
+pub fn most_tried(free: usize) -> usize {
+    PATIENCE * (free + 1)
+}
+
+fn root_mean_square(misfit: &DVector<f64>) -> f64 {
+    (misfit.norm_squared() / misfit.len() as f64).sqrt()
+}
+
 /// Difference from a wanted value that counts as one [SI]: a tenth of a degree, a degree per metre, a millimetre, a thousandth of a
 /// ratio, a newton per millimetre.
 pub fn unit(characteristic: Characteristic) -> f64 {
@@ -101,6 +122,8 @@ struct Problem<'a, S: Solver, A> {
     wanted: &'a [f64],
     free: &'a [Free],
     angles: DVector<f64>,
+    tried: Cell<usize>,
+    tell: &'a dyn Fn(Progress),
 }
 
 impl Free {
@@ -170,7 +193,15 @@ where
     }
 
     fn residuals(&self) -> Option<DVector<f64>> {
-        self.misfit(&self.figures().ok()?)
+        let figures = self.figures().ok();
+        let misfit = figures.and_then(|figures| self.misfit(&figures));
+        self.tried.set(self.tried.get() + 1);
+        (self.tell)(Progress {
+            tried: self.tried.get(),
+            most: most_tried(self.free.len()),
+            misfit: misfit.as_ref().map(root_mean_square),
+        });
+        misfit
     }
 
     fn jacobian(&self) -> Option<DMatrix<f64>> {
@@ -182,7 +213,7 @@ where
             .stations
             .changed(self.survey, |solver| (there.adjust)(solver, &there.values));
         let coordinates: Vec<Coordinate> = self.free.iter().map(|free| free.coordinate.clone()).collect();
-        let slopes = there.slopes_by(&stations.ok()?, self.survey, &coordinates);
+        let slopes = there.slopes_by(&stations.ok()?, self.survey, &coordinates, &|| {});
         let slopes: Vec<Vec<Option<f64>>> = slopes.into_iter().collect::<Result<_, _>>().ok()?;
         let mut jacobian = DMatrix::zeros(self.survey.asked.len(), self.free.len());
         for (k, (slopes, free)) in slopes.iter().zip(self.free).enumerate() {
@@ -202,11 +233,18 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S> + Clone,
 {
-    /// The free coordinates that bring the figures of a survey nearest to the wanted values [SI].
+    /// The free coordinates that bring the figures of a survey nearest to the wanted values [SI]; `tell` is called after each design that
+    /// is tried.
     ///
     /// # Errors
     /// If there is nothing to be fitted, or a figure does not exist.
-    pub fn fit(&self, survey: &Survey, wanted: &[f64], free: &[Free]) -> Result<Fitted, NoFit> {
+    pub fn fit(
+        &self,
+        survey: &Survey,
+        wanted: &[f64],
+        free: &[Free],
+        tell: &dyn Fn(Progress),
+    ) -> Result<Fitted, NoFit> {
         if wanted.len() < free.len() {
             return Err(NoFit::TooFew {
                 wanted: wanted.len(),
@@ -224,13 +262,13 @@ where
             wanted,
             free,
             angles: DVector::from_iterator(free.len(), angles),
+            tried: Cell::new(0),
+            tell,
         };
         if let Some(missing) = old.iter().position(Option::is_none) {
             return Err(NoFit::NoFigure(missing));
         }
-        let size = |misfit: Option<DVector<f64>>| {
-            misfit.map_or(f64::NAN, |misfit| (misfit.norm_squared() / wanted.len() as f64).sqrt())
-        };
+        let size = |misfit: Option<DVector<f64>>| misfit.as_ref().map_or(f64::NAN, root_mean_square);
         let begin = size(problem.misfit(&old));
         let (problem, report) = LevenbergMarquardt::new().with_patience(PATIENCE).minimize(problem);
         if let TerminationReason::User(_) | TerminationReason::Numerical(_) = report.termination {

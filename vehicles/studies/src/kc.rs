@@ -11,10 +11,12 @@ mod wheel;
 
 use crate::findings::Findings;
 use crate::kinematics::{Test, curves};
-use crate::rig::{NotReached, Rig};
+use crate::rig::{NotReached, Rig, Steering};
+use crate::threads::in_threads;
 use ackermann::Steered;
 use std::error::Error;
 use std::fmt;
+pub use travel::shown;
 use wishbone::prelude::*;
 
 /// Wheels belong to one axle where their centres are this close along X [m].
@@ -25,8 +27,10 @@ const SAME_AXLE: f64 = 0.2;
 pub struct Conditions {
     /// Positions of the wheels over the design position [m].
     pub travel: Vec<f64>,
-    /// The drive that steers, by position, and its positions [m or rad].
-    pub steer: Option<(usize, Vec<f64>)>,
+    /// The motion that steers, and its positions [m or rad].
+    pub steer: Option<(Steering, Vec<f64>)>,
+    /// Unit of these positions: `m`, `rad`, or empty where it is not known.
+    pub steer_unit: &'static str,
     /// Loads on the wheels.
     pub loads: Loads,
     /// Numbers of the vehicle that no rig measures.
@@ -79,58 +83,95 @@ impl Error for Stopped {}
 /// Names of the tests, in their order.
 pub const TESTS: [&str; 5] = ["design position", "bounce", "roll", "steer", "compliance"];
 
-/// The findings at the design position, in bounce, roll, where there is a drive that steers over its positions, and under loads. `tell` is
-/// called with the name of each of the [`TESTS`] before it begins.
+/// The findings at the design position, in bounce, roll, where something steers over its positions, and under loads. The tests are made
+/// in several threads; `done` is called with the name of each of the [`TESTS`] that is done.
 ///
 /// # Errors
-/// If a position is not reached.
-pub fn findings<S: Solver + Clone>(
+/// If a position is not reached: the first test in order.
+pub fn findings<S>(
     rig: &Rig<S>,
     held: &str,
     conditions: &Conditions,
-    tell: &mut dyn FnMut(&'static str),
-) -> Result<Vec<Findings>, Stopped> {
-    tell("design position");
-    let drive = conditions.steer.as_ref().map(|(drive, _)| *drive);
-    let mut all = vec![
-        design::at_design(rig, held, drive, &conditions.vehicle).map_err(|reason| Stopped {
-            test: "design position",
-            reason,
-        })?,
-    ];
-    let steer = conditions
-        .steer
-        .iter()
-        .map(|(drive, positions)| ("steer", Test::Steer(*drive), positions));
-    let lifts = [("bounce", Test::Bounce), ("roll", Test::Roll)];
-    for (name, test, positions) in lifts
-        .map(|(name, test)| (name, test, &conditions.travel))
-        .into_iter()
-        .chain(steer)
-    {
-        tell(name);
-        let table = curves(rig, test, positions).map_err(|reason| Stopped { test: name, reason })?;
-        let wheels = rig.solver().description().wheels;
-        let mut found = Findings {
-            name: name.to_owned(),
-            conditions: format!("{held} held at the design position"),
-            figures: travel::over_travel(&table, wheels, test),
-            panels: travel::panels(&table, wheels),
-            table,
-            ..Findings::default()
-        };
-        if let Test::Steer(_) = test {
-            add_ackermann(&mut found, wheels, &rig.clone().wheels());
+    done: &(dyn Fn(&'static str) + Sync),
+) -> Result<Vec<Findings>, Stopped>
+where
+    S: Solver + Clone + Send + Sync,
+    S::State: Send + Sync,
+    S::Inputs: Send + Sync,
+{
+    let found = in_threads(&TESTS, |&test| {
+        let found = findings_of(test, rig, held, conditions);
+        done(test);
+        found.map_err(|reason| Stopped { test, reason })
+    });
+    let found: Vec<Vec<Findings>> = found.into_iter().collect::<Result<_, _>>()?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// The findings of one of the [`TESTS`].
+fn findings_of<S>(
+    test: &'static str,
+    rig: &Rig<S>,
+    held: &str,
+    conditions: &Conditions,
+) -> Result<Vec<Findings>, NotReached>
+where
+    S: Solver + Clone + Send + Sync,
+    S::State: Send + Sync,
+    S::Inputs: Send + Sync,
+{
+    let over = |motion: Test, positions: &[f64]| {
+        let unit = conditions.unit(motion);
+        Ok(vec![over_positions(rig, held, test, (motion, unit), positions)?])
+    };
+    match test {
+        "bounce" => over(Test::Bounce, &conditions.travel),
+        "roll" => over(Test::Roll, &conditions.travel),
+        "steer" => match &conditions.steer {
+            Some((steering, positions)) => over(Test::Steer(*steering), positions),
+            None => Ok(Vec::new()),
+        },
+        "compliance" => compliance::findings(rig, held, &conditions.loads),
+        _ => {
+            let steering = conditions.steer.as_ref().map(|(steering, _)| *steering);
+            Ok(vec![design::at_design(rig, held, steering, &conditions.vehicle)?])
         }
-        all.push(found);
     }
-    tell("compliance");
-    let compliance = compliance::findings(rig, held, &conditions.loads);
-    all.extend(compliance.map_err(|reason| Stopped {
-        test: "compliance",
-        reason,
-    })?);
-    Ok(all)
+}
+
+impl Conditions {
+    /// Unit of the positions of a motion.
+    fn unit(&self, motion: Test) -> &'static str {
+        match motion {
+            Test::Bounce | Test::Roll => "m",
+            Test::Steer(_) => self.steer_unit,
+        }
+    }
+}
+
+/// Curves of a motion, over positions of a unit, with their figures.
+fn over_positions<S: Solver + Clone>(
+    rig: &Rig<S>,
+    held: &str,
+    name: &str,
+    (motion, unit): (Test, &'static str),
+    positions: &[f64],
+) -> Result<Findings, NotReached> {
+    let mut table = curves(rig, motion, positions)?;
+    table.columns[0].unit = unit;
+    let wheels = rig.solver().description().wheels;
+    let mut found = Findings {
+        name: name.to_owned(),
+        conditions: format!("{held} held at the design position"),
+        figures: travel::over_travel(&table, wheels, motion),
+        panels: travel::panels(&table, wheels),
+        table,
+        ..Findings::default()
+    };
+    if let Test::Steer(_) = motion {
+        add_ackermann(&mut found, wheels, &rig.clone().wheels());
+    }
+    Ok(found)
 }
 
 /// Adds the angles of Ackermann to the findings over the positions of the steering.

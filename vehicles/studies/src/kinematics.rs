@@ -7,7 +7,7 @@ mod swing_arm;
 
 pub use swing_arm::SwingArm;
 
-use crate::rig::{NotReached, Rig, lowest};
+use crate::rig::{NotReached, Rig, Steering, lowest};
 use crate::table::{Column, Table};
 use nalgebra::Vector3;
 use wishbone::prelude::*;
@@ -59,7 +59,7 @@ pub struct SteeringAxis {
     pub offset_at_centre: f64,
     /// Longitudinal distance from the wheel centre to the axis at the height of the centre, positive where the axis is in front [m].
     pub trail_at_centre: f64,
-    /// Steer angle for a unit of the drive's position [rad/m or rad/rad].
+    /// Steer angle for a unit of the position of what steers [rad/m or rad/rad].
     pub ratio: f64,
 }
 
@@ -146,9 +146,9 @@ pub fn roll_centre<S: Solver + Clone>(
     Ok(Some([y, z - 0.5 * (p.z + q.z)]))
 }
 
-/// Steering axes of all wheels, the drive at a position among the drives moving; none for a wheel that it does not steer.
-pub fn steering_axes<S: Solver + Clone>(rig: &mut Rig<S>, drive: usize) -> Vec<Option<SteeringAxis>> {
-    let turning = rig.steering(drive);
+/// Steering axes of all wheels; none for a wheel that is not steered.
+pub fn steering_axes<S: Solver + Clone>(rig: &mut Rig<S>, steering: Steering) -> Vec<Option<SteeringAxis>> {
+    let turning = rig.steering(steering);
     let each = turning.iter().enumerate().map(|(k, wheel)| {
         let spin = Vector3::from(wheel.carrier_angular_velocity);
         let square = spin.norm_squared();
@@ -196,11 +196,11 @@ pub enum Test {
     Bounce,
     /// The wheels on the left go up where those on the right go down.
     Roll,
-    /// The drive with this position moves, the wheel centres staying at their heights.
-    Steer(usize),
+    /// What steers moves, the wheel centres staying at their heights.
+    Steer(Steering),
 }
 
-/// Curves of all wheels: `test` over the given positions [m, or rad of a drive that turns], from the design position outward.
+/// Curves of all wheels: `test` over the given positions [m, or rad where what steers turns], from the design position outward.
 ///
 /// # Errors
 /// If a position is not reached.
@@ -230,8 +230,8 @@ pub fn curves<S: Solver + Clone>(rig: &Rig<S>, test: Test, positions: &[f64]) ->
                 Test::Steer(_) => *height,
             })
             .collect();
-        if let Test::Steer(drive) = test {
-            there.steer(drive, position);
+        if let Test::Steer(steering) = test {
+            there.steer(steering, position);
         }
         there.lift(&wanted)?;
         let mut row = vec![position];
@@ -264,7 +264,7 @@ fn columns(names: &Description, test: Test) -> Vec<Column> {
     ];
     let (name, unit) = match test {
         Test::Bounce | Test::Roll => ("travel".to_owned(), "m"),
-        Test::Steer(drive) => (names.drives[drive].to_owned(), ""),
+        Test::Steer(steering) => (steering.name(names).to_owned(), ""),
     };
     let of_wheels = names.wheels.iter().flat_map(|wheel| {
         EACH.iter().map(move |(name, unit)| Column {

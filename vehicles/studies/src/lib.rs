@@ -39,6 +39,7 @@ pub mod shape;
 pub mod steps;
 pub mod stiff;
 pub mod table;
+mod threads;
 pub mod tolerance;
 pub mod trim;
 pub mod whole;

@@ -17,9 +17,11 @@ mod loads;
 mod motions;
 mod reached;
 mod rising;
+mod steering;
 
 pub use loads::Load;
 pub use reached::NotReached;
+pub use steering::Steering;
 
 use crate::whole::System;
 use balance::Stiffness;
@@ -50,6 +52,8 @@ pub struct Rig<S: Solver> {
     held_bodies: Vec<usize>,
     /// Speeds that are held besides it, by position.
     held: Vec<usize>,
+    /// The coordinate of a joint that was steered, by position, and where it is held [m or rad].
+    steered: Option<(usize, f64)>,
     /// Unloaded radius of each wheel [m].
     radii: Vec<f64>,
     inputs: S::Inputs,
@@ -87,6 +91,7 @@ impl<S: Solver + Clone> Rig<S> {
             },
             held_bodies: bodies.to_vec(),
             held,
+            steered: None,
             radii: radii.to_vec(),
             inputs,
             state,
@@ -111,12 +116,6 @@ impl<S: Solver + Clone> Rig<S> {
         change(&mut self.system.solver);
         self.outdate();
         self.close()
-    }
-
-    /// Moves a driven joint, by position, to a position [m or rad].
-    pub fn steer(&mut self, drive: usize, position: f64) {
-        self.inputs.drives()[drive].position = position;
-        self.outdate();
     }
 
     /// Motions and stiffness are no longer those of this state.
@@ -167,8 +166,16 @@ impl<S: Solver + Clone> Rig<S> {
             .solver
             .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         self.state.speeds_mut().fill(0.0);
-        self.is_here &= self.state.coordinates() == before.coordinates();
-        closed.map(|_| ()).map_err(NotReached::NotClosed)
+        let coordinates = self.state.coordinates();
+        self.is_here &= coordinates == before.coordinates();
+        closed.map_err(NotReached::NotClosed)?;
+        match self.steered {
+            Some((steered, position)) if (coordinates[steered] - position).abs() > ALMOST => {
+                let names = self.system.solver.description().coordinates;
+                Err(NotReached::Steered(names[steered]))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {
@@ -264,17 +271,6 @@ impl<S: Solver + Clone> Rig<S> {
     fn unreached(&self, gaps: &DVector<f64>) -> NotReached {
         let far = gaps.iamax();
         NotReached::Height(self.system.solver.description().wheels[far], gaps[far].abs())
-    }
-
-    /// Velocities of the wheels while a drive, by position, moves with unit velocity, and the free coordinates of the suspensions stay.
-    pub fn steering(&mut self, drive: usize) -> Vec<WheelMotion> {
-        self.inputs.drives()[drive].velocity = 1.0;
-        let mut state = self.state.clone();
-        state.speeds_mut().fill(0.0);
-        let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
-        let (wheels, _) = self.moving(state.speeds());
-        self.inputs.drives()[drive].velocity = 0.0;
-        wheels
     }
 
     /// Unloaded radius of a wheel [m].

@@ -10,8 +10,8 @@ use crate::characteristics::{Characteristic, Stations, Survey};
 use crate::findings::{Figure, Findings};
 use crate::rig::{NotReached, Rig};
 use crate::table::{Column, Table};
+use crate::threads::in_threads;
 use std::fmt::Write;
-use std::thread;
 use wishbone::prelude::*;
 
 /// Displacement of a coordinate [m].
@@ -64,14 +64,19 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S>,
 {
-    /// The figures of a survey, and their derivatives by these coordinates.
+    /// The figures of a survey, and their derivatives by these coordinates; `done` is called after each coordinate.
     ///
     /// # Errors
     /// If the design itself does not reach a travel.
-    pub fn sensitivities(&self, survey: &Survey, coordinates: &[Coordinate]) -> Result<Sensitivities, NotReached> {
+    pub fn sensitivities(
+        &self,
+        survey: &Survey,
+        coordinates: &[Coordinate],
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Sensitivities, NotReached> {
         let mut stations = Stations::new(&self.rig, survey)?;
         let values = stations.measure(survey)?;
-        let found = self.slopes_by(&stations, survey, coordinates);
+        let found = self.slopes_by(&stations, survey, coordinates, done);
         let mut result = Sensitivities {
             survey: survey.clone(),
             values,
@@ -105,15 +110,18 @@ where
         there.measure(survey)
     }
 
-    /// Derivatives of the figures by each coordinate, unless it cannot be changed alone.
+    /// Derivatives of the figures by each coordinate, unless it cannot be changed alone; `done` is called after each.
     pub(crate) fn slopes_by(
         &self,
         stations: &Stations<S>,
         survey: &Survey,
         coordinates: &[Coordinate],
+        done: &(dyn Fn() + Sync),
     ) -> Vec<Result<Vec<Option<f64>>, NotReached>> {
         in_threads(coordinates, |coordinate| {
-            self.slopes(stations, survey, coordinate.parameter)
+            let slopes = self.slopes(stations, survey, coordinate.parameter);
+            done();
+            slopes
         })
     }
 
@@ -234,22 +242,4 @@ pub(crate) fn by_millimetre(slope: f64, characteristic: Characteristic) -> f64 {
 /// A number without digits that only rounding gives it.
 pub(crate) fn shortened(number: f64) -> f64 {
     (1e6 * number).round() / 1e6
-}
-
-/// Applies a function to each item, in as many threads as the machine runs at once.
-pub(crate) fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let share = items.len().div_ceil(threads).max(1);
-    thread::scope(|scope| {
-        let each = |items: &'_ [T]| items.iter().map(&f).collect::<Vec<R>>();
-        let running: Vec<_> = items
-            .chunks(share)
-            .map(|items| scope.spawn(move || each(items)))
-            .collect();
-        let joined = running.into_iter().map(|thread| match thread.join() {
-            Ok(found) => found,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.flatten().collect()
-    })
 }

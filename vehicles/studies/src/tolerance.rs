@@ -6,7 +6,8 @@
 
 use crate::characteristics::Stations;
 use crate::rig::NotReached;
-use crate::sensitivity::{Adjust, Adjustable, Sensitivities, in_threads};
+use crate::sensitivity::{Adjust, Adjustable, Sensitivities};
+use crate::threads::in_threads;
 use wishbone::prelude::*;
 
 /// How a coordinate scatters about its declared value.
@@ -91,7 +92,8 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S>,
 {
-    /// The scatter of the figures, of first order and of designs drawn at random. The same seed draws the same designs.
+    /// The scatter of the figures, of first order and of designs drawn at random. The same seed draws the same designs. `done` is called
+    /// after each.
     ///
     /// # Errors
     /// If the design itself does not reach a travel.
@@ -101,6 +103,7 @@ where
         tolerance: Tolerance,
         samples: usize,
         seed: u64,
+        done: &(dyn Fn() + Sync),
     ) -> Result<Scatter, NotReached> {
         let stations = Stations::new(&self.rig, &found.survey)?;
         let mut rng = fastrand::Rng::with_seed(seed);
@@ -113,7 +116,11 @@ where
                 values
             })
             .collect();
-        let drawn = in_threads(&designs, |values| self.figures(&stations, &found.survey, values));
+        let drawn = in_threads(&designs, |values| {
+            let figures = self.figures(&stations, &found.survey, values);
+            done();
+            figures
+        });
         let reached: Vec<Vec<Option<f64>>> = drawn.into_iter().filter_map(Result::ok).collect();
         let deviations = (0..found.values.len()).map(|figure| deviation(reached.iter().map(|row| row[figure])));
         Ok(Scatter {

@@ -172,7 +172,7 @@ fn a_strut_on_bushings_gives_way_along_its_loads() {
         loads,
         ..Conditions::default()
     };
-    let found = findings(&rig, "chassis", &conditions, &mut |_| {}).expect("findings");
+    let found = findings(&rig, "chassis", &conditions, &|_| {}).expect("findings");
     let compliance = found.iter().find(|own| own.name == "compliance").expect("compliance");
     assert!(compliance.notes.is_empty());
     let of = |wheel: &str, name: &str| {
@@ -208,7 +208,7 @@ fn a_strut_on_a_hinge_has_none() {
         travel: vec![-0.02, 0.0, 0.02],
         ..Conditions::default()
     };
-    let found = findings(&rig, "chassis", &conditions, &mut |_| {}).expect("findings");
+    let found = findings(&rig, "chassis", &conditions, &|_| {}).expect("findings");
     let compliance = found.last().expect("compliance");
     assert_eq!(compliance.name, "compliance");
     assert!(!compliance.figures.is_empty() && compliance.figures.iter().all(|own| own.value == Some(0.0)));
@@ -228,7 +228,7 @@ fn a_load_that_nothing_holds_is_told() {
         travel: vec![0.0],
         ..Conditions::default()
     };
-    let found = findings(&rig, "chassis", &conditions, &mut |_| {}).expect("kinematics");
+    let found = findings(&rig, "chassis", &conditions, &|_| {}).expect("kinematics");
     let compliance = found.last().expect("compliance");
     assert!(
         compliance.figures.is_empty() && compliance.notes[0].contains("left.tyre"),

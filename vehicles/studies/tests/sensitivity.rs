@@ -7,7 +7,7 @@ use wishbone_compiler::pipeline::compile_tuned;
 use wishbone_engine::Engine;
 use wishbone_studies::characteristics::{Characteristic, Stations, Subject, Survey};
 use wishbone_studies::fit::Free;
-use wishbone_studies::rig::Rig;
+use wishbone_studies::rig::{Rig, Steering};
 use wishbone_studies::sensitivity::{Adjust, Adjustable, Coordinate, Sensitivities};
 use wishbone_studies::tolerance::{Distribution, Tolerance};
 
@@ -148,7 +148,7 @@ fn a_swing_axle_s_figures_change_by_its_pivot_as_in_closed_form() {
         Characteristic::TrackChange,
     ];
     let survey = Survey::new(&travel, None, &SUBJECTS[..2], &wanted);
-    let found = design.sensitivities(&survey, &coordinates).expect("figures");
+    let found = design.sensitivities(&survey, &coordinates, &|| {}).expect("figures");
     assert!(found.fixed.is_empty());
     let findings = found.findings(design.rig.solver().description());
     assert_eq!(findings.figures.len(), findings.table.rows.len());
@@ -192,7 +192,7 @@ fn a_trailing_arm_s_support_angles_change_by_its_pivot_as_in_closed_form() {
     let (design, coordinates) = design(TRAILING_ARM);
     let wanted = [Characteristic::BrakeSupport, Characteristic::DriveSupport];
     let survey = Survey::new(&[0.0], None, &SUBJECTS[..1], &wanted);
-    let found = design.sensitivities(&survey, &coordinates).expect("figures");
+    let found = design.sensitivities(&survey, &coordinates, &|| {}).expect("figures");
     for (kind, rise) in [
         (Characteristic::BrakeSupport, 0.35),
         (Characteristic::DriveSupport, 0.05),
@@ -227,7 +227,7 @@ fn a_planar_wishbone_s_roll_centre_and_camber_gain_change_as_its_instant_centre_
         &SUBJECTS[..2],
         &[Characteristic::CamberGain, Characteristic::RollCentre],
     );
-    let found = design.sensitivities(&survey, &coordinates).expect("figures");
+    let found = design.sensitivities(&survey, &coordinates, &|| {}).expect("figures");
     for (point, name) in ["lower_inner", "lower_outer", "upper_inner", "upper_outer"]
         .iter()
         .enumerate()
@@ -255,10 +255,10 @@ fn a_planar_wishbone_s_roll_centre_and_camber_gain_change_as_its_instant_centre_
 #[test]
 fn sensitivities_are_those_of_designs_that_are_declared_anew() {
     let (travel, kinds) = ([-0.04, 0.0, 0.04], Characteristic::ALL);
-    let survey = Survey::new(&travel, Some(0), &SUBJECTS, &kinds);
+    let survey = Survey::new(&travel, Some(Steering::Drive(0)), &SUBJECTS, &kinds);
     let (design, coordinates) = design(WISHBONES);
     let moved: Vec<Coordinate> = coordinates.into_iter().filter(|own| own.name == "uca_rear.z").collect();
-    let found = design.sensitivities(&survey, &moved).expect("figures");
+    let found = design.sensitivities(&survey, &moved, &|| {}).expect("figures");
     let anew = |z: f64| {
         let declared = WISHBONES.replace(
             "uca_rear: [-0.12, 0.36, 0.18]",
@@ -299,13 +299,15 @@ fn tolerances_scatter_as_designs_drawn_at_random_do() {
         &SUBJECTS[..2],
         &[Characteristic::Camber, Characteristic::RollCentre],
     );
-    let found = design.sensitivities(&survey, &coordinates).expect("figures");
+    let found = design.sensitivities(&survey, &coordinates, &|| {}).expect("figures");
     for distribution in [Distribution::Uniform, Distribution::Normal] {
         let tolerance = Tolerance {
             within: 1e-3,
             distribution,
         };
-        let scatter = design.scatter(&found, tolerance, 1000, 7).expect("it is reached");
+        let scatter = design
+            .scatter(&found, tolerance, 1000, 7, &|| {})
+            .expect("it is reached");
         assert_eq!((scatter.samples, scatter.unreached), (1000, 0));
         for ((first, drawn), worst) in scatter.first_order.iter().zip(&scatter.drawn).zip(&scatter.worst) {
             let (first, drawn, worst) = (first.expect("one"), drawn.expect("one"), worst.expect("one"));
@@ -316,7 +318,9 @@ fn tolerances_scatter_as_designs_drawn_at_random_do() {
         // By the two coordinates that matter: (z_p - z_l) y / a.
         let by = [0.7 / 0.6, 0.4 * 0.7 / 0.36].map(|slope: f64| slope * tolerance.deviation());
         let survey = Survey::new(&[0.0], None, &SUBJECTS[1..2], &[Characteristic::RollCentre]);
-        let level = design.sensitivities(&survey, &found.coordinates).expect("figures");
+        let level = design
+            .sensitivities(&survey, &found.coordinates, &|| {})
+            .expect("figures");
         assert_near(
             1e3 * tolerance.scatter(&level).first_order[0].expect("one"),
             1e3 * by[0].hypot(by[1]),
@@ -359,7 +363,7 @@ fn hardpoints_are_found_back_from_their_curves() {
             }
         })
         .collect();
-    let found = design.fit(&survey, &wanted, &free).expect("a fit");
+    let found = design.fit(&survey, &wanted, &free, &|_| {}).expect("a fit");
     assert!(
         found.converged && found.misfit[1] < 1e-4 && found.misfit[0] > 0.05,
         "{found:?}"
@@ -378,7 +382,7 @@ fn hardpoints_are_found_back_from_their_curves() {
         within: [0.01, 0.013],
         ..free[0].clone()
     }];
-    let found = design.fit(&survey, &wanted, &narrow).expect("a fit");
+    let found = design.fit(&survey, &wanted, &narrow, &|_| {}).expect("a fit");
     assert!(found.at_bound[0] && found.misfit[1] > 1e-2, "{found:?}");
     assert!((found.coordinates[0][1] - 0.013).abs() < 1e-5, "{found:?}");
 }

@@ -1,6 +1,7 @@
 //! Figures of suspensions and of the vehicle at the design position, and Ackermann's angles, against closed forms.
 
 use nalgebra::Vector3;
+use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::compile;
@@ -8,7 +9,7 @@ use wishbone_engine::Engine;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::kc::ackermann::Ackermann;
 use wishbone_studies::kc::{Conditions, Vehicle, findings};
-use wishbone_studies::rig::{Load, Rig};
+use wishbone_studies::rig::{Load, Rig, Steering};
 
 /// A body that moves freely, of so little weight that it does not matter beside springs without load.
 const CHASSIS: &str = "body chassis { mass: 900 kg, com: [-1, 0, 0.6] m, inertia: [300, 900, 1000] kg*m^2 }
@@ -16,14 +17,19 @@ const CHASSIS: &str = "body chassis { mass: 900 kg, com: [-1, 0, 0.6] m, inertia
 const LIGHT: &str = "inertia: [1e-4, 1e-4, 1e-4] kg*m^2";
 
 fn rig(declaration: &str, wheels: usize) -> Rig<Engine> {
+    rig_that_holds(&[], declaration, wheels)
+}
+
+/// A rig that holds the chassis and these speeds.
+fn rig_that_holds(speeds: &[&str], declaration: &str, wheels: usize) -> Rig<Engine> {
     let reading = file::read_text("declaration", declaration, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "declaration", declaration)));
-    Rig::new(Engine::new(&compiled), &[0], &[], &vec![0.3; wheels]).expect("it goes on the rig")
+    Rig::new(Engine::new(&compiled), &[0], speeds, &vec![0.3; wheels]).expect("it goes on the rig")
 }
 
 fn found(rig: &Rig<Engine>, conditions: &Conditions) -> Vec<Findings> {
-    findings(rig, "chassis", conditions, &mut |_| {}).expect("findings")
+    findings(rig, "chassis", conditions, &|_| {}).expect("findings")
 }
 
 fn conditions(vehicle: Vehicle) -> Conditions {
@@ -414,7 +420,7 @@ fn a_trapezoid_misses_ackermann_s_angles_by_its_closed_form() {
     let rig = trapezoid();
     let positions: Vec<f64> = [-0.5, -0.2, 0.0, 0.2, 0.5].into();
     let conditions = Conditions {
-        steer: Some((0, positions.clone())),
+        steer: Some((Steering::Drive(0), positions.clone())),
         ..conditions(Vehicle {
             steering: Some(16.0),
             ..Vehicle::default()
@@ -501,7 +507,7 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
         2,
     );
     let conditions = Conditions {
-        steer: Some((0, vec![0.0])),
+        steer: Some((Steering::Drive(0), vec![0.0])),
         ..conditions(Vehicle::default())
     };
     let design = &found(&rig, &conditions)[0];
@@ -517,6 +523,49 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
             "offset",
         );
         is_near(value(design, wheel, "trail at wheel centre"), 1e3 * met.x, "trail");
+    }
+}
+
+/// A rack that a column moves, and the rig holds, has the figures and curves of one that is driven.
+#[test]
+fn a_held_rack_steers_as_a_driven_one() {
+    let declaration = |drive: &str| {
+        format!(
+            "Steered {{ {CHASSIS}
+                include \"wishbone/double_wishbone.txt\"
+                body rack {{ mass: 4.5 kg, com: [-0.11, 0, 0] m, inertia: [0.03, 0.001, 0.03] kg*m^2 }}
+                joint slide: prismatic(chassis, rack) {{ axis: y {drive} }}
+                place DoubleWishbone(chassis, rack) as left mirrored right
+            }}"
+        )
+    };
+    let driven = rig(&declaration(", drive: rack"), 2);
+    let held = rig_that_holds(&["slide"], &declaration(""), 2);
+    let by_joint = Steering::by_joint("slide", held.solver().description()).expect("its coordinate and speed");
+    let [driven, held] = [(driven, Steering::Drive(0)), (held, by_joint)].map(|(rig, steering)| {
+        let conditions = Conditions {
+            steer: Some((steering, vec![-0.03, -0.01, 0.0, 0.02, 0.04])),
+            ..conditions(Vehicle::default())
+        };
+        found(&rig, &conditions)
+    });
+    assert_eq!(driven.len(), held.len());
+    for (driven, held) in driven.iter().zip(&held) {
+        assert_eq!(driven.figures.len(), held.figures.len());
+        for (driven, held) in driven.figures.iter().zip(&held.figures) {
+            assert_eq!((&driven.subject, &driven.name), (&held.subject, &held.name));
+            is_near(
+                held.value.unwrap_or(0.0),
+                driven.value.unwrap_or(0.0),
+                &format!("{} of {}", driven.name, driven.subject),
+            );
+        }
+        for (driven, held) in driven.table.rows.iter().zip(&held.table.rows) {
+            for (place, (driven, held)) in driven.iter().zip(held).enumerate() {
+                let near = (driven - held).abs() < 1e-9 * driven.abs().max(1.0) || (driven.is_nan() && held.is_nan());
+                assert!(near, "column {place}: {held} for {driven}");
+            }
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use wishbone_studies::characteristics::{Characteristic, Subject};
-use wishbone_studies::fit::{Fitted, Free, NoFit};
+use wishbone_studies::fit::{self, Fitted, Free, NoFit};
 use wishbone_studies::panels::{Panel, draw, line};
 use wishbone_studies::table::{Column, Table};
 
@@ -31,8 +31,12 @@ pub fn run(options: &Fit) -> Result<(), Failure> {
     let mut design = Movable::of(&options.source, options.wheel.as_deref(), &names)?;
     let free = wanted::free(&options.free, &design)?;
     let wanted = wanted::curves(&text, &file, &mut design)?;
-    let progress = Progress::busy(&design.running.progress("fit"));
-    let fitted = design.adjustable.fit(&wanted.survey, &wanted.values, &free);
+    let progress = Progress::bounded(&design.running.progress("fit"), fit::most_tried(free.len()));
+    let tell = |reached: fit::Progress| {
+        progress.reached(reached.tried);
+        progress.now(&told(reached));
+    };
+    let fitted = design.adjustable.fit(&wanted.survey, &wanted.values, &free, &tell);
     drop(progress);
     let fitted = fitted.map_err(|reason| match reason {
         NoFit::NoFigure(place) => {
@@ -55,6 +59,14 @@ pub fn run(options: &Fit) -> Result<(), Failure> {
         }
     }
     print::out(&text)
+}
+
+/// The share of the work that is done, and the misfit so far.
+fn told(reached: fit::Progress) -> String {
+    let misfit = reached
+        .misfit
+        .map_or_else(|| "not reached".to_owned(), |misfit| format!("misfit {misfit:.3}"));
+    format!("design {} of at most {}: {misfit}", reached.tried, reached.most)
 }
 
 #[derive(Serialize)]

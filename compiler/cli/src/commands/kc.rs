@@ -9,11 +9,11 @@ use crate::running::Running;
 use crate::showing;
 use wishbone::solver::Solver;
 use wishbone_compiler::front::suggest;
-use wishbone_compiler::model::equipment::{self, Steering};
+use wishbone_compiler::model::equipment::{self, Steering as Declared};
 use wishbone_engine::Engine;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::kc::{Conditions, Loads, TESTS, findings};
-use wishbone_studies::rig::Rig;
+use wishbone_studies::rig::{Rig, Steering};
 
 /// Measures the suspensions.
 pub fn run(options: &Kc) -> Result<(), Failure> {
@@ -35,11 +35,7 @@ pub fn measured(
     conditions: &Conditions,
 ) -> Result<Vec<Findings>, Failure> {
     let progress = Progress::of(&running.progress("kinematics and compliance"), TESTS.len());
-    let mut tell = |test| {
-        progress.now(test);
-        progress.reached(TESTS.iter().position(|own| *own == test).unwrap_or(0));
-    };
-    findings(rig, held, conditions, &mut tell).map_err(|reason| running.finding(reason))
+    findings(rig, held, conditions, &|_| progress.step()).map_err(|reason| running.finding(reason))
 }
 
 /// A design on the rig, the names of the bodies that are held, and what the rig is to do.
@@ -53,9 +49,17 @@ pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Cond
         let places = -steps..=steps;
         places.map(|k| most * f64::from(k) / f64::from(steps)).collect()
     };
+    let steering = steering(running);
+    let slides = steering.is_some_and(|steering| slides(running, steering));
+    let range = if slides {
+        1e-3 * options.steer
+    } else {
+        options.steer.to_radians()
+    };
     let conditions = Conditions {
         travel: positions(1e-3 * options.travel),
-        steer: steered_drive(running).map(|drive| (drive, positions(range_of(running, drive, options.steer)))),
+        steer: steering.map(|steering| (steering, positions(range))),
+        steer_unit: if slides { "m" } else { "rad" },
         loads: Loads {
             forces: positions(1e3 * options.force),
             moments: positions(options.moment),
@@ -69,8 +73,8 @@ pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Cond
 /// The joint of the steering column, which is held.
 pub fn column(running: &Running) -> Vec<&str> {
     match equipment::steering(&running.compiled.model.equipment) {
-        Some(Steering::Column(column)) => vec![column.joint.as_str()],
-        Some(Steering::Driven { .. }) | None => Vec::new(),
+        Some(Declared::Column(column)) => vec![column.joint.as_str()],
+        Some(Declared::Driven { .. }) | None => Vec::new(),
     }
 }
 
@@ -96,34 +100,42 @@ fn unknown(name: &str, bodies: &[&str]) -> Failure {
     Failure::Misuse(format!("there is no body `{name}`; {hint}"))
 }
 
-/// The drive that steers: that of the declared steering, or the only one.
-pub fn steered_drive(running: &Running) -> Option<usize> {
-    let drives = running.engine.description().drives;
+/// The motion that steers: that of the declared steering, or the only drive.
+pub fn steering(running: &Running) -> Option<Steering> {
+    let names = running.engine.description();
     match equipment::steering(&running.compiled.model.equipment) {
-        Some(Steering::Driven { drive, .. }) => drives.iter().position(|own| own == drive),
-        Some(Steering::Column(_)) => None,
-        None => (drives.len() == 1).then_some(0),
+        Some(Declared::Driven { drive, .. }) => {
+            let place = names.drives.iter().position(|own| own == drive);
+            place.map(Steering::Drive)
+        }
+        Some(Declared::Column(column)) => Steering::by_joint(&column.joint, names),
+        None => (names.drives.len() == 1).then_some(Steering::Drive(0)),
     }
 }
 
-/// Range in SI of a drive that slides, given in millimetres, or turns, given in degrees.
-fn range_of(running: &Running, drive: usize, range: f64) -> f64 {
-    match slides(running, drive) {
-        true => 1e-3 * range,
-        false => range.to_radians(),
+/// Whether the position of what steers is a length.
+fn slides(running: &Running, steering: Steering) -> bool {
+    match steering {
+        Steering::Drive(drive) => drive_slides(running, drive),
+        Steering::Joint { coordinate, .. } => {
+            joint_slides(running, running.engine.description().coordinates[coordinate])
+        }
     }
 }
 
 /// Whether the input at a position is a length.
-fn slides(running: &Running, input: usize) -> bool {
+fn drive_slides(running: &Running, input: usize) -> bool {
     let model = &running.compiled.model;
     let drive = model.drives.iter().find(|drive| drive.input == input);
     drive.is_some_and(|drive| match &drive.share {
         Some(share) => share.slides[1],
-        None => model
-            .joint(drive.joint)
-            .kind
-            .single_axis()
-            .is_none_or(|axis| axis.turn == 0.0),
+        None => joint_slides(running, &model.joint(drive.joint).name),
     })
+}
+
+/// Whether the coordinate of the joint with this name is a length.
+fn joint_slides(running: &Running, name: &str) -> bool {
+    let joint = running.compiled.model.joints.iter().find(|joint| joint.name == name);
+    let axis = joint.and_then(|joint| joint.kind.single_axis());
+    axis.is_none_or(|axis| axis.turn == 0.0)
 }

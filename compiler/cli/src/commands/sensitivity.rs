@@ -19,6 +19,8 @@ use wishbone_studies::tolerance::{Distribution, Scatter, Tolerance};
 const NAMED: usize = 3;
 /// Standard deviation below which a figure counts as unchanged, in its shown unit.
 const ROUNDING: f64 = 1e-9;
+/// Designs that are put on the rig for a derivative.
+const DESIGNS: usize = 4;
 /// Start of the generator of random designs.
 const SEED: u64 = 1;
 
@@ -27,15 +29,25 @@ pub fn run(options: &Sensitivity) -> Result<(), Failure> {
     let mut design = Movable::of(&options.source, options.wheel.as_deref(), &options.points)?;
     let travel = [-1e-3 * options.travel, 0.0, 1e-3 * options.travel];
     let subjects = design.subjects(design.wheel);
-    let survey = Survey::new(&travel, design.drive, &subjects, &Characteristic::ALL);
-    let progress = Progress::busy(&design.running.progress("sensitivities"));
-    let found = design.adjustable.sensitivities(&survey, &design.coordinates());
+    let survey = Survey::new(&travel, design.steering, &subjects, &Characteristic::ALL);
+    let (coordinates, tolerance) = (design.coordinates(), tolerance(options));
+    let samples = if tolerance.is_some() {
+        options.samples as usize
+    } else {
+        0
+    };
+    // A derivative takes four designs, as those that are drawn.
+    let steps = DESIGNS * coordinates.len() + samples;
+    let progress = Progress::of(&design.running.progress("sensitivities"), steps);
+    let found = design
+        .adjustable
+        .sensitivities(&survey, &coordinates, &|| progress.steps(DESIGNS));
     let found = found.map_err(|reason| design.running.finding(reason))?;
-    let scatter = match tolerance(options) {
+    let scatter = match tolerance {
         Some(tolerance) => {
             let scatter = design
                 .adjustable
-                .scatter(&found, tolerance, options.samples as usize, SEED);
+                .scatter(&found, tolerance, samples, SEED, &|| progress.steps(1));
             Some(scatter.map_err(|reason| design.running.finding(reason))?)
         }
         None => None,

@@ -48,6 +48,15 @@ fn a_call_without_sense_is_refused() {
     refused(&["plan", "closed.txt", "--hand-off", "nan"], 2);
     refused(&["plan", "closed.txt", "--hand-off=-1"], 2);
     refused(&["plan", "closed.txt", "--price", "0"], 2);
+    for (command, option) in [
+        ("kc", "--travel"),
+        ("kc", "--steps"),
+        ("drive", "--speed"),
+        ("modes", "--speed"),
+    ] {
+        let told = refused(&[command, "closed.txt", option, "-5"], 2);
+        assert!(told.contains("invalid value '-5'"), "{told}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! lateral distance, all as they are when steered. Without trail and with `t` the distance of the kingpins it is the rule
 //! `cot d_o - cot d_i = t / L`. Static toe is taken out.
 
+use super::travel::{axis, shown};
 use crate::findings::Figure;
 use crate::panels::{Panel, line};
 use crate::table::{Column, Table};
@@ -133,15 +134,17 @@ impl Steered {
     /// Picture of the errors; none where nothing steers.
     pub fn panel(&self, table: &Table) -> Option<Panel> {
         let x = table.columns.first()?;
+        let (unit, scale) = shown(x.unit);
         let curves = self.axles.iter().enumerate().map(|(k, (name, angles))| {
             let points = table.rows.iter().zip(angles);
-            let points = points.map(|(row, found)| (row[0], found.map_or(0.0, |found| found.error.to_degrees())));
+            let points =
+                points.map(|(row, found)| (scale * row[0], found.map_or(0.0, |found| found.error.to_degrees())));
             line(k, name, points.collect())
         });
         let curves: Vec<_> = curves.collect();
         (!curves.is_empty()).then(|| Panel {
             title: "Ackermann error of the outer wheel [deg]".to_owned(),
-            x: x.name.clone(),
+            x: axis(&x.name, unit),
             curves,
             equal: false,
         })

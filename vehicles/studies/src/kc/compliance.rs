@@ -13,6 +13,7 @@ use crate::kinematics::{lean, leaning, side, steer, turned};
 use crate::panels::{Panel, line};
 use crate::rig::{Load, NotReached, Rig};
 use crate::table::{Column, Table};
+use crate::threads::in_threads;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 
@@ -111,11 +112,12 @@ fn change(before: &WheelMotion, after: &WheelMotion) -> Response {
 ///
 /// # Errors
 /// If the design position is not reached, or there is no balance under a load.
-pub(super) fn findings<S: Solver + Clone>(
-    rig: &Rig<S>,
-    held: &str,
-    loads: &Loads,
-) -> Result<Vec<Findings>, NotReached> {
+pub(super) fn findings<S>(rig: &Rig<S>, held: &str, loads: &Loads) -> Result<Vec<Findings>, NotReached>
+where
+    S: Solver + Clone + Send + Sync,
+    S::State: Send + Sync,
+    S::Inputs: Send + Sync,
+{
     let mut rig = rig.clone();
     let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     rig.lift(&heights)?;
@@ -152,11 +154,8 @@ pub(super) fn findings<S: Solver + Clone>(
         );
         return Ok(vec![found]);
     }
-    let mut all = vec![found];
-    for case in Case::ALL {
-        all.push(curves(&mut rig, held, case, loads)?);
-    }
-    Ok(all)
+    let curves = in_threads(&Case::ALL, |&case| curves(rig.clone(), held, case, loads));
+    std::iter::once(Ok(found)).chain(curves).collect()
 }
 
 /// Slopes of a wheel as figures.
@@ -181,12 +180,12 @@ fn figures(wheel: &str, case: Case, side: f64, slope: &Slope) -> Vec<Figure> {
 }
 
 /// Curves of a case over its loads.
-fn curves<S: Solver + Clone>(rig: &mut Rig<S>, held: &str, case: Case, loads: &Loads) -> Result<Findings, NotReached> {
+fn curves<S: Solver + Clone>(mut rig: Rig<S>, held: &str, case: Case, loads: &Loads) -> Result<Findings, NotReached> {
     let sizes = match case {
         Case::Aligning(_) => &loads.moments,
         Case::Longitudinal(_) | Case::Lateral(_) => &loads.forces,
     };
-    let rows = under(rig, case, sizes)?;
+    let rows = under(&rig, case, sizes)?;
     let sides: Vec<f64> = rig.wheels().iter().map(side).collect();
     let wheels = rig.solver().description().wheels;
     let table = table(case, &sides, wheels, sizes, &rows);

@@ -6,14 +6,14 @@ use super::wheel::{of_axis, of_wheel};
 use super::{Vehicle, axles};
 use crate::findings::Findings;
 use crate::kinematics::{figures, roll_centre, steering_axes};
-use crate::rig::{NotReached, Rig};
+use crate::rig::{NotReached, Rig, Steering};
 use wishbone::prelude::*;
 
-/// All figures at the design position; `drive` steers.
+/// All figures at the design position.
 pub(super) fn at_design<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,
-    drive: Option<usize>,
+    steering: Option<Steering>,
     vehicle: &Vehicle,
 ) -> Result<Findings, NotReached> {
     let mut rig = rig.clone();
@@ -22,8 +22,8 @@ pub(super) fn at_design<S: Solver + Clone>(
     let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2]).collect();
     rig.lift(&heights)?;
     let each = figures(&mut rig, &design)?;
-    let axes = match drive {
-        Some(drive) => steering_axes(&mut rig, drive),
+    let axes = match steering {
+        Some(steering) => steering_axes(&mut rig, steering),
         None => vec![None; wheels.len()],
     };
     let tyre = |wheel: usize| vehicle.tyre_rates.as_ref().map(|rates| rates[wheel]);

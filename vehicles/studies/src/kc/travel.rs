@@ -64,13 +64,30 @@ fn slope(x: &[f64], y: &[f64]) -> Option<f64> {
     Some((y[after] - y[before]) / (x[after] - x[before]))
 }
 
+/// Unit in which positions of a unit are shown, with the factor to it.
+pub fn shown(unit: &str) -> (&'static str, f64) {
+    match unit {
+        "m" => ("mm", 1e3),
+        "rad" => ("deg", 1f64.to_degrees()),
+        _ => ("", 1.0),
+    }
+}
+
+/// Label of an axis.
+pub(super) fn axis(name: &str, unit: &str) -> String {
+    match unit {
+        "" => name.to_owned(),
+        unit => format!("{name} [{unit}]"),
+    }
+}
+
 /// Pictures of the curves of all wheels.
 pub(super) fn panels(table: &Table, wheels: &[&str]) -> Vec<Panel> {
     let x = &table.columns[0];
-    let (unit, scale) = if x.unit == "m" { (" [mm]", 1e3) } else { ("", 1.0) };
+    let (unit, scale) = shown(x.unit);
     let panel = |(title, column, factor): (&str, &str, f64)| Panel {
         title: title.to_owned(),
-        x: format!("{}{unit}", x.name),
+        x: axis(&x.name, unit),
         curves: wheels
             .iter()
             .enumerate()

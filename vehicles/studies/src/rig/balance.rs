@@ -35,7 +35,19 @@ impl<S: Solver + Clone> Rig<S> {
         self.forces_while(motions, &still)
     }
 
-    /// The same while the vehicle moves with these speeds: `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    /// Generalised forces along motions at rest, with the forces that hold the heights of the wheels.
+    fn unbalanced_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
+        let unloaded = self.inputs.clone();
+        for (load, force) in self.inputs.wheels().iter_mut().zip(self.forces.iter()) {
+            load.force[2] += force;
+        }
+        let forces = self.generalised_forces(motions);
+        self.inputs = unloaded;
+        forces
+    }
+
+    /// Generalised forces without those that hold the heights, while the vehicle moves with these speeds:
+    /// `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
     pub(super) fn forces_while(&mut self, motions: &DMatrix<f64>, speeds: &DVector<f64>) -> DVector<f64> {
         let (mut state, mut inputs) = (self.state.clone(), self.inputs.clone());
         let solver = &mut self.system.solver;
@@ -68,8 +80,7 @@ impl<S: Solver + Clone> Rig<S> {
             Some(known) => known,
             None => (here.clone(), self.stiffness_along(&here)?),
         };
-        let forces = self.generalised_forces(&motions.speeds);
-        let unbalanced = forces + motions.lifts.transpose() * &self.forces;
+        let unbalanced = self.unbalanced_forces(&motions.speeds);
         let (step, change) = settling(&motions, &stiffness.change, &unbalanced, gaps)?;
         self.stiffness = Some(stiffness);
         self.forces += change;
@@ -99,6 +110,12 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(change)
     }
 
+    /// Speeds of the free motions in this state that are nearest to these; none if they are entirely different ones.
+    fn near(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
+        let led_on = self.led_on(speeds);
+        led_on.or_else(|| Some(self.motions().lined_up(speeds)?.speeds))
+    }
+
     /// The stiffness along the motions in this state.
     fn stiffness_along(&mut self, motions: &Motions) -> Result<Stiffness, NotReached> {
         let start = self.state.clone();
@@ -109,8 +126,8 @@ impl<S: Solver + Clone> Rig<S> {
             for (found, way) in either.iter_mut().zip([APART, -APART]) {
                 self.displace(&start, &(motions.coordinates.column(k) * way));
                 self.close()?;
-                let there = self.motions().lined_up(&motions.speeds).ok_or(NotReached::Stiff)?;
-                *found = self.generalised_forces(&there.speeds) + there.lifts.transpose() * &self.forces;
+                let there = self.near(&motions.speeds).ok_or(NotReached::Stiff)?;
+                *found = self.unbalanced_forces(&there);
             }
             let [up, down] = either;
             change.set_column(k, &((up - down) / (2.0 * APART)));

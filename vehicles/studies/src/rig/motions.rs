@@ -8,6 +8,8 @@ use wishbone::state::Whole;
 
 /// Rate of the coordinates below which a motion of unit speed is that of a spin, which has none.
 const STILL: f64 = 1e-9;
+/// Part of the speed of a motion with which something moves that is held, by rounding.
+const MOVED: f64 = 1e-12;
 
 /// Free motions in a position.
 #[derive(Clone)]
@@ -26,10 +28,7 @@ pub(super) type Settling = Result<(DVector<f64>, DVector<f64>), NotReached>;
 impl Motions {
     /// The same motions in combinations that are nearest to those with the given speeds; none if they are entirely different ones.
     pub(super) fn lined_up(&self, speeds: &DMatrix<f64>) -> Option<Self> {
-        if speeds.shape() != self.speeds.shape() {
-            return None;
-        }
-        let combination = (speeds.transpose() * &self.speeds).try_inverse()?;
+        let combination = combination(&self.speeds, speeds)?;
         Some(Self {
             speeds: &self.speeds * &combination,
             coordinates: &self.coordinates * &combination,
@@ -59,26 +58,65 @@ impl<S: Solver + Clone> Rig<S> {
         (wheels, twists.collect())
     }
 
-    /// Rates of the coordinates for speeds, by column.
-    fn coordinate_rates(&mut self, speeds: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut state = self.state.clone();
-        let mut rates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
-        for (speeds, mut rates) in speeds.column_iter().zip(rates.column_iter_mut()) {
-            state.speeds_mut().copy_from_slice(speeds.into_owned().as_slice());
-            self.system.solver.kinematics(&state, &self.inputs);
-            let rate = self.system.solver.accelerations(&self.inputs);
-            rates.copy_from_slice(rate.coordinates());
-        }
-        rates
-    }
-
-    /// The free motions in this state.
+    /// The free motions in this state: those of the last position are led on, where they can be.
     pub(super) fn motions(&mut self) -> Motions {
-        let known = self.motions.take().filter(|_| self.is_here);
-        let motions = known.unwrap_or_else(|| self.looked_for());
+        let known = self.motions.take();
+        let motions = match known {
+            Some(known) if self.is_here => known,
+            Some(known) => match self.led_on(&known.speeds) {
+                Some(speeds) => self.with(speeds),
+                None => self.looked_for(),
+            },
+            None => self.looked_for(),
+        };
         self.motions = Some(motions.clone());
         self.is_here = true;
         motions
+    }
+
+    /// Speeds of the free motions in this state, in the combinations that are nearest to those of a position nearby: they keep the loops
+    /// closed here. None if they do not hold here what the rig holds.
+    pub(super) fn led_on(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
+        let mut here = speeds.clone();
+        let mut state = self.state.clone();
+        for mut column in here.column_iter_mut() {
+            state.speeds_mut().copy_from_slice(column.as_slice());
+            let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
+            column.copy_from_slice(state.speeds());
+        }
+        if here != *speeds {
+            let nearest = combination(&here, speeds)?;
+            here *= nearest;
+        }
+        // All velocities are linear in the speeds: what holds in a sum of motions with unlike factors, holds in each.
+        let factors = DVector::from_fn(here.ncols(), |k, _| (k as f64 + 2.0).sqrt());
+        let sum = &here * factors;
+        let (_, twist) = self.moving(sum.as_slice());
+        let held = self.held.iter().map(|&speed| sum[speed]).chain(twist);
+        let moved = held.fold(0.0, |most: f64, speed| most.max(speed.abs()));
+        (moved < MOVED * sum.norm()).then_some(here)
+    }
+
+    /// The motions with these speeds.
+    fn with(&mut self, speeds: DMatrix<f64>) -> Motions {
+        let mut state = self.state.clone();
+        let mut coordinates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
+        let mut lifts = DMatrix::zeros(self.forces.len(), speeds.ncols());
+        for (k, speeds) in speeds.column_iter().enumerate() {
+            state.speeds_mut().copy_from_slice(speeds.as_slice());
+            let solver = &mut self.system.solver;
+            solver.kinematics(&state, &self.inputs);
+            for (wheel, motion) in solver.wheels().iter().enumerate() {
+                lifts[(wheel, k)] = motion.velocity[2];
+            }
+            let rate = solver.accelerations(&self.inputs);
+            coordinates.column_mut(k).copy_from_slice(rate.coordinates());
+        }
+        Motions {
+            speeds,
+            coordinates,
+            lifts,
+        }
     }
 
     fn looked_for(&mut self) -> Motions {
@@ -87,22 +125,20 @@ impl<S: Solver + Clone> Rig<S> {
             subsystems: (),
         };
         let free = self.system.free(&whole);
-        let rates = self.coordinate_rates(&free.basis);
+        let all = self.with(free.basis);
         // A spin has no coordinate.
-        let placed: Vec<usize> = (0..rates.ncols()).filter(|&k| rates.column(k).amax() > STILL).collect();
-        let basis = free.basis.select_columns(&placed);
-        let rates = rates.select_columns(&placed);
+        let placed: Vec<usize> = (0..all.speeds.ncols())
+            .filter(|&k| all.coordinates.column(k).amax() > STILL)
+            .collect();
+        let [basis, rates, lifts] =
+            [&all.speeds, &all.coordinates, &all.lifts].map(|matrix| matrix.select_columns(&placed));
         let rows = 6 * self.held_bodies.len() + self.held.len();
         let mut held = DMatrix::zeros(rows, placed.len());
-        let mut lifts = DMatrix::zeros(self.forces.len(), placed.len());
         for (k, column) in basis.column_iter().enumerate() {
             let speeds: Vec<f64> = column.iter().copied().collect();
-            let (wheels, mut twist) = self.moving(&speeds);
+            let (_, mut twist) = self.moving(&speeds);
             twist.extend(self.held.iter().map(|&speed| speeds[speed]));
             held.column_mut(k).copy_from_slice(&twist);
-            for (wheel, motion) in wheels.iter().enumerate() {
-                lifts[(wheel, k)] = motion.velocity[2];
-            }
         }
         // All velocities are linear in the speeds.
         let combination = orthonormal(&basis, &null_space(&held, DEPENDENT));
@@ -112,6 +148,17 @@ impl<S: Solver + Clone> Rig<S> {
             lifts: lifts * combination,
         }
     }
+}
+
+/// Combinations of these columns that are nearest to others: their differences are perpendicular to the others' span. None if the
+/// columns span entirely different spaces.
+fn combination(columns: &DMatrix<f64>, others: &DMatrix<f64>) -> Option<DMatrix<f64>> {
+    if columns.shape() != others.shape() {
+        return None;
+    }
+    (others.tr_mul(columns))
+        .try_inverse()
+        .map(|inverse| inverse * others.tr_mul(others))
 }
 
 /// Combinations of these columns that span what the given ones span, and whose sums are perpendicular to each other and of unit length.

@@ -18,6 +18,8 @@ pub enum NotReached {
     Stiff,
     /// A load on the wheel with this name moves something that nothing holds.
     Unsupported(&'static str),
+    /// The joint with this name does not stay where it is steered to.
+    Steered(&'static str),
     /// The vehicle has no speed with this name.
     NoSpeed(String),
 }
@@ -43,6 +45,10 @@ impl fmt::Display for NotReached {
             Self::Unsupported(wheel) => write!(
                 f,
                 "a load on wheel `{wheel}` moves something that nothing holds, such as a free rack: hold it, or support it with a spring"
+            ),
+            Self::Steered(joint) => write!(
+                f,
+                "joint `{joint}` does not stay where it is steered to, since its coordinate follows from others: give it a `drive`"
             ),
             Self::NoSpeed(name) => write!(f, "there is no speed `{name}` to be held"),
         }
