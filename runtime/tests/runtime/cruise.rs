@@ -154,6 +154,52 @@ fn gears_change_by_speed_with_a_gap_and_a_pause() {
     assert_eq!(simulation.surroundings.0.gears.map(|gears| gears.gear()), Some(3));
 }
 
+/// The clutch pedal goes down, stays down and comes up along straight lines; the gear goes in half way through the time at the bottom, the
+/// accelerator pedal is released meanwhile, and the pause begins when the pedal is up again.
+#[test]
+fn the_clutch_is_pressed_for_a_change_of_gear() {
+    let gears = Gears::new(&[5.0, 5.1], &[3.0, 4.0], 0.5).expect("sound speeds");
+    let mut driver = Cruise::new(Hold(30.0), 1.0, 0.0);
+    driver.gears = Some(gears.with_clutch([0.2, 0.1, 0.4]));
+    let mut simulation = run(driver, 4000.0, 0.0);
+    let mut changes = Vec::new();
+    let mut began = None;
+    let mut last = 1;
+    while simulation.time() < 6.0 && changes.len() < 2 {
+        let _ = simulation.step(0.001).expect("a sound step");
+        let now = simulation.time();
+        let gears = simulation.surroundings.0.gears.expect("it has gears");
+        let controls = Subsystem::<Roller>::controls(&simulation.surroundings).expect("there is a driver");
+        assert!(controls.throttle <= 1.0 - controls.clutch + 1e-12);
+        if gears.pedal(now) == 0.0 && gears.pedal(now + 1e-3) > 0.0 {
+            began = Some(now);
+        }
+        if gears.gear() != last {
+            last = gears.gear();
+            let since = now - began.take().expect("the pedal went down before");
+            assert!((since - 0.25).abs() < 2e-3, "{since} s after the pedal began");
+            for (time, pedal) in [
+                (-0.15, 0.5),
+                (-0.05, 1.0),
+                (0.0, 1.0),
+                (0.05, 1.0),
+                (0.25, 0.5),
+                (0.45, 0.0),
+                (0.6, 0.0),
+            ] {
+                let found = gears.pedal(now + time);
+                assert!((found - pedal).abs() < 1e-2, "{found} at {time}");
+            }
+            changes.push(now);
+        }
+    }
+    // Pause and pedal lie between two changes: the speed was high enough at once.
+    let [first, second] = changes[..] else {
+        panic!("{changes:?}");
+    };
+    assert!((second - first - 0.5 - 0.7).abs() < 5e-3, "{changes:?}");
+}
+
 #[test]
 fn gears_that_would_change_to_and_fro_are_refused() {
     assert_eq!(Gears::new(&[5.0, 10.0], &[3.0, 10.0], 0.5), Err(1));

@@ -211,6 +211,12 @@ pub(crate) const KINDS: &[Kind] = &[
     lateral: sheet(angle: [-12, -5, 0, 5, 12] deg, force: [1.9, 1.6, 0, -1.6, -1.9, 4.5, 3.6, 0, -3.6, -4.5] kN),
     aligning: sheet(angle: [-12, -5, 0, 5, 12] deg, moment: [-5, -35, 0, 35, 5, -20, -120, 0, 120, 20] N*m)
 }"),
+    kind("tyre", "calspan", "A side force that saturates by a polynomial of third order, by the numbers of the Cornell Aeronautical Laboratory; nothing along the wheel, no memory.",
+        Some(&["stiffness", "a0", "a1", "a2", "a3", "a4", "b1", "b3", "b4", "sn", "trail_by_load", "low_speed", "envelope", "compliance"]),
+        "tyre road: calspan(all) {
+    stiffness: 460 kN/m, a0: 2625 N/rad, a1: 14.47 rad^-1, a2: 12930 N, a3: 2.29 rad^-1, a4: 18175 N,
+    b1: -4.64e-5 N^-1, b3: 1.216, b4: 2.18e-11 N^-2, sn: 1.0274, trail_by_load: 1.71e-5 m/N
+}"),
     kind("powertrain", "shafts", "Shafts and what joins them: docs/equipment.md has its parts.", None,
         "powertrain drive: shafts() {
     output: shaft(inertia: 0.05 kg*m^2),
@@ -268,6 +274,13 @@ pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("tyre", "tmeasy", "camber", "1"),
     ("tyre", "tables", "camber", "0"),
     ("tyre", "tables", "inclinations", "[0] deg"),
+    ("tyre", "calspan", "a0", "0 N/rad"),
+    ("tyre", "calspan", "a3", "0 rad^-1"),
+    ("tyre", "calspan", "b1", "0 N^-1"),
+    ("tyre", "calspan", "b4", "0 N^-2"),
+    ("tyre", "calspan", "sn", "1"),
+    ("tyre", "calspan", "trail_by_load", "0 m/N"),
+    ("tyre", "calspan", "low_speed", "1 m/s"),
     ("brakes", "on", "boost", "table(pedal: [0, 1], pressure: [0, 1])"),
     ("brakes", "on", "delay", "0 s"),
     ("steering", "column", "inertia", "0.05 kg*m^2"),
@@ -343,6 +356,7 @@ pub(crate) const REQUIRED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("tyre", "magic_formula", &["file"]),
+    ("tyre", "calspan", &["a1", "a2", "b3", "stiffness"]),
     ("steering", "column", &["load"]),
     ("driver", "script", &["events"]),
     ("driver", "cruise", &["speed"]),
