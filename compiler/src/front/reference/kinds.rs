@@ -212,7 +212,7 @@ pub(crate) const KINDS: &[Kind] = &[
     aligning: sheet(angle: [-12, -5, 0, 5, 12] deg, moment: [-5, -35, 0, 35, 5, -20, -120, 0, 120, 20] N*m)
 }"),
     kind("tyre", "calspan", "A side force that saturates by a polynomial of third order, by the numbers of the Cornell Aeronautical Laboratory; nothing along the wheel, no memory.",
-        Some(&["stiffness", "a0", "a1", "a2", "a3", "a4", "b1", "b3", "b4", "sn", "trail_by_load", "low_speed", "envelope", "compliance"]),
+        Some(&["response", "stiffness", "a0", "a1", "a2", "a3", "a4", "b1", "b3", "b4", "sn", "trail_by_load", "low_speed", "envelope", "compliance"]),
         "tyre road: calspan(all) {
     stiffness: 460 kN/m, a0: 2625 N/rad, a1: 14.47 rad^-1, a2: 12930 N, a3: 2.29 rad^-1, a4: 18175 N,
     b1: -4.64e-5 N^-1, b3: 1.216, b4: 2.18e-11 N^-2, sn: 1.0274, trail_by_load: 1.71e-5 m/N
@@ -261,7 +261,11 @@ pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("wheel", "on", "toe", "0 deg"),
     ("wheel", "on", "camber", "0 deg"),
     ("wheel", "on", "mass", "0 kg"),
-    ("tyre", "", "response", "relaxed"),
+    ("tyre", "linear", "response", "relaxed"),
+    ("tyre", "tmeasy", "response", "relaxed"),
+    ("tyre", "magic_formula", "response", "relaxed"),
+    ("tyre", "tables", "response", "relaxed"),
+    ("tyre", "calspan", "response", "steady"),
     ("tyre", "", "damping", "0 N*s/m"),
     ("tyre", "linear", "longitudinal_stiffness", "0 N"),
     ("tyre", "linear", "cornering_stiffness", "0 N/rad"),

@@ -220,14 +220,14 @@ fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
         reader.number("a1", &units::PER_ANGLE, NotNegative, "14.5 rad^-1"),
         reader.number("a2", &units::FORCE, Positive, "13 kN"),
     ];
-    let by_inclination = match reader.has("a3") || reader.has("a4") {
-        true => [
-            reader.number("a3", &units::PER_ANGLE, NotNegative, "2.3 rad^-1"),
-            reader.number("a4", &units::FORCE, Positive, "18 kN"),
-        ],
-        false => [0.0, 1.0],
-    };
-    let ([a0, a1, a2], [a3, a4]) = (by_angle, by_inclination);
+    let [a0, a1, a2] = by_angle;
+    let a3 = reader.number_or("a3", &units::PER_ANGLE, NotNegative, 0.0);
+    let a4 = reader.number_or("a4", &units::FORCE, Positive, 1.0);
+    if a3 > 0.0 && !reader.has("a4") {
+        let place = reader.place_of("a3");
+        let help = "give the load at which the inclination stiffness is zero again";
+        reader.refuse(place, "`a3` means nothing without `a4`".to_owned(), help);
+    }
     let friction = [
         reader.number_or("b1", &units::PER_FORCE, Any, 0.0),
         reader.number("b3", &units::PLAIN, Positive, "1.2"),
