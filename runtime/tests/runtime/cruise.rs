@@ -2,7 +2,7 @@
 
 use super::pedals::Thrust;
 use super::solvers::roller::Roller;
-use wishbone::control::{Cruise, Gears};
+use wishbone::control::{ByTime, Cruise, Geared, Gears, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::{Hold, Tabled};
 
@@ -198,6 +198,28 @@ fn the_clutch_is_pressed_for_a_change_of_gear() {
         panic!("{changes:?}");
     };
     assert!((second - first - 0.5 - 0.7).abs() < 5e-3, "{changes:?}");
+}
+
+/// Pedals by a plan, gears by the speed: full throttle goes through the gears, and the foot leaves the pedal for each change.
+#[test]
+fn a_plan_of_pedals_goes_through_the_gears() {
+    let gears = Gears::new(&[5.0, 9.0], &[3.0, 7.0], 0.1).expect("sound speeds");
+    let plan = ByTime::released(1).with_throttle(Hold(1.0));
+    let gears = gears.with_clutch([0.2, 0.1, 0.4]);
+    let driver = Pedals::new(Geared { plan, gears });
+    let mut simulation = Simulation::new(Roller::default(), (driver, Thrust(4000.0)), RungeKutta4);
+    let (mut seen, mut released) = (vec![1], 0);
+    while simulation.time() < 5.0 {
+        let _ = simulation.step(0.001).expect("a sound step");
+        let controls = Subsystem::<Roller>::controls(&simulation.surroundings).expect("there is a driver");
+        assert!((controls.throttle + controls.clutch - 1.0).abs() < 1e-12);
+        released += usize::from(controls.throttle < 1e-9);
+        if seen.last() != Some(&controls.gear) {
+            seen.push(controls.gear);
+        }
+    }
+    assert_eq!(seen, [1, 2, 3]);
+    assert!((190..=210).contains(&released), "{released} ms for two changes");
 }
 
 #[test]
