@@ -89,7 +89,7 @@ wishbone::vehicle! {
         driver commuter: cruise() {
             speed: step(start: 1 s, duration: 8 s, amplitude: 54 kph), proportional: 0.4 s/m, integral: 0.02 m^-1,
             steering_wheel: pulse(start: 12 s, rise: 0.5 s, hold: 1 s, fall: 0.5 s, amplitude: 20 deg),
-            shift: shift(up: [6, 11, 17] m/s, down: [4, 9, 14] m/s),
+            shift: shift(up: [6, 11, 17] m/s, down: [4, 9, 14] m/s, clutch: [150, 100, 500] ms),
         }
     }
 }
@@ -156,7 +156,8 @@ fn by_hand() -> CarEquipment {
         amplitude: 54.0 * (1.0 / 3.6),
     };
     let mut driver = Cruise::new(speed, 0.4, 0.02);
-    driver.gears = Gears::new(&[6.0, 11.0, 17.0], &[4.0, 9.0, 14.0], 1.0).ok();
+    let gears = Gears::new(&[6.0, 11.0, 17.0], &[4.0, 9.0, 14.0], 1.0).expect("sound speeds");
+    driver.gears = Some(gears.with_clutch([150.0 * 1e-3, 100.0 * 1e-3, 500.0 * 1e-3]));
     let tyre = Tmeasy {
         radius: 0.3,
         width: 0.2,
@@ -256,6 +257,121 @@ fn it_drives_as_declared() {
         "{before} {turning} rad/s"
     );
     assert_eq!(gears, [1, 2, 3], "through its gears");
+}
+
+/// A moment of a run: what a powertrain takes, gives and keeps.
+struct Flow {
+    /// Speed of the crankshaft, and of the gearbox's input at the other side of the clutch [rad/s].
+    sides: [f64; 2],
+    /// Torque through the clutch [N m].
+    clutch: f64,
+    /// Power of the engine less that on the wheels, that between the sides of all couplings and that lost in the gearbox [W].
+    surplus: f64,
+    /// Power of the engine [W].
+    engine: f64,
+    /// Kinetic energy of all shafts [J].
+    kinetic: f64,
+    /// Forward speed of the car [m/s].
+    speed: f64,
+}
+
+type Run = Simulation<Car, CarEquipment, AdamsBashforth3<StateOf<Car, CarEquipment>>>;
+
+fn flow(car: &mut Run) -> Flow {
+    let _ = car.evaluate();
+    let (_, (_, (state, _))) = car.subsystems().to_owned();
+    let powertrain = &car.surroundings.powertrain;
+    let layout = powertrain.layout();
+    let mut told = Vec::new();
+    <Driveline<3, 4, 4> as Subsystem<Car>>::outputs(powertrain, &mut |output| {
+        told.push((output.name.to_string(), output.value))
+    });
+    let torque = |name: &str| told.iter().find(|(own, _)| own == name).expect("it is told").1;
+    let spins: [f64; 4] = std::array::from_fn(|k| car.solver().wheels()[k].spin);
+    let (gearbox, output) = layout.gearbox.as_ref().expect("there is one");
+    let between = layout
+        .couplings
+        .iter()
+        .map(|coupling| torque(coupling.name) * coupling.relative(&state.0, &spins, gearbox.ratio(), *output));
+    let turning: f64 = output.iter().zip(&state.0).map(|(part, speed)| part * speed).sum();
+    let (into, clutch) = (gearbox.ratio() * turning, torque("clutch"));
+    let lost = clutch * into - gearbox.handed_on(clutch) * turning;
+    let source = layout.engines[0].as_ref().expect("there is one");
+    let crank: f64 = source
+        .shaft
+        .iter()
+        .zip(&state.0)
+        .map(|(part, speed)| part * speed)
+        .sum();
+    let engine = torque("engine") * crank;
+    let given: f64 = car
+        .inputs
+        .wheels
+        .iter()
+        .zip(spins)
+        .map(|(load, spin)| load.drive_torque * spin)
+        .sum();
+    Flow {
+        sides: [crank, into],
+        clutch,
+        surplus: engine - given - between.sum::<f64>() - lost,
+        engine,
+        kinetic: powertrain.energy(&state)[0],
+        speed: forward_speed(car.solver().wheels()),
+    }
+}
+
+/// The driver opens the clutch, changes the gear and closes the clutch: the gear goes in without a torque on the clutch, the car never
+/// jerks, and the engine comes to the speed of the new gear. What the engine gives arrives at the wheels, stays in the shafts, or
+/// is lost in couplings and gearbox.
+#[test]
+fn the_driver_changes_gears_with_the_clutch() {
+    // Under the torque of the first gear the limited slip is stiffer than a step of a millisecond bears.
+    const STEP: f64 = 2.5e-4;
+    let equipment = Car::equipment();
+    let turning = equipment.powertrain.rolling(0.0, 85.0);
+    let mut car: Run = Simulation::new(Car::new(), equipment, AdamsBashforth3::new());
+    let _ = car.assemble().expect("closed as declared");
+    let mut states = car.subsystems().to_owned();
+    let (_, (_, (powertrain, _))) = &mut states;
+    *powertrain = turning;
+    car.set_subsystems(states);
+
+    let mut before = flow(&mut car);
+    let (start, mut gear, mut changes) = (before.kinetic, 1, Vec::new());
+    let (mut work, mut surplus, mut synchronised) = (0.0, 0.0, 0.0);
+    while car.time() < 9.0 {
+        let _ = car.step(STEP).expect("a sound step");
+        let now = flow(&mut car);
+        let acceleration = (now.speed - before.speed) / STEP;
+        let is_smooth = car.time() < 1.0 || (-4.0..6.0).contains(&acceleration);
+        assert!(is_smooth, "{acceleration} m/s^2 at {} s", car.time());
+        let engaged = car.surroundings.powertrain.gear();
+        if engaged != gear && car.time() > 0.5 {
+            changes.push((engaged, car.time()));
+            assert!(before.clutch.abs() < 2.0, "{} N m at {} s", before.clutch, car.time());
+            assert!((now.sides[0] - before.sides[0]).abs() < 1.0, "the crankshaft goes on");
+            synchronised += now.kinetic - before.kinetic;
+        } else {
+            surplus += 0.5 * STEP * (before.surplus + now.surplus);
+        }
+        gear = engaged;
+        work += 0.5 * STEP * (before.engine + now.engine);
+        if changes
+            .last()
+            .is_some_and(|(_, time)| (0.9..1.0).contains(&(car.time() - time)))
+        {
+            assert!(
+                (now.sides[0] / now.sides[1] - 1.0).abs() < 2e-3,
+                "{:?} rad/s",
+                now.sides
+            );
+        }
+        before = now;
+    }
+    assert!(matches!(changes[..], [(2, _), (3, _)]), "{changes:?}");
+    let kept = before.kinetic - start - synchronised;
+    assert!((surplus - kept).abs() < 1e-4 * work, "{surplus} and {kept} of {work} J");
 }
 
 wishbone::vehicle! {

@@ -6,14 +6,15 @@
 use wishbone::integrate::RungeKutta4;
 use wishbone::prelude::*;
 use wishbone::start;
-use wishbone_vehicles::iltis::{HeldSpins, Iltis, tyres};
+use wishbone::tyre::Calspan;
+use wishbone_vehicles::iltis::{HeldSpins, Iltis};
 
 type State = <Iltis as Solver>::State;
 
 /// Where it rests, wheels straight.
 fn rest() -> State {
     let straight = Steer::at(0, |_: f64| Drive::default());
-    start::rest(&Iltis::new(), &tyres(), &straight).expect("it rests")
+    start::rest(&Iltis::new(), &Iltis::equipment().tyres.tyres, &straight).expect("it rests")
 }
 
 /// Displacement of the rack: 4 mm/s to the left, up to 2 mm.
@@ -26,20 +27,10 @@ fn ramp(time: f64) -> Drive {
     }
 }
 
-type Run = Simulation<
-    Iltis,
-    (
-        (OnRoad<wishbone::tyre::Calspan, Flat, 4>, HeldSpins),
-        Steer<fn(f64) -> Drive>,
-    ),
-    RungeKutta4,
->;
+type Run = Simulation<Iltis, ((OnRoad<Calspan, Flat, 4>, HeldSpins), Steer<fn(f64) -> Drive>), RungeKutta4>;
 
 fn on_road(rack: fn(f64) -> Drive) -> Run {
-    let road = OnRoad {
-        tyres: tyres(),
-        terrain: Flat,
-    };
+    let road = Iltis::equipment().tyres;
     Simulation::new(Iltis::new(), ((road, HeldSpins), Steer::at(0, rack)), RungeKutta4)
 }
 
@@ -53,6 +44,21 @@ fn pose(run: &mut Run) -> ([f64; 3], [f64; 3]) {
 
 fn assert_near(found: f64, known: f64, tolerance: f64, what: &str) {
     assert!((found - known).abs() < tolerance, "{what}: {found}, not {known}");
+}
+
+/// Numbers of the benchmark; the radii are those of the wheels.
+#[test]
+fn its_tyres_are_those_of_the_benchmark() {
+    let of = |radius| Calspan {
+        radius,
+        stiffness: 460e3,
+        stiffnesses: [2625.0, 14.47, 12930.0, 2.29, 18175.0],
+        friction: [-0.464e-4, 1.216, 2.18e-11, 1.0274],
+        trail: 0.171e-4,
+        low_speed: 0.5,
+    };
+    let (front, rear) = (of(364.325 * 1e-3), of(363.812 * 1e-3));
+    assert_eq!(Iltis::equipment().tyres.tyres, [front, front, rear, rear]);
 }
 
 #[test]

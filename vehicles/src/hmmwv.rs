@@ -40,7 +40,8 @@
 //!   assumed. In steady rolling the tyre is that of the source above 3 m/s.
 //! - **Powertrain.** Half-shafts are rigid in the source. Here they are elastic, with a stiffness of 15 kN m/rad and a damping of
 //!   15 N m s/rad each, and the side gears have 0.1 kg m² each: all assumed. The source's engine has no governor; here one opens
-//!   the throttle between 700 and 800 rpm. Limits of the differentials (100 N m) are dry friction between their outputs.
+//!   the throttle between 700 and 800 rpm. The clutches with which the source can lock its differentials (100 N m) are open there
+//!   unless they are asked for, and are left out.
 //! - **Brakes.** The parking brake, assumed, holds as much at the rear wheels as the service brake.
 //! - **Steering wheel.** Its one and a half turns to each side are assumed.
 //! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel, the tables of force are extrapolated by their
@@ -268,9 +269,6 @@ macro_rules! truck {
                     rear_right_shaft: half_shaft(
                         from: rear_right_side, to: rear_right.tyre, stiffness: 15 kN*m/rad, damping: 15 N*m*s/rad,
                     ),
-                    central_limit: limited_slip(outputs: [front_shaft, rear_shaft], preload: 100 N*m),
-                    front_limit:   limited_slip(outputs: [front_left_side, front_right_side], preload: 100 N*m),
-                    rear_limit:    limited_slip(outputs: [rear_left_side, rear_right_side], preload: 100 N*m),
                 }
 
                 brakes service: on(front_left.tyre, front_right.tyre, rear_left.tyre, rear_right.tyre) {

@@ -17,24 +17,10 @@
 //!   through points every 10 mm/s.
 //! - **Wheels.** The source gives wheel and carrier as one body, which spins; here 10 g of it do not.
 //! - **Rack.** The source prescribes the ends of the tie rods. Here they are on a rack of 1 g.
-//! - **Tyres** are those of [`tyres`]. The source prescribes the spins of the wheels, see [`HeldSpins`].
+//! - **Tyres** are those of the source, which have no longitudinal force. The source prescribes the spins
+//!   of the wheels, see [`HeldSpins`].
 
 use wishbone::prelude::*;
-use wishbone::tyre::Calspan;
-
-/// The tyres in the order of the wheels: in front, behind; left, right.
-pub fn tyres() -> [Calspan; 4] {
-    let of = |radius| Calspan {
-        radius,
-        stiffness: 460e3,
-        stiffnesses: [2625.0, 14.47, 12930.0, 2.29, 18175.0],
-        friction: [-0.464e-4, 1.216, 2.18e-11, 1.0274],
-        trail: 0.171e-4,
-        low_speed: 0.5,
-    };
-    let (front, rear) = (of(0.364325), of(0.363812));
-    [front, front, rear, rear]
-}
 
 /// Torques that hold the spins of the wheels, whatever the tyres do: a subsystem to be placed after them.
 ///
@@ -138,5 +124,14 @@ wishbone::vehicle! {
         }
 
         output chassis_z: z(chassis)
+
+        tyre front: calspan(front_left.tyre, front_right.tyre) {
+            stiffness: 460 kN/m, a0: 2625 N/rad, a1: 14.47 rad^-1, a2: 12930 N, a3: 2.29 rad^-1, a4: 18175 N,
+            b1: -0.464e-4 N^-1, b3: 1.216, b4: 2.18e-11 N^-2, sn: 1.0274, trail_by_load: 0.171e-4 m/N, low_speed: 0.5 m/s,
+        }
+        tyre rear: calspan(rear_left.tyre, rear_right.tyre) {
+            stiffness: 460 kN/m, a0: 2625 N/rad, a1: 14.47 rad^-1, a2: 12930 N, a3: 2.29 rad^-1, a4: 18175 N,
+            b1: -0.464e-4 N^-1, b3: 1.216, b4: 2.18e-11 N^-2, sn: 1.0274, trail_by_load: 0.171e-4 m/N, low_speed: 0.5 m/s,
+        }
     }
 }

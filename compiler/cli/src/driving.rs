@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::running::Running;
 use wishbone::control::path::{Preview, Steering as Driving};
-use wishbone::control::{Pedals, SpeedHold};
+use wishbone::control::{Geared, Pedals, SpeedHold};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
 use wishbone_compiler::model::equipment::{self as declared, Device, Steering};
@@ -102,7 +102,11 @@ pub fn equipped(
             if pedals.disengaged {
                 fitted.powertrain = Pieces::none();
             }
-            fitted.driver = Pieces::of(Pedals::new(pedals.clone()));
+            let plan = pedals.clone();
+            fitted.driver = match equipment::gears(compiled).map(|gears| gears.at_speed(speed)) {
+                Some(gears) => Pieces::of(Pedals::new(Geared { plan, gears })),
+                None => Pieces::of(Pedals::new(plan)),
+            };
         }
         Pace::Declared => {}
     }

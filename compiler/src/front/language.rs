@@ -3,9 +3,9 @@
 //! Source of the keywords of the grammar, of the kinds of joints and links when resolving, and of the whole schema.
 
 use super::units::{
-    self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, COUPLING_STIFFNESS, DAMPING, DENSITY, FORCE, INERTIA, LENGTH, MASS,
-    PER_ACCELERATION, PER_LENGTH, PER_SPEED, PRESSURE, SPEED, STEER_GRADIENT, STIFFNESS, TIME, TORQUE,
-    TORSIONAL_DAMPING, TORSIONAL_STIFFNESS, VOLUME,
+    self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, COUPLING_STIFFNESS, DAMPING, DENSITY, FORCE, INERTIA, LENGTH,
+    LENGTH_PER_FORCE, MASS, PER_ACCELERATION, PER_ANGLE, PER_FORCE, PER_LENGTH, PER_SPEED, PER_SQUARE_FORCE, PRESSURE,
+    SPEED, STEER_GRADIENT, STIFFNESS, TIME, TORQUE, TORSIONAL_DAMPING, TORSIONAL_STIFFNESS, VOLUME,
 };
 use ValueShape::{
     Any, Count, CountOrWord, Curve, Direction, File, Listed, Name, Quantity, QuantityOrName, QuantityOrVector,
@@ -539,7 +539,7 @@ pub(crate) const PARTS: &[Part] = &[
     },
     Part {
         keyword: "tyre",
-        kinds: &["linear", "tmeasy", "magic_formula", "tables"],
+        kinds: &["linear", "tmeasy", "magic_formula", "tables", "calspan"],
         required: &[],
         named: None,
         attributes: &[
@@ -632,6 +632,40 @@ pub(crate) const PARTS: &[Part] = &[
                 "carcass",
                 "stiffness of the carcass, [along, across]",
                 Listed(&STIFFNESS),
+            ),
+            ("a0", "slip stiffness at zero load", Quantity(&[&COUPLING_STIFFNESS])),
+            (
+                "a1",
+                "growth of the slip stiffness with the load",
+                Quantity(&[&PER_ANGLE]),
+            ),
+            (
+                "a2",
+                "load at which the slip stiffness is `a0` again",
+                Quantity(&[&FORCE]),
+            ),
+            (
+                "a3",
+                "growth of the inclination stiffness with the load",
+                Quantity(&[&PER_ANGLE]),
+            ),
+            ("a4", "load at which it is zero again", Quantity(&[&FORCE])),
+            (
+                "b1",
+                "growth of the friction with the load, mostly below zero",
+                Quantity(&[&PER_FORCE]),
+            ),
+            ("b3", "friction at zero load", Any),
+            (
+                "b4",
+                "growth of the friction with the square of the load",
+                Quantity(&[&PER_SQUARE_FORCE]),
+            ),
+            ("sn", "factor of the friction, the ratio of the skid numbers", Any),
+            (
+                "trail_by_load",
+                "pneumatic trail by load, less that of the side force",
+                Quantity(&[&LENGTH_PER_FORCE]),
             ),
             (
                 "envelope",
@@ -840,7 +874,7 @@ pub(crate) const PARTS: &[Part] = &[
             ("dead_band", "demand up to which no pedal is pressed", Any),
             (
                 "shift",
-                "`shift(up: [..] m/s, down: [..] m/s, pause: ..)`: gears of a manual gearbox by the speed",
+                "`shift(up: [..] m/s, down: [..] m/s, pause: .., clutch: [..] s)`: gears of a manual gearbox by the speed; the times in which the clutch pedal goes down, stays down and comes up",
                 Any,
             ),
         ],

@@ -135,6 +135,14 @@ quantities! {
     PER_SPEED = "a number per speed", (-1, 0, 1, 0), "s/m", 1e-9, 1e9;
     /// [1/m]
     PER_LENGTH = "a number per length", (-1, 0, 0, 0), "m^-1", 1e-9, 1e9;
+    /// [1/rad]
+    PER_ANGLE = "a number per angle", (0, 0, 0, -1), "rad^-1", 1e-12, 1e12;
+    /// [1/N]
+    PER_FORCE = "a number per force", (-1, -1, 2, 0), "N^-1", 1e-15, 1e6;
+    /// [1/N^2]
+    PER_SQUARE_FORCE = "a number per square of a force", (-2, -2, 4, 0), "N^-2", 1e-24, 1e6;
+    /// [m/N]
+    LENGTH_PER_FORCE = "a length per force", (0, -1, 2, 0), "m/N", 1e-15, 1e6;
     /// [rad s^2/m]
     STEER_GRADIENT = "an angle per acceleration", (-1, 0, 2, 1), "rad*s^2/m", 1e-9, 1e9;
     /// [s^2/m]

@@ -16,6 +16,9 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 ///
 /// throttle `= u - d` where `u > d`, brake `= -u - d` where `u < -d`, and none between: `d` is half of the dead band.
 ///
+/// Where he changes [`Gears`] with the clutch, the accelerator pedal is released as far as the clutch pedal `c` is pressed, and the integral
+/// part waits: the throttle is `(1 - c)` times the above, and so is the first term of the rate of `i`.
+///
 /// The integral part `i` is a continuous state. Its rate `i' = k_i e + (limited u - u) / T` draws it back while a pedal is at
 /// its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section 3.5). Under a constant error, `u` then comes to
 /// rest at the limit plus `k_i T e`: so a short time `T` lets the pedal leave its limit early.
@@ -75,13 +78,15 @@ impl<S: Solver, P: Profile> Subsystem<S> for Cruise<P> {
         let demand = self.proportional * error + self.feedforward * target.velocity + now.state;
         let most = 1.0 + self.dead_band;
         let limited = clamp(demand, -most, most);
+        let clutch = self.gears.map_or(0.0, |gears| gears.pedal(now.time));
         self.controls = Controls {
-            throttle: clamp(limited - self.dead_band, 0.0, 1.0),
+            throttle: (1.0 - clutch) * clamp(limited - self.dead_band, 0.0, 1.0),
             brake: clamp(-limited - self.dead_band, 0.0, 1.0),
+            clutch,
             gear: self.gears.map_or(1, |gears| gears.gear()),
             ..Controls::default()
         };
-        self.integral * error + (limited - demand) / self.tracking
+        (1.0 - clutch) * self.integral * error + (limited - demand) / self.tracking
     }
 
     fn stepped(&mut self, time: f64, _h: f64, _state: &mut f64) {

@@ -1,11 +1,17 @@
 //! Gears by the speed of the vehicle.
 
+use super::Controls;
+use super::pedals::{Driven, Plan};
 use crate::driveline::MOST_GEARS;
+use crate::math::clamp;
 
 /// A driver's choice among forward gears by the speed of the vehicle, for a manual gearbox of any engine.
 ///
-/// The next gear is engaged above one speed, and the gear before below another, lower one. Changes take place at the end of a
-/// step, by one gear at a time, and not again before a pause has passed. The clutch pedal is not pressed.
+/// The next gear is chosen above one speed, and the gear before below another, lower one: at the end of a step, by one gear at a
+/// time, and not again before a pause has passed since the last change was over. A change takes the times of [`Gears::with_clutch`]:
+/// the clutch pedal goes down along a straight line, stays down, and comes up along a straight line. The gear goes in at the end
+/// of the first step in the second half of the time in which the pedal is down. Without these times the gear changes at once, and the
+/// pedal is not pressed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gears {
     /// Number of gears.
@@ -16,8 +22,13 @@ pub struct Gears {
     down: [f64; MOST_GEARS],
     /// Shortest time between two changes [s].
     pause: f64,
+    /// Times in which the clutch pedal goes down, stays down and comes up [s].
+    clutch: [f64; 3],
     gear: i8,
-    rest_until: f64,
+    /// Gear that was chosen last, engaged or not yet.
+    chosen: i8,
+    /// Time at which it was chosen [s].
+    since: f64,
 }
 
 impl Gears {
@@ -49,8 +60,10 @@ impl Gears {
             up: ups,
             down: downs,
             pause,
+            clutch: [0.0; 3],
             gear: 1,
-            rest_until: f64::NEG_INFINITY,
+            chosen: 1,
+            since: f64::NEG_INFINITY,
         })
     }
 
@@ -77,15 +90,30 @@ impl Gears {
             up: ups,
             down: downs,
             pause,
+            clutch: [0.0; 3],
             gear: 1,
-            rest_until: f64::NEG_INFINITY,
+            chosen: 1,
+            since: f64::NEG_INFINITY,
         }
+    }
+
+    /// The same, with the clutch pedal going down, staying down and coming up in these times [s]. What is no time, negative or NaN,
+    /// counts as zero.
+    #[must_use]
+    pub const fn with_clutch(mut self, times: [f64; 3]) -> Self {
+        let mut k = 0;
+        while k < times.len() {
+            self.clutch[k] = if times[k] > 0.0 { times[k] } else { 0.0 };
+            k += 1;
+        }
+        self
     }
 
     /// The same in the gear that belongs to a speed [m/s]: the lowest one that is not left upward.
     pub fn at_speed(mut self, speed: f64) -> Self {
         let left = self.up.iter().take(self.count - 1).filter(|&&up| speed > up).count();
         self.gear = left as i8 + 1;
+        self.chosen = self.gear;
         self
     }
 
@@ -94,17 +122,65 @@ impl Gears {
         self.gear
     }
 
+    /// Clutch pedal at `time` [s], from 0 to 1, fully pressed.
+    pub fn pedal(&self, time: f64) -> f64 {
+        let [press, hold, release] = self.clutch;
+        let past = time - self.since;
+        let left = press + hold + release - past;
+        let down = if press > 0.0 { past / press } else { 1.0 };
+        let up = if release > 0.0 {
+            left / release
+        } else {
+            f64::from(u8::from(left > 0.0))
+        };
+        clamp(down.min(up), 0.0, 1.0)
+    }
+
     /// Decides at the end of a step, at `time` [s], at a forward speed [m/s].
     pub(super) fn decide(&mut self, time: f64, speed: f64) {
-        if time < self.rest_until {
-            return;
+        if time - self.since >= self.clutch.iter().sum::<f64>() + self.pause {
+            self.choose(time, speed);
         }
+        let [press, hold, _] = self.clutch;
+        if time - self.since >= press + 0.5 * hold {
+            self.gear = self.chosen;
+        }
+    }
+
+    fn choose(&mut self, time: f64, speed: f64) {
         let place = self.gear as usize - 1;
         let faster = place + 1 < self.count && speed > self.up[place];
         let slower = place > 0 && speed < self.down[place - 1];
         if faster || slower {
-            self.gear += i8::from(faster) - i8::from(slower);
-            self.rest_until = time + self.pause;
+            self.chosen = self.gear + i8::from(faster) - i8::from(slower);
+            self.since = time;
         }
+    }
+}
+
+/// A plan of pedals with gears by the speed of the vehicle in place of its own: the accelerator pedal is released as far as the clutch pedal
+/// is pressed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Geared<P> {
+    /// The plan.
+    pub plan: P,
+    /// The gears.
+    pub gears: Gears,
+}
+
+impl<P: Plan> Plan for Geared<P> {
+    fn controls(&self, time: f64) -> Controls {
+        let (planned, clutch) = (self.plan.controls(time), self.gears.pedal(time));
+        Controls {
+            throttle: (1.0 - clutch) * planned.throttle,
+            clutch: clutch.max(planned.clutch),
+            gear: self.gears.gear(),
+            ..planned
+        }
+    }
+
+    fn stepped(&mut self, now: Driven, h: f64) {
+        self.plan.stepped(now, h);
+        self.gears.decide(now.time, now.speed);
     }
 }

@@ -22,7 +22,7 @@ mod steer;
 pub use column::{Column, ColumnState, Felt, Hands};
 pub use controls::Controls;
 pub use cruise::Cruise;
-pub use gears::Gears;
+pub use gears::{Geared, Gears};
 pub use pedals::{ByTime, Driven, Pedals, Plan};
 pub use script::{Event, Script, When};
 pub use speed_hold::{SpeedHold, forward_speed};

@@ -14,10 +14,9 @@ pub struct Side<const S: usize, const W: usize> {
 }
 
 impl<const S: usize, const W: usize> Side<S, W> {
-    /// Its speed [rad/s]; the input turns `ratio` times as fast as the `output`, a sum of the free shafts.
-    pub fn speed(&self, speeds: &[f64; S], spins: &[f64; W], ratio: f64, output: &[f64; S]) -> f64 {
-        let input = self.input * ratio * dot(output, speeds);
-        dot(&self.shafts, speeds) + dot(&self.wheels, spins) + input
+    /// Its speed [rad/s], by those of the free shafts, the wheels and the gearbox's input.
+    pub fn speed(&self, speeds: &[f64; S], spins: &[f64; W], input: f64) -> f64 {
+        dot(&self.shafts, speeds) + dot(&self.wheels, spins) + self.input * input
     }
 }
 
@@ -62,6 +61,7 @@ impl<const S: usize, const C: usize, const W: usize> Coupling<S, C, W> {
 
     /// Its relative speed [rad/s].
     pub fn relative(&self, speeds: &[f64; S], spins: &[f64; W], ratio: f64, output: [f64; S]) -> f64 {
-        self.from.speed(speeds, spins, ratio, &output) - self.to.speed(speeds, spins, ratio, &output)
+        let input = ratio * dot(&output, speeds);
+        self.from.speed(speeds, spins, input) - self.to.speed(speeds, spins, input)
     }
 }

@@ -40,6 +40,8 @@ use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 #[derive(Clone, Debug)]
 pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     layout: Layout<S, C, W>,
+    /// Acceleration of the free shafts by a torque on the gearbox's output, and that of the output [1/(kg m²)]; zero without a gearbox.
+    along: ([f64; S], f64),
     /// Pedals and gear at the last evaluation.
     controls: Controls,
     /// Torques of the engines at the last evaluation [N m].
@@ -90,8 +92,13 @@ fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
 impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// A driveline of these parts, at rest.
     pub fn new(layout: Layout<S, C, W>) -> Self {
+        let along = layout.gearbox.as_ref().map_or(([0.0; S], 0.0), |(_, output)| {
+            let along = layout.inverse.map(|row| dot(&row, output));
+            (along, dot(output, &along))
+        });
         Self {
             layout,
+            along,
             controls: Controls::default(),
             torques: [0.0; MOST_ENGINES],
             transmitted: [0.0; C],
@@ -202,10 +209,10 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         let ratio = gearbox.ratio();
         add(&mut torques, gearbox.handed_on(on_input), output);
         let mut found = self.layout.inverse.map(|row| dot(&row, &torques));
-        let along = self.layout.inverse.map(|row| dot(&row, output));
+        let (along, mobility) = &self.along;
         let added = gearbox.inertia * ratio * ratio;
-        let share = added * dot(output, &found) / (1.0 + added * dot(output, &along));
-        add(&mut found, -share, &along);
+        let share = added * dot(output, &found) / (1.0 + added * mobility);
+        add(&mut found, -share, along);
         found
     }
 
@@ -218,8 +225,7 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
             return;
         };
         let (inertia, after) = (gearbox.inertia, gearbox.ratio());
-        let along = self.layout.inverse.map(|row| dot(&row, output));
-        let mobility = dot(output, &along);
+        let (along, mobility) = self.along;
         let turning = dot(output, speeds);
         let slowed = turning * (1.0 + mobility * inertia * before * after) / (1.0 + mobility * inertia * after * after);
         let impulse = inertia * (after * slowed - before * turning);
@@ -238,13 +244,17 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
         for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
             *spin = wheel.spin;
         }
-        let (ratio, output) = (self.ratio(), self.output());
+        let ratio = self.ratio();
+        let input = ratio * dot(&self.output(), speeds);
         let (mut torques, mut on_input, mut on_wheels) = ([0.0; S], 0.0, [0.0; W]);
         let mut rates = [0.0; C];
         for k in 0..C {
             let coupling = &self.layout.couplings[k];
-            let turning = [&coupling.from, &coupling.to].map(|side| side.speed(speeds, &spins, ratio, &output));
-            let through = dot(&coupling.loads, &self.transmitted);
+            let turning = [&coupling.from, &coupling.to].map(|side| side.speed(speeds, &spins, input));
+            let through = match coupling.law {
+                Law::LimitedSlip { .. } => dot(&coupling.loads, &self.transmitted),
+                Law::Elastic { .. } | Law::Clutch { .. } | Law::Converter(_) => 0.0,
+            };
             let (taken, given, rate) = match coupling.turns_freely(ratio) {
                 true => coupling.let_go(deflections[k]),
                 false => coupling

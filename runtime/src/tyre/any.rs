@@ -1,8 +1,8 @@
 //! Different kinds of tyres on one vehicle.
 
-use super::{Carpet, Contact, LinearTyre, MagicFormula, Relaxed, Tmeasy, Tyre, TyreForce};
+use super::{Calspan, Carpet, Contact, LinearTyre, MagicFormula, Relaxed, Tmeasy, Tyre, TyreForce};
 use crate::acting::{Acting, Reading};
-use crate::ports::WheelMotion;
+use crate::ports::{WheelLoad, WheelMotion};
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 
@@ -31,6 +31,8 @@ pub enum AnyTyre {
     MagicFormula(Relaxed<MagicFormula>),
     /// Tables, relaxed.
     Carpet(Relaxed<Carpet>),
+    /// Calspan, without memory.
+    Calspan(Calspan),
 }
 
 macro_rules! kinds {
@@ -49,6 +51,7 @@ kinds! {
     Relaxed<Tmeasy> => RelaxedTmeasy,
     Relaxed<MagicFormula> => MagicFormula,
     Relaxed<Carpet> => Carpet,
+    Calspan => Calspan,
 }
 
 impl Tyre for AnyTyre {
@@ -63,6 +66,7 @@ impl Tyre for AnyTyre {
             Self::RelaxedTmeasy(tyre) => Tyre::radius(tyre),
             Self::MagicFormula(tyre) => Tyre::radius(tyre),
             Self::Carpet(tyre) => Tyre::radius(tyre),
+            Self::Calspan(tyre) => Tyre::radius(tyre),
         }
     }
 
@@ -74,6 +78,19 @@ impl Tyre for AnyTyre {
             Self::RelaxedTmeasy(tyre) => Tyre::respond(tyre, contact, state),
             Self::MagicFormula(tyre) => Tyre::respond(tyre, contact, state),
             Self::Carpet(tyre) => Tyre::respond(tyre, contact, state),
+            Self::Calspan(tyre) => (tyre.law(contact), [0.0; 2]),
+        }
+    }
+
+    fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64, state: &[f64; 2]) -> (WheelLoad, [f64; 2]) {
+        match self {
+            Self::Linear(tyre) => (tyre.load(wheel, terrain, time, &()).0, [0.0; 2]),
+            Self::Tmeasy(tyre) => (tyre.load(wheel, terrain, time, &()).0, [0.0; 2]),
+            Self::RelaxedLinear(tyre) => tyre.load(wheel, terrain, time, state),
+            Self::RelaxedTmeasy(tyre) => tyre.load(wheel, terrain, time, state),
+            Self::MagicFormula(tyre) => tyre.load(wheel, terrain, time, state),
+            Self::Carpet(tyre) => tyre.load(wheel, terrain, time, state),
+            Self::Calspan(tyre) => (tyre.load(wheel, terrain, time, &()).0, [0.0; 2]),
         }
     }
 
@@ -92,6 +109,7 @@ impl Tyre for AnyTyre {
             Self::RelaxedTmeasy(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
             Self::MagicFormula(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
             Self::Carpet(tyre) => tyre.slopes(wheel, terrain, time, state, tell),
+            Self::Calspan(tyre) => tyre.slopes(wheel, terrain, time, &(), tell),
         }
     }
 

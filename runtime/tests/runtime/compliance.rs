@@ -1,7 +1,7 @@
 //! Wheels that give way to their load, against closed forms.
 
 use wishbone::prelude::*;
-use wishbone::tyre::{Compliance, Compliant};
+use wishbone::tyre::{Compliance, Compliant, Contact};
 
 const RADIUS: f64 = 0.3;
 const CORNERING: f64 = 60e3;
@@ -119,6 +119,67 @@ fn a_lateral_force_leans_the_wheel() {
         load.force[1]
     );
     assert!((lean / (i * load.force[1]) - 1.0).abs() < 1e-3 && steer == 0.0);
+}
+
+/// Lateral force and aligning moment of the tyre by slip angle and inclination.
+fn response(angle: f64, inclination: f64) -> [f64; 2] {
+    let wheel = WheelMotion {
+        axis: [0.0, inclination.cos(), inclination.sin()],
+        centre: [0.0, 0.0, (RADIUS - 0.02) * inclination.cos()],
+        ..drifting(angle)
+    };
+    let force = Contact::of(&wheel, RADIUS, &Flat, 0.0).map(|contact| tyre().law(&contact));
+    let force = force.expect("it stands");
+    [force.force[1], force.moment[2]]
+}
+
+/// Part of the angles that comes back: `C (e - t m)` for steer angles, and `-G i` for inclinations, of which the greater one counts.
+#[test]
+fn angles_come_back_through_the_tyre() {
+    let of = |e, m, i| Compliance {
+        steer_by_lateral_force: e,
+        steer_by_aligning_moment: m,
+        inclination_by_lateral_force: i,
+        ..Compliance::default()
+    };
+    for (compliance, wanted) in [
+        (of(1e-5, 0.0, 0.0), CORNERING * 1e-5),
+        (of(2e-5, 2e-4, 0.0), CORNERING * (2e-5 - TRAIL * 2e-4)),
+        (of(0.0, 0.0, -4e-4), CAMBER * 4e-4),
+        (of(-1e-5, 0.0, 1e-4), 0.0),
+        (of(1e-5, 0.0, -1e-4), CORNERING * 1e-5 + CAMBER * 1e-4),
+    ] {
+        let found = compliance.feedback(response);
+        assert!((found - wanted).abs() < 1e-4, "{compliance:?}: {found}, {wanted}");
+    }
+}
+
+/// A wheel that is turned a little comes back if less than the whole angle comes back through its tyre, and turns away if more does.
+#[test]
+fn more_than_the_whole_angle_turns_the_wheel_away() {
+    for part in [0.9, 1.1] {
+        let compliant = Compliant {
+            tyre: tyre(),
+            compliance: Compliance {
+                steer_by_lateral_force: part / CORNERING,
+                ..Compliance::default()
+            },
+            lag: 0.01,
+        };
+        let mut angles = [1e-6, 0.0];
+        for _ in 0..400 {
+            let (_, ((), rate)) = compliant.load(&drifting(0.0), &Flat, 0.0, &((), angles));
+            angles = [0, 1].map(|k| angles[k] + 1e-3 * rate[k]);
+        }
+        let wanted = 1e-6 * (1.0 + 0.1 * (part - 1.0)).powi(400);
+        assert!(
+            (angles[0] / wanted - 1.0).abs() < 1e-2,
+            "{part}: {} rad, {wanted}",
+            angles[0]
+        );
+        let feedback = compliant.compliance.feedback(response);
+        assert!((feedback - part).abs() < 1e-4, "{feedback}");
+    }
 }
 
 /// Without compliance nothing changes.

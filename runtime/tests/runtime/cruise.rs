@@ -2,7 +2,7 @@
 
 use super::pedals::Thrust;
 use super::solvers::roller::Roller;
-use wishbone::control::{Cruise, Gears};
+use wishbone::control::{ByTime, Cruise, Geared, Gears, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::{Hold, Tabled};
 
@@ -152,6 +152,74 @@ fn gears_change_by_speed_with_a_gap_and_a_pause() {
         let _ = simulation.step(0.001).expect("a sound step");
     }
     assert_eq!(simulation.surroundings.0.gears.map(|gears| gears.gear()), Some(3));
+}
+
+/// The clutch pedal goes down, stays down and comes up along straight lines; the gear goes in half way through the time at the bottom, the
+/// accelerator pedal is released meanwhile, and the pause begins when the pedal is up again.
+#[test]
+fn the_clutch_is_pressed_for_a_change_of_gear() {
+    let gears = Gears::new(&[5.0, 5.1], &[3.0, 4.0], 0.5).expect("sound speeds");
+    let mut driver = Cruise::new(Hold(30.0), 1.0, 0.0);
+    driver.gears = Some(gears.with_clutch([0.2, 0.1, 0.4]));
+    let mut simulation = run(driver, 4000.0, 0.0);
+    let mut changes = Vec::new();
+    let mut began = None;
+    let mut last = 1;
+    while simulation.time() < 6.0 && changes.len() < 2 {
+        let _ = simulation.step(0.001).expect("a sound step");
+        let now = simulation.time();
+        let gears = simulation.surroundings.0.gears.expect("it has gears");
+        let controls = Subsystem::<Roller>::controls(&simulation.surroundings).expect("there is a driver");
+        assert!(controls.throttle <= 1.0 - controls.clutch + 1e-12);
+        if gears.pedal(now) == 0.0 && gears.pedal(now + 1e-3) > 0.0 {
+            began = Some(now);
+        }
+        if gears.gear() != last {
+            last = gears.gear();
+            let since = now - began.take().expect("the pedal went down before");
+            assert!((since - 0.25).abs() < 2e-3, "{since} s after the pedal began");
+            for (time, pedal) in [
+                (-0.15, 0.5),
+                (-0.05, 1.0),
+                (0.0, 1.0),
+                (0.05, 1.0),
+                (0.25, 0.5),
+                (0.45, 0.0),
+                (0.6, 0.0),
+            ] {
+                let found = gears.pedal(now + time);
+                assert!((found - pedal).abs() < 1e-2, "{found} at {time}");
+            }
+            changes.push(now);
+        }
+    }
+    // Pause and pedal lie between two changes: the speed was high enough at once.
+    let [first, second] = changes[..] else {
+        panic!("{changes:?}");
+    };
+    assert!((second - first - 0.5 - 0.7).abs() < 5e-3, "{changes:?}");
+}
+
+/// Pedals by a plan, gears by the speed: full throttle goes through the gears, and the foot leaves the pedal for each change.
+#[test]
+fn a_plan_of_pedals_goes_through_the_gears() {
+    let gears = Gears::new(&[5.0, 9.0], &[3.0, 7.0], 0.1).expect("sound speeds");
+    let plan = ByTime::released(1).with_throttle(Hold(1.0));
+    let gears = gears.with_clutch([0.2, 0.1, 0.4]);
+    let driver = Pedals::new(Geared { plan, gears });
+    let mut simulation = Simulation::new(Roller::default(), (driver, Thrust(4000.0)), RungeKutta4);
+    let (mut seen, mut released) = (vec![1], 0);
+    while simulation.time() < 5.0 {
+        let _ = simulation.step(0.001).expect("a sound step");
+        let controls = Subsystem::<Roller>::controls(&simulation.surroundings).expect("there is a driver");
+        assert!((controls.throttle + controls.clutch - 1.0).abs() < 1e-12);
+        released += usize::from(controls.throttle < 1e-9);
+        if seen.last() != Some(&controls.gear) {
+            seen.push(controls.gear);
+        }
+    }
+    assert_eq!(seen, [1, 2, 3]);
+    assert!((190..=210).contains(&released), "{released} ms for two changes");
 }
 
 #[test]

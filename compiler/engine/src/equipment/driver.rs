@@ -8,7 +8,7 @@ use wishbone::description::Description;
 use wishbone::marker::MarkerPort;
 use wishbone::profile::Scaled;
 use wishbone_compiler::model::equipment::{
-    self, Controls, Driver, Event, Follow, Hands, Pace, Pedals, Steering, Way, When,
+    self, Controls, Driver, Event, Follow, Hands, Pace, Pedals, Shift, Steering, Way, When,
 };
 
 /// Largest number of events of a script, and of previews of a driver.
@@ -146,10 +146,14 @@ fn of_cruise(declared: &equipment::Cruise) -> Pieces {
     let mut cruise = Cruise::new(Course::of(&declared.speed), declared.proportional, declared.integral);
     cruise.feedforward = declared.feedforward;
     cruise.dead_band = declared.dead_band;
-    if let Some((up, down, pause)) = &declared.shift {
-        cruise.gears = Gears::new(up, down, *pause).ok();
-    }
+    cruise.gears = declared.shift.as_ref().and_then(gears);
     Pieces::of(cruise)
+}
+
+/// The gears that a driver chooses.
+pub(super) fn gears(shift: &Shift) -> Option<Gears> {
+    let gears = Gears::new(&shift.up, &shift.down, shift.pause).ok()?;
+    Some(gears.with_clutch(shift.clutch))
 }
 
 fn of_script(start: &Controls, events: &[Event]) -> Option<Pieces> {

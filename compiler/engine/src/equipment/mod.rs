@@ -15,6 +15,7 @@ pub use piece::{Pieces, States};
 pub use tyre::{Road, vertical_rates};
 
 use std::fmt;
+use wishbone::control::Gears;
 use wishbone::description::Description;
 use wishbone::equipment::Equipment;
 use wishbone::start::AtStart;
@@ -130,6 +131,11 @@ pub fn has_tyres(compiled: &Compiled) -> bool {
 /// no steering.
 pub fn steered(compiled: &Compiled, vehicle: &Description, angle: Course) -> Option<Pieces> {
     driver::steered(equipment::steering(&compiled.model.equipment)?, angle, vehicle)
+}
+
+/// The choice among the gears of a manual gearbox that the declared driver has; none where he has none.
+pub fn gears(compiled: &Compiled) -> Option<Gears> {
+    driver::gears(equipment::driver(&compiled.model.equipment)?.shift()?)
 }
 
 fn too_large(piece: &Piece) -> TooLarge {

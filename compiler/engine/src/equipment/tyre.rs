@@ -88,6 +88,7 @@ pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
                 law: file.mounted(side),
             }),
             TyreLaw::Tables(tables) => tables.with(on),
+            TyreLaw::Calspan(law) => on.tyre(*law),
         }
     })
 }
@@ -155,6 +156,7 @@ pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
                 and(pieces, Gliding(Relaxed { law }), wheel, road)
             }
             TyreLaw::Tables(tables) => tables.with(GlidingOn { pieces, wheel, road }),
+            TyreLaw::Calspan(law) => and(pieces, Gliding(*law), wheel, road),
         }
     })
 }
@@ -191,6 +193,7 @@ pub fn vertical_rates(compiled: &Compiled, loads: &[f64]) -> Option<Vec<f64>> {
                     vertical_rate(&Relaxed { law }, loads[wheel])
                 }
                 TyreLaw::Tables(tables) => tables.with(Under(loads[wheel])),
+                TyreLaw::Calspan(law) => vertical_rate(law, loads[wheel]),
             };
         }
     }

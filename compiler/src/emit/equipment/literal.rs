@@ -11,7 +11,7 @@ use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{Cams, Compliance, LinearTyre, Tmeasy};
+use wishbone_laws::tyre::{Calspan, Cams, Compliance, LinearTyre, Tmeasy};
 
 /// A value that can be written as a Rust expression.
 pub trait Literal {
@@ -103,6 +103,7 @@ records! {
     Tables => tyre::Carpet {
         radius, vertical, damping, inclinations, longitudinal, lateral, aligning, camber, rolling_resistance, relaxation,
     };
+    Calspan => tyre::Calspan { radius, stiffness, stiffnesses, friction, trail, low_speed };
     Cams => tyre::Cams { spacing, length, height, order };
     Compliance => tyre::Compliance {
         steer_by_lateral_force, steer_by_aligning_moment, steer_by_longitudinal_force, inclination_by_lateral_force,

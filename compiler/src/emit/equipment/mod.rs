@@ -301,10 +301,11 @@ fn of_cruise(cruise: &Cruise) -> Made {
         cruise.dead_band,
     ];
     let [proportional, integral, feedforward, dead_band] = numbers.map(|number| number.tokens());
-    let gears = cruise.shift.as_ref().map(|(up, down, pause)| {
-        let (up, down, pause) = (up.tokens(), down.tokens(), pause.tokens());
+    let gears = cruise.shift.as_ref().map(|shift| {
+        let (up, down, pause) = (shift.up.tokens(), shift.down.tokens(), shift.pause.tokens());
+        let clutch = shift.clutch.tokens();
         quote! {
-            let gears = const { ::wishbone::control::Gears::of(#up, #down, #pause) };
+            let gears = const { ::wishbone::control::Gears::of(#up, #down, #pause).with_clutch(#clutch) };
             cruise.gears = ::core::option::Option::Some(gears);
         }
     });

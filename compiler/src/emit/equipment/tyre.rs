@@ -52,8 +52,8 @@ pub(super) fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
 
 impl Common {
     fn go_together(&self, tyres: &[&Tyre]) -> bool {
-        let has_tables = |tyre: &&Tyre| matches!(tyre.law, TyreLaw::Tables(_));
-        !(self.is_mixed || self.envelops || self.complies || tyres.iter().any(has_tables))
+        let is_single = |tyre: &&Tyre| matches!(tyre.law, TyreLaw::Tables(_) | TyreLaw::Calspan(_));
+        !(self.is_mixed || self.envelops || self.complies || tyres.iter().any(is_single))
     }
 
     /// The type of all tyres, one of which is this.
@@ -102,6 +102,7 @@ fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
             let inclinations = whole(tables.inclinations.len());
             quote!(::wishbone::tyre::Carpet<#inclinations>)
         }
+        TyreLaw::Calspan(_) => quote!(::wishbone::tyre::Calspan),
     };
     match tyre.is_relaxed {
         true => quote!(::wishbone::tyre::Relaxed<#law>),
@@ -118,6 +119,7 @@ fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
             magic_formula(file, file.mounted(side).side)
         }
         TyreLaw::Tables(tables) => tables.tokens(),
+        TyreLaw::Calspan(law) => law.tokens(),
     };
     match tyre.is_relaxed {
         true => quote!(::wishbone::tyre::Relaxed { law: #law }),

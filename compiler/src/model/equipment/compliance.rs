@@ -1,8 +1,12 @@
 //! Wheels that steer and lean under the load of their tyre.
 
 use super::read::{Reader, Sign};
+use super::tables::UseCarpet;
+use super::tyre::TyreLaw;
+use crate::front::suggest;
 use crate::front::units;
-use wishbone_laws::tyre::Compliance;
+use crate::model::scope::Kind;
+use wishbone_laws::tyre::{Carpet, Compliance, Contact, Law, Slip};
 
 /// Compliance of the suspensions of wheels by coefficients.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,4 +49,122 @@ pub(super) fn read(reader: &mut Reader) -> Option<Compliant> {
         let lag = reader.number_or("lag", &units::TIME, Sign::Positive, 0.01);
         Some(Compliant { on_the_left, lag })
     })
+}
+
+/// A rolling tyre under a load.
+struct Loaded<'t> {
+    /// [N]
+    load: f64,
+    /// Lateral force [N] and aligning moment [N m] by slip angle and inclination [rad].
+    response: &'t dyn Fn(f64, f64) -> [f64; 2],
+}
+
+/// Refuses wheels whose steer angle or inclination grows by itself: more than the whole of it comes back through the tyre under its
+/// nominal load. The lag of the angles does not matter.
+pub(super) fn check(compliant: &Compliant, law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
+    let compliance = compliant.on_the_left;
+    let mut message = None;
+    under_nominal_load(law, &mut |tyre| {
+        let feedback = compliance.feedback(tyre.response);
+        if feedback >= 1.0 {
+            let by_force = Compliance {
+                steer_by_lateral_force: 1.0,
+                ..Compliance::default()
+            };
+            let stiffness = by_force.feedback(tyre.response);
+            message = Some(format!(
+                "under {:.0} N a steer angle or an inclination comes back {feedback:.2} times as large: the tyre answers with {stiffness:.0} N/rad",
+                tyre.load
+            ));
+        }
+    });
+    let Some(message) = message else { return };
+    let names: Vec<&str> = wheels
+        .iter()
+        .map(|&wheel| reader.context.scope.name(Kind::Wheel, wheel))
+        .collect();
+    let turn = if names.len() == 1 { "turns" } else { "turn" };
+    let message = format!("{} {turn} away: {message}", suggest::quoted(&names));
+    let place = reader.place_of("compliance");
+    reader.refuse(
+        place,
+        message,
+        "less than the whole angle has to come back; test stands find some hundredths of a degree per kilonewton",
+    );
+}
+
+/// Shows a tyre under its nominal load: that of the law, the greatest one of its tables, that where its slip stiffness is greatest, or
+/// any for a linear one.
+fn under_nominal_load(law: &TyreLaw, show: &mut dyn FnMut(Loaded)) {
+    match law {
+        TyreLaw::Linear(tyre) => pressed(tyre, tyre.stiffness * 0.05 * tyre.radius, show),
+        TyreLaw::Tmeasy(tyre) => pressed(&**tyre, tyre.nominal_load, show),
+        TyreLaw::MagicFormula(file) => {
+            let nominal = file.coefficients.fnomin * file.coefficients.lfzo;
+            pressed(&file.mounted(file.side), nominal, show);
+        }
+        TyreLaw::Tables(tables) => tables.with(Fullest(show)),
+        TyreLaw::Calspan(tyre) => {
+            let load = 0.5 * tyre.stiffnesses[2];
+            let response = |angle: f64, inclination: f64| {
+                let side = tyre.side_force(load, angle, inclination, 1.0);
+                [side, tyre.aligning_moment(load, side)]
+            };
+            let response = &response;
+            show(Loaded { load, response });
+        }
+    }
+}
+
+/// Shows a tyre by tables under the greatest load of them.
+struct Fullest<'s>(&'s mut dyn FnMut(Loaded));
+
+impl UseCarpet for Fullest<'_> {
+    type Result = ();
+
+    fn of<const C: usize>(self, carpet: Carpet<C>) {
+        let greatest = carpet.lateral[0].loads().last().copied().unwrap_or(0.0);
+        pressed(&carpet, greatest, self.0);
+    }
+}
+
+/// Speed at which a wheel is looked at [m/s].
+const SPEED: f64 = 20.0;
+/// Halvings of a deflection until it carries a load.
+const HALVINGS: usize = 60;
+
+/// Shows a tyre that rolls straight ahead, pressed to the ground by a load [N].
+fn pressed(law: &impl Law<f64>, load: f64, show: &mut dyn FnMut(Loaded)) {
+    let at = |deflection: f64| Contact {
+        point: [0.0; 3],
+        longitudinal: [1.0, 0.0, 0.0],
+        lateral: [0.0, 1.0, 0.0],
+        normal: [0.0, 0.0, 1.0],
+        deflection,
+        deflection_rate: 0.0,
+        inclination: 0.0,
+        velocity: [SPEED, 0.0],
+        spin: SPEED / law.radius(),
+        friction: 1.0,
+    };
+    let (mut low, mut high) = (0.0, law.radius());
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        match law.normal_force(&at(middle)) < load {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    let contact = at(high);
+    let response = |angle: f64, inclination: f64| {
+        let leaning = Contact { inclination, ..contact };
+        let slip = Slip {
+            longitudinal: 0.0,
+            angle,
+        };
+        let found = law.steady(&leaning, load, slip);
+        [found.force[1], found.moment[2]]
+    };
+    let response = &response;
+    show(Loaded { load, response });
 }

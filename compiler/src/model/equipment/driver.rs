@@ -98,8 +98,23 @@ pub struct Cruise {
     pub feedforward: f64,
     /// Demand up to which no pedal is pressed.
     pub dead_band: f64,
-    /// Gears of a manual gearbox: speeds up and down [m/s], and the shortest time between two changes [s].
-    pub shift: Option<(Vec<f64>, Vec<f64>, f64)>,
+    /// Gears of a manual gearbox.
+    pub shift: Option<Shift>,
+}
+
+/// A driver's choice among the gears of a manual gearbox.
+#[derive(Clone, Debug)]
+pub struct Shift {
+    /// Speeds above which the next gear is chosen, from the first [m/s].
+    pub up: Vec<f64>,
+    /// Speeds below which the gear before is chosen, from the second [m/s].
+    pub down: Vec<f64>,
+    /// Shortest time between two changes [s].
+    pub pause: f64,
+    /// Times in which the clutch pedal goes down, stays down and comes up [s].
+    pub clutch: [f64; 3],
+    /// Where it is declared.
+    pub span: SourceSpan,
 }
 
 impl Driver {
@@ -108,6 +123,14 @@ impl Driver {
         match &self.hands {
             Hands::Way(follow) => Some(follow.span),
             Hands::Angle(_) => None,
+        }
+    }
+
+    /// The gears that he chooses, if he does that.
+    pub fn shift(&self) -> Option<&Shift> {
+        match &self.pace {
+            Pace::Cruise(cruise) => cruise.shift.as_ref(),
+            Pace::Pedals(_) | Pace::Script { .. } => None,
         }
     }
 
@@ -169,9 +192,16 @@ fn cruise(reader: &mut Reader) -> Option<Cruise> {
             let up = reader.list("up", &units::SPEED, Sign::Positive, "[5, 10, 16] m/s");
             let down = reader.list("down", &units::SPEED, Sign::Positive, "[4, 8, 13] m/s");
             let pause = reader.number_or("pause", &units::TIME, Sign::NotNegative, 1.0);
+            let clutch = reader.array_or("clutch", &units::TIME, Sign::NotNegative, CLUTCH);
             let (up, down) = (up?, down?);
             check_shift(reader, &up, &down);
-            Some((up, down, pause))
+            Some(Shift {
+                up,
+                down,
+                pause,
+                clutch,
+                span: reader.place,
+            })
         })
     });
     let proportional = reader.number_or("proportional", &units::PER_SPEED, Sign::Positive, 0.3);
@@ -187,6 +217,9 @@ fn cruise(reader: &mut Reader) -> Option<Cruise> {
         shift,
     })
 }
+
+/// Times in which a driver's clutch pedal goes down, stays down and comes up [s].
+const CLUTCH: [f64; 3] = [0.15, 0.1, 0.4];
 
 /// Largest number of gears of a gearbox.
 const MOST_GEARS: usize = wishbone_laws::driveline::MOST_GEARS;

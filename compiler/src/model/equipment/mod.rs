@@ -24,7 +24,7 @@ pub use air::{Air, Coefficient};
 pub use brakes::{Brakes, SlipControl};
 pub use compliance::Compliant;
 pub use course::Course;
-pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals};
+pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals, Shift};
 pub use powertrain::Powertrain;
 pub use script::{Controls, Event, When};
 pub use steering::{Column, Steering};
@@ -37,6 +37,7 @@ use super::resolve::Context;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::Element;
 use read::Reader;
+use wishbone_laws::driveline::Shifting;
 
 /// A piece of equipment.
 #[derive(Clone, Debug)]
@@ -159,6 +160,7 @@ pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     let sound: Vec<&Piece> = pieces.iter().flatten().collect();
     tyre::check(&sound, pieces.iter().any(Option::is_none), context);
     check_hands(&sound, context);
+    check_gears(&sound, context);
     for (place, piece) in sound.iter().enumerate() {
         let Some(word) = piece.kind.only() else { continue };
         if let Some(first) = sound[..place].iter().find(|first| first.kind.only() == Some(word)) {
@@ -186,6 +188,43 @@ fn check_hands(pieces: &[&Piece], context: &mut Context) {
         let problem = context.ledger.error(&catalogue::EQUIPMENT, place, message);
         problem.help("declare `steering NAME: driven(input) { per_turn: .. }`");
     }
+}
+
+/// Reports a driver who chooses gears that the powertrain does not have, or that it chooses itself.
+fn check_gears(pieces: &[&Piece], context: &mut Context) {
+    let shift = pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Driver(driver) => driver.shift(),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
+    });
+    let powertrain = pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Powertrain(powertrain) => Some((piece, powertrain)),
+        Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
+    });
+    let (Some(shift), Some((piece, powertrain))) = (shift, powertrain) else {
+        return;
+    };
+    let wanted = shift.up.len() + 1;
+    let (problem, help) = match &powertrain.solved.gearbox {
+        None => ("has no gearbox".to_owned(), "leave `shift` out"),
+        Some((gearbox, _)) if gearbox.shifting != Shifting::Manual => (
+            "changes gears by itself".to_owned(),
+            "leave `shift` out, or `up` and `down` of the gearbox",
+        ),
+        Some((gearbox, _)) if gearbox.ratios().0.len() < wanted => {
+            let count = gearbox.ratios().0.len();
+            (
+                format!("has {count} forward gears"),
+                "there is one speed of `up`, and one of `down`, between two gears",
+            )
+        }
+        Some(_) => return,
+    };
+    let message = format!(
+        "the driver shifts through {wanted} gears, and `{}` {problem}",
+        piece.name
+    );
+    let report = context.ledger.error(&catalogue::EQUIPMENT, shift.span, message);
+    report.also(piece.span, "the powertrain").help(help);
 }
 
 impl Device {

@@ -13,7 +13,7 @@ use crate::model::resolve::Context;
 use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{Cams, Carpet, LinearTyre, Tmeasy, Unfit};
+use wishbone_laws::tyre::{Calspan, Cams, Carpet, LinearTyre, Tmeasy, Unfit};
 
 /// Tyres of one kind on some of the wheels.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub enum TyreLaw {
     MagicFormula(Box<PropertyFile>),
     /// Tables.
     Tables(Box<Tables>),
+    /// The side force of the Calspan tyre.
+    Calspan(Calspan),
 }
 
 impl TyreLaw {
@@ -53,6 +55,7 @@ impl TyreLaw {
             TyreLaw::Tmeasy(tyre) => tyre.radius,
             TyreLaw::MagicFormula(file) => file.coefficients.unloaded_radius,
             TyreLaw::Tables(tables) => tables.radius,
+            TyreLaw::Calspan(tyre) => tyre.radius,
         }
     }
 }
@@ -62,7 +65,7 @@ impl Tyre {
     pub(super) fn notes(&self) -> &[String] {
         match &self.law {
             TyreLaw::MagicFormula(file) => &file.notes,
-            TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::Tables(_) => &[],
+            TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => &[],
         }
     }
 
@@ -73,6 +76,7 @@ impl Tyre {
             TyreLaw::Tmeasy(_) => "TMeasy",
             TyreLaw::MagicFormula(_) => "Magic Formula",
             TyreLaw::Tables(_) => "tables",
+            TyreLaw::Calspan(_) => "Calspan",
         };
         let response = if self.is_relaxed { "relaxed" } else { "steady" };
         let envelope = if self.cams.is_some() { ", enveloping" } else { "" };
@@ -85,7 +89,7 @@ impl Tyre {
 pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let wheels = reader.wheels();
     let kind = reader.element.form.as_ref()?.kind.text.as_str();
-    let response = reader.word("response", &["relaxed", "steady"]);
+    let response = response(kind, reader);
     let law = match kind {
         "linear" => {
             let radius = radius(&wheels, reader);
@@ -99,21 +103,20 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             let radius = radius(&wheels, reader);
             TyreLaw::Tables(Box::new(tables::read(reader, radius)?))
         }
+        "calspan" => {
+            let radius = radius(&wheels, reader);
+            TyreLaw::Calspan(calspan(reader, radius))
+        }
         _ => TyreLaw::MagicFormula(Box::new(magic_formula(reader)?)),
     };
-    if let (TyreLaw::MagicFormula(_) | TyreLaw::Tables(_), "steady") = (&law, response) {
-        let place = reader.place_of("response");
-        reader.refuse(
-            place,
-            format!("a tyre of the kind `{kind}` cannot be `steady`"),
-            "leave `response` out",
-        );
-    }
     if reader.is_sound() && law.radius().is_finite() {
         judge(&law, reader);
     }
     let cams = envelope::read(reader, law.radius());
     let compliant = compliance::read(reader);
+    if let (Some(compliant), true) = (&compliant, reader.is_sound()) {
+        compliance::check(compliant, &law, &wheels, reader);
+    }
     compare_radii(&law, &wheels, reader);
     let on_the_left = |&wheel: &usize| {
         let wheel = reader.context.parts.wheels[wheel].as_ref();
@@ -129,6 +132,25 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     })))
 }
 
+/// The response of a tyre: as declared, or the only one that its kind has.
+fn response(kind: &str, reader: &mut Reader) -> &'static str {
+    let all = ["relaxed", "steady"];
+    let only = match kind {
+        "magic_formula" | "tables" => "relaxed",
+        "calspan" => "steady",
+        _ => return reader.word("response", &all),
+    };
+    if reader.has("response") {
+        let asked = reader.word("response", &all);
+        if asked != only {
+            let place = reader.place_of("response");
+            let message = format!("a tyre of the kind `{kind}` cannot be `{asked}`");
+            reader.refuse(place, message, "leave `response` out");
+        }
+    }
+    only
+}
+
 /// Refuses numbers with which the law has no meaning, all of them.
 fn judge(law: &TyreLaw, reader: &mut Reader) {
     let mut unfit: Vec<Unfit> = Vec::new();
@@ -138,6 +160,7 @@ fn judge(law: &TyreLaw, reader: &mut Reader) {
         TyreLaw::Tmeasy(tyre) => tyre.check(&mut tell),
         TyreLaw::MagicFormula(file) => file.mounted(file.side).check(&mut tell),
         TyreLaw::Tables(tables) => tables.with(Check(&mut tell)),
+        TyreLaw::Calspan(tyre) => tyre.check(&mut tell),
     }
     for found in unfit {
         let place = reader.place;
@@ -186,6 +209,37 @@ fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
         friction: friction(reader),
         pneumatic_trail: reader.number_or("pneumatic_trail", &units::LENGTH, NotNegative, 0.0),
         rolling_resistance: reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0),
+        low_speed: reader.number_or("low_speed", &units::SPEED, Positive, 1.0),
+    }
+}
+
+fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
+    use Sign::{Any, NotNegative, Positive};
+    let by_angle = [
+        reader.number_or("a0", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
+        reader.number("a1", &units::PER_ANGLE, NotNegative, "14.5 rad^-1"),
+        reader.number("a2", &units::FORCE, Positive, "13 kN"),
+    ];
+    let [a0, a1, a2] = by_angle;
+    let a3 = reader.number_or("a3", &units::PER_ANGLE, NotNegative, 0.0);
+    let a4 = reader.number_or("a4", &units::FORCE, Positive, 1.0);
+    if a3 > 0.0 && !reader.has("a4") {
+        let place = reader.place_of("a3");
+        let help = "give the load at which the inclination stiffness is zero again";
+        reader.refuse(place, "`a3` means nothing without `a4`".to_owned(), help);
+    }
+    let friction = [
+        reader.number_or("b1", &units::PER_FORCE, Any, 0.0),
+        reader.number("b3", &units::PLAIN, Positive, "1.2"),
+        reader.number_or("b4", &units::PER_SQUARE_FORCE, Any, 0.0),
+        reader.number_or("sn", &units::PLAIN, Positive, 1.0),
+    ];
+    Calspan {
+        radius,
+        stiffness: reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m"),
+        stiffnesses: [a0, a1, a2, a3, a4],
+        friction,
+        trail: reader.number_or("trail_by_load", &units::LENGTH_PER_FORCE, NotNegative, 0.0),
         low_speed: reader.number_or("low_speed", &units::SPEED, Positive, 1.0),
     }
 }
@@ -369,7 +423,7 @@ fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
 fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
     let inclinations = |tyre: &Tyre| match &tyre.law {
         TyreLaw::Tables(tables) => Some(tables.inclinations.len()),
-        TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::MagicFormula(_) => None,
+        TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::MagicFormula(_) | TyreLaw::Calspan(_) => None,
     };
     for (piece, tyre) in tyres {
         let own = inclinations(tyre);

@@ -86,6 +86,12 @@ impl<S: Scalar> Calspan<S> {
         wanted.select(force, -force)
     }
 
+    /// Aligning moment of a side force under a load [N m].
+    #[inline(always)]
+    pub fn aligning_moment(&self, load: S, side: S) -> S {
+        -self.trail * (load - side.abs()) * side
+    }
+
     /// Force and moment of the ground on the tyre.
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
@@ -94,7 +100,7 @@ impl<S: Scalar> Calspan<S> {
         let side = self.side_force(load, angle, contact.inclination, contact.friction);
         TyreForce {
             force: [none, side, load],
-            moment: [none, none, -self.trail * (load - side.abs()) * side],
+            moment: [none, none, self.aligning_moment(load, side)],
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Compliance of a wheel's suspension as coefficients.
 
+use crate::math::sqrt;
+
 /// Compliance of a wheel's suspension, as coefficients from a test stand.
 ///
 /// Signs are those of ISO 8855 on both sides of the vehicle: a steer angle is positive about the upward axis, to the left; an
@@ -38,5 +40,23 @@ impl Compliance {
                 + self.steer_by_longitudinal_force * along,
             self.inclination_by_lateral_force * across,
         ]
+    }
+
+    /// Part of a wheel's own steer angle and inclination that comes back through the force of its tyre: the greatest real part of
+    /// the eigenvalues of the matrix `J` by which both angles cause both angles. `response` gives the lateral force [N] and the aligning
+    /// moment [N m] of the rolling tyre by slip angle and inclination [rad]; a wheel that steers to the left slips to the right.
+    ///
+    /// Angles `d` that follow their load with a lag `T` obey `T d' = (J - 1) d`: below 1 they settle, above the wheel turns away. With
+    /// the cornering stiffness `C`, the trail `t` and coefficients `e` and `m` of lateral force and aligning moment it is `C (e - t m)`.
+    pub fn feedback(&self, response: impl Fn(f64, f64) -> [f64; 2]) -> f64 {
+        /// Angle to both sides, far below that of any curve of a tyre [rad].
+        const APART: f64 = 1e-5;
+        let angles = |steer: f64, lean: f64| {
+            let [ahead, behind] = [APART, -APART].map(|by| response(-by * steer, by * lean));
+            let [across, aligning] = [0, 1].map(|k| (ahead[k] - behind[k]) / (2.0 * APART));
+            self.angles([0.0, across], aligning)
+        };
+        let ([a, c], [b, d]) = (angles(1.0, 0.0), angles(0.0, 1.0));
+        0.5 * (a + d) + sqrt((0.25 * (a - d) * (a - d) + b * c).max(0.0))
     }
 }

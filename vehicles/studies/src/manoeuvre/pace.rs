@@ -20,7 +20,7 @@ pub enum Pace {
 }
 
 /// Pedals over time: straight lines between points; before the first and after the last one a pedal stays where it is. The lever is in
-/// the first gear, from which an automatic gearbox goes on, and a manual one does not.
+/// the first gear, from which an automatic gearbox goes on; through a manual one the declared driver shifts (`shift`), if he does that.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Pedals {
