@@ -20,7 +20,7 @@ const DERIVED: [(&str, [&str; 2]); 4] = [
         ["levels: all", "levels: all derivatives: accept"],
     ),
     (
-        "vehicles/linear_quarter_car.txt",
+        "vehicles/top.txt",
         ["{", "{ levels: all batch: accept derivatives: accept"],
     ),
 ];

@@ -98,7 +98,7 @@ pub trait Solver {
         &[]
     }
 
-    /// The derivatives that the last [`Solver::slopes`] computed.
+    /// The derivatives that the last [`Solver::slopes`] computed; implicit integrators take differences where these are not lent.
     fn last_slopes(&self) -> &[f64] {
         &[]
     }

@@ -77,6 +77,6 @@ pub struct Readme;
 pub mod derived {
     include!(concat!(env!("OUT_DIR"), "/batched_derived.rs"));
     include!(concat!(env!("OUT_DIR"), "/hmmwv_derived.rs"));
-    include!(concat!(env!("OUT_DIR"), "/linear_quarter_car_derived.rs"));
     include!(concat!(env!("OUT_DIR"), "/quarter_sla_derived.rs"));
+    include!(concat!(env!("OUT_DIR"), "/top_derived.rs"));
 }

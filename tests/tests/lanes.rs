@@ -175,14 +175,12 @@ fn each_of_a_batch_is_what_it_is_alone() {
 fn derivatives_of_each_of_a_batch_are_what_they_are_alone() {
     let counts = [
         derived::Batched::DESCRIPTION.slopes,
-        derived::LinearQuarterCar::DESCRIPTION.slopes,
+        derived::Top::DESCRIPTION.slopes,
         derived::QuarterSla::DESCRIPTION.slopes,
     ];
     assert!(counts.iter().all(|rows| rows.len() > 3));
     alike(derived::BatchedBatch::new(), |_| derived::Batched::new());
-    alike(derived::LinearQuarterCarBatch::new(), |_| {
-        derived::LinearQuarterCar::new()
-    });
+    alike(derived::TopBatch::new(), |_| derived::Top::new());
     alike(derived::QuarterSlaBatch::new(), |_| derived::QuarterSla::new());
 }
 

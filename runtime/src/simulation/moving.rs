@@ -41,10 +41,12 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
 
     /// Tells the slopes of the vehicle, and those that what acts on it knows exactly; all other inputs stay as they are.
     fn slopes(&mut self, time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
-        if self.solver.slopes(&state.vehicle, self.inputs).is_empty() {
+        let count = self.solver.slopes(&state.vehicle, self.inputs).len();
+        let slopes = self.solver.last_slopes();
+        if count == 0 || slopes.len() != count {
             return false;
         }
-        let mut chain = Chain::new(self.solver.description(), self.solver.last_slopes(), tell);
+        let mut chain = Chain::new(self.solver.description(), slopes, tell);
         chain.vehicle();
         let now = Now::at(&*self.solver, time, state);
         self.surroundings

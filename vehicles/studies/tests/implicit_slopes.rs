@@ -4,7 +4,6 @@ use nalgebra::DMatrix;
 use wishbone::integrate::{Equation, NotConverged};
 use wishbone::prelude::*;
 use wishbone::start;
-use wishbone::state::Whole;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
