@@ -63,7 +63,8 @@ fn numbers<X: Vector>(vector: &X) -> Vec<f64> {
 /// Slopes of the rate by the number in a place, by central differences of eighth order.
 fn by_differences<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, place: usize) -> Vec<f64> {
     let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
-    let step = 1e-3;
+    // Small beside the millimetres by which a carcass gives way.
+    let step = 3e-5;
     let mut at = |by: f64| {
         let (mut moved, mut next) = (state.clone(), 0);
         moved.each(&mut |number| {
@@ -136,7 +137,7 @@ fn a_car_on_tyres_tells_its_jacobian_exactly() {
 fn what_else_acts_is_completed_by_differences_of_it_alone() {
     let look = looked(CAR);
     let found = apart(look.told[0].as_ref(), &look);
-    assert!(found > 0.1, "the column is known: {found}");
+    assert!(found > 1e-2, "the column is known: {found}");
     let found = apart(look.told[1].as_ref(), &look);
     assert!(found < 1e-8, "{found}");
 }
